@@ -1,0 +1,1 @@
+"""The Hive Wars companion: plays the Hive, the automated opponent of a Twilight Imperium variant."""

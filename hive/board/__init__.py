@@ -1,0 +1,1 @@
+"""What the board knows. As long as no galaxy is tracked, the board asks the table."""

@@ -1,0 +1,1 @@
+"""The tables in decks/: read, checked, and handed to the rules as frozen values."""

@@ -1,0 +1,135 @@
+"""The steps that a procedure yields: frozen values, plain data to compare, print and log.
+
+A procedure is a generator. It changes the game between its yields and yields three kinds of steps:
+
+``Draw``  the Hive Mind draws a card; answered with a :class:`Card`
+``Ask``   the table must say something; answered with the value of one of the choices
+``Tell``  the table is told something; where it has to act, answered with True (done) or False (not possible)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+T = TypeVar("T")
+
+CardField = Literal[
+    "action",
+    "choice",
+    "icons",
+    "initiative",
+    "standard_ship",
+    "advanced_ship",
+    "spawning_system",
+    "technology",
+    "promissory_note",
+]
+
+
+@dataclass(frozen=True)
+class Card:
+    """What is known of a drawn Hive Mind card. A field that nobody read is None.
+
+    With the printed deck only the fields that the decision needs are known.
+    """
+
+    action: str | None = None
+    choice: bool | None = None
+    icons: int | None = None
+    initiative: tuple[int, ...] | None = None
+    standard_ship: str | None = None
+    advanced_ship: str | None = None
+    spawning_system: str | None = None
+    technology: str | None = None
+    promissory_note: str | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """One criterion or block of a decision: what was tested, what came of it, and whether it decided."""
+
+    label: str
+    result: str
+    rule: str
+    decided: bool = False
+
+
+@dataclass(frozen=True)
+class Why:
+    """The reason for a step: one line with the numbers that decided, and every row of the decision."""
+
+    line: str
+    rows: tuple[Row, ...] = ()
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One answer that the table can give: its value in the log, its words, and a note in small type."""
+
+    value: str
+    label: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Item:
+    """One line of what hands have to do, with its reason in small type."""
+
+    text: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Draw:
+    """The Hive Mind draws a card for a decision.
+
+    ``purpose`` is the card's name in that decision (definition, selection, production, ...), ``fields`` what the
+    decision reads, ``card`` the id of the card on top of the app's own deck.
+    """
+
+    purpose: str
+    fields: tuple[CardField, ...]
+    rule: str
+    card: int
+
+    @property
+    def key(self) -> str:
+        """The name under which the log keeps the answer."""
+        return f"draw.{self.purpose}"
+
+
+@dataclass(frozen=True)
+class Ask:
+    """The table must say something. The first choice is the one to expect."""
+
+    key: str
+    text: str
+    choices: tuple[Choice, ...]
+    rule: str
+    detail: str = ""
+    why: Why | None = None
+    items: tuple[Item, ...] = ()
+    search: bool = False
+
+
+@dataclass(frozen=True)
+class Tell:
+    """The table is told something.
+
+    ``confirm`` says what the table answers: nothing (the step folds into the summary), "done", or "possible"
+    ("Done" or "Not possible").
+    """
+
+    text: str
+    rule: str
+    key: str = "done"
+    confirm: Literal["nothing", "done", "possible"] = "nothing"
+    detail: str = ""
+    why: Why | None = None
+    items: tuple[Item, ...] = ()
+
+
+Step = Draw | Ask | Tell
+Procedure = Generator[Step, Any, T]
