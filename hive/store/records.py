@@ -1,0 +1,141 @@
+"""Reads and writes single records of the log, within the transaction of the caller.
+
+The functions raise the errors of SQLite as they are; :class:`hive.store.Store` names them.
+"""
+
+from __future__ import annotations
+
+import secrets
+import string
+import unicodedata
+from datetime import UTC, datetime
+from hashlib import sha256
+
+from hive.store import queries
+from hive.store.errors import EntryUnknown, GameUnknown, NameRefused
+from hive.store.rows import Entry, GameRow, Head, NewEntry, Snapshot, entry_values, to_text
+from hive.store.schema import Connection
+
+NAME_LENGTH = 100
+_ID_LETTERS = string.ascii_lowercase + string.digits
+_ID_LENGTH = 8
+
+
+def now() -> str:
+    """The time of this moment as the log writes it."""
+    return datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+def checked_name(name: str) -> str:
+    """A game's name without the blanks around it. Raises NameRefused."""
+    name = name.strip()
+    if not name:
+        raise NameRefused("A game needs a name. Nothing was changed; type one and try again.")
+    if len(name) > NAME_LENGTH:
+        raise NameRefused(f"A game's name has at most {NAME_LENGTH} characters. Nothing was changed; shorten it.")
+    if any(unicodedata.category(character) in ("Cc", "Cs") for character in name):
+        raise NameRefused("A game's name is one line of plain text. Nothing was changed; type it again.")
+    return name
+
+
+def game(connection: Connection, game_id: str) -> GameRow:
+    """The game's line in the list of games. Raises GameUnknown."""
+    row = connection.execute(queries.GAME, {"game": game_id}).fetchone()
+    if row is None:
+        raise GameUnknown(game_id)
+    return GameRow(*row)
+
+
+def tables(connection: Connection, game_id: str) -> str:
+    """The game's tables as JSON text. Raises GameUnknown."""
+    row = connection.execute(queries.TABLES, {"game": game_id}).fetchone()
+    if row is None:
+        raise GameUnknown(game_id)
+    return str(row[0])
+
+
+def head(connection: Connection, game_id: str) -> Head:
+    """Where the game stands. Raises GameUnknown."""
+    row = connection.execute(queries.HEAD, {"game": game_id}).fetchone()
+    if row is None:
+        raise GameUnknown(game_id)
+    return Head(*row)
+
+
+def parent(connection: Connection, game_id: str, position: int) -> int:
+    """The parent of a forward entry. Raises EntryUnknown."""
+    row = connection.execute(queries.FORWARD_ENTRY, {"game": game_id, "position": position}).fetchone()
+    if row is None:
+        raise EntryUnknown(position)
+    return int(row[0])
+
+
+def check_forward(connection: Connection, game_id: str, position: int) -> None:
+    """Raises EntryUnknown unless the position is a forward entry's, or 0: the beginning."""
+    if position:
+        parent(connection, game_id, position)
+
+
+def path(connection: Connection, game_id: str, tip: int, last: int) -> list[int]:
+    """The forward entries after ``tip`` up to its descendant ``last``. Raises EntryUnknown if it is none."""
+    if tip == last:
+        check_forward(connection, game_id, tip)
+        return []
+    rows = connection.execute(queries.PATH, {"game": game_id, "tip": tip, "last": last}).fetchall()
+    if not rows or rows[0][1] != tip:
+        raise EntryUnknown(last)
+    return [position for position, _ in rows]
+
+
+def check_jump(connection: Connection, game_id: str, tip: int, redo: int | None) -> None:
+    """Raises EntryUnknown unless undo can go to ``tip`` and redo from there to ``redo``."""
+    check_forward(connection, game_id, tip)
+    if redo is not None and not path(connection, game_id, tip, redo):
+        raise EntryUnknown(redo)
+
+
+def numbered(entry: NewEntry, after: Head, made_at: str) -> Entry:
+    """The new entry as it stands in the log after the given head. Raises ValueError for a redo without a tip."""
+    if entry.tip is None and entry.redo is not None:
+        raise ValueError("a forward entry ends what could be redone")
+    position = after.position + 1
+    return Entry(
+        position=position,
+        kind=entry.kind,
+        data=entry.data,
+        parent=after.tip,
+        tip=position if entry.tip is None else entry.tip,
+        redo=entry.redo,
+        rules_version=entry.rules_version,
+        made_at=made_at,
+        words=entry.words,
+    )
+
+
+def add_game(connection: Connection, name: str, tables_json: str, *, created_at: str, changed_at: str) -> str:
+    """Write a game without entries, and its tables where no game had them yet; returns its id."""
+    tables_hash = sha256(tables_json.encode()).hexdigest()
+    connection.execute(queries.ADD_TABLES, (tables_hash, tables_json))
+    game_id = new_id(connection)
+    connection.execute(queries.ADD_GAME, (game_id, name, created_at, changed_at, tables_hash))
+    return game_id
+
+
+def new_id(connection: Connection) -> str:
+    """An id that no game has."""
+    while True:
+        found = "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
+        if connection.execute(queries.GAME, {"game": found}).fetchone() is None:
+            return found
+
+
+def add_entry(connection: Connection, game_id: str, entry: Entry) -> None:
+    """Write one entry."""
+    connection.execute(queries.ADD_ENTRY, (game_id, *entry_values(entry)))
+
+
+def add_snapshot(connection: Connection, game_id: str, snapshot: Snapshot) -> None:
+    """Write or replace the snapshot of a forward entry. Raises EntryUnknown."""
+    parent(connection, game_id, snapshot.position)
+    values = (game_id, snapshot.position, snapshot.rules_version, to_text(snapshot.state))
+    connection.execute(queries.ADD_SNAPSHOT, values)

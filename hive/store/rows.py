@@ -1,0 +1,108 @@
+"""The rows of the log, as plain frozen values, and how they become text in the file."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+Json: TypeAlias = Any
+"""Whatever ``json.loads`` can return. The store never looks inside."""
+
+JsonObject: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class NewEntry:
+    """An entry that the log does not have yet.
+
+    Without ``tip`` it goes forward: it becomes the child of the entry now in force, and ends what could be redone.
+    With ``tip`` it goes to the state after that earlier entry (0: before the first), as undo and redo do; ``redo`` is
+    then the entry that redo can return up to, or None.
+    """
+
+    kind: str
+    data: JsonObject
+    rules_version: str
+    words: Json = None
+    tip: int | None = None
+    redo: int | None = None
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the log.
+
+    ``parent`` is the tip before it. A forward entry has ``tip == position`` and no ``redo``.
+    """
+
+    position: int
+    kind: str
+    data: JsonObject
+    parent: int
+    tip: int
+    redo: int | None
+    rules_version: str
+    made_at: str
+    words: Json
+
+
+@dataclass(frozen=True)
+class Head:
+    """Where a game stands: its last position, the entry whose state is in force, and how far redo can go."""
+
+    position: int
+    tip: int
+    redo: int | None
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """One game in the list of games; ``position`` is the last of its log."""
+
+    id: str
+    name: str
+    created_at: str
+    changed_at: str
+    position: int
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """The state after the entry at ``position``, kept so that replay need not begin at the beginning."""
+
+    position: int
+    rules_version: str
+    state: JsonObject
+
+
+def to_text(value: Json) -> str:
+    """Write a JSON value in its shortest form; keys keep their order.
+
+    Raises ValueError for numbers that JSON lacks, TypeError for values that are not JSON.
+    """
+    return json.dumps(value, separators=(",", ":"), allow_nan=False)
+
+
+def entry_values(entry: Entry) -> tuple[object, ...]:
+    """The entry as values for :data:`ENTRY_COLUMNS`, in their order."""
+    return (
+        entry.position,
+        entry.kind,
+        to_text(entry.data),
+        entry.parent,
+        entry.tip,
+        entry.redo,
+        entry.rules_version,
+        entry.made_at,
+        to_text(entry.words),
+    )
+
+
+def read_entry(row: tuple[Any, ...]) -> Entry:
+    """The entry from a row of :data:`ENTRY_COLUMNS`. Raises ValueError where the text is no JSON."""
+    position, kind, data, parent, tip, redo, rules_version, made_at, words = row
+    return Entry(position, kind, json.loads(data), parent, tip, redo, rules_version, made_at, json.loads(words))
+
+
+ENTRY_COLUMNS = ("position", "kind", "data", "parent", "tip", "redo", "rules_version", "made_at", "words")

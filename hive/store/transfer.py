@@ -1,0 +1,189 @@
+"""A game as one JSON document: what export writes, and the strict checks of what import reads."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+
+from hive.store.errors import ImportRefused, NameRefused
+from hive.store.records import checked_name
+from hive.store.rows import Entry, Json, JsonObject, Snapshot, entry_values, to_text
+
+FORMAT = "hive-wars-game"
+FORMAT_VERSION = 1
+MAX_ENTRIES = 100_000
+MAX_DOCUMENT_BYTES = 32 * 1024 * 1024
+
+
+def _is_time(text: str) -> str:
+    if datetime.fromisoformat(text).tzinfo is None:
+        raise ValueError("a time needs its zone")
+    return text
+
+
+Position = Annotated[int, Field(ge=1, le=MAX_ENTRIES)]
+Origin = Annotated[int, Field(ge=0, le=MAX_ENTRIES)]
+Word = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
+Time = Annotated[str, Field(max_length=40, pattern=r"^[0-9T:.+Z-]+$"), AfterValidator(_is_time)]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class _Line(_Strict):
+    position: Position
+    kind: Word
+    data: dict[str, Any]
+    parent: Origin
+    tip: Origin
+    redo: Position | None
+    rules_version: Word
+    made_at: Time
+    words: Any
+
+
+class _State(_Strict):
+    position: Position
+    rules_version: Word
+    state: dict[str, Any]
+
+
+class _Document(_Strict):
+    format: Literal["hive-wars-game"]
+    version: Literal[1]
+    name: str
+    created_at: Time
+    tables: Any
+    entries: Annotated[list[_Line], Field(min_length=1, max_length=MAX_ENTRIES)]
+    snapshot: _State | None
+
+
+@dataclass(frozen=True)
+class Imported:
+    """A checked document, ready to be written."""
+
+    name: str
+    created_at: str
+    tables_json: str
+    entry_values: list[tuple[object, ...]]
+    snapshot: Snapshot | None
+
+
+def to_document(
+    name: str, created_at: str, tables: Json, entries: list[Entry], snapshot: Snapshot | None
+) -> JsonObject:
+    """The game as a document that :func:`from_document` accepts."""
+    return {
+        "format": FORMAT,
+        "version": FORMAT_VERSION,
+        "name": name,
+        "created_at": created_at,
+        "tables": tables,
+        "entries": [vars(entry) for entry in entries],
+        "snapshot": None if snapshot is None else vars(snapshot),
+    }
+
+
+def read_document(text: bytes) -> JsonObject:
+    """Parse an uploaded file for :meth:`Store.import_game`. Raises ImportRefused."""
+    if len(text) > MAX_DOCUMENT_BYTES:
+        raise ImportRefused(f"it is larger than {MAX_DOCUMENT_BYTES // 1024 // 1024} MiB")
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ImportRefused("it is not JSON") from error
+    if not isinstance(document, dict):
+        raise ImportRefused("it is not an exported game")
+    return document
+
+
+def from_document(document: JsonObject) -> Imported:
+    """Check a document from outside, every field of it. Raises ImportRefused with the first thing found wrong."""
+    if document.get("format") != FORMAT:
+        raise ImportRefused("it is not an exported game")
+    if document.get("version") != FORMAT_VERSION:
+        raise ImportRefused(f"it has another format than version {FORMAT_VERSION}, which this app reads")
+    try:
+        found = _Document.model_validate(document)
+        name = checked_name(found.name)
+        entries = [Entry(**vars(line)) for line in found.entries]
+        snapshot = None if found.snapshot is None else Snapshot(**vars(found.snapshot))
+        _check_log(entries, snapshot)
+        values = [entry_values(entry) for entry in entries]
+        if snapshot is not None:
+            to_text(snapshot.state)
+        return Imported(name, found.created_at, to_text(found.tables), values, snapshot)
+    except ValidationError as error:
+        raise ImportRefused(_first(error)) from error
+    except NameRefused as error:
+        raise ImportRefused("the name of its game is empty, too long or no plain text") from error
+    except (ValueError, TypeError, RecursionError) as error:
+        raise ImportRefused("it holds a value that cannot be written as JSON") from error
+
+
+def _first(error: ValidationError) -> str:
+    problem = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    where = "".join(f"[{part}]" if isinstance(part, int) else f".{str(part)[:40]}" for part in problem["loc"])
+    return f"{where.lstrip('.')}: {problem['msg']}"
+
+
+def _check_log(entries: list[Entry], snapshot: Snapshot | None) -> None:
+    """Raises ImportRefused unless the entries are a log that appends could have written."""
+    tip = 0
+    for expected, entry in enumerate(entries, start=1):
+        if entry.position != expected:
+            raise ImportRefused(f"entry {expected} of its log has the position {entry.position}")
+        if entry.parent != tip:
+            raise ImportRefused(f"entry {expected} of its log does not follow the one before it")
+        if entry.tip > expected:
+            raise ImportRefused(f"entry {expected} of its log goes to a later one")
+        tip = entry.tip
+    tree = _Tree(entries)
+    for entry in entries:
+        if not _is_sound(entry, tree):
+            raise ImportRefused(f"entry {entry.position} of its log goes to an entry that it cannot reach")
+    if snapshot is not None and not (tree.is_forward(snapshot.position) and tree.leads(snapshot.position, tip)):
+        raise ImportRefused("its snapshot is not of the game's present")
+
+
+def _is_sound(entry: Entry, tree: _Tree) -> bool:
+    if entry.tip == entry.position:
+        return entry.redo is None
+    if entry.tip and not tree.is_forward(entry.tip):
+        return False
+    if entry.redo is None:
+        return True
+    return entry.tip < entry.redo < entry.position and tree.is_forward(entry.redo) and tree.leads(entry.tip, entry.redo)
+
+
+class _Tree:
+    """Tells in constant time whether one forward entry leads to another: each has the interval of its descendants."""
+
+    def __init__(self, entries: list[Entry]) -> None:
+        count = len(entries)
+        self._forward = [True] + [entry.tip == entry.position for entry in entries]
+        parents = [0] + [entry.parent for entry in entries]
+        self._size = [1] * (count + 1)
+        for position in range(count, 0, -1):
+            self._size[parents[position]] += self._size[position]
+        self._start = [0] * (count + 1)
+        free = [1] * (count + 1)
+        for position in range(1, count + 1):
+            parent = parents[position]
+            self._start[position] = free[parent]
+            free[parent] += self._size[position]
+            free[position] = self._start[position] + 1
+
+    def is_forward(self, position: int) -> bool:
+        """Whether the entry exists and goes forward."""
+        return 0 < position < len(self._forward) and self._forward[position]
+
+    def leads(self, earlier: int, later: int) -> bool:
+        """Whether the earlier entry (0: the beginning) is on the chain of the later one, or is the same."""
+        start = self._start[earlier]
+        return start <= self._start[later] < start + self._size[earlier]
