@@ -1,0 +1,36 @@
+# The commands of this repository. Each sets up what it needs; the second time that takes no time.
+# PYTHON names another interpreter for the virtual environment (3.11 or later).
+
+PYTHON ?= python3
+RUN := .venv/bin/python
+SETUP := scripts/setup.sh scripts/common.sh constraints.txt
+
+.PHONY: help play test bench format
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make play     start the app on http://localhost:8000  (PORT=9000: another port; LAN=1: for phones, too)"
+	@echo "make test     run every check and test                (ARGS='-k undo': only some tests)"
+	@echo "make bench    measure, one JSON object a line"
+	@echo "make format   put the source into its form"
+
+play: .venv/play.stamp
+	@exec $(RUN) -m hive play
+
+test: .venv/test.stamp
+	@PYTHON=$(RUN) bash scripts/test.sh $(ARGS)
+
+bench: .venv/test.stamp
+	@exec $(RUN) -m bench
+
+format: .venv/test.stamp
+	@$(RUN) -m ruff check --fix --quiet .
+	@$(RUN) -m ruff format .
+
+.venv/play.stamp: requirements.txt $(SETUP)
+	@PYTHON="$(PYTHON)" bash scripts/setup.sh requirements.txt
+	@touch $@
+
+.venv/test.stamp: requirements-dev.txt requirements.txt $(SETUP)
+	@PYTHON="$(PYTHON)" bash scripts/setup.sh requirements-dev.txt
+	@touch $@ .venv/play.stamp
