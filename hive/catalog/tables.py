@@ -6,10 +6,11 @@ field, is told in :mod:`hive.catalog.reading`.
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 Seat = Literal["hive", "p1", "p2"]
 Box = Literal["base", "pok", "codex", "te"]
@@ -21,9 +22,7 @@ Unit = Literal[
     "fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war_sun", "infantry", "mech", "pds"
 ]
 ItemType = Literal["resources", "influence", "trade_goods", "command_tokens"]
-Note = Literal[
-    "alliance", "faction", "support_for_the_throne", "political_secret", "trade_agreement", "ceasefire"
-]
+Note = Literal["alliance", "faction", "support_for_the_throne", "political_secret", "trade_agreement", "ceasefire"]
 Level = Literal["easy", "standard", "expert"]
 
 Count = Annotated[int, Field(ge=0, le=1000)]
@@ -35,7 +34,7 @@ RuleId = Annotated[str, Field(pattern=r"^[0-9a-z][0-9a-z.-]{1,79}$")]
 class Frozen(BaseModel):
     """The common base: frozen, strict, no unknown fields."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
 
 
 # --- hive_mind.yaml
@@ -54,6 +53,14 @@ class HiveMindCard(Frozen):
     spawning_system: Literal["main", "aux1", "aux2"]
     technology: Colour
     promissory_note: Note
+
+    @model_validator(mode="after")
+    def _odd_and_even(self) -> HiveMindCard:
+        # The first strategy card goes by the odd number of a pair, the second by the even one (6.dual.*).
+        if len(self.initiative) == 2 and sum(self.initiative) % 2 == 0:
+            first, second = self.initiative
+            raise ValueError(f"a pair of initiative numbers is an odd and an even one, not {first} and {second}")
+        return self
 
 
 class HiveMindDeck(Frozen):
@@ -77,9 +84,7 @@ class StrategyCard(Frozen):
     """A strategy card: its initiative number, its key in rules and scenarios, its name, and what icons count for."""
 
     number: Annotated[int, Field(ge=1, le=8)]
-    key: Literal[
-        "leadership", "diplomacy", "politics", "construction", "trade", "warfare", "technology", "imperial"
-    ]
+    key: Literal["leadership", "diplomacy", "politics", "construction", "trade", "warfare", "technology", "imperial"]
     name: Name
     variable_benefit: Text
 
@@ -122,9 +127,7 @@ CriterionTest = Literal[
 class Criterion(Frozen):
     """One line of the strategy card criteria: which card, which test, the test's number or item types, its words."""
 
-    card: Literal[
-        "leadership", "diplomacy", "politics", "construction", "trade", "warfare", "technology", "imperial"
-    ]
+    card: Literal["leadership", "diplomacy", "politics", "construction", "trade", "warfare", "technology", "imperial"]
     test: CriterionTest
     number: Count | None = None
     items: list[ItemType] = []
@@ -454,12 +457,41 @@ class Factions(Frozen):
 
 # --- setup.yaml
 
+SETUP_WORDS = (
+    "starting_carriers",
+    "primary_cards",
+    "secondary_cards",
+    "resources",
+    "influence",
+    "tactic",
+    "strategy",
+    "counters",
+    "secrets",
+    "left_player",
+    "right_player",
+    "infantry",
+)
+
 
 class SetupItem(Frozen):
-    """One line of the set-up checklist. ``text`` may name numbers in braces, filled in for the table's choices."""
+    """One line of the set-up checklist.
+
+    ``text`` may name SETUP_WORDS in braces, filled in with ``str.format`` for the table's choices; nothing else may
+    stand in braces.
+    """
 
     text: Text
     rule: RuleId
+
+    @field_validator("text")
+    @classmethod
+    def _known_words(cls, text: str) -> str:
+        for word in re.findall(r"\{([^{}]*)\}", text):
+            if word not in SETUP_WORDS:
+                raise ValueError(f"nothing is called '{{{word}}}'. Choose one of: {', '.join(SETUP_WORDS)}")
+        if re.search(r"[{}]", re.sub(r"\{[a-z_]+\}", "", text)):
+            raise ValueError("a brace has no partner")
+        return text
 
 
 class SetupGroup(Frozen):

@@ -1,0 +1,252 @@
+"""What no single table can know: whether the tables fit each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
+
+from hive.catalog.documents import REPOSITORY, Data, Document, Keys, TableError, field_path, read_yaml
+from hive.catalog.parsing import MODELS, Table, parse_table
+from hive.catalog.tables import Difficulty, DifficultyLevels, Rulebook, Tables, Unit, UnitType
+from hive.catalog.wording import near
+
+DECKS = REPOSITORY / "decks"
+
+# Names by which something is looked up: table, list, field.
+_UNIQUE = (
+    ("hive_mind", "cards", "id"),
+    ("strategy_cards", "cards", "number"),
+    ("strategy_cards", "cards", "key"),
+    ("strategy_cards", "cards", "name"),
+    ("units", "units", "key"),
+    ("units", "units", "name"),
+    ("units", "units", "short"),
+    ("technologies", "upgrades", "name"),
+    ("objectives", "objectives", "name"),
+    ("factions", "factions", "name"),
+    ("factions", "factions", "short"),
+    ("factions", "colours", "key"),
+    ("setup", "groups", "title"),
+    ("rulebook", "rules", "id"),
+)
+# Numbers that others are divided by or counted down with; a zero would never end.
+_NOT_ZERO = (
+    "transfer_divisor",
+    "influence_per_produced_ship",
+    "leadership_primary_influence",
+    "leadership_secondary_influence",
+    "conversion_commodities",
+    "hive_victory",
+    "player_victory",
+    "ally_victory",
+)
+_PLANET_BLOCKS = {
+    "spawning_system_planet",
+    "highest_influence",
+    "highest_resources",
+    "not_spawning_system_planet",
+    "lowest_influence",
+    "lowest_resources",
+}
+_BLOCKS_FOR_BOTH = {"completes_objective", "not_serving_objective"}
+_ALL_UNITS: tuple[str, ...] = get_args(Unit)
+
+# The table's kind, the place in it, what is wrong there.
+Problem = tuple[str, Keys, str]
+
+
+@dataclass(frozen=True)
+class Read:
+    """A table and the document that it was read from."""
+
+    table: Table
+    document: Document
+
+
+def read(path: Path) -> Read:
+    """Read a table. Errors: TableError."""
+    document = read_yaml(path)
+    return Read(parse_table(document), document)
+
+
+def check_files(paths: Iterable[Path]) -> list[str]:
+    """Return a message for all that is wrong in the given files, or between them and the tables in decks/.
+
+    In: files, or folders of which all \\*.yaml files are taken. Out: messages, none if all is well.
+    """
+    messages: list[str] = []
+    found: dict[str, Read] = {}
+    for path in _files(paths):
+        try:
+            one = read(path)
+        except TableError as error:
+            messages += error.messages
+            continue
+        if (kind := one.table.table) in found:
+            text = f"{found[kind].document.name} is a table '{kind}' as well"
+            messages.append(one.document.message(("table",), text))
+        found.setdefault(kind, one)
+    missing = {kind: read(DECKS / f"{kind}.yaml") for kind in MODELS if kind not in found}
+    return messages + cross_check(found | missing)
+
+
+def cross_check(found: dict[str, Read]) -> list[str]:
+    """Return a message for all in which the tables do not fit each other. In: a table of every kind, by its kind."""
+    tables, rulebook = tables_of(found), rulebook_of(found)
+    return [found[kind].document.message(keys, text) for kind, keys, text in _problems(tables, rulebook)]
+
+
+def tables_of(found: dict[str, Read]) -> Tables:
+    """Return the tables of a game. In: a table of every kind, by its kind."""
+    return Tables.model_validate({kind: one.table for kind, one in found.items() if kind != "rulebook"})
+
+
+def rulebook_of(found: dict[str, Read]) -> Rulebook:
+    """Return the rulebook. In: the tables by their kind."""
+    rulebook = found["rulebook"].table
+    assert isinstance(rulebook, Rulebook)
+    return rulebook
+
+
+def _files(paths: Iterable[Path]) -> Iterator[Path]:
+    for path in paths:
+        yield from sorted(path.glob("*.yaml")) if path.is_dir() else (path,)
+
+
+def _problems(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
+    yield from _taken_names(tables, rulebook)
+    yield from _unknown_rules(tables, rulebook)
+    yield from _figures(tables)
+    yield from _diagrams(tables)
+    yield from _units(tables)
+    yield from _damage(tables)
+    yield from _technologies(tables)
+    yield from _objectives(tables)
+    yield from _difficulty(tables.difficulty)
+
+
+def _taken_names(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
+    for kind, rows, field in _UNIQUE:
+        table = rulebook if kind == "rulebook" else getattr(tables, kind)
+        seen: dict[Any, int] = {}
+        for index, row in enumerate(getattr(table, rows)):
+            value = getattr(row, field)
+            if value in seen:
+                before = field_path((rows, seen[value]))
+                yield kind, (rows, index, field), f"the {field} '{value}' is taken: {before} has it already"
+            seen.setdefault(value, index)
+
+
+def _unknown_rules(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
+    known = rulebook.by_id
+    for kind, table in tables:
+        for keys, rule in _cited(table.model_dump(), ()):
+            if rule not in known:
+                yield kind, keys, f"the rulebook has no rule '{rule}'.{near(rule, list(known))}"
+
+
+def _cited(data: Data, keys: Keys) -> Iterator[tuple[Keys, str]]:
+    """Yield each rule id in a table, and where it stands."""
+    rows = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in rows:
+        if isinstance(value, str) and (key == "rule" or keys[-1:] == ("rules",)):
+            yield (*keys, key), value
+        else:
+            yield from _cited(value, (*keys, key))
+
+
+def _figures(tables: Tables) -> Iterator[Problem]:
+    for name in _NOT_ZERO:
+        if getattr(tables.figures, name).value == 0:
+            yield "figures", (name, "value"), "this must be at least 1, not 0"
+
+
+def _diagrams(tables: Tables) -> Iterator[Problem]:
+    for name in ("positive", "negative", "positive_planet", "negative_planet"):
+        seen: set[str] = set()
+        for index, block in enumerate(getattr(tables.priorities, name).blocks):
+            keys = (name, "blocks", index, "keep")
+            if block.keep in seen:
+                yield "priorities", keys, f"the block '{block.keep}' stands in this diagram already"
+            seen.add(block.keep)
+            if block.keep not in _BLOCKS_FOR_BOTH and (block.keep in _PLANET_BLOCKS) != name.endswith("_planet"):
+                ranked = "systems" if block.keep in _PLANET_BLOCKS else "planets"
+                yield "priorities", keys, f"the block '{block.keep}' cannot rank {ranked}"
+
+
+def _units(tables: Tables) -> Iterator[Problem]:
+    for key in _ALL_UNITS:
+        if key not in tables.units.by_key:
+            yield "units", ("units",), f"the unit '{key}' is missing"
+    upgrades = tables.technologies.by_name
+    for index, unit in enumerate(tables.units.units):
+        if unit.needs_upgrade is not None and unit.needs_upgrade not in upgrades:
+            text = f"no upgrade is called '{unit.needs_upgrade}'.{near(unit.needs_upgrade, list(upgrades))}"
+            yield "units", ("units", index, "needs_upgrade"), text
+
+
+def _damage(tables: Tables) -> Iterator[Problem]:
+    units = tables.units.by_key
+    for name, category in (("space", "ship"), ("ground", "ground_force")):
+        seen: set[tuple[str, str]] = set()
+        for index, block in enumerate(getattr(tables.damage, name).blocks):
+            keys = (name, "blocks", index, "unit")
+            unit = units.get(block.unit)
+            if (block.action, block.unit) in seen:
+                yield "damage", keys, f"the block '{block.action} {block.unit}' stands in this diagram already"
+            seen.add((block.action, block.unit))
+            yield from (("damage", keys, text) for text in _unfit(unit, category, block.action))
+        for key, unit in units.items():
+            if unit.category == category and ("destroy", key) not in seen:
+                yield "damage", (name, "blocks"), f"the block 'destroy {key}' is missing"
+
+
+def _unfit(unit: UnitType | None, category: str, action: str) -> Iterator[str]:
+    if unit is not None and unit.category != category:
+        yield f"'{unit.key}' is no {category.replace('_', ' ')}"
+    elif unit is not None and action == "sustain" and not unit.sustain_damage:
+        yield f"'{unit.key}' cannot sustain damage"
+
+
+def _technologies(tables: Tables) -> Iterator[Problem]:
+    for index, upgrade in enumerate(tables.technologies.upgrades):
+        if upgrade.unit is not None and upgrade.unit not in tables.units.by_key:
+            yield "technologies", ("upgrades", index, "unit"), f"units.yaml has no unit '{upgrade.unit}'"
+        if not upgrade.prerequisites:
+            yield "technologies", ("upgrades", index, "prerequisites"), "an upgrade needs at least one prerequisite"
+    colours = tables.technologies.colours
+    if len(set(colours)) != len(colours):
+        yield "technologies", ("colours",), "a colour stands here twice"
+
+
+def _objectives(tables: Tables) -> Iterator[Problem]:
+    """An objective without the numbers of its group would count as completed, or never be."""
+    for index, objective in enumerate(tables.objectives.objectives):
+        keys = ("objectives", index, "group")
+        if (objective.group == "spend") != bool(objective.spend):
+            yield "objectives", keys, "'spend' goes with the group 'spend', and only with it"
+        if (objective.group == "structure") != (objective.structures is not None):
+            yield "objectives", keys, "'structures' goes with the group 'structure', and only with it"
+        colours = objective.colours is not None and objective.technologies_per_colour is not None
+        if objective.group == "technology" and colours == (objective.unit_upgrades is not None):
+            text = "the group 'technology' needs either 'colours' and 'technologies_per_colour' or 'unit_upgrades'"
+            yield "objectives", keys, text
+
+
+def _difficulty(levels: DifficultyLevels) -> Iterator[Problem]:
+    numbers = [name for name in Difficulty.model_fields if name not in ("name", "rules")]
+    for level in DifficultyLevels.model_fields:
+        if level == "table":
+            continue
+        difficulty: Difficulty = getattr(levels, level)
+        for name in difficulty.rules:
+            if name not in numbers:
+                yield "difficulty", (level, "rules", name), f"no number is called '{name}'.{near(name, numbers)}"
+        for name in numbers:
+            if name not in difficulty.rules:
+                yield "difficulty", (level, "rules"), f"the rule of '{name}' is missing"
+        carriers = difficulty.starting_carriers
+        if len(set(carriers)) != len(carriers):
+            yield "difficulty", (level, "starting_carriers"), "a spawning system stands here twice"

@@ -1,0 +1,65 @@
+"""A YAML document as a table: which model fits it, and where it does not fit, why not."""
+
+from __future__ import annotations
+
+from pydantic import ValidationError
+
+from hive.catalog import tables
+from hive.catalog.documents import Document, TableError
+from hive.catalog.wording import near, problems
+
+Table = (
+    tables.HiveMindDeck
+    | tables.StrategyCards
+    | tables.Criteria
+    | tables.Priorities
+    | tables.Damage
+    | tables.DifficultyLevels
+    | tables.Units
+    | tables.Technologies
+    | tables.Objectives
+    | tables.Figures
+    | tables.Factions
+    | tables.SetUp
+    | tables.Rulebook
+)
+
+MODELS: dict[str, type[Table]] = {
+    "hive_mind": tables.HiveMindDeck,
+    "strategy_cards": tables.StrategyCards,
+    "criteria": tables.Criteria,
+    "priorities": tables.Priorities,
+    "damage": tables.Damage,
+    "difficulty": tables.DifficultyLevels,
+    "units": tables.Units,
+    "technologies": tables.Technologies,
+    "objectives": tables.Objectives,
+    "figures": tables.Figures,
+    "factions": tables.Factions,
+    "setup": tables.SetUp,
+    "rulebook": tables.Rulebook,
+}
+
+
+def parse_table(document: Document) -> Table:
+    """Return the table in a document. Errors: TableError with every field that does not fit."""
+    model = MODELS[table_kind(document)]
+    try:
+        return model.model_validate(document.data)
+    except ValidationError as error:
+        found = problems(model, document.data, error)
+        raise TableError([document.message(keys, text) for keys, text in found]) from error
+
+
+def table_kind(document: Document) -> str:
+    """Return what the document's ``table`` says. Errors: TableError if it names no table."""
+    data = document.data
+    if not isinstance(data, dict):
+        state = "the file is empty" if data is None else "the file must be made of fields"
+        raise TableError([document.message((), f"{state}; it begins with 'table: ' and the kind of table")])
+    if "table" not in data:
+        raise TableError([document.message((), f"the field 'table' is missing. It is one of: {', '.join(MODELS)}")])
+    kind = data["table"]
+    if not isinstance(kind, str) or kind not in MODELS:
+        raise TableError([document.message(("table",), f"no table is called '{kind}'.{near(str(kind), list(MODELS))}")])
+    return kind

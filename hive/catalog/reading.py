@@ -1,0 +1,109 @@
+"""The tables of decks/ as the rules use them: read, checked, and kept."""
+
+from __future__ import annotations
+
+import functools
+import json
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from hive.catalog.checking import DECKS, Read, cross_check, read, rulebook_of, tables_of
+from hive.catalog.documents import Document, TableError, read_yaml
+from hive.catalog.parsing import MODELS, Table, parse_table
+from hive.catalog.tables import Rulebook, Tables
+from hive.catalog.wording import near
+
+__all__ = [
+    "DECKS",
+    "Document",
+    "TableError",
+    "load_rulebook",
+    "load_tables",
+    "read_table",
+    "read_yaml",
+    "tables_from_json",
+    "tables_to_json",
+]
+
+
+def read_table(path: Path) -> Table:
+    """Return the table in a file, whichever its ``table:`` says it is. Errors: TableError."""
+    return parse_table(read_yaml(path))
+
+
+def load_tables(folder: Path = DECKS, house: Path | None = None) -> Tables:
+    """Return all tables of a game, checked one by one and against each other.
+
+    In: the folder of the tables; a folder of house rules, whose files take the place of ours of the same name.
+    Errors: TableError with all that is wrong in any of them.
+    """
+    if folder == DECKS and house is None:
+        return _our_tables()
+    return _load(folder, house)
+
+
+@functools.cache
+def load_rulebook(folder: Path = DECKS) -> Rulebook:
+    """Return the rulebook's entries. Errors: TableError."""
+    return rulebook_of({"rulebook": _of_kind(folder / "rulebook.yaml", "rulebook")})
+
+
+def tables_to_json(tables: Tables) -> str:
+    """Return the tables as JSON, the same text for the same tables."""
+    return json.dumps(tables.model_dump(mode="json"), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def tables_from_json(text: str) -> Tables:
+    """Return the tables from what tables_to_json made of them. Errors: TableError."""
+    try:
+        return Tables.model_validate_json(text, strict=True)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(key) for key in first["loc"])
+        raise TableError([f"stored tables: {where}: {first['msg']}"]) from error
+
+
+@functools.cache
+def _our_tables() -> Tables:
+    return _load(DECKS, None)
+
+
+def _load(folder: Path, house: Path | None) -> Tables:
+    messages = _strangers(folder, house) if house is not None else []
+    found: dict[str, Read] = {}
+    for kind in MODELS:
+        path = folder / f"{kind}.yaml"
+        if house is not None and (house / path.name).exists():
+            path = house / path.name
+        try:
+            found[kind] = _of_kind(path, kind)
+        except TableError as error:
+            messages += error.messages
+    if not messages:
+        messages = cross_check(found)
+    if messages:
+        raise TableError(messages)
+    return tables_of(found)
+
+
+def _of_kind(path: Path, kind: str) -> Read:
+    """Read a table whose file name says which it must be: two names for one thing would hide a mistake."""
+    one = read(path)
+    if one.table.table != kind:
+        text = f"the file's name says '{kind}', but this is '{one.table.table}'; rename the file or mend the field"
+        raise TableError([one.document.message(("table",), text)])
+    return one
+
+
+def _strangers(folder: Path, house: Path) -> list[str]:
+    """Return a message for each house rule that would silently be without effect."""
+    if not house.is_dir():
+        return [f"{house.as_posix()}: there is no such folder of house rules"]
+    known = sorted({path.name for path in folder.glob("*.yaml")} | {f"{kind}.yaml" for kind in MODELS})
+    files = sorted(path for path in house.iterdir() if path.suffix in (".yaml", ".yml"))
+    return [
+        f"{path.as_posix()}: no table file is called '{path.name}'.{near(path.name, known)}"
+        for path in files
+        if path.name not in known
+    ]
