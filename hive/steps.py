@@ -75,10 +75,11 @@ class Choice:
 
 @dataclass(frozen=True)
 class Item:
-    """One line of what hands have to do, with its reason in small type."""
+    """One line of what hands have to do, with its reason in small type and its rule."""
 
     text: str
     note: str = ""
+    rule: str = ""
 
 
 @dataclass(frozen=True)

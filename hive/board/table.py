@@ -1,0 +1,161 @@
+"""What a rule asks of the board, answered by the table in one tap as long as no galaxy is tracked.
+
+Each function is a procedure that returns a fact. Where the tracked numbers already settle it, nobody is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from hive.catalog.tables import Objective, SpawningSystem
+from hive.model.game import SPAWNING_SYSTEMS, Game
+from hive.steps import Ask, Choice, Item, Procedure, Why
+from hive.words import count, listed, sentence, system_name, units
+
+Site = Literal["done", "two_present", "cannot_produce"]
+YES_NO = (Choice("no", "No"), Choice("yes", "Yes"))
+
+
+def controlled_spawning_systems(game: Game) -> list[SpawningSystem]:
+    """The spawning systems, homes and Mecatol Rex in which the Hive controls a planet.
+
+    Rules: 4.1.counts-as-spawning, 8.advanced.counts-as-spawning.
+    """
+    return [system for system in SPAWNING_SYSTEMS if game.hive.spawning_planets.get(system, 0) > 0]
+
+
+def production_site(
+    game: Game, system: SpawningSystem, left_ship: str, ship: str, detail: str, why: Why | None
+) -> Procedure[Site]:
+    """Whether the named system takes the standard ship: done, or why not. Asked with the placement itself.
+
+    Rules: 8.where, 8.standard.ship, 8.advanced.two-present, 8.advanced.cannot-produce.
+    """
+    name = system_name(game, system)
+    choices = [Choice("done", "Done")]
+    if game.hive.units.get(left_ship, 0) >= game.tables.figures.advanced_ship_threshold.value:
+        plural = game.tables.units.by_key[left_ship].plural
+        choices.append(Choice("two_present", f"2 {plural} near", f"in {name} and the systems next to it, together"))
+    choices.append(Choice("cannot_produce", "Players there", f"player ships in {name}"))
+    site: Site = yield Ask(
+        key="production_site",
+        text=f"Place {units(game, 1, ship)} in {name}",
+        choices=tuple(choices),
+        rule="8.standard.ship",
+        detail=detail,
+        why=why,
+    )
+    return site
+
+
+def fewest_capacity_ships(
+    game: Game, ship: str, candidates: Sequence[SpawningSystem], detail: str, why: Why | None
+) -> Procedure[SpawningSystem | None]:
+    """The spawning system with the fewest Hive capacity ships in and next to it; None if none can produce.
+
+    Rules: 8.advanced.location, 8.where.
+    """
+    answer = yield Ask(
+        key="fewest_capacity_ships",
+        text=f"Place {units(game, 1, ship)} where capacity ships are fewest",
+        choices=(*_systems(game, candidates), Choice("none", "None can", "player ships in all of them")),
+        rule="8.advanced.location",
+        detail=f"{detail} Count Hive capacity ships in each spawning system and the systems next to it.",
+        why=why,
+    )
+    return None if answer == "none" else answer
+
+
+def _systems(game: Game, systems: Sequence[SpawningSystem]) -> tuple[Choice, ...]:
+    return tuple(Choice(system, sentence(system_name(game, system))) for system in systems)
+
+
+def meets_objective(game: Game, objective: Objective, rule: str) -> Procedure[bool]:
+    """Whether the Hive meets an objective that only the board can judge."""
+    answer = yield Ask(
+        key=f"meets.{objective.name}",
+        text=f"Does the Hive meet {objective.name}?",
+        choices=YES_NO,
+        rule=rule,
+        detail=f"It asks for: {objective.wants}.",
+    )
+    return bool(answer == "yes")
+
+
+def meets_objectives(game: Game, names: Sequence[str], number: int, rule: str) -> Procedure[bool]:
+    """Whether the Hive meets at least so many of the named objectives."""
+    how_many = "any" if number == 1 else f"at least {number}"
+    wants = game.tables.objectives.by_name
+    answer = yield Ask(
+        key="meets_objectives",
+        text=f"Does the Hive meet {how_many} of {listed(list(names), 'or')}?",
+        choices=YES_NO,
+        rule=rule,
+        items=tuple(Item(name, wants[name].wants) for name in names),
+    )
+    return bool(answer == "yes")
+
+
+def structure_objective_incomplete(game: Game, names: Sequence[str], rule: str) -> Procedure[bool]:
+    """Whether at least one of the named structure objectives is not met by the Hive."""
+    wants = game.tables.objectives.by_name
+    answer = yield Ask(
+        key="structure_objective_incomplete",
+        text=f"Does the Hive meet {listed(list(names))} now?",
+        choices=(Choice("incomplete", "No" if len(names) == 1 else "Not all"), Choice("complete", "Yes")),
+        rule=rule,
+        items=tuple(Item(name, wants[name].wants) for name in names),
+    )
+    return bool(answer == "incomplete")
+
+
+def any_target(game: Game) -> Procedure[bool]:
+    """Whether there is a target for any tactical action. Asked only when that alone can keep the Hive in the round.
+
+    Rules: 10.pass.no-options, 15.no-target.
+    """
+    answer = yield Ask(
+        key="any_target",
+        text="The Hive's turn",
+        choices=(Choice("yes", "Draw"), Choice("no", "No target at all", "neither engage nor infest is possible")),
+        rule="10.pass.no-options",
+        detail="Both strategy cards are used. Is there a target that a capacity ship of the Hive can go for?",
+    )
+    return bool(answer == "yes")
+
+
+def has_target(game: Game, action: str, icons: int, why: Why | None) -> Procedure[bool]:
+    """Whether a tactical action of this type can be performed. Rules: 15.no-target, 10.definition.other-type."""
+    criteria = {
+        "engage": "A target holds player units, and their counters reach its zone's threshold.",
+        "infest": "A target holds a planet that the Hive does not control.",
+    }
+    answer = yield Ask(
+        key=f"has_target.{action}",
+        text=f"Tactical action: {action}",
+        choices=(Choice("yes", "Target found"), Choice("no", "Not possible")),
+        rule="15.no-target",
+        detail=f"{criteria[action]} A capacity ship moves there or closer; up to {count(icons, 'ship')} move.",
+        why=why,
+    )
+    return bool(answer == "yes")
+
+
+def placed(
+    game: Game, key: str, text: str, number: int, rule: str, lines: Sequence[Item], why: Why | None
+) -> Procedure[int]:
+    """How many of a number of units the table could place, one after the other, by the rule told in ``lines``.
+
+    Rules: 12.construction.placement, 12.warfare.ship-location.
+    """
+    fewer = (Choice(str(n), f"Only {n}" if n else "Not possible") for n in range(number - 1, -1, -1))
+    answer = yield Ask(
+        key=key,
+        text=text,
+        choices=(Choice(str(number), "Done"), *fewer),
+        rule=rule,
+        items=tuple(lines),
+        why=why,
+    )
+    return int(answer)

@@ -1,0 +1,98 @@
+"""From what the log keeps of an answer to what a procedure is sent, with every check that a form needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from hive.catalog.tables import ActionSymbol, Colour, Note, Ship
+from hive.engine.errors import Refused
+from hive.model.game import Game
+from hive.steps import Ask, Card, CardField, Choice, Draw, Step, Tell
+
+DONE, NOT_POSSIBLE = "done", "not_possible"
+
+FIELD_NAMES: dict[CardField, str] = {
+    "action": "Action symbol",
+    "choice": "Choice icon",
+    "icons": "Faction icons",
+    "initiative": "Initiative",
+    "standard_ship": "Left ship",
+    "advanced_ship": "Right ship",
+    "spawning_system": "Spawning system",
+    "technology": "Technology",
+    "promissory_note": "Promissory note",
+}
+
+
+def reply_to(game: Game, step: Step, value: Any) -> Any:
+    """Return what the procedure is sent for a logged answer. Raises Refused if the answer does not fit the step."""
+    if isinstance(step, Draw):
+        return _card(game, step, value)
+    if not isinstance(value, str):
+        raise Refused(f"“{step.text}” is answered with one of its choices.")
+    if isinstance(step, Ask):
+        if value not in [choice.value for choice in step.choices]:
+            raise Refused(f"“{_short(value)}” is no answer to “{step.text}”. Choose one of the answers shown.")
+        return value
+    allowed = (DONE, NOT_POSSIBLE) if step.confirm == "possible" else (DONE,)
+    if value not in allowed:
+        raise Refused(f"“{step.text}” is answered with Done.")
+    return value == DONE
+
+
+def automatic_reply(step: Step) -> bool:
+    """Whether a step needs nothing from the table, the app's own draws aside."""
+    return isinstance(step, Tell) and step.confirm == "nothing"
+
+
+def card_choices(game: Game, field: CardField) -> tuple[Choice, ...]:
+    """What can stand in a field of a card, for the table to tap."""
+    if field == "action":
+        return tuple(Choice(symbol, symbol.replace("_", " ").capitalize()) for symbol in get_args(ActionSymbol))
+    if field == "choice":
+        return (Choice("true", "Green check"), Choice("false", "No check"))
+    if field == "icons":
+        highest = max(card.icons for card in game.tables.hive_mind.cards)
+        return tuple(Choice(str(number), str(number)) for number in range(1, highest + 1))
+    if field == "initiative":
+        kinds = sorted(
+            {tuple(card.initiative) for card in game.tables.hive_mind.cards}, key=lambda kind: (len(kind), kind)
+        )
+        return tuple(Choice("/".join(map(str, kind)), " / ".join(map(str, kind))) for kind in kinds)
+    if field == "spawning_system":
+        return (Choice("main", "Main"), Choice("aux1", "AUX 1"), Choice("aux2", "AUX 2"))
+    if field == "technology":
+        return tuple(Choice(colour, colour.capitalize()) for colour in get_args(Colour))
+    if field == "promissory_note":
+        return tuple(Choice(note, note.replace("_", " ").capitalize()) for note in get_args(Note))
+    ships = [unit for unit in game.tables.units.units if unit.key in get_args(Ship) and unit.key != "fighter"]
+    return tuple(Choice(unit.key, unit.name.capitalize()) for unit in ships)
+
+
+def _card(game: Game, step: Draw, value: Any) -> Card:
+    if not isinstance(value, Mapping):
+        raise Refused(f"Say what the {step.purpose} card shows.")
+    known: dict[str, Any] = {}
+    for field in step.fields:
+        told = value.get(field)
+        if told not in [choice.value for choice in card_choices(game, field)]:
+            raise Refused(
+                f"Say what the {step.purpose} card shows: {FIELD_NAMES[field].lower()} is missing or unknown."
+            )
+        known[field] = _field_value(field, str(told))
+    return Card(**known)
+
+
+def _field_value(field: CardField, told: str) -> Any:
+    if field == "choice":
+        return told == "true"
+    if field == "icons":
+        return int(told)
+    if field == "initiative":
+        return tuple(int(number) for number in told.split("/"))
+    return told
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:40]}…"

@@ -1,0 +1,141 @@
+"""A running game: the procedures that wait, and how entries move them on. The heart of replay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from hive.engine.corrections import correct
+from hive.engine.errors import LogMismatch, Refused
+from hive.engine.replies import automatic_reply, reply_to
+from hive.engine.state import dump
+from hive.model.game import Game
+from hive.rules.event_args import event_args
+from hive.rules.events import EVENTS, impossible
+from hive.rules.flow import next_procedure
+from hive.rules.hive_mind import read_card
+from hive.rules.points import check_victory
+from hive.steps import Draw, Procedure, Step
+
+
+@dataclass(frozen=True)
+class Told:
+    """A step that is over, and what it was answered with."""
+
+    step: Step
+    reply: Any
+
+
+@dataclass
+class Frame:
+    """A procedure on its way, and the step that it waits at."""
+
+    procedure: Procedure[Any]
+    waiting: Step | None = None
+
+
+@dataclass
+class Session:
+    """A game with its running procedures.
+
+    ``stack`` holds the course of the game at its bottom and the events started meanwhile above it. ``told`` are the
+    steps that are over since the last boundary, ``news`` those of the last entry. ``boundary`` is the state when last
+    no procedure was running: what a snapshot keeps.
+    """
+
+    game: Game
+    stack: list[Frame] = field(default_factory=list)
+    told: list[Told] = field(default_factory=list)
+    news: list[Told] = field(default_factory=list)
+    boundary: dict[str, Any] | None = None
+
+    @property
+    def pending(self) -> Step | None:
+        """The step at which the game waits for the table; None once the game is won."""
+        if self.game.winner is not None or not self.stack:
+            return None
+        return self.stack[-1].waiting
+
+    def settle(self) -> None:
+        """Go on until the table is needed, or the game is over."""
+        check_victory(self.game)
+        while True:
+            if not self.stack:
+                self.boundary = dump(self.game)
+                self.told = []
+                procedure = next_procedure(self.game)
+                if procedure is None:
+                    return
+                self._begin(procedure)
+                continue
+            step = self.stack[-1].waiting
+            if isinstance(step, Draw) and self.game.settings.draws == "app":
+                self._reply(read_card(self.game, step.card))
+            elif step is not None and automatic_reply(step):
+                self._reply(None)
+            else:
+                return
+
+    def apply(self, kind: str, data: Mapping[str, Any]) -> None:
+        """Apply one entry of the log. Raises Refused if it does not fit; the session is then no longer sound."""
+        self.news = []
+        self.boundary = None
+        if kind == "answer":
+            self._answer(str(data.get("key")), data.get("value"))
+        elif kind == "event":
+            self._start_event(str(data.get("name")), data.get("args") or {})
+        elif kind == "correct":
+            correct(self.game, str(data.get("field")), data.get("value"))
+        else:
+            raise Refused(f"The log has no entries of the kind “{kind}”.")
+        self.settle()
+
+    def _answer(self, key: str, value: Any) -> None:
+        step = self.pending
+        if step is None:
+            raise Refused("The game is over: nothing is asked now.")
+        if step.key != key:
+            raise Refused("That question is no longer open. Here is the present one.")
+        self._reply(reply_to(self.game, step, value))
+
+    def _start_event(self, name: str, args: Mapping[str, Any]) -> None:
+        event = EVENTS.get(name)
+        if event is None:
+            raise Refused("There is no such event.")
+        reason = impossible(self.game, event)
+        if reason:
+            raise Refused(f"“{event.title}” cannot happen now. {reason}")
+        checked = event_args(self.game, event, args)
+        self._begin(event.procedure(self.game, checked))
+
+    def _begin(self, procedure: Procedure[Any]) -> None:
+        self.stack.append(Frame(procedure))
+        self._advance(None)
+
+    def _reply(self, reply: Any) -> None:
+        step = self.stack[-1].waiting
+        assert step is not None, "only a waiting procedure can be answered"
+        told = Told(step, reply)
+        self.told.append(told)
+        self.news.append(told)
+        self._advance(reply)
+
+    def _advance(self, reply: Any) -> None:
+        frame = self.stack[-1]
+        try:
+            frame.waiting = frame.procedure.send(reply)
+        except StopIteration:
+            self.stack.remove(frame)
+
+
+def replay(game: Game, entries: list[tuple[str, Mapping[str, Any]]]) -> Session:
+    """Return the session after these entries on top of a game. Raises LogMismatch where one no longer fits."""
+    session = Session(game)
+    session.settle()
+    for number, (kind, data) in enumerate(entries):
+        try:
+            session.apply(kind, data)
+        except (Refused, LogMismatch, LookupError, ValueError, TypeError) as error:
+            raise LogMismatch(f"entry {number + 1} ({kind}) no longer fits: {error}") from error
+    return session

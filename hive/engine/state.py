@@ -1,0 +1,29 @@
+"""A game as plain JSON data and back: what a snapshot holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from hive.catalog.tables import Tables
+from hive.engine.errors import LogMismatch
+from hive.model.game import Game
+
+_GAME = TypeAdapter(Game)
+
+
+def dump(game: Game) -> dict[str, Any]:
+    """Return the game's state as JSON data, without its tables."""
+    state: dict[str, Any] = _GAME.dump_python(game, mode="json", exclude={"tables"})
+    return state
+
+
+def load(state: dict[str, Any], tables: Tables) -> Game:
+    """Return the game that :func:`dump` wrote. Raises LogMismatch if it does not fit this version of the app."""
+    try:
+        return _GAME.validate_python({**state, "tables": tables})
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise LogMismatch(f"the snapshot does not fit: {where}: {first['msg']}") from error

@@ -1,0 +1,169 @@
+"""The game: everything that the app tracks, as plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from hive.catalog.tables import Box, Colour, Difficulty, ItemType, Level, Seat, SpawningSystem, Tables
+from hive.model.deck import Deck
+
+Phase = Literal["setup", "strategy", "action", "status", "agenda"]
+Draws = Literal["app", "table"]
+Player = Literal["p1", "p2"]
+
+PLAYERS: tuple[Player, Player] = ("p1", "p2")
+SPAWNING_SYSTEMS: tuple[SpawningSystem, ...] = ("main", "aux1", "aux2", "home_p1", "home_p2", "mecatol_rex")
+ITEM_TYPES: tuple[ItemType, ...] = ("resources", "influence", "trade_goods", "command_tokens")
+
+
+@dataclass
+class PlayerSetup:
+    """What a player chose before the game: name, faction and colour of the plastic."""
+
+    name: str
+    faction: str
+    colour: str
+
+
+@dataclass
+class Settings:
+    """The choices of the table. ``left`` is the player who sits on the left of the Hive, next clockwise (Q72)."""
+
+    p1: PlayerSetup
+    p2: PlayerSetup
+    left: Player = "p1"
+    difficulty: Level = "standard"
+    boxes: list[Box] = field(default_factory=lambda: ["base", "pok"])
+    draws: Draws = "app"
+
+
+@dataclass
+class Bank:
+    """The Hive's bank: infantry tokens count as resources, fighter tokens as influence."""
+
+    resources: int = 0
+    influence: int = 0
+
+
+@dataclass
+class Stockpile:
+    """What the Hive has put aside for objectives."""
+
+    resources: int = 0
+    influence: int = 0
+    trade_goods: int = 0
+    command_tokens: int = 0
+
+
+@dataclass
+class CommandTokens:
+    """The Hive's command tokens, per pool and on the board. Those in the stockpile are counted there."""
+
+    tactic: int = 0
+    strategy: int = 0
+    board: int = 0
+
+
+@dataclass
+class HiveArea:
+    """The Hive's play area."""
+
+    bank: Bank = field(default_factory=Bank)
+    stockpile: Stockpile = field(default_factory=Stockpile)
+    tokens: CommandTokens = field(default_factory=CommandTokens)
+    trade_goods: int = 0
+    commodities: int = 0
+    action_cards: int = 0
+    secrets: int = 0
+    scored_secrets: int = 0
+    victory_points: int = 0
+    technologies: dict[Colour, int] = field(default_factory=dict)
+    upgrades: list[str] = field(default_factory=list)
+    units: dict[str, int] = field(default_factory=dict)
+    spawning_planets: dict[SpawningSystem, int] = field(default_factory=dict)
+    standard_planets: int = 0
+    passed: bool = False
+
+
+@dataclass
+class PlayerArea:
+    """What the app tracks of a player. ``calmed``: counts as having no aggression counters until the turn ends."""
+
+    counters: int = 0
+    victory_points: int = 0
+    reached_six: bool = False
+    calmed: bool = False
+    passed: bool = False
+
+
+@dataclass
+class StrategyCardState:
+    """Where a strategy card lies: with whom, exhausted or readied, and the trade goods on it."""
+
+    owner: Seat | None = None
+    exhausted: bool = False
+    trade_goods: int = 0
+
+
+@dataclass
+class RevealedObjective:
+    """A public objective on the table, oldest first in the game's list, and who has scored it."""
+
+    name: str
+    scored_by: list[Seat] = field(default_factory=list)
+
+
+@dataclass
+class Game:
+    """A game of Hive Wars. The tables that it was started with belong to it, but are no part of its state."""
+
+    settings: Settings
+    tables: Tables = field(repr=False, compare=False)
+    seed: str = ""
+    hive: HiveArea = field(default_factory=HiveArea)
+    players: dict[Player, PlayerArea] = field(default_factory=dict)
+    deck: Deck = field(default_factory=Deck)
+    strategy_cards: dict[int, StrategyCardState] = field(default_factory=dict)
+    objectives: list[RevealedObjective] = field(default_factory=list)
+    speaker: Seat = "hive"
+    round: int = 1
+    phase: Phase = "setup"
+    stage: str = ""
+    active: Seat | None = None
+    agenda_unlocked: bool = False
+    objectives_ran_out: bool = False
+    winner: Literal["hive", "players"] | None = None
+
+    @property
+    def level(self) -> Difficulty:
+        """The numbers of this game's difficulty level."""
+        return self.tables.level(self.settings.difficulty)
+
+    def name(self, seat: Seat) -> str:
+        """How the table calls a side."""
+        if seat == "hive":
+            return "the Hive"
+        return (self.settings.p1 if seat == "p1" else self.settings.p2).name
+
+    @property
+    def right(self) -> Player:
+        """The player who sits on the right of the Hive."""
+        return "p2" if self.settings.left == "p1" else "p1"
+
+    @property
+    def seats(self) -> tuple[Seat, Seat, Seat]:
+        """The seats clockwise, from the Hive on."""
+        return ("hive", self.settings.left, self.right)
+
+    def cards_of(self, seat: Seat) -> list[int]:
+        """The initiative numbers of the strategy cards that lie with a side, in ascending order."""
+        return sorted(number for number, card in self.strategy_cards.items() if card.owner == seat)
+
+    def readied_cards_of(self, seat: Seat) -> list[int]:
+        """The same, exhausted cards left out."""
+        return [number for number in self.cards_of(seat) if not self.strategy_cards[number].exhausted]
+
+    def card_name(self, number: int) -> str:
+        """The name of a strategy card."""
+        return self.tables.strategy_cards.by_number[number].name

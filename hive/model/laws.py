@@ -1,0 +1,74 @@
+"""What must hold of every game, whatever happened: the laws that corrections and tests check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hive.model.game import Game
+
+
+def broken_laws(game: Game) -> list[str]:
+    """Return a sentence for each law that the game breaks; an empty list for a sound game."""
+    return [*_deck(game), *_funds(game), *_tokens(game), *_plastic(game), *_counters(game), *_technologies(game)]
+
+
+def _deck(game: Game) -> Iterator[str]:
+    expected = sorted(game.tables.hive_mind.by_id)
+    if sorted(game.deck.cards) != expected:
+        yield f"The Hive Mind deck has {len(expected)} cards, each once; the game holds {len(game.deck.cards)}."
+
+
+def _funds(game: Game) -> Iterator[str]:
+    hive = game.hive
+    numbers = {
+        "resources in the bank": hive.bank.resources,
+        "influence in the bank": hive.bank.influence,
+        "trade goods": hive.trade_goods,
+        "commodities": hive.commodities,
+        "resources in the stockpile": hive.stockpile.resources,
+        "influence in the stockpile": hive.stockpile.influence,
+        "trade goods in the stockpile": hive.stockpile.trade_goods,
+        "action cards": hive.action_cards,
+        "secret objectives": hive.secrets,
+        "scored secret objectives": hive.scored_secrets,
+        "standard planets": hive.standard_planets,
+    }
+    for what, number in [*numbers.items(), *((f"planets in {key}", n) for key, n in hive.spawning_planets.items())]:
+        if number < 0:
+            yield f"There can be no negative number of {what} ({number})."
+
+
+def _tokens(game: Game) -> Iterator[str]:
+    tokens, stocked = game.hive.tokens, game.hive.stockpile.command_tokens
+    supply = game.tables.figures.command_token_supply.value
+    used = tokens.tactic + tokens.strategy + tokens.board + stocked
+    if min(tokens.tactic, tokens.strategy, tokens.board, stocked) < 0:
+        yield "There can be no negative number of command tokens."
+    if used > supply:
+        yield (
+            f"A faction has {supply} command tokens; tactic pool {tokens.tactic}, strategy pool {tokens.strategy}, "
+            f"board {tokens.board} and stockpile {stocked} make {used}."
+        )
+
+
+def _plastic(game: Game) -> Iterator[str]:
+    for unit in game.tables.units.units:
+        placed = game.hive.units.get(unit.key, 0)
+        if placed < 0:
+            yield f"There can be no negative number of {unit.plural}."
+        if unit.plastic is not None and placed > unit.plastic:
+            yield f"The Hive has {unit.plastic} {unit.plural} in all, not {placed}."
+
+
+def _counters(game: Game) -> Iterator[str]:
+    maximum = game.level.counter_maximum
+    for seat, player in game.players.items():
+        if not 0 <= player.counters <= maximum:
+            yield f"{game.name(seat)} can have 0 to {maximum} aggression counters, not {player.counters}."
+
+
+def _technologies(game: Game) -> Iterator[str]:
+    maximum = game.tables.technologies.maximum_level
+    for colour, level in game.hive.technologies.items():
+        if not 0 <= level <= maximum:
+            yield f"The Hive can have 0 to {maximum} {colour} technologies, not {level}."

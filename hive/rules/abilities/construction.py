@@ -1,0 +1,75 @@
+"""(4) Construction: PDS and mechs. Rules: page 12."""
+
+from __future__ import annotations
+
+from hive.board import table as board
+from hive.model.game import Game
+from hive.rules.abilities.outcome import Outcome
+from hive.rules.objectives import is_completed, unscored
+from hive.rules.reinforcements import in_reinforcements, place
+from hive.steps import Item, Procedure
+from hive.words import listed, units
+
+
+def primary(game: Game, icons: int) -> Procedure[Outcome]:
+    """Build as many PDS as there are icons, and mechs when no PDS is left.
+
+    Rules: 12.construction.primary, 12.construction.mechs.
+    """
+    pds = min(icons, in_reinforcements(game, "pds"))
+    mechs = min(icons - pds, in_reinforcements(game, "mech"))
+    return (yield from build(game, [("pds", pds), ("mech", mechs)], "12.construction.primary"))
+
+
+def secondary(game: Game) -> Procedure[Outcome]:
+    """Build one mech. Rule: 12.construction.secondary."""
+    wanted = game.tables.figures.construction_secondary_mechs.value
+    mechs = min(wanted, in_reinforcements(game, "mech"))
+    return (yield from build(game, [("mech", mechs)], "12.construction.secondary"))
+
+
+def build(game: Game, wanted: list[tuple[str, int]], rule: str) -> Procedure[Outcome]:
+    """Build structures in this order; the table says how many found a free planet (Q50).
+
+    Rules: 12.construction.placement, 12.construction.one-per-planet, 12.construction.objective-location.
+    """
+    wanted = [(key, number) for key, number in wanted if number]
+    total = sum(number for _, number in wanted)
+    if not total:
+        return Outcome((Item("No structure is left in the Hive's reinforcements.", rule=rule),))
+    words = listed([units(game, number, key) for key, number in wanted])
+    built = yield from board.placed(
+        game, "place_structures", f"Build {words}", total, rule, _placement(game, rule), None
+    )
+    lines = []
+    for key, number in wanted:
+        placed = min(built, number)
+        built -= placed
+        place(game, key, placed)
+        lines.append(Item(f"Built {units(game, placed, key)}.", rule=rule))
+    return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
+
+
+def _placement(game: Game, rule: str) -> list[Item]:
+    outside = [objective for objective in unscored(game) if _wants_outside(game, objective.name)]
+    home_last = Item(
+        "Planets outside the main spawning system come first.",
+        f"for {listed([objective.name for objective in outside])}",
+        "12.construction.objective-location",
+    )
+    return [
+        *([home_last] if outside else []),
+        Item(
+            "One by one, each in the system with the fewest Hive structures, on a planet that the Hive controls.",
+            "ties: spawning systems, least ship strength, most planets, influence, resources",
+            "12.construction.placement",
+        ),
+        Item("Never two Hive structures on one planet.", "mechs count", "12.construction.one-per-planet"),
+    ]
+
+
+def _wants_outside(game: Game, name: str) -> bool:
+    objective = game.tables.objectives.by_name[name]
+    return (
+        objective.group == "structure" and objective.outside_home_system and is_completed(game, objective) is not True
+    )

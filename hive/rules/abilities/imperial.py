@@ -1,0 +1,36 @@
+"""(8) Imperial: objectives and secret objectives. Rules: page 13."""
+
+from __future__ import annotations
+
+from hive.model.game import Game
+from hive.rules.abilities.outcome import Outcome, without_questions
+from hive.rules.objectives import score_public_objective, scoring_established
+from hive.rules.points import gain_points
+from hive.rules.secrets import attempt_secret, draw_secrets
+from hive.steps import Item, Procedure
+from hive.words import count
+
+
+def primary(game: Game, icons: int) -> Procedure[Outcome]:
+    """Score a public objective; gain a point for Mecatol Rex or draw secrets; attempt a secret (Q54).
+
+    Rules: 13.imperial.score, 13.imperial.rex, 13.imperial.secrets, 13.imperial.secret-attempt.
+    """
+    lines = yield from score_public_objective(game)
+    if game.hive.spawning_planets.get("mecatol_rex", 0):
+        points = game.tables.figures.imperial_rex_points.value
+        gain_points(game, "hive", points)
+        text = f"The Hive gains {count(points, 'victory point')} for Mecatol Rex."
+        lines.append(Item(text, rule="13.imperial.rex"))
+    else:
+        lines.append(draw_secrets(game, icons, "13.imperial.secrets"))
+    if scoring_established(game):
+        lines.extend((yield from attempt_secret(game, "action")))
+    return Outcome(tuple(lines), moves_plastic=True)
+
+
+@without_questions
+def secondary(game: Game) -> Outcome:
+    """Draw one secret objective, without an attempt to score (Q81). Rule: 13.imperial.secondary."""
+    number = game.tables.figures.imperial_secondary_secrets.value
+    return Outcome((draw_secrets(game, number, "13.imperial.secondary"),), moves_plastic=True)

@@ -1,0 +1,42 @@
+"""(1) Leadership: command tokens for influence. Rules: page 12."""
+
+from __future__ import annotations
+
+from hive.model.game import Game
+from hive.rules.abilities.outcome import Outcome, without_questions
+from hive.rules.funds import gain_tokens, redistribute_tokens
+from hive.steps import Item
+from hive.words import items
+
+
+@without_questions
+def primary(game: Game, icons: int) -> Outcome:
+    """Gain a token for every full 4 influence in the bank, whatever the icons. Rule: 12.leadership.primary."""
+    return _gain(game, game.tables.figures.leadership_primary_influence.value, "12.leadership.primary")
+
+
+@without_questions
+def secondary(game: Game) -> Outcome:
+    """Gain a token for every full 8 influence in the bank. Rule: 12.leadership.secondary."""
+    return _gain(game, game.tables.figures.leadership_secondary_influence.value, "12.leadership.secondary")
+
+
+def _gain(game: Game, influence_per_token: int, rule: str) -> Outcome:
+    influence = game.hive.bank.influence
+    due = influence // influence_per_token
+    gained = gain_tokens(game, due)
+    redistribute_tokens(game)
+    note = f"1 for every {influence_per_token} of {influence} influence"
+    if gained < due:
+        note += f"; {due} due, the reinforcements hold no more"
+    tokens = game.hive.tokens
+    return Outcome(
+        (
+            Item(f"The Hive gains {items(gained, 'command_tokens')}.", note, rule),
+            Item(
+                f"Its pools: {tokens.tactic} tactic, {tokens.strategy} strategy.",
+                "spread evenly, an odd one to tactic",
+                "12.leadership.redistribute",
+            ),
+        )
+    )

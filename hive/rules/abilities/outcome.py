@@ -1,0 +1,36 @@
+"""What an ability of the Hive has done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from functools import wraps
+from typing import ParamSpec
+
+from hive.steps import Item, Step
+
+P = ParamSpec("P")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The lines of an ability, and whether hands must still act on them.
+
+    ``confirmed`` is true where the table has just answered a question that told it all of these lines.
+    ``moves_plastic`` is true where a line moves plastic, cards or tokens on the table.
+    """
+
+    items: tuple[Item, ...]
+    moves_plastic: bool = False
+    confirmed: bool = False
+
+
+def without_questions(ability: Callable[P, Outcome]) -> Callable[P, Generator[Step, object, Outcome]]:
+    """Make a procedure of an ability that needs no card and no answer."""
+
+    @wraps(ability)
+    def procedure(*args: P.args, **kwargs: P.kwargs) -> Generator[Step, object, Outcome]:
+        yield from ()
+        return ability(*args, **kwargs)
+
+    return procedure

@@ -1,0 +1,151 @@
+"""(7) Technology: basic technologies and unit upgrades. Rules: page 13."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal
+
+from hive.catalog.tables import Colour, Upgrade
+from hive.model.game import Game
+from hive.rules.abilities.outcome import Outcome
+from hive.rules.criteria import incomplete_technology_objectives
+from hive.rules.hive_mind import draw
+from hive.steps import Ask, Choice, Item, Procedure
+
+Strength = Literal["strongest", "weakest"]
+
+
+def primary(game: Game, icons: int) -> Procedure[Outcome]:
+    """Research a basic technology for each icon, then gain the strongest upgrade.
+
+    Rules: 13.technology.primary, 13.technology.upgrade.
+    """
+    return (yield from research(game, icons, "strongest", "13.technology.primary"))
+
+
+def secondary(game: Game) -> Procedure[Outcome]:
+    """Research one basic technology, then gain the weakest upgrade. Rule: 13.technology.secondary."""
+    number = game.tables.figures.technology_secondary_technologies.value
+    return (yield from research(game, number, "weakest", "13.technology.secondary"))
+
+
+def research(game: Game, number: int, strength: Strength, rule: str) -> Procedure[Outcome]:
+    """Research so many basic technologies, as long as there are cards, then gain one unit upgrade."""
+    lines: list[Item] = []
+    for _ in range(number):
+        card = yield from draw(game, "research", ("technology",), rule)
+        if card is None:
+            lines.append(Item("No research card is left.", rule="3.1.depleted"))
+            break
+        lines.extend((yield from _gain_technology(game, card.technology, rule)))
+    lines.extend((yield from gain_upgrade(game, strength)))
+    return Outcome(tuple(lines), moves_plastic=True)
+
+
+def _gain_technology(game: Game, drawn: str | None, rule: str) -> Procedure[list[Item]]:
+    colour, note = yield from _choose_colour(game, drawn)
+    if colour is None:
+        return [Item("Every colour is at its maximum.", rule="13.technology.maximum")]
+    had_all = has_antimass_deflectors(game)
+    game.hive.technologies[colour] += 1
+    level = game.hive.technologies[colour]
+    lines = [Item(f"Lay a {colour} technology face down for the Hive.", f"{note}; now level {level}", rule)]
+    if has_antimass_deflectors(game) and not had_all:
+        text = "The Hive has Antimass Deflectors: its ships may enter and cross asteroid fields."
+        lines.append(Item(text, "one of each colour", "13.technology.antimass-deflectors"))
+    return lines
+
+
+def has_antimass_deflectors(game: Game) -> bool:
+    """Whether the Hive has a basic technology of every colour. Rule: 13.technology.antimass-deflectors."""
+    return all(game.hive.technologies.get(colour, 0) for colour in game.tables.technologies.colours)
+
+
+def open_colours(game: Game) -> list[Colour]:
+    """The colours below their maximum. Rule: 13.technology.maximum."""
+    maximum = game.tables.technologies.maximum_level
+    return [colour for colour in game.tables.technologies.colours if game.hive.technologies.get(colour, 0) < maximum]
+
+
+def wanted_colours(game: Game) -> list[Colour]:
+    """The colours that an open objective wants: those nearest to its number and not yet there (Q52).
+
+    Rule: 13.technology.objective.
+    """
+    for objective in incomplete_technology_objectives(game):
+        needed = objective.technologies_per_colour
+        short = [colour for colour in open_colours(game) if needed and game.hive.technologies[colour] < needed]
+        if short:
+            most = max(game.hive.technologies[colour] for colour in short)
+            return [colour for colour in short if game.hive.technologies[colour] == most]
+    return []
+
+
+def _choose_colour(game: Game, drawn: str | None) -> Procedure[tuple[Colour | None, str]]:
+    wanted = wanted_colours(game)
+    if wanted:
+        candidates, note, rule = wanted, "an objective wants it", "13.technology.objective"
+    elif drawn in open_colours(game):
+        return next(colour for colour in open_colours(game) if colour == drawn), "as drawn"
+    else:
+        candidates, note, rule = open_colours(game), f"{drawn} is at its maximum", "13.technology.maximum"
+    if not candidates:
+        return None, note
+    if drawn in candidates or len(candidates) == 1:
+        return next((colour for colour in candidates if colour == drawn), candidates[0]), note
+    answer = yield Ask(
+        key="technology_colour",
+        text="Which technology helps the Hive most?",
+        choices=tuple(Choice(colour, colour.capitalize()) for colour in candidates),
+        rule=rule,
+        detail=f"The card shows {drawn}: {note}.",
+    )
+    return answer, note
+
+
+def share(game: Game, upgrade: Upgrade) -> Fraction:
+    """How much of an upgrade's prerequisites is fulfilled (Q53). Rule: 13.technology.upgrade."""
+    needed = upgrade.prerequisites
+    fulfilled = sum(min(number, game.hive.technologies.get(colour, 0)) for colour, number in needed.items())
+    return Fraction(fulfilled, sum(needed.values()) or 1)
+
+
+def upgrade_strength(game: Game, upgrade: Upgrade) -> float:
+    """The cost of an upgrade's unit, 0 without one. Rules: 13.technology.upgrade-strength, 13.technology.valkyrie."""
+    return game.tables.units.by_key[upgrade.unit].cost if upgrade.unit else 0
+
+
+def best_upgrades(game: Game, strength: Strength) -> list[Upgrade]:
+    """The upgrades among which the choice lies: highest share, then strongest or weakest unit."""
+    lacking = [upgrade for upgrade in game.tables.technologies.upgrades if upgrade.name not in game.hive.upgrades]
+    if not lacking:
+        return []
+    best = max(share(game, upgrade) for upgrade in lacking)
+    nearest = [upgrade for upgrade in lacking if share(game, upgrade) == best]
+    pick = max if strength == "strongest" else min
+    cost = pick(upgrade_strength(game, upgrade) for upgrade in nearest)
+    return [upgrade for upgrade in nearest if upgrade_strength(game, upgrade) == cost]
+
+
+def gain_upgrade(game: Game, strength: Strength) -> Procedure[list[Item]]:
+    """Gain one unit upgrade; a tie goes to the table. Rules: 13.technology.upgrade, 1.scope.most-helpful."""
+    best = best_upgrades(game, strength)
+    if not best:
+        return [Item("The Hive has every unit upgrade.", rule="13.technology.upgrade")]
+    name = best[0].name
+    if len(best) > 1:
+        name = yield Ask(
+            key="upgrade",
+            text="Which unit upgrade helps the Hive most?",
+            choices=tuple(Choice(upgrade.name, upgrade.name, upgrade.effect) for upgrade in best),
+            rule="1.scope.most-helpful",
+            detail="They tie in fulfilled prerequisites and in strength.",
+        )
+    upgrade = game.tables.technologies.by_name[name]
+    had = share(game, upgrade)
+    game.hive.upgrades.append(name)
+    note = f"{had.numerator * 100 // had.denominator} % of its prerequisites, the {strength}"
+    return [
+        Item(f"Give the Hive {name}.", note, "13.technology.upgrade"),
+        Item(upgrade.effect, rule=upgrade.rule),
+    ]

@@ -1,0 +1,69 @@
+"""(6) Warfare: command tokens off the board, and free ships. Rules: page 12."""
+
+from __future__ import annotations
+
+from hive.board import table as board
+from hive.model.game import Game
+from hive.rules.abilities.outcome import Outcome
+from hive.rules.reinforcements import place, weakest_ships
+from hive.steps import Item, Procedure
+from hive.words import items, listed, units
+
+
+def primary(game: Game, icons: int) -> Procedure[Outcome]:
+    """Take as many command tokens off the board as there are icons; a free ship for each that is missing.
+
+    Rules: 12.warfare.remove, 12.warfare.gain, 12.warfare.ship-instead.
+    """
+    removed = min(icons, game.hive.tokens.board)
+    game.hive.tokens.board -= removed
+    game.hive.tokens.tactic += removed
+    lines = _removal(removed)
+    if removed == icons:
+        return Outcome(tuple(lines), moves_plastic=True)
+    return (yield from place_ships(game, icons - removed, lines, "12.warfare.ship-instead"))
+
+
+def secondary(game: Game) -> Procedure[Outcome]:
+    """Place the weakest non-fighter ship. Rule: 12.warfare.secondary."""
+    ships = game.tables.figures.warfare_secondary_ships.value
+    return (yield from place_ships(game, ships, [], "12.warfare.secondary"))
+
+
+def _removal(removed: int) -> list[Item]:
+    if not removed:
+        return []
+    return [
+        Item(
+            f"Take {items(removed, 'command_tokens')} of the Hive off the board.",
+            "no spawning system first, then most ship strength, fewest planets, least influence and resources",
+            "12.warfare.remove",
+        ),
+        Item(f"The Hive gains {items(removed, 'command_tokens')} in its tactic pool.", rule="12.warfare.gain"),
+    ]
+
+
+def place_ships(game: Game, number: int, before: list[Item], rule: str) -> Procedure[Outcome]:
+    """Place the cheapest non-fighter ships of the reinforcements free of charge, as many as find a place.
+
+    Rules: 12.warfare.ship-instead, 12.warfare.ship-location, 12.warfare.ship-condition.
+    """
+    ships = weakest_ships(game, number)
+    if not ships:
+        none = Item("No ship is left in the Hive's reinforcements.", rule=rule)
+        return Outcome((*before, none), moves_plastic=bool(before))
+    words = listed([units(game, share, key) for key, share in ships.items()])
+    where = Item(
+        "One by one, each in the spawning system with the fewest Hive ships.",
+        "at least 1 Hive planet, no player ships; ties: least ship strength, most planets",
+        "12.warfare.ship-location",
+    )
+    text = f"Place {words}"
+    placed = yield from board.placed(game, "place_ships", text, sum(ships.values()), rule, [*before, where], None)
+    lines = list(before)
+    for key, share in ships.items():
+        now = min(placed, share)
+        placed -= now
+        place(game, key, now)
+        lines.append(Item(f"Placed {units(game, now, key)}, free of charge.", rule=rule))
+    return Outcome(tuple(lines), moves_plastic=True, confirmed=True)

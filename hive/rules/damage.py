@@ -1,0 +1,60 @@
+"""Which Hive units take hits, and which fall to other effects. Rules: 5.4 and decks/damage.yaml."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from hive.model.game import Game
+
+Arena = Literal["space", "ground"]
+
+
+@dataclass(frozen=True)
+class Hits:
+    """What hits do to a group of units: who sustains damage, who is destroyed, and the hits left over."""
+
+    sustained: dict[str, int]
+    destroyed: dict[str, int]
+    left_over: int
+
+
+def assign_hits(game: Game, arena: Arena, present: Mapping[str, int], damaged: Mapping[str, int], hits: int) -> Hits:
+    """Assign hits by the damage diagram, first block first.
+
+    ``present`` counts the Hive's units in the combat by type, ``damaged`` how many of them have sustained damage
+    already. A unit that sustains now can be destroyed by a later hit. Rules: 5.4.damage-space, 5.4.damage-ground.
+    """
+    diagram = game.tables.damage.space if arena == "space" else game.tables.damage.ground
+    left = hits
+    sustained: dict[str, int] = {}
+    destroyed: dict[str, int] = {}
+    for block in diagram.blocks:
+        if block.action == "sustain":
+            able = present.get(block.unit, 0) - damaged.get(block.unit, 0) - sustained.get(block.unit, 0)
+            taken, target = min(left, max(0, able)), sustained
+        else:
+            able = present.get(block.unit, 0) - destroyed.get(block.unit, 0)
+            taken, target = min(left, max(0, able)), destroyed
+        if taken:
+            target[block.unit] = target.get(block.unit, 0) + taken
+            left -= taken
+    return Hits(sustained, destroyed, left)
+
+
+def weakest_units(game: Game, present: Mapping[str, int], number: int) -> dict[str, int]:
+    """The units that the Hive gives up to an effect other than hits: the cheapest first.
+
+    Of equal cost, the one with the worse chance to hit goes first (Q33). Rules: 5.4.negative-effects, 5.2.strength.
+    """
+    chosen: dict[str, int] = {}
+    left = number
+    for unit in sorted(
+        game.tables.units.units, key=lambda unit: (unit.cost, -(unit.combat.hit if unit.combat else 11))
+    ):
+        taken = min(left, present.get(unit.key, 0))
+        if taken:
+            chosen[unit.key] = taken
+            left -= taken
+    return chosen

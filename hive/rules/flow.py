@@ -1,0 +1,42 @@
+"""The course of the game: which procedure begins when none is running."""
+
+from __future__ import annotations
+
+from hive.model.game import Game
+from hive.rules import status_phase, strategy_phase
+from hive.rules.hive_turn import hive_turn
+from hive.rules.player_turn import player_turn
+from hive.rules.set_up import set_up
+from hive.rules.turns import next_active
+from hive.steps import Procedure
+
+
+def next_procedure(game: Game) -> Procedure[object] | None:
+    """Return the procedure that begins by itself at this point of the game; None once it is won."""
+    if game.winner is not None:
+        return None
+    if game.phase == "setup":
+        return set_up(game)
+    if game.phase == "strategy":
+        return _strategy(game)
+    if game.phase == "action":
+        return _action(game)
+    if game.phase == "agenda":
+        return status_phase.agenda(game)
+    return status_phase.clean_up(game) if game.stage == "clean_up" else status_phase.score(game)
+
+
+def _strategy(game: Game) -> Procedure[object]:
+    if game.stage == "begin":
+        return strategy_phase.begin(game)
+    picker = strategy_phase.next_picker(game)
+    if picker is None:
+        return strategy_phase.end(game)
+    return strategy_phase.hive_picks(game) if picker == "hive" else strategy_phase.player_picks(game, picker)
+
+
+def _action(game: Game) -> Procedure[object]:
+    active = game.active or next_active(game)
+    if active is None:
+        return status_phase.score(game)
+    return hive_turn(game) if active == "hive" else player_turn(game, active)

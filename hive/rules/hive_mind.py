@@ -1,0 +1,71 @@
+"""The Hive Mind deck. Rules: page 3, and what other pages do to the deck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hive.model.deck import shuffled
+from hive.model.game import Game
+from hive.steps import Card, CardField, Draw, Procedure
+
+
+def draw(game: Game, purpose: str, fields: tuple[CardField, ...], rule: str) -> Procedure[Card | None]:
+    """Draw a card from the active deck for a decision; None if the entire deck is depleted.
+
+    The card stays in use until :func:`discard_used`. Rules: 3.1.decisions, 3.1.primary-first,
+    3.1.switch-inside-decision, 3.1.depleted.
+    """
+    deck = game.deck
+    if deck.depleted:
+        return None
+    card_id = deck.primary.pop(0) if deck.primary else deck.secondary.pop(0)
+    deck.in_use.append(card_id)
+    card: Card = yield Draw(purpose, fields, rule, card_id)
+    return card
+
+
+def discard_used(game: Game, keep: Sequence[int] = ()) -> None:
+    """Put the cards of a completed decision on the discard pile; ``keep`` are those of a decision still running.
+
+    Rule: 3.1.discard-after-decision.
+    """
+    deck = game.deck
+    deck.discard.extend(card for card in deck.in_use if card not in keep)
+    deck.in_use = [card for card in deck.in_use if card in keep]
+
+
+def realign(game: Game) -> None:
+    """Shuffle all cards and deal a primary and a secondary deck. Rules: 3.2.realignment, 32.easy.deck, 32.expert.deck."""
+    cards = _shuffle_all(game)
+    game.deck.primary = cards[: game.level.primary_cards]
+    game.deck.secondary = cards[game.level.primary_cards :]
+
+
+def gather(game: Game) -> None:
+    """Shuffle all cards into a single deck for the agenda phase. Rule: 28.6.deck-agenda."""
+    game.deck.primary = _shuffle_all(game)
+    game.deck.secondary = []
+
+
+def _shuffle_all(game: Game) -> list[int]:
+    deck = game.deck
+    cards = shuffled(sorted(deck.cards), f"{game.seed}/{deck.shuffles}")
+    deck.shuffles += 1
+    deck.in_use, deck.discard = [], []
+    return cards
+
+
+def read_card(game: Game, card_id: int) -> Card:
+    """What stands on a card of the app's own deck."""
+    card = game.tables.hive_mind.by_id[card_id]
+    return Card(
+        action=card.action,
+        choice=card.choice,
+        icons=card.icons,
+        initiative=tuple(card.initiative),
+        standard_ship=card.standard_ship,
+        advanced_ship=card.advanced_ship,
+        spawning_system=card.spawning_system,
+        technology=card.technology,
+        promissory_note=card.promissory_note,
+    )

@@ -1,0 +1,110 @@
+"""The Hive's turn in the action phase. Rules: pages 10 and 11."""
+
+from __future__ import annotations
+
+from hive.model.game import Game
+from hive.rules.abilities import PRIMARY
+from hive.rules.abilities.outcome import Outcome
+from hive.rules.definition import HiveAction, Pass, can_be_strategic, define_action
+from hive.rules.hive_mind import discard_used
+from hive.rules.support import draw_support, support_lines
+from hive.rules.turns import after_fight, end_turn, fight_choices
+from hive.steps import Ask, Choice, Item, Procedure, Tell
+from hive.words import count, listed
+
+
+def hive_turn(game: Game) -> Procedure[HiveAction | Pass]:
+    """Play the Hive's turn: define its action, perform it, and hand the turn on. Rules: 10.definition, 10.options."""
+    if can_be_strategic(game) and not game.deck.depleted:
+        # Without a readied strategy card the definition itself opens with a question, so the turn needs no other tap.
+        yield Ask(
+            key="hive_turn",
+            text="The Hive's turn",
+            choices=(Choice("draw", "Draw"),),
+            rule="10.definition",
+            detail="The Hive Mind draws a definition card.",
+        )
+    action = yield from define_action(game)
+    if isinstance(action, Pass):
+        yield from pass_turn(game, action)
+    elif action.card is not None:
+        yield from perform_strategic_action(game, action)
+    else:
+        yield from perform_tactical_action(game, action)
+    discard_used(game)
+    end_turn(game)
+    return action
+
+
+def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcome]:
+    """Resolve the Hive's own primary ability for the defined card. Rules: 11.action, 11.own-abilities."""
+    if action.card is None:
+        raise ValueError("a strategic action needs a strategy card")
+    card = game.tables.strategy_cards.by_number[action.card]
+    game.strategy_cards[card.number].exhausted = True
+    outcome = yield from PRIMARY[card.key](game, action.icons)
+    yield Tell(
+        text=f"The Hive plays {card.name}",
+        rule="11.action",
+        key="strategic_action",
+        confirm="nothing" if outcome.confirmed else "done",
+        why=action.why,
+        items=(
+            *outcome.items,
+            Item(f"{_players(game)} may use the secondary ability of {card.name}.", rule="11.action"),
+        ),
+    )
+    return outcome
+
+
+def perform_tactical_action(game: Game, action: HiveAction) -> Procedure[None]:
+    """Announce a tactical action with its support cards; the table carries it out by pages 15 to 22."""
+    cards = yield from draw_support(game)
+    token = Item(
+        "Put a Hive command token from its tactic pool into the destination system.",
+        f"tactic pool {game.hive.tokens.tactic} to {max(0, game.hive.tokens.tactic - 1)}",
+    )
+    order = "strongest" if action.type == "engage" else "weakest"
+    ships = Item(
+        f"Move up to {count(action.icons, 'ship')}, a capacity ship first, then the {order} of each type.",
+        "more, if the counters of the players there are higher",
+    )
+    answer = yield Ask(
+        key="tactical_action",
+        text=f"The Hive performs a tactical {action.type} action",
+        choices=fight_choices(game),
+        rule="15.engage.target" if action.type == "engage" else "15.infest.target",
+        why=action.why,
+        items=(token, ships, *support_lines(cards)),
+    )
+    if game.hive.tokens.tactic:
+        game.hive.tokens.tactic -= 1
+        game.hive.tokens.board += 1
+    yield from after_fight(game, answer)
+
+
+def pass_turn(game: Game, passing: Pass) -> Procedure[None]:
+    """The Hive passes; the players may use the secondaries of its unused cards.
+
+    Rules: 10.pass.unresolved-primaries, 10.pass.player-secondaries.
+    """
+    unused = game.readied_cards_of("hive")
+    game.hive.passed = True
+    lines = []
+    if unused:
+        names = listed([game.card_name(number) for number in unused])
+        text = f"{_players(game)} may use the secondary abilities of {names}, in the order they choose."
+        lines.append(Item(text, "each costs its usual command token", "10.pass.player-secondaries"))
+        lines.append(Item("The Hive does not resolve their primaries.", rule="10.pass.unresolved-primaries"))
+    yield Tell(
+        text="The Hive passes",
+        rule=passing.rule,
+        key="pass",
+        confirm="done",
+        why=passing.why,
+        items=tuple(lines),
+    )
+
+
+def _players(game: Game) -> str:
+    return listed([game.name(seat) for seat in game.seats if seat != "hive"])

@@ -1,0 +1,128 @@
+"""Planets that the Hive gains, loses, or has to exhaust. Rules: 4.1, 4.2.loss."""
+
+from __future__ import annotations
+
+from hive.board import table as board
+from hive.catalog.tables import SpawningSystem
+from hive.model.game import SPAWNING_SYSTEMS, Game
+from hive.steps import Ask, Choice, Item, Procedure, Tell
+from hive.words import items, listed, sentence, system_name
+
+STANDARD = "standard"
+
+
+def yields(game: Game) -> int:
+    """The resources, and as much influence, that all the Hive's planets replenish.
+
+    Rules: 4.1.yield-spawning, 4.1.yield-standard, 4.1.counts-as-spawning, 4.1.no-planet-cards, 28.5.bank-maximum.
+    """
+    figures = game.tables.figures
+    spawning = sum(game.hive.spawning_planets.values()) * figures.yield_spawning.value
+    return spawning + game.hive.standard_planets * figures.yield_standard.value
+
+
+def planet_gained(game: Game) -> Procedure[None]:
+    """The Hive takes control of a planet; the table says where."""
+    standard = Choice(STANDARD, "A standard planet", "worth 1 resource and 1 influence")
+    spawning = [_choice(game, system) for system in SPAWNING_SYSTEMS]
+    where = yield Ask("planet_gained", "Which planet does the Hive take?", (standard, *spawning), "4.1.yield-standard")
+    _change(game, where, 1)
+    yield Tell(f"The Hive takes {_planet_words(game, where)}.", "4.1.yield-standard")
+
+
+def planet_lost(game: Game) -> Procedure[None]:
+    """The Hive loses control of a planet and discards its worth. Rules: 4.2.loss-trigger, 4.2.loss-source."""
+    where = yield from _which_planet(game, "planet_lost", "Which planet does the Hive lose?")
+    if where is None:
+        return
+    _change(game, where, -1)
+    yield from _discard(game, where, f"The Hive loses {_planet_words(game, where)}")
+
+
+def planet_exhausted(game: Game) -> Procedure[None]:
+    """An effect exhausts or purges the card of a planet that the Hive controls. Rule: 4.2.loss-trigger."""
+    where = yield from _which_planet(game, "planet_exhausted", "Which planet of the Hive is exhausted?")
+    if where is not None:
+        yield from _discard(game, where, f"Exhausted: {_planet_words(game, where)}")
+
+
+def _which_planet(game: Game, key: str, text: str) -> Procedure[str | None]:
+    standard = [Choice(STANDARD, "A standard planet")] if game.hive.standard_planets else []
+    spawning = [_choice(game, system) for system in board.controlled_spawning_systems(game)]
+    choices = (*standard, *spawning)
+    if not choices:
+        yield Tell("The Hive controls no planet.", "4.2.loss-trigger")
+        return None
+    where: str = yield Ask(key, text, choices, "4.2.loss-trigger")
+    return where
+
+
+def _discard(game: Game, where: str, text: str) -> Procedure[None]:
+    """Discard a planet's worth from bank or stockpile, as the players say.
+
+    One source for all of it; from the stockpile, what is missing is forgiven (Q47).
+    Rules: 4.2.loss-spawning, 4.2.loss-standard, 4.2.loss-source.
+    """
+    figures = game.tables.figures
+    spawning = where != STANDARD
+    worth = (figures.yield_spawning if spawning else figures.yield_standard).value
+    rule = "4.2.loss-spawning" if spawning else "4.2.loss-standard"
+    bank, stockpile = game.hive.bank, game.hive.stockpile
+    both = listed([items(worth, "resources"), items(worth, "influence")])
+    source = yield Ask(
+        key="discard_source",
+        text=f"The Hive discards {both}: from where?",
+        choices=(
+            Choice("bank", "Its bank", f"holds {bank.resources} and {bank.influence}; trade goods fill gaps"),
+            Choice("stockpile", "Its stockpile", f"holds {stockpile.resources} and {stockpile.influence}"),
+        ),
+        rule="4.2.loss-source",
+        detail=f"{text}.",
+    )
+    lines = _from_bank(game, worth, rule) if source == "bank" else _from_stockpile(game, worth, rule)
+    yield Tell(f"{text}.", rule, items=tuple(lines))
+
+
+def _from_bank(game: Game, worth: int, rule: str) -> list[Item]:
+    """Rule: 4.2.loss-trade-goods."""
+    bank = game.hive.bank
+    resources, influence = min(worth, bank.resources), min(worth, bank.influence)
+    goods = min(2 * worth - resources - influence, game.hive.trade_goods)
+    bank.resources -= resources
+    bank.influence -= influence
+    game.hive.trade_goods -= goods
+    paid = listed([items(resources, "resources"), items(influence, "influence")])
+    lines = [Item(f"The bank gives {paid}.", rule=rule)]
+    if goods:
+        lines.append(Item(f"The funds give {items(goods, 'trade_goods')}.", "for the balance", "4.2.loss-trade-goods"))
+    return lines
+
+
+def _from_stockpile(game: Game, worth: int, rule: str) -> list[Item]:
+    stockpile = game.hive.stockpile
+    resources, influence = min(worth, stockpile.resources), min(worth, stockpile.influence)
+    stockpile.resources -= resources
+    stockpile.influence -= influence
+    given = listed([items(resources, "resources"), items(influence, "influence")])
+    return [Item(f"The stockpile gives {given}.", rule=rule)]
+
+
+def _choice(game: Game, system: SpawningSystem) -> Choice:
+    return Choice(system, f"In {system_name(game, system)}" if system != "mecatol_rex" else "Mecatol Rex")
+
+
+def _planet_words(game: Game, where: str) -> str:
+    if where == STANDARD:
+        return "a standard planet"
+    system = next(system for system in SPAWNING_SYSTEMS if system == where)
+    return (
+        sentence(system_name(game, system)) if system == "mecatol_rex" else f"a planet in {system_name(game, system)}"
+    )
+
+
+def _change(game: Game, where: str, by: int) -> None:
+    if where == STANDARD:
+        game.hive.standard_planets = max(0, game.hive.standard_planets + by)
+        return
+    system = next(system for system in SPAWNING_SYSTEMS if system == where)
+    game.hive.spawning_planets[system] = max(0, game.hive.spawning_planets.get(system, 0) + by)

@@ -1,0 +1,70 @@
+"""A player's turn, as far as the Hive has to do with it. Rules: 11.secondary.when, 14.gain.combat."""
+
+from __future__ import annotations
+
+from hive.catalog.tables import Seat
+from hive.model.game import PLAYERS, Game, Player
+from hive.rules.secondary import hive_secondary
+from hive.rules.turns import after_fight, end_turn
+from hive.steps import Ask, Choice, Procedure, Tell
+from hive.words import sentence
+
+
+def player_turn(game: Game, seat: Player) -> Procedure[None]:
+    """One tap for a plain turn; a strategy card brings the Hive's decision on its secondary."""
+    name = game.name(seat)
+    answer = yield Ask(
+        key="player_turn",
+        text=f"{name}'s turn",
+        choices=_choices(game, seat),
+        rule="11.secondary.when",
+        detail=_waiting(game),
+    )
+    if answer == "pass":
+        game.players[seat].passed = True
+        yield Tell(f"{name} passes.", "11.secondary.when")
+    elif answer.startswith("card."):
+        yield from play_strategy_card(game, seat, int(answer.removeprefix("card.")))
+    else:
+        yield from after_fight(game, f"fought_{seat}" if answer == "fought" else answer)
+    end_turn(game)
+
+
+def _choices(game: Game, seat: Player) -> tuple[Choice, ...]:
+    readied = game.readied_cards_of(seat)
+    done = Choice("done", "Done", "an action without combat with the Hive")
+    fights = (
+        Choice("fought", "Fought the Hive", "1 aggression counter"),
+        Choice("fought_both", "Both fought", "1 aggression counter each"),
+    )
+    cards = tuple(Choice(f"card.{number}", f"Plays {game.card_name(number)}", f"({number})") for number in readied)
+    # The base game lets a side pass only once its strategy cards are used.
+    passing = () if readied else (Choice("pass", "Passes", "out for this round"),)
+    return (done, *cards, *passing, *fights)
+
+
+def _waiting(game: Game) -> str:
+    return "The Hive has passed." if game.hive.passed else ""
+
+
+def play_strategy_card(game: Game, seat: Player, number: int) -> Procedure[None]:
+    """A player plays a strategy card; the Hive decides on its secondary. Rule: 11.secondary.when."""
+    game.strategy_cards[number].exhausted = True
+    if game.tables.strategy_cards.by_number[number].key == "politics":
+        game.speaker = yield from _new_speaker(game)
+    yield from hive_secondary(game, number)
+
+
+def _new_speaker(game: Game) -> Procedure[Seat]:
+    candidates = [seat for seat in (*PLAYERS, "hive") if seat != game.speaker]
+    answer: Seat = yield Ask(
+        key="speaker",
+        text="Who becomes the Speaker?",
+        choices=tuple(Choice(seat, sentence(game.name(_seat(seat)))) for seat in candidates),
+        rule="1.scope.unchanged-rules",
+    )
+    return answer
+
+
+def _seat(value: str) -> Seat:
+    return "p1" if value == "p1" else "p2" if value == "p2" else "hive"

@@ -1,0 +1,71 @@
+"""Victory points, aggression counters, and the end of the game. Rules: page 14, 28.1."""
+
+from __future__ import annotations
+
+from hive.catalog.tables import Seat
+from hive.model.game import PLAYERS, Game, Player
+
+
+def gain_points(game: Game, seat: Seat, points: int) -> None:
+    """Give a side victory points (or take some, never below zero), with all that follows from them."""
+    if seat == "hive":
+        game.hive.victory_points = max(0, game.hive.victory_points + points)
+    else:
+        player = game.players[seat]
+        player.victory_points = max(0, player.victory_points + points)
+    after_points(game)
+
+
+def after_points(game: Game) -> None:
+    """What a change of victory points brings: counters at six points, and the end of the game."""
+    for seat in PLAYERS:
+        _anger_at_six_points(game, seat)
+    check_victory(game)
+
+
+def _anger_at_six_points(game: Game, seat: Player) -> None:
+    """Rule: 14.gain.six-points."""
+    player, figures = game.players[seat], game.tables.figures
+    if not player.reached_six and player.victory_points >= figures.counters_points_threshold.value:
+        player.reached_six = True
+        gain_counters(game, seat, figures.counters_six_points.value)
+
+
+def check_victory(game: Game) -> None:
+    """Name the winner, if there is one; who reached the goal first stays the winner (Q67).
+
+    Rules: 28.1.win.hive, 28.1.win.no-objective, 28.1.win.players.
+    """
+    goals = {"hive": hive_has_won(game), "players": players_have_won(game)}
+    if game.winner is not None and goals[game.winner]:
+        return
+    game.winner = "hive" if goals["hive"] else "players" if goals["players"] else None
+
+
+def hive_has_won(game: Game) -> bool:
+    """Rules: 28.1.win.hive, 28.1.win.no-objective."""
+    return game.objectives_ran_out or game.hive.victory_points >= game.tables.figures.hive_victory.value
+
+
+def players_have_won(game: Game) -> bool:
+    """Rule: 28.1.win.players."""
+    figures = game.tables.figures
+    lower, higher = sorted(player.victory_points for player in game.players.values())
+    return higher >= figures.player_victory.value and lower >= figures.ally_victory.value
+
+
+def gain_counters(game: Game, seat: Player, number: int) -> int:
+    """Add aggression counters up to the maximum; return how many came.
+
+    Rules: 14.counter.maximum, 14.counter.permanent, 32.easy.counter-maximum, 32.expert.counter-maximum.
+    """
+    player = game.players[seat]
+    gained = max(0, min(number, game.level.counter_maximum - player.counters))
+    player.counters += gained
+    return gained
+
+
+def counters(game: Game, seat: Player) -> int:
+    """How many aggression counters a player counts as having now (Q62). Rule: 14.counter.fleet-removal-calm."""
+    player = game.players[seat]
+    return 0 if player.calmed else player.counters

@@ -1,0 +1,57 @@
+"""The Hive's plastic: what is left in its reinforcements, and which ships it may take. Rules: pages 2, 8 and 12."""
+
+from __future__ import annotations
+
+from hive.catalog.tables import UnitType
+from hive.model.game import Game
+
+
+def in_reinforcements(game: Game, key: str) -> int:
+    """How many pieces of a unit are left (Q31).
+
+    A ship that needs an upgrade the Hive lacks counts as unavailable (Q79).
+    """
+    unit = game.tables.units.by_key[key]
+    if unit.needs_upgrade is not None and unit.needs_upgrade not in game.hive.upgrades:
+        return 0
+    if unit.plastic is None:
+        raise ValueError(f"{unit.plural} are not limited by plastic")
+    return max(0, unit.plastic - game.hive.units.get(key, 0))
+
+
+def available_ships(game: Game) -> list[UnitType]:
+    """The non-fighter ships in the reinforcements, weakest first (Q45). Rule: 5.2.strength."""
+    ships = [unit for unit in game.tables.units.units if unit.category == "ship" and unit.plastic is not None]
+    return sorted((ship for ship in ships if in_reinforcements(game, ship.key)), key=lambda ship: ship.cost)
+
+
+def weakest_ships(game: Game, number: int) -> dict[str, int]:
+    """The cheapest non-fighter ships that a number of free placements takes, one after the other.
+
+    Rule: 12.warfare.ship-instead.
+    """
+    taken: dict[str, int] = {}
+    for ship in available_ships(game):
+        share = min(number - sum(taken.values()), in_reinforcements(game, ship.key))
+        if share:
+            taken[ship.key] = share
+    return taken
+
+
+def place(game: Game, key: str, number: int = 1) -> None:
+    """Put units from the reinforcements on the board, as many as there are."""
+    game.hive.units[key] = game.hive.units.get(key, 0) + min(number, in_reinforcements(game, key))
+
+
+def remove(game: Game, key: str, number: int) -> None:
+    """Put units from the board back into the reinforcements, as many as are tracked there."""
+    game.hive.units[key] = max(0, game.hive.units.get(key, 0) - number)
+
+
+def structures(game: Game) -> int:
+    """The Hive's built structures: PDS and mechs. Rules: 1.setup.mech-double-nature, 6.standard.construction."""
+    return sum(
+        game.hive.units.get(unit.key, 0)
+        for unit in game.tables.units.units
+        if unit.category == "structure" or unit.also_structure
+    )

@@ -1,0 +1,126 @@
+"""The status phase, as far as the Hive has a part in it. Rules: page 28."""
+
+from __future__ import annotations
+
+from hive.model.game import Game
+from hive.rules.funds import gain_tokens, redistribute_tokens
+from hive.rules.hive_mind import gather, realign
+from hive.rules.objectives import score_public_objective, scoring_established
+from hive.rules.planets import yields
+from hive.rules.reveal import reveal_objective
+from hive.rules.secrets import attempt_secret, draw_secrets
+from hive.steps import Ask, Choice, Item, Procedure, Tell
+from hive.words import count, items
+
+
+def score(game: Game) -> Procedure[list[Item]]:
+    """Both sides score; then the next public objective is revealed. Rules: 28.1.public, 28.1.secret.attempt."""
+    yield Ask(
+        key="players_score",
+        text="The players score objectives",
+        choices=(Choice("done", "Done", "all marked"),),
+        rule="28.1.public",
+        detail="Mark what each player scores under Events, then go on.",
+    )
+    lines = yield from score_public_objective(game)
+    if scoring_established(game):
+        lines.extend((yield from attempt_secret(game, "status")))
+    yield Tell("The Hive scores", "28.1.public", key="hive_scores", confirm="done", items=tuple(lines))
+    if game.winner is None:
+        yield from reveal_objective(game, "Which public objective is revealed?")
+    game.stage = "clean_up"
+    return lines
+
+
+def clean_up(game: Game) -> Procedure[list[Item]]:
+    """The rest of the Hive's status phase, in one step. Rules: 28.2 to 28.6."""
+    lines = [
+        draw_secrets(game, game.level.status_secrets, "28.2.secrets"),
+        _draw_action_cards(game),
+        *_command_tokens(game),
+        *replenish(game),
+        _infantry(game),
+        _ready_cards(game),
+    ]
+    yield Tell("Status phase of the Hive", "28.5.ready", key="status", confirm="done", items=tuple(lines))
+    if game.agenda_unlocked:
+        game.phase, game.stage = "agenda", ""
+    else:
+        begin_round(game)
+    return lines
+
+
+def agenda(game: Game) -> Procedure[None]:
+    """The agenda phase is played by the rulebook; at its end the bank is replenished and the deck realigned.
+
+    Rules: 29.end.replenish, 29.end.realign.
+    """
+    yield Tell(
+        text="Play the agenda phase by page 29",
+        rule="29.votes.influence-cards",
+        key="agenda",
+        confirm="done",
+        detail="Draw influence and multiplier cards for the Hive under Events.",
+    )
+    replenish(game)
+    realign(game)
+    begin_round(game)
+
+
+def begin_round(game: Game) -> None:
+    """Ready everything for the next round's strategy phase."""
+    game.round += 1
+    game.phase, game.stage, game.active = "strategy", "begin", None
+    game.hive.passed = False
+    for player in game.players.values():
+        player.passed = False
+    for card in game.strategy_cards.values():
+        card.owner, card.exhausted = None, False
+
+
+def _draw_action_cards(game: Game) -> Item:
+    number = game.level.status_action_cards
+    game.hive.action_cards += number
+    text = f"Draw {count(number, 'action card')} face down for the Hive."
+    return Item(text, f"now {game.hive.action_cards}", "28.3.action-cards")
+
+
+def _command_tokens(game: Game) -> list[Item]:
+    """Tokens on the board return first (Q97). Rules: 28.4.tokens, 28.4.redistribute."""
+    on_board, game.hive.tokens.board = game.hive.tokens.board, 0
+    gained = gain_tokens(game, game.level.status_command_tokens)
+    redistribute_tokens(game)
+    tokens = game.hive.tokens
+    removed = Item(f"Take the Hive's {items(on_board, 'command_tokens')} off the board.", rule="28.4.tokens")
+    return [
+        *([removed] if on_board else []),
+        Item(f"The Hive gains {items(gained, 'command_tokens')}.", rule="28.4.tokens"),
+        Item(f"Its pools: {tokens.tactic} tactic, {tokens.strategy} strategy.", rule="28.4.redistribute"),
+    ]
+
+
+def replenish(game: Game) -> list[Item]:
+    """Refill the bank up to the yields of the Hive's planets; what lies above stays (Q48).
+
+    Rules: 28.5.ready, 28.5.spawning, 28.5.standard, 28.5.bank-maximum.
+    """
+    maximum, bank = yields(game), game.hive.bank
+    bank.resources = max(bank.resources, maximum)
+    bank.influence = max(bank.influence, maximum)
+    text = f"The bank holds {items(bank.resources, 'resources')} and {items(bank.influence, 'influence')}."
+    return [Item(text, f"{maximum} of each from its planets", "28.5.bank-maximum")]
+
+
+def _infantry(game: Game) -> Item:
+    refill = game.tables.figures.infantry_refill.value
+    text = f"Refill the infantry to {refill} on each spawning system planet of the Hive."
+    return Item(text, rule="28.5.spawning-infantry")
+
+
+def _ready_cards(game: Game) -> Item:
+    if game.agenda_unlocked:
+        gather(game)
+        return Item("All Hive Mind cards are shuffled into one deck.", rule="28.6.deck-agenda")
+    realign(game)
+    text = f"The Hive Mind deck is realigned: {game.level.primary_cards} and {game.level.secondary_cards} cards."
+    return Item(text, rule="28.6.deck-no-agenda")

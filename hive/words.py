@@ -1,0 +1,56 @@
+"""Words that several chapters need: numbers with their nouns, lists, names of systems and items."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hive.catalog.tables import ItemType, SpawningSystem
+from hive.model.game import Game
+
+ITEM_WORDS: dict[ItemType, tuple[str, str]] = {
+    "resources": ("resource", "resources"),
+    "influence": ("influence", "influence"),
+    "trade_goods": ("trade good", "trade goods"),
+    "command_tokens": ("command token", "command tokens"),
+}
+
+
+def count(number: int, singular: str, plural: str = "") -> str:
+    """``1 ship``, ``2 ships``."""
+    return f"{number} {singular if number == 1 else plural or singular + 's'}"
+
+
+def items(number: int, item: ItemType) -> str:
+    """``1 trade good``, ``5 influence``."""
+    return count(number, *ITEM_WORDS[item])
+
+
+def units(game: Game, number: int, key: str) -> str:
+    """``1 cruiser``, ``2 PDS``."""
+    unit = game.tables.units.by_key[key]
+    return count(number, unit.name, unit.plural)
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """``a, b and c``."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def system_name(game: Game, system: SpawningSystem) -> str:
+    """How the table calls a spawning system."""
+    names: dict[SpawningSystem, str] = {
+        "main": "the main spawning system",
+        "aux1": "AUX 1",
+        "aux2": "AUX 2",
+        "home_p1": f"{game.settings.p1.name}'s home system",
+        "home_p2": f"{game.settings.p2.name}'s home system",
+        "mecatol_rex": "Mecatol Rex",
+    }
+    return names[system]
+
+
+def sentence(text: str) -> str:
+    """The text with a capital letter at its start."""
+    return text[:1].upper() + text[1:]
