@@ -74,7 +74,7 @@ def read(path: Path) -> Read:
 def check_files(paths: Iterable[Path]) -> list[str]:
     """Return a message for all that is wrong in the given files, or between them and the tables in decks/.
 
-    In: files, or folders of which all \\*.yaml files are taken. Out: messages, none if all is well.
+    In: files, or folders of which all *.yaml files are taken. Out: messages, none if all is well.
     """
     messages: list[str] = []
     found: dict[str, Read] = {}

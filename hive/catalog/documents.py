@@ -31,7 +31,6 @@ class TableError(Exception):
     """What is wrong with one or more tables: a list of messages, each naming file, line and field."""
 
     def __init__(self, messages: list[str]) -> None:
-        """In: the messages, at least one."""
         super().__init__("\n".join(messages))
         self.messages = messages
 
@@ -64,7 +63,7 @@ def read_yaml(source: Path | str, name: str | None = None) -> Document:
     shown = name or (_shown(source) if isinstance(source, Path) else "text")
     text = _file_text(source, shown) if isinstance(source, Path) else source
     if len(text.encode("utf-8", errors="replace")) > LARGEST_FILE:
-        raise TableError([f"{shown}: the file is larger than 1 MiB; a table has a few kilobytes"])
+        raise _too_large(shown)
     try:
         return _Builder(shown, text).document()
     except yaml.YAMLError as error:
@@ -194,7 +193,9 @@ def _file_text(path: Path, shown: str) -> str:
     try:
         with path.open("rb") as file:
             content = file.read(LARGEST_FILE + 1)
-        return content.decode("utf-8-sig") if len(content) <= LARGEST_FILE else "x" * len(content)
+        if len(content) > LARGEST_FILE:
+            raise _too_large(shown)
+        return content.decode("utf-8-sig")
     except FileNotFoundError as error:
         raise TableError([f"{shown}: there is no such file"]) from error
     except OSError as error:
@@ -202,6 +203,10 @@ def _file_text(path: Path, shown: str) -> str:
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise TableError([f"{shown}:{line}: this is not UTF-8 text; save the file as UTF-8"]) from error
+
+
+def _too_large(name: str) -> TableError:
+    return TableError([f"{name}: the file is larger than 1 MiB; a table has some kilobytes"])
 
 
 def _broken_yaml(name: str, text: str, error: yaml.YAMLError) -> str:
