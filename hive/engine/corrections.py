@@ -14,6 +14,7 @@ from hive.steps import Choice
 from hive.words import sentence, system_name
 
 HIGHEST = 99
+ACTIVE_SIDE = "active"
 
 
 @dataclass(frozen=True)
@@ -307,6 +308,14 @@ def _course(game: Game) -> list[Correctable]:
             "Course of the game",
             lambda game: game.speaker,
             lambda game, value: setattr(game, "speaker", value),
+            choices=seats,
+        ),
+        Correctable(
+            ACTIVE_SIDE,
+            "Whose turn it is",
+            "Course of the game",
+            lambda game: game.active or "hive",
+            lambda game, value: setattr(game, "active", value),
             choices=seats,
         ),
         _flag("Course of the game", "The Hive has passed", lambda game: game.hive, "passed", "hive.passed"),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from hive.engine.corrections import correct
+from hive.engine.corrections import ACTIVE_SIDE, correct
 from hive.engine.errors import LogMismatch, Refused
 from hive.engine.replies import automatic_reply, reply_to
 from hive.engine.state import dump
@@ -17,6 +17,9 @@ from hive.rules.flow import next_procedure
 from hive.rules.hive_mind import read_card
 from hive.rules.points import check_victory
 from hive.steps import Draw, Procedure, Step
+
+TURN_OPENINGS = ("player_turn", "hive_turn", "any_target")
+"""The questions that open a turn: nothing of it has happened yet."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +89,7 @@ class Session:
         elif kind == "event":
             self._start_event(str(data.get("name")), data.get("args") or {})
         elif kind == "correct":
-            correct(self.game, str(data.get("field")), data.get("value"))
+            self._correct(str(data.get("field")), data.get("value"))
         else:
             raise Refused(f"The log has no entries of the kind “{kind}”.")
         self.settle()
@@ -109,6 +112,14 @@ class Session:
         checked = event_args(self.game, event, args)
         self._begin(event.procedure(self.game, checked))
 
+    def _correct(self, field: str, value: Any) -> None:
+        """Correct a value; another side's turn can begin only where the present one has not been used."""
+        if field == ACTIVE_SIDE and (self.pending is None or self.pending.key not in TURN_OPENINGS):
+            raise Refused("Whose turn it is can be corrected only while a turn has not begun. Finish or undo it first.")
+        correct(self.game, field, value)
+        if field == ACTIVE_SIDE:
+            self.stack.clear()
+
     def _begin(self, procedure: Procedure[Any]) -> None:
         self.stack.append(Frame(procedure))
         self._advance(None)
@@ -129,7 +140,7 @@ class Session:
             self.stack.remove(frame)
 
 
-def replay(game: Game, entries: list[tuple[str, Mapping[str, Any]]]) -> Session:
+def replay(game: Game, entries: Sequence[tuple[str, Mapping[str, Any]]]) -> Session:
     """Return the session after these entries on top of a game. Raises LogMismatch where one no longer fits."""
     session = Session(game)
     session.settle()

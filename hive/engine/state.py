@@ -9,6 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 from hive.catalog.tables import Tables
 from hive.engine.errors import LogMismatch
 from hive.model.game import Game
+from hive.model.laws import broken_laws
 
 _GAME = TypeAdapter(Game)
 
@@ -22,8 +23,12 @@ def dump(game: Game) -> dict[str, Any]:
 def load(state: dict[str, Any], tables: Tables) -> Game:
     """Return the game that :func:`dump` wrote. Raises LogMismatch if it does not fit this version of the app."""
     try:
-        return _GAME.validate_python({**state, "tables": tables})
+        game = _GAME.validate_python({**state, "tables": tables})
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
         raise LogMismatch(f"the snapshot does not fit: {where}: {first['msg']}") from error
+    laws = broken_laws(game)
+    if laws:
+        raise LogMismatch(f"the snapshot breaks a law of the game: {laws[0]}")
+    return game

@@ -25,7 +25,10 @@ class Verdict:
 
 
 def criteria_established(game: Game) -> bool:
-    """Rules: 6.first-round.no-criteria, 11.secondary.first-round, 32.easy.first-two-rounds, 32.expert.from-the-start."""
+    """Whether strategy card criteria count in this round (Q41).
+
+    Rules: 6.first-round.no-criteria, 11.secondary.first-round, 32.easy.first-two-rounds, 32.expert.from-the-start.
+    """
     return scoring_established(game)
 
 

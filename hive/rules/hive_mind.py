@@ -35,7 +35,10 @@ def discard_used(game: Game, keep: Sequence[int] = ()) -> None:
 
 
 def realign(game: Game) -> None:
-    """Shuffle all cards and deal a primary and a secondary deck. Rules: 3.2.realignment, 32.easy.deck, 32.expert.deck."""
+    """Shuffle all cards and deal a primary and a secondary deck.
+
+    Rules: 3.2.realignment, 1.setup.deck, 32.easy.deck, 32.expert.deck.
+    """
     cards = _shuffle_all(game)
     game.deck.primary = cards[: game.level.primary_cards]
     game.deck.secondary = cards[game.level.primary_cards :]

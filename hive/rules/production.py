@@ -34,7 +34,10 @@ def maximum_ships(game: Game) -> int:
 
 
 def strategy_phase_production(game: Game) -> Procedure[list[Produced]]:
-    """Produce ships until the maximum is reached or nothing more can be paid. Rules: 6.end.production, 8.phase.repeat."""
+    """Produce ships until the maximum is reached or nothing more can be paid.
+
+    Rules: 6.end.production, 8.phase.repeat.
+    """
     maximum = maximum_ships(game)
     produced: list[Produced] = []
     while len(produced) < maximum and affordable_ships(game) and not game.deck.depleted:

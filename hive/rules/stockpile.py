@@ -47,7 +47,8 @@ def deficit(game: Game, item: ItemType) -> Deficit | None:
 def transfer(game: Game) -> list[Item]:
     """Move tokens of every deficient type into the stockpile; return one line for each type that moved.
 
-    Rules: 4.2.transfer, 4.2.transfer-half, 4.2.transfer-no-excess, 4.2.transfer-command-tokens, 6.transfer.not-first-round.
+    Rules: 4.2.transfer, 4.2.transfer-half, 4.2.transfer-no-excess, 4.2.transfer-command-tokens,
+    6.transfer.not-first-round.
     """
     if not scoring_established(game):
         return []

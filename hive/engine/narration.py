@@ -1,0 +1,83 @@
+"""The log in words: what an entry said, and the steps that followed from it, as plain JSON data.
+
+Kept beside each entry, so that history is told in the words of its day and needs no replay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from hive.engine.corrections import correctables
+from hive.engine.replies import FIELD_NAMES, NOT_POSSIBLE
+from hive.engine.session import Session, Told
+from hive.model.game import Game
+from hive.rules.events import EVENTS
+from hive.steps import Ask, Card, Draw, Step, Tell, Why
+
+HIGHEST_IN_WORDS = 300
+
+
+def words_of(said: str, news: list[Told]) -> dict[str, Any]:
+    """The words of an entry: what the table said, and each step that was over when the table was needed again."""
+    return {"said": said[:HIGHEST_IN_WORDS], "steps": [told_words(told) for told in news]}
+
+
+def said(session: Session, kind: str, data: Mapping[str, Any]) -> str:
+    """What the table says with an entry that it is about to make, in one line."""
+    if kind == "answer" and session.pending is not None:
+        return f"{_headline(session.pending)}: {_answer_words(session.pending, data.get('value'))}"
+    if kind == "event":
+        event = EVENTS.get(str(data.get("name")))
+        return event.title if event else "An unknown event"
+    if kind == "correct":
+        return _correction(session.game, str(data.get("field")), data.get("value"))
+    return "New game"
+
+
+def _correction(game: Game, field: str, value: Any) -> str:
+    one = next((one for one in correctables(game) if one.field == field), None)
+    if one is None:
+        return "An unknown correction"
+    labels = {choice.value: choice.label for choice in one.choices}
+    before, after = one.read(game), labels.get(str(value), value)
+    return f"Corrected {one.group}, {one.label}: {labels.get(str(before), before)} to {after}"
+
+
+def told_words(told: Told) -> dict[str, Any]:
+    """A step that is over, as JSON data."""
+    step = told.step
+    if isinstance(step, Draw):
+        card = asdict(told.reply) if isinstance(told.reply, Card) else None
+        return {**_common("draw", step), "purpose": step.purpose, "fields": list(step.fields), "card": card}
+    kind = "ask" if isinstance(step, Ask) else "tell"
+    answer = _answer_words(step, told.reply) if isinstance(step, Ask) else ""
+    return {
+        **_common(kind, step),
+        "answer": answer,
+        "why": _why(step.why),
+        "items": [asdict(item) for item in step.items],
+    }
+
+
+def _common(kind: str, step: Step) -> dict[str, Any]:
+    return {"kind": kind, "text": _headline(step), "rule": step.rule, "key": step.key}
+
+
+def _why(why: Why | None) -> dict[str, Any] | None:
+    return None if why is None else {"line": why.line, "rows": [asdict(row) for row in why.rows]}
+
+
+def _headline(step: Step) -> str:
+    return f"Drew a {step.purpose} card" if isinstance(step, Draw) else step.text
+
+
+def _answer_words(step: Step, value: Any) -> str:
+    if isinstance(step, Ask):
+        return next((choice.label for choice in step.choices if choice.value == value), str(value))
+    if isinstance(step, Tell):
+        return "Not possible" if value == NOT_POSSIBLE else "Done"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{FIELD_NAMES[field].lower()} {value.get(field)}" for field in step.fields)
+    return str(value)

@@ -1,0 +1,323 @@
+"""The games of this machine: every change goes through the engine first, then into the log, and only then counts.
+
+A game that somebody plays is kept running in memory; the log in the file is the truth, and the running game is thrown
+away and replayed whenever it may not match.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from hive.catalog.reading import load_tables, tables_from_json, tables_to_json
+from hive.catalog.tables import Tables
+from hive.engine.errors import LogMismatch, Refused
+from hive.engine.narration import said, words_of
+from hive.engine.session import Session, replay
+from hive.engine.state import load
+from hive.model.game import Settings
+from hive.rules import RULES_VERSION
+from hive.rules.new_game import new_game
+from hive.store import Entry, GameRow, Head, NewEntry, StalePosition, Store
+
+KEPT_RUNNING = 8
+LINES_SHOWN = 12
+STALE = "Somebody was faster: the game has gone on. Here is how it stands now; nothing was changed."
+
+_SETTINGS = TypeAdapter(Settings)
+
+
+class GameBroken(Exception):
+    """A log that can be replayed neither from its last snapshot nor from its beginning."""
+
+
+class Stale(Exception):
+    """A post made at a position that is no longer the last. Its text is for the table."""
+
+
+@dataclass
+class Running:
+    """A game in memory: its session, where its log stands, and the words of the entry in force."""
+
+    session: Session
+    head: Head
+    words: dict[str, Any] | None
+    notice: str = ""
+
+
+@dataclass(frozen=True)
+class Present:
+    """A game as a page shows it. ``undo`` and ``redo`` name what they take back or bring back; empty if they cannot."""
+
+    id: str
+    name: str
+    position: int
+    session: Session
+    words: dict[str, Any] | None
+    lines: tuple[dict[str, Any], ...]
+    undo: str
+    redo: str
+    notice: str = ""
+
+
+class Games:
+    """All games in one file. Safe to share between threads."""
+
+    def __init__(self, store: Store, house_tables: Path | None = None) -> None:
+        """``house_tables`` is a folder whose tables replace ours of the same name in new games."""
+        self.store = store
+        self._house = house_tables
+        self._running: OrderedDict[str, Running] = OrderedDict()
+        self._locks: dict[str, threading.Lock] = {}
+        self._guard = threading.Lock()
+
+    # --- the list of games
+
+    def rows(self) -> list[GameRow]:
+        """All games, the one that changed last first."""
+        return self.store.games()
+
+    def tables(self) -> Tables:
+        """The tables that a new game starts with. Raises TableError if the table's own are broken."""
+        house = self._house if self._house is not None and self._house.is_dir() else None
+        return load_tables(house=house)
+
+    def create(self, name: str, settings: Settings, seed: str | None = None) -> str:
+        """Begin a game; returns its id. The seed of its shuffles is drawn here and kept in the log."""
+        tables = self.tables()
+        data = {"settings": asdict(settings), "seed": seed or secrets.token_hex(16)}
+        session = _fresh(data, tables)
+        first = NewEntry("new", data, RULES_VERSION, words=words_of("New game", session.news))
+        return self.store.create_game(name, tables_to_json(tables), first)
+
+    def import_game(self, document: dict[str, Any]) -> str:
+        """Add an exported game, after replaying it; returns its id. Raises ImportRefused or GameBroken."""
+        game_id = self.store.import_game(document)
+        try:
+            self.present(game_id)
+        except Exception:
+            self.store.delete(game_id)
+            raise
+        return game_id
+
+    def forget(self, game_id: str) -> None:
+        """Throw the running game away; the next look replays the log."""
+        with self._guard:
+            self._running.pop(game_id, None)
+
+    # --- one game
+
+    def present(self, game_id: str, notice: str = "") -> Present:
+        """The game as it stands. Raises GameUnknown, GameBroken, or what the store raises."""
+        with self._lock(game_id):
+            running = self._current(game_id)
+            return self._present(game_id, running, notice or running.notice)
+
+    def answer(self, game_id: str, position: int, key: str, value: Any) -> Present:
+        """Answer the open question. Raises Stale or Refused, and then nothing has changed."""
+        return self._enter(game_id, position, "answer", {"key": key, "value": value})
+
+    def event(self, game_id: str, position: int, name: str, args: Mapping[str, Any]) -> Present:
+        """Start an event, also while a procedure waits. Raises Stale or Refused."""
+        return self._enter(game_id, position, "event", {"name": name, "args": dict(args)})
+
+    def correct(self, game_id: str, position: int, field: str, value: Any) -> Present:
+        """Set a tracked value by hand. Raises Stale or Refused."""
+        return self._enter(game_id, position, "correct", {"field": field, "value": value})
+
+    def undo(self, game_id: str, position: int, to: int | None = None) -> Present:
+        """Take the last entry back, or everything after the entry at ``to``. Raises Stale or Refused."""
+
+        def target(running: Running) -> NewEntry:
+            chain = self.store.lines(game_id, running.head.tip, 2)
+            if len(chain) < 2:
+                raise Refused("There is nothing to undo.")
+            goal = chain[1].position if to is None else to
+            if to is not None and goal == running.head.tip:
+                raise Refused("The game stands there already.")
+            return NewEntry("undo", {}, RULES_VERSION, tip=goal, redo=running.head.redo or running.head.tip)
+
+        return self._jump(game_id, position, target)
+
+    def redo(self, game_id: str, position: int) -> Present:
+        """Bring back the entry that was undone last. Raises Stale or Refused."""
+
+        def target(running: Running) -> NewEntry:
+            head = running.head
+            if head.redo is None:
+                raise Refused("There is nothing to redo.")
+            goal = self.store.path_positions(game_id, head.tip, head.redo)[0]
+            return NewEntry("redo", {}, RULES_VERSION, tip=goal, redo=head.redo if goal != head.redo else None)
+
+        return self._jump(game_id, position, target)
+
+    def lines(self, game_id: str, before: int | None, limit: int = 60) -> list[Entry]:
+        """The log backwards from the present, or from the line before ``before``."""
+        return self.store.lines(game_id, self.store.head(game_id).tip, limit, before)
+
+    # --- within
+
+    def _enter(self, game_id: str, position: int, kind: str, data: dict[str, Any]) -> Present:
+        with self._lock(game_id):
+            running = self._at(game_id, position)
+            try:
+                words = said(running.session, kind, data)
+                running.session.apply(kind, data)
+                told = words_of(words, running.session.news)
+                entry = NewEntry(kind, data, RULES_VERSION, words=told)
+                boundary = running.session.boundary
+                snapshot = (running.head.position + 1, boundary) if boundary is not None else None
+                running.head = self.store.append(game_id, running.head, entry, snapshot)
+            except StalePosition as error:
+                self.forget(game_id)
+                raise Stale(STALE) from error
+            except ValueError as error:
+                self.forget(game_id)
+                raise Refused(str(error)) from error
+            except BaseException:
+                # Whatever went wrong, the session may have moved on while the log has not.
+                self.forget(game_id)
+                raise
+            running.words, running.notice = told, ""
+            return self._present(game_id, running)
+
+    def _jump(self, game_id: str, position: int, target: Callable[[Running], NewEntry]) -> Present:
+        with self._lock(game_id):
+            running = self._at(game_id, position)
+            entry = target(running)
+            self._check_reachable(game_id, entry.tip or 0)
+            try:
+                self.store.append(game_id, running.head, entry)
+            except StalePosition as error:
+                raise Stale(STALE) from error
+            finally:
+                self.forget(game_id)
+            return self._present(game_id, self._current(game_id))
+
+    def _check_reachable(self, game_id: str, tip: int) -> None:
+        try:
+            self._session_at(game_id, tip)
+        except LogMismatch as error:
+            raise Refused("The rules have changed since that line: the game cannot go back there.") from error
+
+    def _session_at(self, game_id: str, tip: int) -> Session:
+        """The session in force at a line, from its nearest snapshot. Raises LogMismatch."""
+        tables = tables_from_json(self.store.tables_json(game_id))
+        snapshot, entries = self.store.chain(game_id, tip)
+        steps = [(entry.kind, entry.data) for entry in entries]
+        if snapshot is None:
+            return replay_from_start(steps, tables)
+        return replay(load(snapshot.state, tables), steps)
+
+    def _at(self, game_id: str, position: int) -> Running:
+        running = self._current(game_id)
+        if running.head.position != position:
+            raise Stale(STALE)
+        return running
+
+    def _current(self, game_id: str) -> Running:
+        head = self.store.head(game_id)
+        with self._guard:
+            running = self._running.get(game_id)
+        if running is None or running.head != head:
+            running = self._replayed(game_id, head)
+        with self._guard:
+            self._running[game_id] = running
+            self._running.move_to_end(game_id)
+            while len(self._running) > KEPT_RUNNING:
+                self._running.popitem(last=False)
+        return running
+
+    def _replayed(self, game_id: str, head: Head) -> Running:
+        notice = ""
+        try:
+            session = self._session_at(game_id, head.tip)
+        except LogMismatch:
+            session, head = self._resumed(game_id, head)
+            notice = "The rules have changed since this game was played. It goes on from its last snapshot."
+        words = self.store.lines(game_id, head.tip, 1)
+        return Running(session, head, words[0].words if words else None, notice)
+
+    def _resumed(self, game_id: str, head: Head) -> tuple[Session, Head]:
+        """Go on from the last snapshot alone, or replay everything if the snapshot no longer fits either."""
+        tables = tables_from_json(self.store.tables_json(game_id))
+        snapshot, _ = self.store.chain(game_id, head.tip)
+        try:
+            if snapshot is not None:
+                session = replay(load(snapshot.state, tables), [])
+                return session, self._jump_to(game_id, head, snapshot.position)
+        except LogMismatch:
+            pass
+        try:
+            _, entries = self.store.chain(game_id, head.tip, ignore_snapshots=True)
+            return replay_from_start([(entry.kind, entry.data) for entry in entries], tables), head
+        except LogMismatch as error:
+            raise GameBroken(f"This game was made with other rules and cannot go on: {error}.") from error
+
+    def _jump_to(self, game_id: str, head: Head, position: int) -> Head:
+        if position == head.tip:
+            return head
+        return self.store.append(game_id, head, NewEntry("resume", {}, RULES_VERSION, tip=position))
+
+    def _present(self, game_id: str, running: Running, notice: str = "") -> Present:
+        head = running.head
+        chain = self.store.lines(game_id, head.tip, LINES_SHOWN)
+        lines = tuple(line_of(entry) for entry in chain)
+        redo = ""
+        if head.redo is not None:
+            redo = self._words_at(game_id, self.store.path_positions(game_id, head.tip, head.redo)[0])
+        return Present(
+            id=game_id,
+            name=self.store.game(game_id).name,
+            position=head.position,
+            session=running.session,
+            words=running.words,
+            lines=lines,
+            undo=lines[0]["said"] if len(lines) > 1 else "",
+            redo=redo,
+            notice=notice,
+        )
+
+    def _words_at(self, game_id: str, position: int) -> str:
+        return str(line_of(self.store.lines(game_id, position, 1)[0])["said"])
+
+    def _lock(self, game_id: str) -> threading.Lock:
+        with self._guard:
+            return self._locks.setdefault(game_id, threading.Lock())
+
+
+def line_of(entry: Entry) -> dict[str, Any]:
+    """A line of the history: position, what was said, the steps that followed, and when."""
+    words = entry.words if isinstance(entry.words, dict) else {}
+    return {
+        "position": entry.position,
+        "said": words.get("said", entry.kind),
+        "steps": words.get("steps", []),
+        "made_at": entry.made_at,
+    }
+
+
+def replay_from_start(entries: list[tuple[str, dict[str, Any]]], tables: Tables) -> Session:
+    """Replay a whole log, its first entry included. Raises LogMismatch."""
+    if not entries or entries[0][0] != "new":
+        raise LogMismatch("the log does not begin with a new game")
+    settings, seed = _new_game_data(entries[0][1])
+    return replay(new_game(settings, tables, seed), list(entries[1:]))
+
+
+def _fresh(data: dict[str, Any], tables: Tables) -> Session:
+    return replay_from_start([("new", data)], tables)
+
+
+def _new_game_data(data: Mapping[str, Any]) -> tuple[Settings, str]:
+    try:
+        return _SETTINGS.validate_python(data["settings"]), str(data["seed"])
+    except (ValidationError, KeyError, TypeError) as error:
+        raise LogMismatch(f"the first entry does not describe a game: {error}") from error

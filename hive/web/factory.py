@@ -1,0 +1,116 @@
+"""Puts the app together."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+import js_lib_htmx
+from flask import Flask, Response, send_from_directory, url_for
+from flask_compress import Compress
+from flask_htmx import HTMX
+from flask_wtf import CSRFProtect
+
+from hive.catalog.reading import load_rulebook
+from hive.games import Games
+from hive.store import Store
+from hive.web import lobby, messages, views
+
+ROOT = Path(__file__).resolve().parents[2]
+HTMX_FOLDER = Path(js_lib_htmx.__file__).parent / "static" / "htmx"
+WEEK = 7 * 24 * 3600
+CONTENT_SECURITY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
+
+
+def create_app(config: dict[str, Any] | None = None) -> Flask:
+    """Return the app.
+
+    ``config`` may name ``DATABASE`` (a path; else HIVE_DB, else instance/games.sqlite), ``HOUSE_TABLES`` (a folder
+    with the table's own YAML files; else instance/decks), and anything that Flask knows.
+    """
+    app = Flask(
+        "hive",
+        instance_path=str((config or {}).pop("INSTANCE", ROOT / "instance")),
+        root_path=str(ROOT),
+        template_folder="templates",
+        static_folder="static",
+    )
+    app.config.update(
+        MAX_CONTENT_LENGTH=lobby.LARGEST_IMPORT,
+        MAX_FORM_MEMORY_SIZE=200_000,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SEND_FILE_MAX_AGE_DEFAULT=WEEK,
+        WTF_CSRF_TIME_LIMIT=None,
+        COMPRESS_ALGORITHM=["gzip"],
+        COMPRESS_LEVEL=5,
+        **(config or {}),
+    )
+    instance = Path(app.instance_path)
+    _make_folder(instance)
+    app.config.setdefault("SECRET_KEY", None)
+    if app.config["SECRET_KEY"] is None:
+        app.config["SECRET_KEY"] = _secret_key(instance)
+    database = Path(app.config.get("DATABASE") or os.environ.get("HIVE_DB") or instance / "games.sqlite")
+    house = Path(app.config.get("HOUSE_TABLES") or instance / "decks")
+    app.extensions["games"] = Games(Store(database), house)
+    CSRFProtect(app)
+    HTMX(app)
+    Compress(app)
+    for part in (views, lobby, messages):
+        part.register(app)
+    _add_page_helpers(app)
+    return app
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        # The store says so in its own words as soon as it needs the folder.
+        return
+
+
+def _secret_key(instance: Path) -> str:
+    """The key that signs the forms' tokens, kept so that open pages outlive a restart."""
+    path = instance / "secret_key"
+    try:
+        if not path.exists():
+            path.write_text(secrets.token_hex(32))
+            path.chmod(0o600)
+        return path.read_text().strip() or secrets.token_hex(32)
+    except OSError:
+        return secrets.token_hex(32)
+
+
+def _add_page_helpers(app: Flask) -> None:
+    app.add_url_rule("/htmx.min.js", "htmx_script", _htmx_script)
+    app.jinja_env.globals["rule_gist"] = load_rulebook().by_id.get
+    app.jinja_env.globals["htmx_url"] = lambda: url_for("htmx_script")
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.url_defaults(_name_version(app))
+    app.after_request(_harden)
+
+
+def _htmx_script() -> Response:
+    """The script of htmx, out of its package: no page needs the internet."""
+    return send_from_directory(HTMX_FOLDER, "htmx.min.js")
+
+
+def _name_version(app: Flask) -> Any:
+    """Static files carry their time of change, so that a browser keeps them until they change."""
+
+    def add(endpoint: str, values: dict[str, Any]) -> None:
+        if endpoint == "static" and "v" not in values:
+            path = Path(app.static_folder or "") / values["filename"]
+            values["v"] = int(path.stat().st_mtime) if path.exists() else 0
+
+    return add
+
+
+def _harden(response: Response) -> Response:
+    response.headers.setdefault("X-Content-Type-Options", "nosniff")
+    response.headers.setdefault("Referrer-Policy", "same-origin")
+    response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY)
+    return response

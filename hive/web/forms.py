@@ -1,0 +1,125 @@
+"""What a form posts, checked: each problem is a sentence beside its field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from hive.catalog.tables import Box, Level, Tables
+from hive.model.game import Draws, PlayerSetup, Settings
+
+LONGEST_NAME = 24
+
+NEW_GAME_DEFAULTS: dict[str, Any] = {
+    "name": "",
+    "p1_name": "",
+    "p2_name": "",
+    "p1_faction": "",
+    "p2_faction": "",
+    "p1_colour": "blue",
+    "p2_colour": "green",
+    "left": "p1",
+    "difficulty": "standard",
+    "draws": "app",
+    "boxes": ["pok"],
+}
+
+
+class FormRefused(Exception):
+    """A form that cannot be accepted; ``errors`` holds a sentence for each field."""
+
+    def __init__(self, errors: dict[str, str]) -> None:
+        """Keep the sentences."""
+        super().__init__("; ".join(errors.values()))
+        self.errors = errors
+
+
+@dataclass(frozen=True)
+class NewGameForm:
+    """A new game as the table wants it."""
+
+    name: str
+    settings: Settings
+
+
+def new_game_form(form: Mapping[str, Any], boxes: list[str], tables: Tables) -> NewGameForm:
+    """Check the form of a new game. Raises FormRefused."""
+    errors: dict[str, str] = {}
+    p1 = _player(form, "p1", "Player 1", tables, errors)
+    p2 = _player(form, "p2", "Player 2", tables, errors)
+    if p1.name.casefold() == p2.name.casefold():
+        errors["p2_name"] = "Give the two players different names."
+    if p1.colour == p2.colour:
+        errors["p2_colour"] = "Give the two players different colours."
+    settings = Settings(
+        p1=p1,
+        p2=p2,
+        left="p2" if _choice(form, "left", ("p1", "p2"), errors) == "p2" else "p1",
+        difficulty=_level(_choice(form, "difficulty", get_args(Level), errors)),
+        boxes=_boxes(boxes, errors),
+        draws=_draws(_choice(form, "draws", get_args(Draws), errors)),
+    )
+    name = _text(form, "name", 60, errors) or f"{p1.name} and {p2.name}"
+    if errors:
+        raise FormRefused(errors)
+    return NewGameForm(name, settings)
+
+
+def _player(form: Mapping[str, Any], seat: str, fallback: str, tables: Tables, errors: dict[str, str]) -> PlayerSetup:
+    factions = ("", *(faction.name for faction in tables.factions.factions))
+    colours = tuple(colour.key for colour in tables.factions.colours)
+    return PlayerSetup(
+        name=_text(form, f"{seat}_name", LONGEST_NAME, errors) or fallback,
+        faction=_choice(form, f"{seat}_faction", factions, errors),
+        colour=_choice(form, f"{seat}_colour", colours, errors),
+    )
+
+
+def _text(form: Mapping[str, Any], field: str, longest: int, errors: dict[str, str]) -> str:
+    text = " ".join(str(form.get(field, "")).split())
+    if len(text) > longest:
+        errors[field] = f"At most {longest} characters, please; this has {len(text)}."
+        return ""
+    if not text.isprintable():
+        errors[field] = "Use characters that can be shown."
+        return ""
+    return text
+
+
+def _choice(form: Mapping[str, Any], field: str, allowed: tuple[str, ...], errors: dict[str, str]) -> str:
+    value = str(form.get(field, NEW_GAME_DEFAULTS[field]))
+    if value not in allowed:
+        errors[field] = "Choose one of the options shown."
+        return allowed[0]
+    return value
+
+
+def _level(value: str) -> Level:
+    return "easy" if value == "easy" else "expert" if value == "expert" else "standard"
+
+
+def _draws(value: str) -> Draws:
+    return "table" if value == "table" else "app"
+
+
+def _boxes(ticked: list[str], errors: dict[str, str]) -> list[Box]:
+    known: dict[str, Box] = {box: box for box in get_args(Box)}
+    if any(box not in known for box in ticked):
+        errors["boxes"] = "Tick the boxes that are on the table."
+    # The base game and Prophecy of Kings are always there (1.scope.expansion).
+    return sorted({known[box] for box in (*ticked, "base", "pok") if box in known})
+
+
+def posted_position(form: Mapping[str, Any]) -> int:
+    """The position that a form was made at; -1, which no game has, if it names none."""
+    try:
+        return int(form.get("position", -1))
+    except ValueError:
+        return -1
+
+
+def posted_answer(form: Mapping[str, Any]) -> Any:
+    """An answer as the log keeps it: the choice's value, or the fields of a card drawn by the table."""
+    fields = {name.removeprefix("card."): str(value) for name, value in form.items() if name.startswith("card.")}
+    return fields or str(form.get("value", ""))

@@ -1,0 +1,159 @@
+"""The pages around the games: the list, a new game, import and export, and the rules."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, get_args
+
+from flask import Flask, Response, jsonify, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from hive.catalog.reading import load_rulebook
+from hive.catalog.tables import Box, Level, Rule, Tables
+from hive.example import start_example
+from hive.games import GameBroken
+from hive.store import ImportRefused, NameRefused
+from hive.web.forms import NEW_GAME_DEFAULTS, FormRefused, new_game_form
+from hive.web.messages import message
+from hive.web.page import lobby_rows
+from hive.web.views import games
+
+UNPROCESSABLE = 422
+LARGEST_IMPORT = 32 * 1024 * 1024
+
+View = str | BaseResponse | tuple[str, int]
+
+
+def register(app: Flask) -> None:
+    """Give the app its lobby."""
+    for rule, view, methods in (
+        ("/", index, ["GET"]),
+        ("/new", new_game, ["GET", "POST"]),
+        ("/example", example, ["POST"]),
+        ("/import", import_game, ["POST"]),
+        ("/games/<game_id>/menu", game_menu, ["GET"]),
+        ("/games/<game_id>/rename", rename, ["POST"]),
+        ("/games/<game_id>/copy", copy, ["POST"]),
+        ("/games/<game_id>/delete", delete, ["POST"]),
+        ("/games/<game_id>/export.json", export, ["GET"]),
+        ("/rules", rules, ["GET"]),
+        ("/rules/<rule_id>", rule_page, ["GET"]),
+    ):
+        app.add_url_rule(rule, view.__name__.removesuffix("_page"), view, methods=methods)
+
+
+def index() -> View:
+    """The games, and how to begin one."""
+    return render_template("index.html", games=lobby_rows(games()))
+
+
+def new_game() -> View:
+    """Ask for the table's choices, and begin a game with them."""
+    tables = games().tables()
+    if request.method == "GET":
+        return _new_game_page(tables, NEW_GAME_DEFAULTS, {})
+    try:
+        form = new_game_form(request.form, request.form.getlist("boxes"), tables)
+        game_id = games().create(form.name, form.settings)
+    except FormRefused as error:
+        return _new_game_page(tables, _posted(), error.errors), UNPROCESSABLE
+    except NameRefused as error:
+        return _new_game_page(tables, _posted(), {"name": str(error)}), UNPROCESSABLE
+    return redirect(url_for("table", game_id=game_id), code=303)
+
+
+def _posted() -> dict[str, Any]:
+    # What was too long to accept is not shown again in full.
+    shown = {field: value[:200] for field, value in request.form.items()}
+    return {**NEW_GAME_DEFAULTS, **shown, "boxes": request.form.getlist("boxes")}
+
+
+def _new_game_page(tables: Tables, form: dict[str, Any], errors: dict[str, str]) -> str:
+    return render_template(
+        "new.html",
+        form=form,
+        errors=errors,
+        factions=tables.factions.factions,
+        colours=tables.factions.colours,
+        levels=[(key, tables.level(key)) for key in get_args(Level)],
+        boxes=get_args(Box),
+    )
+
+
+def example() -> View:
+    """Begin the ready-made example game, in its second round."""
+    return redirect(url_for("table", game_id=start_example(games())), code=303)
+
+
+def import_game() -> View:
+    """Add a game from an exported file."""
+    file = request.files.get("file")
+    if file is None or not file.filename:
+        return message("No file chosen", "Choose the file of a game that was exported before.", UNPROCESSABLE)
+    try:
+        document = json.loads(file.stream.read(LARGEST_IMPORT + 1))
+        game_id = games().import_game(document)
+    except (ImportRefused, GameBroken) as error:
+        return message("This file cannot be imported", str(error), UNPROCESSABLE)
+    except (ValueError, RecursionError):
+        return message("This file cannot be imported", "It is not the JSON file of an exported game.", UNPROCESSABLE)
+    return redirect(url_for("table", game_id=game_id), code=303)
+
+
+def game_menu(game_id: str) -> View:
+    """Rename, copy, export or delete a game."""
+    return render_template("menu.html", game=games().store.game(game_id), errors={})
+
+
+def rename(game_id: str) -> View:
+    """Give a game another name."""
+    return _named(game_id, lambda name: games().store.rename(game_id, name))
+
+
+def copy(game_id: str) -> View:
+    """Copy a game with its whole log."""
+    return _named(game_id, lambda name: games().store.copy(game_id, name))
+
+
+def _named(game_id: str, act: Any) -> View:
+    game = games().store.game(game_id)
+    try:
+        act(" ".join(request.form.get("name", "").split()))
+    except NameRefused as error:
+        return render_template("menu.html", game=game, errors={"name": str(error)}), UNPROCESSABLE
+    return redirect(url_for("index"), code=303)
+
+
+def delete(game_id: str) -> View:
+    """Delete a game, once the table has said so twice."""
+    game = games().store.game(game_id)
+    if request.form.get("sure") != "yes":
+        return render_template("menu.html", game=game, errors={}, asking=True)
+    games().store.delete(game_id)
+    games().forget(game_id)
+    return redirect(url_for("index"), code=303)
+
+
+def export(game_id: str) -> Response:
+    """A game as one JSON file."""
+    response = jsonify(games().store.export_game(game_id))
+    response.headers["Content-Disposition"] = f'attachment; filename="hive-wars-{game_id}.json"'
+    return response
+
+
+def rules() -> View:
+    """The rules, to be searched."""
+    query = request.args.get("q", "")[:80].casefold().strip()
+    found = [rule for rule in load_rulebook().rules if query in f"{rule.id} {rule.section} {rule.gist}".casefold()]
+    sections: dict[str, list[Rule]] = {}
+    for rule in found:
+        sections.setdefault(rule.section, []).append(rule)
+    return render_template("rules.html", sections=sections, q=query, count=len(found))
+
+
+def rule_page(rule_id: str) -> View:
+    """One rule in the ledger's words."""
+    rule = load_rulebook().by_id.get(rule_id)
+    if rule is None:
+        return message("No such rule", "The rule ledger has no entry of this name.", 404)
+    return render_template("rule.html", rule=rule)

@@ -1,0 +1,95 @@
+"""One clear page for whatever goes wrong: what happened, and what to do."""
+
+from __future__ import annotations
+
+import logging
+
+from flask import Flask, Response, make_response, render_template, request, url_for
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+
+from hive.catalog.reading import TableError
+from hive.games import GameBroken
+from hive.store import (
+    EntryUnknown,
+    GameUnknown,
+    StoreError,
+    StoreFull,
+    StoreLocked,
+    StoreNewer,
+    StoreReadOnly,
+)
+
+LOG = logging.getLogger(__name__)
+
+STATUS: dict[type[StoreError], int] = {
+    GameUnknown: 404,
+    EntryUnknown: 404,
+    StoreLocked: 503,
+    StoreReadOnly: 503,
+    StoreNewer: 503,
+    StoreFull: 507,
+}
+TITLES: dict[int, str] = {
+    404: "Not found",
+    503: "The games cannot be reached",
+    507: "The disk is full",
+    500: "Something is wrong with the file of games",
+}
+PLAIN: dict[int, str] = {
+    400: "The app could not read that. Go back, reload the page, and try again.",
+    404: "There is no such page. Go back to your games.",
+    405: "That page cannot be used like this. Go back to your games.",
+    413: "That was more than the app takes at once. Send less.",
+}
+
+
+def message(title: str, text: str, status: int) -> Response:
+    """A page with one message; htmx shows it in place of the whole page."""
+    response = make_response(
+        render_template("message.html", title=title, text=text, status=status, back_url=url_for("index")), status
+    )
+    if request.headers.get("HX-Request"):
+        response.headers["HX-Retarget"] = "body"
+        response.headers["HX-Reswap"] = "innerHTML"
+    return response
+
+
+def register(app: Flask) -> None:
+    """Give the app an answer to everything that can go wrong."""
+    app.register_error_handler(StoreError, _store_error)
+    app.register_error_handler(GameBroken, _broken)
+    app.register_error_handler(TableError, _table_error)
+    app.register_error_handler(CSRFError, _csrf)
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Exception, _unexpected)
+
+
+def _store_error(error: StoreError) -> Response:
+    status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 500)
+    return message(TITLES[status], str(error), status)
+
+
+def _broken(error: GameBroken) -> Response:
+    return message("This game cannot go on", f"{error} Export it under its menu, and start a new game.", 409)
+
+
+def _table_error(error: TableError) -> Response:
+    return message("Your own tables are not in order", str(error), 422)
+
+
+def _csrf(_: CSRFError) -> Response:
+    text = "This form does not come from this app, or is from an earlier start. Reload the page and try again."
+    return message("Refused", text, 400)
+
+
+def _http(error: HTTPException) -> Response:
+    status = error.code or 500
+    text = PLAIN.get(status, "Go back to your games and try again.")
+    return message(error.name, text, status)
+
+
+def _unexpected(error: Exception) -> Response:
+    LOG.exception("unexpected error", exc_info=error)
+    text = "The app made a mistake. Your game is as it was. Reload it; if this happens again, export it and report it."
+    return message("That went wrong", text, 500)

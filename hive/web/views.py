@@ -1,0 +1,137 @@
+"""The pages of a game. A view only reads the form, asks the games, and answers.
+
+htmx gets the fragment that it swaps; a browser without it is redirected to the whole page.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask, Response, current_app, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from hive.engine.errors import Refused
+from hive.games import Games, Present, Stale, line_of
+from hive.web.forms import posted_answer, posted_position
+from hive.web.page import corrections_page, events_page, table_page
+
+HISTORY_PAGE = 60
+CONFLICT, UNPROCESSABLE = 409, 422
+
+View = str | BaseResponse
+
+
+def games() -> Games:
+    """The games of this app."""
+    found: Games = current_app.extensions["games"]
+    return found
+
+
+def register(app: Flask) -> None:
+    """Give the app the pages of a game."""
+    for rule, view, methods in (
+        ("/games/<game_id>", table, ["GET"]),
+        ("/games/<game_id>/answer", answer, ["POST"]),
+        ("/games/<game_id>/events", events, ["GET"]),
+        ("/games/<game_id>/events/<name>", event, ["POST"]),
+        ("/games/<game_id>/corrections", corrections, ["GET"]),
+        ("/games/<game_id>/correct", correct, ["POST"]),
+        ("/games/<game_id>/undo", undo, ["POST"]),
+        ("/games/<game_id>/redo", redo, ["POST"]),
+        ("/games/<game_id>/log", log, ["GET"]),
+    ):
+        app.add_url_rule(rule, view.__name__, view, methods=methods)
+
+
+def table(game_id: str) -> View:
+    """The table screen: what to do now, the Hive, the players, the log."""
+    present = games().present(game_id)
+    response = make_response(_render(present, _tab()))
+    response.headers["Vary"] = "HX-Request"
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def answer(game_id: str) -> View:
+    """Answer the open question."""
+    position, key = posted_position(request.form), request.form.get("key", "")
+    value = posted_answer(request.form)
+    return _entered(game_id, lambda: games().answer(game_id, position, key, value))
+
+
+def events(game_id: str) -> View:
+    """Everything that can happen beside the course of the game."""
+    present = games().present(game_id)
+    return render_template("events.html", page=events_page(present))
+
+
+def event(game_id: str, name: str) -> View:
+    """Start an event."""
+    position = posted_position(request.form)
+    args = {field: value for field, value in request.form.items() if field not in ("position", "csrf_token")}
+    return _entered(game_id, lambda: games().event(game_id, position, name, args))
+
+
+def corrections(game_id: str) -> View:
+    """Every tracked number, to be corrected by hand."""
+    present = games().present(game_id)
+    return render_template("corrections.html", page=corrections_page(present))
+
+
+def correct(game_id: str) -> View:
+    """Set a tracked value by hand."""
+    position, field = posted_position(request.form), request.form.get("field", "")
+    value = request.form.get("value", "")
+    return _entered(game_id, lambda: games().correct(game_id, position, field, value), back="corrections")
+
+
+def undo(game_id: str) -> View:
+    """Take back the last entry, or everything after the line named by ``to``."""
+    position = posted_position(request.form)
+    to = request.form.get("to", type=int)
+    return _entered(game_id, lambda: games().undo(game_id, position, to))
+
+
+def redo(game_id: str) -> View:
+    """Bring back what was undone last."""
+    position = posted_position(request.form)
+    return _entered(game_id, lambda: games().redo(game_id, position))
+
+
+def log(game_id: str) -> View:
+    """The whole history, a page at a time."""
+    present = games().present(game_id)
+    entries = games().lines(game_id, request.args.get("before", type=int), HISTORY_PAGE)
+    older = entries[-1].position if len(entries) == HISTORY_PAGE else None
+    lines = [line_of(entry) for entry in entries]
+    return render_template("log.html", page=table_page(present, "log"), lines=lines, older=older)
+
+
+def _entered(game_id: str, enter: Any, back: str = "table") -> View:
+    """Make an entry and show what came of it; a refused one shows the present with a sentence."""
+    try:
+        present: Present = enter()
+    except Stale as error:
+        return _refused(game_id, str(error), CONFLICT)
+    except Refused as error:
+        return _refused(game_id, str(error), UNPROCESSABLE)
+    if _wants_fragment():
+        return _render(present, _tab())
+    return redirect(url_for(back, game_id=game_id), code=303)
+
+
+def _refused(game_id: str, sentence: str, status: int) -> Response:
+    return make_response(_render(games().present(game_id, sentence), _tab()), status)
+
+
+def _render(present: Present, tab: str) -> str:
+    template = "_table.html" if _wants_fragment() else "table.html"
+    return render_template(template, page=table_page(present, tab))
+
+
+def _wants_fragment() -> bool:
+    return bool(request.headers.get("HX-Request")) and not request.headers.get("HX-History-Restore-Request")
+
+
+def _tab() -> str:
+    return request.values.get("tab", "now")
