@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import monotonic
 from typing import Literal
 
 from hive.store.errors import StoreBroken, StoreNewer, StoreReadOnly, named_errors
@@ -112,12 +113,27 @@ def _is_known(connection: sqlite3.Connection, path: Path) -> bool:
 
 
 def _create(connection: sqlite3.Connection, path: Path) -> None:
-    # The journal's mode is kept in the file, so it is set once; it must be set outside a transaction.
-    connection.execute("PRAGMA journal_mode = WAL")
+    _enter_wal(connection)
     with transaction(connection, "IMMEDIATE"):
         if not _is_known(connection, path):  # another process may have been quicker
             for statement in _SCHEMA:
                 connection.execute(statement)
+
+
+def _enter_wal(connection: sqlite3.Connection) -> None:
+    """Set the journal's mode, which is kept in the file. Raises the error of SQLite if others hold it for long."""
+    busy_timeout = connection.execute("PRAGMA busy_timeout").fetchone()[0] / 1000
+    deadline = monotonic() + busy_timeout
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            # Two processes that create the file at once refuse each other here without waiting.
+            if error.sqlite_errorname != "SQLITE_BUSY" or monotonic() > deadline:
+                raise
+        with transaction(connection, "IMMEDIATE"):  # this does wait for the other
+            pass
 
 
 @contextmanager
