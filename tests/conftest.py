@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from hive.store import Store
 
 # Nothing here is judged by the clock: a slow machine must not fail. On CI the examples are the same every time.
 settings.register_profile(
@@ -23,3 +27,11 @@ def chromium_path() -> str:
         if found := shutil.which(name):
             return found
     pytest.fail("There is no Chromium. Install one (sudo apt-get install chromium), or choose -m 'not browser'.")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """An empty file of games."""
+    store = Store(tmp_path / "games.sqlite")
+    yield store
+    store.close()

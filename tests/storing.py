@@ -1,0 +1,28 @@
+"""Short words for what the tests of the store write into the log."""
+
+from __future__ import annotations
+
+from hive.store import Entry, Head, NewEntry, Store
+
+TABLES = '{"deck": [1, 2, 3], "levels": {"easy": 1}}'
+
+
+def answer(value: object = "yes") -> NewEntry:
+    return NewEntry("answer", {"value": value}, rules_version="1", words=[f"The table says {value}."])
+
+
+def jump(tip: int, redo: int | None) -> NewEntry:
+    return NewEntry("undo", {}, rules_version="1", tip=tip, redo=redo)
+
+
+def new_game(store: Store, *entries: NewEntry) -> tuple[str, Head]:
+    """A game of a first entry and these; its id and its head."""
+    game = store.create_game("Friday", TABLES, answer("first"))
+    head = store.head(game)
+    for entry in entries:
+        head = store.append(game, head, entry)
+    return game, head
+
+
+def positions(entries: list[Entry]) -> list[int]:
+    return [entry.position for entry in entries]
