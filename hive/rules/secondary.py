@@ -25,6 +25,9 @@ def hive_secondary(game: Game, number: int) -> Procedure[Secondary]:
     """Decide on the secondary of a player's card and resolve it. Rules: 11.secondary.when, 11.secondary.cost."""
     card = game.tables.strategy_cards.by_number[number]
     decision = yield from _decide(game, card)
+    if decision.resolved and not _can_pay(game, card):
+        # The table may have taken the token by hand while the decision was open.
+        decision = _decision(False, "no command token in the strategy pool", "11.secondary.cost", [])
     if decision.resolved:
         yield from _resolve(game, card, decision.why)
     else:
@@ -34,11 +37,16 @@ def hive_secondary(game: Game, number: int) -> Procedure[Secondary]:
     return decision
 
 
+def _can_pay(game: Game, card: StrategyCard) -> bool:
+    """Rules: 11.secondary.cost, 11.secondary.leadership."""
+    cost = game.tables.figures.secondary_cost.value
+    return card.key == "leadership" or game.hive.tokens.strategy >= cost
+
+
 def _decide(game: Game, card: StrategyCard) -> Procedure[Secondary]:
     if card.key == "leadership":
         return _decision(True, "always resolved, at no cost", "11.secondary.leadership", [])
-    cost = game.tables.figures.secondary_cost.value
-    if game.hive.tokens.strategy < cost:
+    if not _can_pay(game, card):
         return _decision(False, "no command token in the strategy pool", "11.secondary.cost", [])
     if card.key == "technology" and game.deck.depleted:
         return _decision(False, "no research card is left to draw", "3.1.depleted", [])

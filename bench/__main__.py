@@ -1,0 +1,21 @@
+"""Prints each figure as one JSON object a line: name, value, unit, bound. Ends with 1 if a bound is missed."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from bench import sizes, steps
+
+
+def main() -> int:
+    met = True
+    for measure in (steps.step_against_bare_view, steps.late_against_early, steps.undo_late, sizes.page_sizes):
+        for figure in measure():
+            print(json.dumps(figure.as_row()), flush=True)
+            met = met and figure.met
+    return 0 if met else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,99 @@
+"""Drives a game through legal answers: what tests of laws, of the log and of the web have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hive.catalog.reading import load_tables
+from hive.catalog.tables import Level
+from hive.engine.corrections import correctables
+from hive.engine.replies import card_choices
+from hive.engine.session import Session
+from hive.model.game import Draws, Game, PlayerSetup, Settings
+from hive.rules.events import EVENTS, impossible
+from hive.rules.new_game import new_game
+from hive.steps import Ask, Draw, Step
+
+Entry = tuple[str, dict[str, Any]]
+
+
+def settings(difficulty: Level = "standard", draws: Draws = "app") -> Settings:
+    ada = PlayerSetup("Ada", "Federation of Sol", "blue")
+    ben = PlayerSetup("Ben", "Emirates of Hacan", "green")
+    return Settings(p1=ada, p2=ben, difficulty=difficulty, draws=draws)
+
+
+def fresh_game(difficulty: Level = "standard", draws: Draws = "app", seed: str = "test") -> Game:
+    return new_game(settings(difficulty, draws), load_tables(), seed)
+
+
+def fresh_session(difficulty: Level = "standard", draws: Draws = "app", seed: str = "test") -> Session:
+    session = Session(fresh_game(difficulty, draws, seed))
+    session.settle()
+    return session
+
+
+def answers_to(game: Game, step: Step) -> list[Any]:
+    """All answers that the table can give to a step; for a card, one for each value of each field."""
+    if isinstance(step, Ask):
+        return [choice.value for choice in step.choices]
+    if isinstance(step, Draw):
+        fields = {field: [choice.value for choice in card_choices(game, field)] for field in step.fields}
+        longest = max(len(values) for values in fields.values())
+        return [{field: values[n % len(values)] for field, values in fields.items()} for n in range(longest)]
+    return ["done", "not_possible"] if step.confirm == "possible" else ["done"]
+
+
+def expected_answer(game: Game, step: Step) -> Any:
+    """The answer to expect: the first choice."""
+    return answers_to(game, step)[0]
+
+
+def legal_entry(session: Session, number: int) -> Entry | None:
+    """The entry that a number stands for: mostly an answer, sometimes an event or a correction."""
+    kind, pick = number % 8, number // 8
+    if kind == 6:
+        return _event(session.game, pick)
+    if kind == 7:
+        return _correction(session.game, pick)
+    step = session.pending
+    if step is None:
+        return None
+    answers = answers_to(session.game, step)
+    # Objectives run out in a blink if "none is left" is drawn as often as any other.
+    index = pick % max(1, len(answers) - (step.key == "reveal"))
+    return "answer", {"key": step.key, "value": answers[index]}
+
+
+def _event(game: Game, pick: int) -> Entry | None:
+    possible = [event for event in EVENTS.values() if not impossible(game, event)]
+    event = possible[pick % len(possible)]
+    args: dict[str, Any] = {}
+    for field in event.fields(game):
+        if field.choices:
+            args[field.name] = field.choices[pick % len(field.choices)].value
+        else:
+            args[field.name] = field.minimum + pick % min(4, field.maximum - field.minimum + 1)
+    return "event", {"name": event.name, "args": args}
+
+
+def _correction(game: Game, pick: int) -> Entry | None:
+    rows = correctables(game)
+    row = rows[pick % len(rows)]
+    value = (
+        row.choices[pick % len(row.choices)].value if row.choices else row.minimum + pick % (min(row.maximum, 8) + 1)
+    )
+    return "correct", {"field": row.field, "value": value}
+
+
+def play(session: Session, numbers: Sequence[int]) -> list[Entry]:
+    """Apply the entries that the numbers stand for, as far as they are not refused; return those applied."""
+    applied = []
+    for number in numbers:
+        entry = legal_entry(session, number)
+        if entry is None:
+            continue
+        applied.append(entry)
+        session.apply(*entry)
+    return applied
