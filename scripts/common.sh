@@ -24,6 +24,9 @@ has_venv() {
     "$1" -c 'import ensurepip, venv' 2>/dev/null
 }
 
+# What Debian calls a browser, letters for it, and a library of the program through which Playwright drives it.
+browser_packages=(chromium fonts-dejavu-core libatomic1)
+
 # find_browser: print the path of a Chromium that starts. CHROMIUM, where set, is the only one tried.
 find_browser() {
     local name
@@ -34,4 +37,9 @@ find_browser() {
         fi
     done
     return 1
+}
+
+# can_drive PYTHON: whether Playwright's own program starts.
+can_drive() {
+    "$1" -m playwright --version >/dev/null 2>&1
 }

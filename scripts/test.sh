@@ -10,17 +10,21 @@ left_out() {
     say ""
     say "**********************************************************************"
     say "***  NOT EVERYTHING WAS TESTED: the browser tests were left out.   ***"
-    say "***  No Chromium was found that starts. To run them, install one   ***"
-    say "***      sudo apt-get install chromium                             ***"
+    say "***  No Chromium that starts and can be driven was found.          ***"
+    say "***  To run them:  sudo apt-get install chromium libatomic1        ***"
     say "***  or name one:  make test CHROMIUM=/path/to/chromium            ***"
     say "**********************************************************************"
 }
 
-if ! browser=$(find_browser); then
-    if [ -z "${CHROMIUM:-}" ] && install_packages chromium fonts-dejavu-core; then
-        browser=$(find_browser) || browser=
-    else
-        browser=
+# drivable_browser: print the path of a browser that the tests can use.
+drivable_browser() {
+    can_drive "$python" && find_browser
+}
+
+if ! browser=$(drivable_browser); then
+    browser=
+    if [ -z "${CHROMIUM:-}" ] && install_packages "${browser_packages[@]}"; then
+        browser=$(drivable_browser) || browser=
     fi
 fi
 
