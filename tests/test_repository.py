@@ -106,7 +106,15 @@ def test_every_dependency_is_pinned_and_comes_from_no_named_place(name: str) -> 
 def test_the_requirements_name_every_library_that_the_app_imports() -> None:
     requirements = (REPOSITORY / "requirements.txt").read_text(encoding="utf-8")
     named = {line.split("==")[0].lower().replace("-", "_") for line in requirements.splitlines() if "==" in line}
-    named |= {"yaml", "werkzeug", "wtforms", "jinja2", "pydantic_core", "markupsafe"}  # PyYAML's name; brought along
+    named |= {
+        "yaml",
+        "werkzeug",
+        "wtforms",
+        "jinja2",
+        "pydantic_core",
+        "markupsafe",
+        "js_lib_htmx",
+    }  # other names, or brought along
     sources = [*MODULES, *REPOSITORY.glob("*.py")]
     tops = {name.split(".")[0] for source in sources for name in imports(source.read_text(encoding="utf-8"))}
     assert tops - set(sys.stdlib_module_names) - {"hive", "app"} <= named
