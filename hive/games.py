@@ -20,7 +20,7 @@ from hive.catalog.reading import load_tables, tables_from_json, tables_to_json
 from hive.catalog.tables import Tables
 from hive.engine.errors import LogMismatch, Refused
 from hive.engine.narration import said, words_of
-from hive.engine.session import Session, replay
+from hive.engine.session import Session, SessionView, replay
 from hive.engine.state import load
 from hive.model.game import Settings
 from hive.rules import RULES_VERSION
@@ -59,7 +59,7 @@ class Present:
     id: str
     name: str
     position: int
-    session: Session
+    session: SessionView
     words: dict[str, Any] | None
     lines: tuple[dict[str, Any], ...]
     undo: str
@@ -277,7 +277,7 @@ class Games:
             id=game_id,
             name=self.store.game(game_id).name,
             position=head.position,
-            session=running.session,
+            session=running.session.view(),
             words=running.words,
             lines=lines,
             undo=lines[0]["said"] if len(lines) > 1 else "",

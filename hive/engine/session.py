@@ -9,7 +9,7 @@ from typing import Any
 from hive.engine.corrections import ACTIVE_SIDE, correct
 from hive.engine.errors import LogMismatch, Refused
 from hive.engine.replies import automatic_reply, reply_to
-from hive.engine.state import dump
+from hive.engine.state import dump, load
 from hive.model.game import Game
 from hive.rules.event_args import event_args
 from hive.rules.events import EVENTS, impossible
@@ -38,6 +38,16 @@ class Frame:
     waiting: Step | None = None
 
 
+@dataclass(frozen=True)
+class SessionView:
+    """A session as it stood at one moment: it stays so while the game goes on."""
+
+    game: Game
+    pending: Step | None
+    told: tuple[Told, ...]
+    news: tuple[Told, ...]
+
+
 @dataclass
 class Session:
     """A game with its running procedures.
@@ -59,6 +69,11 @@ class Session:
         if self.game.winner is not None or not self.stack:
             return None
         return self.stack[-1].waiting
+
+    def view(self) -> SessionView:
+        """The session as it stands, in a copy that nobody else changes."""
+        game = load(dump(self.game), self.game.tables)
+        return SessionView(game, self.pending, tuple(self.told), tuple(self.news))
 
     def settle(self) -> None:
         """Go on until the table is needed, or the game is over."""

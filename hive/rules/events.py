@@ -381,8 +381,6 @@ EVENTS: dict[str, Event] = {
 
 def impossible(game: Game, event: Event) -> str:
     """Why an event cannot happen now, or an empty text."""
-    if any(not field.choices and not field.maximum for field in event.fields(game)):
-        return "There is nothing to choose from."
     if event.name in ("scored", "unscored") and not game.objectives:
         return "No public objective is revealed."
     if event.name == "units_lost" and not any(game.hive.units.values()):

@@ -1,0 +1,301 @@
+"""The games on a real file: entries, undo and redo, restarts, changed rules, other people's posts."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import threading
+from typing import Any
+
+import pytest
+
+from driving import expected_answer, settings
+from hive.engine.errors import Refused
+from hive.engine.state import dump
+from hive.games import GameBroken, Games, Present, Stale
+from hive.model.game import Draws
+from hive.rules import hive_turn
+from hive.steps import Ask
+from hive.store import ImportRefused, Store
+
+
+@pytest.fixture
+def games(store: Store) -> Games:
+    return Games(store)
+
+
+def begun(games: Games, draws: Draws = "app", seed: str = "test") -> Present:
+    return games.present(games.create("Test", settings(draws=draws), seed=seed))
+
+
+def go_on(games: Games, present: Present, until: str) -> Present:
+    """Answer as expected until a question of this key is open."""
+    for _ in range(300):
+        step = present.session.pending
+        assert step is not None
+        if step.key == until:
+            return present
+        present = games.answer(present.id, present.position, step.key, expected_answer(present.session.game, step))
+    raise AssertionError(f"{until} was never asked")
+
+
+def answer(games: Games, present: Present, value: Any = None) -> Present:
+    step = present.session.pending
+    assert step is not None
+    value = expected_answer(present.session.game, step) if value is None else value
+    return games.answer(present.id, present.position, step.key, value)
+
+
+def test_a_game_begins_with_its_set_up(games: Games) -> None:
+    present = begun(games)
+    assert present.session.pending is not None
+    assert present.session.pending.key == "set_up"
+    assert present.undo == "" and present.redo == ""
+
+
+def test_undo_names_what_it_takes_back_and_redo_what_it_brings_back(games: Games) -> None:
+    present = go_on(games, begun(games), "player_turn")
+    after = answer(games, present)
+    assert after.undo == "Ada's turn: Done" or after.undo == "Ben's turn: Done"
+    back = games.undo(after.id, after.position)
+    assert back.redo == after.undo
+    assert back.session.pending == present.session.pending
+
+
+def test_after_undo_the_same_card_is_drawn_again(games: Games) -> None:
+    present = go_on(games, begun(games), "hive_turn")
+    first = answer(games, present)
+    assert first.words is not None
+    drawn = [step["card"] for step in first.words["steps"] if step["kind"] == "draw"]
+    back = games.undo(first.id, first.position)
+    again = answer(games, back)
+    assert again.words is not None
+    assert [step["card"] for step in again.words["steps"] if step["kind"] == "draw"] == drawn
+    assert drawn
+
+
+def test_undo_reaches_back_over_a_round_and_a_restart(games: Games, store: Store) -> None:
+    present = go_on(games, begun(games), "player_turn")
+    early, state = present.position, dump(present.session.game)
+    present = play_to_round(games, present, 3)
+    games = Games(store)
+    back = games.undo(present.id, present.position, to=early)
+    assert dump(back.session.game) == state
+    assert back.session.game.round == 1
+
+
+def play_to_round(games: Games, present: Present, number: int) -> Present:
+    """The players use their cards and pass; the Hive finds no targets once its cards are used."""
+    for _ in range(400):
+        game, step = present.session.game, present.session.pending
+        if game.round == number or step is None:
+            return present
+        value = None
+        if isinstance(step, Ask) and step.key == "player_turn":
+            values = [choice.value for choice in step.choices]
+            value = next((one for one in values if one.startswith("card.")), "pass")
+        if step.key == "any_target":
+            value = "no"
+        present = answer(games, present, value)
+    raise AssertionError(f"round {number} was never reached")
+
+
+def test_a_post_at_an_older_position_changes_nothing(games: Games) -> None:
+    present = go_on(games, begun(games), "player_turn")
+    answer(games, present)
+    now = games.present(present.id)
+    with pytest.raises(Stale, match="the game has gone on"):
+        answer(games, present)
+    with pytest.raises(Stale):
+        games.undo(present.id, present.position)
+    assert games.present(present.id).position == now.position
+
+
+@pytest.mark.parametrize("value", ["nonsense", "", None, 7, {"choice": "done"}, "x" * 10_000])
+def test_an_answer_that_is_no_choice_is_refused(games: Games, value: Any) -> None:
+    present = go_on(games, begun(games), "player_turn")
+    with pytest.raises(Refused):
+        games.answer(present.id, present.position, "player_turn", value)
+    assert games.present(present.id).position == present.position
+
+
+def test_an_answer_to_another_question_is_refused(games: Games) -> None:
+    present = go_on(games, begun(games), "player_turn")
+    with pytest.raises(Refused, match="no longer open"):
+        games.answer(present.id, present.position, "hive_turn", "draw")
+
+
+def test_an_event_during_the_hives_turn_lets_the_turn_go_on_after_it(games: Games) -> None:
+    present = go_on(games, begun(games), "hive_turn")
+    during = games.event(present.id, present.position, "planet_lost", {})
+    assert during.session.pending is not None and during.session.pending.key == "planet_lost"
+    during = answer(games, during, "aux1")
+    during = answer(games, during, "bank")
+    assert during.session.pending == present.session.pending
+    bank = during.session.game.hive.bank
+    before = present.session.game.hive.bank
+    assert (bank.resources, bank.influence) == (max(0, before.resources - 2), before.influence - 2)
+
+
+def test_an_event_that_cannot_happen_is_refused_with_its_reason(games: Games) -> None:
+    present = begun(games)
+    with pytest.raises(Refused, match="No public objective is revealed"):
+        games.event(present.id, present.position, "scored", {"who": "p1", "objective": "Amass Wealth"})
+    with pytest.raises(Refused, match="no such event"):
+        games.event(present.id, present.position, "rain", {})
+    with pytest.raises(Refused, match="Who: choose one of"):
+        games.event(present.id, present.position, "combat", {"who": "p3"})
+    with pytest.raises(Refused, match="not from 1 to 40"):
+        games.event(present.id, present.position, "hits_space", {"hits": "41"})
+
+
+def test_a_number_can_be_corrected_in_the_middle_of_a_step(games: Games) -> None:
+    present = go_on(games, begun(games), "production_site")
+    corrected = games.correct(present.id, present.position, "hive.bank.resources", "0")
+    assert corrected.session.pending == present.session.pending
+    assert corrected.session.game.hive.bank.resources == 0
+    after = answer(games, corrected, "done")
+    assert after.session.game.hive.bank.resources == 0
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("hive.bank.resources", "-1", "not from 0 to 99"),
+        ("hive.bank.resources", "many", "a whole number"),
+        ("hive.bank.resources", "1e9", "a whole number"),
+        ("hive.tokens.tactic", "16", "A faction has 16 command tokens"),
+        ("hive.units.cruiser", "9", "not from 0 to 8"),
+        ("speaker", "p9", "choose one of"),
+        ("seed", "1", "no such number"),
+        ("players.p1.counters", "5", "not from 0 to 4"),
+    ],
+)
+def test_a_wrong_correction_is_refused_and_changes_nothing(games: Games, field: str, value: str, sentence: str) -> None:
+    present = begun(games)
+    with pytest.raises(Refused, match=sentence):
+        games.correct(present.id, present.position, field, value)
+    assert dump(games.present(present.id).session.game) == dump(present.session.game)
+
+
+def test_whose_turn_it_is_can_be_corrected_before_the_turn_begins(games: Games) -> None:
+    present = go_on(games, begun(games), "player_turn")
+    corrected = games.correct(present.id, present.position, "active", "hive")
+    assert corrected.session.pending is not None and corrected.session.pending.key == "hive_turn"
+    present = go_on(games, begun(games, seed="other"), "player_picks")
+    with pytest.raises(Refused, match="only while a turn has not begun"):
+        games.correct(present.id, present.position, "active", "p1")
+
+
+@pytest.mark.rule("3.1.decisions")
+def test_who_draws_can_change_in_the_middle_of_a_draw(games: Games) -> None:
+    present = go_on(games, begun(games, draws="table"), "hive_turn")
+    asked = answer(games, present)
+    assert asked.session.pending is not None and asked.session.pending.key == "draw.definition"
+    drawn = games.correct(asked.id, asked.position, "settings.draws", "app")
+    assert drawn.session.pending is not None and drawn.session.pending.key != "draw.definition"
+
+
+def test_an_unknown_line_to_undo_to_is_refused(games: Games) -> None:
+    present = go_on(games, begun(games), "player_turn")
+    with pytest.raises(Exception, match="no line 999"):
+        games.undo(present.id, present.position, to=999)
+    with pytest.raises(Refused, match="stands there already"):
+        games.undo(present.id, present.position, to=present.position)
+    assert games.present(present.id).position == present.position
+
+
+def test_there_is_nothing_to_undo_in_a_new_game_and_nothing_to_redo(games: Games) -> None:
+    present = begun(games)
+    with pytest.raises(Refused, match="nothing to undo"):
+        games.undo(present.id, present.position)
+    with pytest.raises(Refused, match="nothing to redo"):
+        games.redo(present.id, present.position)
+
+
+def test_an_exported_game_comes_back_the_same(games: Games) -> None:
+    present = play_to_round(games, begun(games), 2)
+    document = json.loads(json.dumps(games.store.export_game(present.id)))
+    again = games.present(games.import_game(document))
+    assert again.id != present.id
+    assert dump(again.session.game) == dump(present.session.game)
+    assert again.session.pending == present.session.pending
+    back = games.undo(again.id, again.position)
+    assert dump(back.session.game) == dump(games.undo(present.id, present.position).session.game)
+
+
+def test_an_import_that_cannot_be_replayed_leaves_no_game_behind(games: Games) -> None:
+    document = games.store.export_game(begun(games).id)
+    document["entries"][0]["data"] = {"settings": {"p1": "nobody"}, "seed": "x"}
+    before = len(games.rows())
+    with pytest.raises((GameBroken, ImportRefused)):
+        games.import_game(document)
+    assert len(games.rows()) == before
+
+
+def test_a_game_keeps_the_tables_that_it_was_started_with(games: Games, store: Store) -> None:
+    present = begun(games)
+    changed = json.loads(store.tables_json(present.id))
+    assert changed["figures"]["start_resources"]["value"] == 8
+    assert Games(store).present(present.id).session.game.tables == games.tables()
+
+
+def test_an_old_log_goes_on_from_its_last_snapshot(games: Games, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    present = go_on(games, begun(games), "hive_turn")
+    snapshot = dump(present.session.game)
+    answer(games, present)
+    original = hive_turn.Ask
+
+    def renamed(**fields: Any) -> Ask:
+        return original(**{**fields, "key": "the_new_name" if fields["key"] == "hive_turn" else fields["key"]})
+
+    monkeypatch.setattr(hive_turn, "Ask", renamed)
+    later = Games(store)
+    resumed = later.present(present.id)
+    assert "goes on from its last snapshot" in resumed.notice
+    assert dump(resumed.session.game) == snapshot
+    assert resumed.session.pending is not None and resumed.session.pending.key == "the_new_name"
+    went_on = answer(later, resumed)
+    assert went_on.notice == ""
+    assert Games(store).present(present.id).session.pending == went_on.session.pending
+
+
+def test_a_snapshot_that_no_longer_fits_is_replayed_from_the_beginning(games: Games, store: Store) -> None:
+    present = play_to_round(games, begun(games), 2)
+    with sqlite3.connect(store.path) as connection:
+        connection.execute('UPDATE snapshots SET state = \'{"round": "many"}\'')
+    assert dump(Games(store).present(present.id).session.game) == dump(present.session.game)
+
+
+def test_a_log_that_fits_nothing_any_more_says_so(games: Games, store: Store) -> None:
+    present = go_on(games, begun(games), "player_turn")
+    with sqlite3.connect(store.path) as connection:
+        connection.execute("DELETE FROM snapshots")
+        connection.execute("UPDATE entries SET data = '{}' WHERE position = 2")
+    with pytest.raises(GameBroken, match="cannot go on"):
+        Games(store).present(present.id)
+
+
+def test_two_posts_of_the_same_step_at_once_make_one_entry(games: Games) -> None:
+    present = go_on(games, begun(games), "player_turn")
+    for _ in range(100):
+        results: list[str] = []
+        gate = threading.Barrier(2)
+
+        def post(at: Present = present, results: list[str] = results, gate: threading.Barrier = gate) -> None:
+            gate.wait()
+            try:
+                answer(games, at)
+                results.append("entered")
+            except Stale:
+                results.append("stale")
+
+        threads = [threading.Thread(target=post) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert sorted(results) == ["entered", "stale"]
+        after = games.present(present.id)
+        assert after.position == present.position + 1
+        present = after
