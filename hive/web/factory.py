@@ -15,7 +15,7 @@ from flask_wtf import CSRFProtect
 
 from hive.catalog.reading import load_rulebook
 from hive.games import Games
-from hive.store import Store
+from hive.store import MAX_DOCUMENT_BYTES, Store
 from hive.web import lobby, messages, views
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,7 +38,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         static_folder="static",
     )
     app.config.update(
-        MAX_CONTENT_LENGTH=lobby.LARGEST_IMPORT,
+        MAX_CONTENT_LENGTH=MAX_DOCUMENT_BYTES + 1_000_000,
         MAX_FORM_MEMORY_SIZE=200_000,
         SESSION_COOKIE_SAMESITE="Lax",
         SEND_FILE_MAX_AGE_DEFAULT=WEEK,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, get_args
 
 from flask import Flask, Response, jsonify, redirect, render_template, request, url_for
@@ -12,14 +11,13 @@ from hive.catalog.reading import load_rulebook
 from hive.catalog.tables import Box, Level, Rule, Tables
 from hive.example import start_example
 from hive.games import GameBroken
-from hive.store import ImportRefused, NameRefused
+from hive.store import MAX_DOCUMENT_BYTES, ImportRefused, NameRefused, read_document
 from hive.web.forms import NEW_GAME_DEFAULTS, FormRefused, new_game_form
 from hive.web.messages import message
 from hive.web.page import lobby_rows
 from hive.web.views import games
 
 UNPROCESSABLE = 422
-LARGEST_IMPORT = 32 * 1024 * 1024
 
 View = str | BaseResponse | tuple[str, int]
 
@@ -91,12 +89,10 @@ def import_game() -> View:
     if file is None or not file.filename:
         return message("No file chosen", "Choose the file of a game that was exported before.", UNPROCESSABLE)
     try:
-        document = json.loads(file.stream.read(LARGEST_IMPORT + 1))
+        document = read_document(file.stream.read(MAX_DOCUMENT_BYTES + 1))
         game_id = games().import_game(document)
     except (ImportRefused, GameBroken) as error:
         return message("This file cannot be imported", str(error), UNPROCESSABLE)
-    except (ValueError, RecursionError):
-        return message("This file cannot be imported", "It is not the JSON file of an exported game.", UNPROCESSABLE)
     return redirect(url_for("table", game_id=game_id), code=303)
 
 

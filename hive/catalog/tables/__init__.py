@@ -1,0 +1,132 @@
+"""What stands in the tables of decks/: one model per file, frozen and checked.
+
+Every model refuses unknown fields and wrong types. How a file is read, and how an error names its file, line and
+field, is told in :mod:`hive.catalog.reading`.
+"""
+
+from __future__ import annotations
+
+from hive.catalog.tables.base import (
+    ActionSymbol,
+    Box,
+    Colour,
+    Count,
+    Frozen,
+    ItemType,
+    Level,
+    Name,
+    Note,
+    RuleId,
+    Seat,
+    Ship,
+    SpawningSystem,
+    Text,
+    Unit,
+)
+from hive.catalog.tables.cards import (
+    Criteria,
+    Criterion,
+    CriterionTest,
+    HiveMindCard,
+    HiveMindDeck,
+    StrategyCard,
+    StrategyCards,
+)
+from hive.catalog.tables.diagrams import (
+    Damage,
+    DamageBlock,
+    DamageDiagram,
+    Priorities,
+    PriorityBlock,
+    PriorityDiagram,
+    SystemBlock,
+)
+from hive.catalog.tables.numbers import Difficulty, DifficultyLevels, Figure, Figures
+from hive.catalog.tables.pieces import (
+    CombatValue,
+    Faction,
+    Factions,
+    Objective,
+    Objectives,
+    PlasticColour,
+    Technologies,
+    Units,
+    UnitType,
+    Upgrade,
+)
+from hive.catalog.tables.texts import SETUP_WORDS, Rule, Rulebook, SetUp, SetupGroup, SetupItem
+
+__all__ = [
+    "SETUP_WORDS",
+    "ActionSymbol",
+    "Box",
+    "Colour",
+    "CombatValue",
+    "Count",
+    "Criteria",
+    "Criterion",
+    "CriterionTest",
+    "Damage",
+    "DamageBlock",
+    "DamageDiagram",
+    "Difficulty",
+    "DifficultyLevels",
+    "Faction",
+    "Factions",
+    "Figure",
+    "Figures",
+    "Frozen",
+    "HiveMindCard",
+    "HiveMindDeck",
+    "ItemType",
+    "Level",
+    "Name",
+    "Note",
+    "Objective",
+    "Objectives",
+    "PlasticColour",
+    "Priorities",
+    "PriorityBlock",
+    "PriorityDiagram",
+    "Rule",
+    "RuleId",
+    "Rulebook",
+    "Seat",
+    "SetUp",
+    "SetupGroup",
+    "SetupItem",
+    "Ship",
+    "SpawningSystem",
+    "StrategyCard",
+    "StrategyCards",
+    "SystemBlock",
+    "Tables",
+    "Technologies",
+    "Text",
+    "Unit",
+    "UnitType",
+    "Units",
+    "Upgrade",
+]
+
+
+class Tables(Frozen):
+    """All tables of a game. The rulebook is not among them: it explains, and decides nothing."""
+
+    hive_mind: HiveMindDeck
+    strategy_cards: StrategyCards
+    criteria: Criteria
+    priorities: Priorities
+    damage: Damage
+    difficulty: DifficultyLevels
+    units: Units
+    technologies: Technologies
+    objectives: Objectives
+    figures: Figures
+    factions: Factions
+    setup: SetUp
+
+    def level(self, level: Level) -> Difficulty:
+        """The numbers of a difficulty level."""
+        levels = {"easy": self.difficulty.easy, "standard": self.difficulty.standard}
+        return levels.get(level, self.difficulty.expert)

@@ -1,0 +1,31 @@
+"""The words that tables share, and what all their models have in common."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Seat = Literal["hive", "p1", "p2"]
+Box = Literal["base", "pok", "codex", "te"]
+Colour = Literal["blue", "green", "red", "yellow"]
+ActionSymbol = Literal["blue_arrow", "yellow_arrow", "red_star", "green_compass"]
+SpawningSystem = Literal["main", "aux1", "aux2", "home_p1", "home_p2", "mecatol_rex"]
+Ship = Literal["fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war_sun"]
+Unit = Literal[
+    "fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war_sun", "infantry", "mech", "pds"
+]
+ItemType = Literal["resources", "influence", "trade_goods", "command_tokens"]
+Note = Literal["alliance", "faction", "support_for_the_throne", "political_secret", "trade_agreement", "ceasefire"]
+Level = Literal["easy", "standard", "expert"]
+
+Count = Annotated[int, Field(ge=0, le=1000)]
+Name = Annotated[str, Field(min_length=1, max_length=80)]
+Text = Annotated[str, Field(min_length=1, max_length=2000)]
+RuleId = Annotated[str, Field(pattern=r"^[0-9a-z][0-9a-z.-]{1,79}$")]
+
+
+class Frozen(BaseModel):
+    """The common base: frozen, strict, no unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)

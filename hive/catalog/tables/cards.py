@@ -1,0 +1,120 @@
+"""Tables of cards: the Hive Mind deck, the strategy cards, and the criteria for selecting them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from hive.catalog.tables.base import ActionSymbol, Colour, Count, Frozen, ItemType, Name, Note, RuleId, Ship, Text
+
+
+class HiveMindCard(Frozen):
+    """A card of the Hive Mind deck with its nine fields (Q07)."""
+
+    id: Annotated[int, Field(ge=1, le=999)]
+    action: ActionSymbol
+    choice: bool
+    icons: Annotated[int, Field(ge=1, le=5)]
+    initiative: Annotated[list[Annotated[int, Field(ge=1, le=8)]], Field(min_length=1, max_length=2)]
+    standard_ship: Ship
+    advanced_ship: Ship
+    spawning_system: Literal["main", "aux1", "aux2"]
+    technology: Colour
+    promissory_note: Note
+
+    @model_validator(mode="after")
+    def _odd_and_even(self) -> HiveMindCard:
+        # The first strategy card goes by the odd number of a pair, the second by the even one (6.dual.*).
+        if len(self.initiative) == 2 and sum(self.initiative) % 2 == 0:
+            first, second = self.initiative
+            raise ValueError(f"a pair of initiative numbers is an odd and an even one, not {first} and {second}")
+        return self
+
+
+class HiveMindDeck(Frozen):
+    """decks/hive_mind.yaml: exactly 36 cards."""
+
+    table: Literal["hive_mind"]
+    name: Name
+    note: Text
+    cards: Annotated[list[HiveMindCard], Field(min_length=36, max_length=36)]
+
+    @cached_property
+    def by_id(self) -> dict[int, HiveMindCard]:
+        """The cards by their id."""
+        return {card.id: card for card in self.cards}
+
+
+class StrategyCard(Frozen):
+    """A strategy card: its initiative number, its key in rules and scenarios, its name, and what icons count for."""
+
+    number: Annotated[int, Field(ge=1, le=8)]
+    key: Literal["leadership", "diplomacy", "politics", "construction", "trade", "warfare", "technology", "imperial"]
+    name: Name
+    variable_benefit: Text
+
+
+class StrategyCards(Frozen):
+    """decks/strategy_cards.yaml: the eight strategy cards."""
+
+    table: Literal["strategy_cards"]
+    cards: Annotated[list[StrategyCard], Field(min_length=8, max_length=8)]
+
+    @cached_property
+    def by_number(self) -> dict[int, StrategyCard]:
+        """The cards by their initiative number."""
+        return {card.number: card for card in self.cards}
+
+    @cached_property
+    def number_of(self) -> dict[str, int]:
+        """The initiative number of each key."""
+        return {card.key: card.number for card in self.cards}
+
+
+CriterionTest = Literal[
+    "controls_mecatol_rex",
+    "completed_objectives_at_least",
+    "command_tokens_below",
+    "speaker_left_of_hive",
+    "deficient",
+    "structure_objective_incomplete",
+    "technology_objective_incomplete",
+    "influence_at_least",
+    "influence_below",
+    "hive_not_speaker",
+    "structures_below",
+    "upgrades_below",
+]
+
+
+class Criterion(Frozen):
+    """One line of the strategy card criteria: which card, which test, the test's number or item types, its words."""
+
+    card: Literal["leadership", "diplomacy", "politics", "construction", "trade", "warfare", "technology", "imperial"]
+    test: CriterionTest
+    number: Count | None = None
+    items: list[ItemType] = []
+    rule: RuleId
+    say: Text
+
+    @model_validator(mode="after")
+    def _complete(self) -> Criterion:
+        needs_number = self.test.endswith(("_at_least", "_below"))
+        if needs_number and self.number is None:
+            raise ValueError(f"the test '{self.test}' needs a 'number'")
+        if not needs_number and self.number is not None:
+            raise ValueError(f"the test '{self.test}' takes no 'number'")
+        if (self.test == "deficient") != bool(self.items):
+            raise ValueError("'items' goes with the test 'deficient', and only with it")
+        return self
+
+
+class Criteria(Frozen):
+    """decks/criteria.yaml: critical, objective and standard criteria in the order in which they are tested."""
+
+    table: Literal["criteria"]
+    critical: list[Criterion]
+    objective: list[Criterion]
+    standard: list[Criterion]

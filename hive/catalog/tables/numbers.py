@@ -1,0 +1,96 @@
+"""Tables of numbers: what a difficulty level changes, and what it does not."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from hive.catalog.tables.base import Count, Frozen, Name, RuleId
+
+
+class Difficulty(Frozen):
+    """All numbers that a difficulty level changes, each with its rule in ``rules`` under the same name."""
+
+    name: Name
+    primary_cards: Annotated[int, Field(ge=1, le=36)]
+    secondary_cards: Annotated[int, Field(ge=0, le=35)]
+    rounds_without_criteria: Count
+    counter_maximum: Annotated[int, Field(ge=1, le=10)]
+    units_per_capacity_ship: Count
+    status_secrets: Count
+    status_action_cards: Count
+    status_command_tokens: Count
+    starting_carriers: list[Literal["main", "aux1", "aux2"]]
+    rules: dict[str, RuleId]
+
+    @model_validator(mode="after")
+    def _whole_deck(self) -> Difficulty:
+        if self.primary_cards + self.secondary_cards != 36:
+            total = self.primary_cards + self.secondary_cards
+            raise ValueError(f"primary_cards and secondary_cards must make 36 together, not {total}")
+        return self
+
+
+class DifficultyLevels(Frozen):
+    """decks/difficulty.yaml: the three levels."""
+
+    table: Literal["difficulty"]
+    easy: Difficulty
+    standard: Difficulty
+    expert: Difficulty
+
+
+class Figure(Frozen):
+    """A number of the rulebook and the rule that it stands in."""
+
+    value: Count
+    rule: RuleId
+
+
+class Figures(Frozen):
+    """decks/figures.yaml: the rulebook's numbers that no difficulty level changes."""
+
+    table: Literal["figures"]
+    start_resources: Figure
+    start_influence: Figure
+    start_tactic_tokens: Figure
+    start_strategy_tokens: Figure
+    start_counters: Figure
+    start_secrets: Figure
+    start_action_cards: Figure
+    start_infantry_per_planet: Figure
+    command_token_supply: Figure
+    yield_spawning: Figure
+    yield_standard: Figure
+    infantry_refill: Figure
+    transfer_divisor: Figure
+    influence_per_produced_ship: Figure
+    advanced_ship_threshold: Figure
+    leadership_primary_influence: Figure
+    leadership_secondary_influence: Figure
+    diplomacy_secondary_planets: Figure
+    politics_secondary_cards: Figure
+    construction_secondary_mechs: Figure
+    trade_primary_goods: Figure
+    trade_secondary_commodities: Figure
+    conversion_commodities: Figure
+    conversion_trade_goods: Figure
+    warfare_secondary_ships: Figure
+    technology_secondary_technologies: Figure
+    imperial_rex_points: Figure
+    imperial_secondary_secrets: Figure
+    secret_attempt_minimum: Figure
+    secret_points: Figure
+    secondary_cost: Figure
+    mecatol_rex_influence: Figure
+    counters_combat: Figure
+    counters_mecatol_rex: Figure
+    counters_six_points: Figure
+    counters_points_threshold: Figure
+    support_cards: Figure
+    hive_victory: Figure
+    player_victory: Figure
+    ally_victory: Figure
+    strategy_cards_each: Figure
+    first_objectives: Figure

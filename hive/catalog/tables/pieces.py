@@ -1,0 +1,127 @@
+"""Tables of what is in the boxes: units, technologies, objectives, factions and colours."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from hive.catalog.tables.base import Box, Colour, Count, Frozen, ItemType, Name, RuleId, Text, Unit
+
+
+class CombatValue(Frozen):
+    """The lowest die that hits, and how many dice are rolled."""
+
+    hit: Annotated[int, Field(ge=1, le=10)]
+    dice: Annotated[int, Field(ge=1, le=5)]
+
+
+class UnitType(Frozen):
+    """A unit of the Hive: printed values, and how many pieces of plastic there are (None: tokens, no limit)."""
+
+    key: Unit
+    name: Name
+    plural: Name
+    short: Annotated[str, Field(min_length=2, max_length=3)]
+    category: Literal["ship", "ground_force", "structure"]
+    also_structure: bool = False
+    cost: Annotated[float, Field(ge=0, le=20)]
+    plastic: Count | None
+    capacity_ship: bool = False
+    sustain_damage: bool = False
+    needs_upgrade: Name | None = None
+    combat: CombatValue | None = None
+    rule: RuleId
+
+
+class Units(Frozen):
+    """decks/units.yaml: the units of the Hive, weakest ship first."""
+
+    table: Literal["units"]
+    units: list[UnitType]
+
+    @cached_property
+    def by_key(self) -> dict[str, UnitType]:
+        """The units by their key."""
+        return {unit.key: unit for unit in self.units}
+
+
+class Upgrade(Frozen):
+    """A unit upgrade that the Hive can gain."""
+
+    name: Name
+    unit: Unit | None
+    prerequisites: dict[Colour, Annotated[int, Field(ge=1, le=4)]]
+    counts_for_objectives: bool = True
+    effect: Text
+    rule: RuleId
+
+
+class Technologies(Frozen):
+    """decks/technologies.yaml: levels of basic technology, and the unit upgrades."""
+
+    table: Literal["technologies"]
+    colours: Annotated[list[Colour], Field(min_length=4, max_length=4)]
+    maximum_level: Annotated[int, Field(ge=1, le=6)]
+    upgrades: list[Upgrade]
+
+    @cached_property
+    def by_name(self) -> dict[str, Upgrade]:
+        """The upgrades by their name."""
+        return {upgrade.name: upgrade for upgrade in self.upgrades}
+
+
+class Objective(Frozen):
+    """A public objective. What is not about tokens, technologies or structures is judged by the board or the table."""
+
+    name: Name
+    stage: Literal[1, 2]
+    points: Annotated[int, Field(ge=1, le=3)]
+    box: Box
+    group: Literal["spend", "structure", "technology", "control", "presence"]
+    spend: dict[ItemType, Annotated[int, Field(ge=1, le=30)]] = {}
+    structures: Count | None = None
+    outside_home_system: bool = False
+    colours: Count | None = None
+    technologies_per_colour: Count | None = None
+    unit_upgrades: Count | None = None
+    planets_outside_home_systems: Count | None = None
+    flagship_or_war_sun_anywhere: bool = False
+    purged: bool = False
+    wants: Text
+
+
+class Objectives(Frozen):
+    """decks/objectives.yaml: the public objectives."""
+
+    table: Literal["objectives"]
+    objectives: list[Objective]
+
+    @cached_property
+    def by_name(self) -> dict[str, Objective]:
+        """The objectives by their name."""
+        return {objective.name: objective for objective in self.objectives}
+
+
+class Faction(Frozen):
+    """A faction that a player can play."""
+
+    name: Name
+    short: Name
+    box: Box
+
+
+class PlasticColour(Frozen):
+    """A colour of plastic that a player can have, and the box it comes in."""
+
+    key: Annotated[str, Field(pattern=r"^[a-z]{3,12}$")]
+    box: Box
+
+
+class Factions(Frozen):
+    """decks/factions.yaml: factions and colours of the players."""
+
+    table: Literal["factions"]
+    factions: list[Faction]
+    colours: list[PlasticColour]

@@ -1,0 +1,86 @@
+"""Tables of texts: the set-up checklist and the rule ledger."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator
+
+from hive.catalog.tables.base import Frozen, Name, RuleId, Text
+
+SETUP_WORDS = (
+    "starting_carriers",
+    "primary_cards",
+    "secondary_cards",
+    "resources",
+    "influence",
+    "tactic",
+    "strategy",
+    "counters",
+    "secrets",
+    "left_player",
+    "right_player",
+    "infantry",
+)
+
+
+class SetupItem(Frozen):
+    """One line of the set-up checklist.
+
+    ``text`` may name SETUP_WORDS in braces, filled in with ``str.format`` for the table's choices; nothing else may
+    stand in braces.
+    """
+
+    text: Text
+    rule: RuleId
+
+    @field_validator("text")
+    @classmethod
+    def _known_words(cls, text: str) -> str:
+        for word in re.findall(r"\{([^{}]*)\}", text):
+            if word not in SETUP_WORDS:
+                raise ValueError(f"nothing is called '{{{word}}}'. Choose one of: {', '.join(SETUP_WORDS)}")
+        if re.search(r"[{}]", re.sub(r"\{[a-z_]+\}", "", text)):
+            raise ValueError("a brace has no partner")
+        return text
+
+
+class SetupGroup(Frozen):
+    """One page of the checklist."""
+
+    title: Name
+    rule: RuleId
+    items: Annotated[list[SetupItem], Field(min_length=1)]
+
+
+class SetUp(Frozen):
+    """decks/setup.yaml: the set-up of pages 1 and 2 as a checklist."""
+
+    table: Literal["setup"]
+    groups: Annotated[list[SetupGroup], Field(min_length=1)]
+
+
+class Rule(Frozen):
+    """An entry of the rule ledger."""
+
+    id: RuleId
+    page: Annotated[int, Field(ge=1, le=38)] | None
+    section: Name
+    gist: Text
+    support: Literal["automate", "ask", "tell", "remind"]
+    inputs: list[str]
+    modes: list[str | dict[str, str]]
+
+
+class Rulebook(Frozen):
+    """decks/rulebook.yaml: the rule ledger."""
+
+    table: Literal["rulebook"]
+    rules: list[Rule]
+
+    @cached_property
+    def by_id(self) -> dict[str, Rule]:
+        """The rules by their id."""
+        return {rule.id: rule for rule in self.rules}
