@@ -26,6 +26,13 @@ _NOUNS = {
     "prerequisites": "colour",
     "items": "item",
     "spend": "item",
+    "units": "unit",
+    "damaged": "unit",
+    "planets": "spawning system",
+    "technologies": "colour",
+    "strategy_cards": "strategy card",
+    "strategy_cards_taken": "strategy card",
+    "trade_goods_on_cards": "strategy card",
     "support": "kind of support",
 }
 # A value of the right form; most that have a form are ids of rules.
@@ -113,15 +120,15 @@ def _about_text(kind: str, keys: Keys, value: Any, context: dict[str, Any]) -> s
 def _not_among(keys: Keys, value: Any, expected: str) -> str:
     words = re.findall(r"'([^']*)'", expected)
     if isinstance(value, str) and words:
-        return f"no {_noun(keys)} is called '{value}'.{near(value, words)}"
+        return f"no {_noun(keys, value)} is called '{value}'.{near(value, words)}"
     return f"this must be {expected}, not {_described(value)}"
 
 
-def _noun(keys: Keys) -> str:
+def _noun(keys: Keys, value: str) -> str:
     names = [key for key in keys if isinstance(key, str)]
     # The key of a mapping, such as a colour in "prerequisites", is called after the mapping.
-    if len(names) > 1 and names[-2] in ("prerequisites", "spend"):
-        return _NOUNS[names[-2]]
+    if len(names) > 1 and names[-1] == value:
+        names.pop()
     name = names[-1] if names else "word"
     return _NOUNS.get(name, name.replace("_", " "))
 

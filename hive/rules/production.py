@@ -38,19 +38,26 @@ def strategy_phase_production(game: Game) -> Procedure[list[Produced]]:
 
     Rules: 6.end.production, 8.phase.repeat.
     """
-    maximum = maximum_ships(game)
     produced: list[Produced] = []
-    while len(produced) < maximum and affordable_ships(game) and not game.deck.depleted:
-        ship = yield from produce_ship(game, f"Ship {len(produced) + 1} of at most {maximum}.")
-        if ship is None:
-            break
+    while (ship := (yield from next_ship(game, len(produced)))) is not None:
         produced.append(ship)
     yield Tell(
         text=f"The Hive has produced {count(len(produced), 'ship')}.",
         rule="8.phase.repeat",
-        why=Why(_why_it_ends(game, len(produced), maximum)),
+        why=Why(_why_it_ends(game, len(produced), maximum_ships(game))),
     )
     return produced
+
+
+def next_ship(game: Game, before: int) -> Procedure[Produced | None]:
+    """Produce the ship that follows those of this strategy phase; None where production ends.
+
+    Rules: 8.phase.maximum, 8.phase.repeat.
+    """
+    maximum = maximum_ships(game)
+    if before >= maximum or not affordable_ships(game) or game.deck.depleted:
+        return None
+    return (yield from produce_ship(game, f"Ship {before + 1} of at most {maximum}."))
 
 
 def _why_it_ends(game: Game, produced: int, maximum: int) -> str:

@@ -1,0 +1,153 @@
+"""Runs the decision of a scenario: its draws and answers are sent to the procedure, its steps are kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from hive.catalog.documents import Document, Keys, TableError
+from hive.engine.errors import Refused
+from hive.engine.replies import DONE, FIELD_NAMES, automatic_reply, reply_to
+from hive.model.game import Game
+from hive.scenarios.decisions.decision import Outcome, Wrong
+from hive.scenarios.reading import Scenario, answer_of
+from hive.scenarios.schema import DrawnCard
+from hive.scenarios.situation import situation
+from hive.steps import Ask, Card, Draw, Step, Tell
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A step of the decision, and what it was answered with: a card, the value of an answer, or nothing."""
+
+    step: Step
+    reply: Card | str | None
+
+
+@dataclass
+class Run:
+    """A decision that was made: the game after it, its steps in order, and its outcome."""
+
+    game: Game
+    steps: list[Taken] = field(default_factory=list)
+    outcome: Outcome = field(default_factory=Outcome)
+
+
+def run(scenario: Scenario) -> Run:
+    """Make the decision. Errors: TableError where draws, answers or arguments do not fit it."""
+    runner = _Runner(scenario)
+    try:
+        runner.play()
+    except Wrong as wrong:
+        keys: Keys = ("do", scenario.decision.name, wrong.argument)
+        raise TableError([scenario.document.message(keys, str(wrong))]) from wrong
+    return runner.run
+
+
+class _Runner:
+    """Sends the draws and answers of a scenario to its procedure, in their order."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.document: Document = scenario.document
+        self.run = Run(situation(scenario.document, scenario.file.given, scenario.decision.phase))
+        self.drawn = 0
+        self.answered = 0
+
+    def play(self) -> None:
+        procedure = self.scenario.decision.procedure(self.run.game, self.scenario.args)
+        reply: Any = None
+        while True:
+            try:
+                step = procedure.send(reply)
+            except StopIteration as end:
+                self.run.outcome = end.value
+                break
+            reply = self._reply(step)
+        self._nothing_left()
+
+    def _reply(self, step: Step) -> Any:
+        if isinstance(step, Draw):
+            card = self._card(step)
+            self.run.steps.append(Taken(step, card))
+            return card
+        if automatic_reply(step):
+            self.run.steps.append(Taken(step, None))
+            return None
+        value = self._answer(step)
+        try:
+            reply = reply_to(self.run.game, step, value)
+        except Refused as error:
+            raise self._wrong(("answers", self.answered - 1), f"{error}{_choices(step)}") from error
+        self.run.steps.append(Taken(step, value))
+        return reply
+
+    def _card(self, step: Draw) -> Card:
+        draws = self.scenario.file.draws
+        if self.drawn >= len(draws):
+            raise self._wrong(("draws",), f"one more card is drawn, a {step.purpose} card; {_fields(step)}")
+        drawn = draws[self.drawn]
+        for name in step.fields:
+            if getattr(drawn, name) is None:
+                text = f"'{name}' is missing: this is a {step.purpose} card; {_fields(step)}"
+                raise self._wrong(("draws", self.drawn), text)
+        self.drawn += 1
+        return _as_card(drawn)
+
+    def _answer(self, step: Ask | Tell) -> str:
+        """The next answer in the list, if it is for this step; else the only answer that there is."""
+        answers = self.scenario.file.answers
+        if self.answered < len(answers):
+            key, value = answer_of(self.document, self.scenario.file, self.answered)
+            if key == step.key:
+                self.answered += 1
+                return _value(self.run.game, step, value)
+        if isinstance(step, Tell):
+            return DONE
+        if len(step.choices) == 1:
+            return step.choices[0].value
+        if self.answered < len(answers):
+            raise self._wrong(("answers", self.answered), f"'{step.key}' is asked first: {step.text}{_choices(step)}")
+        raise self._wrong(("answers",), f"the answer to '{step.key}' is missing: {step.text}{_choices(step)}")
+
+    def _nothing_left(self) -> None:
+        if self.drawn < len(self.scenario.file.draws):
+            raise self._wrong(("draws", self.drawn), f"no more than {self.drawn} cards are drawn")
+        if self.answered < len(self.scenario.file.answers):
+            key, _ = answer_of(self.document, self.scenario.file, self.answered)
+            raise self._wrong(("answers", self.answered), f"'{key}' is not asked (any more)")
+
+    def _wrong(self, keys: Keys, text: str) -> TableError:
+        return TableError([self.document.message(keys, text)])
+
+
+def _as_card(drawn: DrawnCard) -> Card:
+    told = drawn.model_dump(exclude_none=True)
+    if drawn.initiative is not None:
+        told["initiative"] = tuple(drawn.initiative)
+    return Card(**told)
+
+
+def _fields(step: Draw) -> str:
+    return f"it tells {', '.join(step.fields)}"
+
+
+def _choices(step: Step) -> str:
+    if isinstance(step, Ask):
+        return f" Answers: {', '.join(choice.value for choice in step.choices[:20])}."
+    return " Answers: done, not_possible." if isinstance(step, Tell) and step.confirm == "possible" else ""
+
+
+def _value(game: Game, step: Ask | Tell, value: Any) -> str:
+    """The value of a choice: YAML reads a plain yes as true, and a strategy card may be called by its key."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = str(value)
+    number = game.tables.strategy_cards.number_of.get(text)
+    known = [choice.value for choice in step.choices] if isinstance(step, Ask) else []
+    return next((word for word in (f"{number}", f"card.{number}") if number and word in known), text)
+
+
+def card_words(card: Card) -> dict[str, Any]:
+    """The told fields of a card by their names."""
+    return {name: getattr(card, name) for name in FIELD_NAMES if getattr(card, name) is not None}

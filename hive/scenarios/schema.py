@@ -1,0 +1,189 @@
+"""What may stand in a scenario file: the keys of the file, of ``given``, ``draws`` and ``expect``.
+
+docs/scenarios.md explains every one of them. What a decision of ``do`` needs is told in
+:mod:`hive.scenarios.decisions`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
+
+from hive.catalog.tables import (
+    ActionSymbol,
+    Box,
+    Colour,
+    Count,
+    Frozen,
+    Level,
+    Name,
+    Note,
+    RuleId,
+    Seat,
+    Ship,
+    SpawningSystem,
+    Unit,
+)
+from hive.model.game import Phase, Player
+
+StrategyCardKey = Literal[
+    "leadership", "diplomacy", "politics", "construction", "trade", "warfare", "technology", "imperial"
+]
+CardState = Literal["readied", "exhausted"]
+Stage = Literal["begin", "pick", "score", "clean_up"]
+
+
+def _all_readied(value: Any) -> Any:
+    """A plain list of the Hive's strategy cards means that all of them are readied."""
+    return dict.fromkeys(value, "readied") if _is_list_of_words(value) else value
+
+
+def _in_turn(value: Any) -> Any:
+    """A plain list of taken strategy cards goes to the players in turn, beginning with p1."""
+    if not _is_list_of_words(value):
+        return value
+    return {card: ("p1", "p2")[position % 2] for position, card in enumerate(value)}
+
+
+def _named(value: Any) -> Any:
+    """An objective can be given by its name alone."""
+    return {"name": value} if isinstance(value, str) else value
+
+
+def _both_boxes() -> list[Box]:
+    return ["base", "pok"]
+
+
+def _is_list_of_words(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(word, str) for word in value)
+
+
+class GivenPlayer(Frozen):
+    """What is given of a player."""
+
+    name: Name | None = None
+    faction: Name | None = None
+    colour: Name | None = None
+    victory_points: Count = 0
+    counters: Count | None = None
+    reached_six: bool | None = None
+    calmed: bool = False
+    passed: bool = False
+
+
+class GivenPlayers(Frozen):
+    """The two players."""
+
+    p1: GivenPlayer = GivenPlayer()
+    p2: GivenPlayer = GivenPlayer()
+
+
+class GivenBank(Frozen):
+    """What is given of the Hive's bank."""
+
+    resources: Count | None = None
+    influence: Count | None = None
+
+
+class GivenStockpile(Frozen):
+    """What is given of the Hive's stockpile."""
+
+    resources: Count = 0
+    influence: Count = 0
+    trade_goods: Count = 0
+    command_tokens: Count = 0
+
+
+class GivenTokens(Frozen):
+    """What is given of the Hive's command tokens."""
+
+    tactic: Count | None = None
+    strategy: Count | None = None
+    board: Count | None = None
+
+
+class GivenHive(Frozen):
+    """What is given of the Hive's play area."""
+
+    bank: GivenBank = GivenBank()
+    stockpile: GivenStockpile = GivenStockpile()
+    tokens: GivenTokens = GivenTokens()
+    trade_goods: Count = 0
+    commodities: Count = 0
+    action_cards: Count | None = None
+    secrets: Count | None = None
+    scored_secrets: Count = 0
+    victory_points: Count = 0
+    technologies: dict[Colour, Count] = Field(default_factory=dict)
+    upgrades: list[Name] = Field(default_factory=list)
+    units: dict[Unit, Count] = Field(default_factory=dict)
+    structures: Count | None = None
+    planets: dict[Literal[SpawningSystem, "standard"], Count] = Field(default_factory=dict)
+    strategy_cards: Annotated[dict[StrategyCardKey, CardState], BeforeValidator(_all_readied)] = Field(
+        default_factory=dict
+    )
+    speaker: Literal[True] | None = None
+    passed: bool = False
+
+
+class GivenDeck(Frozen):
+    """How many cards lie in the two decks; the others lie on the discard pile."""
+
+    primary: Annotated[int, Field(ge=0, le=36)] | None = None
+    secondary: Annotated[int, Field(ge=0, le=36)] | None = None
+
+
+class GivenObjective(Frozen):
+    """A revealed public objective, and who has scored it."""
+
+    name: Name
+    scored_by: list[Seat] = Field(default_factory=list)
+
+
+class Given(Frozen):
+    """The situation: what differs from a freshly set-up standard game."""
+
+    round: Annotated[int, Field(ge=1, le=99)] = 1
+    phase: Phase | None = None
+    stage: Stage | None = None
+    difficulty: Level = "standard"
+    boxes: list[Box] = Field(default_factory=_both_boxes)
+    left: Player = "p1"
+    players: GivenPlayers = GivenPlayers()
+    speaker: Name | None = None
+    active: Name | None = None
+    hive: GivenHive = GivenHive()
+    strategy_cards_taken: Annotated[dict[StrategyCardKey, Player], BeforeValidator(_in_turn)] = Field(
+        default_factory=dict
+    )
+    trade_goods_on_cards: dict[StrategyCardKey, Count] = Field(default_factory=dict)
+    objectives: list[Annotated[GivenObjective, BeforeValidator(_named)]] = Field(default_factory=list)
+    deck: GivenDeck = GivenDeck()
+    agenda_unlocked: bool = False
+
+
+class DrawnCard(Frozen):
+    """What is told of a drawn Hive Mind card."""
+
+    action: ActionSymbol | None = None
+    choice: bool | None = None
+    icons: Annotated[int, Field(ge=1, le=5)] | None = None
+    initiative: Annotated[list[Annotated[int, Field(ge=1, le=8)]], Field(min_length=1, max_length=2)] | None = None
+    standard_ship: Ship | None = None
+    advanced_ship: Ship | None = None
+    spawning_system: Literal["main", "aux1", "aux2"] | None = None
+    technology: Colour | None = None
+    promissory_note: Note | None = None
+
+
+class ScenarioFile(Frozen):
+    """The keys of a scenario file."""
+
+    title: Annotated[str, Field(min_length=1, max_length=200)]
+    rules: list[RuleId] = Field(default_factory=list)
+    given: Given = Given()
+    draws: list[DrawnCard] = Field(default_factory=list)
+    answers: list[dict[str, Any]] = Field(default_factory=list)
+    do: dict[str, Any]
+    expect: dict[str, Any]

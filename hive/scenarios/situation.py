@@ -1,0 +1,164 @@
+"""From what a scenario gives to the game that it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from hive.catalog.documents import Document, Keys, TableError
+from hive.catalog.reading import load_tables
+from hive.catalog.tables import Seat, Tables
+from hive.catalog.wording import near
+from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, Phase, Player, PlayerSetup, RevealedObjective, Settings
+from hive.model.laws import broken_laws
+from hive.rules.new_game import new_game
+from hive.rules.reinforcements import place
+from hive.scenarios.schema import Given, GivenHive, GivenPlayer
+
+SEED = "scenario"
+FIRST_STAGE: dict[Phase, str] = {"strategy": "begin"}
+
+
+def situation(document: Document, given: Given, phase: Phase) -> Game:
+    """Return the game in which the decision is made; its cards are told as from a printed deck.
+
+    In: the file, what it gives, and the phase of a file that names none.
+    Errors: TableError naming the field that fits no game.
+    """
+    tables = load_tables()
+    settings = Settings(
+        p1=_player_setup(tables, given.players.p1, 0),
+        p2=_player_setup(tables, given.players.p2, 1),
+        left=given.left,
+        difficulty=given.difficulty,
+        boxes=list(given.boxes),
+        draws="table",
+    )
+    game = new_game(settings, tables, SEED)
+    _Situation(document, game).fill(given, phase)
+    for law in broken_laws(game):
+        raise TableError([document.message(("given",), law)])
+    return game
+
+
+def _player_setup(tables: Tables, given: GivenPlayer, index: int) -> PlayerSetup:
+    return PlayerSetup(
+        name=given.name or f"Player {index + 1}",
+        faction=given.faction or tables.factions.factions[index].name,
+        colour=given.colour or tables.factions.colours[index].key,
+    )
+
+
+class _Situation:
+    """Fills a freshly set-up game with what is given."""
+
+    def __init__(self, document: Document, game: Game) -> None:
+        self.document = document
+        self.game = game
+
+    def fill(self, given: Given, phase: Phase) -> None:
+        self._course(given, phase)
+        self._hive(given.hive)
+        for seat, player in zip(PLAYERS, (given.players.p1, given.players.p2), strict=True):
+            self._player(seat, player)
+        self._strategy_cards(given)
+        self._objectives(given)
+        self._deck(given)
+
+    def _course(self, given: Given, phase: Phase) -> None:
+        game = self.game
+        game.round = given.round
+        game.phase = given.phase or phase
+        stage = given.stage or FIRST_STAGE.get(game.phase, "")
+        game.stage = "" if stage == "score" else stage
+        game.agenda_unlocked = given.agenda_unlocked
+        if given.speaker is not None:
+            game.speaker = self._seat(given.speaker, ("given", "speaker"))
+        if given.hive.speaker:
+            game.speaker = "hive"
+        if given.active is not None:
+            game.active = self._seat(given.active, ("given", "active"))
+
+    def _hive(self, given: GivenHive) -> None:
+        hive = self.game.hive
+        for part in ("bank", "stockpile", "tokens"):
+            _set(getattr(hive, part), getattr(given, part).model_dump(exclude_none=True))
+        plain = {"trade_goods", "commodities", "action_cards", "secrets", "scored_secrets", "victory_points", "passed"}
+        _set(hive, given.model_dump(include=plain, exclude_none=True))
+        hive.technologies.update(given.technologies)
+        known = self.game.tables.technologies.by_name
+        self._known("upgrade", given.upgrades, known, ("given", "hive", "upgrades"))
+        hive.upgrades = list(given.upgrades)
+        hive.units.update({unit: number for unit, number in given.units.items()})
+        self._structures(given)
+        for system in SPAWNING_SYSTEMS:
+            hive.spawning_planets[system] = given.planets.get(system, hive.spawning_planets[system])
+        hive.standard_planets = given.planets.get("standard", hive.standard_planets)
+
+    def _structures(self, given: GivenHive) -> None:
+        """A plain number of structures: PDS as far as they go, then mechs."""
+        if given.structures is None:
+            return
+        keys: Keys = ("given", "hive", "structures")
+        if "pds" in given.units or "mech" in given.units:
+            raise self._wrong(keys, "'units' names PDS or mechs as well; give one of the two")
+        place(self.game, "pds", given.structures)
+        place(self.game, "mech", given.structures - self.game.hive.units["pds"])
+        if self.game.hive.units["pds"] + self.game.hive.units["mech"] < given.structures:
+            raise self._wrong(keys, f"the Hive has not the plastic for {given.structures} structures")
+
+    def _player(self, seat: Player, given: GivenPlayer) -> None:
+        player = self.game.players[seat]
+        _set(player, given.model_dump(include={"victory_points", "counters", "calmed", "passed"}, exclude_none=True))
+        threshold = self.game.tables.figures.counters_points_threshold.value
+        reached = given.victory_points >= threshold
+        player.reached_six = reached if given.reached_six is None else given.reached_six
+
+    def _strategy_cards(self, given: Given) -> None:
+        cards, number_of = self.game.strategy_cards, self.game.tables.strategy_cards.number_of
+        for key, state in given.hive.strategy_cards.items():
+            cards[number_of[key]].owner = "hive"
+            cards[number_of[key]].exhausted = state == "exhausted"
+        for key, player in given.strategy_cards_taken.items():
+            if key in given.hive.strategy_cards:
+                raise self._wrong(("given", "strategy_cards_taken"), f"the Hive has '{key}' already")
+            cards[number_of[key]].owner = player
+        for key, goods in given.trade_goods_on_cards.items():
+            cards[number_of[key]].trade_goods = goods
+
+    def _objectives(self, given: Given) -> None:
+        known = self.game.tables.objectives.by_name
+        self._known("objective", [objective.name for objective in given.objectives], known, ("given", "objectives"))
+        self.game.objectives = [
+            RevealedObjective(objective.name, list(objective.scored_by)) for objective in given.objectives
+        ]
+
+    def _deck(self, given: Given) -> None:
+        deck, level = self.game.deck, self.game.level
+        cards = deck.cards
+        primary = level.primary_cards if given.deck.primary is None else given.deck.primary
+        secondary = level.secondary_cards if given.deck.secondary is None else given.deck.secondary
+        if primary + secondary > len(cards):
+            text = f"the Hive Mind deck has {len(cards)} cards, not {primary} and {secondary}"
+            raise self._wrong(("given", "deck"), text)
+        deck.primary, deck.secondary = cards[:primary], cards[primary : primary + secondary]
+        deck.discard = cards[primary + secondary :]
+
+    def _seat(self, name: str, keys: Keys) -> Seat:
+        game = self.game
+        seats: dict[str, Seat] = {"hive": "hive", "p1": "p1", "p2": "p2", game.name("p1"): "p1", game.name("p2"): "p2"}
+        self._known("side", [name], seats, keys)
+        return seats[name]
+
+    def _known(self, noun: str, names: Collection[str], known: Mapping[str, object], keys: Keys) -> None:
+        for index, name in enumerate(names):
+            if name not in known:
+                here = (*keys, index) if noun != "side" else keys
+                raise self._wrong(here, f"no {noun} is called '{name}'.{near(name, list(known))}")
+
+    def _wrong(self, keys: Keys, text: str) -> TableError:
+        return TableError([self.document.message(keys, text)])
+
+
+def _set(owner: object, values: Mapping[str, object]) -> None:
+    for name, value in values.items():
+        setattr(owner, name, value)

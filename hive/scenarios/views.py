@@ -1,0 +1,117 @@
+"""The state of a game in the words of ``given``: what ``expect`` is compared with."""
+
+from __future__ import annotations
+
+from hive.catalog.documents import Data
+from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, Player
+from hive.rules.reinforcements import structures
+
+STATE_KEYS = (
+    "round",
+    "phase",
+    "stage",
+    "speaker",
+    "active",
+    "winner",
+    "agenda_unlocked",
+    "hive",
+    "players",
+    "strategy_cards_taken",
+    "trade_goods_on_cards",
+    "objectives",
+    "deck",
+)
+
+
+def state_of(game: Game) -> dict[str, Data]:
+    """Return the state under the same keys as ``given``, every key filled."""
+    stage = game.stage or ("score" if game.phase == "status" else "")
+    return {
+        "round": game.round,
+        "phase": game.phase,
+        "stage": stage or None,
+        "speaker": game.speaker,
+        "active": game.active,
+        "winner": game.winner,
+        "agenda_unlocked": game.agenda_unlocked,
+        "hive": _hive(game),
+        "players": {player: _player(game, player) for player in PLAYERS},
+        "strategy_cards_taken": _taken(game),
+        "trade_goods_on_cards": {game_card(game, n): card.trade_goods for n, card in game.strategy_cards.items()},
+        "objectives": [{"name": one.name, "scored_by": list(one.scored_by)} for one in game.objectives],
+        "deck": _deck(game),
+    }
+
+
+def game_card(game: Game, number: int) -> str:
+    """The key of a strategy card."""
+    return game.tables.strategy_cards.by_number[number].key
+
+
+def _hive(game: Game) -> Data:
+    hive = game.hive
+    stockpile, tokens = hive.stockpile, hive.tokens
+    technologies: dict[str, Data] = {colour: level for colour, level in hive.technologies.items()}
+    planets: dict[str, Data] = {system: hive.spawning_planets.get(system, 0) for system in SPAWNING_SYSTEMS}
+    return {
+        "bank": {"resources": hive.bank.resources, "influence": hive.bank.influence},
+        "stockpile": {
+            "resources": stockpile.resources,
+            "influence": stockpile.influence,
+            "trade_goods": stockpile.trade_goods,
+            "command_tokens": stockpile.command_tokens,
+        },
+        "tokens": {"tactic": tokens.tactic, "strategy": tokens.strategy, "board": tokens.board},
+        "trade_goods": hive.trade_goods,
+        "commodities": hive.commodities,
+        "action_cards": hive.action_cards,
+        "secrets": hive.secrets,
+        "scored_secrets": hive.scored_secrets,
+        "victory_points": hive.victory_points,
+        "technologies": technologies,
+        "upgrades": list(hive.upgrades),
+        "units": {**hive.units},
+        "structures": structures(game),
+        "planets": {**planets, "standard": hive.standard_planets},
+        "strategy_cards": _hive_cards(game),
+        "speaker": game.speaker == "hive",
+        "passed": hive.passed,
+    }
+
+
+def _hive_cards(game: Game) -> Data:
+    """All cards, None for those that the Hive does not have."""
+    return {
+        game_card(game, number): ("exhausted" if card.exhausted else "readied") if card.owner == "hive" else None
+        for number, card in game.strategy_cards.items()
+    }
+
+
+def _taken(game: Game) -> Data:
+    """All cards, None for those that no player has."""
+    return {
+        game_card(game, number): card.owner if card.owner in PLAYERS else None
+        for number, card in game.strategy_cards.items()
+    }
+
+
+def _player(game: Game, player: Player) -> Data:
+    area = game.players[player]
+    return {
+        "name": game.name(player),
+        "victory_points": area.victory_points,
+        "counters": area.counters,
+        "reached_six": area.reached_six,
+        "calmed": area.calmed,
+        "passed": area.passed,
+    }
+
+
+def _deck(game: Game) -> Data:
+    deck = game.deck
+    return {
+        "primary": len(deck.primary),
+        "secondary": len(deck.secondary),
+        "in_use": len(deck.in_use),
+        "discard": len(deck.discard),
+    }
