@@ -189,9 +189,7 @@ def test_whose_turn_it_is_can_be_corrected_before_the_turn_begins(games: Games) 
 
 @pytest.mark.rule("3.1.decisions")
 def test_who_draws_can_change_in_the_middle_of_a_draw(games: Games) -> None:
-    present = go_on(games, begun(games, draws="table"), "hive_turn")
-    asked = answer(games, present)
-    assert asked.session.pending is not None and asked.session.pending.key == "draw.definition"
+    asked = go_on(games, begun(games, draws="table"), "draw.definition")
     drawn = games.correct(asked.id, asked.position, "settings.draws", "app")
     assert drawn.session.pending is not None and drawn.session.pending.key != "draw.definition"
 

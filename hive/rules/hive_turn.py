@@ -15,8 +15,8 @@ from hive.words import count, listed
 
 def hive_turn(game: Game) -> Procedure[HiveAction | Pass]:
     """Play the Hive's turn: define its action, perform it, and hand the turn on. Rules: 10.definition, 10.options."""
-    if can_be_strategic(game) and not game.deck.depleted:
-        # Without a readied strategy card the definition itself opens with a question, so the turn needs no other tap.
+    if can_be_strategic(game) and not game.deck.depleted and game.settings.draws == "app":
+        # Otherwise the turn opens by itself with a question: what the table drew, or whether there is any target.
         yield Ask(
             key="hive_turn",
             text="The Hive's turn",

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from hive.model.game import Game
+from hive.model.game import PLAYERS, Game, Player
 from hive.rules.funds import gain_tokens, redistribute_tokens
 from hive.rules.hive_mind import gather, realign
-from hive.rules.objectives import score_public_objective, scoring_established
+from hive.rules.objectives import score_public_objective, scoring_established, unscored
 from hive.rules.planets import yields
 from hive.rules.reveal import reveal_objective
+from hive.rules.scoring import change_points, score_objective
 from hive.rules.secrets import attempt_secret, draw_secrets
 from hive.steps import Ask, Choice, Item, Procedure, Tell
 from hive.words import count, items
 
+SECRET = "secret"
+
 
 def score(game: Game) -> Procedure[list[Item]]:
     """Both sides score; then the next public objective is revealed. Rules: 28.1.public, 28.1.secret.attempt."""
-    yield Ask(
-        key="players_score",
-        text="The players score objectives",
-        choices=(Choice("done", "Done", "all marked"),),
-        rule="28.1.public",
-        detail="Mark what each player scores under Events, then go on.",
-    )
+    yield from players_score(game)
     lines = yield from score_public_objective(game)
     if scoring_established(game):
         lines.extend((yield from attempt_secret(game, "status")))
@@ -30,6 +27,36 @@ def score(game: Game) -> Procedure[list[Item]]:
         yield from reveal_objective(game, "Which public objective is revealed?")
     game.stage = "clean_up"
     return lines
+
+
+def players_score(game: Game) -> Procedure[None]:
+    """The players say what they score, one tap for each objective, until they are done."""
+    while game.winner is None:
+        answer = yield Ask(
+            key="players_score",
+            text="What do the players score?",
+            choices=(Choice("done", "That is all"), *_scorings(game)),
+            rule="28.1.win.players",
+        )
+        if answer == "done":
+            return
+        seat, _, name = answer.partition(".")
+        player: Player = "p1" if seat == "p1" else "p2"
+        if name == SECRET:
+            yield from change_points(game, player, game.tables.figures.secret_points.value)
+        else:
+            yield from score_objective(game, player, game.tables.objectives.by_name[name])
+
+
+def _scorings(game: Game) -> list[Choice]:
+    choices = []
+    for seat in PLAYERS:
+        name = game.name(seat)
+        for objective in unscored(game, seat):
+            points = count(objective.points, "victory point")
+            choices.append(Choice(f"{seat}.{objective.name}", f"{name}: {objective.name}", points))
+        choices.append(Choice(f"{seat}.{SECRET}", f"{name}: a secret objective", "1 victory point"))
+    return choices
 
 
 def clean_up(game: Game) -> Procedure[list[Item]]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game
-from hive.rules.points import gain_counters
-from hive.steps import Choice, Item, Procedure, Tell
-from hive.words import count
+from hive.rules.counters import angered
+from hive.steps import Choice, Procedure
 
 FIGHTERS: dict[str, tuple[str, ...]] = {"done": (), "fought_p1": ("p1",), "fought_p2": ("p2",), "fought_both": PLAYERS}
 
@@ -53,7 +52,4 @@ def after_fight(game: Game, answer: str) -> Procedure[None]:
     """Each player in combat with the Hive gains a counter, however many combats there were. Rule: 14.gain.combat."""
     for seat in PLAYERS:
         if seat in FIGHTERS[answer]:
-            gained = gain_counters(game, seat, game.tables.figures.counters_combat.value)
-            text = f"{game.name(seat)} gains {count(gained, 'aggression counter')}."
-            note = f"now {game.players[seat].counters} of {game.level.counter_maximum}"
-            yield Tell(text, "14.gain.combat", items=(Item(text, note, "14.gain.combat"),))
+            yield angered(game, seat, game.tables.figures.counters_combat.value, "14.gain.combat")

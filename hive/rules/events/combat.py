@@ -1,0 +1,139 @@
+"""Events of combat: support, hits, losses. Rules: 5.4, 14.gain.combat, 21.draw.player-activation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from hive.model.game import PLAYERS, Game
+from hive.rules import damage
+from hive.rules.counters import angered
+from hive.rules.events.kinds import Args, Event, Field, who_or_both
+from hive.rules.hive_mind import discard_used
+from hive.rules.reinforcements import remove
+from hive.rules.support import draw_support, support_lines
+from hive.steps import Item, Procedure, Tell
+from hive.words import count, listed, sentence, units
+
+
+def _combat(game: Game, args: Args) -> Procedure[None]:
+    """Rule: 14.gain.combat."""
+    for seat in PLAYERS if args["who"] == "both" else (args["who"],):
+        yield angered(game, seat, game.tables.figures.counters_combat.value, "14.gain.combat")
+
+
+def _unit_fields(game: Game, keys: tuple[str, ...], label: str, prefix: str) -> list[Field]:
+    by_key = game.tables.units.by_key
+    return [
+        Field(f"{prefix}{key}", f"{sentence(by_key[key].plural)}{label}", maximum=by_key[key].plastic or 40)
+        for key in keys
+    ]
+
+
+SPACE = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war_sun")
+GROUND = ("infantry", "mech")
+
+
+def _hit_fields(arena: damage.Arena) -> Callable[[Game], tuple[Field, ...]]:
+    def fields(game: Game) -> tuple[Field, ...]:
+        keys = SPACE if arena == "space" else GROUND
+        sustaining = tuple(key for key in keys if game.tables.units.by_key[key].sustain_damage)
+        return (
+            Field("hits", "Hits on the Hive", minimum=1, maximum=40),
+            *_unit_fields(game, keys, " of the Hive there", ""),
+            *_unit_fields(game, sustaining, " already damaged", "damaged_"),
+        )
+
+    return fields
+
+
+def _hits(arena: damage.Arena) -> Callable[[Game, Args], Procedure[damage.Hits]]:
+    def procedure(game: Game, args: Args) -> Procedure[damage.Hits]:
+        keys = SPACE if arena == "space" else GROUND
+        present = {key: int(args.get(key, 0)) for key in keys}
+        damaged = {key: int(args.get(f"damaged_{key}", 0)) for key in keys}
+        hits = damage.assign_hits(game, arena, present, damaged, int(args["hits"]))
+        rule = "5.4.damage-space" if arena == "space" else "5.4.damage-ground"
+        lines = [Item(f"{_units(game, hits.sustained)} sustain damage.", rule=rule)] if hits.sustained else []
+        if hits.destroyed:
+            lines.append(Item(f"Remove {_units(game, hits.destroyed)}.", rule=rule))
+        if hits.left_over:
+            lines.append(Item(f"{count(hits.left_over, 'hit')} left over.", "no unit is left to take them", rule))
+        text = f"The Hive takes {count(int(args['hits']), 'hit')} {'in space' if arena == 'space' else 'on the ground'}"
+        yield Tell(text, rule, key="hits", confirm="done", items=tuple(lines))
+        _book_losses(game, hits.destroyed)
+        return hits
+
+    return procedure
+
+
+def _units(game: Game, chosen: Mapping[str, int]) -> str:
+    return listed([units(game, number, key) for key, number in chosen.items()])
+
+
+def _book_losses(game: Game, lost: Mapping[str, int]) -> None:
+    for key, number in lost.items():
+        if game.tables.units.by_key[key].plastic is not None:
+            remove(game, key, number)
+
+
+def _weakest(game: Game, args: Args) -> Procedure[dict[str, int]]:
+    """Rule: 5.4.negative-effects."""
+    present = {key: int(args.get(key, 0)) for key in (*SPACE, *GROUND, "pds")}
+    chosen = damage.weakest_units(game, present, int(args["number"]))
+    lines = (Item(f"The Hive gives up {_units(game, chosen) or 'nothing'}.", "weakest first", "5.4.negative-effects"),)
+    yield Tell("An effect harms units of the Hive", "5.4.negative-effects", key="weakest", confirm="done", items=lines)
+    _book_losses(game, chosen)
+    return chosen
+
+
+def _weakest_fields(game: Game) -> tuple[Field, ...]:
+    number = Field("number", "Units harmed", minimum=1, maximum=40)
+    return (number, *_unit_fields(game, (*SPACE, *GROUND, "pds"), " it can hit", ""))
+
+
+def _units_lost(game: Game, args: Args) -> Procedure[None]:
+    lost = {key: int(args.get(key, 0)) for key in game.hive.units if int(args.get(key, 0))}
+    _book_losses(game, lost)
+    yield Tell(f"The Hive has lost {_units(game, lost) or 'nothing'}.", "2.hive.components")
+
+
+def _units_lost_fields(game: Game) -> tuple[Field, ...]:
+    return tuple(
+        Field(key, sentence(game.tables.units.by_key[key].plural), maximum=number)
+        for key, number in game.hive.units.items()
+        if number
+    )
+
+
+def _support(game: Game, _: Args) -> Procedure[None]:
+    """Rule: 21.draw.player-activation."""
+    keep = list(game.deck.in_use)
+    cards = yield from draw_support(game)
+    lines = support_lines(cards) or [Item("No card is left to draw.", rule="3.1.depleted")]
+    text = "Support for the Hive in the system that the players activate"
+    yield Tell(text, "21.draw.player-activation", key="support", confirm="done", items=tuple(lines))
+    discard_used(game, keep)
+
+
+EVENTS: tuple[Event, ...] = (
+    Event("support", "We activate a system with Hive units", "Combat", "21.draw.player-activation", _support),
+    Event("combat", "Combat with the Hive ended", "Combat", "14.gain.combat", _combat, who_or_both),
+    Event(
+        "hits_space",
+        "The Hive takes hits in space",
+        "Combat",
+        "5.4.damage-space",
+        _hits("space"),
+        _hit_fields("space"),
+    ),
+    Event(
+        "hits_ground",
+        "The Hive takes hits on the ground",
+        "Combat",
+        "5.4.damage-ground",
+        _hits("ground"),
+        _hit_fields("ground"),
+    ),
+    Event("weakest", "An effect harms Hive units", "Combat", "5.4.negative-effects", _weakest, _weakest_fields),
+    Event("units_lost", "Hive plastic left the board", "Combat", "2.hive.components", _units_lost, _units_lost_fields),
+)

@@ -1,0 +1,51 @@
+"""Events of the Hive Mind deck: cards drawn for something else, and a realignment. Rules: page 3."""
+
+from __future__ import annotations
+
+from hive.model.game import Game
+from hive.rules.events.kinds import Args, Event, Field
+from hive.rules.hive_mind import discard_used, draw, realign
+from hive.steps import CardField, Choice, Procedure, Tell
+from hive.words import count
+
+DRAW_FIELDS: dict[str, tuple[CardField, ...]] = {
+    "influence": ("icons",),
+    "multiplier": ("icons",),
+    "asset": ("action", "icons"),
+    "transaction": ("promissory_note",),
+    "selection": ("choice",),
+}
+
+
+def _draw_cards(game: Game, args: Args) -> Procedure[None]:
+    keep = list(game.deck.in_use)
+    purpose = str(args["purpose"])
+    drawn = 0
+    for _ in range(int(args["number"])):
+        drawn += (yield from draw(game, purpose, DRAW_FIELDS[purpose], "3.1.decisions")) is not None
+    text = f"Drawn: {count(drawn, f'{purpose} card')}"
+    yield Tell(text, "3.1.decisions", key="drawn", confirm="done")
+    discard_used(game, keep)
+
+
+def _draw_cards_fields(_: Game) -> tuple[Field, ...]:
+    purposes = tuple(Choice(purpose, purpose.capitalize()) for purpose in DRAW_FIELDS)
+    return (Field("purpose", "For", purposes), Field("number", "How many", minimum=1, maximum=9))
+
+
+def _realign(game: Game, _: Args) -> Procedure[None]:
+    realign(game)
+    yield Tell("The Hive Mind deck is realigned.", "3.2.realignment")
+
+
+EVENTS: tuple[Event, ...] = (
+    Event(
+        "draw_cards",
+        "Draw Hive Mind cards for something else",
+        "Hive Mind",
+        "3.1.decisions",
+        _draw_cards,
+        _draw_cards_fields,
+    ),
+    Event("realign", "Realign the Hive Mind deck", "Hive Mind", "3.2.realignment", _realign),
+)

@@ -1,0 +1,68 @@
+"""What an event is: its words, what it has to know, and the procedure that it starts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from hive.model.game import PLAYERS, Game
+from hive.steps import Choice, Procedure
+from hive.words import sentence
+
+Group = Literal["Combat", "Planets", "Objectives", "Players", "Hive Mind"]
+Args = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Field:
+    """One thing that an event has to know: one of some choices, or a number of at most ``maximum``."""
+
+    name: str
+    label: str
+    choices: tuple[Choice, ...] = ()
+    minimum: int = 0
+    maximum: int = 0
+
+
+@dataclass(frozen=True)
+class Event:
+    """An event as the table says it, what it has to know, and the procedure that it starts."""
+
+    name: str
+    title: str
+    group: Group
+    rule: str
+    procedure: Callable[[Game, Args], Procedure[object]]
+    fields: Callable[[Game], tuple[Field, ...]] = lambda game: ()
+    note: str = ""
+
+
+def players(game: Game) -> tuple[Choice, ...]:
+    """The two players, to choose from."""
+    return tuple(Choice(seat, game.name(seat)) for seat in PLAYERS)
+
+
+def seats(game: Game) -> tuple[Choice, ...]:
+    """All three sides, to choose from."""
+    return tuple(Choice(seat, sentence(game.name(seat))) for seat in game.seats)
+
+
+def who(game: Game) -> tuple[Field, ...]:
+    """An event of one player."""
+    return (Field("who", "Who", players(game)),)
+
+
+def who_or_both(game: Game) -> tuple[Field, ...]:
+    """An event of one player or both."""
+    return (Field("who", "Who", (*players(game), Choice("both", "Both"))),)
+
+
+def who_or_nobody(game: Game) -> tuple[Field, ...]:
+    """An event that a player may have caused."""
+    return (Field("who", "Caused by", (*players(game), Choice("nobody", "No player"))),)
+
+
+def any_seat(game: Game) -> tuple[Field, ...]:
+    """An event of one side."""
+    return (Field("who", "Who", seats(game)),)

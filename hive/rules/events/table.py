@@ -1,0 +1,121 @@
+"""Events around planets, objectives and players. Rules: 4.2, page 14, 28.1."""
+
+from __future__ import annotations
+
+from hive.catalog.tables import Seat
+from hive.model.game import PLAYERS, Game, Player
+from hive.rules.counters import angered
+from hive.rules.events.kinds import Args, Event, Field, any_seat, seats, who, who_or_nobody
+from hive.rules.objectives import unscored
+from hive.rules.planets import planet_exhausted, planet_gained, planet_lost
+from hive.rules.points import gain_points
+from hive.rules.reveal import reveal_objective
+from hive.rules.scoring import change_points, score_objective
+from hive.steps import Choice, Item, Procedure, Tell
+from hive.words import sentence
+
+
+def _rex_taken(game: Game, args: Args) -> Procedure[None]:
+    """Rule: 14.gain.mecatol-rex."""
+    yield angered(game, args["who"], game.tables.figures.counters_mecatol_rex.value, "14.gain.mecatol-rex")
+
+
+def _fleet_pool(game: Game, args: Args) -> Procedure[None]:
+    """Rules: 14.counter.fleet-removal, 14.counter.fleet-removal-calm."""
+    taken = min(1, game.hive.tokens.strategy)
+    game.hive.tokens.strategy -= taken
+    text = "The Hive loses 1 command token of its strategy pool." if taken else "The strategy pool is empty."
+    yield Tell(text, "14.counter.fleet-removal", items=(Item(text, rule="14.counter.fleet-removal"),))
+    cause: Player | None = args["who"] if args["who"] in PLAYERS else None
+    if cause is not None:
+        game.players[cause].calmed = True
+        text = f"{game.name(cause)} counts as having no aggression counters until the turn ends."
+        yield Tell(text, "14.counter.fleet-removal-calm", items=(Item(text, rule="14.counter.fleet-removal-calm"),))
+
+
+def _points(game: Game, args: Args) -> Procedure[None]:
+    yield from change_points(game, args["who"], 1 if args["change"] == "gain" else -1)
+
+
+def _speaker(game: Game, args: Args) -> Procedure[None]:
+    game.speaker = args["who"]
+    yield Tell(f"{sentence(game.name(game.speaker))} is the Speaker.", "1.setup.speaker")
+
+
+def _scored(game: Game, args: Args) -> Procedure[None]:
+    objective = game.tables.objectives.by_name[args["objective"]]
+    seat: Seat = args["who"]
+    if objective in unscored(game, seat):
+        yield from score_objective(game, seat, objective)
+    else:
+        yield Tell(f"{sentence(game.name(seat))} has scored {objective.name} before.", "28.1.public")
+
+
+def _unscored(game: Game, args: Args) -> Procedure[None]:
+    objective = game.tables.objectives.by_name[args["objective"]]
+    revealed = next(one for one in game.objectives if one.name == objective.name)
+    seat: Seat = args["who"]
+    if seat in revealed.scored_by:
+        revealed.scored_by.remove(seat)
+        gain_points(game, seat, -objective.points)
+    yield Tell(f"{sentence(game.name(seat))} has not scored {objective.name}.", "28.1.public")
+
+
+def _objective_fields(game: Game) -> tuple[Field, ...]:
+    names = tuple(Choice(objective.name, objective.name) for objective in game.objectives)
+    return (Field("who", "Who", seats(game)), Field("objective", "Objective", names))
+
+
+def _reveal(game: Game, _: Args) -> Procedure[None]:
+    yield from reveal_objective(game, "Which public objective is revealed?")
+
+
+def _custodians(game: Game, _: Args) -> Procedure[None]:
+    game.agenda_unlocked = True
+    yield Tell("The agenda phase is unlocked.", "28.6.deck-agenda")
+
+
+def _points_fields(game: Game) -> tuple[Field, ...]:
+    changes = (Choice("gain", "+1 point"), Choice("lose", "-1 point"))
+    return (Field("who", "Who", seats(game)), Field("change", "Change", changes))
+
+
+EVENTS: tuple[Event, ...] = (
+    Event("planet_lost", "The Hive lost a planet", "Planets", "4.2.loss-trigger", lambda game, _: planet_lost(game)),
+    Event(
+        "planet_gained",
+        "The Hive took a planet",
+        "Planets",
+        "4.1.yield-standard",
+        lambda game, _: planet_gained(game),
+    ),
+    Event(
+        "planet_exhausted",
+        "A Hive planet is exhausted",
+        "Planets",
+        "4.2.loss-trigger",
+        lambda game, _: planet_exhausted(game),
+    ),
+    Event("rex_taken", "A player took Mecatol Rex", "Planets", "14.gain.mecatol-rex", _rex_taken, who),
+    Event("custodians", "The custodians left Mecatol Rex", "Planets", "28.6.deck-agenda", _custodians),
+    Event("scored", "A side scored an objective", "Objectives", "28.1.public", _scored, _objective_fields),
+    Event(
+        "unscored",
+        "An objective was not scored after all",
+        "Objectives",
+        "28.1.public",
+        _unscored,
+        _objective_fields,
+    ),
+    Event("points", "Victory points changed", "Objectives", "28.1.win.players", _points, _points_fields),
+    Event("reveal", "A public objective is revealed", "Objectives", "28.1.win.no-objective", _reveal),
+    Event(
+        "fleet_pool",
+        "Tokens leave the Hive's fleet pool",
+        "Players",
+        "14.counter.fleet-removal",
+        _fleet_pool,
+        who_or_nobody,
+    ),
+    Event("speaker", "The Speaker changes", "Players", "1.setup.speaker", _speaker, any_seat),
+)

@@ -1,0 +1,39 @@
+"""Sides score, and the table hears what comes of it. Rules: 28.1, 14.gain.six-points."""
+
+from __future__ import annotations
+
+from hive.catalog.tables import Objective, Seat
+from hive.model.game import PLAYERS, Game
+from hive.rules.objectives import mark_scored
+from hive.rules.points import gain_points
+from hive.steps import Item, Procedure, Tell
+from hive.words import count, sentence
+
+
+def change_points(game: Game, seat: Seat, points: int) -> Procedure[None]:
+    """A side gains or loses victory points."""
+    before = _counters(game)
+    gain_points(game, seat, points)
+    yield from _tell_points(game, seat, before)
+
+
+def score_objective(game: Game, seat: Seat, objective: Objective) -> Procedure[None]:
+    """A side scores a revealed public objective that it has not scored."""
+    before = _counters(game)
+    mark_scored(game, seat, objective)
+    yield Tell(f"{sentence(game.name(seat))} scores {objective.name}.", "28.1.public")
+    yield from _tell_points(game, seat, before)
+
+
+def _counters(game: Game) -> list[int]:
+    return [game.players[player].counters for player in PLAYERS]
+
+
+def _tell_points(game: Game, seat: Seat, before: list[int]) -> Procedure[None]:
+    points = game.hive.victory_points if seat == "hive" else game.players[seat].victory_points
+    yield Tell(f"{sentence(game.name(seat))} has {count(points, 'victory point')}.", "28.1.win.players")
+    for player, had in zip(PLAYERS, before, strict=True):
+        gained = game.players[player].counters - had
+        if gained:
+            text = f"{game.name(player)} gains {count(gained, 'aggression counter')} for reaching six points."
+            yield Tell(text, "14.gain.six-points", items=(Item(text, rule="14.gain.six-points"),))
