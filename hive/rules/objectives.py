@@ -21,6 +21,11 @@ def scoring_established(game: Game) -> bool:
     return game.round > game.level.rounds_without_criteria
 
 
+def rule_of_the_first_rounds(game: Game, rule: str) -> str:
+    """The rule to cite where :func:`scoring_established` says no: the standard one, or that of another level."""
+    return rule if game.settings.difficulty == "standard" else game.level.rules["rounds_without_criteria"]
+
+
 def unscored(game: Game, seat: Seat = "hive") -> list[Objective]:
     """The revealed objectives that a side has not scored: highest points first, then the oldest (Q36).
 
@@ -110,7 +115,8 @@ def score_public_objective(game: Game) -> Procedure[list[Item]]:
     Rules: 28.1.public, 28.1.first-round, 32.easy.first-two-rounds.
     """
     if not scoring_established(game):
-        return [Item("No objective is scored in this round.", f"round {game.round}", "28.1.first-round")]
+        rule = rule_of_the_first_rounds(game, "28.1.first-round")
+        return [Item("No objective is scored in this round.", f"round {game.round}", rule)]
     for objective in unscored(game):
         if (yield from meets(game, objective, "28.1.public")):
             return score_for_hive(game, objective)

@@ -9,6 +9,7 @@ from hive.model.game import Game
 from hive.rules.abilities import SECONDARY
 from hive.rules.criteria import criteria_established, judge
 from hive.rules.hive_mind import discard_used, draw
+from hive.rules.objectives import rule_of_the_first_rounds
 from hive.steps import Item, Procedure, Row, Tell, Why
 from hive.words import items
 
@@ -60,7 +61,8 @@ def _decide(game: Game, card: StrategyCard) -> Procedure[Secondary]:
 def _meets_objective_criterion(game: Game, card: StrategyCard, rows: list[Row]) -> Procedure[bool]:
     """Rules: 11.secondary.objective, 11.secondary.first-round."""
     if not criteria_established(game):
-        rows.append(Row("Objective criterion", f"none in round {game.round}", "11.secondary.first-round"))
+        rule = rule_of_the_first_rounds(game, "11.secondary.first-round")
+        rows.append(Row("Objective criterion", f"none in round {game.round}", rule))
         return False
     criterion = next((row for row in game.tables.criteria.objective if row.card == card.key), None)
     if criterion is None:

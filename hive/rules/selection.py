@@ -10,6 +10,7 @@ from hive.catalog.tables import Criterion
 from hive.model.game import Game
 from hive.rules.criteria import criteria_established, judge
 from hive.rules.hive_mind import discard_used, draw
+from hive.rules.objectives import rule_of_the_first_rounds
 from hive.steps import Ask, Choice, Procedure, Row, Why
 
 By = Literal["critical", "objective", "standard", "first available", "the table"]
@@ -120,7 +121,8 @@ def _cycle(
 def _first_available(game: Game, order: list[int], evaluated: list[int], rows: list[Row]) -> Selection:
     """Rules: 6.fallback.first-available, 6.first-round.no-criteria."""
     established = criteria_established(game)
-    rule = "6.fallback.first-available" if established else "6.first-round.no-criteria"
+    without = rule_of_the_first_rounds(game, "6.first-round.no-criteria")
+    rule = "6.fallback.first-available" if established else without
     available = available_cards(game)
     for number in order:
         evaluated.append(number)

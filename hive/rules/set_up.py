@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from string import Formatter
+
+from hive.catalog.tables import SetupItem
 from hive.model.game import Game
 from hive.rules.reveal import reveal_objective
 from hive.steps import Item, Procedure, Tell
@@ -12,12 +15,18 @@ def set_up(game: Game) -> Procedure[None]:
     """Walk through the checklist, then name the first public objectives and begin the first round."""
     numbers = checklist_numbers(game)
     for group in game.tables.setup.groups:
-        lines = tuple(Item(item.text.format(**numbers), rule=item.rule) for item in group.items)
+        lines = tuple(Item(item.text.format(**numbers), rule=_rule(game, item)) for item in group.items)
         yield Tell(group.title, group.rule, key="set_up", confirm="done", items=lines)
     first = game.tables.figures.first_objectives.value
     for number in range(len(game.objectives), first):
         yield from reveal_objective(game, f"Which public objective is revealed? ({number + 1} of {first})")
     game.phase, game.stage = "strategy", "begin"
+
+
+def _rule(game: Game, item: SetupItem) -> str:
+    """The rule of an item; where it names a number of the difficulty level, the level's rule for that number."""
+    words = [word for _, word, _, _ in Formatter().parse(item.text)]
+    return next((game.level.rules[word] for word in words if word in game.level.rules), item.rule)
 
 
 def checklist_numbers(game: Game) -> dict[str, str]:

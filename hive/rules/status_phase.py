@@ -60,9 +60,12 @@ def _scorings(game: Game) -> list[Choice]:
 
 
 def clean_up(game: Game) -> Procedure[list[Item]]:
-    """The rest of the Hive's status phase, in one step. Rules: 28.2 to 28.6."""
+    """The rest of the Hive's status phase, in one step.
+
+    Rules: 28.2 to 28.6, 32.easy.status-draws, 32.expert.status-draws.
+    """
     lines = [
-        draw_secrets(game, game.level.status_secrets, "28.2.secrets"),
+        draw_secrets(game, game.level.status_secrets, game.level.rules["status_secrets"]),
         _draw_action_cards(game),
         *_command_tokens(game),
         *replenish(game),
@@ -109,7 +112,7 @@ def _draw_action_cards(game: Game) -> Item:
     number = game.level.status_action_cards
     game.hive.action_cards += number
     text = f"Draw {count(number, 'action card')} face down for the Hive."
-    return Item(text, f"now {game.hive.action_cards}", "28.3.action-cards")
+    return Item(text, f"now {game.hive.action_cards}", game.level.rules["status_action_cards"])
 
 
 def _command_tokens(game: Game) -> list[Item]:
@@ -121,7 +124,7 @@ def _command_tokens(game: Game) -> list[Item]:
     removed = Item(f"Take the Hive's {items(on_board, 'command_tokens')} off the board.", rule="28.4.tokens")
     return [
         *([removed] if on_board else []),
-        Item(f"The Hive gains {items(gained, 'command_tokens')}.", rule="28.4.tokens"),
+        Item(f"The Hive gains {items(gained, 'command_tokens')}.", rule=game.level.rules["status_command_tokens"]),
         Item(f"Its pools: {tokens.tactic} tactic, {tokens.strategy} strategy.", rule="28.4.redistribute"),
     ]
 

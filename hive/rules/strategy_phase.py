@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hive.catalog.tables import Seat
 from hive.model.game import Game, Player
-from hive.rules.objectives import scoring_established
+from hive.rules.objectives import rule_of_the_first_rounds, scoring_established
 from hive.rules.production import strategy_phase_production
 from hive.rules.selection import Selection, available_cards, select_strategy_card
 from hive.rules.stockpile import transfer
@@ -24,9 +24,8 @@ def begin(game: Game) -> Procedure[list[Item]]:
         )
         yield Tell(text, "6.transfer.start", key="transfer", items=tuple(lines))
     else:
-        yield Tell(
-            f"No transfer into the stockpile in round {game.round}.", "6.transfer.not-first-round", key="transfer"
-        )
+        rule = rule_of_the_first_rounds(game, "6.transfer.not-first-round")
+        yield Tell(f"No transfer into the stockpile in round {game.round}.", rule, key="transfer")
     game.stage = "pick"
     return lines
 
