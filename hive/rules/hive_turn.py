@@ -75,7 +75,7 @@ def perform_tactical_action(game: Game, action: HiveAction) -> Procedure[None]:
         choices=fight_choices(game),
         rule="15.engage.target" if action.type == "engage" else "15.infest.target",
         why=action.why,
-        items=(token, ships, *support_lines(cards)),
+        items=(token, ships, *support_lines(game, cards)),
     )
     if game.hive.tokens.tactic:
         game.hive.tokens.tactic -= 1

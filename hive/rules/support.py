@@ -8,7 +8,6 @@ from __future__ import annotations
 from hive.model.game import Game
 from hive.rules.hive_mind import draw
 from hive.steps import Card, Item, Procedure
-from hive.words import count
 
 
 def draw_support(game: Game) -> Procedure[list[Card]]:
@@ -21,16 +20,19 @@ def draw_support(game: Game) -> Procedure[list[Card]]:
     return cards
 
 
-def support_lines(cards: list[Card]) -> list[Item]:
-    """What the support cards bring, in words."""
+def support_lines(game: Game, cards: list[Card]) -> list[Item]:
+    """What the support cards bring, in words.
+
+    Rules: 21.units.per-capacity-ship, 32.easy.capacity-support, 32.expert.capacity-support.
+    """
     lines = [
         Item(f"Stratagem in {where}: {str(card.action).replace('_', ' ')}.", "green check on its support card")
         for where, card in zip(("space combat", "ground combat"), cards, strict=False)
         if card.choice
     ]
     if len(cards) > 1 and cards[1].icons is not None:
-        text = (
-            f"Fighters and infantry: those of the capacity ships, and {count(cards[1].icons, 'more', 'more')} of each."
-        )
-        lines.append(Item(text, "more, if the counters of the players there are higher"))
+        each = game.level.units_per_capacity_ship
+        text = f"Fighters and infantry: {each} of each for every capacity ship, and {cards[1].icons} of each besides."
+        note = "more besides, if the counters of the players there are higher"
+        lines.append(Item(text, note, game.level.rules["units_per_capacity_ship"]))
     return lines

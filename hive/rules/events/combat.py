@@ -109,7 +109,7 @@ def _support(game: Game, _: Args) -> Procedure[None]:
     """Rule: 21.draw.player-activation."""
     keep = list(game.deck.in_use)
     cards = yield from draw_support(game)
-    lines = support_lines(cards) or [Item("No card is left to draw.", rule="3.1.depleted")]
+    lines = support_lines(game, cards) or [Item("No card is left to draw.", rule="3.1.depleted")]
     text = "Support for the Hive in the system that the players activate"
     yield Tell(text, "21.draw.player-activation", key="support", confirm="done", items=tuple(lines))
     discard_used(game, keep)
