@@ -21,6 +21,11 @@ def yields(game: Game) -> int:
     return spawning + game.hive.standard_planets * figures.yield_standard.value
 
 
+def controlled_planets(game: Game) -> int:
+    """How many planets the Hive controls, of whatever kind."""
+    return sum(game.hive.spawning_planets.values()) + game.hive.standard_planets
+
+
 def planet_gained(game: Game) -> Procedure[None]:
     """The Hive takes control of a planet; the table says where."""
     standard = Choice(STANDARD, "A standard planet", "worth 1 resource and 1 influence")

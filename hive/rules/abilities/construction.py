@@ -6,7 +6,8 @@ from hive.board import table as board
 from hive.model.game import Game
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.objectives import is_completed, unscored
-from hive.rules.reinforcements import in_reinforcements, place
+from hive.rules.planets import controlled_planets
+from hive.rules.reinforcements import in_reinforcements, place, structures
 from hive.steps import Item, Procedure
 from hive.words import listed, units
 
@@ -29,14 +30,16 @@ def secondary(game: Game) -> Procedure[Outcome]:
 
 
 def build(game: Game, wanted: list[tuple[str, int]], rule: str) -> Procedure[Outcome]:
-    """Build structures in this order; the table says how many found a free planet (Q50).
+    """Build structures in this order, as many as find a free planet; the table may know of fewer (Q50).
 
     Rules: 12.construction.placement, 12.construction.one-per-planet, 12.construction.objective-location.
     """
-    wanted = [(key, number) for key, number in wanted if number]
+    if not sum(number for _, number in wanted):
+        return Outcome((Item("No structure is left in the Hive's reinforcements.", rule=rule),))
+    wanted = _on_free_planets(game, wanted)
     total = sum(number for _, number in wanted)
     if not total:
-        return Outcome((Item("No structure is left in the Hive's reinforcements.", rule=rule),))
+        return Outcome((Item("Every planet of the Hive has a structure.", rule="12.construction.one-per-planet"),))
     words = listed([units(game, number, key) for key, number in wanted])
     built = yield from board.placed(
         game, "place_structures", f"Build {words}", total, rule, _placement(game, rule), None
@@ -48,6 +51,16 @@ def build(game: Game, wanted: list[tuple[str, int]], rule: str) -> Procedure[Out
         place(game, key, placed)
         lines.append(Item(f"Built {units(game, placed, key)}.", rule=rule))
     return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
+
+
+def _on_free_planets(game: Game, wanted: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    """The first of the wanted structures, one for each planet without any. Rule: 12.construction.one-per-planet."""
+    free = max(0, controlled_planets(game) - structures(game))
+    fitting = []
+    for key, number in wanted:
+        fitting.append((key, min(number, free)))
+        free -= min(number, free)
+    return [(key, number) for key, number in fitting if number]
 
 
 def _placement(game: Game, rule: str) -> list[Item]:
