@@ -7,7 +7,7 @@ from hive.model.game import Game
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.reinforcements import place, weakest_ships
 from hive.steps import Item, Procedure
-from hive.words import items, listed, units
+from hive.words import items, listed, system_name, units
 
 
 def primary(game: Game, icons: int) -> Procedure[Outcome]:
@@ -52,14 +52,12 @@ def place_ships(game: Game, number: int, before: list[Item], rule: str) -> Proce
     if not ships:
         none = Item("No ship is left in the Hive's reinforcements.", rule=rule)
         return Outcome((*before, none), moves_plastic=bool(before))
-    words = listed([units(game, share, key) for key, share in ships.items()])
-    where = Item(
-        "One by one, each in the spawning system with the fewest Hive ships.",
-        "at least 1 Hive planet, no player ships; ties: least ship strength, most planets",
-        "12.warfare.ship-location",
-    )
-    text = f"Place {words}"
-    placed = yield from board.placed(game, "place_ships", text, sum(ships.values()), rule, [*before, where], None)
+    if not board.controlled_spawning_systems(game):
+        none = Item("The Hive controls no planet in a spawning system.", rule="12.warfare.ship-condition")
+        return Outcome((*before, none), moves_plastic=bool(before))
+    text = f"Place {listed([units(game, share, key) for key, share in ships.items()])}"
+    told = [*before, *_places(game)]
+    placed = yield from board.placed(game, "place_ships", text, sum(ships.values()), rule, told, None)
     lines = list(before)
     for key, share in ships.items():
         now = min(placed, share)
@@ -67,3 +65,20 @@ def place_ships(game: Game, number: int, before: list[Item], rule: str) -> Proce
         place(game, key, now)
         lines.append(Item(f"Placed {units(game, now, key)}, free of charge.", rule=rule))
     return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
+
+
+def _places(game: Game) -> list[Item]:
+    """Rules: 12.warfare.ship-location, 12.warfare.ship-condition."""
+    names = [system_name(game, system) for system in board.controlled_spawning_systems(game)]
+    return [
+        Item(
+            "One by one, each in the spawning system with the fewest Hive ships.",
+            "ties: least ship strength, most planets, influence, resources",
+            "12.warfare.ship-location",
+        ),
+        Item(
+            f"Only {listed(names, 'or')} can take them, and only without player ships.",
+            "at least 1 Hive planet there",
+            "12.warfare.ship-condition",
+        ),
+    ]
