@@ -1,9 +1,10 @@
-"""A player's turn, as far as the Hive has to do with it. Rules: 11.secondary.when, 14.gain.combat."""
+"""A player's turn, as far as it concerns the Hive. Rules: 11.secondary.when, 12.diplomacy.lock, 14.gain.combat."""
 
 from __future__ import annotations
 
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
+from hive.rules.abilities.diplomacy import lock
 from hive.rules.secondary import hive_secondary
 from hive.rules.turns import after_fight, end_turn
 from hive.steps import Ask, Choice, Procedure, Tell
@@ -19,6 +20,7 @@ def player_turn(game: Game, seat: Player) -> Procedure[None]:
         choices=_choices(game, seat),
         rule="11.secondary.when",
         detail=_waiting(game),
+        items=lock(game),
     )
     if answer == "pass":
         game.players[seat].passed = True

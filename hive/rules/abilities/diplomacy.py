@@ -12,12 +12,25 @@ from hive.words import count, items, listed
 def primary(game: Game, icons: int) -> Outcome:
     """Ready as many spawning system planets as there are icons. Rules: 12.diplomacy.primary, 12.diplomacy.lock."""
     readied = _ready(game, icons, "12.diplomacy.primary")
-    lock = Item(
-        "Players may not activate systems with a Hive planet and no Hive capacity ship, Mecatol Rex excepted.",
-        "while Diplomacy lies exhausted with the Hive",
-        "12.diplomacy.lock",
+    return Outcome((*readied.items, *lock(game)), moves_plastic=readied.moves_plastic)
+
+
+def lock(game: Game) -> tuple[Item, ...]:
+    """What the players may not do while Diplomacy lies exhausted with the Hive; nothing otherwise.
+
+    Rules: 12.diplomacy.lock, 12.diplomacy.lock-rex.
+    """
+    card = game.strategy_cards[game.tables.strategy_cards.number_of["diplomacy"]]
+    if card.owner != "hive" or not card.exhausted:
+        return ()
+    return (
+        Item(
+            "Players may not activate a system with a Hive planet and no Hive capacity ship.",
+            "while Diplomacy lies exhausted with the Hive",
+            "12.diplomacy.lock",
+        ),
+        Item("Mecatol Rex stays open to them.", rule="12.diplomacy.lock-rex"),
     )
-    return Outcome((*readied.items, lock), moves_plastic=readied.moves_plastic)
 
 
 @without_questions
