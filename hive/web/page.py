@@ -1,0 +1,84 @@
+"""What the table screen needs to know, read off a game and its log. The other pages are in the modules page_*."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from hive.games import Present
+from hive.web.page_forms import CorrectionsPage, EventsPage, LobbyRow, corrections_page, events_page, lobby_rows
+from hive.web.page_hive import HiveView, hive_view
+from hive.web.page_now import Now, now_of
+from hive.web.page_players import ObjectiveView, PlayerView, Score, objectives_view, players_view, scores
+from hive.web.page_words import Run, clock, phase_words, whose_turn
+
+__all__ = [
+    "CorrectionsPage",
+    "EventsPage",
+    "LobbyRow",
+    "TablePage",
+    "corrections_page",
+    "events_page",
+    "lobby_rows",
+    "table_page",
+]
+
+TABS = {"now": "Now", "hive": "Hive", "players": "Players", "log": "Log", "more": "More"}
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """The table screen: what to do now, the Hive, the players, and the last lines of the log."""
+
+    id: str
+    name: str
+    position: int
+    tab: str
+    round: int
+    phase: str
+    turn: tuple[Run, ...]
+    scores: tuple[Score, ...]
+    now: Now
+    hive: HiveView
+    players: tuple[PlayerView, ...]
+    objectives: tuple[ObjectiveView, ...]
+    lines: tuple[dict[str, Any], ...]
+    p1: str
+    p2: str
+    undo: str
+    redo: str
+    notice: str
+
+    @property
+    def tabs(self) -> dict[str, str]:
+        """The tabs of a narrow screen, and their words."""
+        return TABS
+
+    def clock(self, made_at: str) -> str:
+        """When a line of the log was made."""
+        return clock(made_at)
+
+
+def table_page(present: Present, tab: str) -> TablePage:
+    """The table screen of a game as it stands. An unknown tab is the first."""
+    game = present.session.game
+    return TablePage(
+        id=present.id,
+        name=present.name,
+        position=present.position,
+        tab=tab if tab in TABS else "now",
+        round=game.round,
+        phase=phase_words(game),
+        turn=whose_turn(game),
+        scores=scores(game),
+        now=now_of(present),
+        hive=hive_view(game),
+        players=players_view(game),
+        objectives=objectives_view(game),
+        lines=present.lines,
+        p1=game.settings.p1.colour,
+        p2=game.settings.p2.colour,
+        undo=present.undo,
+        redo=present.redo,
+        notice=present.notice,
+    )

@@ -1,0 +1,139 @@
+"""The pages of events and of corrections, and the list of games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from hive.engine.corrections import Correctable, correctables
+from hive.games import Games, Present
+from hive.model.game import Game
+from hive.rules.events import EVENTS, Event, Field, impossible
+from hive.steps import Choice
+from hive.store import GameRow
+from hive.web.page_words import PHASES, anchor, clock
+
+FEW_CHOICES = 4
+
+
+@dataclass(frozen=True)
+class EventView:
+    """An event with its form; ``impossible`` says why it cannot happen now."""
+
+    name: str
+    title: str
+    rule: str
+    note: str
+    impossible: str
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True)
+class EventsPage:
+    """Everything that can happen beside the course of the game, group by group."""
+
+    id: str
+    name: str
+    position: int
+    p1: str
+    p2: str
+    groups: dict[str, list[EventView]]
+
+
+@dataclass(frozen=True)
+class CorrectionView:
+    """A tracked value with its form. Several choices are buttons, a number has a stepper."""
+
+    field: str
+    anchor: str
+    label: str
+    value: int | str
+    words: str
+    minimum: int
+    maximum: int
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class CorrectionsPage:
+    """Everything that can be corrected by hand, group by group."""
+
+    id: str
+    name: str
+    position: int
+    p1: str
+    p2: str
+    undo: str
+    groups: dict[str, list[CorrectionView]]
+
+
+@dataclass(frozen=True)
+class LobbyRow:
+    """A game in the list: where it stands, and how many points each side has."""
+
+    id: str
+    name: str
+    changed: str
+    where: str
+    points: tuple[tuple[str, int], ...]
+
+
+def events_page(present: Present) -> EventsPage:
+    """All events of a game, those that cannot happen now with their reason."""
+    game = present.session.game
+    groups: dict[str, list[EventView]] = {}
+    for event in EVENTS.values():
+        groups.setdefault(event.group, []).append(_event(game, event))
+    settings = game.settings
+    return EventsPage(present.id, present.name, present.position, settings.p1.colour, settings.p2.colour, groups)
+
+
+def _event(game: Game, event: Event) -> EventView:
+    reason = impossible(game, event)
+    fields = () if reason else event.fields(game)
+    return EventView(event.name, event.title, event.rule, event.note, reason, fields)
+
+
+def corrections_page(present: Present) -> CorrectionsPage:
+    """All correctable values of a game with what they are now."""
+    game = present.session.game
+    groups: dict[str, list[CorrectionView]] = {}
+    for one in correctables(game):
+        groups.setdefault(one.group, []).append(_correction(game, one))
+    colours = (game.settings.p1.colour, game.settings.p2.colour)
+    return CorrectionsPage(present.id, present.name, present.position, *colours, present.undo, groups)
+
+
+def _correction(game: Game, one: Correctable) -> CorrectionView:
+    value = one.read(game)
+    words = {choice.value: choice.label for choice in one.choices}.get(str(value), str(value))
+    return CorrectionView(one.field, anchor(one.field), one.label, value, words, one.minimum, one.maximum, one.choices)
+
+
+def lobby_rows(games: Games) -> list[LobbyRow]:
+    """The games, the one that changed last first. They are read from their last snapshots, and not replayed."""
+    return [_lobby_row(games, row) for row in games.rows()]
+
+
+def _lobby_row(games: Games, row: GameRow) -> LobbyRow:
+    head = games.store.head(row.id)
+    snapshot, _ = games.store.chain(row.id, head.tip)
+    where, points = _standing(snapshot.state) if snapshot is not None else (PHASES["setup"], ())
+    return LobbyRow(row.id, row.name, clock(row.changed_at), where, points)
+
+
+def _standing(state: dict[str, Any]) -> tuple[str, tuple[tuple[str, int], ...]]:
+    try:
+        points = (
+            ("Hive", int(state["hive"]["victory_points"])),
+            *(
+                (str(state["settings"][seat]["name"]), int(area["victory_points"]))
+                for seat, area in state["players"].items()
+            ),
+        )
+        where = f"Round {state['round']} · {PHASES[state['phase']]}"
+    except (LookupError, TypeError, ValueError):
+        return "", ()
+    if state.get("winner"):
+        where = "The Hive has won" if state["winner"] == "hive" else "The players have won"
+    return where, points

@@ -1,0 +1,275 @@
+"""What to do now: the open step in words, its one next tap, and what happened just before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from hive.games import Present
+from hive.model.game import Game
+from hive.rules.events import EVENTS, impossible
+from hive.steps import Ask, Card, Choice, Draw, Item, Row, Step, Tell, Why
+from hive.web.page_cards import CardView, DrawField, draw_fields, shown_cards
+from hive.web.page_words import Run, phase_words, runs
+
+Layout = Literal["tiles", "list", "search"]
+
+NO_ANSWER_EXPECTED = (
+    "player_picks",
+    "strategy_card",
+    "discard_source",
+    "secret_phase",
+    "speaker",
+    "reveal",
+    "technology_colour",
+    "upgrade",
+    "planet_gained",
+    "planet_lost",
+    "planet_exhausted",
+    "fewest_capacity_ships",
+    "meets",
+    "structure_objective_incomplete",
+)
+KICKERS: dict[str, str] = {
+    "set_up": "Set up the table",
+    "reveal": "Public objectives",
+    "hive_picks": "Strategy card",
+    "player_picks": "Strategy card",
+    "production_site": "Ship production",
+    "fewest_capacity_ships": "Ship production",
+    "has_target": "Tactical action",
+    "tactical_action": "Tactical action",
+    "strategic_action": "Strategic action",
+    "secret_phase": "Secret objective",
+    "meets": "Public objectives",
+    "players_score": "Score",
+    "hive_scores": "Score",
+    "draw": "Hive Mind deck",
+}
+QUICK_EVENTS = ("support", "planet_lost", "planet_gained")
+SHORT_NEWS = 6
+
+
+@dataclass(frozen=True)
+class Button:
+    """One answer as a button."""
+
+    value: str
+    label: str
+    note: str = ""
+    number: str = ""
+    kind: str = ""
+
+
+@dataclass(frozen=True)
+class Happening:
+    """A step that is over and needed nothing from the table."""
+
+    text: tuple[Run, ...]
+    lines: tuple[Item, ...]
+    why: Why | None
+    rule: str
+
+
+@dataclass(frozen=True)
+class Now:
+    """The first thing on the table screen.
+
+    ``go`` is the one next tap, ``second`` the quieter one beside it, ``choices`` the big buttons in the page.
+    """
+
+    key: str
+    kicker: str
+    symbol: str
+    plain: str
+    headline: tuple[Run, ...]
+    detail: str = ""
+    rule: str = ""
+    lines: tuple[Item, ...] = ()
+    why: Why | None = None
+    layout: Layout = "tiles"
+    choices: tuple[Button, ...] = ()
+    fields: tuple[DrawField, ...] = ()
+    go: Button | None = None
+    second: Button | None = None
+    cards: tuple[CardView, ...] = ()
+    happened: tuple[Happening, ...] = ()
+    quick: tuple[Button, ...] = ()
+    over: str = ""
+
+    @property
+    def folded(self) -> bool:
+        """Whether what just happened is too long to stand open."""
+        return sum(1 + len(one.lines) for one in self.happened) > SHORT_NEWS
+
+
+def now_of(present: Present) -> Now:
+    """What the table has to do now."""
+    step = present.session.pending
+    if step is None:
+        return _over(present)
+    if isinstance(step, Draw):
+        return _draw(present, step)
+    return _ask(present, step) if isinstance(step, Ask) else _tell(present, step)
+
+
+def _base(present: Present, step: Step, text: str) -> dict[str, Any]:
+    game = present.session.game
+    return {
+        "key": step.key,
+        "kicker": _kicker(game, step),
+        "symbol": _symbol(present, step),
+        "plain": text,
+        "headline": runs(game, text),
+        "rule": step.rule,
+        "cards": shown_cards(present),
+        "happened": happened(game, present.words),
+        "quick": _quick(game, step),
+    }
+
+
+def _tell(present: Present, step: Tell) -> Now:
+    second = Button("not_possible", "Not possible") if step.confirm == "possible" else None
+    return Now(
+        **_base(present, step, step.text),
+        detail=step.detail,
+        lines=step.items,
+        why=step.why,
+        go=Button("done", "Done"),
+        second=second,
+    )
+
+
+def _ask(present: Present, step: Ask) -> Now:
+    game = present.session.game
+    buttons = [_button(game, step, choice) for choice in step.choices]
+    go, second = None, None
+    if not step.key.startswith(NO_ANSWER_EXPECTED):
+        go, buttons = buttons[0], buttons[1:]
+        second = next((button for button in buttons if button.label == "Not possible" or len(buttons) == 1), None)
+        buttons = [button for button in buttons if button is not second]
+    return Now(
+        **_base(present, step, step.text),
+        detail=step.detail,
+        lines=step.items,
+        why=step.why,
+        layout="search" if step.search else "list" if any(len(one.note) > 60 for one in buttons) else "tiles",
+        choices=tuple(buttons),
+        go=go,
+        second=second,
+    )
+
+
+def _button(game: Game, step: Ask, choice: Choice) -> Button:
+    number = choice.value.removeprefix("card.")
+    if step.key in _CARD_ASKS and number.isdigit():
+        name = game.card_name(int(number))
+        if step.key == "player_turn":
+            return Button(choice.value, f"Plays {name}", "", number, "strategy")
+        return Button(choice.value, name, choice.note, number, "strategy")
+    objective = game.tables.objectives.by_name.get(choice.value) if step.search else None
+    if objective is not None:
+        return Button(choice.value, choice.label, objective.wants, "I" * objective.stage, "objective")
+    return Button(choice.value, choice.label, choice.note)
+
+
+_CARD_ASKS = ("player_turn", "player_picks", "strategy_card")
+
+
+def _draw(present: Present, step: Draw) -> Now:
+    game = present.session.game
+    fields = draw_fields(game, step)
+    deck = "secondary" if game.deck.secondary_active and not _drawn_from_primary(game) else "primary"
+    article = "an" if step.purpose[0] in "aeiou" else "a"
+    return Now(
+        **_base(present, step, f"Draw {article} {step.purpose} card"),
+        detail=f"From the {deck} deck. Say what it shows; the app needs no more of it.",
+        fields=fields,
+        go=Button("drawn", "Drawn") if len(fields) > 1 else None,
+    )
+
+
+def _drawn_from_primary(game: Game) -> bool:
+    # The card on the way has left its pile already: it was the last of the primary deck if the secondary is whole.
+    return len(game.deck.secondary) == game.level.secondary_cards
+
+
+def _over(present: Present) -> Now:
+    game = present.session.game
+    players = f"{game.name('p1')} and {game.name('p2')}"
+    if game.winner == "players":
+        text = f"{players} win"
+        detail = "Both have the victory points that the alliance needs. The Hive is driven back."
+    else:
+        text = "The Hive wins"
+        detail = (
+            "No public objective is left to reveal."
+            if game.objectives_ran_out
+            else f"It has {game.hive.victory_points} victory points. Nothing is left that could stop it."
+        )
+    return Now(
+        key="over",
+        kicker=f"The game is over · round {game.round}",
+        symbol="",
+        plain=text,
+        headline=runs(game, text),
+        detail=detail,
+        happened=happened(game, present.words),
+        over=game.winner or "hive",
+    )
+
+
+def _kicker(game: Game, step: Step) -> str:
+    if step.key == "set_up" and isinstance(step, Tell):
+        titles = [group.title for group in game.tables.setup.groups]
+        if step.text in titles:
+            return f"{KICKERS['set_up']} · {titles.index(step.text) + 1} of {len(titles)}"
+    start = re.split(r"[.]", step.key)[0]
+    known = next((words for key, words in KICKERS.items() if start.startswith(key)), "")
+    return known or phase_words(game)
+
+
+def _symbol(present: Present, step: Step) -> str:
+    """The action symbol that the step goes back to."""
+    if step.key.startswith("has_target."):
+        return "red_star" if step.key.endswith("engage") else "green_compass"
+    if step.key not in ("tactical_action", "strategic_action"):
+        return ""
+    defined = [
+        told.reply.action
+        for told in present.session.told
+        if isinstance(told.step, Draw) and told.step.purpose == "definition" and isinstance(told.reply, Card)
+    ]
+    return str(defined[-1] or "") if defined else ""
+
+
+def _quick(game: Game, step: Step) -> tuple[Button, ...]:
+    """Events without questions of their own that a player's turn often brings."""
+    if step.key != "player_turn":
+        return ()
+    events = [EVENTS[name] for name in QUICK_EVENTS]
+    return tuple(Button(event.name, event.title) for event in events if not impossible(game, event))
+
+
+def happened(game: Game, words: Mapping[str, Any] | None) -> tuple[Happening, ...]:
+    """The steps of the last entry that needed nothing from the table; its cards are drawn elsewhere."""
+    steps = list((words or {}).get("steps", ()))
+    if steps and str((words or {}).get("said", "")).startswith(f"{steps[0].get('text')}: "):
+        steps = steps[1:]
+    return tuple(happening(game, step) for step in steps if step.get("kind") == "tell")
+
+
+def happening(game: Game, step: Mapping[str, Any]) -> Happening:
+    """A told step out of the words of an entry."""
+    text = str(step.get("text", ""))
+    lines = tuple(Item(str(line["text"]), str(line["note"]), str(line["rule"])) for line in step.get("items") or ())
+    why = step.get("why")
+    return Happening(
+        text=runs(game, text),
+        # A step that says the same as its only line says it once.
+        lines=() if len(lines) == 1 and lines[0].text == text and not lines[0].note else lines,
+        why=Why(str(why["line"]), tuple(Row(**row) for row in why["rows"])) if why else None,
+        rule=str(step.get("rule", "")),
+    )

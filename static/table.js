@@ -1,0 +1,33 @@
+// What the pages can do better with a script; everything works without it.
+"use strict";
+document.documentElement.classList.add("js");
+
+// Say the new headline to those who listen, once a step has been swapped in.
+document.addEventListener("htmx:afterSwap", () => {
+  const headline = document.getElementById("headline");
+  const live = document.getElementById("live");
+  if (headline && live) live.textContent = headline.textContent;
+});
+
+// Search within a list.
+document.addEventListener("input", (event) => {
+  const list = document.querySelector(event.target.dataset.filter || "#none");
+  if (!list) return;
+  const words = event.target.value.toLowerCase().split(/\s+/);
+  for (const item of list.children) {
+    const text = item.textContent.toLowerCase();
+    item.hidden = !words.every((word) => text.includes(word));
+  }
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target.dataset && event.target.dataset.filter) event.preventDefault();
+});
+
+// The minus and plus beside a number.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-step]");
+  if (!button) return;
+  const input = button.parentElement.querySelector("input");
+  const next = Number(input.value) + Number(button.dataset.step);
+  input.value = Math.min(Number(input.max), Math.max(Number(input.min), next));
+});
