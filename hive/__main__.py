@@ -11,6 +11,7 @@ from pathlib import Path
 
 from hive.catalog.checking import DECKS, check_files
 from hive.catalog.documents import TableError
+from hive.scenarios import report
 from hive.scenarios.resolving import as_json, as_words, resolve
 
 FINE, NOT_FINE, WRONG_FILE = 0, 1, 2
@@ -43,6 +44,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_play(commands)
     _add_resolve(commands)
     _add_decks(commands)
+    _add_rules(commands)
     return parser
 
 
@@ -64,6 +66,12 @@ def _add_decks(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     check = actions.add_parser("check", help="check table files, each by itself and together")
     check.add_argument("files", type=Path, nargs="*", metavar="FILE", help="files or folders; none means decks/")
     check.set_defaults(command=_check_decks)
+
+
+def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    rules = commands.add_parser("rules", help="which rules the tests prove, which are reminders, which are open")
+    rules.add_argument("--json", action="store_true", help="print one JSON object")
+    rules.set_defaults(command=_rules)
 
 
 def _play(_: argparse.Namespace) -> int:
@@ -89,6 +97,12 @@ def _check_decks(options: argparse.Namespace) -> int:
     messages = check_files(files)
     print("\n".join(messages) if messages else "The tables are fine.")
     return NOT_FINE if messages else FINE
+
+
+def _rules(options: argparse.Namespace) -> int:
+    made = report.rule_report()
+    print(report.as_json(made) if options.json else report.as_words(made))
+    return FINE
 
 
 if __name__ == "__main__":

@@ -1,0 +1,137 @@
+"""The rule report: which entries of the rulebook a test proves, which are shown as reminders, which are open.
+
+Citations are read from the sources of the tests, which are not run: ``rules`` of the scenarios, and
+``@pytest.mark.rule("id")`` of the other tests.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from hive.catalog.checking import DECKS
+from hive.catalog.documents import REPOSITORY, TableError, read_yaml
+from hive.catalog.reading import load_rulebook, load_tables
+from hive.catalog.tables import Rule
+
+HIVE = REPOSITORY / "hive"
+TESTS = REPOSITORY / "tests"
+WIDTH = 110
+
+
+@dataclass(frozen=True)
+class RuleReport:
+    """The entries of the rulebook in its order: all of them, and how each stands."""
+
+    rules: tuple[Rule, ...]
+    proven: frozenset[str]
+    reminded: frozenset[str]
+
+    def standing(self, rule: Rule) -> str:
+        """Return ``proven``, ``reminded`` or ``open``."""
+        return "proven" if rule.id in self.proven else "reminded" if rule.id in self.reminded else "open"
+
+    def ids(self, standing: str) -> list[str]:
+        """The ids of all entries that stand so."""
+        return [rule.id for rule in self.rules if self.standing(rule) == standing]
+
+
+def rule_report() -> RuleReport:
+    """Return how the entries stand. Errors: TableError where there are no tests, or a scenario cannot be read."""
+    rules = tuple(load_rulebook().rules)
+    used = used_ids()
+    return RuleReport(
+        rules=rules,
+        proven=frozenset(rule for _, rule in citations()),
+        reminded=frozenset(rule.id for rule in rules if rule.support == "remind" and rule.id in used),
+    )
+
+
+def citations(tests: Path = TESTS) -> list[tuple[Path, str]]:
+    """Return every rule that a test says it proves, with the test's file."""
+    if not tests.is_dir():
+        raise TableError([f"{tests.as_posix()}: there are no tests here; the report needs the whole repository"])
+    scenarios = [(path, rule) for path in sorted(tests.rglob("*.yaml")) for rule in _of_scenario(path)]
+    others = [(path, rule) for path in sorted(tests.rglob("*.py")) for rule in _of_tests(path)]
+    return [*scenarios, *others]
+
+
+def _of_scenario(path: Path) -> Iterator[str]:
+    data = read_yaml(path).data
+    cited = data.get("rules") if isinstance(data, dict) else None
+    if isinstance(cited, list):
+        yield from (rule for rule in cited if isinstance(rule, str))
+
+
+def _of_tests(path: Path) -> Iterator[str]:
+    """Every ``pytest.mark.rule("id")``, on a test, on a class of tests or on one set of parameters."""
+    for node in ast.walk(_parsed(path)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
+            yield from (value for value in map(_text, node.args) if value is not None)
+
+
+def used_ids() -> set[str]:
+    """Return the rule ids that the app itself shows: text in hive/, and those of the set-up checklist."""
+    texts = (_text(node) for path in sorted(HIVE.rglob("*.py")) for node in ast.walk(_parsed(path)))
+    groups = load_tables().setup.groups
+    checklist = {rule for group in groups for rule in (group.rule, *(item.rule for item in group.items))}
+    return {text for text in texts if text is not None} | checklist
+
+
+def _parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _text(node: ast.AST) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def as_json(report: RuleReport) -> str:
+    """Return the number of entries, and the ids of those proven, reminded of and open, as one JSON object."""
+    lists = {standing: report.ids(standing) for standing in ("proven", "reminded", "open")}
+    return json.dumps({"total": len(report.rules), **lists}, indent=2)
+
+
+def as_words(report: RuleReport) -> str:
+    """Return the entries by chapter and mode, and the sum of all."""
+    lines = []
+    for (chapter, mode), rules in _chapters(report.rules).items():
+        lines.append(f"{chapter}, {mode}: {_counts(report, rules)}")
+        for standing in ("proven", "reminded", "open"):
+            ids = [rule.id for rule in rules if report.standing(rule) == standing]
+            lines += _listing(standing, ids)
+    total = f"All {len(report.rules)} entries of {DECKS.name}/rulebook.yaml: {_counts(report, report.rules)}"
+    return "\n".join([*lines, "", total])
+
+
+def _chapters(rules: tuple[Rule, ...]) -> dict[tuple[str, str], list[Rule]]:
+    chapters: dict[tuple[str, str], list[Rule]] = {}
+    for rule in rules:
+        page = "" if rule.page is None else f"p. {rule.page} "
+        chapters.setdefault((f"{page}{rule.section}", _modes(rule)), []).append(rule)
+    return chapters
+
+
+def _modes(rule: Rule) -> str:
+    """The modes of an entry in words: ``standard``, ``event: Dangerous Wilds``."""
+    modes = [mode if isinstance(mode, str) else ", ".join(f"{k}: {v}" for k, v in mode.items()) for mode in rule.modes]
+    return " or ".join(modes)
+
+
+def _counts(report: RuleReport, rules: list[Rule] | tuple[Rule, ...]) -> str:
+    standings = [report.standing(rule) for rule in rules]
+    words = (("proven", "proven"), ("reminded", "shown as reminders"), ("open", "open"))
+    return ", ".join(f"{standings.count(standing)} {word}" for standing, word in words)
+
+
+def _listing(standing: str, ids: list[str]) -> list[str]:
+    if not ids:
+        return []
+    text = f"{standing}: {', '.join(ids)}"
+    return textwrap.wrap(
+        text, WIDTH, initial_indent="    ", subsequent_indent="        ", break_long_words=False, break_on_hyphens=False
+    )
