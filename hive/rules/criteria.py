@@ -59,7 +59,9 @@ def _completed_objectives(game: Game, criterion: Criterion) -> Procedure[Verdict
 
 def _command_tokens_below(game: Game, criterion: Criterion) -> Verdict:
     have = tokens_in_pools(game)
-    return Verdict(have < _number(criterion), f"{count(have, 'command token')} in the pools, limit {criterion.number}")
+    return Verdict(
+        have < _number(criterion), f"{count(have, 'command token')} in the pools, fewer than {criterion.number} asked"
+    )
 
 
 def _speaker_left_of_hive(game: Game, _: Criterion) -> Verdict:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import js_lib_htmx
-from flask import Flask, Response, send_from_directory, url_for
+from flask import Flask, Response, request, send_from_directory, url_for
 from flask_compress import Compress
 from flask_htmx import HTMX
 from flask_wtf import CSRFProtect
@@ -21,6 +21,7 @@ from hive.web import lobby, messages, views
 ROOT = Path(__file__).resolve().parents[2]
 HTMX_FOLDER = Path(js_lib_htmx.__file__).parent / "static" / "htmx"
 WEEK = 7 * 24 * 3600
+LARGEST_FORM = 500_000
 CONTENT_SECURITY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 
 
@@ -38,8 +39,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         static_folder="static",
     )
     app.config.update(
-        MAX_CONTENT_LENGTH=MAX_DOCUMENT_BYTES + 1_000_000,
-        MAX_FORM_MEMORY_SIZE=200_000,
+        MAX_CONTENT_LENGTH=LARGEST_FORM,
         SESSION_COOKIE_SAMESITE="Lax",
         SEND_FILE_MAX_AGE_DEFAULT=WEEK,
         WTF_CSRF_TIME_LIMIT=None,
@@ -55,6 +55,8 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     database = Path(app.config.get("DATABASE") or os.environ.get("HIVE_DB") or instance / "games.sqlite")
     house = Path(app.config.get("HOUSE_TABLES") or instance / "decks")
     app.extensions["games"] = Games(Store(database), house)
+    # Before the forms' tokens are looked at, which reads the form.
+    app.before_request(_allow_large_imports)
     CSRFProtect(app)
     HTMX(app)
     Compress(app)
@@ -62,6 +64,11 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         part.register(app)
     _add_page_helpers(app)
     return app
+
+
+def _allow_large_imports() -> None:
+    if request.endpoint == "import_game":
+        request.max_content_length = MAX_DOCUMENT_BYTES + LARGEST_FORM
 
 
 def _make_folder(folder: Path) -> None:

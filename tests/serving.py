@@ -1,0 +1,80 @@
+"""The app as a browser meets it: a test client that keeps the forms' token, and a real server on a port of its own."""
+
+from __future__ import annotations
+
+import multiprocessing
+import re
+import socket
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any
+
+import waitress
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from driving import expected_answer, settings
+from hive.games import Games
+from hive.model.game import Draws
+from hive.web.factory import create_app
+
+TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
+HTMX = {"HX-Request": "true", "HX-Target": "table"}
+
+
+def app_in(folder: Path, **config: Any) -> Flask:
+    return create_app({"INSTANCE": str(folder), "SECRET_KEY": "test", **config})
+
+
+class Table:
+    """A browser at one app: posts carry the token, and the position of the game."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.client: FlaskClient = app.test_client()
+        self.token = TOKEN.search(self.client.get("/new").get_data(as_text=True)).group(1)  # type: ignore[union-attr]
+
+    @property
+    def games(self) -> Games:
+        games: Games = self.app.extensions["games"]
+        return games
+
+    def begin(self, draws: Draws = "app", seed: str = "test") -> str:
+        return self.games.create("Test", settings(draws=draws), seed=seed)
+
+    def post(self, path: str, *, htmx: bool = False, **fields: Any) -> TestResponse:
+        data = {"csrf_token": self.token, **{name.replace("__", "."): value for name, value in fields.items()}}
+        return self.client.post(path, data=data, headers=HTMX if htmx else {})
+
+    def position(self, game_id: str) -> int:
+        return self.games.present(game_id).position
+
+    def until(self, game_id: str, key: str) -> None:
+        """Answer as expected until a question of this key is open."""
+        for _ in range(300):
+            present = self.games.present(game_id)
+            step = present.session.pending
+            assert step is not None
+            if step.key == key:
+                return
+            self.games.answer(game_id, present.position, step.key, expected_answer(present.session.game, step))
+        raise AssertionError(f"{key} was never asked")
+
+
+def serve_in_child(folder: Path) -> tuple[BaseProcess, int]:
+    """A real server in a process of its own, on a free port; returns the process and the port.
+
+    The child inherits what is imported, so it is quick to start. No file of games may be open here meanwhile.
+    """
+    listening = socket.create_server(("127.0.0.1", 0))
+    child = multiprocessing.get_context("fork").Process(target=_serve, args=(listening, folder), daemon=True)
+    child.start()
+    port: int = listening.getsockname()[1]
+    # Only the child holds the port now: when it dies, waiting connections are refused at once.
+    listening.close()
+    return child, port
+
+
+def _serve(listening: socket.socket, folder: Path) -> None:
+    waitress.serve(app_in(folder), sockets=[listening], threads=4)

@@ -1,0 +1,110 @@
+"""A real server: killed in the middle of things, and raced by two browsers."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import threading
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from urllib.parse import urlencode
+
+from driving import expected_answer
+from hive.games import Games
+from hive.store import Store
+from serving import Table, app_in, serve_in_child
+
+KILLS = 200
+RACES = 200
+FORM = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true"}
+
+
+def form_of(table: Table, game_id: str) -> tuple[str, int]:
+    """The post that answers the open question as expected, and the position that it makes."""
+    present = table.games.present(game_id)
+    step = present.session.pending
+    assert step is not None
+    value = expected_answer(present.session.game, step)
+    fields = {"csrf_token": table.token, "position": present.position, "key": step.key, "value": value}
+    return urlencode(fields), present.position + 1
+
+
+def cookie_of(table: Table) -> dict[str, str]:
+    cookie = table.client.get_cookie("session")
+    assert cookie is not None
+    return {"Cookie": f"session={cookie.value}", **FORM}
+
+
+def test_killing_the_server_loses_no_acknowledged_entry(tmp_path: Path) -> None:
+    table = Table(app_in(tmp_path))
+    game_id = table.begin()
+    table.until(game_id, "player_turn")
+    headers = cookie_of(table)
+    chance = random.Random(7)
+    first = acknowledged = table.position(game_id)
+    for _ in range(KILLS):
+        body, _ = form_of(table, game_id)
+        table.games.store.close()
+        server, port = serve_in_child(tmp_path)
+        pid = server.pid
+        assert pid is not None
+        killer = threading.Timer(chance.uniform(0, 0.06), os.kill, (pid, signal.SIGKILL))
+        killer.start()
+        acknowledged = post_until_killed(port, table, game_id, headers, body, acknowledged)
+        killer.join()
+        server.join()
+        table.games.forget(game_id)
+        position = Games(Store(tmp_path / "games.sqlite")).present(game_id).position
+        assert position >= acknowledged
+        acknowledged = position
+    assert acknowledged > first + KILLS // 4
+
+
+def post_until_killed(
+    port: int, table: Table, game_id: str, headers: dict[str, str], body: str, acknowledged: int
+) -> int:
+    """Post one step after the other until the server is gone; return the last position that it acknowledged."""
+    try:
+        while True:
+            connection = HTTPConnection("127.0.0.1", port, timeout=5)
+            connection.request("POST", f"/games/{game_id}/answer", body, headers)
+            response = connection.getresponse()
+            response.read()
+            if response.status == 200:
+                acknowledged += 1
+            connection.close()
+            table.games.forget(game_id)
+            body, _ = form_of(table, game_id)
+    except (OSError, HTTPException):
+        return acknowledged
+
+
+def test_of_two_browsers_that_post_the_same_step_at_once_one_is_told_to_look_again(tmp_path: Path) -> None:
+    table = Table(app_in(tmp_path))
+    game_id = table.begin()
+    table.until(game_id, "player_turn")
+    headers = cookie_of(table)
+    table.games.store.close()
+    server, port = serve_in_child(tmp_path)
+    for _ in range(RACES):
+        body, position = form_of(table, game_id)
+        statuses: list[int] = []
+        gate = threading.Barrier(2)
+
+        def post(body: str = body, statuses: list[int] = statuses, gate: threading.Barrier = gate) -> None:
+            connection = HTTPConnection("127.0.0.1", port, timeout=30)
+            gate.wait()
+            connection.request("POST", f"/games/{game_id}/answer", body, headers)
+            statuses.append(connection.getresponse().status)
+            connection.close()
+
+        browsers = [threading.Thread(target=post) for _ in range(2)]
+        for browser in browsers:
+            browser.start()
+        for browser in browsers:
+            browser.join()
+        assert sorted(statuses) == [200, 409]
+        assert table.position(game_id) == position
+    server.kill()
+    server.join()
