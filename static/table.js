@@ -2,8 +2,13 @@
 "use strict";
 document.documentElement.classList.add("js");
 
-// Say the new headline to those who listen, once a step has been swapped in.
+// Once a step has been swapped in: what was unfolded stays so, and who listens is told the new headline.
+let unfolded = [];
+document.addEventListener("htmx:beforeSwap", () => {
+  unfolded = [...document.querySelectorAll("details[id][open]")].map((details) => details.id);
+});
 document.addEventListener("htmx:afterSwap", () => {
+  for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
   const headline = document.getElementById("headline");
   const live = document.getElementById("live");
   if (headline && live) live.textContent = headline.textContent;
@@ -30,4 +35,11 @@ document.addEventListener("click", (event) => {
   const input = button.parentElement.querySelector("input");
   const next = Number(input.value) + Number(button.dataset.step);
   input.value = Math.min(Number(input.max), Math.max(Number(input.min), next));
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
+// A number that was changed and not set yet.
+document.addEventListener("input", (event) => {
+  const { form, value, defaultValue } = event.target;
+  if (form?.classList.contains("correct")) form.classList.toggle("changed", value !== defaultValue);
 });

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from hive.games import Present
+from hive.model.game import Game
 from hive.web.page_forms import CorrectionsPage, EventsPage, LobbyRow, corrections_page, events_page, lobby_rows
 from hive.web.page_hive import HiveView, hive_view
+from hive.web.page_log import LogLine, log_line
 from hive.web.page_now import Now, now_of
 from hive.web.page_players import ObjectiveView, PlayerView, Score, objectives_view, players_view, scores
-from hive.web.page_words import Run, clock, phase_words, whose_turn
+from hive.web.page_words import Run, phase_words, whose_turn
 
 __all__ = [
     "CorrectionsPage",
@@ -42,21 +45,22 @@ class TablePage:
     hive: HiveView
     players: tuple[PlayerView, ...]
     objectives: tuple[ObjectiveView, ...]
-    lines: tuple[dict[str, Any], ...]
+    lines: tuple[LogLine, ...]
     p1: str
     p2: str
     undo: str
     redo: str
     notice: str
+    game: Game = field(repr=False)
 
     @property
     def tabs(self) -> dict[str, str]:
         """The tabs of a narrow screen, and their words."""
         return TABS
 
-    def clock(self, made_at: str) -> str:
-        """When a line of the log was made."""
-        return clock(made_at)
+    def line(self, words: Mapping[str, Any]) -> LogLine:
+        """A line of the whole log as the pages show it."""
+        return log_line(self.game, words)
 
 
 def table_page(present: Present, tab: str) -> TablePage:
@@ -75,10 +79,11 @@ def table_page(present: Present, tab: str) -> TablePage:
         hive=hive_view(game),
         players=players_view(game),
         objectives=objectives_view(game),
-        lines=present.lines,
+        lines=tuple(log_line(game, words) for words in present.lines),
         p1=game.settings.p1.colour,
         p2=game.settings.p2.colour,
         undo=present.undo,
         redo=present.redo,
         notice=present.notice,
+        game=game,
     )

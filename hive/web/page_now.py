@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from hive.games import Present
-from hive.model.game import Game
+from hive.model.game import PLAYERS, Game
 from hive.rules.events import EVENTS, impossible
-from hive.steps import Ask, Card, Choice, Draw, Item, Row, Step, Tell, Why
+from hive.steps import Ask, Card, Choice, Draw, Item, Step, Tell, Why
 from hive.web.page_cards import CardView, DrawField, draw_fields, shown_cards
+from hive.web.page_log import Happening, happened
 from hive.web.page_words import Run, phase_words, runs
+from hive.words import sentence
 
-Layout = Literal["tiles", "list", "search"]
+Layout = Literal["tiles", "list", "search", "sides"]
 
 NO_ANSWER_EXPECTED = (
     "player_picks",
@@ -47,9 +47,15 @@ KICKERS: dict[str, str] = {
     "players_score": "Score",
     "hive_scores": "Score",
     "draw": "Hive Mind deck",
+    "hive_turn": "The Hive Mind thinks",
+    "any_target": "The Hive Mind thinks",
+    "pass": "The Hive's turn",
+    "placed": "Strategic action",
+    "secondary": "Secondary ability",
 }
+CARD_ASKS = ("player_turn", "player_picks", "strategy_card")
 QUICK_EVENTS = ("support", "planet_lost", "planet_gained")
-SHORT_NEWS = 6
+SHORT_NEWS, LONG_NOTE = 6, 60
 
 
 @dataclass(frozen=True)
@@ -61,16 +67,7 @@ class Button:
     note: str = ""
     number: str = ""
     kind: str = ""
-
-
-@dataclass(frozen=True)
-class Happening:
-    """A step that is over and needed nothing from the table."""
-
-    text: tuple[Run, ...]
-    lines: tuple[Item, ...]
-    why: Why | None
-    rule: str
+    worded: tuple[Run, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -155,27 +152,34 @@ def _ask(present: Present, step: Ask) -> Now:
         detail=step.detail,
         lines=step.items,
         why=step.why,
-        layout="search" if step.search else "list" if any(len(one.note) > 60 for one in buttons) else "tiles",
+        layout=_layout(step, buttons),
         choices=tuple(buttons),
         go=go,
         second=second,
     )
 
 
+def _layout(step: Ask, buttons: list[Button]) -> Layout:
+    if step.search:
+        return "search"
+    if step.key == "players_score":
+        return "sides"
+    return "list" if any(len(button.note) > LONG_NOTE for button in buttons) else "tiles"
+
+
 def _button(game: Game, step: Ask, choice: Choice) -> Button:
-    number = choice.value.removeprefix("card.")
-    if step.key in _CARD_ASKS and number.isdigit():
-        name = game.card_name(int(number))
-        if step.key == "player_turn":
-            return Button(choice.value, f"Plays {name}", "", number, "strategy")
-        return Button(choice.value, name, choice.note, number, "strategy")
+    label, note, number, kind = choice.label, choice.note, "", ""
+    strategy_card = choice.value.removeprefix("card.")
     objective = game.tables.objectives.by_name.get(choice.value) if step.search else None
-    if objective is not None:
-        return Button(choice.value, choice.label, objective.wants, "I" * objective.stage, "objective")
-    return Button(choice.value, choice.label, choice.note)
-
-
-_CARD_ASKS = ("player_turn", "player_picks", "strategy_card")
+    side = choice.value.partition(".")[0]
+    if step.key in CARD_ASKS and strategy_card.isdigit():
+        name, number, kind = game.card_name(int(strategy_card)), strategy_card, "strategy"
+        label, note = (f"Plays {name}", "") if step.key == "player_turn" else (name, note)
+    elif objective is not None:
+        note, number, kind = objective.wants, "I" * objective.stage, "objective"
+    elif step.key == "players_score" and side in PLAYERS:
+        label, kind = label.removeprefix(f"{game.name(PLAYERS[side == 'p2'])}: "), side
+    return Button(choice.value, sentence(label), note, number, kind, runs(game, sentence(label)))
 
 
 def _draw(present: Present, step: Draw) -> Now:
@@ -226,8 +230,10 @@ def _kicker(game: Game, step: Step) -> str:
         titles = [group.title for group in game.tables.setup.groups]
         if step.text in titles:
             return f"{KICKERS['set_up']} · {titles.index(step.text) + 1} of {len(titles)}"
-    start = re.split(r"[.]", step.key)[0]
-    known = next((words for key, words in KICKERS.items() if start.startswith(key)), "")
+    if step.key == "player_turn" and game.active in PLAYERS:
+        chosen = game.settings.p1 if game.active == "p1" else game.settings.p2
+        return chosen.faction or "A player's turn"
+    known = next((words for key, words in KICKERS.items() if step.key.startswith(key)), "")
     return known or phase_words(game)
 
 
@@ -251,25 +257,3 @@ def _quick(game: Game, step: Step) -> tuple[Button, ...]:
         return ()
     events = [EVENTS[name] for name in QUICK_EVENTS]
     return tuple(Button(event.name, event.title) for event in events if not impossible(game, event))
-
-
-def happened(game: Game, words: Mapping[str, Any] | None) -> tuple[Happening, ...]:
-    """The steps of the last entry that needed nothing from the table; its cards are drawn elsewhere."""
-    steps = list((words or {}).get("steps", ()))
-    if steps and str((words or {}).get("said", "")).startswith(f"{steps[0].get('text')}: "):
-        steps = steps[1:]
-    return tuple(happening(game, step) for step in steps if step.get("kind") == "tell")
-
-
-def happening(game: Game, step: Mapping[str, Any]) -> Happening:
-    """A told step out of the words of an entry."""
-    text = str(step.get("text", ""))
-    lines = tuple(Item(str(line["text"]), str(line["note"]), str(line["rule"])) for line in step.get("items") or ())
-    why = step.get("why")
-    return Happening(
-        text=runs(game, text),
-        # A step that says the same as its only line says it once.
-        lines=() if len(lines) == 1 and lines[0].text == text and not lines[0].note else lines,
-        why=Why(str(why["line"]), tuple(Row(**row) for row in why["rows"])) if why else None,
-        rule=str(step.get("rule", "")),
-    )

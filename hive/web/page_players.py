@@ -48,6 +48,7 @@ class Mark:
 
     seat: Seat
     name: str
+    initial: str
     scored: bool
 
 
@@ -120,9 +121,20 @@ def _player(game: Game, seat: Player) -> PlayerView:
 def objectives_view(game: Game) -> tuple[ObjectiveView, ...]:
     """The revealed public objectives, oldest first."""
     by_name = game.tables.objectives.by_name
+    initials = _initials(game)
     views = []
     for revealed in game.objectives:
         objective = by_name[revealed.name]
-        marks = tuple(Mark(seat, game.name(seat), seat in revealed.scored_by) for seat in ("hive", *_seated(game)))
+        marks = tuple(Mark(seat, game.name(seat), initials[seat], seat in revealed.scored_by) for seat in initials)
         views.append(ObjectiveView(objective.name, objective.stage, objective.points, objective.wants, marks))
     return tuple(views)
+
+
+def _initials(game: Game) -> dict[Seat, str]:
+    """One letter for each side, or two where two sides begin alike."""
+    seats: tuple[Seat, ...] = ("hive", *_seated(game))
+    names = {seat: game.name(seat).removeprefix("the ") for seat in seats}
+    letters = {seat: name[:1].upper() for seat, name in names.items()}
+    if len(set(letters.values())) == len(letters):
+        return letters
+    return {seat: name[:2].capitalize() for seat, name in names.items()}

@@ -52,7 +52,7 @@ def whose_turn(game: Game) -> tuple[Run, ...]:
     if game.winner is not None:
         return ()
     if game.phase == "action" and game.active is not None:
-        return runs(game, f"{game.name(game.active)}’s turn")
+        return runs(game, f"{game.name(game.active)}'s turn")
     picker = next_picker(game) if game.phase == "strategy" and game.stage == "pick" else None
     return runs(game, f"{game.name(picker)} picks") if picker is not None else ()
 
