@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hive.catalog.documents import Data, field_path
+from hive.catalog.tables import Tables
 from hive.engine.state import dump
 from hive.scenarios.comparing import Mismatch
 from hive.scenarios.expecting import check_expectations, mismatches
@@ -37,11 +38,11 @@ class Resolved:
         ]
 
 
-def resolve(path: Path) -> Resolved:
-    """Run a scenario file. Errors: TableError with what is wrong in it."""
+def resolve(path: Path, tables: Tables | None = None) -> Resolved:
+    """Run a scenario file, with our tables or others. Errors: TableError with what is wrong in it."""
     scenario = read_scenario(path)
     check_expectations(scenario)
-    made = run(scenario)
+    made = run(scenario, tables)
     return Resolved(scenario, made, mismatches(scenario, made))
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hive.catalog.documents import Document, Keys, TableError
+from hive.catalog.tables import Tables
 from hive.engine.errors import Refused
 from hive.engine.replies import DONE, FIELD_NAMES, automatic_reply, reply_to
 from hive.model.game import Game
@@ -33,24 +34,27 @@ class Run:
     outcome: Outcome = field(default_factory=Outcome)
 
 
-def run(scenario: Scenario) -> Run:
-    """Make the decision. Errors: TableError where draws, answers or arguments do not fit it."""
-    runner = _Runner(scenario)
+def run(scenario: Scenario, tables: Tables | None = None) -> Run:
+    """Make the decision, with our tables or others. Errors: TableError where something in the file does not fit it."""
+    runner = _Runner(scenario, tables)
+    decision: Keys = ("do", scenario.decision.name)
     try:
         runner.play()
     except Wrong as wrong:
-        keys: Keys = ("do", scenario.decision.name, wrong.argument)
-        raise TableError([scenario.document.message(keys, str(wrong))]) from wrong
+        raise TableError([scenario.document.message((*decision, wrong.argument), str(wrong))]) from wrong
+    except (ValueError, LookupError) as error:
+        text = f"this cannot be decided in the given situation ({error})"
+        raise TableError([scenario.document.message(decision, text)]) from error
     return runner.run
 
 
 class _Runner:
     """Sends the draws and answers of a scenario to its procedure, in their order."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, tables: Tables | None) -> None:
         self.scenario = scenario
         self.document: Document = scenario.document
-        self.run = Run(situation(scenario.document, scenario.file.given, scenario.decision.phase))
+        self.run = Run(situation(scenario.document, scenario.file.given, scenario.decision.phase, tables))
         self.drawn = 0
         self.answered = 0
 

@@ -18,13 +18,13 @@ SEED = "scenario"
 FIRST_STAGE: dict[Phase, str] = {"strategy": "begin"}
 
 
-def situation(document: Document, given: Given, phase: Phase) -> Game:
+def situation(document: Document, given: Given, phase: Phase, tables: Tables | None = None) -> Game:
     """Return the game in which the decision is made; its cards are told as from a printed deck.
 
-    In: the file, what it gives, and the phase of a file that names none.
+    In: the file, what it gives, the phase of a file that names none, and other tables than our own.
     Errors: TableError naming the field that fits no game.
     """
-    tables = load_tables()
+    tables = tables or load_tables()
     settings = Settings(
         p1=_player_setup(tables, given.players.p1, 0),
         p2=_player_setup(tables, given.players.p2, 1),
