@@ -1,0 +1,68 @@
+"""A real server, started as a player starts it, and a real browser."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/")
+PHONE, TABLET, LAPTOP = (390, 844), (1024, 768), (1440, 900)
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the app is served, by its own command, with a file of games of its own."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    games = tmp_path_factory.mktemp("games") / "games.sqlite"
+    environment = {**os.environ, "PORT": str(port), "HIVE_DB": str(games), "LAN": ""}
+    with subprocess.Popen(
+        [sys.executable, str(ROOT / "app.py")], env=environment, stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        found = ADDRESS.search(server.stdout.readline())
+        assert found is not None, "the server does not say where it is"
+        yield found.group(0).rstrip("/")
+        server.terminate()
+
+
+@pytest.fixture(scope="session")
+def browser(chromium_path: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, address: str) -> Iterator[OpenPage]:
+    """Opens a page of the app at a size; at the end no page may have complained."""
+    contexts, complaints = [], []
+
+    def open_at(path: str = "/", size: tuple[int, int] = PHONE, script: bool = True) -> Page:
+        context = browser.new_context(
+            base_url=address, viewport={"width": size[0], "height": size[1]}, java_script_enabled=script
+        )
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(path)
+        return page
+
+    yield open_at
+    for context in contexts:
+        context.close()
+    assert complaints == []

@@ -1,0 +1,51 @@
+"""A person's hands on the table screen: they read the headline and tap."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+
+def begin(page: Page, first: str = "Ada", second: str = "Ben") -> None:
+    """Begin a game by typing two names."""
+    page.goto("/new")
+    page.fill("input[name=p1_name]", first)
+    page.fill("input[name=p2_name]", second)
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#headline")).to_be_visible()
+
+
+def headline(page: Page) -> str:
+    return page.locator("#headline").inner_text()
+
+
+def position(page: Page) -> str:
+    return page.locator("#answer input[name=position]").get_attribute("value") or ""
+
+
+def tap(page: Page, selector: str) -> None:
+    """Tap a button, and wait until the step has been swapped in."""
+    before = page.locator("#answer input[name=position]")
+    was = before.get_attribute("value")
+    page.locator(selector).first.click()
+    expect(before).not_to_have_attribute("value", was or "")
+
+
+def tap_next(page: Page) -> None:
+    """The obvious next tap: the amber button, or the first answer where none is to be expected."""
+    if page.locator("#go").is_visible():
+        tap(page, "#go")
+    else:
+        tap(page, "#answer .choices button, #answer .found button, #answer .faces button")
+
+
+def whose_turn(page: Page) -> str:
+    return page.locator("header.top").inner_text()
+
+
+def play_until(page: Page, words: str, taps: int = 80) -> None:
+    """Tap on until the headline holds these words."""
+    for _ in range(taps):
+        if words in headline(page):
+            return
+        tap_next(page)
+    raise AssertionError(f"“{words}” never came; the screen says “{headline(page)}”")
