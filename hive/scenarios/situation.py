@@ -133,10 +133,10 @@ class _Situation:
         ]
 
     def _deck(self, given: Given) -> None:
-        deck, level = self.game.deck, self.game.level
+        deck = self.game.deck
         cards = deck.cards
-        primary = level.primary_cards if given.deck.primary is None else given.deck.primary
-        secondary = level.secondary_cards if given.deck.secondary is None else given.deck.secondary
+        primary = len(deck.primary) if given.deck.primary is None else given.deck.primary
+        secondary = len(deck.secondary) if given.deck.secondary is None else given.deck.secondary
         if primary + secondary > len(cards):
             text = f"the Hive Mind deck has {len(cards)} cards, not {primary} and {secondary}"
             raise self._wrong(("given", "deck"), text)

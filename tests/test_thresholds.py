@@ -1,0 +1,88 @@
+"""Every number of the tables is held from both sides: where it is one off, a scenario that cites its rule fails."""
+
+from __future__ import annotations
+
+import copy
+import functools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from hive.catalog.documents import TableError
+from hive.catalog.reading import load_tables
+from hive.catalog.tables import Tables
+from hive.scenarios.reading import read_scenario
+from hive.scenarios.resolving import resolve
+
+FILES = sorted((Path(__file__).parent / "scenarios").rglob("*.yaml"))
+# No decision of the app reads these: what they stand for is the table's to do.
+OF_THE_TABLE = {"mecatol_rex_influence"}
+
+Place = tuple[str | int, ...]
+
+
+def numbers() -> Iterator[tuple[str, Place]]:
+    """Each number of the tables that has a rule: the rule, and where the number stands."""
+    data = load_tables().model_dump()
+    for name, figure in data["figures"].items():
+        if name != "table" and name not in OF_THE_TABLE:
+            yield figure["rule"], ("figures", name, "value")
+    for group in ("critical", "objective", "standard"):
+        for index, criterion in enumerate(data["criteria"][group]):
+            if criterion["number"] is not None:
+                yield criterion["rule"], ("criteria", group, index, "number")
+    for level in ("easy", "standard", "expert"):
+        for name, rule in data["difficulty"][level]["rules"].items():
+            if isinstance(data["difficulty"][level][name], int):
+                yield rule, ("difficulty", level, name)
+    yield "13.technology.maximum", ("technologies", "maximum_level")
+
+
+@functools.cache
+def citing() -> dict[str, list[Path]]:
+    """The scenarios that say they prove a rule, by the rule."""
+    found: dict[str, list[Path]] = {}
+    for path in FILES:
+        for rule in read_scenario(path).file.rules:
+            found.setdefault(rule, []).append(path)
+    return found
+
+
+def changed(place: Place, by: int) -> Tables | None:
+    """Our tables with one number changed; None where no such tables can be."""
+    data: Any = copy.deepcopy(load_tables().model_dump())
+    owner = data
+    for key in place[:-1]:
+        owner = owner[key]
+    owner[place[-1]] += by
+    # The two decks have 36 cards together.
+    other = {"primary_cards": "secondary_cards", "secondary_cards": "primary_cards"}.get(str(place[-1]))
+    if other is not None:
+        owner[other] -= by
+    try:
+        return Tables.model_validate(data)
+    except ValidationError:
+        return None
+
+
+def holds(path: Path, tables: Tables) -> bool:
+    try:
+        return resolve(path, tables).holds
+    except TableError:
+        return False
+
+
+NUMBERS = list(numbers())
+
+
+@pytest.mark.parametrize(("rule", "place"), NUMBERS, ids=[".".join(map(str, place)) for _, place in NUMBERS])
+def test_a_number_that_is_one_off_is_noticed(rule: str, place: Place) -> None:
+    for by in (1, -1):
+        tables = changed(place, by)
+        if tables is not None:
+            assert not all(holds(path, tables) for path in citing().get(rule, [])), (
+                f"{by:+d} changes no scenario of {rule}"
+            )
