@@ -1,0 +1,92 @@
+"""Aggression counters, Diplomacy's lock and the end of the game: what holds over many turns."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from driving import fresh_game, fresh_session, legal_entry
+from hive.engine.errors import Refused
+from hive.model.game import PLAYERS, Game
+from hive.rules.abilities.diplomacy import lock
+from hive.rules.points import check_victory, counters, gain_counters, gain_points
+from hive.rules.turns import end_turn
+
+
+@pytest.mark.rule("14.counter.permanent")
+@given(st.lists(st.integers(0, 10**6), max_size=60))
+def test_whatever_happens_aggression_counters_never_become_fewer(numbers: list[int]) -> None:
+    session = fresh_session()
+    before = {seat: 0 for seat in PLAYERS}
+    for number in numbers:
+        entry = legal_entry(session, number)
+        if entry is None or entry[0] == "correct":
+            continue
+        try:
+            session.apply(*entry)
+        except (Refused, ValueError):
+            return
+        now = {seat: session.game.players[seat].counters for seat in PLAYERS}
+        assert all(now[seat] >= before[seat] for seat in PLAYERS)
+        before = now
+
+
+@pytest.mark.rule("14.counter.fleet-removal-calm")
+def test_a_calmed_player_counts_as_having_none_until_the_turn_ends() -> None:
+    game = fresh_game()
+    game.players["p1"].counters = 3
+    game.players["p1"].calmed = True
+    assert counters(game, "p1") == 0
+    gain_counters(game, "p1", 1)
+    assert counters(game, "p1") == 0
+    end_turn(game)
+    assert counters(game, "p1") == 4
+
+
+def with_diplomacy(owner: str | None, exhausted: bool) -> Game:
+    game = fresh_game()
+    game.strategy_cards[2].owner = "hive" if owner == "hive" else "p1" if owner == "p1" else None
+    game.strategy_cards[2].exhausted = exhausted
+    return game
+
+
+@pytest.mark.rule("12.diplomacy.lock")
+@pytest.mark.parametrize(("owner", "exhausted"), [("hive", False), ("p1", True), (None, False)])
+def test_nothing_is_locked_unless_diplomacy_lies_exhausted_with_the_hive(owner: str | None, exhausted: bool) -> None:
+    assert lock(with_diplomacy(owner, exhausted)) == ()
+
+
+@pytest.mark.rule("12.diplomacy.lock", "12.diplomacy.lock-rex")
+def test_diplomacy_exhausted_with_the_hive_locks_all_but_mecatol_rex() -> None:
+    assert [item.rule for item in lock(with_diplomacy("hive", True))] == ["12.diplomacy.lock", "12.diplomacy.lock-rex"]
+
+
+@pytest.mark.rule("28.1.win.hive", "28.1.win.players")
+def test_who_reached_the_goal_first_stays_the_winner() -> None:
+    game = fresh_game()
+    gain_points(game, "p1", 10)
+    gain_points(game, "hive", 7)
+    gain_points(game, "p2", 8)
+    assert game.winner == "players"
+    gain_points(game, "hive", 1)
+    assert game.winner == "players"
+
+
+@pytest.mark.rule("28.1.win.hive")
+def test_a_victory_that_was_entered_by_mistake_can_be_taken_back() -> None:
+    game = fresh_game()
+    gain_points(game, "hive", 8)
+    assert game.winner == "hive"
+    gain_points(game, "hive", -1)
+    assert game.winner is None
+
+
+@pytest.mark.rule("28.1.win.no-objective")
+def test_running_out_of_public_objectives_is_a_victory_of_the_hive() -> None:
+    game = fresh_game()
+    check_victory(game)
+    assert game.winner is None
+    game.objectives_ran_out = True
+    check_victory(game)
+    assert game.winner == "hive"

@@ -1,0 +1,105 @@
+"""The set-up of pages 1 and 32: what a scenario cannot say, because it gives the deck itself."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from driving import fresh_game
+from hive.catalog.tables import Level
+from hive.model.game import CommandTokens
+from hive.rules.set_up import checklist_numbers, set_up
+from hive.steps import Item, Tell
+
+
+def checklist(level: Level = "standard") -> list[Item]:
+    """All items of the set-up, its questions left out."""
+    items: list[Item] = []
+    for step in set_up(fresh_game(level)):
+        if not isinstance(step, Tell):
+            break
+        items.extend(step.items)
+    return items
+
+
+def text_of(rule: str, level: Level = "standard") -> str:
+    return " ".join(item.text for item in checklist(level) if item.rule == rule)
+
+
+DECKS = [
+    pytest.param("easy", 18, 18, marks=pytest.mark.rule("32.easy.deck")),
+    pytest.param("standard", 24, 12, marks=pytest.mark.rule("1.setup.deck")),
+    pytest.param("expert", 30, 6, marks=pytest.mark.rule("32.expert.deck")),
+]
+
+
+@pytest.mark.parametrize(("level", "primary", "secondary"), DECKS)
+def test_a_new_game_has_its_36_cards_in_two_decks_and_none_discarded(
+    level: Level, primary: int, secondary: int
+) -> None:
+    deck = fresh_game(level).deck
+    assert (len(deck.primary), len(deck.secondary)) == (primary, secondary)
+    assert (deck.in_use, deck.discard) == ([], [])
+    assert sorted(deck.cards) == list(range(1, 37))
+
+
+@pytest.mark.parametrize(("level", "primary", "secondary"), DECKS)
+def test_who_owns_the_printed_deck_hears_how_to_deal_it(level: Level, primary: int, secondary: int) -> None:
+    rule = "1.setup.deck" if level == "standard" else f"32.{level}.deck"
+    assert f"a primary deck of {primary} and a secondary deck of {secondary}" in text_of(rule, level)
+
+
+@pytest.mark.rule("1.setup.deck")
+def test_the_deck_is_shuffled_and_each_game_has_an_order_of_its_own() -> None:
+    orders = [fresh_game(seed=seed).deck.cards for seed in ("one", "two", "one")]
+    assert orders[0] != sorted(orders[0])
+    assert orders[0] != orders[1]
+    assert orders[0] == orders[2]
+
+
+CARRIERS = [
+    pytest.param("easy", "32.easy.starting-carrier", "the main spawning system", id="easy"),
+    pytest.param("standard", "2.hive.start-auxiliary", "AUX 1 and AUX 2", id="standard"),
+    pytest.param("expert", "32.expert.starting-carrier", "the main spawning system, AUX 1 and AUX 2", id="expert"),
+]
+
+
+@pytest.mark.rule("32.easy.starting-carrier", "32.expert.starting-carrier")
+@pytest.mark.parametrize(("level", "rule", "where"), CARRIERS)
+def test_the_checklist_says_where_the_carriers_start_and_cites_the_level(level: Level, rule: str, where: str) -> None:
+    assert f"Add 1 carrier in each of these: {where}." in text_of(rule, level)
+    assert checklist_numbers(fresh_game(level))["starting_carriers"] == where
+
+
+@pytest.mark.rule("1.setup.no-fleet-tokens")
+def test_the_fleet_pool_never_holds_command_tokens_of_the_hive() -> None:
+    assert {field.name for field in fields(CommandTokens)} == {"tactic", "strategy", "board"}
+    assert text_of("1.setup.no-fleet-tokens") == "Leave its fleet pool without command tokens, now and later."
+
+
+@pytest.mark.rule("1.setup.aggression-counters", "14.counter.meaning")
+def test_the_counters_are_control_tokens_of_each_player_in_the_fleet_pool() -> None:
+    text = text_of("1.setup.aggression-counters")
+    assert "control tokens of each player in its fleet pool, as aggression counters: 1 of each" in text
+
+
+SHOWN = {
+    "1.scope.expansion": "Prophecy of Kings",
+    "1.scope.alliance": "Ada and Ben are allies: they win together or lose together",
+    "1.scope.player-term": "not the Hive",
+    "1.scope.unchanged-rules": "as usual",
+    "1.setup.stockpile": "Keep a space free for its stockpile",
+    "1.setup.speaker": "Give the Hive the Speaker token",
+    "1.setup.bank": "8 infantry tokens for resources, 8 fighter tokens for influence",
+    "1.setup.command-tokens": "3 command tokens in its tactic pool and 2 in its strategy pool",
+    "1.setup.secret-objective": "face down and unseen: 1",
+    "3.1.discard-closed": "Nobody looks through them",
+}
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"), [pytest.param(rule, words, marks=pytest.mark.rule(rule)) for rule, words in SHOWN.items()]
+)
+def test_the_set_up_shows_the_rule_with_the_numbers_of_this_game(rule: str, words: str) -> None:
+    assert words in text_of(rule)
