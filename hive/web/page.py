@@ -65,7 +65,7 @@ class TablePage:
 
 def table_page(present: Present, tab: str) -> TablePage:
     """The table screen of a game as it stands. An unknown tab is the first."""
-    game = present.session.game
+    game, pending = present.session.game, present.session.pending
     return TablePage(
         id=present.id,
         name=present.name,
@@ -73,7 +73,7 @@ def table_page(present: Present, tab: str) -> TablePage:
         tab=tab if tab in TABS else "now",
         round=game.round,
         phase=phase_words(game),
-        turn=whose_turn(game),
+        turn=whose_turn(game, pending is not None and pending.key == "hive_picks"),
         scores=scores(game),
         now=now_of(present),
         hive=hive_view(game),

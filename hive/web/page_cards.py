@@ -17,6 +17,12 @@ ACTION_WORDS: dict[str, str] = {
     "red_star": "engage",
     "green_compass": "infest",
 }
+SYMBOL_WORDS: dict[str, str] = {
+    "blue_arrow": "Blue arrow",
+    "yellow_arrow": "Yellow arrow",
+    "red_star": "Red star",
+    "green_compass": "Green compass",
+}
 SYSTEM_WORDS: dict[str, str] = {"main": "MAIN", "aux1": "AUX 1", "aux2": "AUX 2"}
 SUPPORT_PLACES = ("space", "ground")
 

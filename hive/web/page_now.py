@@ -9,7 +9,7 @@ from hive.games import Present
 from hive.model.game import PLAYERS, Game
 from hive.rules.events import EVENTS, impossible
 from hive.steps import Ask, Card, Choice, Draw, Item, Step, Tell, Why
-from hive.web.page_cards import CardView, DrawField, draw_fields, shown_cards
+from hive.web.page_cards import ACTION_WORDS, SYMBOL_WORDS, CardView, DrawField, draw_fields, shown_cards
 from hive.web.page_log import Happening, happened
 from hive.web.page_words import Run, phase_words, runs
 from hive.words import sentence
@@ -54,7 +54,11 @@ KICKERS: dict[str, str] = {
     "secondary": "Secondary ability",
 }
 CARD_ASKS = ("player_turn", "player_picks", "strategy_card")
-QUICK_EVENTS = ("support", "planet_lost", "planet_gained")
+QUICK_EVENTS: dict[str, tuple[str, ...]] = {
+    "player_turn": ("support", "planet_lost"),
+    "tactical_action": ("planet_gained", "planet_lost"),
+}
+LINKED_EVENTS: dict[str, str] = {"hits_space": "Hits in space", "hits_ground": "Hits on the ground"}
 SHORT_NEWS, LONG_NOTE = 6, 60
 
 
@@ -94,6 +98,7 @@ class Now:
     cards: tuple[CardView, ...] = ()
     happened: tuple[Happening, ...] = ()
     quick: tuple[Button, ...] = ()
+    linked: tuple[Button, ...] = ()
     over: str = ""
 
     @property
@@ -116,7 +121,7 @@ def _base(present: Present, step: Step, text: str) -> dict[str, Any]:
     game = present.session.game
     return {
         "key": step.key,
-        "kicker": _kicker(game, step),
+        "kicker": _kicker(present, step),
         "symbol": _symbol(present, step),
         "plain": text,
         "headline": runs(game, text),
@@ -124,6 +129,7 @@ def _base(present: Present, step: Step, text: str) -> dict[str, Any]:
         "cards": shown_cards(present),
         "happened": happened(game, present.words),
         "quick": _quick(game, step),
+        "linked": tuple(Button(*event) for event in LINKED_EVENTS.items() if step.key in QUICK_EVENTS),
     }
 
 
@@ -225,7 +231,8 @@ def _over(present: Present) -> Now:
     )
 
 
-def _kicker(game: Game, step: Step) -> str:
+def _kicker(present: Present, step: Step) -> str:
+    game = present.session.game
     if step.key == "set_up" and isinstance(step, Tell):
         titles = [group.title for group in game.tables.setup.groups]
         if step.text in titles:
@@ -233,6 +240,9 @@ def _kicker(game: Game, step: Step) -> str:
     if step.key == "player_turn" and game.active in PLAYERS:
         chosen = game.settings.p1 if game.active == "p1" else game.settings.p2
         return chosen.faction or "A player's turn"
+    symbol = _symbol(present, step)
+    if symbol:
+        return f"{SYMBOL_WORDS[symbol]} · {ACTION_WORDS[symbol]}"
     known = next((words for key, words in KICKERS.items() if step.key.startswith(key)), "")
     return known or phase_words(game)
 
@@ -252,8 +262,6 @@ def _symbol(present: Present, step: Step) -> str:
 
 
 def _quick(game: Game, step: Step) -> tuple[Button, ...]:
-    """Events without questions of their own that a player's turn often brings."""
-    if step.key != "player_turn":
-        return ()
-    events = [EVENTS[name] for name in QUICK_EVENTS]
+    """Events without questions of their own that the step often brings."""
+    events = [EVENTS[name] for name in QUICK_EVENTS.get(step.key, ())]
     return tuple(Button(event.name, event.title) for event in events if not impossible(game, event))

@@ -47,13 +47,17 @@ def phase_words(game: Game) -> str:
     return PHASES[game.phase]
 
 
-def whose_turn(game: Game) -> tuple[Run, ...]:
-    """Whose turn it is, or who picks; empty outside of turns."""
+def whose_turn(game: Game, hive_picks: bool = False) -> tuple[Run, ...]:
+    """Whose turn it is, or who picks; empty outside of turns.
+
+    ``hive_picks``: the Hive's own pick waits to be confirmed, so that the next picker is not the one to name yet.
+    """
     if game.winner is not None:
         return ()
     if game.phase == "action" and game.active is not None:
         return runs(game, f"{game.name(game.active)}'s turn")
-    picker = next_picker(game) if game.phase == "strategy" and game.stage == "pick" else None
+    picking = game.phase == "strategy" and game.stage == "pick"
+    picker: Seat | None = "hive" if hive_picks else next_picker(game) if picking else None
     return runs(game, f"{game.name(picker)} picks") if picker is not None else ()
 
 
