@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from driving import expected_answer, settings
+from hive.catalog.reading import DECKS
 from hive.engine.errors import Refused
 from hive.engine.state import dump
 from hive.games import GameBroken, Games, Present, Stale
@@ -231,11 +233,18 @@ def test_an_import_that_cannot_be_replayed_leaves_no_game_behind(games: Games) -
     assert len(games.rows()) == before
 
 
-def test_a_game_keeps_the_tables_that_it_was_started_with(games: Games, store: Store) -> None:
-    present = begun(games)
-    changed = json.loads(store.tables_json(present.id))
-    assert changed["figures"]["start_resources"]["value"] == 8
-    assert Games(store).present(present.id).session.game.tables == games.tables()
+def test_a_game_keeps_the_tables_that_it_was_started_with(store: Store, tmp_path: Path) -> None:
+    house = tmp_path / "decks"
+    house.mkdir()
+    ours = (DECKS / "figures.yaml").read_text()
+    changed = ours.replace("start_resources: {value: 8", "start_resources: {value: 11")
+    assert changed != ours
+    (house / "figures.yaml").write_text(changed)
+    present = begun(Games(store, house))
+    assert present.session.game.hive.bank.resources == 11
+    without = Games(store)
+    assert without.present(present.id).session.game.hive.bank.resources == 11
+    assert begun(without).session.game.hive.bank.resources == 8
 
 
 def test_an_old_log_goes_on_from_its_last_snapshot(games: Games, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -393,3 +393,10 @@ def test_a_mistake_of_the_app_leaves_the_game_as_it_was(table: Table, monkeypatc
 def test_an_export_is_plain_json_with_all_that_is_needed(table: Table) -> None:
     document = json.loads(table.client.get(f"/games/{table.begin()}/export.json").data)
     assert {"tables", "entries", "name"} <= set(document)
+
+
+def test_what_is_our_default_is_shown_to_be_checked(table: Table) -> None:
+    page = text(table.client.get("/tables"))
+    assert "Check against your copy" in page
+    assert page.count("our default") >= 6
+    assert "Fighter is destroyed" in page

@@ -34,6 +34,7 @@ def register(app: Flask) -> None:
         ("/games/<game_id>/copy", copy, ["POST"]),
         ("/games/<game_id>/delete", delete, ["POST"]),
         ("/games/<game_id>/export.json", export, ["GET"]),
+        ("/tables", tables, ["GET"]),
         ("/rules", rules, ["GET"]),
         ("/rules/<rule_id>", rule_page, ["GET"]),
     ):
@@ -135,6 +136,11 @@ def export(game_id: str) -> Response:
     response = jsonify(games().store.export_game(game_id))
     response.headers["Content-Disposition"] = f'attachment; filename="hive-wars-{game_id}.json"'
     return response
+
+
+def tables() -> View:
+    """The tables of new games, and which of them are our defaults, to be checked against the table's own copy."""
+    return render_template("tables.html", tables=games().tables())
 
 
 def rules() -> View:

@@ -59,11 +59,16 @@ def _hits(arena: damage.Arena) -> Callable[[Game, Args], Procedure[damage.Hits]]
         if hits.left_over:
             lines.append(Item(f"{count(hits.left_over, 'hit')} left over.", "no unit is left to take them", rule))
         text = f"The Hive takes {count(int(args['hits']), 'hit')} {'in space' if arena == 'space' else 'on the ground'}"
-        yield Tell(text, rule, key="hits", confirm="done", items=tuple(lines))
+        yield Tell(text, rule, key="hits", confirm="done", detail=_whose_diagram(game, arena), items=tuple(lines))
         _book_losses(game, hits.destroyed)
         return hits
 
     return procedure
+
+
+def _whose_diagram(game: Game, arena: damage.Arena) -> str:
+    diagram = game.tables.damage.space if arena == "space" else game.tables.damage.ground
+    return "The order is our default: check it against your copy of the diagram." if diagram.default_of_ours else ""
 
 
 def _units(game: Game, chosen: Mapping[str, int]) -> str:
