@@ -77,8 +77,7 @@ def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def _play(_: argparse.Namespace) -> int:
     from hive.web.serve import serve  # only here: the other commands do without the web
 
-    serve()
-    return FINE
+    return serve()
 
 
 def _resolve(options: argparse.Namespace) -> int:

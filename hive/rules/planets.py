@@ -1,4 +1,4 @@
-"""Planets that the Hive gains, loses, or has to exhaust. Rules: 4.1, 4.2.loss."""
+"""Planets that the Hive gains, loses, or has to exhaust. Rules: 4.1, 4.2."""
 
 from __future__ import annotations
 

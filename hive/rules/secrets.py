@@ -1,4 +1,4 @@
-"""Secret objectives of the Hive. Rules: 28.1.secret, 5.5 and Q68."""
+"""Secret objectives of the Hive. Rules: 28.1, 5.5 and Q68."""
 
 from __future__ import annotations
 

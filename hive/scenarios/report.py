@@ -83,7 +83,10 @@ def used_ids() -> set[str]:
 
 
 def _parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+    try:
+        return ast.parse(path.read_text(encoding="utf-8"))
+    except SyntaxError as error:
+        raise TableError([f"{path.as_posix()}:{error.lineno}: this is no Python: {error.msg}"]) from error
 
 
 def _text(node: ast.AST) -> str | None:

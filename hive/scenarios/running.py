@@ -15,6 +15,7 @@ from hive.scenarios.reading import Scenario, answer_of
 from hive.scenarios.schema import DrawnCard
 from hive.scenarios.situation import situation
 from hive.steps import Ask, Card, Draw, Step, Tell
+from hive.words import count
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,7 @@ class _Runner:
 
     def _nothing_left(self) -> None:
         if self.drawn < len(self.scenario.file.draws):
-            raise self._wrong(("draws", self.drawn), f"no more than {self.drawn} cards are drawn")
+            raise self._wrong(("draws", self.drawn), f"the decision draws only {count(self.drawn, 'card')}")
         if self.answered < len(self.scenario.file.answers):
             key, _ = answer_of(self.document, self.scenario.file, self.answered)
             raise self._wrong(("answers", self.answered), f"'{key}' is not asked (any more)")

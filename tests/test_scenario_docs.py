@@ -1,0 +1,134 @@
+"""docs/scenarios.md lists every key that may stand in a scenario, each in its chapter."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from pydantic import BaseModel
+
+from hive.model.game import Game
+from hive.rules.events import EVENTS
+from hive.scenarios.comparing import CONDITIONS
+from hive.scenarios.decisions import DECISIONS
+from hive.scenarios.expecting import ROW_PARTS, STEP_PARTS, TOLD_KEYS
+from hive.scenarios.reading import read_scenario
+from hive.scenarios.resolving import resolve
+from hive.scenarios.schema import DrawnCard, Given, GivenObjective, ScenarioFile
+from hive.scenarios.situation import situation
+from hive.scenarios.views import STATE_KEYS, state_of
+
+REPOSITORY = Path(__file__).parent.parent
+PAGE = (REPOSITORY / "docs" / "scenarios.md").read_text(encoding="utf-8")
+
+
+def words(chapter: str) -> set[str]:
+    """Every word in code in a chapter."""
+    text = PAGE.split(f"## `{chapter}`", 1)[1].split("\n## ", 1)[0] if chapter else PAGE.split("\n## ", 1)[0]
+    return {word for code in re.findall(r"`([^`]+)`", text) for word in re.findall(r"[\w.]+", code)}
+
+
+def models_in(annotation: object) -> list[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return [annotation]
+    return [model for part in get_args(annotation) for model in models_in(part)]
+
+
+def keys_of(model: type[BaseModel]) -> set[str]:
+    """The fields of a model and of all models within it."""
+    within = [inner for field in model.model_fields.values() for inner in models_in(field.annotation)]
+    return set(model.model_fields).union(*(keys_of(inner) for inner in within))
+
+
+def fresh_game(**given: object) -> Game:
+    scenario = read_scenario("title: x\ndo: {next: {}}\nexpect: {round: 1}", "text")
+    return situation(scenario.document, Given.model_validate(given), "action")
+
+
+def questions() -> set[str]:
+    """The keys of what is asked or told with a confirmation, as far as they stand in the source."""
+    found = set()
+    for path in [*(REPOSITORY / "hive" / "rules").rglob("*.py"), *(REPOSITORY / "hive" / "board").rglob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in ASKING:
+                found |= {key for key in map(_literal, _key_of(node)) if key}
+    return found
+
+
+# What asks: the steps themselves, and the helpers that are told the key of their question.
+ASKING = {"Ask": 0, "Tell": None, "placed": 1, "_which_planet": 1}
+# Messages that nobody answers.
+NEVER_ANSWERED = {"transfer", "unpicked"}
+
+
+def _key_of(call: ast.Call) -> list[ast.expr]:
+    named = [keyword.value for keyword in call.keywords if keyword.arg == "key"]
+    position = ASKING[ast.unparse(call.func).split(".")[-1]]
+    return named or ([call.args[position]] if position is not None and len(call.args) > position else [])
+
+
+def _literal(node: ast.expr) -> str:
+    """The text of a key; of a key with a varying end what stands before it."""
+    if isinstance(node, ast.JoinedStr):
+        node = node.values[0]
+    return str(node.value) if isinstance(node, ast.Constant) else ""
+
+
+def test_every_key_of_a_file_is_told() -> None:
+    assert set(ScenarioFile.model_fields) <= words("")
+
+
+def test_every_key_under_given_is_told() -> None:
+    assert keys_of(Given) | keys_of(GivenObjective) <= words("given")
+
+
+def test_every_field_of_a_drawn_card_is_told() -> None:
+    assert set(DrawnCard.model_fields) <= words("draws")
+
+
+def test_every_question_is_told() -> None:
+    told = words("answers")
+    missing = {key for key in questions() - NEVER_ANSWERED if not any(word.startswith(key) for word in told)}
+    assert missing == set()
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+def test_every_decision_is_told_with_what_it_needs_and_what_comes_of_it(name: str) -> None:
+    decision = DECISIONS[name]
+    assert {name, *keys_of(decision.args), *decision.outcome} <= words("do")
+
+
+def test_every_event_is_told_with_what_it_has_to_know() -> None:
+    game = fresh_game(objectives=["Erect a Monument"])
+    units = {unit.key for unit in game.tables.units.units}
+    needs = {field.name for event in EVENTS.values() for field in event.fields(game)}
+    assert {*EVENTS, *(needs - units)} <= words("do")
+
+
+def test_every_key_under_expect_is_told() -> None:
+    assert {*STATE_KEYS, *TOLD_KEYS, *STEP_PARTS, *ROW_PARTS, *CONDITIONS} <= words("expect")
+
+
+def test_the_state_is_told_under_the_keys_of_given() -> None:
+    """Each key of the state, at any depth, is explained under given or under expect."""
+    names: set[str] = set()
+
+    def collect(data: object) -> None:
+        for key, value in data.items() if isinstance(data, dict) else ():
+            names.add(key)
+            collect(value)
+
+    collect(state_of(fresh_game()))
+    units = {unit.key for unit in fresh_game().tables.units.units}
+    assert names - units <= words("given") | words("expect")
+
+
+def test_the_example_of_the_page_comes_out_as_expected(tmp_path: Path) -> None:
+    example = re.search(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
+    assert example is not None
+    path = tmp_path / "example.yaml"
+    path.write_text(example.group(1), encoding="utf-8")
+    assert resolve(path).holds
