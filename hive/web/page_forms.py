@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from hive.engine.corrections import Correctable, correctables
-from hive.games import Games, Present
+from hive.engine.state import dump
+from hive.games import KEPT_RUNNING, GameBroken, Games, Present
 from hive.model.game import Game
 from hive.rules.events import EVENTS, Event, Field, impossible
 from hive.steps import Choice
-from hive.store import GameRow
+from hive.store import GameRow, GameUnknown
 from hive.web.page_words import PHASES, anchor, clock
-
-FEW_CHOICES = 4
 
 
 @dataclass(frozen=True)
@@ -111,29 +110,33 @@ def _correction(game: Game, one: Correctable) -> CorrectionView:
 
 
 def lobby_rows(games: Games) -> list[LobbyRow]:
-    """The games, the one that changed last first. They are read from their last snapshots, and not replayed."""
-    return [_lobby_row(games, row) for row in games.rows()]
+    """The games, the one that changed last first; older ones as they stood when last no procedure was running."""
+    return [_lobby_row(games, row, number < KEPT_RUNNING) for number, row in enumerate(games.rows())]
 
 
-def _lobby_row(games: Games, row: GameRow) -> LobbyRow:
-    head = games.store.head(row.id)
-    snapshot, _ = games.store.chain(row.id, head.tip)
-    where, points = _standing(snapshot.state) if snapshot is not None else (PHASES["setup"], ())
+def _lobby_row(games: Games, row: GameRow, exactly: bool) -> LobbyRow:
+    try:
+        state = _state(games, row.id, exactly)
+        where, points = _standing(state)
+    except (GameBroken, GameUnknown, LookupError, TypeError, ValueError):
+        # A game that cannot be read has its menu and its export all the same.
+        where, points = "", ()
     return LobbyRow(row.id, row.name, clock(row.changed_at), where, points)
 
 
+def _state(games: Games, game_id: str, exactly: bool) -> dict[str, Any]:
+    if not exactly:
+        snapshot, _ = games.store.chain(game_id, games.store.head(game_id).tip)
+        if snapshot is not None:
+            return snapshot.state
+    return dump(games.present(game_id).session.game)
+
+
 def _standing(state: dict[str, Any]) -> tuple[str, tuple[tuple[str, int], ...]]:
-    try:
-        points = (
-            ("Hive", int(state["hive"]["victory_points"])),
-            *(
-                (str(state["settings"][seat]["name"]), int(area["victory_points"]))
-                for seat, area in state["players"].items()
-            ),
-        )
-        where = f"Round {state['round']} · {PHASES[state['phase']]}"
-    except (LookupError, TypeError, ValueError):
-        return "", ()
-    if state.get("winner"):
+    points = [("Hive", int(state["hive"]["victory_points"]))]
+    for seat, area in state["players"].items():
+        points.append((str(state["settings"][seat]["name"]), int(area["victory_points"])))
+    where = f"Round {state['round']} · {PHASES[state['phase']]}"
+    if state["winner"]:
         where = "The Hive has won" if state["winner"] == "hive" else "The players have won"
-    return where, points
+    return where, tuple(points)

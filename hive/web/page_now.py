@@ -180,7 +180,7 @@ def _button(game: Game, step: Ask, choice: Choice) -> Button:
     side = choice.value.partition(".")[0]
     if step.key in CARD_ASKS and strategy_card.isdigit():
         name, number, kind = game.card_name(int(strategy_card)), strategy_card, "strategy"
-        label, note = (f"Plays {name}", "") if step.key == "player_turn" else (name, note)
+        label, note = name, "play this card" if step.key == "player_turn" else note
     elif objective is not None:
         note, number, kind = objective.wants, "I" * objective.stage, "objective"
     elif step.key == "players_score" and side in PLAYERS:
