@@ -90,6 +90,8 @@ def written(value: Data) -> str:
 def _step_words(step: StepData) -> list[str]:
     head = {"draw": "Draw", "ask": "Ask", "tell": "Tell", "decision": "Decision"}[step["kind"]]
     lines = [f"{head}: {step['text']}  [{step['rule']}]"]
+    if "detail" in step:
+        lines.append(f"  {step['detail']}")
     if "card" in step:
         lines.append(f"  card: {written(step['card'])}")
     if step.get("why") and step["why"] != step["text"]:
