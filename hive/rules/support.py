@@ -7,14 +7,18 @@ from __future__ import annotations
 
 from hive.model.game import Game
 from hive.rules.hive_mind import draw
-from hive.steps import Card, Item, Procedure
+from hive.steps import Card, CardField, Item, Procedure
 
 
 def draw_support(game: Game) -> Procedure[list[Card]]:
-    """Draw the group of support cards, as many as the deck still holds (Q56)."""
-    cards = []
-    for _ in range(game.tables.figures.support_cards.value):
-        card = yield from draw(game, "support", ("action", "choice", "icons"), "15.support.draw")
+    """Draw the group of support cards, as many as the deck still holds (Q56).
+
+    Only the icons of the second one count (Q07).
+    """
+    cards: list[Card] = []
+    for number in range(game.tables.figures.support_cards.value):
+        fields: tuple[CardField, ...] = ("action", "choice", "icons") if number else ("action", "choice")
+        card = yield from draw(game, "support", fields, "15.support.draw")
         if card is not None:
             cards.append(card)
     return cards
