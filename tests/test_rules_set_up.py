@@ -8,7 +8,7 @@ import pytest
 
 from driving import fresh_game
 from hive.catalog.tables import Level
-from hive.model.game import CommandTokens
+from hive.model.game import CommandTokens, Stockpile
 from hive.rules.set_up import checklist_numbers, set_up
 from hive.steps import Item, Tell
 
@@ -72,6 +72,12 @@ def test_the_checklist_says_where_the_carriers_start_and_cites_the_level(level: 
     assert checklist_numbers(fresh_game(level))["starting_carriers"] == where
 
 
+@pytest.mark.rule("1.setup.stockpile")
+def test_the_stockpile_starts_empty_in_a_space_of_its_own() -> None:
+    assert fresh_game().hive.stockpile == Stockpile(resources=0, influence=0, trade_goods=0, command_tokens=0)
+    assert text_of("1.setup.stockpile") == "Keep a space free for its stockpile."
+
+
 @pytest.mark.rule("1.setup.no-fleet-tokens")
 def test_the_fleet_pool_never_holds_command_tokens_of_the_hive() -> None:
     assert {field.name for field in fields(CommandTokens)} == {"tactic", "strategy", "board"}
@@ -84,22 +90,29 @@ def test_the_counters_are_control_tokens_of_each_player_in_the_fleet_pool() -> N
     assert "control tokens of each player in its fleet pool, as aggression counters: 1 of each" in text
 
 
-SHOWN = {
-    "1.scope.expansion": "Prophecy of Kings",
-    "1.scope.alliance": "Ada and Ben are allies: they win together or lose together",
-    "1.scope.player-term": "not the Hive",
-    "1.scope.unchanged-rules": "as usual",
-    "1.setup.stockpile": "Keep a space free for its stockpile",
-    "1.setup.speaker": "Give the Hive the Speaker token",
-    "1.setup.bank": "8 infantry tokens for resources, 8 fighter tokens for influence",
-    "1.setup.command-tokens": "3 command tokens in its tactic pool and 2 in its strategy pool",
-    "1.setup.secret-objective": "face down and unseen: 1",
-    "3.1.discard-closed": "Nobody looks through them",
-}
+SHOWN = [
+    pytest.param("1.scope.expansion", "Prophecy of Kings", marks=pytest.mark.rule("1.scope.expansion")),
+    pytest.param("1.scope.alliance", "Ada and Ben are allies", marks=pytest.mark.rule("1.scope.alliance")),
+    pytest.param("1.scope.player-term", "and not the Hive", marks=pytest.mark.rule("1.scope.player-term")),
+    pytest.param("1.scope.unchanged-rules", "as usual", marks=pytest.mark.rule("1.scope.unchanged-rules")),
+    pytest.param("1.setup.speaker", "Give the Hive the Speaker token", marks=pytest.mark.rule("1.setup.speaker")),
+    pytest.param(
+        "1.setup.bank",
+        "8 infantry tokens for resources, 8 fighter tokens for influence",
+        marks=pytest.mark.rule("1.setup.bank"),
+    ),
+    pytest.param(
+        "1.setup.command-tokens",
+        "3 command tokens in its tactic pool and 2 in its strategy pool",
+        marks=pytest.mark.rule("1.setup.command-tokens"),
+    ),
+    pytest.param(
+        "1.setup.secret-objective", "face down and unseen: 1", marks=pytest.mark.rule("1.setup.secret-objective")
+    ),
+    pytest.param("3.1.discard-closed", "Nobody looks through them", marks=pytest.mark.rule("3.1.discard-closed")),
+]
 
 
-@pytest.mark.parametrize(
-    ("rule", "words"), [pytest.param(rule, words, marks=pytest.mark.rule(rule)) for rule, words in SHOWN.items()]
-)
+@pytest.mark.parametrize(("rule", "words"), SHOWN)
 def test_the_set_up_shows_the_rule_with_the_numbers_of_this_game(rule: str, words: str) -> None:
     assert words in text_of(rule)
