@@ -8,10 +8,17 @@ document.addEventListener("htmx:beforeSwap", () => {
   unfolded = [...document.querySelectorAll("details[id][open]")].map((details) => details.id);
 });
 document.addEventListener("htmx:afterSwap", () => {
+  document.getElementById("offline")?.setAttribute("hidden", "");
   for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
   const headline = document.getElementById("headline");
   const live = document.getElementById("live");
   if (headline && live) live.textContent = headline.textContent;
+});
+
+// The app was closed, or the network is gone.
+document.addEventListener("htmx:sendError", () => {
+  document.getElementById("offline")?.removeAttribute("hidden");
+  window.scrollTo(0, 0);
 });
 
 // Search within a list.

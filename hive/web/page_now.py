@@ -47,8 +47,8 @@ KICKERS: dict[str, str] = {
     "players_score": "Score",
     "hive_scores": "Score",
     "draw": "Hive Mind deck",
-    "hive_turn": "The Hive Mind thinks",
-    "any_target": "The Hive Mind thinks",
+    "hive_turn": "The Hive Mind",
+    "any_target": "The Hive Mind",
     "pass": "The Hive's turn",
     "placed": "Strategic action",
     "secondary": "Secondary ability",
@@ -100,6 +100,11 @@ class Now:
     quick: tuple[Button, ...] = ()
     linked: tuple[Button, ...] = ()
     over: str = ""
+
+    @property
+    def main_news(self) -> Happening:
+        """The step that says most about what just happened."""
+        return max(self.happened, key=lambda one: (len(one.lines), one.why is not None))
 
     @property
     def folded(self) -> bool:
