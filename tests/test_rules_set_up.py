@@ -9,6 +9,7 @@ import pytest
 from driving import fresh_game
 from hive.catalog.tables import Level
 from hive.model.game import CommandTokens, Stockpile
+from hive.rules.reveal import hidden_objectives
 from hive.rules.set_up import checklist_numbers, set_up
 from hive.steps import Item, Tell
 
@@ -116,3 +117,10 @@ SHOWN = [
 @pytest.mark.parametrize(("rule", "words"), SHOWN)
 def test_the_set_up_shows_the_rule_with_the_numbers_of_this_game(rule: str, words: str) -> None:
     assert words in text_of(rule)
+
+
+@pytest.mark.rule("1.setup.purge-objectives")
+def test_a_purged_objective_cannot_be_revealed() -> None:
+    names = {objective.name for objective in hidden_objectives(fresh_game())}
+    assert not names & {"Explore Deep Space", "Raise a Fleet", "Command an Armada", "Patrol Vast Territories"}
+    assert {"Build Defenses", "Become a Legend"} <= names
