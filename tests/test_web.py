@@ -400,3 +400,15 @@ def test_what_is_our_default_is_shown_to_be_checked(table: Table) -> None:
     assert "Check against your copy" in page
     assert page.count("our default") >= 6
     assert "Fighter is destroyed" in page
+
+
+def test_dark_is_the_default_and_light_is_kept_on_this_device(table: Table) -> None:
+    assert 'data-theme="dark"' in text(table.client.get("/"))
+    assert table.post("/theme").status_code == 303
+    assert 'data-theme="light"' in text(table.client.get("/"))
+    table.post("/theme")
+    assert 'data-theme="dark"' in text(table.client.get("/"))
+    response = table.client.post(
+        "/theme", data={"csrf_token": table.token}, headers={"Referer": "http://evil.example/x"}
+    )
+    assert response.location == "/"

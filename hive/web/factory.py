@@ -94,6 +94,7 @@ def _secret_key(instance: Path) -> str:
 def _add_page_helpers(app: Flask) -> None:
     app.add_url_rule("/htmx.min.js", "htmx_script", _htmx_script)
     app.jinja_env.globals["rule_gist"] = load_rulebook().by_id.get
+    app.jinja_env.globals["theme"] = lobby.theme
     app.jinja_env.globals["htmx_url"] = lambda: url_for("htmx_script")
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_defaults(_name_version(app))

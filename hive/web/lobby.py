@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, get_args
+from urllib.parse import urlsplit
 
 from flask import Flask, Response, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -18,6 +19,7 @@ from hive.web.page import lobby_rows
 from hive.web.views import games
 
 UNPROCESSABLE = 422
+YEAR = 365 * 24 * 3600
 
 View = str | BaseResponse | tuple[str, int]
 
@@ -34,6 +36,7 @@ def register(app: Flask) -> None:
         ("/games/<game_id>/copy", copy, ["POST"]),
         ("/games/<game_id>/delete", delete, ["POST"]),
         ("/games/<game_id>/export.json", export, ["GET"]),
+        ("/theme", change_theme, ["POST"]),
         ("/tables", tables, ["GET"]),
         ("/rules", rules, ["GET"]),
         ("/rules/<rule_id>", rule_page, ["GET"]),
@@ -136,6 +139,21 @@ def export(game_id: str) -> Response:
     response = jsonify(games().store.export_game(game_id))
     response.headers["Content-Disposition"] = f'attachment; filename="hive-wars-{game_id}.json"'
     return response
+
+
+def change_theme() -> View:
+    """Swap dark and light on this device, and go back to where the browser came from in this app."""
+    came_from = urlsplit(request.referrer or "")
+    inside = came_from.netloc == request.host and not came_from.path.startswith("//")
+    back = f"{came_from.path}?{came_from.query}" if inside else url_for("index")
+    response = redirect(back, code=303)
+    response.set_cookie("theme", "dark" if theme() == "light" else "light", max_age=YEAR, samesite="Lax")
+    return response
+
+
+def theme() -> str:
+    """How this device shows the app: dark, unless somebody chose light."""
+    return "light" if request.cookies.get("theme") == "light" else "dark"
 
 
 def tables() -> View:
