@@ -106,6 +106,7 @@ class HiveView:
     strategy_cards: tuple[StrategyCardView, ...]
     deck: DeckView
     scored_secrets: int
+    speaker: bool
     passed: bool
     level: str
 
@@ -125,6 +126,7 @@ def hive_view(game: Game) -> HiveView:
         strategy_cards=cards_of(game, "hive"),
         deck=_deck(game),
         scored_secrets=game.hive.scored_secrets,
+        speaker=game.speaker == "hive",
         passed=game.hive.passed,
         level=game.level.name,
     )
