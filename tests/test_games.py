@@ -306,3 +306,14 @@ def test_two_posts_of_the_same_step_at_once_make_one_entry(games: Games) -> None
         after = games.present(present.id)
         assert after.position == present.position + 1
         present = after
+
+
+def test_the_log_tells_a_printed_card_and_an_answered_question_in_words(games: Games) -> None:
+    present = go_on(games, begun(games, draws="table"), "draw.definition")
+    card = {"action": "red_star", "icons": "2"}
+    assert answer(games, present, card).lines[0]["said"] == (
+        "Drew a definition card: action symbol red star, faction icons 2"
+    )
+    present = go_on(games, begun(games), "reveal")
+    revealed = answer(games, present, "Amass Wealth")
+    assert revealed.undo == "Which public objective is revealed? (1 of 2): Amass Wealth"

@@ -10,11 +10,11 @@ from dataclasses import asdict
 from typing import Any
 
 from hive.engine.corrections import correctables
-from hive.engine.replies import FIELD_NAMES, NOT_POSSIBLE
+from hive.engine.replies import FIELD_NAMES, NOT_POSSIBLE, card_choices
 from hive.engine.session import Session, Told
 from hive.model.game import Game
 from hive.rules.events import EVENTS
-from hive.steps import Ask, Card, Draw, Step, Tell, Why
+from hive.steps import Ask, Card, Draw, Step, Why
 
 HIGHEST_IN_WORDS = 300
 
@@ -27,13 +27,29 @@ def words_of(said: str, news: list[Told]) -> dict[str, Any]:
 def said(session: Session, kind: str, data: Mapping[str, Any]) -> str:
     """What the table says with an entry that it is about to make, in one line."""
     if kind == "answer" and session.pending is not None:
-        return f"{_headline(session.pending)}: {_answer_words(session.pending, data.get('value'))}"
+        return _answered(session.game, session.pending, data.get("value"))
     if kind == "event":
         event = EVENTS.get(str(data.get("name")))
         return event.title if event else "An unknown event"
     if kind == "correct":
         return _correction(session.game, str(data.get("field")), data.get("value"))
     return "New game"
+
+
+def _answered(game: Game, step: Step, value: Any) -> str:
+    if isinstance(step, Draw):
+        return f"{_headline(step)}: {_card_words(game, step, value)}"
+    answer = _answer_words(step, value)
+    return f"{step.text} {answer}" if step.text.endswith("?") else f"{_headline(step)}: {answer}"
+
+
+def _card_words(game: Game, step: Draw, value: Any) -> str:
+    told = value if isinstance(value, Mapping) else {}
+    words = []
+    for field in step.fields:
+        labels = {choice.value: choice.label for choice in card_choices(game, field)}
+        words.append(f"{FIELD_NAMES[field].lower()} {labels.get(str(told.get(field)), 'unknown').lower()}")
+    return ", ".join(words)
 
 
 def _correction(game: Game, field: str, value: Any) -> str:
@@ -76,8 +92,4 @@ def _headline(step: Step) -> str:
 def _answer_words(step: Step, value: Any) -> str:
     if isinstance(step, Ask):
         return next((choice.label for choice in step.choices if choice.value == value), str(value))
-    if isinstance(step, Tell):
-        return "Not possible" if value == NOT_POSSIBLE else "Done"
-    if isinstance(value, Mapping):
-        return ", ".join(f"{FIELD_NAMES[field].lower()} {value.get(field)}" for field in step.fields)
-    return str(value)
+    return "Not possible" if value == NOT_POSSIBLE else "Done"

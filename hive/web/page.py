@@ -13,7 +13,7 @@ from hive.web.page_hive import HiveView, hive_view
 from hive.web.page_log import LogLine, log_line
 from hive.web.page_now import Now, now_of
 from hive.web.page_players import ObjectiveView, PlayerView, Score, objectives_view, players_view, scores
-from hive.web.page_words import Run, entry_words, phase_words, whose_turn
+from hive.web.page_words import Run, phase_words, whose_turn
 
 __all__ = [
     "CorrectionsPage",
@@ -82,8 +82,8 @@ def table_page(present: Present, tab: str) -> TablePage:
         lines=tuple(log_line(game, words) for words in present.lines),
         p1=game.settings.p1.colour,
         p2=game.settings.p2.colour,
-        undo=entry_words(present.undo),
-        redo=entry_words(present.redo),
+        undo=present.undo,
+        redo=present.redo,
         notice=present.notice,
         game=game,
     )

@@ -12,7 +12,7 @@ from hive.model.game import Game
 from hive.rules.events import EVENTS, Event, Field, impossible
 from hive.steps import Choice
 from hive.store import GameRow, GameUnknown
-from hive.web.page_words import PHASES, anchor, clock, entry_words
+from hive.web.page_words import PHASES, anchor, clock
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def corrections_page(present: Present) -> CorrectionsPage:
     for one in correctables(game):
         groups.setdefault(one.group, []).append(_correction(game, one))
     colours = (game.settings.p1.colour, game.settings.p2.colour)
-    return CorrectionsPage(present.id, present.name, present.position, *colours, entry_words(present.undo), groups)
+    return CorrectionsPage(present.id, present.name, present.position, *colours, present.undo, groups)
 
 
 def _correction(game: Game, one: Correctable) -> CorrectionView:

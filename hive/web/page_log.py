@@ -9,7 +9,7 @@ from typing import Any
 from hive.model.game import Game
 from hive.steps import Item, Row, Why
 from hive.web.page_cards import card_views, drawn_cards
-from hive.web.page_words import Run, clock, entry_words, runs
+from hive.web.page_words import Run, clock, runs
 from hive.words import sentence
 
 
@@ -42,7 +42,7 @@ def log_line(game: Game, line: Mapping[str, Any]) -> LogLine:
     cards = tuple(sentence(card.spoken) for card in card_views(game, list(drawn_cards(line))))
     return LogLine(
         position=int(line["position"]),
-        said=runs(game, entry_words(str(line["said"]))),
+        said=runs(game, str(line["said"])),
         outcome=unasked[0].text if unasked else (Run(cards[0]),) if cards else (),
         cards=cards,
         steps=steps,

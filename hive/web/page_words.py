@@ -61,11 +61,6 @@ def whose_turn(game: Game, hive_picks: bool = False) -> tuple[Run, ...]:
     return runs(game, f"{game.name(picker)} picks") if picker is not None else ()
 
 
-def entry_words(said: str) -> str:
-    """What an entry said; a question needs no colon before its answer."""
-    return said.replace("?: ", "? ")
-
-
 def anchor(field: str) -> str:
     """The name of a correctable field as an anchor of the page of corrections."""
     return re.sub(r"[^A-Za-z0-9]+", "-", field)
