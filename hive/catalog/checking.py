@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
-from hive.catalog.documents import REPOSITORY, Data, Document, Keys, TableError, field_path, read_yaml
+from hive.catalog.documents import REPOSITORY, Data, Document, Keys, Problem, TableError, field_path, read_yaml
+from hive.catalog.galaxy_checks import galaxy_problems
 from hive.catalog.parsing import MODELS, Table, parse_table
 from hive.catalog.tables import Difficulty, DifficultyLevels, Rulebook, Tables, Unit, UnitType
 from hive.catalog.wording import near
@@ -30,6 +31,9 @@ _UNIQUE = (
     ("factions", "colours", "key"),
     ("setup", "groups", "title"),
     ("rulebook", "rules", "id"),
+    ("tiles", "tiles", "tile"),
+    ("tiles", "tokens", "token"),
+    ("tiles", "tokens", "name"),
 )
 # Numbers that others are divided by or counted down with; a zero would never end.
 _NOT_ZERO = (
@@ -52,9 +56,6 @@ _PLANET_BLOCKS = {
 }
 _BLOCKS_FOR_BOTH = {"completes_objective", "not_serving_objective"}
 _ALL_UNITS: tuple[str, ...] = get_args(Unit)
-
-# The table's kind, the place in it, what is wrong there.
-Problem = tuple[str, Keys, str]
 
 
 @dataclass(frozen=True)
@@ -125,6 +126,7 @@ def _problems(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
     yield from _technologies(tables)
     yield from _objectives(tables)
     yield from _difficulty(tables.difficulty)
+    yield from galaxy_problems(tables)
 
 
 def _taken_names(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:

@@ -22,6 +22,8 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 
 Data = None | bool | int | float | str | list["Data"] | dict[str, "Data"]
 Keys = tuple[str | int, ...]
+# The table's kind, the place in it, what is wrong there.
+Problem = tuple[str, Keys, str]
 
 # The parser in C is about ten times as fast and gives the same events.
 _Loader: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -21,6 +21,8 @@ Table = (
     | tables.Figures
     | tables.Factions
     | tables.SetUp
+    | tables.Tiles
+    | tables.GalaxyTemplate
     | tables.Rulebook
 )
 
@@ -37,6 +39,8 @@ MODELS: dict[str, type[Table]] = {
     "figures": tables.Figures,
     "factions": tables.Factions,
     "setup": tables.SetUp,
+    "tiles": tables.Tiles,
+    "galaxy": tables.GalaxyTemplate,
     "rulebook": tables.Rulebook,
 }
 

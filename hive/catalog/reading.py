@@ -26,6 +26,9 @@ __all__ = [
     "tables_to_json",
 ]
 
+# Tables that were added to the app when games had been begun without them.
+_LATER = ("tiles", "galaxy")
+
 
 def read_table(path: Path) -> Table:
     """Return the table in a file, whichever its ``table:`` says it is. Errors: TableError."""
@@ -55,13 +58,29 @@ def tables_to_json(tables: Tables) -> str:
 
 
 def tables_from_json(text: str) -> Tables:
-    """Return the tables from what tables_to_json made of them. Errors: TableError."""
+    """Return the tables from what tables_to_json made of them. Errors: TableError.
+
+    A game that was begun before there was a galaxy has no such tables, and gets ours.
+    """
     try:
-        return Tables.model_validate_json(text, strict=True)
+        return Tables.model_validate_json(_with_later_tables(text), strict=True)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(key) for key in first["loc"])
         raise TableError([f"stored tables: {where}: {first['msg']}"]) from error
+
+
+def _with_later_tables(text: str) -> str:
+    """Return the text with the tables that were added to the app later. What is no JSON is left as it is."""
+    try:
+        data = json.loads(text)
+    except ValueError:
+        return text
+    missing = [kind for kind in _LATER if isinstance(data, dict) and kind not in data]
+    if not missing:
+        return text
+    ours = _our_tables().model_dump(mode="json", include=set(missing))
+    return json.dumps(data | ours)
 
 
 @functools.cache

@@ -34,6 +34,12 @@ _NOUNS = {
     "strategy_cards_taken": "strategy card",
     "trade_goods_on_cards": "strategy card",
     "support": "kind of support",
+    "anomalies": "anomaly",
+    "wormholes": "wormhole",
+    "sides": "wormhole",
+    "specialties": "colour",
+    "traits": "trait",
+    "kinds": "kind of system",
 }
 # A value of the right form; most that have a form are ids of rules.
 _EXAMPLES: dict[str | int, str] = {"key": "orange"}

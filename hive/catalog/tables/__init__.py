@@ -41,6 +41,19 @@ from hive.catalog.tables.diagrams import (
     PriorityDiagram,
     SystemBlock,
 )
+from hive.catalog.tables.galaxy import (
+    Anomaly,
+    GalaxyTemplate,
+    Kind,
+    Planet,
+    PlanetCount,
+    Pool,
+    SystemToken,
+    Tile,
+    Tiles,
+    Wormhole,
+    Zone,
+)
 from hive.catalog.tables.numbers import Difficulty, DifficultyLevels, Figure, Figures
 from hive.catalog.tables.pieces import (
     CombatValue,
@@ -59,6 +72,7 @@ from hive.catalog.tables.texts import SETUP_WORDS, Rule, Rulebook, SetUp, SetupG
 __all__ = [
     "SETUP_WORDS",
     "ActionSymbol",
+    "Anomaly",
     "Box",
     "Colour",
     "CombatValue",
@@ -76,15 +90,20 @@ __all__ = [
     "Figure",
     "Figures",
     "Frozen",
+    "GalaxyTemplate",
     "HiveMindCard",
     "HiveMindDeck",
     "ItemType",
+    "Kind",
     "Level",
     "Name",
     "Note",
     "Objective",
     "Objectives",
+    "Planet",
+    "PlanetCount",
     "PlasticColour",
+    "Pool",
     "Priorities",
     "PriorityBlock",
     "PriorityDiagram",
@@ -100,13 +119,18 @@ __all__ = [
     "StrategyCard",
     "StrategyCards",
     "SystemBlock",
+    "SystemToken",
     "Tables",
     "Technologies",
     "Text",
+    "Tile",
+    "Tiles",
     "Unit",
     "UnitType",
     "Units",
     "Upgrade",
+    "Wormhole",
+    "Zone",
 ]
 
 
@@ -125,6 +149,8 @@ class Tables(Frozen):
     figures: Figures
     factions: Factions
     setup: SetUp
+    tiles: Tiles
+    galaxy: GalaxyTemplate
 
     def level(self, level: Level) -> Difficulty:
         """The numbers of a difficulty level."""

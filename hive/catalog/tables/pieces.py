@@ -18,7 +18,10 @@ class CombatValue(Frozen):
 
 
 class UnitType(Frozen):
-    """A unit of the Hive: printed values, and how many pieces of plastic there are (None: tokens, no limit)."""
+    """A unit of the Hive: printed values, and how many pieces of plastic there are (None: tokens, no limit).
+
+    ``move`` is the move value before upgrades; None: the unit does not move by itself.
+    """
 
     key: Unit
     name: Name
@@ -28,6 +31,7 @@ class UnitType(Frozen):
     also_structure: bool = False
     cost: Annotated[float, Field(ge=0, le=20)]
     plastic: Count | None
+    move: Annotated[int, Field(ge=1, le=9)] | None = None
     capacity_ship: bool = False
     sustain_damage: bool = False
     needs_upgrade: Name | None = None
@@ -48,12 +52,13 @@ class Units(Frozen):
 
 
 class Upgrade(Frozen):
-    """A unit upgrade that the Hive can gain."""
+    """A unit upgrade that the Hive can gain. ``move`` is the unit's new move value; None: it stays as it is."""
 
     name: Name
     unit: Unit | None
     prerequisites: dict[Colour, Annotated[int, Field(ge=1, le=4)]]
     counts_for_objectives: bool = True
+    move: Annotated[int, Field(ge=1, le=9)] | None = None
     effect: Text
     rule: RuleId
 

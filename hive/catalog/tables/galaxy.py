@@ -1,0 +1,208 @@
+"""Tables of the galaxy: the system tiles, and the template by which the board is built from them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator
+
+from hive.catalog.tables.base import Box, Colour, Count, Frozen, Name, RuleId
+
+Anomaly = Literal["asteroid_field", "nebula", "supernova", "gravity_rift", "entropic_scar"]
+Wormhole = Literal["alpha", "beta", "gamma", "delta", "epsilon"]
+Trait = Literal["cultural", "hazardous", "industrial"]
+Role = Literal["mecatol_rex", "wormhole_nexus", "gate", "faction_ability_tile"]
+Kind = Literal["REX", "MS", "PL1", "PL2", "AS1", "AS2", "WH1", "WH2", "ION", "ES", "AN1", "AN2", "X"]
+TileNumber = Annotated[str, Field(pattern=r"^[1-9][0-9]{0,2}[AB]?$")]
+Slot = Annotated[str, Field(pattern=r"^(000|[1-9][0-9]{2})$")]
+
+# As the community numbers them: the ring, then the place in it, clockwise from straight above.
+_PLACES_PER_RING = 6
+
+
+class Planet(Frozen):
+    """A planet as printed. ``specialties``: a colour printed twice stands here twice."""
+
+    name: Name
+    resources: Annotated[int, Field(ge=0, le=9)]
+    influence: Annotated[int, Field(ge=0, le=9)]
+    traits: list[Trait] = []
+    specialties: list[Colour] = []
+    legendary: bool = False
+
+
+class SpaceStation(Frozen):
+    """A space station. It is no planet."""
+
+    name: Name
+    resources: Annotated[int, Field(ge=0, le=9)]
+    influence: Annotated[int, Field(ge=0, le=9)]
+
+
+class Tile(Frozen):
+    """A system tile, or one face of it."""
+
+    tile: TileNumber
+    box: Box
+    back: Literal["blue", "red", "home", "none"]
+    home_of: Name | None = None
+    role: Role | None = None
+    faction: Name | None = None
+    face: Literal["inactive", "active"] | None = None
+    anomalies: list[Anomaly] = []
+    wormholes: list[Wormhole] = []
+    space_station: SpaceStation | None = None
+    planets: list[Planet] = []
+
+    @property
+    def empty_space(self) -> bool:
+        """Whether nothing is printed on the tile."""
+        return not (self.planets or self.anomalies or self.wormholes or self.role or self.home_of)
+
+
+class HomeChoice(Frozen):
+    """A faction that takes one of several home systems, none of which is its own."""
+
+    faction: Name
+    tiles: Annotated[list[TileNumber], Field(min_length=1)]
+
+
+class SystemToken(Frozen):
+    """A token that changes the system in which it lies."""
+
+    token: Annotated[str, Field(pattern=r"^[a-z][a-z_]{1,39}$")]
+    name: Name
+    box: Box
+    faction: Name | None = None
+    wormholes: list[Wormhole] = []
+    sides: list[Wormhole] = []
+    covers_printed: bool = False
+    priority_as: Wormhole | None = None
+    planet: Planet | None = None
+
+
+class Tiles(Frozen):
+    """decks/tiles.yaml: the system tiles, and the tokens that change a system."""
+
+    table: Literal["tiles"]
+    tiles: Annotated[list[Tile], Field(min_length=1)]
+    home_choices: list[HomeChoice]
+    tokens: list[SystemToken]
+
+    @cached_property
+    def by_number(self) -> dict[str, Tile]:
+        """The tiles by their printed number."""
+        return {tile.tile: tile for tile in self.tiles}
+
+    @cached_property
+    def tokens_by_key(self) -> dict[str, SystemToken]:
+        """The tokens by their key."""
+        return {token.token: token for token in self.tokens}
+
+    @cached_property
+    def planets(self) -> dict[str, Planet]:
+        """All planets that can lie in a system, by their name."""
+        printed = {planet.name: planet for tile in self.tiles for planet in tile.planets}
+        return printed | {token.planet.name: token.planet for token in self.tokens if token.planet}
+
+    def homes_of(self, faction: str) -> list[str]:
+        """The numbers of the home systems that a faction can have; none if the faction is unknown."""
+        own = [tile.tile for tile in self.tiles if tile.home_of == faction]
+        return own or [number for choice in self.home_choices if choice.faction == faction for number in choice.tiles]
+
+    def gate_of(self, faction: str) -> str | None:
+        """The number of the tile that stands on the map for a home system beside it; None if the home is on the map."""
+        return next((tile.tile for tile in self.tiles if tile.role == "gate" and tile.faction == faction), None)
+
+
+class Template(Frozen):
+    """Which slot of the galaxy holds which kind of system."""
+
+    rule: RuleId
+    default_of_ours: bool
+    kinds: dict[Kind, Annotated[list[Slot], Field(min_length=1)]]
+
+    @field_validator("kinds")
+    @classmethod
+    def _on_a_ring(cls, kinds: dict[Kind, list[str]]) -> dict[Kind, list[str]]:
+        for slot in (slot for slots in kinds.values() for slot in slots):
+            ring, place = int(slot[0]), int(slot[1:])
+            if ring and not 1 <= place <= ring * _PLACES_PER_RING:
+                raise ValueError(
+                    f"ring {ring} has the slots {ring}01 to {ring}{ring * _PLACES_PER_RING:02}, not {slot}"
+                )
+        return kinds
+
+
+class Zone(Frozen):
+    """An aggression zone: its number and colour, its threshold of counters, and its slots."""
+
+    zone: Annotated[int, Field(ge=1, le=9)]
+    colour: Name
+    threshold: Count
+    rule: RuleId
+    slots: list[Slot]
+
+
+class Zones(Frozen):
+    """The aggression zones of the board."""
+
+    rule: RuleId
+    default_of_ours: bool
+    zones: Annotated[list[Zone], Field(min_length=1)]
+
+    @cached_property
+    def of_slot(self) -> dict[str, Zone]:
+        """The zone of each slot."""
+        return {slot: zone for zone in self.zones for slot in zone.slots}
+
+
+class Pool(Frozen):
+    """The tiles from which the slots of some kinds are filled."""
+
+    rule: RuleId
+    kinds: Annotated[list[Kind], Field(min_length=1)]
+    tiles: Annotated[list[TileNumber], Field(min_length=1)]
+    draw: Literal["last", "random", "one_of_each_wormhole"]
+
+
+class PlanetCount(Frozen):
+    """How many planets some zones hold together, both bounds included."""
+
+    zones: Annotated[list[int], Field(min_length=1)]
+    minimum: Count
+    maximum: Count
+    rule: RuleId
+
+
+class PlanetCounts(Frozen):
+    """The planet totals of the set-up, and the kinds of systems whose planets are not counted."""
+
+    default_of_ours: bool
+    not_counted: list[Kind]
+    counts: list[PlanetCount]
+
+
+class GalaxyTemplate(Frozen):
+    """decks/galaxy.yaml: slots, zones, pools and planet totals."""
+
+    table: Literal["galaxy"]
+    template: Template
+    zones: Zones
+    pools: Annotated[list[Pool], Field(min_length=1)]
+    planet_counts: PlanetCounts
+
+    @cached_property
+    def kind_of(self) -> dict[str, Kind]:
+        """The kind of each slot."""
+        return {slot: kind for kind, slots in self.template.kinds.items() for slot in slots}
+
+    @cached_property
+    def pooled(self) -> frozenset[str]:
+        """The tiles that lie in any pool, and so never are among the blue-backed ones of the X slots."""
+        return frozenset(tile for pool in self.pools for tile in pool.tiles)
+
+    def pool_of(self, kind: Kind) -> Pool | None:
+        """The pool of a kind; None for the players' homes and X, which have none."""
+        return next((pool for pool in self.pools if kind in pool.kinds), None)
