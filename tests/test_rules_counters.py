@@ -2,34 +2,52 @@
 
 from __future__ import annotations
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
 
-from driving import fresh_game, fresh_session, legal_entry
-from hive.engine.errors import Refused
-from hive.model.game import PLAYERS, Game
+import pytest
+
+from driving import expected_answer, fresh_game
+from hive.engine.replies import automatic_reply, reply_to
+from hive.model.game import PLAYERS, Game, RevealedObjective
 from hive.rules.abilities.diplomacy import lock
+from hive.rules.events import EVENTS, Event
 from hive.rules.points import check_victory, counters, gain_counters, gain_points
 from hive.rules.turns import end_turn
+from hive.steps import Procedure
+
+
+def all_events(game: Game) -> Iterator[tuple[Event, dict[str, Any]]]:
+    """Every event in every way to tell it, its numbers as small as they can be."""
+    for event in EVENTS.values():
+        fields = event.fields(game)
+        choices = [[choice.value for choice in field.choices] or [field.minimum] for field in fields]
+        for told in product(*choices):
+            yield event, {field.name: value for field, value in zip(fields, told, strict=True)}
 
 
 @pytest.mark.rule("14.counter.permanent")
-@given(st.lists(st.integers(0, 10**6), max_size=60))
-def test_whatever_happens_aggression_counters_never_become_fewer(numbers: list[int]) -> None:
-    session = fresh_session()
-    before = {seat: 0 for seat in PLAYERS}
-    for number in numbers:
-        entry = legal_entry(session, number)
-        if entry is None or entry[0] == "correct":
-            continue
+def test_no_event_takes_aggression_counters_away() -> None:
+    game = fresh_game()
+    game.objectives = [RevealedObjective("Erect a Monument", scored_by=["p1", "hive"])]
+    for event, args in all_events(game):
+        for seat in PLAYERS:
+            game.players[seat].counters, game.players[seat].victory_points = 3, 6
+            game.players[seat].reached_six = True
+        play_to_the_end(game, event.procedure(game, args))
+        assert all(game.players[seat].counters >= 3 for seat in PLAYERS)
+
+
+def play_to_the_end(game: Game, procedure: Procedure[object]) -> None:
+    """Answer each step as expected."""
+    reply: Any = None
+    while True:
         try:
-            session.apply(*entry)
-        except (Refused, ValueError):
+            step = procedure.send(reply)
+        except StopIteration:
             return
-        now = {seat: session.game.players[seat].counters for seat in PLAYERS}
-        assert all(now[seat] >= before[seat] for seat in PLAYERS)
-        before = now
+        reply = None if automatic_reply(step) else reply_to(game, step, expected_answer(game, step))
 
 
 @pytest.mark.rule("14.counter.fleet-removal-calm")

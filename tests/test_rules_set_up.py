@@ -60,13 +60,22 @@ def test_the_deck_is_shuffled_and_each_game_has_an_order_of_its_own() -> None:
 
 
 CARRIERS = [
-    pytest.param("easy", "32.easy.starting-carrier", "the main spawning system", id="easy"),
-    pytest.param("standard", "2.hive.start-auxiliary", "AUX 1 and AUX 2", id="standard"),
-    pytest.param("expert", "32.expert.starting-carrier", "the main spawning system, AUX 1 and AUX 2", id="expert"),
+    pytest.param(
+        "easy",
+        "32.easy.starting-carrier",
+        "the main spawning system",
+        marks=pytest.mark.rule("32.easy.starting-carrier"),
+    ),
+    pytest.param("standard", "2.hive.start-auxiliary", "AUX 1 and AUX 2"),
+    pytest.param(
+        "expert",
+        "32.expert.starting-carrier",
+        "the main spawning system, AUX 1 and AUX 2",
+        marks=pytest.mark.rule("32.expert.starting-carrier"),
+    ),
 ]
 
 
-@pytest.mark.rule("32.easy.starting-carrier", "32.expert.starting-carrier")
 @pytest.mark.parametrize(("level", "rule", "where"), CARRIERS)
 def test_the_checklist_says_where_the_carriers_start_and_cites_the_level(level: Level, rule: str, where: str) -> None:
     assert f"Add 1 carrier in each of these: {where}." in text_of(rule, level)

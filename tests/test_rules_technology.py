@@ -97,7 +97,7 @@ def test_an_upgraded_cruiser_is_no_capacity_ship() -> None:
 def test_the_war_sun_upgrade_brings_war_suns_into_the_reinforcements() -> None:
     game = fresh_game()
     assert in_reinforcements(game, "war_sun") == 0
-    gained(game, "War Sun")
+    game.hive.upgrades = ["War Sun"]
     assert in_reinforcements(game, "war_sun") == 2
 
 
