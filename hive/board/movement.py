@@ -1,0 +1,147 @@
+"""Where ships can move, by the movement rules of Twilight Imperium in full (1.scope.unchanged-rules, Q18).
+
+A ship may enter a system, and end there, unless it is a supernova, an asteroid field (without Antimass Deflectors) or
+otherwise closed. It moves on through a system unless that holds ships of another side or is a nebula. Each gravity rift
+that it leaves adds 1 to its move value, counted in advance (19.path.rift-and-wormhole). A ship that begins in a nebula
+has move value 1, to which rifts add (Q98). A command token of its own side holds it back where it begins, and is no
+hindrance on the way, but no place to end.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from hive.board.adjacency import Adjacency, adjacency
+from hive.catalog.tables import Anomaly, Seat, Tables
+from hive.model.galaxy import Galaxy, System
+
+# What no ship enters, unless an effect lets it ignore the anomaly.
+_CLOSED: tuple[Anomaly, ...] = ("supernova", "asteroid_field")
+_MOVE_VALUE_FROM_A_NEBULA = 1
+
+
+@dataclass(frozen=True)
+class Chart:
+    """The galaxy as the ships of one side see it, each a set of positions.
+
+    ``closed`` cannot be entered; ``blocked`` holds another side's ships; ``held`` holds a command token of this side.
+    """
+
+    adjacent: Adjacency
+    closed: frozenset[str]
+    nebulae: frozenset[str]
+    rifts: frozenset[str]
+    blocked: frozenset[str]
+    held: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Route:
+    """A way to a system: all positions from the first to the last, and the gravity rifts that are left on it.
+
+    For each rift a die is rolled per ship (19.gravity-rift.dice).
+    """
+
+    path: tuple[str, ...]
+    rifts: tuple[str, ...]
+
+    @property
+    def steps(self) -> int:
+        """How many steps from system to system it has."""
+        return len(self.path) - 1
+
+
+def chart(
+    galaxy: Galaxy,
+    tables: Tables,
+    seat: Seat = "hive",
+    ignored: Collection[Anomaly] = (),
+    closed: Iterable[str] = (),
+) -> Chart:
+    """The galaxy as the ships of a side see it now.
+
+    In: ``ignored``, the anomalies that do nothing to these ships (asteroid fields with Antimass Deflectors, others by
+    32.higher.anomalies); ``closed``, positions that they may not enter for another reason (15.target.inaccessible).
+    """
+    anomalies = {position: _anomalies(system, tables, ignored) for position, system in galaxy.systems.items()}
+    systems = galaxy.systems.items()
+    ships = [unit.key for unit in tables.units.units if unit.category == "ship"]
+    return Chart(
+        adjacent=adjacency(galaxy, tables.tiles),
+        closed=frozenset(closed) | _where(anomalies, *_CLOSED),
+        nebulae=_where(anomalies, "nebula"),
+        rifts=_where(anomalies, "gravity_rift"),
+        blocked=frozenset(position for position, system in systems if _holds_ships(system, seat, ships)),
+        held=frozenset(position for position, system in systems if seat in system.command_tokens),
+    )
+
+
+def move_value(tables: Tables, unit: str, upgrades: Collection[str]) -> int:
+    """How far a unit moves by itself with the upgrades that the Hive has gained; 0 if it does not."""
+    gained = [upgrade for upgrade in tables.technologies.upgrades if upgrade.name in upgrades and upgrade.unit == unit]
+    return max(tables.units.by_key[unit].move or 0, *(upgrade.move or 0 for upgrade in gained), 0)
+
+
+def reachable(chart: Chart, origin: str, move: int) -> dict[str, Route]:
+    """Every system in which a ship can end its move, and the best way there; the system it is in is not among them.
+
+    In: where the ship begins, and its move value. Out: by position; of several ways the one that leaves the fewest
+    rifts, for the dice, then the shortest, then the first by its labels. Rules: 15.destination.capacity-ship, Q18.
+    """
+    if origin in chart.held or move < 1:
+        return {}
+    budget = _MOVE_VALUE_FROM_A_NEBULA if origin in chart.nebulae else move
+    routes: dict[str, Route] = {}
+    cheapest: dict[str, int] = {}
+    queue: list[tuple[int, int, tuple[str, ...], int]] = [(0, 0, (origin,), 0)]
+    while queue:
+        rifts, steps, path, spent = heapq.heappop(queue)
+        here = path[-1]
+        if spent >= cheapest.get(here, budget + 1):
+            continue
+        cheapest[here] = spent
+        if here != origin:
+            routes.setdefault(here, Route(path, tuple(passed for passed in path[:-1] if passed in chart.rifts)))
+            if here in chart.blocked or here in chart.nebulae:
+                continue
+        leaving_a_rift = here in chart.rifts
+        spent += not leaving_a_rift
+        for onward in chart.adjacent[here] if spent <= budget else ():
+            if onward not in chart.closed:
+                heapq.heappush(queue, (rifts + leaving_a_rift, steps + 1, (*path, onward), spent))
+    return {position: route for position, route in routes.items() if position not in chart.held}
+
+
+def distances(chart: Chart, targets: Iterable[str]) -> dict[str, int]:
+    """How many steps each system lies from the nearest target, for systems that have a way to one.
+
+    Steps lead through wormholes and past player ships and command tokens, but only through systems that the ships may
+    enter; move values, rifts and nebulae do not matter. Rules: 15.destination.closest, 17.closest.none-reachable, Q17,
+    Q85.
+    """
+    found = dict.fromkeys((target for target in targets if target not in chart.closed), 0)
+    edge = list(found)
+    while edge:
+        beyond: list[str] = []
+        for here in edge:
+            for onward in chart.adjacent[here]:
+                if onward not in found and onward not in chart.closed:
+                    found[onward] = found[here] + 1
+                    beyond.append(onward)
+        edge = beyond
+    return found
+
+
+def _anomalies(system: System, tables: Tables, ignored: Collection[Anomaly]) -> set[Anomaly]:
+    return set(tables.tiles.by_number[system.tile].anomalies) - set(ignored)
+
+
+def _where(anomalies: dict[str, set[Anomaly]], *kinds: Anomaly) -> frozenset[str]:
+    return frozenset(position for position, found in anomalies.items() if not found.isdisjoint(kinds))
+
+
+def _holds_ships(system: System, seat: Seat, ships: Collection[str]) -> bool:
+    others = (units for side, units in system.units.items() if side != seat)
+    return any(units.get(ship, 0) > 0 for units in others for ship in ships)

@@ -1,0 +1,53 @@
+"""The galaxy as it lies on the table: systems, the tiles in them, and what stands there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from hive.catalog.tables import Seat, Wormhole
+
+# Per side how many of each unit, by the unit's key.
+Forces = dict[Seat, dict[str, int]]
+
+
+@dataclass(frozen=True)
+class TokenPlaced:
+    """A token that changes its system, by its key in decks/tiles.yaml, and the side it shows if it has sides."""
+
+    key: str
+    side: Wormhole | None = None
+
+
+@dataclass
+class PlanetState:
+    """What stands on a planet. ``damaged`` counts units that are in ``units`` as well."""
+
+    control: Seat | None = None
+    units: Forces = field(default_factory=dict)
+    damaged: Forces = field(default_factory=dict)
+    attachments: list[str] = field(default_factory=list)
+
+
+@dataclass
+class System:
+    """A system: its position, its tile, and what is there.
+
+    ``position`` is the slot on the map (``000``, ``101`` and so on, which fixes the hex), or a name of its own for a
+    system beside the map. ``units`` stand in the space area, ``damaged`` ones are counted there as well.
+    """
+
+    position: str
+    tile: str
+    planets: dict[str, PlanetState] = field(default_factory=dict)
+    units: Forces = field(default_factory=dict)
+    damaged: Forces = field(default_factory=dict)
+    command_tokens: list[Seat] = field(default_factory=list)
+    tokens: list[TokenPlaced] = field(default_factory=list)
+    frontier: bool = False
+
+
+@dataclass
+class Galaxy:
+    """All systems by their position, on the map and beside it."""
+
+    systems: dict[str, System] = field(default_factory=dict)
