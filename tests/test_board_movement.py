@@ -62,6 +62,7 @@ def test_a_ship_moves_as_far_as_its_move_value() -> None:
 
 def test_what_does_not_move_reaches_nothing() -> None:
     assert reached(column("46", "47"), 0) == []
+    assert reached(column("41", "47"), 0) == []
 
 
 def test_a_route_names_every_system_on_the_way() -> None:

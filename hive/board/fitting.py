@@ -1,0 +1,163 @@
+"""Whether the tiles on the map fit the template of the galaxy: kinds, boxes, wormholes and planet totals (page 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from hive.board.hexes import slots_around
+from hive.catalog.tables import Box, Kind, PlanetCount, Tables, Tile, Wormhole
+from hive.words import count, listed
+
+KIND_WORDS: dict[Kind, str] = {
+    "REX": "Mecatol Rex",
+    "MS": "the main spawning system",
+    "PL1": "a player's home system",
+    "PL2": "a player's home system",
+    "AS1": "an auxiliary spawning system",
+    "AS2": "an auxiliary spawning system",
+    "WH1": "a wormhole system with a planet",
+    "WH2": "a wormhole system without planets",
+    "ION": "the ion storm system",
+    "ES": "empty space",
+    "AN1": "an anomaly without planets",
+    "AN2": "an anomaly with a planet",
+    "X": "a blue-backed system",
+}
+BOX_WORDS: dict[Box, str] = {
+    "base": "the base game",
+    "pok": "Prophecy of Kings",
+    "codex": "the codices",
+    "te": "Thunder's Edge",
+}
+
+
+@dataclass(frozen=True)
+class PlanetTotal:
+    """How many planets the zones of a count hold."""
+
+    count: PlanetCount
+    total: int
+
+    @property
+    def off_by(self) -> int:
+        """How many planets are missing or too many; 0 within the bounds."""
+        return max(self.count.minimum - self.total, self.total - self.count.maximum, 0)
+
+    @property
+    def sentence(self) -> str:
+        """The total against its bounds, in words."""
+        zones = (
+            f"{'Zone' if len(self.count.zones) == 1 else 'Zones'} {listed([str(zone) for zone in self.count.zones])}"
+        )
+        holds = "holds" if len(self.count.zones) == 1 else "together hold"
+        bounds = f"{self.count.minimum} to {self.count.maximum}"
+        return f"{zones} {holds} {count(self.total, 'planet')}; there must be {bounds}."
+
+
+def planet_totals(tables: Tables, placed: Mapping[str, str]) -> list[PlanetTotal]:
+    """The planets that count, per group of zones. In: the tile in each slot.
+
+    Rules: 2.board.planets-zones-2-3, 2.board.planets-zone-1; which planets count is Q16.
+    """
+    galaxy = tables.galaxy
+    counts = galaxy.planet_counts
+    return [
+        PlanetTotal(one, sum(_planets(tables, placed, slot) for slot in galaxy.kind_of if _in_zones(tables, slot, one)))
+        for one in counts.counts
+    ]
+
+
+def counted_together(tables: Tables, slot: str) -> PlanetCount | None:
+    """The count to which a slot's planets belong; None if they are not counted."""
+    counts = tables.galaxy.planet_counts.counts
+    return next((one for one in counts if _in_zones(tables, slot, one)), None)
+
+
+def _in_zones(tables: Tables, slot: str, one: PlanetCount) -> bool:
+    galaxy = tables.galaxy
+    counted = galaxy.kind_of[slot] not in galaxy.planet_counts.not_counted
+    return counted and galaxy.zones.of_slot[slot].zone in one.zones
+
+
+def _planets(tables: Tables, placed: Mapping[str, str], slot: str) -> int:
+    return len(tables.tiles.by_number[placed[slot]].planets) if slot in placed else 0
+
+
+def equal_wormholes(
+    tables: Tables, placed: Mapping[str, str], ion_side: Wormhole | None
+) -> list[tuple[str, str, Wormhole]]:
+    """Every two slots side by side that have a kind of wormhole in common, and the kind.
+
+    The ion storm system has the one wormhole of its token; before the token lies there it has none (2.board.ion-token).
+    Rule: 2.board.wormholes-apart.
+    """
+    having = {slot: found for slot in sorted(placed) if (found := _wormholes(tables, placed, slot, ion_side))}
+    return [
+        (one, other, kind)
+        for one, other in combinations(having, 2)
+        if other in slots_around(one)
+        for kind in having[one]
+        if kind in having[other]
+    ]
+
+
+def _wormholes(tables: Tables, placed: Mapping[str, str], slot: str, ion_side: Wormhole | None) -> list[Wormhole]:
+    if tables.galaxy.kind_of.get(slot) == "ION":
+        return [ion_side] if ion_side else []
+    return tables.tiles.by_number[placed[slot]].wormholes
+
+
+def misfits(
+    tables: Tables, placed: Mapping[str, str], boxes: Collection[Box], ion_side: Wormhole | None = None
+) -> list[str]:
+    """A sentence for each way in which a galaxy is not as page 2 wants it. The table may go on regardless (Q16).
+
+    In: a tile of decks/tiles.yaml for each slot; the boxes on the table; the side of the ion storm, if it lies.
+    """
+    return [
+        *_wrong_kinds(tables, placed),
+        *_missing_boxes(tables, placed, boxes),
+        *_unequal_shares(tables, placed),
+        *(
+            f"{one} and {other} lie side by side and both have the wormhole {kind}."
+            for one, other, kind in equal_wormholes(tables, placed, ion_side)
+        ),
+        *(total.sentence for total in planet_totals(tables, placed) if total.off_by),
+    ]
+
+
+def _wrong_kinds(tables: Tables, placed: Mapping[str, str]) -> Iterator[str]:
+    for slot, kind in sorted(tables.galaxy.kind_of.items()):
+        if slot in placed and (wanted := _wanted(tables, kind, tables.tiles.by_number[placed[slot]])):
+            yield f"{slot} ({kind}) is for {wanted}, not for tile {placed[slot]}."
+
+
+def _wanted(tables: Tables, kind: Kind, tile: Tile) -> str:
+    """What a kind of slot takes instead of a tile; empty if the tile fits."""
+    pooled = tile.tile in tables.galaxy.pooled
+    if pool := tables.galaxy.pool_of(kind):
+        return "" if tile.tile in pool.tiles else f"{KIND_WORDS[kind]} ({listed(pool.tiles, 'or')})"
+    if kind == "X":
+        return "" if tile.back == "blue" and not pooled else f"{KIND_WORDS[kind]} that has no other place"
+    if tile.home_of and (gate := tables.tiles.gate_of(tile.home_of)):
+        return f"{KIND_WORDS[kind]} (of {tile.home_of} the gate, {gate})"
+    at_home = tile.home_of is not None or tile.role == "gate"
+    return "" if at_home and not pooled else KIND_WORDS[kind]
+
+
+def _missing_boxes(tables: Tables, placed: Mapping[str, str], boxes: Collection[Box]) -> Iterator[str]:
+    for slot, number in placed.items():
+        box = tables.tiles.by_number[number].box
+        if box not in boxes:
+            yield f"Tile {number} at {slot} comes with {BOX_WORDS[box]}, which is not on the table."
+
+
+def _unequal_shares(tables: Tables, placed: Mapping[str, str]) -> Iterator[str]:
+    for pool in tables.galaxy.pools:
+        slots = [slot for slot in tables.galaxy.template.kinds.get(pool.kinds[0], []) if slot in placed]
+        tiles = [tables.tiles.by_number[placed[slot]] for slot in slots if placed[slot] in pool.tiles]
+        alphas = sum("alpha" in tile.wormholes for tile in tiles)
+        if pool.draw == "one_of_each_wormhole" and len(tiles) == len(slots) and 2 * alphas != len(tiles):
+            yield f"{listed(slots)} ({pool.kinds[0]}) need as many alpha as beta wormholes."

@@ -1,0 +1,102 @@
+"""Map strings as the community's tools write them: tile numbers ring by ring, clockwise from straight above.
+
+Mecatol Rex in the middle is understood; another tile there stands first, in braces. A place without a tile is -1, and
+0 is one that is still open.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from hive.board.hexes import LAST_RING, labels_up_to
+from hive.catalog.tables import Tables
+from hive.words import listed
+
+CENTRE = "000"
+_MECATOL_REX = "18"
+_NO_TILE = "-1"
+_OPEN = ("0", _NO_TILE)
+_LONGEST_TEXT = 4000
+
+
+@dataclass(frozen=True)
+class MapRead:
+    """A map string that was read: the tile of each slot, and a sentence for all that is wrong.
+
+    With ``errors`` the tiles are no galaxy. :func:`hive.board.fitting.misfits` tells whether tiles fit their slots.
+    """
+
+    tiles: dict[str, str]
+    errors: tuple[str, ...]
+
+
+def write_map_string(placed: Mapping[str, str]) -> str:
+    """The tiles on the map as a map string. In: the tile of each slot; systems beside the map are left out."""
+    outermost = max((int(slot[0]) for slot in placed if slot in _SLOTS), default=0)
+    tiles = [placed.get(slot, _NO_TILE) for slot in labels_up_to(outermost)]
+    middle = [] if tiles[0] == _MECATOL_REX else [f"{{{tiles[0]}}}"]
+    return " ".join([*middle, *tiles[1:]])
+
+
+def read_map_string(text: str, tables: Tables) -> MapRead:
+    """Read a map string for the template. Out: its tiles, and what is wrong; it never raises."""
+    if len(text) > _LONGEST_TEXT:
+        return MapRead({}, ("This is too long for a map string.",))
+    middle, rest = _split(text)
+    if middle is None and not rest:
+        return MapRead({}, ("The map string is empty; paste the tile numbers ring by ring, from 101 on.",))
+    if len(rest) >= len(_SLOTS):
+        return MapRead({}, (f"A map string has at most {len(_SLOTS) - 1} tiles, this one has {len(rest)}.",))
+    words = dict(zip(labels_up_to(LAST_RING)[1:], rest, strict=False))
+    if middle is not None or CENTRE in tables.galaxy.kind_of:
+        words = {CENTRE: _MECATOL_REX if middle is None else middle} | words
+    known = {slot: number for slot, word in words.items() if (number := word.upper()) in tables.tiles.by_number}
+    errors = [
+        *_unknown(words, known),
+        *_doubled(known),
+        *_missing(tables, words),
+        *_beyond(tables, known),
+    ]
+    return MapRead({slot: known[slot] for slot in tables.galaxy.kind_of if slot in known}, tuple(errors))
+
+
+_SLOTS = frozenset(labels_up_to(LAST_RING))
+
+
+def _split(text: str) -> tuple[str | None, list[str]]:
+    """The tile in braces at the front, if there is one, and the words after it."""
+    braces = re.match(r"\s*\{([^{}]*)\}", text)
+    if braces is None:
+        return None, text.split()
+    return braces[1].strip(), text[braces.end() :].split()
+
+
+def _unknown(words: Mapping[str, str], known: Mapping[str, str]) -> Iterator[str]:
+    for slot, word in words.items():
+        if slot not in known and word not in _OPEN:
+            shown = word if len(word) <= 20 else f"{word[:20]}..."
+            yield f"At {slot} stands '{shown}', but no tile has that number."
+
+
+def _doubled(known: Mapping[str, str]) -> Iterator[str]:
+    """Two faces of one tile are that tile twice."""
+    places: dict[str, list[str]] = {}
+    for slot, number in known.items():
+        places.setdefault(number.rstrip("AB"), []).append(slot)
+    for number, slots in places.items():
+        if len(slots) > 1:
+            yield f"Tile {number} stands at {listed(slots)}, but there is only one."
+
+
+def _missing(tables: Tables, words: Mapping[str, str]) -> Iterator[str]:
+    slots = [slot for slot in sorted(tables.galaxy.kind_of) if words.get(slot, _NO_TILE) in _OPEN]
+    if slots:
+        yield f"{listed(slots)} {'has' if len(slots) == 1 else 'have'} no tile."
+
+
+def _beyond(tables: Tables, known: Mapping[str, str]) -> Iterator[str]:
+    for slot, number in known.items():
+        if slot not in tables.galaxy.kind_of:
+            yield f"Tile {number} stands at {slot}, which is no slot of the template."
