@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from board_drawing import TABLES, touch
 from hive.board.fitting import equal_wormholes, misfits, planet_totals
 from hive.board.hexes import labels_up_to
-from hive.board.layout import Layout, LayoutError, lay_out, new_galaxy
+from hive.board.layout import Layout, LayoutError, lay_out, new_galaxy, spawning_positions
 from hive.catalog.tables import Box, Tables
 from hive.model.galaxy import TokenPlaced
 
@@ -388,3 +388,16 @@ def test_without_gates_and_prophecy_of_kings_nothing_lies_beside_the_map() -> No
     galaxy = new_galaxy(TABLES, {"000": "18", "301": "25"}, ["base"])
     assert list(galaxy.systems) == ["000", "301"]
     assert galaxy.systems["301"].tokens == []
+
+
+def test_the_spawning_systems_are_where_the_template_puts_them() -> None:
+    """The gate of the Creuss stands in their slot; their home lies beside the map."""
+    layout = LAYOUTS[tuple(POK)][0]
+    assert spawning_positions(TABLES, layout.tiles, layout.homes) == {
+        "main": "310",
+        "aux1": "209",
+        "aux2": "205",
+        "home_p1": layout.homes["p1"],
+        "home_p2": "creuss",
+        "mecatol_rex": "000",
+    }

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from hive.board.fitting import KIND_WORDS, counted_together, equal_wormholes, planet_totals
-from hive.catalog.tables import Box, Kind, Pool, Tables, Wormhole
+from hive.catalog.tables import Box, Kind, Pool, SpawningSystem, Tables, Tile, Wormhole
 from hive.model.galaxy import Galaxy, PlanetState, System, TokenPlaced
 from hive.model.game import PLAYERS, Player
 from hive.words import listed
@@ -210,10 +210,32 @@ def _system(tables: Tables, position: str, number: str, frontier: bool = False) 
     return System(position, number, planets, frontier=frontier and not planets)
 
 
+def spawning_positions(
+    tables: Tables, placed: Mapping[str, str], homes: Mapping[Player, str]
+) -> dict[SpawningSystem, str]:
+    """Where each spawning system, each player's home and Mecatol Rex lies. In: tile of each slot, slot of each player.
+
+    A gate is no home: the home of its faction lies beside the map. Rules: 2.board.rex-and-main, 2.board.auxiliary,
+    2.board.player-homes.
+    """
+    kinds = tables.galaxy.template.kinds
+    found: dict[SpawningSystem, str] = {"main": kinds["MS"][0], "aux1": kinds["AS1"][0], "aux2": kinds["AS2"][0]}
+    for player, slot in homes.items():
+        tile = tables.tiles.by_number[placed[slot]]
+        beside = tile.role == "gate" and tile.faction is not None
+        found["home_p1" if player == "p1" else "home_p2"] = _name_beside(tables, tile) if beside else slot
+    return found | {"mecatol_rex": kinds["REX"][0]}
+
+
+def _name_beside(tables: Tables, gate: Tile) -> str:
+    """What the home beside the map is called, of which a gate stands on the map: the faction's short name."""
+    short = (faction.short for faction in tables.factions.factions if faction.name == gate.faction)
+    return next(short, gate.faction or gate.tile).lower()
+
+
 def _beside_the_map(tables: Tables, placed: Mapping[str, str], boxes: Collection[Box]) -> Iterator[tuple[str, str]]:
     for tile in tables.tiles.tiles:
         if tile.role == "wormhole_nexus" and tile.face == "inactive" and tile.box in boxes:
             yield NEXUS, tile.tile
         if tile.role == "gate" and tile.faction is not None and tile.tile in placed.values():
-            short = next((one.short for one in tables.factions.factions if one.name == tile.faction), tile.faction)
-            yield short.lower(), tables.tiles.homes_of(tile.faction)[0]
+            yield _name_beside(tables, tile), tables.tiles.homes_of(tile.faction)[0]
