@@ -9,10 +9,12 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -22,13 +24,16 @@ from hive.engine.errors import LogMismatch, Refused
 from hive.engine.narration import said, words_of
 from hive.engine.session import Session, SessionView, replay
 from hive.engine.state import load
+from hive.importing import import_game
 from hive.model.game import Settings
+from hive.model.laws import broken_laws
 from hive.rules import RULES_VERSION
 from hive.rules.new_game import new_game
-from hive.store import Entry, GameRow, Head, NewEntry, StalePosition, Store
+from hive.store import Entry, GameRow, Head, NewEntry, StalePosition, Store, StoreError
 
 KEPT_RUNNING = 8
 LINES_SHOWN = 12
+FARTHEST_UNDO = 60
 STALE = "Somebody was faster: the game has gone on. Here is how it stands now; nothing was changed."
 
 _SETTINGS = TypeAdapter(Settings)
@@ -75,7 +80,8 @@ class Games:
         self.store = store
         self._house = house_tables
         self._running: OrderedDict[str, Running] = OrderedDict()
-        self._locks: dict[str, threading.Lock] = {}
+        # A lock lives as long as somebody holds it: made-up addresses leave nothing behind.
+        self._locks: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         self._guard = threading.Lock()
 
     # --- the list of games
@@ -98,14 +104,8 @@ class Games:
         return self.store.create_game(name, tables_to_json(tables), first)
 
     def import_game(self, document: dict[str, Any]) -> str:
-        """Add an exported game, after replaying it; returns its id. Raises ImportRefused or GameBroken."""
-        game_id = self.store.import_game(document)
-        try:
-            self.present(game_id)
-        except Exception:
-            self.store.delete(game_id)
-            raise
-        return game_id
+        """Add an exported game, after replaying it; returns its id. Raises ImportRefused, and then none is added."""
+        return import_game(self.store, document, self.present)
 
     def forget(self, game_id: str) -> None:
         """Throw the running game away; the next look replays the log."""
@@ -133,30 +133,40 @@ class Games:
         return self._enter(game_id, position, "correct", {"field": field, "value": value})
 
     def undo(self, game_id: str, position: int, to: int | None = None) -> Present:
-        """Take the last entry back, or everything after the entry at ``to``. Raises Stale or Refused."""
+        """Take the last entry back, or everything after the entry at ``to``. Raises Stale or Refused.
 
-        def target(running: Running) -> NewEntry:
-            chain = self.store.lines(game_id, running.head.tip, 2)
-            if len(chain) < 2:
-                raise Refused("There is nothing to undo.")
-            goal = chain[1].position if to is None else to
-            if to is not None and goal == running.head.tip:
+        Where the rules have changed since and the line before can no longer be reached, the nearest that can is taken.
+        """
+        with self._lock(game_id):
+            running = self._at(game_id, position)
+            goal, session = self._goal(game_id, running, to)
+            entry = NewEntry("undo", {}, RULES_VERSION, tip=goal, redo=running.head.redo or running.head.tip)
+            return self._jump(game_id, running, entry, session)
+
+    def _goal(self, game_id: str, running: Running, to: int | None) -> tuple[int, Session]:
+        if to is not None:
+            if to == running.head.tip:
                 raise Refused("The game stands there already.")
-            return NewEntry("undo", {}, RULES_VERSION, tip=goal, redo=running.head.redo or running.head.tip)
-
-        return self._jump(game_id, position, target)
+            return to, self._reached(game_id, to)
+        chain = self.store.lines(game_id, running.head.tip, FARTHEST_UNDO)[1:]
+        if not chain:
+            raise Refused("There is nothing to undo.")
+        for line in chain[:-1]:
+            with suppress(LogMismatch):
+                return line.position, self._session_at(game_id, line.position)
+        return chain[-1].position, self._reached(game_id, chain[-1].position)
 
     def redo(self, game_id: str, position: int) -> Present:
         """Bring back the entry that was undone last. Raises Stale or Refused."""
-
-        def target(running: Running) -> NewEntry:
+        with self._lock(game_id):
+            running = self._at(game_id, position)
             head = running.head
             if head.redo is None:
                 raise Refused("There is nothing to redo.")
             goal = self.store.path_positions(game_id, head.tip, head.redo)[0]
-            return NewEntry("redo", {}, RULES_VERSION, tip=goal, redo=head.redo if goal != head.redo else None)
-
-        return self._jump(game_id, position, target)
+            session = self._reached(game_id, goal)
+            entry = NewEntry("redo", {}, RULES_VERSION, tip=goal, redo=head.redo if goal != head.redo else None)
+            return self._jump(game_id, running, entry, session)
 
     def lines(self, game_id: str, before: int | None, limit: int = 60) -> list[Entry]:
         """The log backwards from the present, or from the line before ``before``."""
@@ -170,6 +180,9 @@ class Games:
             try:
                 words = said(running.session, kind, data)
                 running.session.apply(kind, data)
+                laws = broken_laws(running.session.game)
+                if laws:
+                    raise Refused(laws[0])
                 told = words_of(words, running.session.news)
                 entry = NewEntry(kind, data, RULES_VERSION, words=told)
                 boundary = running.session.boundary
@@ -178,32 +191,25 @@ class Games:
             except StalePosition as error:
                 self.forget(game_id)
                 raise Stale(STALE) from error
-            except ValueError as error:
-                self.forget(game_id)
-                raise Refused(str(error)) from error
             except BaseException:
                 # Whatever went wrong, the session may have moved on while the log has not.
                 self.forget(game_id)
                 raise
             running.words, running.notice = told, ""
-            return self._present(game_id, running)
+            return self._entered(game_id, running)
 
-    def _jump(self, game_id: str, position: int, target: Callable[[Running], NewEntry]) -> Present:
-        with self._lock(game_id):
-            running = self._at(game_id, position)
-            entry = target(running)
-            self._check_reachable(game_id, entry.tip or 0)
-            try:
-                self.store.append(game_id, running.head, entry)
-            except StalePosition as error:
-                raise Stale(STALE) from error
-            finally:
-                self.forget(game_id)
-            return self._present(game_id, self._current(game_id))
-
-    def _check_reachable(self, game_id: str, tip: int) -> None:
+    def _jump(self, game_id: str, running: Running, entry: NewEntry, session: Session) -> Present:
         try:
-            self._session_at(game_id, tip)
+            head = self.store.append(game_id, running.head, entry)
+        except StalePosition as error:
+            self.forget(game_id)
+            raise Stale(STALE) from error
+        words = self.store.lines(game_id, head.tip, 1)[0].words
+        return self._entered(game_id, self._keep(game_id, Running(session, head, words)))
+
+    def _reached(self, game_id: str, tip: int) -> Session:
+        try:
+            return self._session_at(game_id, tip)
         except LogMismatch as error:
             raise Refused("The rules have changed since that line: the game cannot go back there.") from error
 
@@ -228,6 +234,9 @@ class Games:
             running = self._running.get(game_id)
         if running is None or running.head != head:
             running = self._replayed(game_id, head)
+        return self._keep(game_id, running)
+
+    def _keep(self, game_id: str, running: Running) -> Running:
         with self._guard:
             self._running[game_id] = running
             self._running.move_to_end(game_id)
@@ -265,6 +274,17 @@ class Games:
         if position == head.tip:
             return head
         return self.store.append(game_id, head, NewEntry("resume", {}, RULES_VERSION, tip=position))
+
+    def _entered(self, game_id: str, running: Running) -> Present:
+        """The present after an entry. The entry counts by now, whatever the file says to a look at its lines."""
+        try:
+            return self._present(game_id, running)
+        except StoreError as error:
+            self.forget(game_id)
+            notice = f"Your entry is kept. Reload this page in a moment. {error}"
+            return Present(
+                game_id, "", running.head.position, running.session.view(), running.words, (), "", "", notice
+            )
 
     def _present(self, game_id: str, running: Running, notice: str = "") -> Present:
         head = running.head

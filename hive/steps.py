@@ -87,13 +87,14 @@ class Draw:
     """The Hive Mind draws a card for a decision.
 
     ``purpose`` is the card's name in that decision (definition, selection, production, ...), ``fields`` what the
-    decision reads, ``card`` the id of the card on top of the app's own deck.
+    decision reads, ``card`` the id of the card in the app's own deck, ``deck`` the deck that it was drawn from.
     """
 
     purpose: str
     fields: tuple[CardField, ...]
     rule: str
     card: int
+    deck: Literal["primary", "secondary"] = "primary"
 
     @property
     def key(self) -> str:
@@ -103,7 +104,11 @@ class Draw:
 
 @dataclass(frozen=True)
 class Ask:
-    """The table must say something. The first choice is the one to expect."""
+    """The table must say something. The first choice is the one to expect.
+
+    ``opens``: nothing of its procedure has happened yet, so it is asked anew when a correction or an event has changed
+    what it rests on.
+    """
 
     key: str
     text: str
@@ -113,6 +118,7 @@ class Ask:
     why: Why | None = None
     items: tuple[Item, ...] = ()
     search: bool = False
+    opens: bool = False
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,6 @@ def play_on(session: Session, numbers: list[int]) -> tuple[Session, list[Entry]]
     return session, log
 
 
-@pytest.mark.rule("14.counter.maximum", "5.5.no-limits")
 @given(LEVELS, DRAWS, NUMBERS)
 def test_every_sequence_of_legal_entries_keeps_the_laws(level: Level, draws: Draws, numbers: list[int]) -> None:
     session, _ = play_on(fresh_session(level, draws), numbers)

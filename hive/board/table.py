@@ -121,6 +121,7 @@ def any_target(game: Game) -> Procedure[bool]:
         choices=(Choice("yes", "Draw"), Choice("no", "No target at all", "neither engage nor infest is possible")),
         rule="10.pass.no-options",
         detail="Both strategy cards are used. Is there a target that a capacity ship of the Hive can go for?",
+        opens=True,
     )
     return bool(answer == "yes")
 

@@ -11,7 +11,7 @@ from hive.engine.errors import Refused
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game
 from hive.model.laws import broken_laws
 from hive.steps import Choice
-from hive.words import sentence, system_name
+from hive.words import sentence, system_name, whole_number
 
 HIGHEST = 99
 ACTIVE_SIDE = "active"
@@ -48,10 +48,9 @@ def _checked(one: Correctable, value: Any) -> int | str:
         if value not in [choice.value for choice in one.choices]:
             raise Refused(f"{one.label}: choose one of {', '.join(choice.label for choice in one.choices)}.")
         return str(value)
-    try:
-        number = int(value)
-    except (TypeError, ValueError):
-        raise Refused(f"{one.label}: enter a whole number from {one.minimum} to {one.maximum}.") from None
+    number = whole_number(value)
+    if number is None:
+        raise Refused(f"{one.label}: enter a whole number from {one.minimum} to {one.maximum}.")
     if not one.minimum <= number <= one.maximum:
         raise Refused(f"{one.label}: {number} is not from {one.minimum} to {one.maximum}.")
     return number
@@ -75,7 +74,13 @@ def correctables(game: Game) -> list[Correctable]:
 
 
 def _number(
-    group: str, label: str, owner: Callable[[Game], Any], name: str, field: str, maximum: int = HIGHEST
+    group: str,
+    label: str,
+    owner: Callable[[Game], Any],
+    name: str,
+    field: str,
+    maximum: int = HIGHEST,
+    minimum: int = 0,
 ) -> Correctable:
     return Correctable(
         field=field,
@@ -84,6 +89,7 @@ def _number(
         read=lambda game: int(getattr(owner(game), name)),
         write=lambda game, value: setattr(owner(game), name, value),
         maximum=maximum,
+        minimum=minimum,
     )
 
 
@@ -212,6 +218,12 @@ def _players(game: Game) -> list[Correctable]:
             _number(name, "Aggression counters", _player(seat), "counters", f"players.{seat}.counters", maximum)
         )
         rows.append(_flag(name, "Has passed", _player(seat), "passed", f"players.{seat}.passed"))
+        rows.append(_flag(name, "Calm until the turn ends", _player(seat), "calmed", f"players.{seat}.calmed"))
+        rows.append(
+            _flag(
+                name, "Has had the counters for six points", _player(seat), "reached_six", f"players.{seat}.reached_six"
+            )
+        )
     return rows
 
 
@@ -301,7 +313,7 @@ def _seat(value: str) -> Seat:
 def _course(game: Game) -> list[Correctable]:
     seats = tuple(Choice(seat, sentence(game.name(seat))) for seat in game.seats)
     return [
-        _number("Course of the game", "Round", lambda game: game, "round", "round"),
+        _number("Course of the game", "Round", lambda game: game, "round", "round", minimum=1),
         Correctable(
             "speaker",
             "Speaker",
@@ -317,6 +329,10 @@ def _course(game: Game) -> list[Correctable]:
             lambda game: game.active or "hive",
             lambda game, value: setattr(game, "active", value),
             choices=seats,
+        ),
+        _flag("Course of the game", "Agenda phase unlocked", lambda game: game, "agenda_unlocked", "agenda_unlocked"),
+        _flag(
+            "Course of the game", "No objective was left", lambda game: game, "objectives_ran_out", "objectives_ran_out"
         ),
         _flag("Course of the game", "The Hive has passed", lambda game: game.hive, "passed", "hive.passed"),
     ]

@@ -11,15 +11,12 @@ from hive.engine.errors import LogMismatch, Refused
 from hive.engine.replies import automatic_reply, reply_to
 from hive.engine.state import dump, load
 from hive.model.game import Game
-from hive.rules.event_args import event_args
+from hive.rules.event_args import BadArgument, event_args
 from hive.rules.events import EVENTS, impossible
 from hive.rules.flow import next_procedure
 from hive.rules.hive_mind import read_card
-from hive.rules.points import check_victory
-from hive.steps import Draw, Procedure, Step
-
-TURN_OPENINGS = ("player_turn", "hive_turn", "any_target")
-"""The questions that open a turn: nothing of it has happened yet."""
+from hive.rules.scoring import after_correction
+from hive.steps import Ask, Draw, Procedure, Step
 
 
 @dataclass(frozen=True)
@@ -77,7 +74,7 @@ class Session:
 
     def settle(self) -> None:
         """Go on until the table is needed, or the game is over."""
-        check_victory(self.game)
+        self.news.extend(Told(step, None) for step in after_correction(self.game))
         while True:
             if not self.stack:
                 self.boundary = dump(self.game)
@@ -99,6 +96,7 @@ class Session:
         """Apply one entry of the log. Raises Refused if it does not fit; the session is then no longer sound."""
         self.news = []
         self.boundary = None
+        beside_the_course = kind != "answer" or len(self.stack) > 1
         if kind == "answer":
             self._answer(str(data.get("key")), data.get("value"))
         elif kind == "event":
@@ -108,6 +106,10 @@ class Session:
         else:
             raise Refused(f"The log has no entries of the kind “{kind}”.")
         self.settle()
+        if beside_the_course and self._opens_its_procedure():
+            # What the question rests on may have changed, so it is asked anew.
+            self.stack.clear()
+            self.settle()
 
     def _answer(self, key: str, value: Any) -> None:
         step = self.pending
@@ -124,16 +126,22 @@ class Session:
         reason = impossible(self.game, event)
         if reason:
             raise Refused(f"“{event.title}” cannot happen now. {reason}")
-        checked = event_args(self.game, event, args)
+        try:
+            checked = event_args(self.game, event, args)
+        except BadArgument as error:
+            raise Refused(str(error)) from error
         self._begin(event.procedure(self.game, checked))
 
     def _correct(self, field: str, value: Any) -> None:
         """Correct a value; another side's turn can begin only where the present one has not been used."""
-        if field == ACTIVE_SIDE and (self.pending is None or self.pending.key not in TURN_OPENINGS):
+        if field == ACTIVE_SIDE and not (self.game.phase == "action" and self._opens_its_procedure()):
             raise Refused("Whose turn it is can be corrected only while a turn has not begun. Finish or undo it first.")
         correct(self.game, field, value)
-        if field == ACTIVE_SIDE:
-            self.stack.clear()
+
+    def _opens_its_procedure(self) -> bool:
+        """Whether the course of the game waits at a question before which nothing of its procedure has happened."""
+        step = self.stack[0].waiting if len(self.stack) == 1 else None
+        return isinstance(step, Ask) and step.opens
 
     def _begin(self, procedure: Procedure[Any]) -> None:
         self.stack.append(Frame(procedure))
@@ -158,10 +166,11 @@ class Session:
 def replay(game: Game, entries: Sequence[tuple[str, Mapping[str, Any]]]) -> Session:
     """Return the session after these entries on top of a game. Raises LogMismatch where one no longer fits."""
     session = Session(game)
-    session.settle()
-    for number, (kind, data) in enumerate(entries):
-        try:
+    # A log of other rules can fail in any way; each means that it no longer fits.
+    try:
+        session.settle()
+        for kind, data in entries:
             session.apply(kind, data)
-        except (Refused, LogMismatch, LookupError, ValueError, TypeError) as error:
-            raise LogMismatch(f"entry {number + 1} ({kind}) no longer fits: {error}") from error
+    except Exception as error:
+        raise LogMismatch(f"an entry no longer fits: {error}") from error
     return session

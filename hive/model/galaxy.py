@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from hive.catalog.tables import Seat, Wormhole
+from hive.catalog.tables import Seat, SpawningSystem, Wormhole
 
 # Per side how many of each unit, by the unit's key.
 Forces = dict[Seat, dict[str, int]]
@@ -48,6 +48,11 @@ class System:
 
 @dataclass
 class Galaxy:
-    """All systems by their position, on the map and beside it."""
+    """All systems by their position, on the map and beside it, and which of them are spawning systems.
+
+    ``spawning`` names the position of each spawning system, the players' homes and Mecatol Rex
+    (4.1.counts-as-spawning).
+    """
 
     systems: dict[str, System] = field(default_factory=dict)
+    spawning: dict[SpawningSystem, str] = field(default_factory=dict)

@@ -9,7 +9,8 @@ from hive.model.game import Game
 
 def broken_laws(game: Game) -> list[str]:
     """Return a sentence for each law that the game breaks; an empty list for a sound game."""
-    return [*_deck(game), *_funds(game), *_tokens(game), *_plastic(game), *_counters(game), *_technologies(game)]
+    checks = (_deck, _funds, _tokens, _plastic, _counters, _technologies, _objectives)
+    return [sentence for check in checks for sentence in check(game)]
 
 
 def _deck(game: Game) -> Iterator[str]:
@@ -72,3 +73,13 @@ def _technologies(game: Game) -> Iterator[str]:
     for colour, level in game.hive.technologies.items():
         if not 0 <= level <= maximum:
             yield f"The Hive can have 0 to {maximum} {colour} technologies, not {level}."
+    if len(set(game.hive.upgrades)) < len(game.hive.upgrades):
+        yield "The Hive has each unit upgrade once."
+
+
+def _objectives(game: Game) -> Iterator[str]:
+    names = [objective.name for objective in game.objectives]
+    if len(set(names)) < len(names):
+        yield "Each public objective is revealed once."
+    if any(len(set(objective.scored_by)) < len(objective.scored_by) for objective in game.objectives):
+        yield "Each side scores an objective once."

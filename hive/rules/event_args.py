@@ -7,6 +7,7 @@ from typing import Any
 
 from hive.model.game import Game
 from hive.rules.events import Event, Field
+from hive.words import whole_number
 
 
 class BadArgument(ValueError):
@@ -27,10 +28,9 @@ def _checked(field: Field, value: Any) -> str | int:
             names = ", ".join(choice.label for choice in field.choices[:6])
             raise BadArgument(f"{field.label}: choose one of {names}.")
         return str(value)
-    try:
-        number = field.minimum if value in (None, "") else int(value)
-    except (TypeError, ValueError):
-        raise BadArgument(f"{field.label}: enter a number from {field.minimum} to {field.maximum}.") from None
+    number = field.minimum if value in (None, "") else whole_number(value)
+    if number is None:
+        raise BadArgument(f"{field.label}: enter a number from {field.minimum} to {field.maximum}.")
     if not field.minimum <= number <= field.maximum:
         raise BadArgument(f"{field.label}: {number} is not from {field.minimum} to {field.maximum}.")
     return number

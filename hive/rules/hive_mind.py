@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from hive.model.deck import shuffled
 from hive.model.game import Game
@@ -18,9 +19,10 @@ def draw(game: Game, purpose: str, fields: tuple[CardField, ...], rule: str) -> 
     deck = game.deck
     if deck.depleted:
         return None
-    card_id = deck.primary.pop(0) if deck.primary else deck.secondary.pop(0)
+    active: Literal["primary", "secondary"] = "secondary" if deck.secondary_active else "primary"
+    card_id = deck.secondary.pop(0) if deck.secondary_active else deck.primary.pop(0)
     deck.in_use.append(card_id)
-    card: Card = yield Draw(purpose, fields, rule, card_id)
+    card: Card = yield Draw(purpose, fields, rule, card_id, active)
     return card
 
 

@@ -15,14 +15,15 @@ from hive.words import count, listed
 
 def hive_turn(game: Game) -> Procedure[HiveAction | Pass]:
     """Play the Hive's turn: define its action, perform it, and hand the turn on. Rules: 10.definition, 10.options."""
-    if can_be_strategic(game) and not game.deck.depleted and game.settings.draws == "app":
-        # Otherwise the turn opens by itself with a question: what the table drew, or whether there is any target.
+    if can_be_strategic(game) and not game.deck.depleted:
+        # Without a readied strategy card the turn opens with a question by itself: whether there is any target.
         yield Ask(
             key="hive_turn",
             text="The Hive's turn",
             choices=(Choice("draw", "Draw"),),
             rule="10.definition",
             detail="The Hive Mind draws a definition card.",
+            opens=True,
         )
     action = yield from define_action(game)
     if isinstance(action, Pass):

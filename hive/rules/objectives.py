@@ -118,7 +118,9 @@ def score_public_objective(game: Game) -> Procedure[list[Item]]:
         rule = rule_of_the_first_rounds(game, "28.1.first-round")
         return [Item("No objective is scored in this round.", f"round {game.round}", rule)]
     for objective in unscored(game):
-        if (yield from meets(game, objective, "28.1.public")):
+        met = yield from meets(game, objective, "28.1.public")
+        # The table may have marked it by hand while it was asked.
+        if met and objective in unscored(game):
             return score_for_hive(game, objective)
     return [Item("The Hive completes no public objective.", rule="28.1.public")]
 
@@ -150,8 +152,8 @@ def spend(game: Game, objective: Objective) -> str:
 
 
 def mark_scored(game: Game, seat: Seat, objective: Objective) -> None:
-    """Mark an objective as scored by a side, which gains its points."""
+    """Mark an objective as scored by a side, which gains its points; a side scores each objective once."""
     for revealed in game.objectives:
-        if revealed.name == objective.name:
+        if revealed.name == objective.name and seat not in revealed.scored_by:
             revealed.scored_by.append(seat)
-    gain_points(game, seat, objective.points)
+            gain_points(game, seat, objective.points)

@@ -21,6 +21,7 @@ def player_turn(game: Game, seat: Player) -> Procedure[None]:
         rule="11.secondary.when",
         detail=_waiting(game),
         items=lock(game),
+        opens=True,
     )
     if answer == "pass":
         game.players[seat].passed = True

@@ -24,12 +24,16 @@ def hidden_objectives(game: Game) -> list[Objective]:
 
 def reveal_objective(game: Game, text: str) -> Procedure[None]:
     """The table names the revealed objective, or says that none is left, and then the Hive wins."""
-    choices = [
-        Choice(objective.name, objective.name, f"{'I' * objective.stage}, {objective.wants}")
-        for objective in hidden_objectives(game)
-    ]
-    none_left = Choice(NONE_LEFT, "None is left", "a public objective cannot be revealed: the Hive wins")
-    name = yield Ask("reveal", text, (*choices, none_left), "28.1.win.no-objective", search=True)
+    while True:
+        choices = [
+            Choice(objective.name, objective.name, f"{'I' * objective.stage}, {objective.wants}")
+            for objective in hidden_objectives(game)
+        ]
+        none_left = Choice(NONE_LEFT, "None is left", "a public objective cannot be revealed: the Hive wins")
+        name = yield Ask("reveal", text, (*choices, none_left), "28.1.win.no-objective", search=True)
+        # An event may have revealed the same one meanwhile.
+        if name not in [objective.name for objective in game.objectives]:
+            break
     if name == NONE_LEFT:
         game.objectives_ran_out = True
         check_victory(game)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hive.catalog.tables import Objective, Seat
 from hive.model.game import PLAYERS, Game
-from hive.rules.objectives import mark_scored
-from hive.rules.points import gain_points
+from hive.rules.objectives import mark_scored, unscored
+from hive.rules.points import after_points, gain_points
 from hive.steps import Item, Procedure, Tell
 from hive.words import count, sentence
 
@@ -18,7 +18,10 @@ def change_points(game: Game, seat: Seat, points: int) -> Procedure[None]:
 
 
 def score_objective(game: Game, seat: Seat, objective: Objective) -> Procedure[None]:
-    """A side scores a revealed public objective that it has not scored."""
+    """A side scores a revealed public objective, unless it has done so before."""
+    if objective not in unscored(game, seat):
+        yield Tell(f"{sentence(game.name(seat))} has scored {objective.name} before.", "28.1.public")
+        return
     before = _counters(game)
     mark_scored(game, seat, objective)
     yield Tell(f"{sentence(game.name(seat))} scores {objective.name}.", "28.1.public")
@@ -32,8 +35,25 @@ def _counters(game: Game) -> list[int]:
 def _tell_points(game: Game, seat: Seat, before: list[int]) -> Procedure[None]:
     points = game.hive.victory_points if seat == "hive" else game.players[seat].victory_points
     yield Tell(f"{sentence(game.name(seat))} has {count(points, 'victory point')}.", "28.1.win.players")
+    yield from _counters_told(game, before)
+
+
+def _counters_told(game: Game, before: list[int]) -> list[Tell]:
+    threshold = game.tables.figures.counters_points_threshold.value
+    told = []
     for player, had in zip(PLAYERS, before, strict=True):
         gained = game.players[player].counters - had
         if gained:
-            text = f"{game.name(player)} gains {count(gained, 'aggression counter')} for reaching six points."
-            yield Tell(text, "14.gain.six-points", items=(Item(text, rule="14.gain.six-points"),))
+            text = f"{game.name(player)} gains {count(gained, 'aggression counter')} for reaching {threshold} points."
+            told.append(Tell(text, "14.gain.six-points", items=(Item(text, rule="14.gain.six-points"),)))
+    return told
+
+
+def after_correction(game: Game) -> list[Tell]:
+    """What victory points that were set by hand bring: counters at six points, and the end of the game.
+
+    Everything else that gains points has done so by itself; then nothing is left to tell.
+    """
+    before = _counters(game)
+    after_points(game)
+    return _counters_told(game, before)

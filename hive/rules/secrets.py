@@ -35,6 +35,8 @@ def attempt_secret(game: Game, phase: SecretPhase) -> Procedure[list[Item]]:
         rule="28.1.secret.attempt",
         detail=f"The Hive holds {game.hive.secrets}, at least {minimum}. It scores a card of the {phase} phase.",
     )
+    if not game.hive.secrets:
+        return []
     if answer != phase:
         game.hive.secrets -= 1
         text = "Shuffle that secret objective back into its deck."

@@ -137,15 +137,17 @@ def _first_available(game: Game, order: list[int], evaluated: list[int], rows: l
 
 def _table_selects(game: Game) -> Procedure[Selection]:
     """Without a card the Hive Mind cannot decide, so the table does. Rule: 1.scope.most-helpful."""
-    choices = tuple(Choice(str(number), _label(game, number)) for number in available_cards(game))
-    answer = yield Ask(
-        key="strategy_card",
-        text="Which strategy card helps the Hive most?",
-        choices=choices,
-        rule="1.scope.most-helpful",
-        detail="The Hive Mind deck is depleted.",
-    )
-    return _selected(game, int(answer), "the table", [], [], "the Hive Mind deck is depleted")
+    while True:
+        answer = yield Ask(
+            key="strategy_card",
+            text="Which strategy card helps the Hive most?",
+            choices=tuple(Choice(str(number), _label(game, number)) for number in available_cards(game)),
+            rule="1.scope.most-helpful",
+            detail="The Hive Mind deck is depleted.",
+        )
+        # The table may have given the card to somebody by hand meanwhile.
+        if int(answer) in available_cards(game):
+            return _selected(game, int(answer), "the table", [], [], "the Hive Mind deck is depleted")
 
 
 def _selected(game: Game, number: int, by: By, evaluated: list[int], rows: list[Row], because: str) -> Selection:

@@ -18,8 +18,9 @@ def set_up(game: Game) -> Procedure[None]:
         lines = tuple(Item(item.text.format(**numbers), rule=_rule(game, item)) for item in group.items)
         yield Tell(group.title, group.rule, key="set_up", confirm="done", items=lines)
     first = game.tables.figures.first_objectives.value
-    for number in range(len(game.objectives), first):
-        yield from reveal_objective(game, f"Which public objective is revealed? ({number + 1} of {first})")
+    while len(game.objectives) < first and game.winner is None:
+        number = len(game.objectives) + 1
+        yield from reveal_objective(game, f"Which public objective is revealed? ({number} of {first})")
     game.phase, game.stage = "strategy", "begin"
 
 

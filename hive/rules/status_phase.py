@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.funds import gain_tokens, redistribute_tokens
 from hive.rules.hive_mind import gather, realign
@@ -10,32 +12,46 @@ from hive.rules.planets import yields
 from hive.rules.reveal import reveal_objective
 from hive.rules.scoring import change_points, score_objective
 from hive.rules.secrets import attempt_secret, draw_secrets
+from hive.rules.turns import initiative_order
 from hive.steps import Ask, Choice, Item, Procedure, Tell
-from hive.words import count, items
+from hive.words import count, items, listed
 
 SECRET = "secret"
 
 
 def score(game: Game) -> Procedure[list[Item]]:
-    """Both sides score; then the next public objective is revealed. Rules: 28.1.public, 28.1.secret.attempt."""
-    yield from players_score(game)
-    lines = yield from score_public_objective(game)
-    if scoring_established(game):
-        lines.extend((yield from attempt_secret(game, "status")))
-    yield Tell("The Hive scores", "28.1.public", key="hive_scores", confirm="done", items=tuple(lines))
+    """All sides score in the order of initiative (Q67); then the next public objective is revealed.
+
+    Rules: 28.1.public, 28.1.secret.attempt.
+    """
+    order = initiative_order(game)
+    before = [seat for seat in PLAYERS if order.index(seat) < order.index("hive")]
+    after = [seat for seat in PLAYERS if seat not in before]
+    yield from players_score(game, before)
+    lines = (yield from hive_scores(game)) if game.winner is None else []
+    yield from players_score(game, after)
     if game.winner is None:
         yield from reveal_objective(game, "Which public objective is revealed?")
     game.stage = "clean_up"
     return lines
 
 
-def players_score(game: Game) -> Procedure[None]:
-    """The players say what they score, one tap for each objective, until they are done."""
-    while game.winner is None:
+def hive_scores(game: Game) -> Procedure[list[Item]]:
+    """The Hive scores a public objective and attempts a secret one. Rules: 28.1.public, 28.1.secret.attempt."""
+    lines = yield from score_public_objective(game)
+    if scoring_established(game):
+        lines.extend((yield from attempt_secret(game, "status")))
+    yield Tell("The Hive scores", "28.1.public", key="hive_scores", confirm="done", items=tuple(lines))
+    return lines
+
+
+def players_score(game: Game, players: Sequence[Player]) -> Procedure[None]:
+    """These players say what they score, one tap for each objective, until they are done."""
+    while players and game.winner is None:
         answer = yield Ask(
             key="players_score",
-            text="What do the players score?",
-            choices=(Choice("done", "That is all"), *_scorings(game)),
+            text=f"What {'does' if len(players) == 1 else 'do'} {listed([game.name(seat) for seat in players])} score?",
+            choices=(Choice("done", "That is all"), *_scorings(game, players)),
             rule="28.1.win.players",
         )
         if answer == "done":
@@ -48,14 +64,15 @@ def players_score(game: Game) -> Procedure[None]:
             yield from score_objective(game, player, game.tables.objectives.by_name[name])
 
 
-def _scorings(game: Game) -> list[Choice]:
+def _scorings(game: Game, players: Sequence[Player]) -> list[Choice]:
+    secret = count(game.tables.figures.secret_points.value, "victory point")
     choices = []
-    for seat in PLAYERS:
+    for seat in players:
         name = game.name(seat)
         for objective in unscored(game, seat):
             points = count(objective.points, "victory point")
             choices.append(Choice(f"{seat}.{objective.name}", f"{name}: {objective.name}", points))
-        choices.append(Choice(f"{seat}.{SECRET}", f"{name}: a secret objective", "1 victory point"))
+        choices.append(Choice(f"{seat}.{SECRET}", f"{name}: a secret objective", secret))
     return choices
 
 

@@ -38,8 +38,8 @@ def pick_order(game: Game) -> list[Seat]:
 
 
 def next_picker(game: Game) -> Seat | None:
-    """Who picks next; None when every side has its cards."""
-    order = pick_order(game)
+    """Who picks next; None when every side has its cards, or no card is left."""
+    order = pick_order(game) if available_cards(game) else []
     for position, seat in enumerate(order):
         if order[: position + 1].count(seat) > len(game.cards_of(seat)):
             return seat
@@ -82,6 +82,7 @@ def player_picks(game: Game, seat: Player) -> Procedure[int]:
         text=f"{game.name(seat)} takes a strategy card",
         choices=tuple(_card_choice(game, number) for number in available_cards(game)),
         rule="1.scope.unchanged-rules",
+        opens=True,
     )
     take_card(game, seat, int(answer))
     return int(answer)

@@ -22,7 +22,16 @@ ROOT = Path(__file__).resolve().parents[2]
 HTMX_FOLDER = Path(js_lib_htmx.__file__).parent / "static" / "htmx"
 WEEK = 7 * 24 * 3600
 LARGEST_FORM = 500_000
-CONTENT_SECURITY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
+CONTENT_SECURITY = "; ".join(
+    (
+        "default-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data:",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
 
 
 def create_app(config: dict[str, Any] | None = None) -> Flask:
@@ -84,8 +93,8 @@ def _secret_key(instance: Path) -> str:
     path = instance / "secret_key"
     try:
         if not path.exists():
-            path.write_text(secrets.token_hex(32))
-            path.chmod(0o600)
+            with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+                file.write(secrets.token_hex(32))
         return path.read_text().strip() or secrets.token_hex(32)
     except OSError:
         return secrets.token_hex(32)

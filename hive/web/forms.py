@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 from hive.catalog.tables import Box, Level, Tables
 from hive.model.game import Draws, PlayerSetup, Settings
+from hive.words import whole_number
 
 LONGEST_NAME = 24
 
@@ -48,6 +49,9 @@ def new_game_form(form: Mapping[str, Any], boxes: list[str], tables: Tables) -> 
     errors: dict[str, str] = {}
     p1 = _player(form, "p1", "Player 1", tables, errors)
     p2 = _player(form, "p2", "Player 2", tables, errors)
+    for seat, player in (("p1", p1), ("p2", p2)):
+        if player.name.casefold() in ("hive", "the hive"):
+            errors[f"{seat}_name"] = "That name is taken: the Hive plays as well."
     if p1.name.casefold() == p2.name.casefold():
         errors["p2_name"] = "Give the two players different names."
     if p1.colour == p2.colour:
@@ -113,10 +117,13 @@ def _boxes(ticked: list[str], errors: dict[str, str]) -> list[Box]:
 
 def posted_position(form: Mapping[str, Any]) -> int:
     """The position that a form was made at; -1, which no game has, if it names none."""
-    try:
-        return int(form.get("position", -1))
-    except ValueError:
-        return -1
+    number = whole_number(form.get("position"))
+    return -1 if number is None else number
+
+
+def posted_line(value: str | None) -> int | None:
+    """The line of the log that a form or an address names; None if it names none, 0 (no line) if it is nonsense."""
+    return (whole_number(value) or 0) if value is not None else None
 
 
 def posted_answer(form: Mapping[str, Any]) -> Any:

@@ -29,7 +29,8 @@ def serve() -> int:
         server = waitress.create_server(create_app(), host=host, port=port, threads=8)
     except OSError as error:
         print(
-            f"Port {port} cannot be used: {error.strerror}. Try another one: PORT={port + 1} make play", file=sys.stderr
+            f"Port {port} cannot be used: {error.strerror}. Try another one: PORT={port % HIGHEST_PORT + 1} make play",
+            file=sys.stderr,
         )
         return 1
     print(f"The Hive Wars companion is at http://127.0.0.1:{port}/ (Ctrl+C ends it)", flush=True)

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from hive.engine.errors import Refused
 from hive.games import Games, Present, Stale, line_of
-from hive.web.forms import posted_answer, posted_position
+from hive.web.forms import posted_answer, posted_line, posted_position
 from hive.web.page import corrections_page, events_page, table_page
 
 HISTORY_PAGE = 60
@@ -88,7 +88,7 @@ def correct(game_id: str) -> View:
 def undo(game_id: str) -> View:
     """Take back the last entry, or everything after the line named by ``to``."""
     position = posted_position(request.form)
-    to = request.form.get("to", type=int)
+    to = posted_line(request.form.get("to"))
     return _entered(game_id, lambda: games().undo(game_id, position, to))
 
 
@@ -101,7 +101,7 @@ def redo(game_id: str) -> View:
 def log(game_id: str) -> View:
     """The whole history, a page at a time."""
     present = games().present(game_id)
-    entries = games().lines(game_id, request.args.get("before", type=int), HISTORY_PAGE)
+    entries = games().lines(game_id, posted_line(request.args.get("before")), HISTORY_PAGE)
     older = entries[-1].position if len(entries) == HISTORY_PAGE else None
     lines = [line_of(entry) for entry in entries]
     return render_template("log.html", page=table_page(present, "log"), lines=lines, older=older)

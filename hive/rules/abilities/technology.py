@@ -44,7 +44,7 @@ def research(game: Game, number: int, strength: Strength, rule: str) -> Procedur
 
 def _gain_technology(game: Game, drawn: str | None, rule: str) -> Procedure[list[Item]]:
     colour, note = yield from _choose_colour(game, drawn)
-    if colour is None:
+    if colour is None or colour not in open_colours(game):
         return [Item("Every colour is at its maximum.", rule="13.technology.maximum")]
     had_all = has_antimass_deflectors(game)
     game.hive.technologies[colour] += 1
@@ -143,7 +143,8 @@ def gain_upgrade(game: Game, strength: Strength) -> Procedure[list[Item]]:
         )
     upgrade = game.tables.technologies.by_name[name]
     had = share(game, upgrade)
-    game.hive.upgrades.append(name)
+    if name not in game.hive.upgrades:
+        game.hive.upgrades.append(name)
     note = f"{had.numerator * 100 // had.denominator} % of its prerequisites, the {strength}"
     return [
         Item(f"Give the Hive {name}.", note, "13.technology.upgrade"),

@@ -13,7 +13,7 @@ EVENTS: dict[str, Event] = {event.name: event for event in (*combat.EVENTS, *tab
 
 def impossible(game: Game, event: Event) -> str:
     """Why an event cannot happen now, or an empty text."""
-    if event.name in ("scored", "unscored") and not game.objectives:
+    if event.name in ("scored", "unscored", "withdrawn") and not game.objectives:
         return "No public objective is revealed."
     if event.name == "units_lost" and not any(game.hive.units.values()):
         return "No Hive plastic is on the board."

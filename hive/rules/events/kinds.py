@@ -48,6 +48,11 @@ def seats(game: Game) -> tuple[Choice, ...]:
     return tuple(Choice(seat, sentence(game.name(seat))) for seat in game.seats)
 
 
+def revealed_objectives(game: Game) -> tuple[Choice, ...]:
+    """The public objectives on the table, to choose from."""
+    return tuple(Choice(objective.name, objective.name) for objective in game.objectives)
+
+
 def who(game: Game) -> tuple[Field, ...]:
     """An event of one player."""
     return (Field("who", "Who", players(game)),)

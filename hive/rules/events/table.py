@@ -5,8 +5,7 @@ from __future__ import annotations
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.counters import angered
-from hive.rules.events.kinds import Args, Event, Field, any_seat, seats, who, who_or_nobody
-from hive.rules.objectives import unscored
+from hive.rules.events.kinds import Args, Event, Field, any_seat, revealed_objectives, seats, who, who_or_nobody
 from hive.rules.planets import planet_exhausted, planet_gained, planet_lost
 from hive.rules.points import gain_points
 from hive.rules.reveal import reveal_objective
@@ -44,11 +43,7 @@ def _speaker(game: Game, args: Args) -> Procedure[None]:
 
 def _scored(game: Game, args: Args) -> Procedure[None]:
     objective = game.tables.objectives.by_name[args["objective"]]
-    seat: Seat = args["who"]
-    if objective in unscored(game, seat):
-        yield from score_objective(game, seat, objective)
-    else:
-        yield Tell(f"{sentence(game.name(seat))} has scored {objective.name} before.", "28.1.public")
+    yield from score_objective(game, args["who"], objective)
 
 
 def _unscored(game: Game, args: Args) -> Procedure[None]:
@@ -62,12 +57,24 @@ def _unscored(game: Game, args: Args) -> Procedure[None]:
 
 
 def _objective_fields(game: Game) -> tuple[Field, ...]:
-    names = tuple(Choice(objective.name, objective.name) for objective in game.objectives)
-    return (Field("who", "Who", seats(game)), Field("objective", "Objective", names))
+    return (Field("who", "Who", seats(game)), Field("objective", "Objective", revealed_objectives(game)))
 
 
 def _reveal(game: Game, _: Args) -> Procedure[None]:
     yield from reveal_objective(game, "Which public objective is revealed?")
+
+
+def _withdrawn(game: Game, args: Args) -> Procedure[None]:
+    objective = game.tables.objectives.by_name[args["objective"]]
+    revealed = next(one for one in game.objectives if one.name == objective.name)
+    for seat in revealed.scored_by:
+        gain_points(game, seat, -objective.points)
+    game.objectives.remove(revealed)
+    yield Tell(f"{objective.name} is not on the table.", "28.1.public")
+
+
+def _revealed_fields(game: Game) -> tuple[Field, ...]:
+    return (Field("objective", "Objective", revealed_objectives(game)),)
 
 
 def _custodians(game: Game, _: Args) -> Procedure[None]:
@@ -108,6 +115,14 @@ EVENTS: tuple[Event, ...] = (
         _objective_fields,
     ),
     Event("points", "Victory points changed", "Objectives", "28.1.win.players", _points, _points_fields),
+    Event(
+        "withdrawn",
+        "A revealed objective is not on the table",
+        "Objectives",
+        "28.1.public",
+        _withdrawn,
+        _revealed_fields,
+    ),
     Event("reveal", "A public objective is revealed", "Objectives", "28.1.win.no-objective", _reveal),
     Event(
         "fleet_pool",

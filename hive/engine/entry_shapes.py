@@ -1,0 +1,145 @@
+"""The shapes of what an entry of the log holds: its data, and its words as :mod:`hive.engine.narration` writes them.
+
+The app's own entries have them; an import from outside is checked against them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from hive.catalog.tables import ActionSymbol, Colour, Note, RuleId, Ship
+from hive.steps import CardField
+
+Word = Annotated[str, Field(max_length=200)]
+Text = Annotated[str, Field(max_length=2000)]
+Rule = RuleId | Literal[""]
+Plain = Word | int | float | bool | None
+Icons = Annotated[int, Field(ge=1, le=5)]
+Initiative = Annotated[list[Annotated[int, Field(ge=1, le=8)]], Field(min_length=1, max_length=2)]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+# --- data
+
+
+class NewData(_Strict):
+    """A new game: the table's choices, which the engine reads, and the seed of all shuffles."""
+
+    settings: dict[str, Any]
+    seed: Word
+
+
+class AnswerData(_Strict):
+    """An answer: the question's key, and a choice or the fields of a printed card."""
+
+    key: Word
+    value: Word | Annotated[dict[Word, Plain], Field(max_length=20)]
+
+
+class EventData(_Strict):
+    """An event and what it was told."""
+
+    name: Word
+    args: Annotated[dict[Word, Plain], Field(max_length=100)]
+
+
+class CorrectData(_Strict):
+    """A value set by hand."""
+
+    field: Word
+    value: Plain
+
+
+class JumpData(_Strict):
+    """Undo, redo and resume say everything with their tip."""
+
+
+FORWARD: dict[str, type[BaseModel]] = {
+    "new": NewData,
+    "answer": AnswerData,
+    "event": EventData,
+    "correct": CorrectData,
+}
+"""The kinds of entries that go forward. The first of a log, and no other, is a new game."""
+JUMPS: dict[str, type[BaseModel]] = {"undo": JumpData, "redo": JumpData, "resume": JumpData}
+"""The kinds of entries that go to an earlier or an undone one."""
+
+
+# --- words
+
+
+class CardWords(_Strict):
+    """What was known of a drawn card."""
+
+    action: ActionSymbol | None
+    choice: bool | None
+    icons: Icons | None
+    initiative: Initiative | None
+    standard_ship: Ship | None
+    advanced_ship: Ship | None
+    spawning_system: Literal["main", "aux1", "aux2"] | None
+    technology: Colour | None
+    promissory_note: Note | None
+
+
+class RowWords(_Strict):
+    """A row of a decision."""
+
+    label: Text
+    result: Text
+    rule: Rule
+    decided: bool
+
+
+class WhyWords(_Strict):
+    """The reason for a step."""
+
+    line: Text
+    rows: Annotated[list[RowWords], Field(max_length=200)]
+
+
+class ItemWords(_Strict):
+    """A line of what hands had to do."""
+
+    text: Text
+    note: Text
+    rule: Rule
+
+
+class _StepWords(_Strict):
+    text: Text
+    rule: Rule
+    key: Word
+
+
+class DrawWords(_StepWords):
+    """A card that was drawn."""
+
+    kind: Literal["draw"]
+    purpose: Word
+    fields: Annotated[list[CardField], Field(max_length=9)]
+    card: CardWords | None
+
+
+class ToldWords(_StepWords):
+    """A question with its answer, or what the table was told."""
+
+    kind: Literal["ask", "tell"]
+    answer: Text
+    why: WhyWords | None
+    items: Annotated[list[ItemWords], Field(max_length=200)]
+
+
+class Words(_Strict):
+    """The words of an entry."""
+
+    said: Text
+    steps: Annotated[
+        list[Annotated[DrawWords | ToldWords, Field(discriminator="kind")]],
+        Field(max_length=500),
+    ]

@@ -1,0 +1,51 @@
+"""Whether the names in a game's settings and state stand in its tables: what comes from a log may name anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from hive.catalog.tables import Tables
+from hive.model.game import PLAYERS, Game, PlayerSetup, Settings
+
+LONGEST_NAME = 24
+"""How long a player's name can be."""
+
+
+def settings_misfits(settings: Settings, tables: Tables) -> Iterator[str]:
+    """Yield what no form of a new game with these tables would have accepted."""
+    for chosen in (settings.p1, settings.p2):
+        yield from _player(chosen, tables)
+    if len(set(settings.boxes)) < len(settings.boxes):
+        yield "a box stands twice in the settings"
+
+
+def _player(chosen: PlayerSetup, tables: Tables) -> Iterator[str]:
+    name = chosen.name
+    if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+        yield f"a player's name has 1 to {LONGEST_NAME} characters that can be shown"
+    if chosen.faction and chosen.faction not in {faction.name for faction in tables.factions.factions}:
+        yield "the tables have no such faction of a player"
+    if chosen.colour not in {colour.key for colour in tables.factions.colours}:
+        yield "the tables have no such colour of a player"
+
+
+def state_misfits(game: Game) -> Iterator[str]:
+    """Yield what the state of a game names although its tables do not know it, and what it lacks."""
+    tables, hive = game.tables, game.hive
+    yield from settings_misfits(game.settings, tables)
+    yield from _same("players", game.players, PLAYERS)
+    yield from _same("strategy cards", game.strategy_cards, tables.strategy_cards.by_number)
+    yield from _same("technology colours", hive.technologies, tables.technologies.colours)
+    yield from _known("objective", (objective.name for objective in game.objectives), tables.objectives.by_name)
+    yield from _known("unit", hive.units, tables.units.by_key)
+    yield from _known("unit upgrade", hive.upgrades, tables.technologies.by_name)
+
+
+def _same(what: str, found: Iterable[object], wanted: Iterable[object]) -> Iterator[str]:
+    if set(found) != set(wanted):
+        yield f"the {what} are not those of the tables"
+
+
+def _known(what: str, found: Iterable[str], tables: Iterable[str]) -> Iterator[str]:
+    for name in sorted(set(found) - set(tables)):
+        yield f"the tables have no {what} “{name[:40]}”"

@@ -1,0 +1,188 @@
+"""Corrections and events in the middle of any question: no step after them breaks a law, crashes, or is a dead end."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from driving import Entry, answers_to, fresh_session, legal_entry
+from hive.engine.corrections import Correctable, correctables
+from hive.engine.errors import Refused
+from hive.engine.session import Session, replay
+from hive.engine.state import dump, load
+from hive.model.laws import broken_laws
+from hive.steps import Ask
+
+STEPS_AFTER = 3
+STARTS: list[list[Entry]] = [
+    [],
+    [("correct", {"field": "round", "value": 3}), ("correct", {"field": "hive.secrets", "value": 5})],
+    [
+        ("correct", {"field": "round", "value": 2}),
+        ("correct", {"field": "hive.technologies.blue", "value": 4}),
+        ("correct", {"field": "hive.technologies.red", "value": 4}),
+        ("correct", {"field": "deck.primary", "value": 9}),
+    ],
+    [("correct", {"field": "deck.primary", "value": 0}), ("correct", {"field": "deck.secondary", "value": 0})],
+]
+
+
+def values_of(row: Correctable) -> list[int | str]:
+    if row.choices:
+        return [choice.value for choice in row.choices]
+    return sorted({row.minimum, (row.minimum + row.maximum) // 2, row.maximum})
+
+
+class Moment:
+    """A moment of a game that can be gone back to: the last snapshot and the entries since."""
+
+    def __init__(self, session: Session) -> None:
+        self.session, self.tables = session, session.game.tables
+        self.state, self.since = dump(session.game), []
+        if session.boundary is not None:
+            self.state = session.boundary
+
+    def go_on(self, entry: Entry) -> None:
+        self.session.apply(*entry)
+        self.since.append(entry)
+        if self.session.boundary is not None:
+            self.state, self.since = self.session.boundary, []
+
+    def again(self, *entries: Entry) -> Session:
+        session = replay(load(self.state, self.tables), self.since)
+        for entry in entries:
+            session.apply(*entry)
+        return session
+
+
+def check(session: Session, story: Sequence[Any]) -> None:
+    assert broken_laws(session.game) == [], story
+    step = session.pending
+    assert not isinstance(step, Ask) or step.choices, f"a dead end: {story}"
+
+
+def try_all(moment: Moment, chance: random.Random) -> None:
+    """At this question: each correction, then an answer, then a few steps on."""
+    question = moment.session.pending
+    assert question is not None
+    for row in chance.sample(correctables(moment.session.game), 25):
+        for value in values_of(row):
+            correction = ("correct", {"field": row.field, "value": value})
+            try:
+                session = moment.again(correction)
+            except Refused:
+                continue
+            for number in range(STEPS_AFTER):
+                check(session, (question.key, correction, number))
+                if session.pending is None:
+                    break
+                answers = answers_to(session.game, session.pending)
+                session.apply("answer", {"key": session.pending.key, "value": chance.choice(answers)})
+            check(session, (question.key, correction))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_correction_at_any_question_leads_to_a_broken_game(seed: int) -> None:
+    chance = random.Random(seed)
+    moment = Moment(fresh_session("standard", chance.choice(["app", "table"]), str(seed)))
+    for entry in STARTS[seed % len(STARTS)]:
+        moment.go_on(entry)
+    tried: dict[str, int] = {}
+    for _ in range(90):
+        step = moment.session.pending
+        if step is None:
+            break
+        if tried.setdefault(step.key, 0) < 1:
+            tried[step.key] += 1
+            try_all(moment, chance)
+        entry = legal_entry(moment.session, chance.randrange(10**6) // 8 * 8)
+        if entry is not None:
+            moment.go_on(entry)
+    assert len(tried) > 5
+
+
+def at(key: str, *before: Entry, seed: str = "test") -> Session:
+    """A session at the first question of this key, answering as expected."""
+    session = fresh_session(seed=seed)
+    for entry in before:
+        session.apply(*entry)
+    for _ in range(200):
+        step = session.pending
+        assert step is not None
+        if step.key == key:
+            return session
+        session.apply("answer", {"key": step.key, "value": answers_to(session.game, step)[0]})
+    raise AssertionError(f"{key} was never asked")
+
+
+def labels(session: Session) -> list[str]:
+    assert isinstance(session.pending, Ask)
+    return [choice.label for choice in session.pending.choices]
+
+
+def test_a_turn_that_has_not_begun_is_asked_anew_after_a_correction() -> None:
+    session = at("player_turn")
+    seat = session.game.active
+    card = next(number for number, state in session.game.strategy_cards.items() if state.owner is None)
+    session.apply("correct", {"field": f"cards.{card}.owner", "value": seat})
+    assert f"Plays {session.game.card_name(card)}" in labels(session)
+
+
+def test_the_question_for_any_target_goes_when_the_hive_gets_a_readied_card() -> None:
+    session = at("hive_turn")
+    cards = session.game.cards_of("hive")
+    for number in cards:
+        session.apply("correct", {"field": f"cards.{number}.exhausted", "value": "yes"})
+    assert session.pending is not None and session.pending.key == "any_target"
+    session.apply("correct", {"field": f"cards.{cards[0]}.exhausted", "value": "no"})
+    assert session.pending is not None and session.pending.key == "hive_turn"
+
+
+def test_picks_end_when_no_card_is_left() -> None:
+    session = at("player_picks")
+    for number, state in session.game.strategy_cards.items():
+        if state.owner is None:
+            session.apply("correct", {"field": f"cards.{number}.owner", "value": "hive"})
+    assert session.pending is not None and session.pending.key != "player_picks"
+
+
+@pytest.mark.rule("14.gain.six-points")
+def test_six_points_set_by_hand_bring_the_counters_and_the_log_says_so() -> None:
+    session = at("player_turn")
+    session.apply("correct", {"field": "players.p1.victory_points", "value": 6})
+    assert session.game.players["p1"].counters == 3
+    assert [told.step.rule for told in session.news] == ["14.gain.six-points"]
+    session.apply("correct", {"field": "players.p1.victory_points", "value": 7})
+    assert session.game.players["p1"].counters == 3
+
+
+def test_an_objective_is_scored_and_revealed_once() -> None:
+    session = at("reveal")
+    session.apply("event", {"name": "reveal", "args": {}})
+    session.apply("answer", {"key": "reveal", "value": "Amass Wealth"})
+    session.apply("answer", {"key": "reveal", "value": "Amass Wealth"})
+    assert [objective.name for objective in session.game.objectives] == ["Amass Wealth"]
+    scored = ("event", {"name": "scored", "args": {"who": "p1", "objective": "Amass Wealth"}})
+    session.apply(*scored)
+    session.apply(*scored)
+    assert session.game.objectives[0].scored_by == ["p1"]
+    assert session.game.players["p1"].victory_points == 1
+
+
+def test_an_objective_revealed_by_mistake_is_taken_off_the_table_with_its_points() -> None:
+    session = at("player_picks")
+    name = session.game.objectives[0].name
+    session.apply("event", {"name": "scored", "args": {"who": "p2", "objective": name}})
+    session.apply("event", {"name": "withdrawn", "args": {"objective": name}})
+    assert name not in [objective.name for objective in session.game.objectives]
+    assert session.game.players["p2"].victory_points == 0
+
+
+@pytest.mark.parametrize("value", ["1_0", "٣", "+3", " 3", "3.0", "0x3", "", None, True, "9" * 30])
+def test_only_plain_digits_are_a_number(value: Any) -> None:
+    session = at("player_turn")
+    with pytest.raises(Refused, match="whole number"):
+        session.apply("correct", {"field": "hive.trade_goods", "value": value})
