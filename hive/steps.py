@@ -95,6 +95,7 @@ class Draw:
     rule: str
     card: int
     deck: Literal["primary", "secondary"] = "primary"
+    detail: str = ""
 
     @property
     def key(self) -> str:

@@ -110,13 +110,20 @@ class Definition:
         extra = max(0, self.cards_drawn - 1)
         return Pass(rule, Why(line, tuple(self.rows)), tuple(self.unavailable), extra)
 
-    def draw_card(self) -> Procedure[Card | None]:
+    def why_nothing(self) -> str:
+        """Why neither basic action is available."""
+        strategic = "no strategy card is readied"
+        tactical = "there is no target" if can_be_tactical(self.game) else "the tactic pool is empty"
+        return f"No action is available: {strategic}, and {tactical}."
+
+    def draw_card(self, wanted: Basic | None) -> Procedure[Card | None]:
         """Draw the next definition card; the choice icon is read on a first card of the secondary deck only."""
         fields: tuple[CardField, ...] = ("action", "icons")
         if self.secondary_at_start and not self.cards_drawn:
             fields = ("action", "choice", "icons")
         rule = "10.definition" if not self.cards_drawn else "10.definition.other-basic"
-        card = yield from draw(self.game, "definition", fields, rule)
+        until = {"strategic": "Until an arrow comes.", "tactical": "Until a star or a compass comes.", None: ""}
+        card = yield from draw(self.game, "definition", fields, rule, until[wanted])
         self.cards_drawn += card is not None
         return card
 
@@ -150,7 +157,10 @@ class Definition:
             return strategy_card_for(self.game, action) is not None
         if not can_be_tactical(self.game):
             return False
-        why = Why(f"{words}, {count(icons, 'faction icon')} on the final definition card.", tuple(self.rows))
+        line = f"{words}, {count(icons, 'faction icon')} on the final definition card"
+        if OTHER_TYPE[action] in self.unavailable:
+            line += f"; {OTHER_TYPE[action]} is not possible"
+        why = Why(f"{line}.", tuple(self.rows))
         return (yield from board.has_target(self.game, action, icons, why))
 
     def _reason(self, action: ActionType) -> str:
@@ -165,10 +175,10 @@ def define_action(game: Game) -> Procedure[HiveAction | Pass]:
     if game.deck.depleted:
         return definition.passing("10.pass.deck-empty", "The Hive Mind deck is depleted.")
     if not (yield from _has_options(game)):
-        return definition.passing("10.pass.no-options", "No action is available.")
+        return definition.passing("10.pass.no-options", definition.why_nothing())
     wanted: Basic | None = None
     while True:
-        card = yield from definition.draw_card()
+        card = yield from definition.draw_card(wanted)
         if card is None or card.action is None or card.icons is None:
             line = "The secondary deck ran out while the action was being defined."
             return definition.passing("10.pass.deck-runs-out", line)
@@ -186,7 +196,7 @@ def define_action(game: Game) -> Procedure[HiveAction | Pass]:
             return action
         other: Basic = "tactical" if basic == "strategic" else "strategic"
         if wanted is not None or not _possible(game, other):
-            return definition.passing("10.pass.no-options", "No action is available.")
+            return definition.passing("10.pass.no-options", definition.why_nothing())
         wanted = other
 
 

@@ -10,7 +10,9 @@ from hive.model.game import Game
 from hive.steps import Card, CardField, Draw, Procedure
 
 
-def draw(game: Game, purpose: str, fields: tuple[CardField, ...], rule: str) -> Procedure[Card | None]:
+def draw(
+    game: Game, purpose: str, fields: tuple[CardField, ...], rule: str, detail: str = ""
+) -> Procedure[Card | None]:
     """Draw a card from the active deck for a decision; None if the entire deck is depleted.
 
     The card stays in use until :func:`discard_used`. Rules: 3.1.decisions, 3.1.primary-first,
@@ -22,7 +24,7 @@ def draw(game: Game, purpose: str, fields: tuple[CardField, ...], rule: str) -> 
     active: Literal["primary", "secondary"] = "secondary" if deck.secondary_active else "primary"
     card_id = deck.secondary.pop(0) if deck.secondary_active else deck.primary.pop(0)
     deck.in_use.append(card_id)
-    card: Card = yield Draw(purpose, fields, rule, card_id, active)
+    card: Card = yield Draw(purpose, fields, rule, card_id, active, detail)
     return card
 
 

@@ -67,7 +67,7 @@ def perform_tactical_action(game: Game, action: HiveAction) -> Procedure[None]:
     )
     order = "strongest" if action.type == "engage" else "weakest"
     ships = Item(
-        f"Move up to {count(action.icons, 'ship')}, a capacity ship first, then the {order} of each type.",
+        f"Move at most {count(action.icons, 'ship')}: a capacity ship first, then the {order} of each type.",
         "more, if the counters of the players there are higher",
     )
     answer = yield Ask(

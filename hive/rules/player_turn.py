@@ -5,6 +5,7 @@ from __future__ import annotations
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.abilities.diplomacy import lock
+from hive.rules.player_scores import imperial_scores
 from hive.rules.secondary import hive_secondary
 from hive.rules.turns import after_fight, end_turn
 from hive.steps import Ask, Choice, Procedure, Tell
@@ -55,6 +56,8 @@ def play_strategy_card(game: Game, seat: Player, number: int) -> Procedure[None]
     game.strategy_cards[number].exhausted = True
     if game.tables.strategy_cards.by_number[number].key == "politics":
         game.speaker = yield from _new_speaker(game)
+    if game.tables.strategy_cards.by_number[number].key == "imperial":
+        yield from imperial_scores(game, seat)
     yield from hive_secondary(game, number)
 
 

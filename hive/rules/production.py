@@ -145,7 +145,10 @@ def _substitute_row(game: Game, printed: str, ship: UnitType, rule: str) -> Row:
     printed_name = sentence(game.tables.units.by_key[printed].name)
     if ship.key == printed:
         return Row(printed_name, "as printed on the card", "8.card")
-    lack = "not in the reinforcements" if not in_reinforcements(game, printed) else "too expensive"
+    lack = "too expensive" if in_reinforcements(game, printed) else "not in the reinforcements"
+    upgrade = game.tables.units.by_key[printed].needs_upgrade
+    if upgrade is not None and upgrade not in game.hive.upgrades:
+        lack = "locked until its upgrade is gained"
     return Row(printed_name, f"{lack}; {ship.name} is the strongest that can be paid", rule, True)
 
 

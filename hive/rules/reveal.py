@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hive.catalog.tables import Objective
 from hive.model.game import Game, RevealedObjective
 from hive.rules.points import check_victory
@@ -22,22 +24,35 @@ def hidden_objectives(game: Game) -> list[Objective]:
     return sorted(hidden, key=lambda objective: (objective.stage, objective.name))
 
 
-def reveal_objective(game: Game, text: str) -> Procedure[None]:
-    """The table names the revealed objective, or says that none is left, and then the Hive wins."""
+def reveal_objective(game: Game, text: str, stages: Sequence[int] = (1, 2)) -> Procedure[None]:
+    """The table names the revealed objective of these stages, or says that none is left, and then the Hive wins."""
     while True:
-        choices = [
-            Choice(objective.name, objective.name, f"{'I' * objective.stage}, {objective.wants}")
-            for objective in hidden_objectives(game)
-        ]
-        none_left = Choice(NONE_LEFT, "None is left", "a public objective cannot be revealed: the Hive wins")
-        name = yield Ask("reveal", text, (*choices, none_left), "28.1.win.no-objective", search=True)
+        name = yield Ask("reveal", text, _choices(game, stages), "28.1.win.no-objective", search=True)
+        if name == NONE_LEFT and (yield from _really_none(game)):
+            game.objectives_ran_out = True
+            check_victory(game)
+            return
         # An event may have revealed the same one meanwhile.
-        if name not in [objective.name for objective in game.objectives]:
+        if name != NONE_LEFT and name not in [objective.name for objective in game.objectives]:
             break
-    if name == NONE_LEFT:
-        game.objectives_ran_out = True
-        check_victory(game)
-        return
     game.objectives.append(RevealedObjective(name))
     points = game.tables.objectives.by_name[name].points
     yield Tell(f"{name} is revealed, {count(points, 'victory point')}.", "28.1.public")
+
+
+def _choices(game: Game, stages: Sequence[int]) -> tuple[Choice, ...]:
+    hidden = [objective for objective in hidden_objectives(game) if objective.stage in stages]
+    choices = [Choice(one.name, one.name, f"{'I' * one.stage}, {one.wants}") for one in hidden]
+    none_left = Choice(NONE_LEFT, "None is left", "a public objective cannot be revealed: the Hive wins")
+    return (*choices, *([none_left] if game.phase != "setup" or not choices else []))
+
+
+def _really_none(game: Game) -> Procedure[bool]:
+    answer = yield Ask(
+        key="none_left",
+        text="Is no public objective left to reveal?",
+        choices=(Choice("back", "One is left"), Choice("none", "None: the Hive wins")),
+        rule="28.1.win.no-objective",
+        detail=f"{count(len(hidden_objectives(game)), 'public objective')} of your boxes not on the table yet.",
+    )
+    return bool(answer == "none")

@@ -20,7 +20,7 @@ def set_up(game: Game) -> Procedure[None]:
     first = game.tables.figures.first_objectives.value
     while len(game.objectives) < first and game.winner is None:
         number = len(game.objectives) + 1
-        yield from reveal_objective(game, f"Which public objective is revealed? ({number} of {first})")
+        yield from reveal_objective(game, f"Which public objective is revealed? ({number} of {first})", stages=[1])
     game.phase, game.stage = "strategy", "begin"
 
 

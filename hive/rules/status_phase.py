@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from hive.model.game import PLAYERS, Game, Player
+from hive.model.game import PLAYERS, Game
 from hive.rules.funds import gain_tokens, redistribute_tokens
 from hive.rules.hive_mind import gather, realign
-from hive.rules.objectives import score_public_objective, scoring_established, unscored
+from hive.rules.objectives import score_public_objective, scoring_established
 from hive.rules.planets import yields
+from hive.rules.player_scores import status_phase_scores
 from hive.rules.reveal import reveal_objective
-from hive.rules.scoring import change_points, score_objective
 from hive.rules.secrets import attempt_secret, draw_secrets
 from hive.rules.turns import initiative_order
-from hive.steps import Ask, Choice, Item, Procedure, Tell
-from hive.words import count, items, listed
-
-SECRET = "secret"
+from hive.steps import Item, Procedure, Tell
+from hive.words import count, items
 
 
 def score(game: Game) -> Procedure[list[Item]]:
@@ -27,9 +23,9 @@ def score(game: Game) -> Procedure[list[Item]]:
     order = initiative_order(game)
     before = [seat for seat in PLAYERS if order.index(seat) < order.index("hive")]
     after = [seat for seat in PLAYERS if seat not in before]
-    yield from players_score(game, before)
+    yield from status_phase_scores(game, before)
     lines = (yield from hive_scores(game)) if game.winner is None else []
-    yield from players_score(game, after)
+    yield from status_phase_scores(game, after)
     if game.winner is None:
         yield from reveal_objective(game, "Which public objective is revealed?")
     game.stage = "clean_up"
@@ -38,42 +34,13 @@ def score(game: Game) -> Procedure[list[Item]]:
 
 def hive_scores(game: Game) -> Procedure[list[Item]]:
     """The Hive scores a public objective and attempts a secret one. Rules: 28.1.public, 28.1.secret.attempt."""
+    points = game.hive.victory_points
     lines = yield from score_public_objective(game)
     if scoring_established(game):
         lines.extend((yield from attempt_secret(game, "status")))
-    yield Tell("The Hive scores", "28.1.public", key="hive_scores", confirm="done", items=tuple(lines))
+    text = "The Hive scores" if game.hive.victory_points > points else "The Hive scores nothing"
+    yield Tell(text, "28.1.public", key="hive_scores", confirm="done", items=tuple(lines))
     return lines
-
-
-def players_score(game: Game, players: Sequence[Player]) -> Procedure[None]:
-    """These players say what they score, one tap for each objective, until they are done."""
-    while players and game.winner is None:
-        answer = yield Ask(
-            key="players_score",
-            text=f"What {'does' if len(players) == 1 else 'do'} {listed([game.name(seat) for seat in players])} score?",
-            choices=(Choice("done", "That is all"), *_scorings(game, players)),
-            rule="28.1.win.players",
-        )
-        if answer == "done":
-            return
-        seat, _, name = answer.partition(".")
-        player: Player = "p1" if seat == "p1" else "p2"
-        if name == SECRET:
-            yield from change_points(game, player, game.tables.figures.secret_points.value)
-        else:
-            yield from score_objective(game, player, game.tables.objectives.by_name[name])
-
-
-def _scorings(game: Game, players: Sequence[Player]) -> list[Choice]:
-    secret = count(game.tables.figures.secret_points.value, "victory point")
-    choices = []
-    for seat in players:
-        name = game.name(seat)
-        for objective in unscored(game, seat):
-            points = count(objective.points, "victory point")
-            choices.append(Choice(f"{seat}.{objective.name}", f"{name}: {objective.name}", points))
-        choices.append(Choice(f"{seat}.{SECRET}", f"{name}: a secret objective", secret))
-    return choices
 
 
 def clean_up(game: Game) -> Procedure[list[Item]]:
@@ -109,8 +76,10 @@ def agenda(game: Game) -> Procedure[None]:
         confirm="done",
         detail="Draw influence and multiplier cards for the Hive under Events.",
     )
-    replenish(game)
-    realign(game)
+    lines = [*replenish(game, "29.end.replenish"), _realigned(game, "29.end.realign")]
+    yield Tell(
+        "The agenda phase ends for the Hive", "29.end.replenish", key="agenda_end", confirm="done", items=tuple(lines)
+    )
     begin_round(game)
 
 
@@ -146,7 +115,7 @@ def _command_tokens(game: Game) -> list[Item]:
     ]
 
 
-def replenish(game: Game) -> list[Item]:
+def replenish(game: Game, rule: str = "28.5.bank-maximum") -> list[Item]:
     """Refill the bank up to the yields of the Hive's planets; what lies above stays (Q48).
 
     Rules: 28.5.ready, 28.5.spawning, 28.5.standard, 28.5.bank-maximum.
@@ -155,7 +124,7 @@ def replenish(game: Game) -> list[Item]:
     bank.resources = max(bank.resources, maximum)
     bank.influence = max(bank.influence, maximum)
     text = f"The bank holds {items(bank.resources, 'resources')} and {items(bank.influence, 'influence')}."
-    return [Item(text, f"{maximum} of each from its planets", "28.5.bank-maximum")]
+    return [Item(text, f"{maximum} of each from its planets", rule)]
 
 
 def _infantry(game: Game) -> Item:
@@ -168,6 +137,10 @@ def _ready_cards(game: Game) -> Item:
     if game.agenda_unlocked:
         gather(game)
         return Item("All Hive Mind cards are shuffled into one deck.", rule="28.6.deck-agenda")
+    return _realigned(game, "28.6.deck-no-agenda")
+
+
+def _realigned(game: Game, rule: str) -> Item:
     realign(game)
     text = f"The Hive Mind deck is realigned: {game.level.primary_cards} and {game.level.secondary_cards} cards."
-    return Item(text, rule="28.6.deck-no-agenda")
+    return Item(text, rule=rule)

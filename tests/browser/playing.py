@@ -49,3 +49,12 @@ def play_until(page: Page, words: str, taps: int = 80) -> None:
             return
         tap_next(page)
     raise AssertionError(f"“{words}” never came; the screen says “{headline(page)}”")
+
+
+def correct(page: Page, game: str, field: str, number: int) -> None:
+    """Set a number by hand on the page of corrections."""
+    page.goto(f"{game}/corrections")
+    row = page.locator(f"form.correct:has(input[value='{field}'])")
+    row.get_by_role("spinbutton").fill(str(number))
+    row.get_by_role("button", name="Set").click()
+    expect(row.get_by_role("spinbutton")).to_have_attribute("value", str(number))

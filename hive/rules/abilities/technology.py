@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal
 
@@ -38,7 +39,7 @@ def research(game: Game, number: int, strength: Strength, rule: str) -> Procedur
             lines.append(Item("No research card is left.", rule="3.1.depleted"))
             break
         lines.extend((yield from _gain_technology(game, card.technology, rule)))
-    lines.extend((yield from gain_upgrade(game, strength)))
+    lines.extend((yield from gain_upgrade(game, strength, lines)))
     return Outcome(tuple(lines), moves_plastic=True)
 
 
@@ -127,7 +128,7 @@ def best_upgrades(game: Game, strength: Strength) -> list[Upgrade]:
     return [upgrade for upgrade in nearest if upgrade_strength(game, upgrade) == cost]
 
 
-def gain_upgrade(game: Game, strength: Strength) -> Procedure[list[Item]]:
+def gain_upgrade(game: Game, strength: Strength, before: Sequence[Item] = ()) -> Procedure[list[Item]]:
     """Gain one unit upgrade; a tie goes to the table. Rules: 13.technology.upgrade, 1.scope.most-helpful."""
     best = best_upgrades(game, strength)
     if not best:
@@ -140,6 +141,7 @@ def gain_upgrade(game: Game, strength: Strength) -> Procedure[list[Item]]:
             choices=tuple(Choice(upgrade.name, upgrade.name, upgrade.effect) for upgrade in best),
             rule="1.scope.most-helpful",
             detail="They tie in fulfilled prerequisites and in strength.",
+            items=tuple(before),
         )
     upgrade = game.tables.technologies.by_name[name]
     had = share(game, upgrade)

@@ -23,12 +23,12 @@ def _combat(game: Game, args: Args) -> Procedure[None]:
 
 def _unit_fields(game: Game, keys: tuple[str, ...], label: str, prefix: str) -> list[Field]:
     by_key = game.tables.units.by_key
-    return [
-        Field(f"{prefix}{key}", f"{sentence(by_key[key].plural)}{label}", maximum=by_key[key].plastic or 40)
-        for key in keys
-    ]
+    most = {key: game.hive.units.get(key, 0) if by_key[key].plastic is not None else HIGHEST for key in keys}
+    fields = [Field(f"{prefix}{key}", f"{sentence(by_key[key].plural)}{label}", maximum=most[key]) for key in keys]
+    return [field for field in fields if field.maximum]
 
 
+HIGHEST = 40
 SPACE = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war_sun")
 GROUND = ("infantry", "mech")
 
@@ -53,7 +53,8 @@ def _hits(arena: damage.Arena) -> Callable[[Game, Args], Procedure[damage.Hits]]
         damaged = {key: int(args.get(f"damaged_{key}", 0)) for key in keys}
         hits = damage.assign_hits(game, arena, present, damaged, int(args["hits"]))
         rule = "5.4.damage-space" if arena == "space" else "5.4.damage-ground"
-        lines = [Item(f"{_units(game, hits.sustained)} sustain damage.", rule=rule)] if hits.sustained else []
+        verb = "sustains" if sum(hits.sustained.values()) == 1 else "sustain"
+        lines = [Item(f"{_units(game, hits.sustained)} {verb} damage.", rule=rule)] if hits.sustained else []
         if hits.destroyed:
             lines.append(Item(f"Remove {_units(game, hits.destroyed)}.", rule=rule))
         if hits.left_over:

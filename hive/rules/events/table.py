@@ -6,6 +6,7 @@ from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.counters import angered
 from hive.rules.events.kinds import Args, Event, Field, any_seat, revealed_objectives, seats, who, who_or_nobody
+from hive.rules.objectives import can_pay, spend, unscored
 from hive.rules.planets import planet_exhausted, planet_gained, planet_lost
 from hive.rules.points import gain_points
 from hive.rules.reveal import reveal_objective
@@ -42,7 +43,12 @@ def _speaker(game: Game, args: Args) -> Procedure[None]:
 
 
 def _scored(game: Game, args: Args) -> Procedure[None]:
+    """The Hive pays for an objective about tokens, as far as it can. Rule: 28.1.spend-stockpile."""
     objective = game.tables.objectives.by_name[args["objective"]]
+    if args["who"] == "hive" and objective in unscored(game) and can_pay(game, objective):
+        spent = spend(game, objective)
+        if spent:
+            yield Tell(f"The Hive {spent}.", "28.1.spend-stockpile")
     yield from score_objective(game, args["who"], objective)
 
 
