@@ -32,6 +32,7 @@ NO_ANSWER_EXPECTED = (
     "meets",
     "structure_objective_incomplete",
 )
+SCORING = ("players_score", "imperial_scores")
 KICKERS: dict[str, str] = {
     "set_up": "Set up the table",
     "reveal": "Public objectives",
@@ -45,6 +46,8 @@ KICKERS: dict[str, str] = {
     "secret_phase": "Secret objective",
     "meets": "Public objectives",
     "players_score": "Score",
+    "imperial_scores": "Score",
+    "none_left": "Public objectives",
     "hive_scores": "Score",
     "draw": "Hive Mind deck",
     "hive_turn": "The Hive Mind",
@@ -173,7 +176,7 @@ def _ask(present: Present, step: Ask) -> Now:
 def _layout(step: Ask, buttons: list[Button]) -> Layout:
     if step.search:
         return "search"
-    if step.key == "players_score":
+    if step.key in SCORING:
         return "sides"
     return "list" if any(len(button.note) > LONG_NOTE for button in buttons) else "tiles"
 
@@ -188,7 +191,7 @@ def _button(game: Game, step: Ask, choice: Choice) -> Button:
         label, note = name, "play this card" if step.key == "player_turn" else note
     elif objective is not None:
         note, number, kind = objective.wants, "I" * objective.stage, "objective"
-    elif step.key == "players_score" and side in PLAYERS:
+    elif step.key in SCORING and side in PLAYERS:
         label, kind = label.removeprefix(f"{game.name(PLAYERS[side == 'p2'])}: "), side
     return Button(choice.value, sentence(label), note, number, kind, runs(game, sentence(label)))
 
@@ -196,19 +199,13 @@ def _button(game: Game, step: Ask, choice: Choice) -> Button:
 def _draw(present: Present, step: Draw) -> Now:
     game = present.session.game
     fields = draw_fields(game, step)
-    deck = "secondary" if game.deck.secondary_active and not _drawn_from_primary(game) else "primary"
     article = "an" if step.purpose[0] in "aeiou" else "a"
     return Now(
         **_base(present, step, f"Draw {article} {step.purpose} card"),
-        detail=f"From the {deck} deck. Say what it shows; the app needs no more of it.",
+        detail=f"{step.detail} From the {step.deck} deck. Say what it shows; the app needs no more of it.".strip(),
         fields=fields,
         go=Button("drawn", "Drawn") if len(fields) > 1 else None,
     )
-
-
-def _drawn_from_primary(game: Game) -> bool:
-    # The card on the way has left its pile already: it was the last of the primary deck if the secondary is whole.
-    return len(game.deck.secondary) == game.level.secondary_cards
 
 
 def _over(present: Present) -> Now:
