@@ -18,7 +18,7 @@ from hive.games import GameBroken, Games, Present, Stale
 from hive.model.game import Draws
 from hive.rules import hive_turn
 from hive.steps import Ask
-from hive.store import ImportRefused, Store
+from hive.store import GameUnknown, ImportRefused, Store, StoreLocked
 
 
 @pytest.fixture
@@ -317,3 +317,58 @@ def test_the_log_tells_a_printed_card_and_an_answered_question_in_words(games: G
     present = go_on(games, begun(games), "reveal")
     revealed = answer(games, present, "Amass Wealth")
     assert revealed.undo == "Which public objective is revealed? (1 of 2): Amass Wealth"
+
+
+def test_undo_reaches_past_lines_that_other_rules_made(
+    games: Games, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line before lies inside a procedure that has changed, so the nearest line before it is taken."""
+    present = go_on(games, begun(games, draws="table"), "draw.definition")
+    opening = games.undo(present.id, present.position)
+    assert opening.session.pending is not None and opening.session.pending.key == "hive_turn"
+    present = games.redo(opening.id, opening.position)
+    card = {"action": "red_star", "icons": "2"}
+    present = answer(games, present, card)
+    original = hive_turn.Ask
+
+    def renamed(**fields: Any) -> Ask:
+        return original(**{**fields, "key": "the_new_name" if fields["key"] == "hive_turn" else fields["key"]})
+
+    present = go_on(games, answer(games, present, "yes"), "player_turn")
+    monkeypatch.setattr(hive_turn, "Ask", renamed)
+    later = Games(store)
+    back = later.undo(present.id, later.present(present.id).position)
+    assert back.session.pending is not None and back.session.pending.key == "the_new_name"
+    with pytest.raises(Refused, match="cannot go back there"):
+        later.undo(back.id, back.position, to=present.position - 1)
+
+
+def test_an_entry_that_is_kept_is_not_called_lost_when_the_page_cannot_be_made(
+    games: Games, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    present = go_on(games, begun(games), "player_turn")
+
+    def locked(*_: Any, **__: Any) -> None:
+        raise StoreLocked(store.path)
+
+    monkeypatch.setattr(store, "lines", locked)
+    after = answer(games, present)
+    assert "Your entry is kept" in after.notice
+    monkeypatch.undo()
+    assert games.present(present.id).position == present.position + 1
+
+
+def test_an_entry_that_would_break_a_law_is_refused(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
+    present = go_on(games, begun(games), "player_turn")
+    monkeypatch.setattr("hive.games.broken_laws", lambda game: ["The Hive has each unit upgrade once."])
+    with pytest.raises(Refused, match="each unit upgrade once"):
+        answer(games, present)
+    monkeypatch.undo()
+    assert games.present(present.id).position == present.position
+
+
+def test_addresses_that_are_made_up_leave_no_locks_behind(games: Games) -> None:
+    for number in range(50):
+        with pytest.raises(GameUnknown):
+            games.present(f"made-up-{number}")
+    assert len(games._locks) == 0
