@@ -44,9 +44,3 @@ document.addEventListener("click", (event) => {
   input.value = Math.min(Number(input.max), Math.max(Number(input.min), next));
   input.dispatchEvent(new Event("input", { bubbles: true }));
 });
-
-// A number that was changed and not set yet.
-document.addEventListener("input", (event) => {
-  const { form, value, defaultValue } = event.target;
-  if (form?.classList.contains("correct")) form.classList.toggle("changed", value !== defaultValue);
-});

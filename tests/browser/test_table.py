@@ -26,3 +26,31 @@ def test_a_victory_is_announced_on_a_phone(open_page: OpenPage, points: dict[str
     page.goto(game)
     expect(page.locator("#headline")).to_be_visible()
     expect(page.locator("#headline")).to_have_text(said)
+
+
+def test_a_number_not_set_yet_shows_it_and_is_not_left_behind_unasked(open_page: OpenPage) -> None:
+    page = open_page("/", PHONE)
+    begin(page)
+    table = page.url
+    page.goto(f"{table}/corrections")
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    resources = page.locator("#hive-bank-resources")
+    resources.get_by_role("button", name="More").click()
+    expect(resources).to_contain_text("not set yet")
+    page.get_by_role("link", name="To the table", exact=True).click()
+    expect(page).to_have_url(f"{table}/corrections")
+    assert len(asked) == 1 and "Resources" in asked[0]
+
+    goods = page.locator("#hive-trade-goods")
+    goods.get_by_role("button", name="More").click()
+    goods.get_by_role("button", name="Set").click()
+    expect(goods.get_by_role("spinbutton")).to_have_attribute("value", "1")
+    expect(goods.get_by_text("not set yet")).to_be_hidden()
+    expect(resources.get_by_text("not set yet")).to_be_visible()
+
+    resources.get_by_role("button", name="Set").click()
+    expect(resources.get_by_text("not set yet")).to_be_hidden()
+    page.get_by_role("link", name="To the table", exact=True).click()
+    expect(page).to_have_url(table)
+    assert len(asked) == 1
