@@ -1,32 +1,27 @@
-"""How large the pages are as they travel: compressed."""
+"""How large the pages are as the app sends them: compressed."""
 
 from __future__ import annotations
 
-import gzip
 import re
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 
 from bench.figure import Figure
-from bench.table import Table
+from bench.table import tables
 
 FILES = re.compile(r'(?:href|src)="(/(?:static/[^"]+|htmx[^"]+))"')
 KILOBYTE = 1024
-HALF_A_ROUND = 45
-
-
-def compressed(body: bytes) -> float:
-    return len(gzip.compress(body, 6)) / KILOBYTE
+MIDDLE = 200
 
 
 def page_sizes() -> Iterator[Figure]:
-    with tempfile.TemporaryDirectory() as folder:
-        table = Table(Path(folder))
-        table.go_to(HALF_A_ROUND)
-        page = table.client.get(f"/games/{table.game_id}").data
-        files = sorted(set(FILES.findall(page.decode())))
-        total = compressed(page) + sum(compressed(table.client.get(file).data) for file in files)
-        updates = [compressed(table.step()[1]) for _ in range(20)]
-    yield Figure("first_page_all_files", total, "KB", 60)
-    yield Figure("step_update_largest", max(updates), "KB", 10)
+    """The first page with its files, and the largest update of a round, in the middle of a game."""
+    with tables("bench") as (table,):
+        table.go_to(MIDDLE)
+        page = table.get(f"/games/{table.game_id}").decode()
+    with tables("bench", compressed=True) as (table,):
+        table.go_to(MIDDLE)
+        addresses = [f"/games/{table.game_id}", *sorted(set(FILES.findall(page)))]
+        total = sum(len(table.get(address)) for address in addresses)
+        largest = max(len(one.body) for one in table.whole_round())
+    yield Figure("first_page_all_files", total / KILOBYTE, "KB", 60)
+    yield Figure("step_update_largest", largest / KILOBYTE, "KB", 10)

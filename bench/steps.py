@@ -3,73 +3,103 @@
 from __future__ import annotations
 
 import statistics
-import tempfile
 import time
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 
-from flask import Flask, render_template_string
+from flask import Flask, render_template
+from jinja2 import DictLoader
 
 from bench.figure import Figure
-from bench.table import Table
+from bench.table import Taken, tables
 
-TIMES = 200
+ROUNDS = 10
 EARLY, LATE = 30, 3000
-MILLISECONDS = 1000.0
+GAMES, STEPS_EACH = 8, 40
+UNDONE = 40
+MILLISECONDS = 1000
+COMPARED = {"hive_turn": True, "player_turn": False}
+"""The kinds of steps that are compared late against early, and whether the Hive draws in them."""
 
-BARE = """<!doctype html><title>Bare</title><ul>{% for row in rows %}<li class="row">
-<a href="{{ url_for('bare', n=row) }}">{{ row }}</a> <span>{{ words }}</span></li>{% endfor %}</ul>"""
+BARE = """<!doctype html><title>Bare</title><ul>{% for row in rows %}
+<li class="row {{ row.kind }}" id="row-{{ row.number }}">
+<a class="value" href="{{ url_for('bare', n=row.number) }}"><span class="label">{{ row.label }}</span></a>
+<strong>{{ row.number }}</strong> <em>{{ row.kind }}</em>{% if row.note %} <small>{{ row.note }}</small>{% endif %}
+</li>{% endfor %}</ul>"""
+ROW = {
+    "kind": "plain",
+    "label": "A label of some words",
+    "note": "a note to it of a few words more, as a page has them",
+}
+"""A row of about as many bytes for an address and for a tag as our pages have."""
 
 
-def p95(seconds: list[float]) -> float:
+class BareView:
+    """A Flask view that renders a page of at least this size from a template, and does nothing else."""
+
+    def __init__(self, size: int) -> None:
+        app = Flask("bare")
+        app.jinja_loader = DictLoader({"bare.html": BARE})
+        self.client = app.test_client()
+        self.rows: list[dict[str, str | int]] = []
+        app.add_url_rule("/", "bare", lambda: render_template("bare.html", rows=self.rows))
+        while len(self.client.get("/").data) < size:
+            self.rows.append({**ROW, "number": len(self.rows)})
+
+    def seconds(self) -> float:
+        """How long it takes once."""
+        start = time.perf_counter()
+        self.client.get("/")
+        return time.perf_counter() - start
+
+
+def p95(seconds: Sequence[float]) -> float:
     return statistics.quantiles(seconds, n=20)[-1]
 
 
-def bare_view(size: int) -> list[float]:
-    """The times of a Flask view that renders a page of at least this size from a template, and does nothing else."""
-    app = Flask("bare")
-    words = "a line of a page like any other, with its words"
-
-    @app.get("/")
-    def bare() -> str:
-        return render_template_string(BARE, rows=range(rows), words=words)
-
-    client, rows = app.test_client(), 1
-    while len(client.get("/").data) < size:
-        rows += 10
-    times = []
-    for _ in range(TIMES):
-        start = time.perf_counter()
-        client.get("/")
-        times.append(time.perf_counter() - start)
-    return times
-
-
 def step_against_bare_view() -> Iterator[Figure]:
-    with tempfile.TemporaryDirectory() as folder:
-        table = Table(Path(folder))
+    """All steps of some whole rounds, and those among them in which the Hive draws, each followed by a bare view."""
+    taken: list[Taken] = []
+    times: list[float] = []
+    with tables("bench") as (table,):
         table.go_to(EARLY)
-        measured = [table.step() for _ in range(TIMES)]
-    step = p95([seconds for seconds, _ in measured])
-    size = round(statistics.mean(len(body) for _, body in measured))
-    bare = p95(bare_view(size))
-    yield Figure("step_p95_against_bare_view", step / bare, "ratio", 3)
-    yield Figure("step_p95", step * MILLISECONDS, "ms", 3 * bare * MILLISECONDS)
+        size = statistics.mean(len(one.body) for one in table.whole_round())
+        bare_view = BareView(round(size))
+        for _ in range(ROUNDS):
+            for one in table.whole_round():
+                taken.append(one)
+                times.append(bare_view.seconds())
+    bare = p95(times)
+    every, hives = [one.seconds for one in taken], [one.seconds for one in taken if one.drew]
+    yield Figure("step_p95_against_bare_view", p95(every) / bare, "ratio", 3)
+    yield Figure("hive_step_p95_against_bare_view", p95(hives) / bare, "ratio", 3)
 
 
 def late_against_early() -> Iterator[Figure]:
-    with tempfile.TemporaryDirectory() as folder:
-        table = Table(Path(folder))
-        table.go_to(EARLY)
-        early = statistics.median(table.step()[0] for _ in range(TIMES))
-        table.go_to(LATE)
-        late = statistics.median(table.step()[0] for _ in range(TIMES))
-    yield Figure("step_at_3000_against_30", late / early, "ratio", 1.2)
+    """The medians of like steps at about line 3000 and about line 30, in turns, so that both meet the same machine."""
+    early: list[Taken] = []
+    late: list[Taken] = []
+    with ExitStack() as files:
+        games = files.enter_context(tables(*(f"bench {number}" for number in range(GAMES))))
+        (long_game,) = files.enter_context(tables("bench"))
+        long_game.go_to(LATE)
+        for game in games:
+            game.go_to(EARLY)
+            for _ in range(STEPS_EACH):
+                early.append(game.step())
+                late.append(long_game.step())
+    for kind in COMPARED:
+        ratio = _median(late, kind) / _median(early, kind)
+        yield Figure(f"{kind}_at_3000_against_30", ratio, "ratio", 1.2)
+
+
+def _median(taken: Sequence[Taken], kind: str) -> float:
+    return statistics.median(one.seconds for one in taken if one.kind == kind and one.drew == COMPARED[kind])
 
 
 def undo_late() -> Iterator[Figure]:
-    with tempfile.TemporaryDirectory() as folder:
-        table = Table(Path(folder))
+    """Undo, one entry after the other, back over a whole round and more."""
+    with tables("bench") as (table,):
         table.go_to(LATE)
-        times = [table.post("undo")[0] for _ in range(30)]
+        times = [table.post("undo", {})[0] for _ in range(UNDONE)]
     yield Figure("undo_at_3000_p95", p95(times) * MILLISECONDS, "ms", 150)

@@ -1,64 +1,160 @@
-"""A game on a real file, driven through the app's own pages."""
+"""A game on a real file, driven through the app's own pages, round after round."""
 
 from __future__ import annotations
 
 import re
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from flask import Flask
 from flask.testing import FlaskClient
 
+from hive.engine.corrections import correctables
 from hive.games import Games
-from hive.model.game import PlayerSetup, Settings
-from hive.steps import Ask
+from hive.model.game import Game, PlayerSetup, Settings
+from hive.steps import Ask, Step
 from hive.web.factory import create_app
 
 HTMX = {"HX-Request": "true", "HX-Target": "table"}
+PHONE = {"Accept-Encoding": "gzip, deflate"}
+"""What browsers take over plain HTTP."""
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
+PLAIN_TURNS = 2
+"""So many plain turns a player takes in a round before using the strategy cards and passing."""
+OBJECTIVES_KEPT = 5
+"""So many public objectives stay on the table; otherwise they would run out, and the game would end."""
+KEPT_LOW = {
+    "players.p1.counters": 1,
+    "players.p2.counters": 1,
+    "players.p1.victory_points": 0,
+    "players.p2.victory_points": 0,
+    "hive.victory_points": 0,
+}
+"""What is corrected at the start of each round, so that the game never ends."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A form that a table posts: where to, and its fields."""
+
+    path: str
+    fields: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A measured entry: the question that was open, how long the server took, the answer's body, whether cards came."""
+
+    kind: str
+    seconds: float
+    body: bytes
+    drew: bool
 
 
 class Table:
     """One game, and a browser's posts to it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, seed: str = "bench", *, compressed: bool = False) -> None:
         self.app: Flask = create_app({"INSTANCE": str(folder), "SECRET_KEY": "bench"})
         self.games: Games = self.app.extensions["games"]
         settings = Settings(PlayerSetup("Ada", "", "blue"), PlayerSetup("Ben", "", "green"))
-        self.game_id = self.games.create("Bench", settings, seed="bench")
+        self.game_id = self.games.create("Bench", settings, seed=seed)
         self.client: FlaskClient = self.app.test_client()
-        page = self.client.get(f"/games/{self.game_id}").get_data(as_text=True)
-        found = TOKEN.search(page)
+        self.encoding = PHONE if compressed else {}
+        found = TOKEN.search(self.client.get(f"/games/{self.game_id}").get_data(as_text=True))
         if found is None:
             raise RuntimeError("the table page has no form")
         self.token = found.group(1)
         self.position = self.games.present(self.game_id).position
+        self.turns: dict[tuple[int, str], int] = {}
 
-    def post(self, path: str, **fields: str) -> tuple[float, bytes]:
+    def post(self, path: str, fields: dict[str, str]) -> tuple[float, bytes]:
         """Post a form as htmx does; returns the seconds it took and the answer's body."""
         data = {"csrf_token": self.token, "position": str(self.position), **fields}
         start = time.perf_counter()
-        response = self.client.post(f"/games/{self.game_id}/{path}", data=data, headers=HTMX)
+        response = self.client.post(f"/games/{self.game_id}/{path}", data=data, headers={**HTMX, **self.encoding})
         seconds = time.perf_counter() - start
         if response.status_code != 200:
             raise RuntimeError(f"{path} was answered with {response.status_code}")
         self.position += 1
         return seconds, response.data
 
-    def step(self) -> tuple[float, bytes]:
-        """Give the open question its expected answer."""
-        step = self.games.present(self.game_id).session.pending
-        if step is None:
-            raise RuntimeError("the game is over")
-        value = step.choices[0].value if isinstance(step, Ask) else "done"
-        return self.post("answer", key=step.key, value=value)
+    def get(self, address: str) -> bytes:
+        """What the app sends for an address."""
+        body: bytes = self.client.get(address, headers=self.encoding).data
+        return body
+
+    def step(self) -> Taken:
+        """Post the next entry of a game that goes on and on, and measure it."""
+        game, step = self._waiting()
+        entry = self._next_entry(game, step)
+        seconds, body = self.post(entry.path, entry.fields)
+        words = self.games.present(self.game_id).words or {}
+        drew = any(one["kind"] == "draw" for one in words["steps"])
+        return Taken(step.key if entry.path == "answer" else entry.path, seconds, body, drew)
+
+    def whole_round(self) -> Iterator[Taken]:
+        """The steps of the next round from its beginning to its end."""
+        present = self._waiting()[0].round
+        while self._waiting()[0].round == present:
+            self.step()
+        while self._waiting()[0].round == present + 1:
+            yield self.step()
 
     def go_to(self, position: int) -> None:
-        """Answer as expected until the log is that long. The players never pass, so the round never ends."""
+        """Play on without the pages until the log is that long."""
         while self.position < position:
-            step = self.games.present(self.game_id).session.pending
-            if step is None:
-                raise RuntimeError("the game is over")
-            value = step.choices[0].value if isinstance(step, Ask) else "done"
-            self.games.answer(self.game_id, self.position, step.key, value)
+            entry = self._next_entry(*self._waiting())
+            fields = dict(entry.fields)
+            if entry.path == "answer":
+                self.games.answer(self.game_id, self.position, fields["key"], fields["value"])
+            elif entry.path == "correct":
+                self.games.correct(self.game_id, self.position, fields["field"], fields["value"])
+            else:
+                self.games.event(self.game_id, self.position, entry.path.removeprefix("events/"), fields)
             self.position += 1
+
+    def _waiting(self) -> tuple[Game, Step]:
+        session = self.games.present(self.game_id).session
+        if session.pending is None:
+            raise RuntimeError("the game is over")
+        return session.game, session.pending
+
+    def _next_entry(self, game: Game, step: Step) -> Entry:
+        return _upkeep(game, step) or Entry("answer", {"key": step.key, "value": self._answer(game, step)})
+
+    def _answer(self, game: Game, step: Step) -> str:
+        """The players take some plain turns, use their cards and pass; all else is answered as expected."""
+        if not isinstance(step, Ask):
+            return "done"
+        values = [choice.value for choice in step.choices]
+        if step.key != "player_turn":
+            return values[0]
+        turn = (game.round, str(game.active))
+        self.turns[turn] = self.turns.get(turn, 0) + 1
+        if self.turns[turn] <= PLAIN_TURNS:
+            return values[0]
+        return next((value for value in values if value.startswith("card.")), "pass")
+
+
+def _upkeep(game: Game, step: Step) -> Entry | None:
+    """What keeps the game from ending: corrections and a withdrawn objective, while a strategy card is picked."""
+    if step.key != "player_picks":
+        return None
+    if len(game.objectives) > OBJECTIVES_KEPT:
+        return Entry("events/withdrawn", {"objective": game.objectives[0].name})
+    for one in correctables(game):
+        if one.field in KEPT_LOW and one.read(game) != KEPT_LOW[one.field]:
+            return Entry("correct", {"field": one.field, "value": str(KEPT_LOW[one.field])})
+    return None
+
+
+@contextmanager
+def tables(*seeds: str, compressed: bool = False) -> Iterator[list[Table]]:
+    """Fresh games, one for each seed, in files that are gone afterwards."""
+    with TemporaryDirectory() as folder:
+        yield [Table(Path(folder) / seed, seed, compressed=compressed) for seed in seeds]
