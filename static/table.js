@@ -15,8 +15,22 @@ document.addEventListener("htmx:afterSwap", () => {
   if (headline && live) live.textContent = headline.textContent;
 });
 
+// An idle screen follows the game: not while nobody looks at it, and it never complains.
+const polls = (event) => event.detail.requestConfig?.elt.id === "poll";
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (polls(event) && document.hidden) event.preventDefault();
+});
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (polls(event) && event.detail.xhr.status !== 200) event.detail.shouldSwap = false;
+});
+document.addEventListener("visibilitychange", () => {
+  const poll = document.getElementById("poll");
+  if (poll && !document.hidden) htmx.trigger(poll, "wake");
+});
+
 // The app was closed, or the network is gone.
-document.addEventListener("htmx:sendError", () => {
+document.addEventListener("htmx:sendError", (event) => {
+  if (polls(event)) return;
   document.getElementById("offline")?.removeAttribute("hidden");
   window.scrollTo(0, 0);
 });

@@ -412,3 +412,25 @@ def test_dark_is_the_default_and_light_is_kept_on_this_device(table: Table) -> N
         "/theme", data={"csrf_token": table.token}, headers={"Referer": "http://evil.example/x"}
     )
     assert response.location == "/"
+
+
+# --- what a newcomer's evening showed
+
+
+def test_an_idle_screen_is_told_nothing_until_the_game_has_gone_on(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_id = table.begin()
+    table.until(game_id, "player_turn")
+    position = table.position(game_id)
+    with monkeypatch.context() as patched:
+        patched.setattr(table.games, "present", lambda *_: pytest.fail("an idle screen costs more than the head"))
+        idle = table.client.get(f"/games/{game_id}/since?position={position}&tab=hive")
+    assert (idle.status_code, idle.data) == (204, b"")
+    table.post(f"/games/{game_id}/answer", position=position, key="player_turn", value="done")
+    fresh = table.client.get(f"/games/{game_id}/since?position={position}&tab=hive")
+    assert fresh.status_code == 200
+    assert fresh.headers["Cache-Control"] == "no-store"
+    assert text(fresh).lstrip().startswith('<div id="table" class="table tab-hive"')
+    assert f"position={position + 1}" in text(fresh)
+    assert table.client.get("/games/nothing/since?position=1").status_code == 404

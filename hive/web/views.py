@@ -16,7 +16,7 @@ from hive.web.forms import posted_answer, posted_line, posted_position
 from hive.web.page import corrections_page, events_page, table_page
 
 HISTORY_PAGE = 60
-CONFLICT, UNPROCESSABLE = 409, 422
+NO_CONTENT, CONFLICT, UNPROCESSABLE = 204, 409, 422
 
 View = str | BaseResponse
 
@@ -31,6 +31,7 @@ def register(app: Flask) -> None:
     """Give the app the pages of a game."""
     for rule, view, methods in (
         ("/games/<game_id>", table, ["GET"]),
+        ("/games/<game_id>/since", since, ["GET"]),
         ("/games/<game_id>/answer", answer, ["POST"]),
         ("/games/<game_id>/events", events, ["GET"]),
         ("/games/<game_id>/events/<name>", event, ["POST"]),
@@ -45,9 +46,18 @@ def register(app: Flask) -> None:
 
 def table(game_id: str) -> View:
     """The table screen: what to do now, the Hive, the players, the log."""
-    present = games().present(game_id)
-    response = make_response(_render(present, _tab()))
+    response = make_response(_render(games().present(game_id), _tab()))
     response.headers["Vary"] = "HX-Request"
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def since(game_id: str) -> View:
+    """What an idle screen asks for: nothing while the game stands at its position, else the table as it is now."""
+    if games().store.head(game_id).position == posted_position(request.args):
+        response = make_response("", NO_CONTENT)
+    else:
+        response = make_response(render_template("_table.html", page=table_page(games().present(game_id), _tab())))
     response.headers["Cache-Control"] = "no-store"
     return response
 

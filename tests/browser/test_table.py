@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playing import begin, correct, play_until
+from playing import begin, correct, headline, play_until, tap_next
 from playwright.sync_api import expect
 
 from conftest import PHONE, OpenPage
@@ -54,3 +54,29 @@ def test_a_number_not_set_yet_shows_it_and_is_not_left_behind_unasked(open_page:
     page.get_by_role("link", name="To the table", exact=True).click()
     expect(page).to_have_url(table)
     assert len(asked) == 1
+
+
+def test_an_idle_screen_follows_the_other_one_and_keeps_its_focus_meanwhile(open_page: OpenPage) -> None:
+    page = open_page("/", PHONE)
+    begin(page)
+    play_until(page, "turn")
+    idle = open_page(f"{page.url}?tab=hive", PHONE)
+    undo = idle.locator("#undo")
+    undo.focus()
+    with idle.expect_response("**/since?*") as answered:
+        pass
+    assert answered.value.status == 204
+    expect(undo).to_be_focused()
+    tap_next(page)
+    expect(idle.locator("#headline")).to_have_text(headline(page), timeout=10_000)
+    expect(idle.locator(".tabs [aria-current]")).to_have_text("Hive")
+
+
+def test_an_idle_screen_without_the_app_does_not_complain(open_page: OpenPage) -> None:
+    page = open_page("/", PHONE)
+    begin(page)
+    page.route("**/since?*", lambda route: route.abort())
+    for _ in range(2):
+        with page.expect_event("requestfailed"):
+            pass
+    expect(page.locator("#offline")).to_be_hidden()
