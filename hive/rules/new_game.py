@@ -6,6 +6,7 @@ from hive.catalog.tables import SpawningSystem, Tables
 from hive.model.deck import Deck
 from hive.model.game import (
     PLAYERS,
+    SPAWNING_SYSTEMS,
     Bank,
     CommandTokens,
     Game,
@@ -16,14 +17,7 @@ from hive.model.game import (
 )
 from hive.rules.hive_mind import realign
 
-START_PLANETS: dict[SpawningSystem, int] = {
-    "main": 2,
-    "aux1": 1,
-    "aux2": 1,
-    "home_p1": 0,
-    "home_p2": 0,
-    "mecatol_rex": 0,
-}
+START_SYSTEMS: tuple[SpawningSystem, ...] = ("main", "aux1", "aux2")
 
 
 def new_game(settings: Settings, tables: Tables, seed: str) -> Game:
@@ -42,7 +36,7 @@ def new_game(settings: Settings, tables: Tables, seed: str) -> Game:
             action_cards=figures.start_action_cards.value,
             secrets=figures.start_secrets.value,
             technologies=dict.fromkeys(tables.technologies.colours, 0),
-            spawning_planets=dict(START_PLANETS),
+            spawning_planets=starting_planets(tables),
         ),
         players={player: PlayerArea(counters=figures.start_counters.value) for player in PLAYERS},
         deck=Deck(discard=[card.id for card in tables.hive_mind.cards]),
@@ -53,11 +47,24 @@ def new_game(settings: Settings, tables: Tables, seed: str) -> Game:
     return game
 
 
+def starting_planets(tables: Tables) -> dict[SpawningSystem, int]:
+    """How many planets of each spawning system the Hive controls at first. Rules: 2.hive.*."""
+    main, auxiliary = tables.figures.start_planets_main.value, tables.figures.start_planets_auxiliary.value
+    held = {system: main if system == "main" else auxiliary for system in START_SYSTEMS}
+    return {system: held.get(system, 0) for system in SPAWNING_SYSTEMS}
+
+
 def starting_units(game: Game) -> dict[str, int]:
-    """The Hive's starting plastic: a cruiser and a destroyer in each spawning system, and carriers by difficulty.
+    """The Hive's starting plastic: cruisers and destroyers in each spawning system, and carriers by difficulty.
 
     Infantry is not counted: there is no limit to it (Q31). Rules: 2.hive.*, 32.easy.starting-carrier,
     32.expert.starting-carrier.
     """
     units: dict[str, int] = {unit.key: 0 for unit in game.tables.units.units if unit.plastic is not None}
-    return {**units, "cruiser": 3, "destroyer": 3, "carrier": len(game.level.starting_carriers)}
+    figures, systems = game.tables.figures, len(START_SYSTEMS)
+    return {
+        **units,
+        "cruiser": figures.start_cruisers_per_system.value * systems,
+        "destroyer": figures.start_destroyers_per_system.value * systems,
+        "carrier": len(game.level.starting_carriers),
+    }

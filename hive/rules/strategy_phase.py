@@ -101,11 +101,13 @@ def end(game: Game) -> Procedure[None]:
     Rule: 6.end.production.
     """
     left = available_cards(game)
+    goods = game.tables.figures.unpicked_trade_goods.value
     for number in left:
-        game.strategy_cards[number].trade_goods += 1
+        game.strategy_cards[number].trade_goods += goods
     if left:
-        lines = tuple(Item(f"1 trade good onto {game.card_name(number)}.") for number in left)
-        yield Tell("Put 1 trade good on each card left", "1.scope.unchanged-rules", key="unpicked", items=lines)
+        words = items(goods, "trade_goods")
+        lines = tuple(Item(f"{words} onto {game.card_name(number)}.") for number in left)
+        yield Tell(f"Put {words} on each card left", "1.scope.unchanged-rules", key="unpicked", items=lines)
     yield from strategy_phase_production(game)
     game.phase = "action"
     game.stage = ""

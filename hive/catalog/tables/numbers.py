@@ -59,6 +59,10 @@ class Figures(Frozen):
     start_counters: Figure
     start_secrets: Figure
     start_action_cards: Figure
+    start_planets_main: Figure
+    start_planets_auxiliary: Figure
+    start_cruisers_per_system: Figure
+    start_destroyers_per_system: Figure
     start_infantry_per_planet: Figure
     command_token_supply: Figure
     yield_spawning: Figure
@@ -88,9 +92,11 @@ class Figures(Frozen):
     counters_mecatol_rex: Figure
     counters_six_points: Figure
     counters_points_threshold: Figure
+    fleet_removal_tokens: Figure
     support_cards: Figure
     hive_victory: Figure
     player_victory: Figure
     ally_victory: Figure
     strategy_cards_each: Figure
+    unpicked_trade_goods: Figure
     first_objectives: Figure

@@ -12,7 +12,7 @@ from hive.rules.points import gain_points
 from hive.rules.reveal import reveal_objective
 from hive.rules.scoring import change_points, score_objective
 from hive.steps import Choice, Item, Procedure, Tell
-from hive.words import sentence
+from hive.words import items, sentence
 
 
 def _rex_taken(game: Game, args: Args) -> Procedure[None]:
@@ -22,9 +22,10 @@ def _rex_taken(game: Game, args: Args) -> Procedure[None]:
 
 def _fleet_pool(game: Game, args: Args) -> Procedure[None]:
     """Rules: 14.counter.fleet-removal, 14.counter.fleet-removal-calm."""
-    taken = min(1, game.hive.tokens.strategy)
+    taken = min(game.tables.figures.fleet_removal_tokens.value, game.hive.tokens.strategy)
     game.hive.tokens.strategy -= taken
-    text = "The Hive loses 1 command token of its strategy pool." if taken else "The strategy pool is empty."
+    lost = f"The Hive loses {items(taken, 'command_tokens')} of its strategy pool."
+    text = lost if taken else "The strategy pool is empty."
     yield Tell(text, "14.counter.fleet-removal", items=(Item(text, rule="14.counter.fleet-removal"),))
     cause: Player | None = args["who"] if args["who"] in PLAYERS else None
     if cause is not None:
