@@ -434,3 +434,22 @@ def test_an_idle_screen_is_told_nothing_until_the_game_has_gone_on(
     assert text(fresh).lstrip().startswith('<div id="table" class="table tab-hive"')
     assert f"position={position + 1}" in text(fresh)
     assert table.client.get("/games/nothing/since?position=1").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["answer", "correct", "undo", "redo", "events/combat", "rename"])
+def test_the_address_of_a_refused_form_opened_again_is_the_table(table: Table, path: str) -> None:
+    game_id = table.begin()
+    response = table.client.get(f"/games/{game_id}/{path}")
+    assert (response.status_code, response.location) == (303, f"/games/{game_id}")
+    assert table.client.get(f"/games/nothing/{path}").status_code == 405
+    assert table.client.put(f"/games/{game_id}/{path}").status_code == 405
+
+
+def test_a_message_under_a_game_leads_back_to_it_and_to_all_games(table: Table) -> None:
+    game_id = table.begin()
+    for path in ("nowhere", "log?before=999"):
+        page = text(table.client.get(f"/games/{game_id}/{path}"))
+        assert f'href="/games/{game_id}"' in page and 'href="/"' in page
+    for path in ("/games/nothing", "/games/nothing/nowhere", "/nowhere"):
+        page = text(table.client.get(path))
+        assert 'href="/games/' not in page and 'href="/"' in page

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 
-from flask import Flask, Response, make_response, render_template, request, url_for
+from flask import Flask, Response, make_response, redirect, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.wrappers import Response as BaseResponse
 
 from hive.catalog.reading import TableError
 from hive.games import GameBroken
@@ -19,6 +20,7 @@ from hive.store import (
     StoreNewer,
     StoreReadOnly,
 )
+from hive.web.addresses import known_game, named_game
 
 LOG = logging.getLogger(__name__)
 
@@ -44,10 +46,15 @@ PLAIN: dict[int, str] = {
 }
 
 
-def message(title: str, text: str, status: int) -> Response:
-    """A page with one message; htmx shows it in place of the whole page."""
+def message(title: str, text: str, status: int, game_id: str | None = None, page: str = "table") -> Response:
+    """A page with one message; htmx shows it in place of the whole page.
+
+    It leads back to all games and, under a game's address, to a page of that game. An empty ``game_id`` leads to none.
+    """
+    game_id = known_game(named_game()) if game_id is None else game_id
+    game_url = url_for(page, game_id=game_id) if game_id else ""
     response = make_response(
-        render_template("message.html", title=title, text=text, status=status, back_url=url_for("index")), status
+        render_template("message.html", title=title, text=text, status=status, game_url=game_url, page=page), status
     )
     if request.headers.get("HX-Request"):
         response.headers["HX-Retarget"] = "body"
@@ -67,11 +74,14 @@ def register(app: Flask) -> None:
 
 def _store_error(error: StoreError) -> Response:
     status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 500)
-    return message(TITLES[status], str(error), status)
+    # A file that cannot be read now is not asked once more.
+    return message(TITLES[status], str(error), status, "" if isinstance(error, GameUnknown) else named_game())
 
 
 def _broken(error: GameBroken) -> Response:
-    return message("This game cannot go on", f"{error} Export it under its menu, and start a new game.", 409)
+    return message(
+        "This game cannot go on", f"{error} Export it under its menu, and start a new game.", 409, page="game_menu"
+    )
 
 
 def _table_error(error: TableError) -> Response:
@@ -83,7 +93,11 @@ def _csrf(_: CSRFError) -> Response:
     return message("Refused", text, 400)
 
 
-def _http(error: HTTPException) -> Response:
+def _http(error: HTTPException) -> BaseResponse:
+    game_id = known_game(named_game()) if isinstance(error, MethodNotAllowed) and request.method == "GET" else ""
+    if game_id:
+        # A refused form leaves its own address in the browser; opened again, that means the table.
+        return redirect(url_for("table", game_id=game_id), code=303)
     status = error.code or 500
     text = PLAIN.get(status, "Go back to your games and try again.")
     return message(error.name, text, status)
