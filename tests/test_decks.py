@@ -387,6 +387,7 @@ def test_the_figures_are_those_of_the_rulebook() -> None:
         "counters_mecatol_rex": 2,
         "fleet_removal_tokens": 1,
         "mecatol_rex_influence": 16,
+        "full_defence_ships": 2,
         "support_cards": 2,
         "secret_attempt_minimum": 4,
         "secret_points": 1,
@@ -464,7 +465,7 @@ def test_the_checklist_misses_no_step_of_pages_1_and_2() -> None:
 def test_the_checklist_tells_the_numbers_of_this_game() -> None:
     texts = "".join(SETUP_TEXTS.values())
     assert all(f"{{{word}}}" in texts for word in SETUP_WORDS)
-    assert "two public objectives of stage I" in TABLES.setup.groups[-1].items[-1].text
+    assert "Reveal {objectives} of stage I" in TABLES.setup.groups[-1].items[-1].text
 
 
 def test_the_rulebook_has_an_entry_for_each_rule() -> None:

@@ -18,8 +18,8 @@ from hive.scenarios.reading import read_scenario
 from hive.scenarios.resolving import resolve
 
 FILES = sorted((Path(__file__).parent / "scenarios").rglob("*.yaml"))
-# No decision of the app reads these: what they stand for is the table's to do.
-OF_THE_TABLE = {"mecatol_rex_influence"}
+# No scenario reads these yet: they count on a tracked galaxy, and are proven in test_rules_tactical.py.
+OF_THE_TABLE = {"mecatol_rex_influence", "full_defence_ships"}
 
 Place = tuple[str | int, ...]
 

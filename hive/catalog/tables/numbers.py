@@ -88,6 +88,7 @@ class Figures(Frozen):
     secret_points: Figure
     secondary_cost: Figure
     mecatol_rex_influence: Figure
+    full_defence_ships: Figure
     counters_combat: Figure
     counters_mecatol_rex: Figure
     counters_six_points: Figure
