@@ -21,6 +21,7 @@ from pydantic import TypeAdapter, ValidationError
 from hive.catalog.reading import load_tables, tables_from_json, tables_to_json
 from hive.catalog.tables import Tables
 from hive.engine.errors import LogMismatch, Refused
+from hive.engine.names import check_settings
 from hive.engine.narration import said, words_of
 from hive.engine.session import Session, SessionView, replay
 from hive.engine.state import load
@@ -329,6 +330,7 @@ def replay_from_start(entries: list[tuple[str, dict[str, Any]]], tables: Tables)
     if not entries or entries[0][0] != "new":
         raise LogMismatch("the log does not begin with a new game")
     settings, seed = _new_game_data(entries[0][1])
+    check_settings(settings, tables)
     return replay(new_game(settings, tables, seed), list(entries[1:]))
 
 

@@ -99,6 +99,11 @@ def cross_check(found: dict[str, Read]) -> list[str]:
     return [found[kind].document.message(keys, text) for kind, keys, text in _problems(tables, rulebook)]
 
 
+def first_misfit(tables: Tables, rulebook: Rulebook) -> str | None:
+    """Return the first thing in which a game's tables do not fit each other, or None. It looks no further than that."""
+    return next((f"{kind}.{field_path(keys)}: {text}" for kind, keys, text in _problems(tables, rulebook)), None)
+
+
 def tables_of(found: dict[str, Read]) -> Tables:
     """Return the tables of a game. In: a table of every kind, by its kind."""
     return Tables.model_validate({kind: one.table for kind, one in found.items() if kind != "rulebook"})

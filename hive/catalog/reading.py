@@ -5,19 +5,22 @@ from __future__ import annotations
 import functools
 import json
 from pathlib import Path
+from typing import Any
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
-from hive.catalog.checking import DECKS, Read, cross_check, read, rulebook_of, tables_of
+from hive.catalog.checking import DECKS, Read, cross_check, first_misfit, read, rulebook_of, tables_of
 from hive.catalog.documents import Document, TableError, read_yaml
 from hive.catalog.parsing import MODELS, Table, parse_table
-from hive.catalog.tables import Rulebook, Tables
+from hive.catalog.tables import Rulebook, RuleId, Tables
 from hive.catalog.wording import near
 
 __all__ = [
     "DECKS",
     "Document",
+    "StoredTablesUnfit",
     "TableError",
+    "check_imported",
     "load_rulebook",
     "load_tables",
     "read_table",
@@ -26,8 +29,9 @@ __all__ = [
     "tables_to_json",
 ]
 
-# Tables that were added to the app when games had been begun without them.
-_LATER = ("tiles", "galaxy")
+
+class StoredTablesUnfit(TableError):
+    """The tables that are kept with a game are of another version of the app."""
 
 
 def read_table(path: Path) -> Table:
@@ -58,29 +62,50 @@ def tables_to_json(tables: Tables) -> str:
 
 
 def tables_from_json(text: str) -> Tables:
-    """Return the tables from what tables_to_json made of them. Errors: TableError.
+    """Return the tables from what tables_to_json made of them. Errors: StoredTablesUnfit.
 
-    A game that was begun before there was a galaxy has no such tables, and gets ours.
+    A game that was begun before the app had some table or figure gets ours.
     """
     try:
-        return Tables.model_validate_json(_with_later_tables(text), strict=True)
+        stored = json.loads(text)
+        completed = _completed(Tables, stored, _our_data())
+        return Tables.model_validate_json(text if completed == stored else json.dumps(completed), strict=True)
     except ValidationError as error:
-        first = error.errors()[0]
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
         where = ".".join(str(key) for key in first["loc"])
-        raise TableError([f"stored tables: {where}: {first['msg']}"]) from error
+        raise StoredTablesUnfit([f"stored tables: {where}: {first['msg']}"]) from error
+    except (ValueError, RecursionError) as error:
+        raise StoredTablesUnfit(["stored tables: this is no JSON"]) from error
 
 
-def _with_later_tables(text: str) -> str:
-    """Return the text with the tables that were added to the app later. What is no JSON is left as it is."""
-    try:
-        data = json.loads(text)
-    except ValueError:
-        return text
-    missing = [kind for kind in _LATER if isinstance(data, dict) and kind not in data]
-    if not missing:
-        return text
-    ours = _our_tables().model_dump(mode="json", include=set(missing))
-    return json.dumps(data | ours)
+def check_imported(tables: Tables) -> None:
+    """Check tables from outside against each other, as those in files are. Errors: StoredTablesUnfit."""
+    misfit = first_misfit(tables, load_rulebook())
+    if misfit is not None:
+        raise StoredTablesUnfit([misfit])
+
+
+def _completed(model: type[BaseModel], stored: Any, ours: dict[str, Any]) -> Any:
+    """Return stored data with every field that its model needs. Rows of lists are left as they are."""
+    if not isinstance(stored, dict):
+        return stored
+    found = dict(stored)
+    for name, field in model.model_fields.items():
+        kind = field.annotation
+        if name not in found:
+            if field.is_required():
+                found[name] = ours[name]
+        elif isinstance(kind, type) and issubclass(kind, BaseModel):
+            found[name] = _completed(kind, found[name], ours[name])
+        elif kind == dict[str, RuleId] and isinstance(found[name], dict):
+            # The rules of the numbers beside it, of which some may be new.
+            found[name] = {**ours[name], **found[name]}
+    return found
+
+
+@functools.cache
+def _our_data() -> dict[str, Any]:
+    return _our_tables().model_dump(mode="json")
 
 
 @functools.cache

@@ -5,14 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from hive.catalog.tables import Tables
+from hive.engine.errors import LogMismatch
 from hive.model.game import PLAYERS, Game, PlayerSetup, Settings
 
 LONGEST_NAME = 24
 """How long a player's name can be."""
 
 
-def settings_misfits(settings: Settings, tables: Tables) -> Iterator[str]:
-    """Yield what no form of a new game with these tables would have accepted."""
+def check_settings(settings: Settings, tables: Tables) -> None:
+    """Raises LogMismatch if no form of a new game with these tables would have accepted the settings."""
+    for misfit in _settings(settings, tables):
+        raise LogMismatch(misfit)
+
+
+def check_state(game: Game) -> None:
+    """Raises LogMismatch if a game's state names what its tables do not know, or lacks what every game has."""
+    for misfit in _state(game):
+        raise LogMismatch(misfit)
+
+
+def _settings(settings: Settings, tables: Tables) -> Iterator[str]:
     for chosen in (settings.p1, settings.p2):
         yield from _player(chosen, tables)
     if len(set(settings.boxes)) < len(settings.boxes):
@@ -29,10 +41,9 @@ def _player(chosen: PlayerSetup, tables: Tables) -> Iterator[str]:
         yield "the tables have no such colour of a player"
 
 
-def state_misfits(game: Game) -> Iterator[str]:
-    """Yield what the state of a game names although its tables do not know it, and what it lacks."""
+def _state(game: Game) -> Iterator[str]:
     tables, hive = game.tables, game.hive
-    yield from settings_misfits(game.settings, tables)
+    yield from _settings(game.settings, tables)
     yield from _same("players", game.players, PLAYERS)
     yield from _same("strategy cards", game.strategy_cards, tables.strategy_cards.by_number)
     yield from _same("technology colours", hive.technologies, tables.technologies.colours)

@@ -8,7 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from hive.catalog.tables import Tables
 from hive.engine.errors import LogMismatch
-from hive.engine.names import state_misfits
+from hive.engine.names import check_state
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 
@@ -29,9 +29,7 @@ def load(state: dict[str, Any], tables: Tables) -> Game:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
         raise LogMismatch(f"the snapshot does not fit: {where}: {first['msg']}") from error
-    misfit = next(state_misfits(game), None)
-    if misfit is not None:
-        raise LogMismatch(f"the snapshot does not fit: {misfit}")
+    check_state(game)
     laws = broken_laws(game)
     if laws:
         raise LogMismatch(f"the snapshot breaks a law of the game: {laws[0]}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
@@ -17,11 +17,22 @@ FORMAT = "hive-wars-game"
 FORMAT_VERSION = 1
 MAX_ENTRIES = 100_000
 MAX_DOCUMENT_BYTES = 32 * 1024 * 1024
+LONGEST_TEXT = 20_000
+DEEPEST_NESTING = 30
+LARGEST_NUMBER = 10**15
+# Every clock of every machine can show the times between these.
+EARLIEST, LATEST = datetime(1970, 1, 2, tzinfo=UTC), datetime(3000, 1, 1, tzinfo=UTC)
+_NO_JSON = "it holds a value that cannot be written as JSON"
+
+Keys = tuple[str | int, ...]
 
 
 def _is_time(text: str) -> str:
-    if datetime.fromisoformat(text).tzinfo is None:
+    time = datetime.fromisoformat(text)
+    if time.tzinfo is None:
         raise ValueError("a time needs its zone")
+    if not EARLIEST <= time < LATEST:
+        raise ValueError("no game was played then")
     return text
 
 
@@ -108,6 +119,7 @@ def from_document(document: JsonObject) -> Imported:
         raise ImportRefused("it is not an exported game")
     if document.get("version") != FORMAT_VERSION:
         raise ImportRefused(f"it has another format than version {FORMAT_VERSION}, which this app reads")
+    _check_values(document, ())
     try:
         found = _Document.model_validate(document)
         name = checked_name(found.name)
@@ -119,17 +131,49 @@ def from_document(document: JsonObject) -> Imported:
             to_text(snapshot.state)
         return Imported(name, found.created_at, to_text(found.tables), values, snapshot)
     except ValidationError as error:
-        raise ImportRefused(_first(error)) from error
+        raise ImportRefused(first_problem(error)) from error
     except NameRefused as error:
         raise ImportRefused("the name of its game is empty, too long or no plain text") from error
     except (ValueError, TypeError, RecursionError) as error:
-        raise ImportRefused("it holds a value that cannot be written as JSON") from error
+        raise ImportRefused(_NO_JSON) from error
 
 
-def _first(error: ValidationError) -> str:
+def first_problem(error: ValidationError, path: Keys = ()) -> str:
+    """The first thing that a model found wrong, in words: where, and what. ``path`` leads to what it looked at."""
     problem = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    where = "".join(f"[{part}]" if isinstance(part, int) else f".{str(part)[:40]}" for part in problem["loc"])
-    return f"{where.lstrip('.')}: {problem['msg']}"
+    return f"{_where((*path, *problem['loc']))}: {problem['msg'][:150]}"
+
+
+def _where(path: Keys) -> str:
+    words = "".join(f"[{part}]" if isinstance(part, int) else f".{part[:40]}" for part in path)
+    return words.lstrip(".")[:80]
+
+
+def _check_values(value: Json, path: Keys) -> None:
+    """Raises ImportRefused unless all of it, keys as well, can be kept and shown: text, numbers, bounded nesting."""
+    if isinstance(value, str):
+        _check_text(value, path)
+    elif isinstance(value, dict | list):
+        if len(path) >= DEEPEST_NESTING:
+            raise ImportRefused(f"{_NO_JSON}: {_where(path)} is nested too deep")
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            if isinstance(value, dict):
+                _check_text(key, path)
+            _check_values(inner, (*path, key))
+    elif isinstance(value, float | int):
+        if not abs(value) <= LARGEST_NUMBER:
+            raise ImportRefused(f"{_where(path)}: {_NO_JSON}, or too large a number")
+    elif value is not None:
+        raise ImportRefused(f"{_NO_JSON}: {_where(path)}")
+
+
+def _check_text(text: Json, path: Keys) -> None:
+    if not isinstance(text, str):
+        raise ImportRefused(f"{_NO_JSON}: {_where(path)}")
+    if len(text) > LONGEST_TEXT:
+        raise ImportRefused(f"{_where(path)}: the text is too long")
+    if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
+        raise ImportRefused(f"{_where(path)}: the text holds half characters")
 
 
 def _check_log(entries: list[Entry], snapshot: Snapshot | None) -> None:

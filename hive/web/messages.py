@@ -9,7 +9,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.wrappers import Response as BaseResponse
 
-from hive.catalog.reading import TableError
+from hive.catalog.reading import StoredTablesUnfit, TableError
 from hive.games import GameBroken
 from hive.store import (
     EntryUnknown,
@@ -67,6 +67,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(StoreError, _store_error)
     app.register_error_handler(GameBroken, _broken)
     app.register_error_handler(TableError, _table_error)
+    app.register_error_handler(StoredTablesUnfit, _tables_unfit)
     app.register_error_handler(CSRFError, _csrf)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _unexpected)
@@ -86,6 +87,14 @@ def _broken(error: GameBroken) -> Response:
 
 def _table_error(error: TableError) -> Response:
     return message("Your own tables are not in order", str(error), 422)
+
+
+def _tables_unfit(_: StoredTablesUnfit) -> Response:
+    text = (
+        "This game's tables are of another version of the app. The game is as it was: export it under its menu, "
+        "and import it where that version runs."
+    )
+    return message("This game cannot be opened here", text, 409)
 
 
 def _csrf(_: CSRFError) -> Response:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from typing import Any
 
 from hive.engine.corrections import Correctable, correctables
 from hive.engine.state import dump
-from hive.games import KEPT_RUNNING, GameBroken, Games, Present
+from hive.games import KEPT_RUNNING, Games, Present
 from hive.model.game import Game
 from hive.rules.events import EVENTS, Event, Field, impossible
 from hive.steps import Choice
-from hive.store import GameRow, GameUnknown
+from hive.store import GameRow
 from hive.web.page_words import PHASES, anchor, clock
+
+LOG = logging.getLogger(__name__)
+UNREADABLE = "cannot be read"
 
 
 @dataclass(frozen=True)
@@ -118,9 +122,10 @@ def _lobby_row(games: Games, row: GameRow, exactly: bool) -> LobbyRow:
     try:
         state = _state(games, row.id, exactly)
         where, points = _standing(state)
-    except (GameBroken, GameUnknown, LookupError, TypeError, ValueError):
-        # A game that cannot be read has its menu and its export all the same.
-        where, points = "", ()
+    except Exception:
+        # One game that cannot be read takes no other with it, and has its menu and its export all the same.
+        LOG.warning("the game %s cannot be read", row.id, exc_info=True)
+        where, points = UNREADABLE, ()
     return LobbyRow(row.id, row.name, clock(row.changed_at), where, points)
 
 

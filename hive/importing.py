@@ -1,0 +1,132 @@
+"""An exported game from anywhere, checked before it is kept: what the store does not know of its document.
+
+The store looks after the shape of the log. Here its tables are held against each other, its entries and their words
+against the shapes that the app writes, and its snapshot against the tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from hive.catalog.reading import StoredTablesUnfit, check_imported, tables_from_json
+from hive.catalog.tables import Tables
+from hive.engine.entry_shapes import FORWARD, JUMPS, NewData, Words
+from hive.engine.errors import LogMismatch
+from hive.engine.names import check_settings
+from hive.engine.session import replay
+from hive.engine.state import dump, load
+from hive.model.game import Settings
+from hive.rules import RULES_VERSION
+from hive.store import ImportRefused, Json, JsonObject, Store, StoreError
+from hive.store.rows import to_text
+from hive.store.transfer import first_problem, from_document
+
+LONGEST_LOG = 20_000
+"""More entries than any evening makes, and few enough to be replayed from the beginning."""
+LARGEST_TABLES = 512 * 1024
+HIGHEST_NUMBER = 10_000
+"""More than a game reaches of anything, and little enough to be counted down."""
+
+_SETTINGS = TypeAdapter(Settings)
+_WORDS: TypeAdapter[Words | None] = TypeAdapter(Words | None)
+
+
+def import_game(store: Store, document: JsonObject, look: Callable[[str], object]) -> str:
+    """Keep an exported game and look at it once; returns its id. Raises ImportRefused, and then nothing is kept.
+
+    ``look`` replays the game of an id and raises whatever is wrong with it.
+    """
+    game_id = store.import_game(checked_document(document))
+    try:
+        look(game_id)
+    except StoreError:
+        store.delete(game_id)
+        raise
+    except Exception as error:
+        store.delete(game_id)
+        raise ImportRefused("its log does not fit the rules of this app") from error
+    return game_id
+
+
+def checked_document(document: JsonObject) -> JsonObject:
+    """The document as it can be kept, with the snapshot as this version writes it. Raises ImportRefused."""
+    from_document(document)
+    if len(document["entries"]) > LONGEST_LOG:
+        raise ImportRefused(f"its log has more than {LONGEST_LOG} entries")
+    tables = _tables(document["tables"])
+    for entry in document["entries"]:
+        _check_entry(entry, tables)
+    return {**document, "snapshot": _snapshot(document["snapshot"], tables)}
+
+
+def _tables(data: Json) -> Tables:
+    text = to_text(data)
+    if len(text) > LARGEST_TABLES:
+        raise ImportRefused("its tables are too large")
+    try:
+        tables = tables_from_json(text)
+        check_imported(tables)
+    except StoredTablesUnfit as error:
+        raise ImportRefused(f"its tables are of another version of the app ({error.messages[0][:150]})") from error
+    return tables
+
+
+def _check_entry(entry: JsonObject, tables: Tables) -> None:
+    position = entry["position"]
+    path = ("entries", position - 1)
+    shape = (FORWARD if entry["tip"] == position else JUMPS).get(entry["kind"])
+    if shape is None or (shape is NewData) != (position == 1):
+        raise ImportRefused(f"entry {position} of its log cannot be of the kind “{entry['kind']}”")
+    if entry["tip"] == 0:
+        raise ImportRefused(f"entry {position} of its log goes back before the game")
+    try:
+        data = shape.model_validate(entry["data"])
+    except ValidationError as error:
+        raise ImportRefused(first_problem(error, (*path, "data"))) from error
+    try:
+        _WORDS.validate_python(entry["words"], strict=True)
+    except ValidationError as error:
+        raise ImportRefused(first_problem(error, (*path, "words"))) from error
+    if isinstance(data, NewData):
+        _check_settings(data.settings, tables)
+
+
+def _check_settings(data: JsonObject, tables: Tables) -> None:
+    try:
+        check_settings(_SETTINGS.validate_python(data), tables)
+    except ValidationError as error:
+        raise ImportRefused(first_problem(error, ("entries", 0, "data", "settings"))) from error
+    except LogMismatch as error:
+        raise ImportRefused(str(error)) from error
+
+
+def _snapshot(snapshot: JsonObject | None, tables: Tables) -> JsonObject | None:
+    """The snapshot in this version's words. One of other rules that no longer fits is left out: the log has it all."""
+    if snapshot is None:
+        return None
+    try:
+        game = load(snapshot["state"], tables)
+        state = dump(game)
+        if any(abs(number) > HIGHEST_NUMBER for number in _numbers(state)):
+            raise ImportRefused("its snapshot holds a number that no game reaches")
+        replay(game, [])
+    except LogMismatch as error:
+        if snapshot["rules_version"] != RULES_VERSION:
+            return None
+        raise ImportRefused(_cut(str(error))) from error
+    return {**snapshot, "state": state}
+
+
+def _numbers(value: Any) -> Iterator[int | float]:
+    if isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _numbers(inner)
+    elif isinstance(value, int | float):
+        yield value
+
+
+def _cut(text: str) -> str:
+    return text.splitlines()[0][:150].rstrip(".")
