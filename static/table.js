@@ -35,6 +35,17 @@ document.addEventListener("htmx:sendError", (event) => {
   window.scrollTo(0, 0);
 });
 
+// A printed card is drawn once all its groups are answered; the last of them may stand below the edge of the screen.
+function holdDrawn() {
+  const go = document.getElementById("go");
+  const form = document.getElementById("answer");
+  if (go && form?.querySelector(".field")) go.disabled = !form.checkValidity();
+}
+holdDrawn();
+window.addEventListener("pageshow", holdDrawn);
+document.addEventListener("change", holdDrawn);
+document.addEventListener("htmx:afterSwap", holdDrawn);
+
 // Search within a list.
 document.addEventListener("input", (event) => {
   const list = document.querySelector(event.target.dataset.filter || "#none");

@@ -14,7 +14,7 @@ from hive.web.page_log import Happening, happened
 from hive.web.page_words import Run, phase_words, runs
 from hive.words import sentence
 
-Layout = Literal["tiles", "list", "search", "sides"]
+Layout = Literal["tiles", "list", "row", "search", "sides"]
 
 NO_ANSWER_EXPECTED = (
     "player_picks",
@@ -178,6 +178,8 @@ def _layout(step: Ask, buttons: list[Button]) -> Layout:
         return "search"
     if step.key in SCORING:
         return "sides"
+    if step.key == "tactical_action":
+        return "row"
     return "list" if any(len(button.note) > LONG_NOTE for button in buttons) else "tiles"
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 
-def begin(page: Page, first: str = "Ada", second: str = "Ben") -> None:
-    """Begin a game by typing two names."""
+def begin(page: Page, first: str = "Ada", second: str = "Ben", draws: str = "app") -> None:
+    """Begin a game by typing two names; ``draws`` says who draws the Hive Mind's cards."""
     page.goto("/new")
     page.fill("input[name=p1_name]", first)
     page.fill("input[name=p2_name]", second)
+    page.locator(f"label:has(input[name=draws][value={draws}])").click()
     page.get_by_role("button", name="Start").click()
     expect(page.locator("#headline")).to_be_visible()
 
@@ -31,7 +32,13 @@ def tap(page: Page, selector: str) -> None:
 
 
 def tap_next(page: Page) -> None:
-    """The obvious next tap: the amber button, or the first answer where none is to be expected."""
+    """The obvious next tap: the amber button, or the first answer where none is to be expected.
+
+    A printed card shows the first tile of each group.
+    """
+    for group in page.locator(".field").all():
+        if page.locator("#go").is_visible():
+            group.locator("label").first.click()
     if page.locator("#go").is_visible():
         tap(page, "#go")
     else:

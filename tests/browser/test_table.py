@@ -80,3 +80,49 @@ def test_an_idle_screen_without_the_app_does_not_complain(open_page: OpenPage) -
         with page.expect_event("requestfailed"):
             pass
     expect(page.locator("#offline")).to_be_hidden()
+
+
+def test_a_printed_card_is_drawn_once_every_group_is_answered(open_page: OpenPage) -> None:
+    page = open_page("/", PHONE)
+    begin(page, draws="table")
+    for _ in range(80):
+        if page.locator(".field").count() > 1:
+            break
+        tap_next(page)
+    drawn = page.get_by_role("button", name="Drawn")
+    groups = page.locator(".field")
+    expect(drawn).to_be_disabled()
+    for number in range(groups.count()):
+        expect(drawn).to_be_disabled()
+        groups.nth(number).locator("label").first.click()
+    expect(drawn).to_be_enabled()
+
+
+def test_what_the_last_entry_brought_stands_above_the_card_to_be_drawn(open_page: OpenPage) -> None:
+    page = open_page("/", PHONE)
+    begin(page, draws="table")
+    for _ in range(80):
+        if page.locator(".field").count() and page.locator(".just").count():
+            break
+        tap_next(page)
+    just, field = page.locator(".just").bounding_box(), page.locator(".field").first.bounding_box()
+    assert just is not None and field is not None
+    assert just["y"] + just["height"] <= field["y"]
+
+
+def test_who_was_fought_stands_in_a_row_under_the_lines_of_a_tactical_action(open_page: OpenPage) -> None:
+    page = open_page("/", PHONE)
+    begin(page)
+    play_until(page, "performs a tactical", taps=300)
+    fights = page.locator(".fights button")
+    expect(fights).to_have_count(3)
+    expect(page.get_by_text("These end the action as well")).to_be_visible()
+    tops = {box["y"] for box in (fights.nth(n).bounding_box() for n in range(3)) if box}
+    assert len(tops) == 1
+    above = page.evaluate(
+        "document.querySelector('.do').compareDocumentPosition(document.querySelector('.fights'))"
+        " & Node.DOCUMENT_POSITION_FOLLOWING"
+    )
+    assert above
+    cards = page.locator(".cards").bounding_box()
+    assert cards is not None and tops.pop() < cards["y"]
