@@ -453,3 +453,19 @@ def test_a_message_under_a_game_leads_back_to_it_and_to_all_games(table: Table) 
     for path in ("/games/nothing", "/games/nothing/nowhere", "/nowhere"):
         page = text(table.client.get(path))
         assert 'href="/games/' not in page and 'href="/"' in page
+
+
+@pytest.mark.parametrize(
+    ("points", "goals"),
+    [((0, 0), (10, 10)), ((9, 3), (10, 10)), ((10, 3), (10, 8)), ((7, 10), (8, 10)), ((4, 12), (8, 10))],
+)
+def test_both_players_go_for_ten_points_until_one_has_them(
+    table: Table, points: tuple[int, int], goals: tuple[int, int]
+) -> None:
+    game_id = table.begin()
+    table.until(game_id, "player_turn")
+    for seat, number in zip(("p1", "p2"), points, strict=True):
+        table.games.correct(game_id, table.position(game_id), f"players.{seat}.victory_points", str(number))
+    page = text(table.client.get(f"/games/{game_id}"))
+    for number, goal in zip(points, goals, strict=True):
+        assert f'aria-label="{number} of {goal} victory points"' in page

@@ -84,11 +84,11 @@ def _seated(game: Game) -> tuple[Player, Player]:
 
 
 def _goal(game: Game, seat: Player) -> int:
-    """The one who is ahead needs the higher number, the ally the lower one."""
+    """Until one of the two has the higher number, both go for it; then the lower one is enough for the other."""
     figures = game.tables.figures
     own = game.players[seat].victory_points
     other = game.players["p2" if seat == "p1" else "p1"].victory_points
-    return figures.ally_victory.value if own < other else figures.player_victory.value
+    return figures.ally_victory.value if own < figures.player_victory.value <= other else figures.player_victory.value
 
 
 def players_view(game: Game) -> tuple[PlayerView, ...]:
