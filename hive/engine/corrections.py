@@ -190,7 +190,14 @@ def _units(game: Game) -> list[Correctable]:
     ]
 
 
+def _most_planets(game: Game) -> int:
+    """More planets than these no system can hold: those of the fullest tile, and those that tokens bring."""
+    tiles = game.tables.tiles
+    return max(len(tile.planets) for tile in tiles.tiles) + sum(token.planet is not None for token in tiles.tokens)
+
+
 def _planets(game: Game) -> list[Correctable]:
+    most = _most_planets(game)
     spawning = [
         _entry(
             "Planets",
@@ -198,7 +205,7 @@ def _planets(game: Game) -> list[Correctable]:
             f"hive.spawning_planets.{system}",
             lambda game: game.hive.spawning_planets,
             system,
-            6,
+            most,
         )
         for system in SPAWNING_SYSTEMS
     ]
@@ -219,11 +226,8 @@ def _players(game: Game) -> list[Correctable]:
         )
         rows.append(_flag(name, "Has passed", _player(seat), "passed", f"players.{seat}.passed"))
         rows.append(_flag(name, "Calm until the turn ends", _player(seat), "calmed", f"players.{seat}.calmed"))
-        rows.append(
-            _flag(
-                name, "Has had the counters for six points", _player(seat), "reached_six", f"players.{seat}.reached_six"
-            )
-        )
+        six = f"Has had the counters for {game.tables.figures.counters_points_threshold.value} points"
+        rows.append(_flag(name, six, _player(seat), "reached_six", f"players.{seat}.reached_six"))
     return rows
 
 
@@ -251,11 +255,12 @@ def _deck(game: Game) -> list[Correctable]:
         lambda game, value: setattr(game.settings, "draws", value),
         choices=(Choice("app", "The app"), Choice("table", "The printed deck")),
     )
-    piles = [_pile("primary", "Primary cards"), _pile("secondary", "Secondary cards")]
+    total = len(game.tables.hive_mind.cards)
+    piles = [_pile("primary", "Primary cards", total), _pile("secondary", "Secondary cards", total)]
     return [draws, *piles]
 
 
-def _pile(name: str, label: str) -> Correctable:
+def _pile(name: str, label: str, total: int) -> Correctable:
     """A pile of the deck: cards come from the discard pile or go there."""
 
     def write(game: Game, value: int) -> None:
@@ -267,7 +272,9 @@ def _pile(name: str, label: str) -> Correctable:
         while len(pile) < value:
             pile.append(discard.pop(0))
 
-    return Correctable(f"deck.{name}", label, "Hive Mind deck", lambda game: len(getattr(game.deck, name)), write, 36)
+    return Correctable(
+        f"deck.{name}", label, "Hive Mind deck", lambda game: len(getattr(game.deck, name)), write, total
+    )
 
 
 def _strategy_cards(game: Game) -> list[Correctable]:

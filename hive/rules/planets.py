@@ -26,9 +26,16 @@ def controlled_planets(game: Game) -> int:
     return sum(game.hive.spawning_planets.values()) + game.hive.standard_planets
 
 
+def _worth(game: Game, where: str) -> int:
+    figures = game.tables.figures
+    return (figures.yield_standard if where == STANDARD else figures.yield_spawning).value
+
+
 def planet_gained(game: Game) -> Procedure[None]:
     """The Hive takes control of a planet; the table says where."""
-    standard = Choice(STANDARD, "A standard planet", "worth 1 resource and 1 influence")
+    worth = _worth(game, STANDARD)
+    note = f"worth {items(worth, 'resources')} and {items(worth, 'influence')}"
+    standard = Choice(STANDARD, "A standard planet", note)
     spawning = [_choice(game, system) for system in SPAWNING_SYSTEMS]
     where = yield Ask("planet_gained", "Which planet does the Hive take?", (standard, *spawning), "4.1.yield-standard")
     _change(game, where, 1)
@@ -68,10 +75,8 @@ def _discard(game: Game, where: str, text: str) -> Procedure[None]:
     One source for all of it; from the stockpile, what is missing is forgiven (Q47).
     Rules: 4.2.loss-spawning, 4.2.loss-standard, 4.2.loss-source.
     """
-    figures = game.tables.figures
-    spawning = where != STANDARD
-    worth = (figures.yield_spawning if spawning else figures.yield_standard).value
-    rule = "4.2.loss-spawning" if spawning else "4.2.loss-standard"
+    worth = _worth(game, where)
+    rule = "4.2.loss-standard" if where == STANDARD else "4.2.loss-spawning"
     bank, stockpile = game.hive.bank, game.hive.stockpile
     both = listed([items(worth, "resources"), items(worth, "influence")])
     source = yield Ask(

@@ -9,7 +9,7 @@ from hive.rules.player_scores import imperial_scores
 from hive.rules.secondary import hive_secondary
 from hive.rules.turns import after_fight, end_turn
 from hive.steps import Ask, Choice, Procedure, Tell
-from hive.words import sentence
+from hive.words import count, sentence
 
 
 def player_turn(game: Game, seat: Player) -> Procedure[None]:
@@ -37,9 +37,10 @@ def player_turn(game: Game, seat: Player) -> Procedure[None]:
 def _choices(game: Game, seat: Player) -> tuple[Choice, ...]:
     readied = game.readied_cards_of(seat)
     done = Choice("done", "Done", "an action without combat with the Hive")
+    angry = count(game.tables.figures.counters_combat.value, "aggression counter")
     fights = (
-        Choice("fought", "Fought the Hive", "1 aggression counter"),
-        Choice("fought_both", "Both fought", "1 aggression counter each"),
+        Choice("fought", "Fought the Hive", angry),
+        Choice("fought_both", "Both fought", f"{angry} each"),
     )
     cards = tuple(Choice(f"card.{number}", f"Plays {game.card_name(number)}", f"({number})") for number in readied)
     # The base game lets a side pass only once its strategy cards are used.

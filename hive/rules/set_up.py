@@ -8,7 +8,7 @@ from hive.catalog.tables import SetupItem
 from hive.model.game import Game
 from hive.rules.reveal import reveal_objective
 from hive.steps import Item, Procedure, Tell
-from hive.words import listed, system_name
+from hive.words import count, listed, system_name, units
 
 
 def set_up(game: Game) -> Procedure[None]:
@@ -49,5 +49,8 @@ def checklist_numbers(game: Game) -> dict[str, str]:
         "starting_carriers": carriers,
         "left_player": game.name(game.settings.left),
         "right_player": game.name(game.right),
+        "cruisers": units(game, figures.start_cruisers_per_system.value, "cruiser"),
+        "destroyers": units(game, figures.start_destroyers_per_system.value, "destroyer"),
+        "objectives": count(figures.first_objectives.value, "public objective"),
     }
     return {**{key: str(number) for key, number in numbers.items()}, **names}

@@ -22,7 +22,10 @@ SETUP_WORDS = (
     "secrets",
     "left_player",
     "right_player",
+    "cruisers",
+    "destroyers",
     "infantry",
+    "objectives",
 )
 
 
