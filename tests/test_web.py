@@ -469,3 +469,15 @@ def test_both_players_go_for_ten_points_until_one_has_them(
     page = text(table.client.get(f"/games/{game_id}"))
     for number, goal in zip(points, goals, strict=True):
         assert f'aria-label="{number} of {goal} victory points"' in page
+
+
+def test_the_stockpile_is_shown_whenever_it_holds_anything(table: Table) -> None:
+    game_id = table.begin()
+    table.until(game_id, "player_turn")
+    assert 'class="stock"' not in text(table.client.get(f"/games/{game_id}"))
+    table.games.correct(game_id, table.position(game_id), "hive.stockpile.resources", "5")
+    page = text(table.client.get(f"/games/{game_id}"))
+    stock = page[page.index('class="stock"') : page.index("</p>", page.index('class="stock"'))]
+    assert [stock.count(f"{label}</small>") for label in ("Resources", "Influence", "Trade goods", "tokens")] == [1] * 4
+    assert "<b>5</b>" in stock
+    assert "3 of 3 resources" in page and "5 of 3" not in page

@@ -24,7 +24,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Meter:
-    """How far the stockpile is with one item type."""
+    """How far the stockpile is with one item type; what it holds beyond the need does not count."""
 
     words: str
     have: int
@@ -110,6 +110,11 @@ class HiveView:
     passed: bool
     level: str
 
+    @property
+    def stocked(self) -> bool:
+        """Whether the stockpile holds anything."""
+        return any(number.value for number in self.stockpile)
+
 
 def hive_view(game: Game) -> HiveView:
     """The Hive's play area as it stands."""
@@ -174,7 +179,8 @@ def _savings(game: Game) -> tuple[Saving, ...]:
         objective = reference_objective(game, item)
         if objective is None:
             continue
-        have, need = getattr(game.hive.stockpile, item), objective.spend[item]
+        need = objective.spend[item]
+        have = min(need, getattr(game.hive.stockpile, item))
         meter = Meter(ITEM_WORDS[item][need != 1], have, need, anchor(f"hive.stockpile.{item}"))
         meters.setdefault(objective.name, []).append(meter)
         points[objective.name] = objective.points
