@@ -14,7 +14,7 @@ from hive.model.game import Game
 from hive.rules.events import EVENTS
 from hive.scenarios.comparing import CONDITIONS
 from hive.scenarios.decisions import DECISIONS
-from hive.scenarios.expecting import ROW_PARTS, STEP_PARTS, TOLD_KEYS
+from hive.scenarios.expecting import ROW_PARTS, STEP_PARTS, TOLD
 from hive.scenarios.reading import read_scenario
 from hive.scenarios.resolving import resolve
 from hive.scenarios.schema import DrawnCard, Given, GivenObjective, ScenarioFile
@@ -109,7 +109,7 @@ def test_every_event_is_told_with_what_it_has_to_know() -> None:
 
 
 def test_every_key_under_expect_is_told() -> None:
-    assert {*STATE_KEYS, *TOLD_KEYS, *STEP_PARTS, *ROW_PARTS, *CONDITIONS} <= words("expect")
+    assert {*STATE_KEYS, *TOLD, *STEP_PARTS, *ROW_PARTS, *CONDITIONS} <= words("expect")
 
 
 def test_the_state_is_told_under_the_keys_of_given() -> None:

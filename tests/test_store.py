@@ -115,24 +115,25 @@ def test_a_snapshot_shortens_the_chain_of_all_that_follow(store: Store) -> None:
 
 
 def test_a_snapshot_of_another_branch_is_no_part_of_the_chain(store: Store) -> None:
-    game, head = new_game(store, answer(2), answer(3), jump(1, redo=3), answer("other"))
-    store.save_snapshot(game, 3, "1", {"lost": True})
+    game, head = new_game(store, answer(2), answer(3), jump(1, redo=3))
+    head = store.append(game, head, answer("other"), snapshot=(3, {"lost": True}))
     snapshot, entries = store.chain(game, head.tip)
     assert (snapshot, positions(entries)) == (None, [1, 5])
 
 
 def test_a_later_snapshot_of_the_same_entry_takes_the_place_of_the_first(store: Store) -> None:
-    game, _ = new_game(store)
-    store.save_snapshot(game, 1, "1", {"old": True})
-    store.save_snapshot(game, 1, "2", {"new": True})
+    game, head = new_game(store)
+    head = store.append(game, head, answer(2), snapshot=(1, {"old": True}))
+    store.append(game, head, NewEntry("answer", {}, rules_version="2"), snapshot=(1, {"new": True}))
     assert store.chain(game, 1) == (Snapshot(1, "2", {"new": True}), [])
 
 
 def test_a_snapshot_belongs_to_a_forward_entry(store: Store) -> None:
-    game, _ = new_game(store, jump(0, redo=1))
-    for position in (0, 2, 3):
+    game, head = new_game(store, jump(0, redo=1))
+    for position in (0, 2, 4):
         with pytest.raises(EntryUnknown):
-            store.save_snapshot(game, position, "1", {})
+            store.append(game, head, answer(3), snapshot=(position, {}))
+    assert store.head(game) == head
 
 
 def test_history_is_read_a_page_at_a_time_newest_first(store: Store) -> None:

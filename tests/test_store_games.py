@@ -32,8 +32,8 @@ def test_an_id_is_short_and_fits_into_an_address(store: Store) -> None:
 
 
 def test_a_copy_goes_its_own_way(store: Store) -> None:
-    game, head = new_game(store, answer(2))
-    store.save_snapshot(game, 2, "1", {"round": 2})
+    game, head = new_game(store)
+    head = store.append(game, head, answer(2), snapshot=(2, {"round": 2}))
     copy = store.copy(game, "What if")
     assert store.game(copy).name == "What if"
     assert store.tables_json(copy) == store.tables_json(game)
@@ -53,8 +53,8 @@ def rows_in(store: Store, table: str) -> int:
 
 
 def test_a_deleted_game_leaves_nothing_behind(store: Store) -> None:
-    game, _ = new_game(store, answer(2))
-    store.save_snapshot(game, 2, "1", {})
+    game, head = new_game(store)
+    store.append(game, head, answer(2), snapshot=(2, {}))
     store.delete(game)
     assert [rows_in(store, table) for table in ("games", "entries", "snapshots", "tables")] == [0, 0, 0, 0]
 
@@ -102,7 +102,6 @@ def test_every_call_says_when_there_is_no_such_game(store: Store) -> None:
         lambda: store.chain(nobody, 0),
         lambda: store.path_positions(nobody, 0, 1),
         lambda: store.lines(nobody, 1, limit=1),
-        lambda: store.save_snapshot(nobody, 1, "1", {}),
         lambda: store.rename(nobody, "Saturday"),
         lambda: store.copy(nobody, "Saturday"),
         lambda: store.delete(nobody),

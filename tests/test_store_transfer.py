@@ -18,8 +18,7 @@ Document = dict[str, Any]
 def branched_game(store: Store) -> str:
     """1 - 2 - 3, undone to 1, and 5 after it; undone to 1 again, to be redone to 5."""
     game, head = new_game(store, answer(2), answer(3), jump(1, redo=3), answer("other"))
-    store.save_snapshot(game, 1, "1", {"round": 1})
-    store.append(game, head, jump(1, redo=5))
+    store.append(game, head, jump(1, redo=5), snapshot=(1, {"round": 1}))
     return game
 
 
@@ -41,7 +40,7 @@ def test_an_exported_game_comes_back_as_it_was(store: Store, document: Document)
 
 def test_only_the_snapshot_that_is_in_force_is_exported(store: Store) -> None:
     game = branched_game(store)
-    store.save_snapshot(game, 3, "1", {"of": "a lost branch"})
+    store.append(game, store.head(game), answer("after all"), snapshot=(3, {"of": "a lost branch"}))
     assert store.export_game(game)["snapshot"] == {"position": 1, "rules_version": "1", "state": {"round": 1}}
 
 

@@ -40,7 +40,6 @@ def writes(store: Store, game: str) -> list[Callable[[], object]]:
     return [
         lambda: store.create_game("Saturday", TABLES, answer()),
         lambda: store.append(game, head, answer("late"), snapshot=(head.position + 1, {})),
-        lambda: store.save_snapshot(game, 1, "1", {"late": True}),
         lambda: store.rename(game, "Saturday"),
         lambda: store.copy(game, "Saturday"),
         lambda: store.delete(game),
@@ -112,7 +111,6 @@ def test_a_full_disk_changes_nothing(store: Store, monkeypatch: pytest.MonkeyPat
         lambda: full.create_game("Saturday", TABLES, answer(large)),
         lambda: full.append(game, head, answer(large)),
         lambda: full.append(game, head, answer("small"), snapshot=(3, {"large": large})),
-        lambda: full.save_snapshot(game, 1, "1", {"large": large}),
     ]
     assert_refused(calls, StoreFull, "no room left")
     assert everything(store.path) == before
@@ -223,13 +221,13 @@ def test_a_damaged_line_is_named(store: Store, damage: str) -> None:
 
 
 def test_a_damaged_snapshot_is_named_and_can_be_left_aside(store: Store) -> None:
-    game, _ = new_game(store, answer(2))
-    store.save_snapshot(game, 1, "1", {})
+    game, head = new_game(store)
+    head = store.append(game, head, answer(2), snapshot=(1, {}))
     with raw(store.path) as other:
         other.execute("UPDATE snapshots SET state = 'null and void'")
     assert_refused([lambda: store.chain(game, 2)], StoreBroken, "snapshot")
     assert len(store.chain(game, 2, ignore_snapshots=True)[1]) == 2
-    store.save_snapshot(game, 1, "1", {"mended": True})
+    store.append(game, head, answer(3), snapshot=(1, {"mended": True}))
     assert store.chain(game, 2)[0] == Snapshot(1, "1", {"mended": True})
 
 

@@ -10,8 +10,6 @@ from hive.rules.reinforcements import structures
 from hive.steps import Item, Procedure
 from hive.words import count, items, listed
 
-HIVE_HOME = "main"
-
 
 def scoring_established(game: Game) -> bool:
     """Whether the Hive stockpiles, has criteria and scores in this round.

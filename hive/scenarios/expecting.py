@@ -38,13 +38,13 @@ def mismatches(scenario: Scenario, run: Run) -> list[Mismatch]:
 
 def _unfit(scenario: Scenario) -> Iterator[str]:
     message = scenario.document.message
-    known = [*scenario.decision.outcome, *STATE_KEYS, *_TOLD]
+    known = [*scenario.decision.outcome, *STATE_KEYS, *TOLD]
     if not scenario.file.expect:
         yield message(("expect",), "nothing is expected; name what must come of the decision")
     for key, expected in scenario.file.expect.items():
         if key not in known:
             yield message(("expect", key), f"{scenario.decision.name} tells no '{key}'.{near(key, known)}")
-        elif key in _TOLD:
+        elif key in TOLD:
             yield from (message(keys, text) for keys, text in _unfit_list(key, expected))
 
 
@@ -78,7 +78,7 @@ def _compared(scenario: Scenario, run: Run, key: str, expected: Data) -> Iterato
     elif key in STATE_KEYS:
         yield from compare(expected, state_of(run.game)[key], keys, subset=True)
     elif isinstance(expected, list):
-        yield from _TOLD[key](expected, steps_of(run), keys)
+        yield from TOLD[key](expected, steps_of(run), keys)
 
 
 def _steps(expected: list[Any], steps: list[StepData], keys: Keys) -> Iterator[Mismatch]:
@@ -140,11 +140,11 @@ def _questions(steps: list[StepData]) -> list[str]:
     return [step["key"] for step in steps if step["kind"] == "ask"]
 
 
-_TOLD: dict[str, Callable[[list[Any], list[StepData], Keys], Iterator[Mismatch]]] = {
+TOLD: dict[str, Callable[[list[Any], list[StepData], Keys], Iterator[Mismatch]]] = {
     "steps": _steps,
     "trace": _trace,
     "rules_told": _rules_told,
     "asked": _asked,
     "not_asked": _not_asked,
 }
-TOLD_KEYS = tuple(_TOLD)
+"""What a decision tells beside its outcome and the state of the game."""

@@ -164,12 +164,6 @@ class Store:
             values = {"game": game_id, "start": start, "limit": max(limit, 0)}
             return self._entries(connection.execute(queries.LINES, values).fetchall())
 
-    def save_snapshot(self, game_id: str, position: int, rules_version: str, state: JsonObject) -> None:
-        """Keep the state after a forward entry; an earlier snapshot there gives way. Raises EntryUnknown."""
-        with self._transaction("IMMEDIATE") as connection:
-            records.game(connection, game_id)
-            records.add_snapshot(connection, game_id, Snapshot(position, rules_version, state))
-
     # --- one game as a file ---
 
     def export_game(self, game_id: str) -> JsonObject:
