@@ -186,3 +186,14 @@ def test_only_plain_digits_are_a_number(value: Any) -> None:
     session = at("player_turn")
     with pytest.raises(Refused, match="whole number"):
         session.apply("correct", {"field": "hive.trade_goods", "value": value})
+
+
+def test_a_planet_is_gained_only_where_one_is_left_to_gain() -> None:
+    session = at("player_turn")
+    session.apply("event", {"name": "planet_gained", "args": {}})
+    offered = labels(session)
+    assert "In AUX 1" not in offered and "In the main spawning system" not in offered
+    assert "Mecatol Rex" in offered and "In Ada's home system" in offered
+    session.apply("answer", {"key": "planet_gained", "value": "home_p1"})
+    session.apply("event", {"name": "planet_gained", "args": {}})
+    assert "In Ada's home system" not in labels(session)

@@ -26,6 +26,20 @@ def controlled_planets(game: Game) -> int:
     return sum(game.hive.spawning_planets.values()) + game.hive.standard_planets
 
 
+def planets_in(game: Game, system: SpawningSystem) -> int:
+    """How many planets a spawning system holds; for a player whose faction is not known, as many as any home."""
+    figures, tiles = game.tables.figures, game.tables.tiles
+    if system == "main":
+        return figures.start_planets_main.value
+    if system in ("aux1", "aux2"):
+        return figures.start_planets_auxiliary.value
+    if system == "mecatol_rex":
+        return max(len(tile.planets) for tile in tiles.tiles if tile.role == "mecatol_rex")
+    player = game.settings.p1 if system == "home_p1" else game.settings.p2
+    homes = tiles.homes_of(player.faction) or [tile.tile for tile in tiles.tiles if tile.home_of]
+    return max(len(tiles.by_number[number].planets) for number in homes)
+
+
 def _worth(game: Game, where: str) -> int:
     figures = game.tables.figures
     return (figures.yield_standard if where == STANDARD else figures.yield_spawning).value
@@ -36,7 +50,8 @@ def planet_gained(game: Game) -> Procedure[None]:
     worth = _worth(game, STANDARD)
     note = f"worth {items(worth, 'resources')} and {items(worth, 'influence')}"
     standard = Choice(STANDARD, "A standard planet", note)
-    spawning = [_choice(game, system) for system in SPAWNING_SYSTEMS]
+    free = [one for one in SPAWNING_SYSTEMS if game.hive.spawning_planets.get(one, 0) < planets_in(game, one)]
+    spawning = [_choice(game, system) for system in free]
     where = yield Ask("planet_gained", "Which planet does the Hive take?", (standard, *spawning), "4.1.yield-standard")
     _change(game, where, 1)
     yield Tell(f"The Hive takes {_planet_words(game, where)}.", "4.1.yield-standard")
