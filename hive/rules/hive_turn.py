@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hive.model.game import Game
 from hive.rules.abilities import PRIMARY
 from hive.rules.abilities.outcome import Outcome
@@ -9,7 +11,7 @@ from hive.rules.definition import HiveAction, Pass, can_be_strategic, define_act
 from hive.rules.hive_mind import discard_used
 from hive.rules.support import draw_support, support_lines
 from hive.rules.turns import after_fight, end_turn, fight_choices
-from hive.steps import Ask, Choice, Item, Procedure, Tell
+from hive.steps import Ask, Choice, Item, Procedure, Row, Tell
 from hive.words import count, listed
 
 
@@ -43,13 +45,14 @@ def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcom
         raise ValueError("a strategic action needs a strategy card")
     card = game.tables.strategy_cards.by_number[action.card]
     game.strategy_cards[card.number].exhausted = True
+    benefit = Row("Variable benefit", card.variable_benefit, "11.primary.variable-benefit")
     outcome = yield from PRIMARY[card.key](game, action.icons)
     yield Tell(
         text=f"The Hive plays {card.name}",
         rule="11.action",
         key="strategic_action",
         confirm="nothing" if outcome.confirmed else "done",
-        why=action.why,
+        why=replace(action.why, rows=(*action.why.rows, benefit)),
         items=(
             *outcome.items,
             Item(f"{_players(game)} may use the secondary ability of {card.name}.", rule="11.action"),
