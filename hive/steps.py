@@ -4,7 +4,7 @@ A procedure is a generator. It changes the game between its yields and yields th
 
 ``Draw``  the Hive Mind draws a card; answered with a :class:`Card`
 ``Ask``   the table must say something; answered with the value of one of the choices
-``Tell``  the table is told something; where it has to act, answered with True (done) or False (not possible)
+``Tell``  the table is told something; where it has to act, it confirms that it has done so
 """
 
 from __future__ import annotations
@@ -126,14 +126,13 @@ class Ask:
 class Tell:
     """The table is told something.
 
-    ``confirm`` says what the table answers: nothing (the step folds into the summary), "done", or "possible"
-    ("Done" or "Not possible").
+    ``confirm`` says what the table answers: nothing (the step folds into the summary), or "done".
     """
 
     text: str
     rule: str
     key: str = "done"
-    confirm: Literal["nothing", "done", "possible"] = "nothing"
+    confirm: Literal["nothing", "done"] = "nothing"
     detail: str = ""
     why: Why | None = None
     items: tuple[Item, ...] = ()

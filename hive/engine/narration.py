@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import Any
 
 from hive.engine.corrections import correctables
-from hive.engine.replies import FIELD_NAMES, NOT_POSSIBLE, card_choices
+from hive.engine.replies import FIELD_NAMES, card_choices
 from hive.engine.session import Session, Told
 from hive.model.game import Game
 from hive.rules.events import EVENTS
@@ -92,4 +92,4 @@ def _headline(step: Step) -> str:
 def _answer_words(step: Step, value: Any) -> str:
     if isinstance(step, Ask):
         return next((choice.label for choice in step.choices if choice.value == value), str(value))
-    return "Not possible" if value == NOT_POSSIBLE else "Done"
+    return "Done"

@@ -10,7 +10,7 @@ from hive.engine.errors import Refused
 from hive.model.game import Game
 from hive.steps import Ask, Card, CardField, Choice, Draw, Step, Tell
 
-DONE, NOT_POSSIBLE = "done", "not_possible"
+DONE = "done"
 
 FIELD_NAMES: dict[CardField, str] = {
     "action": "Action symbol",
@@ -35,10 +35,9 @@ def reply_to(game: Game, step: Step, value: Any) -> Any:
         if value not in [choice.value for choice in step.choices]:
             raise Refused(f"“{_short(value)}” is no answer to “{step.text}”. Choose one of the answers shown.")
         return value
-    allowed = (DONE, NOT_POSSIBLE) if step.confirm == "possible" else (DONE,)
-    if value not in allowed:
+    if value != DONE:
         raise Refused(f"“{step.text}” is answered with Done.")
-    return value == DONE
+    return True
 
 
 def automatic_reply(step: Step) -> bool:

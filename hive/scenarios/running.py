@@ -140,7 +140,7 @@ def _fields(step: Draw) -> str:
 def _choices(step: Step) -> str:
     if isinstance(step, Ask):
         return f" Answers: {', '.join(choice.value for choice in step.choices[:20])}."
-    return " Answers: done, not_possible." if isinstance(step, Tell) and step.confirm == "possible" else ""
+    return ""
 
 
 def _value(game: Game, step: Ask | Tell, value: Any) -> str:

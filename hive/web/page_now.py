@@ -142,14 +142,12 @@ def _base(present: Present, step: Step, text: str) -> dict[str, Any]:
 
 
 def _tell(present: Present, step: Tell) -> Now:
-    second = Button("not_possible", "Not possible") if step.confirm == "possible" else None
     return Now(
         **_base(present, step, step.text),
         detail=step.detail,
         lines=step.items,
         why=step.why,
         go=Button("done", "Done"),
-        second=second,
     )
 
 
