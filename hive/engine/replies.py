@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from hive.catalog.tables import ActionSymbol, Colour, Note, Ship
+from hive.catalog.tables import Colour, Note, Ship
 from hive.engine.errors import Refused
 from hive.model.game import Game
+from hive.rules.definition import SYMBOL_WORDS
 from hive.steps import Ask, Card, CardField, Choice, Draw, Step, Tell
 
 DONE = "done"
@@ -48,7 +49,7 @@ def automatic_reply(step: Step) -> bool:
 def card_choices(game: Game, field: CardField) -> tuple[Choice, ...]:
     """What can stand in a field of a card, for the table to tap."""
     if field == "action":
-        return tuple(Choice(symbol, symbol.replace("_", " ").capitalize()) for symbol in get_args(ActionSymbol))
+        return tuple(Choice(symbol, words) for symbol, words in SYMBOL_WORDS.items())
     if field == "choice":
         return (Choice("true", "Green check"), Choice("false", "No check"))
     if field == "icons":

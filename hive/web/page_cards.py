@@ -9,20 +9,13 @@ from typing import Any
 from hive.engine.replies import FIELD_NAMES, card_choices
 from hive.games import Present
 from hive.model.game import Game
+from hive.rules.definition import BY_SYMBOL, SYMBOL_WORDS
 from hive.steps import Card, CardField, Choice, Draw
 
-ACTION_WORDS: dict[str, str] = {
-    "blue_arrow": "high",
-    "yellow_arrow": "low",
-    "red_star": "engage",
-    "green_compass": "infest",
-}
-SYMBOL_WORDS: dict[str, str] = {
-    "blue_arrow": "Blue arrow",
-    "yellow_arrow": "Yellow arrow",
-    "red_star": "Red star",
-    "green_compass": "Green compass",
-}
+ACTION_WORDS: dict[str, str] = {symbol: action.removeprefix("strategic_") for symbol, action in BY_SYMBOL.items()}
+"""An action symbol in a word, where its picture stands beside it: high, low, engage, infest."""
+SYMBOL_TITLES: dict[str, str] = {symbol: f"{words} · {ACTION_WORDS[symbol]}" for symbol, words in SYMBOL_WORDS.items()}
+"""An action symbol with what it stands for."""
 SYSTEM_WORDS: dict[str, str] = {"main": "MAIN", "aux1": "AUX 1", "aux2": "AUX 2"}
 SUPPORT_PLACES = ("space", "ground")
 

@@ -9,7 +9,7 @@ from hive.games import Present
 from hive.model.game import PLAYERS, Game
 from hive.rules.events import EVENTS, impossible
 from hive.steps import Ask, Card, Choice, Draw, Item, Step, Tell, Why
-from hive.web.page_cards import ACTION_WORDS, SYMBOL_WORDS, CardView, DrawField, draw_fields, shown_cards
+from hive.web.page_cards import SYMBOL_TITLES, CardView, DrawField, draw_fields, shown_cards
 from hive.web.page_log import Happening, happened
 from hive.web.page_words import Run, phase_words, runs
 from hive.words import sentence
@@ -244,7 +244,7 @@ def _kicker(present: Present, step: Step) -> str:
         return chosen.faction or "A player's turn"
     symbol = _symbol(present, step)
     if symbol:
-        return f"{SYMBOL_WORDS[symbol]} · {ACTION_WORDS[symbol]}"
+        return SYMBOL_TITLES[symbol]
     known = next((words for key, words in KICKERS.items() if step.key.startswith(key)), "")
     return known or phase_words(game)
 
