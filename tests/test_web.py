@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -481,3 +482,35 @@ def test_the_stockpile_is_shown_whenever_it_holds_anything(table: Table) -> None
     assert [stock.count(f"{label}</small>") for label in ("Resources", "Influence", "Trade goods", "tokens")] == [1] * 4
     assert "<b>5</b>" in stock
     assert "3 of 3 resources" in page and "5 of 3" not in page
+
+
+def test_a_renamed_game_and_a_copy_are_gone_on_with(table: Table) -> None:
+    game_id = table.begin()
+    assert table.post(f"/games/{game_id}/rename", name="Evening two").location == f"/games/{game_id}"
+    copied = table.post(f"/games/{game_id}/copy", name="A copy").location
+    assert copied.startswith("/games/") and copied != f"/games/{game_id}"
+    assert "A copy" in text(table.client.get(copied))
+
+
+def test_a_rule_opened_from_a_game_leads_back_to_it(table: Table) -> None:
+    game_id = table.begin()
+    table.until(game_id, "hive_picks")
+    page = text(table.client.get(f"/games/{game_id}"))
+    link = re.search(rf'href="(/rules/[^"]+\?back={game_id})"', page)
+    assert link is not None
+    for path in (link.group(1), f"/rules?back={game_id}", f"/tables?back={game_id}"):
+        assert f'href="/games/{game_id}"' in text(table.client.get(path))
+    for path in ("/rules/12.trade.conversion", "/rules", "/tables"):
+        for back in ("nothing", "", "//evil.example", "%00", "x" * 5000):
+            assert "/games/" not in text(table.client.get(f"{path}?back={back}"))
+
+
+def test_a_search_without_a_result_says_so(table: Table) -> None:
+    assert "Nothing is found for “zzzz”" in text(table.client.get("/rules?q=zzzz"))
+    assert "Nothing is found" not in text(table.client.get("/rules?q=trade"))
+
+
+def test_undo_to_a_line_says_that_the_line_stays(table: Table) -> None:
+    game_id = table.begin()
+    table.until(game_id, "player_turn")
+    assert "This line stays; what came after it is taken back." in text(table.client.get(f"/games/{game_id}/log"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, get_args
 from urllib.parse import urlsplit
 
@@ -13,6 +14,7 @@ from hive.catalog.tables import Box, Level, Rule, Tables
 from hive.example import start_example
 from hive.games import GameBroken
 from hive.store import MAX_DOCUMENT_BYTES, ImportRefused, NameRefused, read_document
+from hive.web.addresses import known_game
 from hive.web.forms import NEW_GAME_DEFAULTS, FormRefused, new_game_form
 from hive.web.messages import message
 from hive.web.page import lobby_rows
@@ -107,7 +109,7 @@ def game_menu(game_id: str) -> View:
 
 def rename(game_id: str) -> View:
     """Give a game another name."""
-    return _named(game_id, lambda name: games().store.rename(game_id, name))
+    return _named(game_id, lambda name: _renamed(game_id, name))
 
 
 def copy(game_id: str) -> View:
@@ -115,13 +117,19 @@ def copy(game_id: str) -> View:
     return _named(game_id, lambda name: games().store.copy(game_id, name))
 
 
-def _named(game_id: str, act: Any) -> View:
+def _renamed(game_id: str, name: str) -> str:
+    games().store.rename(game_id, name)
+    return game_id
+
+
+def _named(game_id: str, act: Callable[[str], str]) -> View:
+    """Give a game or its copy the posted name, and go on in it."""
     game = games().store.game(game_id)
     try:
-        act(" ".join(request.form.get("name", "").split()))
+        named = act(" ".join(request.form.get("name", "").split()))
     except NameRefused as error:
         return render_template("menu.html", game=game, errors={"name": str(error)}), UNPROCESSABLE
-    return redirect(url_for("index"), code=303)
+    return redirect(url_for("table", game_id=named), code=303)
 
 
 def delete(game_id: str) -> View:
@@ -158,7 +166,12 @@ def theme() -> str:
 
 def tables() -> View:
     """The tables of new games, and which of them are our defaults, to be checked against the table's own copy."""
-    return render_template("tables.html", tables=games().tables())
+    return render_template("tables.html", tables=games().tables(), game_id=_came_from())
+
+
+def _came_from() -> str:
+    """The game that a page about rules was opened from; empty if it names none that there is."""
+    return known_game(request.args.get("back", ""))
 
 
 def rules() -> View:
@@ -168,7 +181,7 @@ def rules() -> View:
     sections: dict[str, list[Rule]] = {}
     for rule in found:
         sections.setdefault(rule.section, []).append(rule)
-    return render_template("rules.html", sections=sections, q=query, count=len(found))
+    return render_template("rules.html", sections=sections, q=query, count=len(found), game_id=_came_from())
 
 
 def rule_page(rule_id: str) -> View:
@@ -176,4 +189,4 @@ def rule_page(rule_id: str) -> View:
     rule = load_rulebook().by_id.get(rule_id)
     if rule is None:
         return message("No such rule", "The rule ledger has no entry of this name.", 404)
-    return render_template("rule.html", rule=rule)
+    return render_template("rule.html", rule=rule, game_id=_came_from())
