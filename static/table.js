@@ -46,6 +46,12 @@ window.addEventListener("pageshow", holdDrawn);
 document.addEventListener("change", holdDrawn);
 document.addEventListener("htmx:afterSwap", holdDrawn);
 
+// Who sits where is asked by the names typed so far.
+document.addEventListener("input", (event) => {
+  const label = document.querySelector(`[data-named="${event.target.name}"]`);
+  if (label) label.textContent = event.target.value.trim() || event.target.placeholder;
+});
+
 // Search within a list.
 document.addEventListener("input", (event) => {
   const list = document.querySelector(event.target.dataset.filter || "#none");
@@ -55,6 +61,7 @@ document.addEventListener("input", (event) => {
     const text = item.textContent.toLowerCase();
     item.hidden = !words.every((word) => text.includes(word));
   }
+  list.nextElementSibling.hidden = [...list.children].some((item) => !item.hidden);
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.dataset && event.target.dataset.filter) event.preventDefault();

@@ -126,3 +126,26 @@ def test_who_was_fought_stands_in_a_row_under_the_lines_of_a_tactical_action(ope
     assert above
     cards = page.locator(".cards").bounding_box()
     assert cards is not None and tops.pop() < cards["y"]
+
+
+def test_who_sits_on_the_left_is_asked_by_name(open_page: OpenPage) -> None:
+    page = open_page("/new", PHONE)
+    left = page.get_by_role("group", name="Who sits on the Hive's left")
+    expect(left).to_contain_text("Player 1")
+    page.fill("input[name=p1_name]", "Ada")
+    expect(left).to_contain_text("Ada")
+    expect(left).not_to_contain_text("Player 1")
+    page.fill("input[name=p1_name]", "")
+    expect(left).to_contain_text("Player 1")
+
+
+def test_a_search_that_finds_no_objective_says_so(open_page: OpenPage) -> None:
+    page = open_page("/", PHONE)
+    begin(page)
+    play_until(page, "Which public objective")
+    nothing = page.get_by_text("Nothing has these words.")
+    expect(nothing).to_be_hidden()
+    page.get_by_role("searchbox").fill("zzzz")
+    expect(nothing).to_be_visible()
+    page.get_by_role("searchbox").fill("negotiate")
+    expect(nothing).to_be_hidden()
