@@ -94,7 +94,7 @@ def _tables_unfit(_: StoredTablesUnfit) -> Response:
         "This game's tables are of another version of the app. The game is as it was: export it under its menu, "
         "and import it where that version runs."
     )
-    return message("This game cannot be opened here", text, 409)
+    return message("This game cannot be opened here", text, 409, page="game_menu")
 
 
 def _csrf(_: CSRFError) -> Response:
