@@ -11,7 +11,7 @@ from hive.engine.corrections import correctables
 from hive.engine.replies import card_choices
 from hive.engine.session import Session
 from hive.model.game import Draws, Game, PlayerSetup, Settings
-from hive.rules.events import EVENTS, impossible
+from hive.rules.events import EVENTS
 from hive.rules.new_game import new_game
 from hive.steps import Ask, Draw, Step
 
@@ -67,7 +67,7 @@ def legal_entry(session: Session, number: int) -> Entry | None:
 
 
 def _event(game: Game, pick: int) -> Entry | None:
-    possible = [event for event in EVENTS.values() if not impossible(game, event)]
+    possible = [event for event in EVENTS.values() if not event.impossible(game)]
     event = possible[pick % len(possible)]
     args: dict[str, Any] = {}
     for field in event.fields(game):

@@ -12,7 +12,7 @@ from hive.engine.replies import automatic_reply, reply_to
 from hive.engine.state import dump, load
 from hive.model.game import Game
 from hive.rules.event_args import BadArgument, event_args
-from hive.rules.events import EVENTS, impossible
+from hive.rules.events import EVENTS
 from hive.rules.flow import next_procedure
 from hive.rules.hive_mind import read_card
 from hive.rules.scoring import after_correction
@@ -123,7 +123,7 @@ class Session:
         event = EVENTS.get(name)
         if event is None:
             raise Refused("There is no such event.")
-        reason = impossible(self.game, event)
+        reason = event.impossible(self.game)
         if reason:
             raise Refused(f"“{event.title}” cannot happen now. {reason}")
         try:

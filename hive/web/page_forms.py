@@ -10,7 +10,7 @@ from hive.engine.corrections import Correctable, correctables
 from hive.engine.state import dump
 from hive.games import KEPT_RUNNING, Games, Present
 from hive.model.game import Game
-from hive.rules.events import EVENTS, Event, Field, impossible
+from hive.rules.events import EVENTS, Event, Field
 from hive.steps import Choice
 from hive.store import GameRow
 from hive.web.page_words import PHASES, anchor, clock
@@ -92,7 +92,7 @@ def events_page(present: Present) -> EventsPage:
 
 
 def _event(game: Game, event: Event) -> EventView:
-    reason = impossible(game, event)
+    reason = event.impossible(game)
     fields = () if reason else event.fields(game)
     return EventView(event.name, event.title, event.rule, event.note, reason, fields)
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from hive.games import Present
 from hive.model.game import PLAYERS, Game
-from hive.rules.events import EVENTS, impossible
+from hive.rules.events import EVENTS
 from hive.steps import Ask, Card, Choice, Draw, Item, Step, Tell, Why
 from hive.web.page_cards import SYMBOL_TITLES, CardView, DrawField, draw_fields, shown_cards
 from hive.web.page_log import Happening, happened
@@ -266,4 +266,4 @@ def _symbol(present: Present, step: Step) -> str:
 def _quick(game: Game, step: Step) -> tuple[Button, ...]:
     """Events without questions of their own that the step often brings."""
     events = [EVENTS[name] for name in QUICK_EVENTS.get(step.key, ())]
-    return tuple(Button(event.name, event.title) for event in events if not impossible(game, event))
+    return tuple(Button(event.name, event.title) for event in events if not event.impossible(game))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from hive.model.game import PLAYERS, Game
 from hive.rules import damage
 from hive.rules.counters import angered
-from hive.rules.events.kinds import Args, Event, Field, who_or_both
+from hive.rules.events.kinds import Args, Event, Field, no_card, who_or_both
 from hive.rules.hive_mind import discard_used
 from hive.rules.reinforcements import remove
 from hive.rules.support import draw_support, support_lines
@@ -122,7 +122,14 @@ def _support(game: Game, _: Args) -> Procedure[None]:
 
 
 EVENTS: tuple[Event, ...] = (
-    Event("support", "We activate a system with Hive units", "Combat", "21.draw.player-activation", _support),
+    Event(
+        "support",
+        "We activate a system with Hive units",
+        "Combat",
+        "21.draw.player-activation",
+        _support,
+        impossible=no_card,
+    ),
     Event("combat", "Combat with the Hive ended", "Combat", "14.gain.combat", _combat, who_or_both),
     Event(
         "hits_space",
@@ -141,5 +148,13 @@ EVENTS: tuple[Event, ...] = (
         _hit_fields("ground"),
     ),
     Event("weakest", "An effect harms Hive units", "Combat", "5.4.negative-effects", _weakest, _weakest_fields),
-    Event("units_lost", "Hive plastic left the board", "Combat", "2.hive.components", _units_lost, _units_lost_fields),
+    Event(
+        "units_lost",
+        "Hive plastic left the board",
+        "Combat",
+        "2.hive.components",
+        _units_lost,
+        _units_lost_fields,
+        impossible=lambda game: "" if any(game.hive.units.values()) else "No Hive plastic is on the board.",
+    ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hive.model.game import Game
-from hive.rules.events.kinds import Args, Event, Field
+from hive.rules.events.kinds import Args, Event, Field, no_card
 from hive.rules.hive_mind import discard_used, draw, realign
 from hive.steps import CardField, Choice, Procedure, Tell
 from hive.words import count
@@ -46,6 +46,7 @@ EVENTS: tuple[Event, ...] = (
         "3.1.decisions",
         _draw_cards,
         _draw_cards_fields,
+        impossible=no_card,
     ),
     Event("realign", "Realign the Hive Mind deck", "Hive Mind", "3.2.realignment", _realign),
 )

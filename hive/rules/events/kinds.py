@@ -27,7 +27,10 @@ class Field:
 
 @dataclass(frozen=True)
 class Event:
-    """An event as the table says it, what it has to know, and the procedure that it starts."""
+    """An event as the table says it, what it has to know, and the procedure that it starts.
+
+    ``impossible`` says why the event cannot happen now, or nothing.
+    """
 
     name: str
     title: str
@@ -36,6 +39,7 @@ class Event:
     procedure: Callable[[Game, Args], Procedure[object]]
     fields: Callable[[Game], tuple[Field, ...]] = lambda game: ()
     note: str = ""
+    impossible: Callable[[Game], str] = lambda game: ""
 
 
 def players(game: Game) -> tuple[Choice, ...]:
@@ -66,6 +70,11 @@ def who_or_both(game: Game) -> tuple[Field, ...]:
 def who_or_nobody(game: Game) -> tuple[Field, ...]:
     """An event that a player may have caused."""
     return (Field("who", "Caused by", (*players(game), Choice("nobody", "No player"))),)
+
+
+def no_card(game: Game) -> str:
+    """Why no Hive Mind card can be drawn, or nothing."""
+    return "The Hive Mind deck is depleted." if game.deck.depleted else ""
 
 
 def any_seat(game: Game) -> tuple[Field, ...]:

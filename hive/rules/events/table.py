@@ -7,7 +7,7 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.rules.counters import angered
 from hive.rules.events.kinds import Args, Event, Field, any_seat, revealed_objectives, seats, who, who_or_nobody
 from hive.rules.objectives import can_pay, spend, unscored
-from hive.rules.planets import planet_exhausted, planet_gained, planet_lost
+from hive.rules.planets import controlled_planets, planet_exhausted, planet_gained, planet_lost
 from hive.rules.points import gain_points
 from hive.rules.reveal import reveal_objective
 from hive.rules.scoring import change_points, score_objective
@@ -84,6 +84,14 @@ def _revealed_fields(game: Game) -> tuple[Field, ...]:
     return (Field("objective", "Objective", revealed_objectives(game)),)
 
 
+def _no_objective(game: Game) -> str:
+    return "" if game.objectives else "No public objective is revealed."
+
+
+def _no_planet(game: Game) -> str:
+    return "" if controlled_planets(game) else "The Hive controls no planet."
+
+
 def _custodians(game: Game, _: Args) -> Procedure[None]:
     game.agenda_unlocked = True
     yield Tell("The agenda phase is unlocked.", "28.6.deck-agenda")
@@ -95,7 +103,14 @@ def _points_fields(game: Game) -> tuple[Field, ...]:
 
 
 EVENTS: tuple[Event, ...] = (
-    Event("planet_lost", "The Hive lost a planet", "Planets", "4.2.loss-trigger", lambda game, _: planet_lost(game)),
+    Event(
+        "planet_lost",
+        "The Hive lost a planet",
+        "Planets",
+        "4.2.loss-trigger",
+        lambda game, _: planet_lost(game),
+        impossible=_no_planet,
+    ),
     Event(
         "planet_gained",
         "The Hive took a planet",
@@ -109,10 +124,26 @@ EVENTS: tuple[Event, ...] = (
         "Planets",
         "4.2.loss-trigger",
         lambda game, _: planet_exhausted(game),
+        impossible=_no_planet,
     ),
     Event("rex_taken", "A player took Mecatol Rex", "Planets", "14.gain.mecatol-rex", _rex_taken, who),
-    Event("custodians", "The custodians left Mecatol Rex", "Planets", "28.6.deck-agenda", _custodians),
-    Event("scored", "A side scored an objective", "Objectives", "28.1.public", _scored, _objective_fields),
+    Event(
+        "custodians",
+        "The custodians left Mecatol Rex",
+        "Planets",
+        "28.6.deck-agenda",
+        _custodians,
+        impossible=lambda game: "The agenda phase is unlocked already." if game.agenda_unlocked else "",
+    ),
+    Event(
+        "scored",
+        "A side scored an objective",
+        "Objectives",
+        "28.1.public",
+        _scored,
+        _objective_fields,
+        impossible=_no_objective,
+    ),
     Event(
         "unscored",
         "An objective was not scored after all",
@@ -120,6 +151,7 @@ EVENTS: tuple[Event, ...] = (
         "28.1.public",
         _unscored,
         _objective_fields,
+        impossible=_no_objective,
     ),
     Event("points", "Victory points changed", "Objectives", "28.1.win.players", _points, _points_fields),
     Event(
@@ -129,6 +161,7 @@ EVENTS: tuple[Event, ...] = (
         "28.1.public",
         _withdrawn,
         _revealed_fields,
+        impossible=_no_objective,
     ),
     Event("reveal", "A public objective is revealed", "Objectives", "28.1.win.no-objective", _reveal),
     Event(

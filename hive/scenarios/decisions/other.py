@@ -12,7 +12,7 @@ from hive.catalog.wording import near
 from hive.model.game import Game, Player
 from hive.rules import damage, points, status_phase
 from hive.rules.event_args import BadArgument, event_args
-from hive.rules.events import EVENTS, Event, impossible
+from hive.rules.events import EVENTS, Event
 from hive.rules.flow import next_procedure
 from hive.rules.hive_mind import realign
 from hive.rules.objectives import score_public_objective
@@ -152,7 +152,7 @@ def _event(game: Game, args: EventArgs) -> Procedure[Outcome]:
     event = EVENTS.get(args.name)
     if event is None:
         raise Wrong("name", f"no event is called '{args.name}'.{near(args.name, list(EVENTS))}")
-    reason = impossible(game, event)
+    reason = event.impossible(game)
     if reason:
         raise Wrong("name", f"the event '{event.name}' cannot happen. {reason}")
     result = yield from event.procedure(game, _told(game, event, args.model_extra or {}))
