@@ -88,7 +88,7 @@ def _correction(game: Game, pick: int) -> Entry | None:
 
 
 def play(session: Session, numbers: Sequence[int]) -> list[Entry]:
-    """Apply the entries that the numbers stand for, as far as they are not refused; return those applied."""
+    """Apply the entries that the numbers stand for; a number that stands for none is passed over. Return those applied."""
     applied = []
     for number in numbers:
         entry = legal_entry(session, number)
