@@ -88,7 +88,7 @@ def _correction(game: Game, pick: int) -> Entry | None:
 
 
 def play(session: Session, numbers: Sequence[int]) -> list[Entry]:
-    """Apply the entries that the numbers stand for; a number that stands for none is passed over. Return those applied."""
+    """Apply the entries that the numbers stand for, and return them. A number may stand for none."""
     applied = []
     for number in numbers:
         entry = legal_entry(session, number)
