@@ -21,12 +21,43 @@ from hive.rules.tactical_plan import ShipMove, plan_moves
 # The default template with tiles of the base game and Prophecy of Kings in every slot.
 TILES = {
     "000": "18",
-    "101": "19", "102": "41", "103": "20", "104": "42", "105": "27", "106": "43",
-    "201": "67", "202": "39", "203": "21", "204": "25", "205": "65", "206": "44", "207": "22", "208": "45",
-    "209": "66", "210": "26", "211": "23", "212": "40",
-    "301": "64", "302": "46", "303": "24", "304": "1", "305": "28", "306": "47", "307": "29", "308": "48", "309": "30",
-    "310": "13", "311": "31", "312": "49", "313": "32", "314": "50", "315": "33", "316": "16", "317": "34", "318": "77",
-}  # fmt: skip
+    "101": "19",
+    "102": "41",
+    "103": "20",
+    "104": "42",
+    "105": "27",
+    "106": "43",
+    "201": "67",
+    "202": "39",
+    "203": "21",
+    "204": "25",
+    "205": "65",
+    "206": "44",
+    "207": "22",
+    "208": "45",
+    "209": "66",
+    "210": "26",
+    "211": "23",
+    "212": "40",
+    "301": "64",
+    "302": "46",
+    "303": "24",
+    "304": "1",
+    "305": "28",
+    "306": "47",
+    "307": "29",
+    "308": "48",
+    "309": "30",
+    "310": "13",
+    "311": "31",
+    "312": "49",
+    "313": "32",
+    "314": "50",
+    "315": "33",
+    "316": "16",
+    "317": "34",
+    "318": "77",
+}
 FIVE_RESOURCES, FEWER_RESOURCES = "35", "34"
 SPAWNING = {"main": "310", "aux1": "209", "aux2": "205", "home_p1": "316", "home_p2": "304", "mecatol_rex": "000"}
 
@@ -98,12 +129,19 @@ def test_mecatol_rex_in_a_players_hands_is_a_target_at_any_influence() -> None:
 
 
 @pytest.mark.rule("15.engage.target", "15.engage.threshold", "14.zone.board")
-@pytest.mark.parametrize(("position", "counters", "is_target"), [
-    ("207", 0, False), ("207", 1, True),
-    ("201", 1, False), ("201", 2, True),
-    ("211", 2, False), ("211", 3, True),
-    ("000", 3, False), ("000", 4, True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("position", "counters", "is_target"),
+    [
+        ("207", 0, False),
+        ("207", 1, True),
+        ("201", 1, False),
+        ("201", 2, True),
+        ("211", 2, False),
+        ("211", 3, True),
+        ("000", 3, False),
+        ("000", 4, True),
+    ],
+)
 def test_engage_targets_reach_the_threshold_of_their_zone(position: str, counters: int, is_target: bool) -> None:
     game = fresh_game()
     found = galaxy(**{f"a{position}": {"cruiser": 1}})
