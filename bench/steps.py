@@ -14,8 +14,6 @@ from bench.figure import Figure
 from bench.table import Taken, tables
 
 ROUNDS = 10
-REPEATED = 3
-"""So often each step is taken, and its shortest time counts: what else this machine does is not measured."""
 EARLY, LATE = 30, 3000
 GAMES, STEPS_EACH = 8, 40
 UNDONE = 40
@@ -61,21 +59,20 @@ def p95(seconds: Sequence[float]) -> float:
 
 def step_against_bare_view() -> Iterator[Figure]:
     """All steps of some whole rounds, and those among them in which the Hive draws, each followed by a bare view."""
-    every: list[float] = []
-    hives: list[float] = []
-    bare: list[float] = []
-    with tables(*["bench"] * REPEATED) as games:
-        for game in games:
-            game.go_to(EARLY)
-        size = statistics.mean(len(one.body) for game in games for one in game.whole_round())
+    taken: list[Taken] = []
+    times: list[float] = []
+    with tables("bench") as (table,):
+        table.go_to(EARLY)
+        size = statistics.mean(len(one.body) for one in table.whole_round())
         bare_view = BareView(round(size))
         for _ in range(ROUNDS):
-            for same in zip(*(game.whole_round() for game in games), strict=True):
-                bare.append(min(bare_view.seconds() for _ in same))
-                every.append(min(one.seconds for one in same))
-                hives.extend(every[-1:] if same[0].drew else ())
-    yield Figure("step_p95_against_bare_view", p95(every) / p95(bare), "ratio", 3)
-    yield Figure("hive_step_p95_against_bare_view", p95(hives) / p95(bare), "ratio", 3)
+            for one in table.whole_round():
+                taken.append(one)
+                times.append(bare_view.seconds())
+    bare = p95(times)
+    every, hives = [one.seconds for one in taken], [one.seconds for one in taken if one.drew]
+    yield Figure("step_p95_against_bare_view", p95(every) / bare, "ratio", 3)
+    yield Figure("hive_step_p95_against_bare_view", p95(hives) / bare, "ratio", 3)
 
 
 def late_against_early() -> Iterator[Figure]:

@@ -157,4 +157,4 @@ def _upkeep(game: Game, step: Step) -> Entry | None:
 def tables(*seeds: str, compressed: bool = False) -> Iterator[list[Table]]:
     """Fresh games, one for each seed, in files that are gone afterwards."""
     with TemporaryDirectory() as folder:
-        yield [Table(Path(folder) / str(number), seed, compressed=compressed) for number, seed in enumerate(seeds)]
+        yield [Table(Path(folder) / seed, seed, compressed=compressed) for seed in seeds]
