@@ -24,9 +24,11 @@ from hive.store import ImportRefused, Json, JsonObject, Store, StoreError
 from hive.store.rows import to_text
 from hive.store.transfer import first_problem, from_document
 
-LONGEST_LOG = 20_000
+LONGEST_LOG = 10_000
 """More entries than any evening makes, and few enough to be replayed from the beginning."""
 LARGEST_TABLES = 512 * 1024
+LONGEST_TABLE = 300
+"""More rows than any table of the boxes has. Many a step looks at all rows of some table."""
 HIGHEST_NUMBER = 10_000
 """More than a game reaches of anything, and little enough to be counted down."""
 
@@ -64,7 +66,7 @@ def checked_document(document: JsonObject) -> JsonObject:
 
 def _tables(data: Json) -> Tables:
     text = to_text(data)
-    if len(text) > LARGEST_TABLES:
+    if len(text) > LARGEST_TABLES or _longest(data) > LONGEST_TABLE:
         raise ImportRefused("its tables are too large")
     try:
         tables = tables_from_json(text)
@@ -118,6 +120,12 @@ def _snapshot(snapshot: JsonObject | None, tables: Tables) -> JsonObject | None:
             return None
         raise ImportRefused(_cut(str(error))) from error
     return {**snapshot, "state": state}
+
+
+def _longest(value: Json) -> int:
+    """How many rows the longest list or mapping has, wherever it stands."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return max((len(inner), *map(_longest, inner)))
 
 
 def _numbers(value: Any) -> Iterator[int | float]:

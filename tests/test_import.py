@@ -230,6 +230,13 @@ def figure(name: str, value: object) -> Spoil:
     return lambda document: document["tables"]["figures"][name].update(value=value)
 
 
+def undone_too_far(document: Document) -> None:
+    last = document["entries"][-1]
+    further = last | {"position": last["position"] + 1, "parent": last["tip"], "tip": 0, "redo": None}
+    document["entries"].append(further | {"kind": "undo"})
+    document["snapshot"] = None
+
+
 HOSTILE: dict[str, Spoil] = {
     "a name that is no text": whole(name=HALF),
     "a table's name that is no text": lambda document: document["tables"]["units"]["units"][0].update(name=HALF),
@@ -280,10 +287,7 @@ HOSTILE: dict[str, Spoil] = {
     "a jump that goes forward": entry("answer", kind="undo"),
     "an answer that goes back": entry("undo", kind="answer"),
     "a log without a new game": lambda document: document["entries"][0].update(kind="answer"),
-    "an undo before the game": lambda document: document["entries"].append(
-        document["entries"][-1]
-        | {"position": len(document["entries"]) + 1, "parent": document["entries"][-1]["tip"], "tip": 0}
-    ),
+    "an undo before the game": undone_too_far,
     "an undo with data": entry("undo", data={"x": 1}),
     "an answer that is a number": data("answer", value=5),
     "an answer that nobody asked for": lambda document: (
@@ -379,6 +383,47 @@ def test_a_hostile_document_is_refused_in_a_sentence_and_leaves_nothing_behind(
     assert table.client.get("/").status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        (
+            lambda document: entry_of(document, "answer").update(kind="new", data=document["entries"][0]["data"]),
+            "cannot be of the kind “new”",
+        ),
+        (HOSTILE["an undo before the game"], "goes back before the game"),
+        (HOSTILE["no players"], "the players are not those of the tables"),
+        (HOSTILE["words nested without end"], "nested too deep"),
+        (HOSTILE["tables nested without end"], "nested too deep"),
+        (HOSTILE["a card twice"], "is taken"),
+        (HOSTILE["an unknown table"], "its tables are of another version of the app"),
+    ],
+)
+def test_the_sentence_says_what_is_wrong(store: Store, genuine: str, spoil: Spoil, sentence: str) -> None:
+    document = json.loads(genuine)
+    spoil(document)
+    with pytest.raises(ImportRefused, match=sentence):
+        Games(store).import_game(document)
+
+
+def test_a_snapshot_is_kept_as_the_app_writes_it(store: Store, genuine: str) -> None:
+    games = Games(store)
+    document = json.loads(genuine)
+    state = document["snapshot"]["state"]
+    state |= {"round": str(state["round"]), "weather": ["x"] * 1000}
+    del state["winner"]
+    again = exported(games, games.import_game(document))
+    assert again == json.loads(genuine)
+
+
+def test_settings_in_a_log_that_no_form_accepts_break_only_their_game(fresh: Table) -> None:
+    game_id = fresh.begin()
+    with sqlite3.connect(fresh.games.store.path) as connection:
+        connection.execute("UPDATE entries SET data = replace(data, 'Ada', ?)", ("A" * 25,))
+    fresh.games.forget(game_id)
+    assert fresh.client.get(f"/games/{game_id}").status_code == 409
+    assert "cannot be read" in fresh.client.get("/").get_data(as_text=True)
+
+
 def test_a_log_that_takes_too_long_to_replay_is_refused(store: Store) -> None:
     games = Games(store)
     document = exported(games, games.create("Long", settings()))
@@ -393,7 +438,14 @@ def test_a_log_that_takes_too_long_to_replay_is_refused(store: Store) -> None:
 def test_tables_without_end_are_refused(store: Store) -> None:
     games = Games(store)
     document = exported(games, games.create("Large", settings()))
-    document["tables"]["setup"]["groups"][0]["items"] *= 5000
+    for table, rows in (("objectives", "objectives"), ("technologies", "upgrades")):
+        large = copy.deepcopy(document)
+        large["tables"][table][rows] = large["tables"][table][rows][-1:] * 301
+        with pytest.raises(ImportRefused, match="too large"):
+            games.import_game(large)
+    group = document["tables"]["setup"]["groups"][0]
+    item = group["items"][0] | {"text": "x" * 200}
+    document["tables"]["setup"]["groups"] = [group | {"title": str(n), "items": [item] * 200} for n in range(20)]
     with pytest.raises(ImportRefused, match="too large"):
         games.import_game(document)
     assert len(games.rows()) == 1
