@@ -18,10 +18,11 @@ from weakref import WeakValueDictionary
 
 from pydantic import TypeAdapter, ValidationError
 
+from hive.board.layout import Layout
 from hive.catalog.reading import load_tables, tables_from_json, tables_to_json
 from hive.catalog.tables import Tables
 from hive.engine.errors import LogMismatch, Refused
-from hive.engine.names import check_settings
+from hive.engine.names import check_layout, check_settings
 from hive.engine.narration import said, words_of
 from hive.engine.session import Session, SessionView, replay
 from hive.engine.state import load
@@ -38,6 +39,7 @@ FARTHEST_UNDO = 60
 STALE = "Somebody was faster: the game has gone on. Here is how it stands now; nothing was changed."
 
 _SETTINGS = TypeAdapter(Settings)
+_LAYOUT = TypeAdapter(Layout)
 
 
 class GameBroken(Exception):
@@ -96,10 +98,15 @@ class Games:
         house = self._house if self._house is not None and self._house.is_dir() else None
         return load_tables(house=house)
 
-    def create(self, name: str, settings: Settings, seed: str | None = None) -> str:
-        """Begin a game; returns its id. The seed of its shuffles is drawn here and kept in the log."""
+    def create(self, name: str, settings: Settings, seed: str | None = None, layout: Layout | None = None) -> str:
+        """Begin a game; returns its id. The seed of its shuffles is drawn here and kept in the log.
+
+        ``layout`` is the galaxy that the game tracks; without it the table answers what only the board can tell.
+        """
         tables = self.tables()
-        data = {"settings": asdict(settings), "seed": seed or secrets.token_hex(16)}
+        data: dict[str, Any] = {"settings": asdict(settings), "seed": seed or secrets.token_hex(16)}
+        if layout is not None:
+            data["layout"] = {"tiles": layout.tiles, "ion_side": layout.ion_side, "homes": layout.homes}
         session = _fresh(data, tables)
         first = NewEntry("new", data, RULES_VERSION, words=words_of("New game", session.news))
         return self.store.create_game(name, tables_to_json(tables), first)
@@ -132,6 +139,10 @@ class Games:
     def correct(self, game_id: str, position: int, field: str, value: Any) -> Present:
         """Set a tracked value by hand. Raises Stale or Refused."""
         return self._enter(game_id, position, "correct", {"field": field, "value": value})
+
+    def board(self, game_id: str, position: int, changes: Mapping[str, Any]) -> Present:
+        """Mend the board by hand, all fields or none (:mod:`hive.board.edits`). Raises Stale or Refused."""
+        return self._enter(game_id, position, "board", {"changes": dict(changes)})
 
     def undo(self, game_id: str, position: int, to: int | None = None) -> Present:
         """Take the last entry back, or everything after the entry at ``to``. Raises Stale or Refused.
@@ -329,17 +340,20 @@ def replay_from_start(entries: list[tuple[str, dict[str, Any]]], tables: Tables)
     """Replay a whole log, its first entry included. Raises LogMismatch."""
     if not entries or entries[0][0] != "new":
         raise LogMismatch("the log does not begin with a new game")
-    settings, seed = _new_game_data(entries[0][1])
+    settings, seed, layout = _new_game_data(entries[0][1])
     check_settings(settings, tables)
-    return replay(new_game(settings, tables, seed), list(entries[1:]))
+    if layout is not None:
+        check_layout(layout, tables)
+    return replay(new_game(settings, tables, seed, layout), list(entries[1:]))
 
 
 def _fresh(data: dict[str, Any], tables: Tables) -> Session:
     return replay_from_start([("new", data)], tables)
 
 
-def _new_game_data(data: Mapping[str, Any]) -> tuple[Settings, str]:
+def _new_game_data(data: Mapping[str, Any]) -> tuple[Settings, str, Layout | None]:
     try:
-        return _SETTINGS.validate_python(data["settings"]), str(data["seed"])
+        layout = _LAYOUT.validate_python(data["layout"]) if data.get("layout") else None
+        return _SETTINGS.validate_python(data["settings"]), str(data["seed"]), layout
     except (ValidationError, KeyError, TypeError) as error:
         raise LogMismatch(f"the first entry does not describe a game: {error}") from error

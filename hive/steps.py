@@ -3,13 +3,13 @@
 A procedure is a generator. It changes the game between its yields and yields three kinds of steps:
 
 ``Draw``  the Hive Mind draws a card; answered with a :class:`Card`
-``Ask``   the table must say something; answered with the value of one of the choices
+``Ask``   the table must say something; answered with the value of one of the choices, and numbers where it names some
 ``Tell``  the table is told something; where it has to act, it confirms that it has done so
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
@@ -74,6 +74,30 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Number:
+    """A number that the table fills in beside its answer: its name in the log, words, bounds, and what to expect."""
+
+    name: str
+    label: str
+    maximum: int
+    minimum: int = 0
+    value: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Filled:
+    """The answer to a question with numbers: the choice, and every number by its name."""
+
+    choice: str
+    numbers: Mapping[str, int]
+
+
+AGAIN = "again"
+"""What a question with ``anew`` is answered with by itself, once the table has mended what it rests on."""
+
+
+@dataclass(frozen=True)
 class Item:
     """One line of what hands have to do, with its reason in small type and its rule."""
 
@@ -108,7 +132,9 @@ class Ask:
     """The table must say something. The first choice is the one to expect.
 
     ``opens``: nothing of its procedure has happened yet, so it is asked anew when a correction or an event has changed
-    what it rests on.
+    what it rests on. ``anew``: its procedure can ask it anew in the middle; it is then sent :data:`AGAIN`.
+    ``numbers`` are filled in beside the choice; the procedure is then sent a :class:`Filled`.
+    ``systems`` names the positions of the systems that it is about, for the map.
     """
 
     key: str
@@ -120,6 +146,9 @@ class Ask:
     items: tuple[Item, ...] = ()
     search: bool = False
     opens: bool = False
+    anew: bool = False
+    numbers: tuple[Number, ...] = ()
+    systems: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -136,6 +165,7 @@ class Tell:
     detail: str = ""
     why: Why | None = None
     items: tuple[Item, ...] = ()
+    systems: tuple[str, ...] = ()
 
 
 Step = Draw | Ask | Tell

@@ -52,6 +52,28 @@ def system_name(game: Game, system: SpawningSystem) -> str:
     return names[system]
 
 
+def system_label(game: Game, position: str) -> str:
+    """How the table finds a system: its position, and the names of its planets or what else it is known by."""
+    system = game.galaxy.systems.get(position) if game.galaxy else None
+    if system is None:
+        return position[:20]
+    spawning = (
+        next((key for key, where in game.galaxy.spawning.items() if where == position), None) if game.galaxy else None
+    )
+    if spawning is not None and spawning != "mecatol_rex":
+        return f"{position} {system_name(game, spawning)}"
+    planets = "/".join(system.planets)
+    return f"{position} {planets or tile_words(game, system.tile)}"
+
+
+def tile_words(game: Game, number: str) -> str:
+    """What a tile without planets is: its anomalies and wormholes, or empty space."""
+    tile = game.tables.tiles.by_number[number]
+    anomalies = [anomaly.replace("_", " ") for anomaly in tile.anomalies]
+    wormholes = [f"wormhole {kind}" for kind in tile.wormholes]
+    return listed([*anomalies, *wormholes]) or "empty space"
+
+
 def sentence(text: str) -> str:
     """The text with a capital letter at its start."""
     return text[:1].upper() + text[1:]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
+from hive.board.layout import Layout, lay_out
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Level
 from hive.engine.corrections import correctables
-from hive.engine.replies import card_choices
+from hive.engine.replies import CHOICE, card_choices
 from hive.engine.session import Session
 from hive.model.game import Draws, Game, PlayerSetup, Settings
 from hive.rules.events import EVENTS
@@ -18,24 +20,36 @@ from hive.steps import Ask, Draw, Step
 Entry = tuple[str, dict[str, Any]]
 
 
+@lru_cache
+def layout(seed: str = "test") -> Layout:
+    """A galaxy set up at random for Ada of Sol and Ben of Hacan."""
+    return lay_out(load_tables(), ("base", "pok"), {"p1": "1", "p2": "16"}, seed)
+
+
 def settings(difficulty: Level = "standard", draws: Draws = "app") -> Settings:
     ada = PlayerSetup("Ada", "Federation of Sol", "blue")
     ben = PlayerSetup("Ben", "Emirates of Hacan", "green")
     return Settings(p1=ada, p2=ben, difficulty=difficulty, draws=draws)
 
 
-def fresh_game(difficulty: Level = "standard", draws: Draws = "app", seed: str = "test") -> Game:
-    return new_game(settings(difficulty, draws), load_tables(), seed)
+def fresh_game(
+    difficulty: Level = "standard", draws: Draws = "app", seed: str = "test", galaxy: Layout | None = None
+) -> Game:
+    return new_game(settings(difficulty, draws), load_tables(), seed, galaxy)
 
 
-def fresh_session(difficulty: Level = "standard", draws: Draws = "app", seed: str = "test") -> Session:
-    session = Session(fresh_game(difficulty, draws, seed))
+def fresh_session(
+    difficulty: Level = "standard", draws: Draws = "app", seed: str = "test", galaxy: Layout | None = None
+) -> Session:
+    session = Session(fresh_game(difficulty, draws, seed, galaxy))
     session.settle()
     return session
 
 
 def answers_to(game: Game, step: Step) -> list[Any]:
     """All answers that the table can give to a step; for a card, one for each value of each field."""
+    if isinstance(step, Ask) and step.numbers:
+        return [{CHOICE: choice.value, **numbers} for choice in step.choices for numbers in _numbers(step)]
     if isinstance(step, Ask):
         return [choice.value for choice in step.choices]
     if isinstance(step, Draw):
@@ -43,6 +57,15 @@ def answers_to(game: Game, step: Step) -> list[Any]:
         longest = max(len(values) for values in fields.values())
         return [{field: values[n % len(values)] for field, values in fields.items()} for n in range(longest)]
     return ["done"]
+
+
+def _numbers(step: Ask) -> list[dict[str, int]]:
+    """What to expect, the least and the most of every number."""
+    return [
+        {number.name: number.value for number in step.numbers},
+        {number.name: number.minimum for number in step.numbers},
+        {number.name: number.maximum for number in step.numbers},
+    ]
 
 
 def expected_answer(game: Game, step: Step) -> Any:

@@ -685,7 +685,8 @@ def test_a_table_must_fit_the_others(tmp_path: Path, kind: str, old: str, new: s
 def test_a_missing_unit_is_missed(tmp_path: Path) -> None:
     text = (DECKS / "units.yaml").read_text(encoding="utf-8")
     path = tmp_path / "units.yaml"
-    path.write_text(text[: text.index("  - key: pds")], encoding="utf-8")
+    pds, after = text.index("  - key: pds"), text.index("  - key: space_dock")
+    path.write_text(text[:pds] + text[after:], encoding="utf-8")
     first, second = check_files([path])
     assert first.endswith(": units: the unit 'pds' is missing")
     assert second.endswith(": upgrades[6].unit: units.yaml has no unit 'pds'")

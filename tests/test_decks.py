@@ -249,6 +249,23 @@ def test_the_units_have_their_cost_and_their_plastic() -> None:
         "infantry": (0.5, None),
         "mech": (2, 4 + 2),
         "pds": (0, 6 + 3),
+        "space_dock": (0, 0),
+    }
+
+
+def test_each_player_has_the_plastic_of_one_colour() -> None:
+    assert {unit.key: unit.players_plastic for unit in TABLES.units.units} == {
+        "fighter": None,
+        "destroyer": 8,
+        "cruiser": 8,
+        "carrier": 4,
+        "dreadnought": 5,
+        "flagship": 1,
+        "war_sun": 2,
+        "infantry": None,
+        "mech": 4,
+        "pds": 6,
+        "space_dock": 3,
     }
 
 
@@ -265,7 +282,8 @@ def test_the_units_have_their_nature() -> None:
     ]
     assert {unit.key for unit in units if unit.capacity_ship} == {"carrier", "dreadnought", "flagship", "war_sun"}
     assert {unit.key for unit in units if unit.sustain_damage} == {"dreadnought", "flagship", "war_sun", "mech"}
-    assert {unit.key for unit in units if unit.category == "structure" or unit.also_structure} == {"pds", "mech"}
+    structures = {unit.key for unit in units if unit.category == "structure" or unit.also_structure}
+    assert structures == {"pds", "mech", "space_dock"}
     assert {unit.key: unit.needs_upgrade for unit in units if unit.needs_upgrade} == {"war_sun": "War Sun"}
 
 

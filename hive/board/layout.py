@@ -33,13 +33,13 @@ class LayoutError(ValueError):
 
 @dataclass(frozen=True)
 class Layout:
-    """A galaxy to lay out: the tile of each slot, the ion storm's side up, and the slot of each player's home.
+    """A galaxy to lay out: the tile of each slot, the ion storm's side up if known, and the slot of each player's home.
 
     ``notes`` says in sentences what page 2 asks and could not be met.
     """
 
     tiles: dict[str, str]
-    ion_side: Wormhole
+    ion_side: Wormhole | None
     homes: dict[Player, str]
     notes: tuple[str, ...] = ()
 

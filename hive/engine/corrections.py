@@ -186,7 +186,7 @@ def _units(game: Game) -> list[Correctable]:
             unit.plastic,
         )
         for unit in game.tables.units.units
-        if unit.plastic is not None
+        if unit.plastic
     ]
 
 

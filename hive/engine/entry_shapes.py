@@ -27,11 +27,20 @@ class _Strict(BaseModel):
 # --- data
 
 
+class LayoutData(_Strict):
+    """The galaxy as it was laid out: the tile of each slot, the ion storm's side, the slots of the players' homes."""
+
+    tiles: Annotated[dict[Word, Word], Field(max_length=300)]
+    ion_side: Word | None
+    homes: Annotated[dict[Word, Word], Field(max_length=2)]
+
+
 class NewData(_Strict):
-    """A new game: the table's choices, which the engine reads, and the seed of all shuffles."""
+    """A new game: the table's choices, which the engine reads, the seed of all shuffles, and the galaxy if any."""
 
     settings: dict[str, Any]
     seed: Word
+    layout: LayoutData | None = None
 
 
 class AnswerData(_Strict):
@@ -55,6 +64,12 @@ class CorrectData(_Strict):
     value: Plain
 
 
+class BoardData(_Strict):
+    """The board mended by hand: a new value for each field."""
+
+    changes: Annotated[dict[Word, Plain], Field(max_length=400)]
+
+
 class JumpData(_Strict):
     """Undo, redo and resume say everything with their tip."""
 
@@ -64,6 +79,7 @@ FORWARD: dict[str, type[BaseModel]] = {
     "answer": AnswerData,
     "event": EventData,
     "correct": CorrectData,
+    "board": BoardData,
 }
 """The kinds of entries that go forward. The first of a log, and no other, is a new game."""
 JUMPS: dict[str, type[BaseModel]] = {"undo": JumpData, "redo": JumpData, "resume": JumpData}

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from hive.board.layout import Layout
 from hive.catalog.tables import Tables
 from hive.engine.errors import LogMismatch
-from hive.model.game import PLAYERS, Game, PlayerSetup, Settings
+from hive.model.board_counts import places
+from hive.model.galaxy import Galaxy, System
+from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, PlayerSetup, Settings
 
 LONGEST_NAME = 24
 """How long a player's name can be."""
@@ -15,6 +18,12 @@ LONGEST_NAME = 24
 def check_settings(settings: Settings, tables: Tables) -> None:
     """Raises LogMismatch if no form of a new game with these tables would have accepted the settings."""
     for misfit in _settings(settings, tables):
+        raise LogMismatch(misfit)
+
+
+def check_layout(layout: Layout, tables: Tables) -> None:
+    """Raises LogMismatch if a galaxy does not fill the template of the tables with their tiles, each once."""
+    for misfit in _layout(layout, tables):
         raise LogMismatch(misfit)
 
 
@@ -50,6 +59,32 @@ def _state(game: Game) -> Iterator[str]:
     yield from _known("objective", (objective.name for objective in game.objectives), tables.objectives.by_name)
     yield from _known("unit", hive.units, tables.units.by_key)
     yield from _known("unit upgrade", hive.upgrades, tables.technologies.by_name)
+    if game.galaxy is not None:
+        yield from _galaxy(game.galaxy, tables)
+
+
+def _galaxy(galaxy: Galaxy, tables: Tables) -> Iterator[str]:
+    units = (unit for place in places(galaxy) for side in place.units.values() for unit in side)
+    yield from _known("unit", units, tables.units.by_key)
+    yield from _known("tile", (system.tile for system in galaxy.systems.values()), tables.tiles.by_number)
+    for system in galaxy.systems.values():
+        yield from _system(system, tables)
+    yield from _same("spawning systems", galaxy.spawning, SPAWNING_SYSTEMS)
+    yield from _known("spawning system", galaxy.spawning.values(), galaxy.systems)
+
+
+def _system(system: System, tables: Tables) -> Iterator[str]:
+    yield from _known("planet", system.planets, tables.tiles.planets)
+    yield from _known("token", (placed.key for placed in system.tokens), tables.tiles.tokens_by_key)
+
+
+def _layout(layout: Layout, tables: Tables) -> Iterator[str]:
+    yield from _same("slots of the galaxy", layout.tiles, tables.galaxy.kind_of)
+    yield from _known("tile", layout.tiles.values(), tables.tiles.by_number)
+    yield from _same("players with a home", layout.homes, PLAYERS)
+    yield from _known("slot of a home", layout.homes.values(), layout.tiles)
+    if len(set(layout.tiles.values())) < len(layout.tiles):
+        yield "a tile lies twice in the galaxy"
 
 
 def _same(what: str, found: Iterable[object], wanted: Iterable[object]) -> Iterator[str]:

@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from hive.board.edits import words_of_edits as board_words
 from hive.engine.corrections import correctables
-from hive.engine.replies import FIELD_NAMES, card_choices
+from hive.engine.replies import CHOICE, FIELD_NAMES, card_choices
 from hive.engine.session import Session, Told
 from hive.model.game import Game
 from hive.rules.events import EVENTS
-from hive.steps import Ask, Card, Draw, Step, Why
+from hive.steps import Ask, Card, Draw, Filled, Step, Why
 
 HIGHEST_IN_WORDS = 300
 
@@ -33,6 +34,8 @@ def said(session: Session, kind: str, data: Mapping[str, Any]) -> str:
         return event.title if event else "An unknown event"
     if kind == "correct":
         return _correction(session.game, str(data.get("field")), data.get("value"))
+    if kind == "board":
+        return board_words(session.game, data.get("changes"))
     return "New game"
 
 
@@ -90,6 +93,18 @@ def _headline(step: Step) -> str:
 
 
 def _answer_words(step: Step, value: Any) -> str:
+    if isinstance(step, Ask) and step.numbers:
+        return _filled_words(step, value)
     if isinstance(step, Ask):
         return next((choice.label for choice in step.choices if choice.value == value), str(value))
     return "Done"
+
+
+def _filled_words(step: Ask, value: Any) -> str:
+    """The choice, and every number that is not nought. In: what the log keeps, or what the procedure was sent."""
+    told = {CHOICE: value.choice, **value.numbers} if isinstance(value, Filled) else value
+    if not isinstance(told, Mapping):
+        told = {CHOICE: told}
+    choice = next((choice.label for choice in step.choices if choice.value == told.get(CHOICE)), str(told.get(CHOICE)))
+    filled = [(number.label, told.get(number.name, number.value)) for number in step.numbers]
+    return ", ".join([choice, *(f"{label} {number}" for label, number in filled if str(number) != "0")])

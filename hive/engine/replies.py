@@ -9,9 +9,12 @@ from hive.catalog.tables import Colour, Note, Ship
 from hive.engine.errors import Refused
 from hive.model.game import Game
 from hive.rules.definition import SYMBOL_WORDS
-from hive.steps import Ask, Card, CardField, Choice, Draw, Step, Tell
+from hive.steps import Ask, Card, CardField, Choice, Draw, Filled, Number, Step, Tell
+from hive.words import whole_number
 
 DONE = "done"
+CHOICE = "choice"
+"""Where the choice stands in the log among the numbers of an answer."""
 
 FIELD_NAMES: dict[CardField, str] = {
     "action": "Action symbol",
@@ -30,15 +33,38 @@ def reply_to(game: Game, step: Step, value: Any) -> Any:
     """Return what the procedure is sent for a logged answer. Raises Refused if the answer does not fit the step."""
     if isinstance(step, Draw):
         return _card(game, step, value)
+    if isinstance(step, Ask) and step.numbers:
+        return _filled(step, value)
     if not isinstance(value, str):
         raise Refused(f"“{step.text}” is answered with one of its choices.")
     if isinstance(step, Ask):
-        if value not in [choice.value for choice in step.choices]:
-            raise Refused(f"“{_short(value)}” is no answer to “{step.text}”. Choose one of the answers shown.")
-        return value
+        return _chosen(step, value)
     if value != DONE:
         raise Refused(f"“{step.text}” is answered with Done.")
     return True
+
+
+def _chosen(step: Ask, value: str) -> str:
+    if value not in [choice.value for choice in step.choices]:
+        raise Refused(f"“{_short(value)}” is no answer to “{step.text}”. Choose one of the answers shown.")
+    return value
+
+
+def _filled(step: Ask, value: Any) -> Filled:
+    """The choice and the numbers; a number that is left out is the one to expect."""
+    told = value if isinstance(value, Mapping) else {CHOICE: value}
+    unknown = set(told) - {CHOICE, *(number.name for number in step.numbers)}
+    if unknown:
+        raise Refused(f"“{step.text}” does not ask for “{_short(min(unknown))}”.")
+    choice = _chosen(step, str(told.get(CHOICE)))
+    return Filled(choice, {number.name: _within(number, told.get(number.name)) for number in step.numbers})
+
+
+def _within(number: Number, told: Any) -> int:
+    value = number.value if told is None else whole_number(told)
+    if value is None or not number.minimum <= value <= number.maximum:
+        raise Refused(f"{number.label}: enter a whole number from {number.minimum} to {number.maximum}.")
+    return value
 
 
 def automatic_reply(step: Step) -> bool:

@@ -6,17 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from hive.board.edits import BadEdit, apply_edits
 from hive.engine.corrections import ACTIVE_SIDE, correct
 from hive.engine.errors import LogMismatch, Refused
 from hive.engine.replies import automatic_reply, reply_to
 from hive.engine.state import dump, load
 from hive.model.game import Game
+from hive.model.laws import broken_laws
 from hive.rules.event_args import BadArgument, event_args
 from hive.rules.events import EVENTS
 from hive.rules.flow import next_procedure
 from hive.rules.hive_mind import read_card
 from hive.rules.scoring import after_correction
-from hive.steps import Ask, Draw, Procedure, Step
+from hive.steps import AGAIN, Ask, Draw, Procedure, Step
 
 
 @dataclass(frozen=True)
@@ -96,6 +98,8 @@ class Session:
         """Apply one entry of the log. Raises Refused if it does not fit; the session is then no longer sound."""
         self.news = []
         self.boundary = None
+        if self.game.galaxy is not None:
+            self.game.galaxy.touched = []
         beside_the_course = kind != "answer" or len(self.stack) > 1
         if kind == "answer":
             self._answer(str(data.get("key")), data.get("value"))
@@ -103,12 +107,22 @@ class Session:
             self._start_event(str(data.get("name")), data.get("args") or {})
         elif kind == "correct":
             self._correct(str(data.get("field")), data.get("value"))
+        elif kind == "board":
+            self._mend_board(data.get("changes"))
         else:
             raise Refused(f"The log has no entries of the kind “{kind}”.")
         self.settle()
-        if beside_the_course and self._opens_its_procedure():
-            # What the question rests on may have changed, so it is asked anew.
+        if beside_the_course:
+            self._ask_anew()
+
+    def _ask_anew(self) -> None:
+        """What the open question rests on may have changed: begin its procedure anew, or let that ask once more."""
+        step = self.stack[-1].waiting if self.stack else None
+        if self._opens_its_procedure():
             self.stack.clear()
+            self.settle()
+        elif isinstance(step, Ask) and step.anew:
+            self._advance(AGAIN)
             self.settle()
 
     def _answer(self, key: str, value: Any) -> None:
@@ -137,6 +151,15 @@ class Session:
         if field == ACTIVE_SIDE and not (self.game.phase == "action" and self._opens_its_procedure()):
             raise Refused("Whose turn it is can be corrected only while a turn has not begun. Finish or undo it first.")
         correct(self.game, field, value)
+
+    def _mend_board(self, changes: object) -> None:
+        """Set what stands on the board by hand."""
+        try:
+            apply_edits(self.game, changes)
+        except BadEdit as error:
+            raise Refused(str(error)) from error
+        for law in broken_laws(self.game):
+            raise Refused(law)
 
     def _opens_its_procedure(self) -> bool:
         """Whether the course of the game waits at a question before which nothing of its procedure has happened."""

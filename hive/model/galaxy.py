@@ -51,8 +51,9 @@ class Galaxy:
     """All systems by their position, on the map and beside it, and which of them are spawning systems.
 
     ``spawning`` names the position of each spawning system, the players' homes and Mecatol Rex
-    (4.1.counts-as-spawning).
+    (4.1.counts-as-spawning). ``touched`` names the systems that the last entry of the log has changed.
     """
 
     systems: dict[str, System] = field(default_factory=dict)
     spawning: dict[SpawningSystem, str] = field(default_factory=dict)
+    touched: list[str] = field(default_factory=list)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from hive.catalog.tables import Box, Colour, Difficulty, ItemType, Level, Seat, SpawningSystem, Tables
 from hive.model.deck import Deck
+from hive.model.galaxy import Galaxy
 
 Phase = Literal["setup", "strategy", "action", "status", "agenda"]
 Draws = Literal["app", "table"]
@@ -116,11 +117,17 @@ class RevealedObjective:
 
 @dataclass
 class Game:
-    """A game of Hive Wars. The tables that it was started with belong to it, but are no part of its state."""
+    """A game of Hive Wars. The tables that it was started with belong to it, but are no part of its state.
+
+    Without a ``galaxy`` the table answers what only the board can tell. With one, the Hive's units, planets and
+    command tokens on the board are counted from it (:mod:`hive.board.pieces`). ``rolls`` counts the dice rolled.
+    """
 
     settings: Settings
     tables: Tables = field(repr=False, compare=False)
     seed: str = ""
+    rolls: int = 0
+    galaxy: Galaxy | None = None
     hive: HiveArea = field(default_factory=HiveArea)
     players: dict[Player, PlayerArea] = field(default_factory=dict)
     deck: Deck = field(default_factory=Deck)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hive.catalog.tables import Seat
+from hive.model.board_counts import count_units, counts_of, places
+from hive.model.galaxy import Galaxy
 from hive.model.game import Game
 
 
 def broken_laws(game: Game) -> list[str]:
     """Return a sentence for each law that the game breaks; an empty list for a sound game."""
-    checks = (_deck, _funds, _tokens, _plastic, _counters, _technologies, _objectives)
+    checks = (_deck, _funds, _tokens, _plastic, _counters, _technologies, _objectives, _board)
     return [sentence for check in checks for sentence in check(game)]
 
 
@@ -83,3 +86,37 @@ def _objectives(game: Game) -> Iterator[str]:
         yield "Each public objective is revealed once."
     if any(len(set(objective.scored_by)) < len(objective.scored_by) for objective in game.objectives):
         yield "Each side scores an objective once."
+
+
+def _board(game: Game) -> Iterator[str]:
+    """With a galaxy the Hive's counts are those of the board, and no side has more plastic there than it owns."""
+    galaxy = game.galaxy
+    if galaxy is None:
+        return
+    yield from _forces(galaxy)
+    yield from _plastic_on_board(game, galaxy)
+    hive, counts = game.hive, counts_of(galaxy, game.tables)
+    tracked = (hive.units, hive.spawning_planets, hive.standard_planets, hive.tokens.board)
+    if tracked != (counts.units, counts.spawning_planets, counts.standard_planets, counts.command_tokens):
+        yield "The Hive's units, planets and command tokens on the board are not those of the galaxy."
+
+
+def _forces(galaxy: Galaxy) -> Iterator[str]:
+    for place in places(galaxy):
+        for seat, units in place.units.items():
+            if any(number < 0 for number in units.values()):
+                yield "There can be no negative number of units in a system."
+            if any(number > units.get(unit, 0) for unit, number in place.damaged.get(seat, {}).items()):
+                yield "There can be no more damaged units in a system than units."
+
+
+def _plastic_on_board(game: Game, galaxy: Galaxy) -> Iterator[str]:
+    seats: tuple[Seat, ...] = ("hive", "p1", "p2")
+    for seat in seats:
+        on_board = count_units(galaxy, seat)
+        for unit in game.tables.units.units:
+            most = unit.plastic if seat == "hive" else unit.players_plastic
+            placed = on_board.get(unit.key, 0)
+            if most is not None and placed > most:
+                name = game.name(seat)
+                yield f"{name[:1].upper()}{name[1:]} has {most} {unit.plural} in all, not {placed}."

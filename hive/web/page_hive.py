@@ -206,7 +206,7 @@ def _units(game: Game) -> tuple[UnitCount, ...]:
             locked=unit.needs_upgrade is not None and unit.needs_upgrade not in game.hive.upgrades,
         )
         for unit in game.tables.units.units
-        if unit.plastic is not None
+        if unit.plastic
     )
 
 

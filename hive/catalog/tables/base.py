@@ -13,7 +13,17 @@ ActionSymbol = Literal["blue_arrow", "yellow_arrow", "red_star", "green_compass"
 SpawningSystem = Literal["main", "aux1", "aux2", "home_p1", "home_p2", "mecatol_rex"]
 Ship = Literal["fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war_sun"]
 Unit = Literal[
-    "fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war_sun", "infantry", "mech", "pds"
+    "fighter",
+    "destroyer",
+    "cruiser",
+    "carrier",
+    "dreadnought",
+    "flagship",
+    "war_sun",
+    "infantry",
+    "mech",
+    "pds",
+    "space_dock",
 ]
 ItemType = Literal["resources", "influence", "trade_goods", "command_tokens"]
 Note = Literal["alliance", "faction", "support_for_the_throne", "political_secret", "trade_agreement", "ceasefire"]

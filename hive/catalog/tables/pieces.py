@@ -18,9 +18,10 @@ class CombatValue(Frozen):
 
 
 class UnitType(Frozen):
-    """A unit of the Hive: printed values, and how many pieces of plastic there are (None: tokens, no limit).
+    """A unit as the Hive has it: printed values, and how many pieces of plastic there are (None: tokens, no limit).
 
-    ``move`` is the move value before upgrades; None: the unit does not move by itself.
+    ``players_plastic`` counts the pieces of each player. ``move`` is the move value before upgrades; None: the unit
+    does not move by itself.
     """
 
     key: Unit
@@ -31,6 +32,7 @@ class UnitType(Frozen):
     also_structure: bool = False
     cost: Annotated[float, Field(ge=0, le=20)]
     plastic: Count | None
+    players_plastic: Count | None
     move: Annotated[int, Field(ge=1, le=9)] | None = None
     capacity_ship: bool = False
     sustain_damage: bool = False

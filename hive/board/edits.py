@@ -1,0 +1,262 @@
+"""The table mends the board: everything in a system that can be set by hand, as fields with their words and bounds.
+
+A field is a path: ``205/units/p1/cruiser``, ``205/planet/Quann/units/hive/infantry``, ``205/planet/Quann/control``,
+``205/command_token/p1``, ``205/token/ion_storm``, ``205/frontier``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Literal
+
+from hive.board import pieces
+from hive.catalog.tables import Seat, SystemToken, UnitType
+from hive.model.galaxy import System, TokenPlaced
+from hive.model.game import PLAYERS, Game
+from hive.steps import Choice
+from hive.words import listed, sentence, system_label, whole_number
+
+Group = Literal["units", "damaged", "control", "attachments", "command_tokens", "tokens"]
+SEATS: tuple[Seat, ...] = (*PLAYERS, "hive")
+HIGHEST = 40
+NOBODY, NO = "nobody", "no"
+
+
+class BadEdit(ValueError):
+    """A change of the board that cannot be made. Its text is for the table."""
+
+
+@dataclass(frozen=True)
+class Editable:
+    """Something in a system that the table may set: a number up to ``maximum``, or one of some choices.
+
+    ``planet`` is empty for the space area; ``seat`` and ``unit`` say whose units it counts, where it does.
+    """
+
+    field: str
+    label: str
+    group: Group
+    value: int | str
+    write: Callable[[Game, Any], None]
+    planet: str = ""
+    seat: Seat | None = None
+    unit: str = ""
+    maximum: int = 1
+    choices: tuple[Choice, ...] = ()
+
+
+def editables(game: Game, position: str) -> list[Editable]:
+    """Everything in a system that the table may set. Raises BadEdit if the galaxy has no such system."""
+    galaxy = game.galaxy
+    if galaxy is None:
+        raise BadEdit("This game tracks no galaxy.")
+    system = galaxy.systems.get(position)
+    if system is None:
+        raise BadEdit(f"The galaxy has no system “{position[:20]}”. Choose one on the map.")
+    return [
+        *_places(game, system),
+        *_control(game, system),
+        *_attachments(game, system),
+        *_command_tokens(game, system),
+        *_tokens(game, system),
+        _frontier(system),
+    ]
+
+
+def apply_edits(game: Game, changes: object) -> None:
+    """Set fields of the board, all or none. Raises BadEdit naming the first that cannot be set."""
+    if not isinstance(changes, Mapping) or not changes:
+        raise BadEdit("Nothing was changed.")
+    wanted = [_wanted(game, str(field), value) for field, value in changes.items()]
+    for one, value in sorted(wanted, key=lambda pair: pair[0].group == "damaged"):
+        one.write(game, value)
+
+
+def words_of_edits(game: Game, changes: object) -> str:
+    """What changes of the board say, in one line; it never raises."""
+    if not isinstance(changes, Mapping):
+        return "The board mended"
+    words = []
+    for field, value in changes.items():
+        try:
+            one, checked = _wanted(game, str(field), value)
+        except BadEdit:
+            return "The board mended"
+        labels = {choice.value: choice.label for choice in one.choices}
+        before, after = labels.get(str(one.value), one.value), labels.get(str(checked), checked)
+        words.append(f"{system_label(game, str(field).partition('/')[0])}: {one.label} {before} to {after}")
+    return listed(words)
+
+
+def _wanted(game: Game, field: str, value: Any) -> tuple[Editable, int | str]:
+    position = field.partition("/")[0]
+    one = next((one for one in editables(game, position) if one.field == field), None)
+    if one is None:
+        raise BadEdit(f"Nothing in {system_label(game, position)} is called “{field[:60]}”.")
+    return one, _checked(one, value)
+
+
+def _checked(one: Editable, value: Any) -> int | str:
+    if one.choices:
+        if value not in [choice.value for choice in one.choices]:
+            raise BadEdit(f"{one.label}: choose one of {listed([choice.label for choice in one.choices], 'or')}.")
+        return str(value)
+    number = whole_number(value)
+    if number is None or not 0 <= number <= one.maximum:
+        raise BadEdit(f"{one.label}: enter a whole number from 0 to {one.maximum}.")
+    return number
+
+
+# --- units
+
+
+def _places(game: Game, system: System) -> Iterator[Editable]:
+    for seat in SEATS:
+        yield from _units(game, system, seat, None)
+        for planet in system.planets:
+            yield from _units(game, system, seat, planet)
+
+
+def _units(game: Game, system: System, seat: Seat, planet: str | None) -> Iterator[Editable]:
+    place = system if planet is None else system.planets[planet]
+    path = f"{system.position}/" if planet is None else f"{system.position}/planet/{planet}/"
+    for unit in game.tables.units.units:
+        most = most_units(unit, seat)
+        if not most or not _stands_there(unit, planet):
+            continue
+        there = place.units.get(seat, {}).get(unit.key, 0)
+        on = f" on {planet}" if planet else ""
+        label = f"{whose(game, seat)} {unit.plural}{on}"
+        one = Editable(
+            f"{path}units/{seat}/{unit.key}",
+            label,
+            "units",
+            there,
+            partial(_write_units, seat=seat, unit=unit.key, position=system.position, planet=planet),
+            planet or "",
+            seat,
+            unit.key,
+            most,
+        )
+        yield one
+        if unit.sustain_damage:
+            yield replace(
+                one,
+                field=f"{path}damaged/{seat}/{unit.key}",
+                label=f"{whose(game, seat)} damaged {unit.plural}{on}",
+                group="damaged",
+                value=place.damaged.get(seat, {}).get(unit.key, 0),
+                write=partial(_write_damaged, seat=seat, unit=unit.key, position=system.position, planet=planet),
+            )
+
+
+def most_units(unit: UnitType, seat: Seat) -> int:
+    """How many units of a type a side can have at all: its plastic; what has tokens as well goes up to 40."""
+    plastic = unit.plastic if seat == "hive" else unit.players_plastic
+    return HIGHEST if plastic is None else plastic
+
+
+def _stands_there(unit: UnitType, planet: str | None) -> bool:
+    """Ships stand in space, structures on planets; ground forces, and the Saar's docks, in both."""
+    if planet is None:
+        return unit.category != "structure" or unit.key == "space_dock"
+    return unit.category != "ship"
+
+
+def _write_units(game: Game, value: int, seat: Seat, unit: str, position: str, planet: str | None) -> None:
+    pieces.set_units(game, seat, unit, value, position, planet)
+
+
+def _write_damaged(game: Game, value: int, seat: Seat, unit: str, position: str, planet: str | None) -> None:
+    pieces.set_damaged(game, seat, unit, value, position, planet)
+
+
+# --- control, attachments, tokens
+
+
+def _control(game: Game, system: System) -> Iterator[Editable]:
+    seats = tuple(Choice(seat, sentence(game.name(seat))) for seat in SEATS)
+    for name, planet in system.planets.items():
+        yield Editable(
+            f"{system.position}/planet/{name}/control",
+            f"control of {name}",
+            "control",
+            planet.control or NOBODY,
+            partial(_write_control, position=system.position, planet=name),
+            planet=name,
+            choices=(*seats, Choice(NOBODY, "Nobody")),
+        )
+
+
+def _write_control(game: Game, value: str, position: str, planet: str) -> None:
+    seats: dict[str, Seat] = {seat: seat for seat in SEATS}
+    pieces.set_control(game, position, planet, seats.get(value))
+
+
+def _attachments(game: Game, system: System) -> Iterator[Editable]:
+    yield from ()
+
+
+def _command_tokens(game: Game, system: System) -> Iterator[Editable]:
+    for seat in SEATS:
+        yield Editable(
+            f"{system.position}/command_token/{seat}",
+            f"{whose(game, seat)} command token",
+            "command_tokens",
+            int(seat in system.command_tokens),
+            partial(_write_command_token, position=system.position, seat=seat),
+            seat=seat,
+        )
+
+
+def _write_command_token(game: Game, value: int, position: str, seat: Seat) -> None:
+    change = pieces.put_command_token if value else pieces.take_command_token
+    change(game, seat, position)
+
+
+def _tokens(game: Game, system: System) -> Iterator[Editable]:
+    lying = {placed.key: placed.side or "yes" for placed in system.tokens}
+    for token in game.tables.tiles.tokens:
+        if token.box in game.settings.boxes or token.token in lying:
+            yield Editable(
+                f"{system.position}/token/{token.token}",
+                token.name,
+                "tokens",
+                lying.get(token.token, NO),
+                partial(_write_token, position=system.position, token=token),
+                choices=(Choice(NO, "No"), *_sides(token)),
+            )
+
+
+def _sides(token: SystemToken) -> tuple[Choice, ...]:
+    return tuple(Choice(side, sentence(side)) for side in token.sides) or (Choice("yes", "Yes"),)
+
+
+def _write_token(game: Game, value: str, position: str, token: SystemToken) -> None:
+    if value == NO:
+        pieces.remove_token(game, position, token.token)
+        return
+    side = next((side for side in token.sides if side == value), None)
+    pieces.lay_token(game, position, TokenPlaced(token.token, side))
+
+
+def _frontier(system: System) -> Editable:
+    return Editable(
+        f"{system.position}/frontier",
+        "frontier token",
+        "tokens",
+        int(system.frontier),
+        partial(_write_frontier, position=system.position),
+    )
+
+
+def _write_frontier(game: Game, value: int, position: str) -> None:
+    pieces.galaxy_of(game).systems[position].frontier = bool(value)
+    pieces.touch(game, position)
+
+
+def whose(game: Game, seat: Seat) -> str:
+    """``the Hive's``, ``Ana's``."""
+    return f"{game.name(seat)}'s"

@@ -1,0 +1,173 @@
+"""What stands on the board of a game, and every way to change it. After each change the counts follow from the board.
+
+A place is a position and, for what stands on a planet, the planet's name; without it the space area is meant. Every
+function raises KeyError for a position or a planet that the galaxy does not have.
+"""
+
+from __future__ import annotations
+
+from hive.catalog.tables import Seat, SpawningSystem
+from hive.model.board_counts import counts_of
+from hive.model.galaxy import Forces, Galaxy, PlanetState, System, TokenPlaced
+from hive.model.game import Game
+
+
+def galaxy_of(game: Game) -> Galaxy:
+    """The galaxy of a game that tracks one. Raises ValueError where none is tracked."""
+    if game.galaxy is None:
+        raise ValueError("no galaxy is tracked in this game")
+    return game.galaxy
+
+
+def place_of(galaxy: Galaxy, position: str, planet: str | None = None) -> System | PlanetState:
+    """The space area of a system, or a planet in it."""
+    system = galaxy.systems[position]
+    return system if planet is None else system.planets[planet]
+
+
+def units_at(galaxy: Galaxy, seat: Seat, position: str, planet: str | None = None) -> dict[str, int]:
+    """A side's units at a place, by type; types without any are left out."""
+    return {unit: number for unit, number in place_of(galaxy, position, planet).units.get(seat, {}).items() if number}
+
+
+def damaged_at(galaxy: Galaxy, seat: Seat, position: str, planet: str | None = None) -> dict[str, int]:
+    """How many of a side's units at a place have sustained damage, by type."""
+    return {unit: number for unit, number in place_of(galaxy, position, planet).damaged.get(seat, {}).items() if number}
+
+
+def put(game: Game, seat: Seat, unit: str, number: int, position: str, planet: str | None = None) -> None:
+    """Put units on the board."""
+    if not number:
+        return
+    place = place_of(galaxy_of(game), position, planet)
+    set_units(game, seat, unit, place.units.get(seat, {}).get(unit, 0) + number, position, planet)
+
+
+def take(game: Game, seat: Seat, unit: str, number: int, position: str, planet: str | None = None) -> int:
+    """Take units off the board, as many as stand there, damaged ones first; return how many went."""
+    place = place_of(galaxy_of(game), position, planet)
+    there = place.units.get(seat, {}).get(unit, 0)
+    gone = min(number, there)
+    damaged = place.damaged.get(seat, {}).get(unit, 0)
+    set_units(game, seat, unit, there - gone, position, planet)
+    set_damaged(game, seat, unit, max(0, damaged - gone), position, planet)
+    return gone
+
+
+def move(game: Game, seat: Seat, unit: str, origin: str, destination: str) -> None:
+    """Move one ship from the space area of a system to that of another; undamaged ones go first."""
+    galaxy = galaxy_of(game)
+    there = units_at(galaxy, seat, origin).get(unit, 0)
+    damaged = damaged_at(galaxy, seat, origin).get(unit, 0)
+    if not there:
+        return
+    put(game, seat, unit, 1, destination)
+    if damaged == there:
+        _set(galaxy.systems[destination].damaged, seat, unit, damaged_at(galaxy, seat, destination).get(unit, 0) + 1)
+    set_units(game, seat, unit, there - 1, origin)
+
+
+def set_units(game: Game, seat: Seat, unit: str, number: int, position: str, planet: str | None = None) -> None:
+    """Set how many units of a type a side has at a place; no more of them are damaged than are there."""
+    place = place_of(galaxy_of(game), position, planet)
+    _set(place.units, seat, unit, number)
+    _set(place.damaged, seat, unit, min(number, place.damaged.get(seat, {}).get(unit, 0)))
+    _changed(game, position)
+
+
+def set_damaged(game: Game, seat: Seat, unit: str, number: int, position: str, planet: str | None = None) -> None:
+    """Set how many of a side's units of a type at a place have sustained damage, at most those that are there."""
+    place = place_of(galaxy_of(game), position, planet)
+    _set(place.damaged, seat, unit, min(number, place.units.get(seat, {}).get(unit, 0)))
+    _changed(game, position)
+
+
+def damage(game: Game, seat: Seat, unit: str, number: int, position: str, planet: str | None = None) -> None:
+    """Mark so many more of a side's units at a place as damaged."""
+    before = damaged_at(galaxy_of(game), seat, position, planet).get(unit, 0)
+    set_damaged(game, seat, unit, before + number, position, planet)
+
+
+def set_control(game: Game, position: str, planet: str, seat: Seat | None) -> None:
+    """Give the control of a planet to a side, or to nobody."""
+    galaxy_of(game).systems[position].planets[planet].control = seat
+    _changed(game, position)
+
+
+def put_command_token(game: Game, seat: Seat, position: str) -> None:
+    """Put a side's command token into a system; a side never has two there."""
+    tokens = galaxy_of(game).systems[position].command_tokens
+    if seat not in tokens:
+        tokens.append(seat)
+    _changed(game, position)
+
+
+def take_command_token(game: Game, seat: Seat, position: str) -> None:
+    """Take a side's command token out of a system, if it lies there."""
+    tokens = galaxy_of(game).systems[position].command_tokens
+    if seat in tokens:
+        tokens.remove(seat)
+    _changed(game, position)
+
+
+def lay_token(game: Game, position: str, token: TokenPlaced) -> None:
+    """Lay a token that changes its system, or turn the one that lies there; a planet that it brings comes with it."""
+    remove_token(game, position, token.key)
+    system = galaxy_of(game).systems[position]
+    system.tokens.append(token)
+    planet = game.tables.tiles.tokens_by_key[token.key].planet
+    if planet is not None:
+        system.planets.setdefault(planet.name, PlanetState())
+    _changed(game, position)
+
+
+def remove_token(game: Game, position: str, key: str) -> None:
+    """Take a token out of a system, with the planet that it brought once nothing stands there."""
+    system = galaxy_of(game).systems[position]
+    system.tokens = [placed for placed in system.tokens if placed.key != key]
+    planet = game.tables.tiles.tokens_by_key[key].planet
+    if planet is not None and system.planets.get(planet.name) == PlanetState():
+        del system.planets[planet.name]
+    _changed(game, position)
+
+
+def touch(game: Game, position: str) -> None:
+    """Mark a system as touched by the last entry of the log."""
+    touched = galaxy_of(game).touched
+    if position not in touched:
+        touched.append(position)
+
+
+def recount(game: Game) -> None:
+    """Make the counts of the Hive's units, planets and command tokens on the board those of the board."""
+    if game.galaxy is None:
+        return
+    counts = counts_of(game.galaxy, game.tables)
+    game.hive.units = counts.units
+    game.hive.spawning_planets = counts.spawning_planets
+    game.hive.standard_planets = counts.standard_planets
+    game.hive.tokens.board = counts.command_tokens
+
+
+def command_tokens(galaxy: Galaxy, seat: Seat) -> list[str]:
+    """The positions of the systems in which a side has a command token."""
+    return sorted(position for position, system in galaxy.systems.items() if seat in system.command_tokens)
+
+
+def spawning_system_at(galaxy: Galaxy, position: str) -> SpawningSystem | None:
+    """Which spawning system lies at a position, players' homes and Mecatol Rex included; None for any other system."""
+    return next((key for key, where in galaxy.spawning.items() if where == position), None)
+
+
+def _set(forces: Forces, seat: Seat, unit: str, number: int) -> None:
+    side = forces.setdefault(seat, {})
+    side[unit] = number
+    if not number:
+        del side[unit]
+    if not side:
+        del forces[seat]
+
+
+def _changed(game: Game, position: str) -> None:
+    touch(game, position)
+    recount(game)

@@ -1,0 +1,52 @@
+"""What the Hive has on the board, counted: with a galaxy these numbers in its play area follow from the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hive.catalog.tables import Seat, SpawningSystem, Tables
+from hive.model.galaxy import Galaxy, PlanetState, System
+
+
+@dataclass(frozen=True)
+class BoardCounts:
+    """The Hive's units of limited plastic, its planets by spawning system and elsewhere, its command tokens."""
+
+    units: dict[str, int]
+    spawning_planets: dict[SpawningSystem, int]
+    standard_planets: int
+    command_tokens: int
+
+
+def counts_of(galaxy: Galaxy, tables: Tables) -> BoardCounts:
+    """Count what the Hive has on the board."""
+    on_board = count_units(galaxy, "hive")
+    spawning = {system: _controlled(galaxy.systems.get(position)) for system, position in galaxy.spawning.items()}
+    everywhere = sum(_controlled(system) for system in galaxy.systems.values())
+    return BoardCounts(
+        units={unit.key: on_board.get(unit.key, 0) for unit in tables.units.units if unit.plastic},
+        spawning_planets=spawning,
+        standard_planets=everywhere - sum(spawning.values()),
+        command_tokens=sum("hive" in system.command_tokens for system in galaxy.systems.values()),
+    )
+
+
+def count_units(galaxy: Galaxy, seat: Seat) -> dict[str, int]:
+    """How many units of each type a side has on the board."""
+    total: dict[str, int] = {}
+    for place in places(galaxy):
+        for unit, number in place.units.get(seat, {}).items():
+            total[unit] = total.get(unit, 0) + number
+    return total
+
+
+def places(galaxy: Galaxy) -> Iterator[System | PlanetState]:
+    """Every place where units can stand: the space area of each system, and each planet."""
+    for system in galaxy.systems.values():
+        yield system
+        yield from system.planets.values()
+
+
+def _controlled(system: System | None) -> int:
+    return sum(planet.control == "hive" for planet in system.planets.values()) if system else 0

@@ -1,0 +1,175 @@
+"""The board of a game: what stands there, every way to change it, and the counts that follow from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from driving import fresh_game, fresh_session, layout
+from hive.board import pieces
+from hive.board.edits import BadEdit, apply_edits, editables, words_of_edits
+from hive.engine.errors import Refused
+from hive.engine.state import dump, load
+from hive.model.board_counts import counts_of
+from hive.model.game import Game
+from hive.model.laws import broken_laws
+
+
+def tracked_game() -> Game:
+    return fresh_game(galaxy=layout())
+
+
+def units(game: Game, seat: Any, position: str, planet: str | None = None) -> dict[str, int]:
+    return pieces.units_at(pieces.galaxy_of(game), seat, position, planet)
+
+
+@pytest.mark.rule("2.hive.start-main", "2.hive.start-auxiliary")
+def test_the_hive_begins_in_its_three_spawning_systems() -> None:
+    game = tracked_game()
+    galaxy = pieces.galaxy_of(game)
+    assert units(game, "hive", galaxy.spawning["main"]) == {"cruiser": 1, "destroyer": 1}
+    for system in ("aux1", "aux2"):
+        position = galaxy.spawning[system]  # type: ignore[index]
+        assert units(game, "hive", position) == {"cruiser": 1, "destroyer": 1, "carrier": 1}
+        (planet,) = galaxy.systems[position].planets
+        assert units(game, "hive", position, planet) == {"infantry": 4}
+    for planet in galaxy.systems[galaxy.spawning["main"]].planets:
+        assert units(game, "hive", galaxy.spawning["main"], planet) == {"infantry": 4}
+    assert broken_laws(game) == []
+
+
+@pytest.mark.rule("32.expert.starting-carrier")
+def test_an_expert_hive_has_a_carrier_in_its_main_spawning_system_as_well() -> None:
+    game = fresh_game("expert", galaxy=layout())
+    assert units(game, "hive", pieces.galaxy_of(game).spawning["main"])["carrier"] == 1
+
+
+def test_the_players_control_their_homes_and_have_a_dock_there() -> None:
+    game = tracked_game()
+    galaxy = pieces.galaxy_of(game)
+    for seat, home in (("p1", "home_p1"), ("p2", "home_p2")):
+        planets = galaxy.systems[galaxy.spawning[home]].planets  # type: ignore[index]
+        assert {planet.control for planet in planets.values()} == {seat}
+        assert sum(planet.units.get(seat, {}).get("space_dock", 0) for planet in planets.values()) == 1  # type: ignore[call-overload]
+
+
+def test_a_game_with_a_galaxy_is_plain_data() -> None:
+    game = tracked_game()
+    assert load(dump(game), game.tables) == game
+
+
+def test_units_taken_off_the_board_are_damaged_ones_first() -> None:
+    game = tracked_game()
+    pieces.put(game, "hive", "dreadnought", 2, "101")
+    pieces.damage(game, "hive", "dreadnought", 1, "101")
+    assert pieces.take(game, "hive", "dreadnought", 1, "101") == 1
+    assert units(game, "hive", "101") == {"dreadnought": 1}
+    assert pieces.damaged_at(pieces.galaxy_of(game), "hive", "101") == {}
+    assert game.hive.units["dreadnought"] == 1
+
+
+def test_an_undamaged_ship_moves_before_a_damaged_one() -> None:
+    game = tracked_game()
+    pieces.put(game, "hive", "dreadnought", 2, "101")
+    pieces.damage(game, "hive", "dreadnought", 1, "101")
+    pieces.move(game, "hive", "dreadnought", "101", "102")
+    galaxy = pieces.galaxy_of(game)
+    assert pieces.damaged_at(galaxy, "hive", "101") == {"dreadnought": 1}
+    assert pieces.damaged_at(galaxy, "hive", "102") == {}
+    pieces.move(game, "hive", "dreadnought", "101", "102")
+    assert pieces.damaged_at(galaxy, "hive", "102") == {"dreadnought": 1}
+    assert units(game, "hive", "101") == {}
+
+
+def test_a_token_brings_its_planet_and_takes_it_away_again() -> None:
+    game = tracked_game()
+    mirage = next(token for token in game.tables.tiles.tokens if token.planet)
+    assert mirage.planet is not None
+    apply_edits(game, {f"302/token/{mirage.token}": "yes"})
+    assert mirage.planet.name in pieces.galaxy_of(game).systems["302"].planets
+    apply_edits(game, {f"302/token/{mirage.token}": "no"})
+    assert mirage.planet.name not in pieces.galaxy_of(game).systems["302"].planets
+
+
+def test_control_command_tokens_and_frontier_tokens_can_be_set() -> None:
+    game = tracked_game()
+    planet = next(iter(pieces.galaxy_of(game).systems["101"].planets))
+    apply_edits(game, {f"101/planet/{planet}/control": "hive", "101/command_token/hive": 1, "302/frontier": 0})
+    assert game.hive.standard_planets == 1
+    assert game.hive.tokens.board == 1
+    assert not pieces.galaxy_of(game).systems["302"].frontier
+    assert pieces.galaxy_of(game).touched == ["101", "302"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({}, "Nothing was changed."),
+        ({"999/frontier": 1}, "The galaxy has no system “999”. Choose one on the map."),
+        ({"101/units/p3/cruiser": 1}, "is called “101/units/p3/cruiser”"),
+        ({"101/units/p1/cruiser": 9}, "Ada's cruisers: enter a whole number from 0 to 8."),
+        ({"101/units/p1/cruiser": "many"}, "Ada's cruisers: enter a whole number from 0 to 8."),
+        ({"101/token/ion_storm": "gamma"}, "choose one of No, Alpha or Beta."),
+    ],
+)
+def test_a_change_that_cannot_be_made_is_told_and_changes_nothing(changes: dict[str, Any], sentence: str) -> None:
+    game = tracked_game()
+    before = dump(game)
+    with pytest.raises(BadEdit) as error:
+        apply_edits(game, {"101/units/p1/carrier": 1, **changes} if changes else changes)
+    assert sentence in str(error.value)
+    assert dump(game) == before
+
+
+def test_more_plastic_than_a_player_has_is_refused() -> None:
+    session = fresh_session(galaxy=layout())
+    session.apply("board", {"changes": {"101/units/p1/carrier": 4}})
+    with pytest.raises(Refused, match=r"Ada has 4 carriers in all, not 5\."):
+        session.apply("board", {"changes": {"102/units/p1/carrier": 1}})
+
+
+def test_without_a_galaxy_there_is_no_board_to_mend() -> None:
+    with pytest.raises(Refused, match="tracks no galaxy"):
+        fresh_session().apply("board", {"changes": {"101/frontier": 1}})
+
+
+def test_the_log_says_what_was_mended() -> None:
+    words = words_of_edits(tracked_game(), {"101/units/p1/cruiser": 2})
+    assert words.endswith("Ada's cruisers 0 to 2")
+    assert words_of_edits(tracked_game(), {"101/nonsense": 2}) == "The board mended"
+
+
+def test_only_the_last_entry_leaves_its_mark() -> None:
+    session = fresh_session(galaxy=layout())
+    session.apply("board", {"changes": {"101/units/p1/cruiser": 1}})
+    session.apply("board", {"changes": {"102/units/p1/cruiser": 1}})
+    assert session.game.galaxy is not None
+    assert session.game.galaxy.touched == ["102"]
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["101", "205", "310", "000"]), st.integers(0, 500), st.integers(0, 3)), max_size=12
+    )
+)
+def test_the_hives_counts_are_those_of_the_board_whatever_is_mended(edits: list[tuple[str, int, int]]) -> None:
+    game = tracked_game()
+    for position, pick, number in edits:
+        fields = editables(game, position)
+        one = fields[pick % len(fields)]
+        value = one.choices[number % len(one.choices)].value if one.choices else min(number, one.maximum)
+        apply_edits(game, {one.field: value})
+    galaxy = pieces.galaxy_of(game)
+    counts = counts_of(galaxy, game.tables)
+    assert game.hive.units == counts.units
+    assert game.hive.standard_planets == counts.standard_planets
+    assert game.hive.tokens.board == counts.command_tokens
+    assert all(
+        number <= place.units[seat][unit]
+        for place in (*galaxy.systems.values(), *(p for s in galaxy.systems.values() for p in s.planets.values()))
+        for seat, damaged in place.damaged.items()
+        for unit, number in damaged.items()
+    )
