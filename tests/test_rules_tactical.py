@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -17,68 +16,9 @@ from hive.model.game import Game
 from hive.rules.priority import Decision, decide
 from hive.rules.tactical_moves import possible_destinations, targets
 from hive.rules.tactical_plan import ShipMove, plan_moves
+from whole_board import TILES, control, galaxy
 
-# The default template with tiles of the base game and Prophecy of Kings in every slot.
-TILES = {
-    "000": "18",
-    "101": "19",
-    "102": "41",
-    "103": "20",
-    "104": "42",
-    "105": "27",
-    "106": "43",
-    "201": "67",
-    "202": "39",
-    "203": "21",
-    "204": "25",
-    "205": "65",
-    "206": "44",
-    "207": "22",
-    "208": "45",
-    "209": "66",
-    "210": "26",
-    "211": "23",
-    "212": "40",
-    "301": "64",
-    "302": "46",
-    "303": "24",
-    "304": "1",
-    "305": "28",
-    "306": "47",
-    "307": "29",
-    "308": "48",
-    "309": "30",
-    "310": "13",
-    "311": "31",
-    "312": "49",
-    "313": "32",
-    "314": "50",
-    "315": "33",
-    "316": "16",
-    "317": "34",
-    "318": "77",
-}
 FIVE_RESOURCES, FEWER_RESOURCES = "35", "34"
-SPAWNING = {"main": "310", "aux1": "209", "aux2": "205", "home_p1": "316", "home_p2": "304", "mecatol_rex": "000"}
-
-
-def galaxy(tiles: Mapping[str, str] = TILES, **ships: Mapping[str, int]) -> Galaxy:
-    """The board with the Hive in control of its spawning systems; ships by position, ``h209`` the Hive's."""
-    found = new_galaxy(TABLES, tiles, ["base", "pok"])
-    found.spawning = {key: position for key, position in SPAWNING.items() if position in tiles}  # type: ignore[misc]
-    for seat, systems in (("hive", ("310", "209", "205")), ("p1", ("316",)), ("p2", ("304",))):
-        for position in systems:
-            control(found, position, seat)
-    for name, units in ships.items():
-        seat = {"h": "hive", "a": "p1", "b": "p2"}[name[0]]
-        found.systems[name[1:]].units[seat] = dict(units)  # type: ignore[index]
-    return found
-
-
-def control(found: Galaxy, position: str, seat: str | None) -> None:
-    if position in found.systems:
-        for planet in found.systems[position].planets.values():
-            planet.control = seat  # type: ignore[assignment]
 
 
 def see(game: Game, found: Galaxy) -> tuple[Survey, Any]:

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from hive.board.adjacency import Adjacency, adjacency, wormholes_in
+from hive.board.attachments import with_attachments
+from hive.board.hexes import hex_at, slots_around
 from hive.catalog.tables import Planet, Seat, Tables, Wormhole
-from hive.model.galaxy import Galaxy, System
+from hive.model.galaxy import Forces, Galaxy, System
 
 PLAYERS: tuple[Seat, Seat] = ("p1", "p2")
 
 
 @dataclass(frozen=True)
 class Survey:
-    """The galaxy as it stands at one moment. Make a new one after every change."""
+    """The galaxy as it stands at one moment. Make a new one after every change.
+
+    What it keeps once it has found it out follows from tiles and tokens alone, never from units, control or
+    attachments: :meth:`with_system` hands it on.
+    """
 
     galaxy: Galaxy
     tables: Tables
@@ -31,12 +37,51 @@ class Survey:
         return frozenset(self.galaxy.spawning.values())
 
     @cached_property
+    def edge(self) -> frozenset[str]:
+        """The systems on the edge of the game board: those with a side that no other system touches.
+
+        One that lies beside the map touches none, so it is on the edge as well.
+        """
+        return frozenset(
+            position
+            for position in self.galaxy.systems
+            if hex_at(position) is None or not self.galaxy.systems.keys() >= set(slots_around(position))
+        )
+
+    def home(self, seat: Seat) -> str | None:
+        """Where the home system of a side lies; the Hive's is its main spawning system. None if it is not there."""
+        return self.galaxy.spawning.get("main" if seat == "hive" else "home_p1" if seat == "p1" else "home_p2")
+
+    @property
+    def mecatol_rex(self) -> str | None:
+        """Where Mecatol Rex lies; None if it is not there."""
+        return self.galaxy.spawning.get("mecatol_rex")
+
+    @cached_property
+    def other_homes(self) -> frozenset[str]:
+        """Where the players' home systems lie."""
+        return frozenset(home for seat in PLAYERS if (home := self.home(seat)) is not None)
+
+    def with_system(self, system: System) -> Survey:
+        """The same galaxy but for what stands in one system. Its tile and its tokens must stay as they are."""
+        changed = replace(self.galaxy, systems={**self.galaxy.systems, system.position: system})
+        survey = Survey(changed, self.tables)
+        vars(survey).update({**vars(self), "galaxy": changed})
+        return survey
+
+    @cached_property
     def _cost(self) -> dict[str, float]:
         return {unit.key: unit.cost for unit in self.tables.units.units}
 
     @cached_property
     def _ships(self) -> frozenset[str]:
         return frozenset(unit.key for unit in self.tables.units.units if unit.category == "ship")
+
+    @cached_property
+    def _structures(self) -> frozenset[str]:
+        """Rule: 1.setup.mech-double-nature."""
+        units = self.tables.units.units
+        return frozenset(unit.key for unit in units if unit.category == "structure" or unit.also_structure)
 
     @cached_property
     def _capacity_ships(self) -> frozenset[str]:
@@ -47,9 +92,13 @@ class Survey:
         return self.galaxy.systems[position]
 
     def planets(self, position: str) -> list[Planet]:
-        """The planets of a system, those on tokens included, with their printed values."""
-        by_name = self.tables.tiles.planets
-        return [by_name[name] for name in self.system(position).planets]
+        """The planets of a system, those on tokens included, with what their attachments give them."""
+        return [self.planet(position, name) for name in self.system(position).planets]
+
+    def planet(self, position: str, name: str) -> Planet:
+        """A planet of a system with what its attachments give it. Raises KeyError."""
+        attached = self.system(position).planets[name].attachments
+        return with_attachments(self.tables.tiles.planets[name], attached, self.tables.tiles)
 
     def controlled(self, position: str, seat: Seat = "hive") -> list[str]:
         """The planets of a system that a side controls."""
@@ -91,12 +140,23 @@ class Survey:
 
     def players_with_units(self, position: str) -> list[Seat]:
         """The players who have units of any kind in a system (Q26)."""
-        return [seat for seat in PLAYERS if self._has_units(position, seat)]
+        return [seat for seat in PLAYERS if self.has_units(position, seat)]
 
-    def _has_units(self, position: str, seat: Seat) -> bool:
+    def has_units(self, position: str, seat: Seat = "hive") -> bool:
+        """Whether a side has units of any kind in a system, in space or on a planet."""
         system = self.system(position)
         forces = [system.units, *(planet.units for planet in system.planets.values())]
         return any(number for units in forces for number in units.get(seat, {}).values())
+
+    def structures(self, position: str) -> dict[str | None, int]:
+        """The Hive's structures on each planet of a system, by the planet's name; None: in space, as a mech can be."""
+        system = self.system(position)
+        forces: dict[str | None, Forces] = {None: system.units}
+        forces |= {name: planet.units for name, planet in system.planets.items()}
+        return {
+            place: sum(number for unit, number in units.get("hive", {}).items() if unit in self._structures)
+            for place, units in forces.items()
+        }
 
     def fully_defended(self, position: str, without: int = 0) -> bool:
         """Whether at least 2 Hive ships would stay, ``without`` so many, with every planet the Hive's.
@@ -107,11 +167,11 @@ class Survey:
         return self.ship_count(position) - without >= needed and not self.not_hives(position)
 
     def total_influence(self, position: str) -> int:
-        """The influence of a system's planets."""
+        """The influence of a system's planets. Rule: 5.2.block.highest-influence."""
         return sum(planet.influence for planet in self.planets(position))
 
     def total_resources(self, position: str) -> int:
-        """The resources of a system's planets."""
+        """The resources of a system's planets. Rule: 5.2.block.highest-resources."""
         return sum(planet.resources for planet in self.planets(position))
 
     def wormholes(self, position: str) -> tuple[Wormhole, ...]:

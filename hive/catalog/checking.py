@@ -34,6 +34,8 @@ _UNIQUE = (
     ("tiles", "tiles", "tile"),
     ("tiles", "tokens", "token"),
     ("tiles", "tokens", "name"),
+    ("tiles", "attachments", "attachment"),
+    ("tiles", "attachments", "name"),
 )
 # Numbers that others are divided by or counted down with; a zero would never end.
 _NOT_ZERO = (

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hive.board import table as board
+from hive.board.survey import Survey
 from hive.catalog.tables import Criterion, Objective
 from hive.model.game import Game
+from hive.rules.board_objectives import standing
 from hive.rules.funds import tokens_in_pools
 from hive.rules.objectives import completes_at_least, is_completed, scoring_established, unscored
 from hive.rules.reinforcements import structures
@@ -80,12 +82,20 @@ def _structure_objective(game: Game, criterion: Criterion) -> Procedure[Verdict]
     known = [(objective, is_completed(game, objective)) for objective in wanted]
     missed = [objective for objective, met in known if met is False]
     if missed:
-        return Verdict(True, f"{structures(game)} structures; {missed[0].name} asks for {missed[0].structures}")
+        return Verdict(True, _structures_missing(game, missed[0]))
     doubtful = [objective.name for objective, met in known if met is None]
     if not doubtful:
         return Verdict(False, "every structure objective is complete")
     met = yield from board.structure_objective_incomplete(game, doubtful, criterion.rule)
     return Verdict(met, f"{listed(doubtful)} {'not complete' if met else 'complete'}")
+
+
+def _structures_missing(game: Game, objective: Objective) -> str:
+    survey = Survey(game.galaxy, game.tables) if game.galaxy is not None else None
+    come = standing(objective, survey) if survey is not None else None
+    if come is not None:
+        return f"{objective.name} has {come.reached} of {come.needed}"
+    return f"{structures(game)} structures; {objective.name} asks for {objective.structures}"
 
 
 def _technology_objective(game: Game, _: Criterion) -> Verdict:

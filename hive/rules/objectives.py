@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from hive.board import table as board
+from hive.board.survey import Survey
 from hive.catalog.tables import Objective, Seat
 from hive.model.game import ITEM_TYPES, Game
+from hive.rules.board_objectives import met_on_board
 from hive.rules.points import gain_points
 from hive.rules.reinforcements import structures
 from hive.steps import Item, Procedure
@@ -51,11 +53,18 @@ def can_pay(game: Game, objective: Objective) -> bool:
 
 
 def is_completed(game: Game, objective: Objective) -> bool | None:
-    """Whether the Hive meets an objective now; None where only the board can tell."""
+    """Whether the Hive meets an objective now; None where only the board can tell, and none is tracked."""
     if objective.spend:
         return can_pay(game, objective)
     if objective.group == "technology":
         return _meets_technology(game, objective)
+    if game.galaxy is not None:
+        return met_on_board(objective, Survey(game.galaxy, game.tables))
+    return _is_completed_by_the_numbers(game, objective)
+
+
+def _is_completed_by_the_numbers(game: Game, objective: Objective) -> bool | None:
+    """What the tracked numbers say without a galaxy."""
     if objective.structures is not None:
         return _meets_structures(game, objective)
     if objective.planets_outside_home_systems is not None:

@@ -82,13 +82,36 @@ class SystemToken(Frozen):
     planet: Planet | None = None
 
 
+class Worth(Frozen):
+    """Resources and influence that a planet gets in addition."""
+
+    resources: Annotated[int, Field(ge=0, le=9)] = 0
+    influence: Annotated[int, Field(ge=0, le=9)] = 0
+
+
+class Attachment(Worth):
+    """What is attached to a planet, and what the planet gets by it.
+
+    ``instead``: a planet that has a technology specialty does not get another one, but this.
+    """
+
+    attachment: Annotated[str, Field(pattern=r"^[a-z][a-z_]{1,39}$")]
+    name: Name
+    box: Box
+    traits: list[Trait] = []
+    specialty: Colour | None = None
+    instead: Worth | None = None
+    legendary: bool = False
+
+
 class Tiles(Frozen):
-    """decks/tiles.yaml: the system tiles, and the tokens that change a system."""
+    """decks/tiles.yaml: the system tiles, the tokens that change a system, and what is attached to planets."""
 
     table: Literal["tiles"]
     tiles: Annotated[list[Tile], Field(min_length=1)]
     home_choices: list[HomeChoice]
     tokens: list[SystemToken]
+    attachments: list[Attachment]
 
     @cached_property
     def by_number(self) -> dict[str, Tile]:
@@ -99,6 +122,11 @@ class Tiles(Frozen):
     def tokens_by_key(self) -> dict[str, SystemToken]:
         """The tokens by their key."""
         return {token.token: token for token in self.tokens}
+
+    @cached_property
+    def attachments_by_key(self) -> dict[str, Attachment]:
+        """The attachments by their key."""
+        return {attachment.attachment: attachment for attachment in self.attachments}
 
     @cached_property
     def planets(self) -> dict[str, Planet]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from hive.catalog.tables.base import Box, Colour, Count, Frozen, ItemType, Name, RuleId, Text, Unit
 
@@ -80,7 +80,7 @@ class Technologies(Frozen):
 
 
 class Objective(Frozen):
-    """A public objective. What is not about tokens, technologies or structures is judged by the board or the table."""
+    """A public objective, and the one thing that it asks for. What no number here says is judged by the table."""
 
     name: Name
     stage: Literal[1, 2]
@@ -94,9 +94,58 @@ class Objective(Frozen):
     technologies_per_colour: Count | None = None
     unit_upgrades: Count | None = None
     planets_outside_home_systems: Count | None = None
+    planets_of_one_trait: Count | None = None
+    planets_with_specialty: Count | None = None
+    planets_with_attachment: Count | None = None
+    planets_in_other_homes: Count | None = None
+    planets_near_different_homes: Count | None = None
+    neighbours_with_fewer_planets: Count | None = None
     flagship_or_war_sun_anywhere: bool = False
+    flagship_or_war_sun_at_homes_or_mecatol_rex: bool = False
+    systems_next_to_mecatol_rex: Count | None = None
+    edge_systems: Count | None = None
+    landmark_systems: Count | None = None
+    systems_without_planets: Count | None = None
+    non_fighter_ships_in_one_system: Count | None = None
     purged: bool = False
     wants: Text
+
+    @property
+    def of_the_board(self) -> dict[str, int]:
+        """What it asks for of the board, by the name of the field, and how many; empty where no board can tell."""
+        asked = ("structures", *_OF_CONTROL, *_OF_PRESENCE)
+        return {name: int(value) for name in asked if (value := getattr(self, name))}
+
+    @model_validator(mode="after")
+    def _one_thing_of_its_group(self) -> Objective:
+        asked = list(self.of_the_board)
+        if len(asked) > 1:
+            raise ValueError(f"an objective asks for one thing of the board, not for {' and '.join(asked)}")
+        for group, names in (("control", _OF_CONTROL), ("presence", _OF_PRESENCE)):
+            if asked and asked[0] in names and self.group != group:
+                raise ValueError(f"'{asked[0]}' goes with the group '{group}', not with '{self.group}'")
+        return self
+
+
+# What an objective can ask for of the board, by its group.
+_OF_CONTROL = (
+    "planets_outside_home_systems",
+    "planets_of_one_trait",
+    "planets_with_specialty",
+    "planets_with_attachment",
+    "planets_in_other_homes",
+    "planets_near_different_homes",
+    "neighbours_with_fewer_planets",
+)
+_OF_PRESENCE = (
+    "flagship_or_war_sun_anywhere",
+    "flagship_or_war_sun_at_homes_or_mecatol_rex",
+    "systems_next_to_mecatol_rex",
+    "edge_systems",
+    "landmark_systems",
+    "systems_without_planets",
+    "non_fighter_ships_in_one_system",
+)
 
 
 class Objectives(Frozen):
