@@ -287,6 +287,51 @@ def test_the_units_have_their_nature() -> None:
     assert {unit.key: unit.needs_upgrade for unit in units if unit.needs_upgrade} == {"war_sun": "War Sun"}
 
 
+@pytest.mark.rule("1.setup.faction")
+def test_the_units_of_the_faction_fight_as_printed() -> None:
+    """Exotrireme bombards with 2 dice at 4, C'morran N'orr lends +1, the Valkyrie Exoskeleton answers with a hit."""
+    abilities = ("anti_fighter_barrage", "bombardment", "space_cannon")
+    values = {
+        (unit.key, ability): (value.hit, value.dice)
+        for unit in TABLES.units.units
+        for ability in abilities
+        if (value := getattr(unit, ability)) is not None
+    }
+    assert values == {
+        ("destroyer", "anti_fighter_barrage"): (9, 2),
+        ("dreadnought", "bombardment"): (4, 2),
+        ("war_sun", "bombardment"): (3, 3),
+        ("pds", "space_cannon"): (6, 1),
+    }
+    units = TABLES.units.units
+    assert {unit.key: unit.lends_combat for unit in units if unit.lends_combat} == {"flagship": 1}
+    assert {unit.key: unit.hits_when_sustaining for unit in units if unit.hits_when_sustaining} == {"mech": 1}
+    assert [unit.key for unit in units if unit.planetary_shield] == ["pds"]
+    assert [unit.key for unit in units if unit.ignores_planetary_shield] == ["war_sun"]
+    assert (TABLES.units.faction_ability.name, TABLES.units.faction_ability.combat_bonus) == ("Unrelenting", 1)
+
+
+@pytest.mark.rule("13.technology.printed")
+def test_the_upgrades_change_the_dice_that_they_change() -> None:
+    changed = {
+        (upgrade.name, ability): (value.hit, value.dice)
+        for upgrade in TABLES.technologies.upgrades
+        for ability in ("combat", "anti_fighter_barrage", "space_cannon")
+        if (value := getattr(upgrade, ability)) is not None
+    }
+    assert changed == {
+        ("Infantry II", "combat"): (7, 1),
+        ("Fighter II", "combat"): (8, 1),
+        ("Destroyer II", "combat"): (8, 1),
+        ("Destroyer II", "anti_fighter_barrage"): (6, 3),
+        ("Cruiser II", "combat"): (6, 1),
+        ("PDS II", "space_cannon"): (5, 1),
+    }
+    upgrades = TABLES.technologies.upgrades
+    assert [one.name for one in upgrades if one.space_cannon_reaches_neighbours] == ["PDS II"]
+    assert [one.name for one in upgrades if one.answers_hits] == ["Valkyrie Particle Weave"]
+
+
 def test_the_upgrades_have_their_prerequisites() -> None:
     assert {upgrade.name: (upgrade.unit, upgrade.prerequisites) for upgrade in TABLES.technologies.upgrades} == {
         "Infantry II": ("infantry", {"green": 2}),
@@ -407,6 +452,9 @@ def test_the_figures_are_those_of_the_rulebook() -> None:
         "mecatol_rex_influence": 16,
         "full_defence_ships": 2,
         "support_cards": 2,
+        "stratagem_per_player": 1,
+        "custodians_points": 1,
+        "planet_infantry_maximum": 4,
         "secret_attempt_minimum": 4,
         "secret_points": 1,
         "hive_victory": 8,

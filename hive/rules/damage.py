@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hive.model.game import Game
+from hive.steps import Item
+from hive.words import count, listed, units
 
 Arena = Literal["space", "ground"]
 
@@ -41,6 +43,23 @@ def assign_hits(game: Game, arena: Arena, present: Mapping[str, int], damaged: M
             target[block.unit] = target.get(block.unit, 0) + taken
             left -= taken
     return Hits(sustained, destroyed, left)
+
+
+def hit_lines(game: Game, arena: Arena, hits: Hits) -> list[Item]:
+    """What hits do, in words: who sustains damage, what leaves the board, and the hits that nobody takes."""
+    rule = (game.tables.damage.space if arena == "space" else game.tables.damage.ground).rule
+    verb = "sustains" if sum(hits.sustained.values()) == 1 else "sustain"
+    lines = [Item(f"{unit_words(game, hits.sustained)} {verb} damage.", rule=rule)] if hits.sustained else []
+    if hits.destroyed:
+        lines.append(Item(f"Remove {unit_words(game, hits.destroyed)}.", rule=rule))
+    if hits.left_over:
+        lines.append(Item(f"{count(hits.left_over, 'hit')} left over.", "no unit is left to take them", rule))
+    return lines
+
+
+def unit_words(game: Game, numbers: Mapping[str, int]) -> str:
+    """Units by their type in words: ``2 fighters and 1 cruiser``."""
+    return listed([units(game, number, key) for key, number in numbers.items() if number])
 
 
 def weakest_units(game: Game, present: Mapping[str, int], number: int) -> dict[str, int]:

@@ -5,18 +5,37 @@ Rules: 15.support.draw, 21.draw.player-activation; what they bring is told by pa
 
 from __future__ import annotations
 
-from hive.model.game import Game
-from hive.rules.hive_mind import draw
-from hive.steps import Card, CardField, Item, Procedure
-from hive.words import sentence
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-ARENAS = ("space combat", "ground combat")
-STRATAGEMS: dict[str, tuple[str, str]] = {
-    "blue_arrow": ("the strongest Hive unit rolls 1 more die for each player there", "22.blue-arrow"),
-    "yellow_arrow": ("the weakest unit of each player there rolls 1 die fewer", "22.yellow-arrow"),
-    "red_star": ("the Hive produces 1 hit for each player there", "22.red-star"),
-    "green_compass": ("the Hive cancels 1 hit for each player there", "22.green-compass"),
+from hive.board import pieces
+from hive.board.survey import Survey
+from hive.catalog.tables import Seat
+from hive.model.game import PLAYERS, Game
+from hive.rules.damage import Arena
+from hive.rules.hive_mind import draw
+from hive.rules.points import counters
+from hive.steps import Card, CardField, Item, Procedure
+from hive.words import count, listed, sentence, units
+
+ARENAS: tuple[Arena, Arena] = ("space", "ground")
+# The effect of each stratagem, what its number counts, and its rule. Only the yellow arrow counts player by player.
+STRATAGEMS: dict[str, tuple[str, tuple[str, str], str]] = {
+    "blue_arrow": ("the strongest Hive unit rolls {}", ("more die", "more dice"), "22.blue-arrow"),
+    "yellow_arrow": ("the weakest unit of each player there rolls {} fewer", ("die", "dice"), "22.yellow-arrow"),
+    "red_star": ("the Hive produces {}", ("hit", "hits"), "22.red-star"),
+    "green_compass": ("the Hive cancels {}", ("hit", "hits"), "22.green-compass"),
 }
+PLAYER_BY_PLAYER = "yellow_arrow"
+
+
+@dataclass(frozen=True)
+class Support:
+    """The fighters and infantry that come to a system, with the words for the table."""
+
+    fighters: int
+    infantry: int
+    items: tuple[Item, ...] = ()
 
 
 def draw_support(game: Game) -> Procedure[list[Card]]:
@@ -33,24 +52,70 @@ def draw_support(game: Game) -> Procedure[list[Card]]:
     return cards
 
 
+def unit_support(game: Game, position: str, cards: Sequence[Card], active: Seat = "hive") -> Support:
+    """The fighters and infantry that the Hive receives in an active system, once all ships have moved (Q29, Q30).
+
+    A player who is ``active`` counts as having units there, whether or not the board shows them yet.
+    Rules: 21.units.condition, 21.units.per-capacity-ship, 21.units.icons, 21.units.aggression.
+    """
+    survey = Survey(pieces.galaxy_of(game), game.tables)
+    ships = survey.capacity_ships([position])
+    if not ships:
+        return Support(0, 0)
+    present = {*survey.players_with_units(position), active}
+    angry = sum(counters(game, seat) for seat in PLAYERS if seat in present)
+    icons = _icons(cards)
+    number = ships * game.level.units_per_capacity_ship + max(icons, angry)
+    if not number:
+        return Support(0, 0)
+    text = f"Put {listed([units(game, number, 'fighter'), units(game, number, 'infantry')])} into space."
+    besides = f"{max(icons, angry)} more for {'counters' if angry > icons else 'icons'}"
+    note = f"{count(ships, 'capacity ship')}, {game.level.units_per_capacity_ship} each, and {besides}"
+    return Support(number, number, (Item(text, note, "21.units.placement"),))
+
+
+def place_support(game: Game, position: str, support: Support) -> None:
+    """Put the support into the space area of the active system. Rule: 21.units.placement."""
+    for unit, number in (("fighter", support.fighters), ("infantry", support.infantry)):
+        if number:
+            pieces.put(game, "hive", unit, number, position)
+
+
 def support_lines(game: Game, cards: list[Card]) -> list[Item]:
-    """What the support cards bring, in words.
+    """What the support cards bring, in words, where no board tells how many ships and players are there.
 
     Rules: 21.units.per-capacity-ship, 32.easy.capacity-support, 32.expert.capacity-support.
     """
-    lines = [_stratagem(game, *pair) for pair in zip(ARENAS, cards, strict=False) if pair[1].choice]
-    if len(cards) > 1 and cards[1].icons is not None:
+    lines = [line for arena in ARENAS if (line := stratagem(game, arena, cards)) is not None]
+    if len(cards) > 1:
         each = game.level.units_per_capacity_ship
-        text = f"Fighters and infantry: {each} of each for every capacity ship, and {cards[1].icons} of each besides."
+        text = f"Fighters and infantry: {each} of each for every capacity ship, and {_icons(cards)} of each besides."
         note = "more besides, if the counters of the players there are higher"
         lines.append(Item(text, note, game.level.rules["units_per_capacity_ship"]))
     return lines
 
 
-def _stratagem(game: Game, arena: str, card: Card) -> Item:
-    """Rules: 22.requirement, 22.card.first-space, 22.card.second-ground, 22.first-round-only."""
-    effect, rule = STRATAGEMS[card.action or ""]
+def stratagem(game: Game, arena: Arena, cards: Sequence[Card], players: int | None = None) -> Item | None:
+    """The stratagem of a combat, for so many players in it (None: told for each); None if its card has no check.
+
+    Rules: 22.check, 22.requirement, 22.card.first-space, 22.card.second-ground, 22.first-round-only.
+    """
+    number = ARENAS.index(arena)
+    card = cards[number] if number < len(cards) else None
+    if card is None or not card.choice:
+        return None
+    where = f"{arena} combat"
     if not game.hive.action_cards:
-        return Item(f"No stratagem in {arena}.", "the Hive holds no action card", "22.requirement")
+        return Item(f"No stratagem in {where}.", "the Hive holds no action card", "22.requirement")
+    effect, (one, many), rule = STRATAGEMS[card.action or ""]
+    own = card.action == PLAYER_BY_PLAYER
+    share = game.tables.figures.stratagem_per_player.value
+    text = effect.format(count(share if own or players is None else share * players, one, many))
+    each = "" if own or players is not None else " for each player there"
     note = "first round of each combat; the Hive plays a random action card face down for it"
-    return Item(f"{sentence(arena)}: {effect}.", note, rule)
+    return Item(f"{sentence(where)}: {text}{each}.", note, rule)
+
+
+def _icons(cards: Sequence[Card]) -> int:
+    """The icons of the second card count; alone, the first one has none (Q30). Rule: 21.units.icons."""
+    return (cards[1].icons or 0) if len(cards) > 1 else 0

@@ -95,6 +95,9 @@ class Figures(Frozen):
     counters_points_threshold: Figure
     fleet_removal_tokens: Figure
     support_cards: Figure
+    stratagem_per_player: Figure
+    custodians_points: Figure
+    planet_infantry_maximum: Figure
     hive_victory: Figure
     player_victory: Figure
     ally_victory: Figure

@@ -17,6 +17,9 @@ class CombatValue(Frozen):
     dice: Annotated[int, Field(ge=1, le=5)]
 
 
+Bonus = Annotated[int, Field(ge=0, le=5)]
+
+
 class UnitType(Frozen):
     """A unit as the Hive has it: printed values, and how many pieces of plastic there are (None: tokens, no limit).
 
@@ -38,6 +41,21 @@ class UnitType(Frozen):
     sustain_damage: bool = False
     needs_upgrade: Name | None = None
     combat: CombatValue | None = None
+    anti_fighter_barrage: CombatValue | None = None
+    bombardment: CombatValue | None = None
+    space_cannon: CombatValue | None = None
+    planetary_shield: bool = False
+    ignores_planetary_shield: bool = False
+    lends_combat: Bonus = 0
+    hits_when_sustaining: Bonus = 0
+    rule: RuleId
+
+
+class FactionAbility(Frozen):
+    """What the Hive's faction adds to each of its combat rolls."""
+
+    name: Name
+    combat_bonus: Bonus
     rule: RuleId
 
 
@@ -45,6 +63,7 @@ class Units(Frozen):
     """decks/units.yaml: the units of the Hive, weakest ship first."""
 
     table: Literal["units"]
+    faction_ability: FactionAbility
     units: list[UnitType]
 
     @cached_property
@@ -54,13 +73,18 @@ class Units(Frozen):
 
 
 class Upgrade(Frozen):
-    """A unit upgrade that the Hive can gain. ``move`` is the unit's new move value; None: it stays as it is."""
+    """A unit upgrade that the Hive can gain. Values of the unit that are None here stay as they are."""
 
     name: Name
     unit: Unit | None
     prerequisites: dict[Colour, Annotated[int, Field(ge=1, le=4)]]
     counts_for_objectives: bool = True
     move: Annotated[int, Field(ge=1, le=9)] | None = None
+    combat: CombatValue | None = None
+    anti_fighter_barrage: CombatValue | None = None
+    space_cannon: CombatValue | None = None
+    space_cannon_reaches_neighbours: bool = False
+    answers_hits: Bonus = 0
     effect: Text
     rule: RuleId
 

@@ -12,7 +12,7 @@ from hive.rules.hive_mind import discard_used
 from hive.rules.reinforcements import remove
 from hive.rules.support import draw_support, support_lines
 from hive.steps import Item, Procedure, Tell
-from hive.words import count, listed, sentence, units
+from hive.words import count, sentence
 
 
 def _combat(game: Game, args: Args) -> Procedure[None]:
@@ -52,13 +52,8 @@ def _hits(arena: damage.Arena) -> Callable[[Game, Args], Procedure[damage.Hits]]
         present = {key: int(args.get(key, 0)) for key in keys}
         damaged = {key: int(args.get(f"damaged_{key}", 0)) for key in keys}
         hits = damage.assign_hits(game, arena, present, damaged, int(args["hits"]))
-        rule = "5.4.damage-space" if arena == "space" else "5.4.damage-ground"
-        verb = "sustains" if sum(hits.sustained.values()) == 1 else "sustain"
-        lines = [Item(f"{_units(game, hits.sustained)} {verb} damage.", rule=rule)] if hits.sustained else []
-        if hits.destroyed:
-            lines.append(Item(f"Remove {_units(game, hits.destroyed)}.", rule=rule))
-        if hits.left_over:
-            lines.append(Item(f"{count(hits.left_over, 'hit')} left over.", "no unit is left to take them", rule))
+        rule = (game.tables.damage.space if arena == "space" else game.tables.damage.ground).rule
+        lines = damage.hit_lines(game, arena, hits)
         text = f"The Hive takes {count(int(args['hits']), 'hit')} {'in space' if arena == 'space' else 'on the ground'}"
         yield Tell(text, rule, key="hits", confirm="done", detail=_whose_diagram(game, arena), items=tuple(lines))
         _book_losses(game, hits.destroyed)
@@ -72,10 +67,6 @@ def _whose_diagram(game: Game, arena: damage.Arena) -> str:
     return "The order is our default: check it against your copy of the diagram." if diagram.default_of_ours else ""
 
 
-def _units(game: Game, chosen: Mapping[str, int]) -> str:
-    return listed([units(game, number, key) for key, number in chosen.items()])
-
-
 def _book_losses(game: Game, lost: Mapping[str, int]) -> None:
     for key, number in lost.items():
         if game.tables.units.by_key[key].plastic is not None:
@@ -86,7 +77,13 @@ def _weakest(game: Game, args: Args) -> Procedure[dict[str, int]]:
     """Rule: 5.4.negative-effects."""
     present = {key: int(args.get(key, 0)) for key in (*SPACE, *GROUND, "pds")}
     chosen = damage.weakest_units(game, present, int(args["number"]))
-    lines = (Item(f"The Hive gives up {_units(game, chosen) or 'nothing'}.", "weakest first", "5.4.negative-effects"),)
+    lines = (
+        Item(
+            f"The Hive gives up {damage.unit_words(game, chosen) or 'nothing'}.",
+            "weakest first",
+            "5.4.negative-effects",
+        ),
+    )
     yield Tell("An effect harms units of the Hive", "5.4.negative-effects", key="weakest", confirm="done", items=lines)
     _book_losses(game, chosen)
     return chosen
@@ -100,7 +97,7 @@ def _weakest_fields(game: Game) -> tuple[Field, ...]:
 def _units_lost(game: Game, args: Args) -> Procedure[None]:
     lost = {key: int(args.get(key, 0)) for key in game.hive.units if int(args.get(key, 0))}
     _book_losses(game, lost)
-    yield Tell(f"The Hive has lost {_units(game, lost) or 'nothing'}.", "2.hive.components")
+    yield Tell(f"The Hive has lost {damage.unit_words(game, lost) or 'nothing'}.", "2.hive.components")
 
 
 def _units_lost_fields(game: Game) -> tuple[Field, ...]:

@@ -1,0 +1,109 @@
+"""The dice of the Hive: how many, which hit, and why; and what the app has rolled. Rules: 1.setup.faction, p. 13."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from hive.catalog.tables import UnitType
+from hive.model.game import Game
+from hive.rules.combat.units import ABILITY, Kind, combat_value
+from hive.rules.dice import SIDES, roll
+from hive.steps import Item
+from hive.words import count, listed
+
+KIND_WORDS: dict[Kind, str] = {
+    "space_cannon": "Space cannon",
+    "anti_fighter_barrage": "Anti-fighter barrage",
+    "space_combat": "Space combat",
+    "bombardment": "Bombardment",
+    "ground_combat": "Ground combat",
+}
+
+
+@dataclass(frozen=True)
+class RollLine:
+    """What units of one type roll: dice in all, the lowest one that hits after all modifiers, and these in words."""
+
+    unit: str
+    number: int
+    dice: int
+    hit: int
+    modifiers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Rolled:
+    """A line with the dice that the app has rolled for it."""
+
+    line: RollLine
+    dice: tuple[int, ...]
+
+    @property
+    def hits(self) -> int:
+        """How many of the dice hit."""
+        return sum(die >= self.line.hit for die in self.dice)
+
+
+def hive_roll(game: Game, kind: Kind, units: Mapping[str, int]) -> list[RollLine]:
+    """What each type among some Hive units rolls, the strongest first; types that roll no dice are left out.
+
+    Rules: 1.setup.faction, 13.technology.printed, 1.scope.unchanged-rules.
+    """
+    lines = []
+    for unit in reversed(game.tables.units.units):
+        number = units.get(unit.key, 0)
+        value, upgrade = combat_value(game, unit.key, ABILITY[kind])
+        if number and value is not None:
+            bonuses = _bonuses(game, kind, unit, units)
+            hit = max(1, value.hit - sum(bonuses.values()))
+            words = (*([upgrade] if upgrade else []), *(f"{name} +{bonus}" for name, bonus in bonuses.items()))
+            lines.append(RollLine(unit.key, number, number * value.dice, hit, words))
+    return lines
+
+
+def _bonuses(game: Game, kind: Kind, unit: UnitType, units: Mapping[str, int]) -> dict[str, int]:
+    """What is added to the dice of a combat roll, by name. Abilities of units are no combat rolls and get nothing."""
+    if ABILITY[kind] != "combat":
+        return {}
+    ability = game.tables.units.faction_ability
+    found = {ability.name: ability.combat_bonus}
+    for lender in game.tables.units.units:
+        others = units.get(lender.key, 0) - (1 if lender.key == unit.key else 0)
+        if kind == "space_combat" and others > 0:
+            found[lender.name] = lender.lends_combat
+    return {name: bonus for name, bonus in found.items() if bonus}
+
+
+def roll_dice(game: Game, lines: Sequence[RollLine]) -> list[Rolled]:
+    """Roll the dice of some lines with the app's dice."""
+    return [Rolled(line, tuple(roll(game, line.dice))) for line in lines]
+
+
+def to_roll(game: Game, kind: Kind, lines: Sequence[RollLine]) -> list[Item]:
+    """What the table rolls for the Hive, a line for each type of unit."""
+    return [Item(f"{_head(game, kind, line)}.", _modifiers(line), "1.scope.unchanged-rules") for line in lines]
+
+
+def rolled_lines(game: Game, kind: Kind, rolled: Sequence[Rolled]) -> list[Item]:
+    """What the app has rolled, every die of it, and the hits in all."""
+    lines = []
+    for one in rolled:
+        dice = ", ".join(str(die) for die in one.dice)
+        text = f"{_head(game, kind, one.line)}: {dice}. {count(one.hits, 'hit')}."
+        lines.append(Item(text, _modifiers(one.line), "1.scope.unchanged-rules"))
+    if len(rolled) > 1:
+        hits = count(sum(one.hits for one in rolled), "hit")
+        lines.append(Item(f"{KIND_WORDS[kind]}: {hits} in all.", rule="1.scope.unchanged-rules"))
+    return lines
+
+
+def _head(game: Game, kind: Kind, line: RollLine) -> str:
+    unit = game.tables.units.by_key[line.unit]
+    units = count(line.number, unit.name, unit.plural)
+    needed = f"{line.hit} or more" if line.hit < SIDES else str(SIDES)
+    return f"{KIND_WORDS[kind]}: {units}, {count(line.dice, 'die', 'dice')}, hit on {needed}"
+
+
+def _modifiers(line: RollLine) -> str:
+    return listed(line.modifiers)

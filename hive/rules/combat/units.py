@@ -1,0 +1,91 @@
+"""What stands in a system for each kind of fight, and what the Hive's units can do with their upgrades."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from hive.board.survey import Survey
+from hive.catalog.tables import CombatValue, Seat, Upgrade
+from hive.model.game import Game
+
+Kind = Literal["space_cannon", "anti_fighter_barrage", "space_combat", "bombardment", "ground_combat"]
+Ability = Literal["space_cannon", "anti_fighter_barrage", "combat", "bombardment"]
+
+# Where the dice of each kind of roll stand. Only the two combats are combat rolls, to which bonuses apply.
+ABILITY: dict[Kind, Ability] = {
+    "space_cannon": "space_cannon",
+    "anti_fighter_barrage": "anti_fighter_barrage",
+    "space_combat": "combat",
+    "bombardment": "bombardment",
+    "ground_combat": "combat",
+}
+
+
+def upgrades(game: Game) -> list[Upgrade]:
+    """The upgrades that the Hive has gained, in the order of decks/technologies.yaml."""
+    return [upgrade for upgrade in game.tables.technologies.upgrades if upgrade.name in game.hive.upgrades]
+
+
+def combat_value(game: Game, unit: str, ability: Ability) -> tuple[CombatValue | None, str]:
+    """The dice of a Hive unit, and the name of the upgrade that they come from; None if it does not roll.
+
+    Rules: 13.technology.printed, 13.technology.cruiser-ii, 13.technology.fighter-ii, 13.technology.infantry-ii.
+    """
+    for upgrade in upgrades(game):
+        value: CombatValue | None = getattr(upgrade, ability, None)
+        if upgrade.unit == unit and value is not None:
+            return value, upgrade.name
+    return getattr(game.tables.units.by_key[unit], ability), ""
+
+
+def ships(game: Game, units: Mapping[str, int]) -> dict[str, int]:
+    """The ships among some units."""
+    return of_category(game, units, "ship")
+
+
+def ground_forces(game: Game, units: Mapping[str, int]) -> dict[str, int]:
+    """The ground forces among some units. A mech of the Hive is one. Rule: 1.setup.mech-double-nature."""
+    return of_category(game, units, "ground_force")
+
+
+def of_category(game: Game, units: Mapping[str, int], category: str) -> dict[str, int]:
+    """The units of a category among some units, weakest first."""
+    found = [unit.key for unit in game.tables.units.units if unit.category == category]
+    return {key: units[key] for key in found if units.get(key)}
+
+
+def with_ability(game: Game, units: Mapping[str, int], ability: Ability) -> dict[str, int]:
+    """Those of some Hive units that roll dice for an ability."""
+    return {key: number for key, number in units.items() if number and combat_value(game, key, ability)[0]}
+
+
+def cannons(game: Game, survey: Survey, seat: Seat, position: str) -> dict[str, int]:
+    """A side's units with space cannon on the planets of a system."""
+    found: dict[str, int] = {}
+    for planet in survey.system(position).planets.values():
+        for key, number in planet.units.get(seat, {}).items():
+            if number and game.tables.units.by_key[key].space_cannon:
+                found[key] = found.get(key, 0) + number
+    return found
+
+
+def neighbouring_cannons(game: Game, survey: Survey, position: str) -> dict[str, int]:
+    """The Hive's space cannons in neighbouring systems that reach this one. Rule: 13.technology.pds-ii."""
+    reaching = {upgrade.unit for upgrade in upgrades(game) if upgrade.space_cannon_reaches_neighbours}
+    found: dict[str, int] = {}
+    for neighbour in sorted(survey.adjacent[position]):
+        for key, number in cannons(game, survey, "hive", neighbour).items():
+            if key in reaching:
+                found[key] = found.get(key, 0) + number
+    return found
+
+
+def shielded(game: Game, units: Mapping[str, int]) -> bool:
+    """Whether one of some units shields its planet."""
+    return any(number and game.tables.units.by_key[key].planetary_shield for key, number in units.items())
+
+
+def breaks_shields(game: Game, units: Mapping[str, int]) -> bool:
+    """Whether one of some ships ignores planetary shields."""
+    return any(number and game.tables.units.by_key[key].ignores_planetary_shield for key, number in units.items())
