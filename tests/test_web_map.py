@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import gzip
+import html
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Collection
+from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import render_template_string
 
+from driving import layout as galaxy_layout
+from driving import settings
 from hive.board.layout import Layout, lay_out, new_galaxy, spawning_positions
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Box
 from hive.model.galaxy import Galaxy, TokenPlaced
+from hive.web.factory import HTMX_FOLDER
 from hive.web.page_map import layout_view, map_view, template_view
 from hive.web.page_map_chips import chips
 from hive.web.page_map_shapes import HexView, MapView, Marks
 from hive.web.page_map_words import Board, system_words
-from serving import app_in
+from serving import Table, app_in
 
 TABLES = load_tables()
 BOXES: Collection[Box] = ("base", "pok")
@@ -46,8 +53,8 @@ def hex_of(view: MapView, position: str) -> HexView:
     return next(one for one in view.hexes if one.position == position)
 
 
-def drawn(view: MapView, tmp_path: object, sheets: str = "/games/x/systems/") -> str:
-    with app_in(tmp_path).test_request_context():  # type: ignore[arg-type]
+def drawn(view: MapView, tmp_path: Path, sheets: str = "/games/x/systems/") -> str:
+    with app_in(tmp_path).test_request_context():
         return render_template_string('{% include "_map.html" %}', map=view, sheets=sheets)
 
 
@@ -113,7 +120,7 @@ def test_the_narrowest_mark_holds(galaxy: Galaxy) -> None:
 
 
 @pytest.mark.rule("14.zone.board", "2.board.template")
-def test_the_template_shows_kind_and_zone_of_every_slot(tmp_path: object) -> None:
+def test_the_template_shows_kind_and_zone_of_every_slot(tmp_path: Path) -> None:
     view = template_view(TABLES)
     assert {one.position: one.middle for one in view.hexes} == TABLES.galaxy.kind_of
     for zone in TABLES.galaxy.zones.zones:
@@ -129,7 +136,7 @@ def test_a_layout_shows_the_number_of_every_tile() -> None:
     assert "token" in {item.kind for item in storm.items} and "storm" in {item.symbol for item in storm.items}
 
 
-def test_the_drawing_is_well_formed_and_every_system_is_a_link_with_words(galaxy: Galaxy, tmp_path: object) -> None:
+def test_the_drawing_is_well_formed_and_every_system_is_a_link_with_words(galaxy: Galaxy, tmp_path: Path) -> None:
     galaxy.systems["101"].tokens.append(TokenPlaced("gamma_wormhole"))
     root = ET.fromstring(drawn(map_view(galaxy, TABLES, Marks(winner="205", paths=[["310", "205"]])), tmp_path))
     links = root.findall("a")
@@ -148,3 +155,163 @@ def test_a_system_in_words(galaxy: Galaxy) -> None:
     assert "controlled by the Hive" in words and "command token of player 2" in words
     assert f"the Hive has 3 infantry and 1 PDS on {planet}" in words
     assert "player 1 has 1 fighter in space" in words
+
+
+# --- The pages of a game
+
+
+FIRST_LOAD = 60_000
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(app_in(tmp_path))
+
+
+@pytest.fixture
+def game_id(table: Table) -> str:
+    return table.games.create("Test", settings(), seed="test", layout=galaxy_layout())
+
+
+def text(response: Any) -> str:
+    found: str = response.get_data(as_text=True)
+    return found
+
+
+def galaxy_of(table: Table, game_id: str) -> Galaxy:
+    found = table.games.present(game_id).session.game.galaxy
+    assert found is not None
+    return found
+
+
+def mend(table: Table, game_id: str, at: str, back: str = "", **fields: Any) -> Any:
+    """Post a sheet; ``__`` in a field's name stands for a slash."""
+    data = {"csrf_token": table.token, "position": table.position(game_id), "back": back}
+    posted = {name.replace("__", "/"): value for name, value in fields.items()}
+    return table.client.post(f"/games/{game_id}/systems/{at}", data={**data, **posted})
+
+
+def sheet_fields(page: str) -> dict[str, str]:
+    """What a browser posts if nobody touches the sheet."""
+    page = html.unescape(page)
+    inputs = [dict(re.findall(r'([a-z]+)="([^"]*)"', one)) for one in re.findall(r"<input [^>]*>", page)]
+    radios = {name for name, chosen in re.findall(r'type="radio" name="([^"]+)"[^>]*?( checked)?>', page)}
+    checked = re.findall(r'type="radio" name="([^"]+)" value="([^"]+)" checked', page)
+    numbers = {one["name"]: one["value"] for one in inputs if one.get("type") != "radio"}
+    assert {name for name, _ in checked} == radios
+    return numbers | dict(checked)
+
+
+def test_the_table_shows_the_map_only_where_a_galaxy_is_tracked(table: Table, game_id: str) -> None:
+    page = text(table.client.get(f"/games/{game_id}?tab=map"))
+    assert 'class="galaxy"' in page and "tab-map" in page
+    without = table.begin()
+    page = text(table.client.get(f"/games/{without}?tab=map"))
+    assert 'class="galaxy"' not in page and "tab-now" in page and ">Map<" not in page
+    for path in ("map", "systems", "systems/205"):
+        response = table.client.get(f"/games/{without}/{path}")
+        assert response.status_code == 404 and "tracks no galaxy" in text(response)
+
+
+def test_the_table_page_with_a_full_map_stays_small(table: Table, game_id: str) -> None:
+    for at, system in galaxy_of(table, game_id).systems.items():
+        fields = {f"{at}/units/{seat}/{unit}": "1" for seat in ("p1", "p2") for unit in ("fighter", "infantry")}
+        fields |= {f"{at}/planet/{planet}/control": "p1" for planet in system.planets}
+        assert mend(table, game_id, at, **fields).status_code == 303
+    page = table.client.get(f"/games/{game_id}", headers={"Accept-Encoding": "gzip"}).get_data()
+    root = Path(__file__).parent.parent / "static"
+    static = sum(len(gzip.compress((root / name).read_bytes(), 5)) for name in ("style.css", "table.js"))
+    htmx = len(gzip.compress((HTMX_FOLDER / "htmx.min.js").read_bytes(), 5))
+    assert len(page) + static + htmx < FIRST_LOAD
+
+
+def test_the_map_page_enlarges_and_marks_what_was_touched(table: Table, game_id: str) -> None:
+    mend(table, game_id, "205", **{"205__units__p1__cruiser": "2"})
+    page = text(table.client.get(f"/games/{game_id}/map?zoom=2"))
+    assert 'class="zoom-2"' in page and f"/games/{game_id}/systems/205?back=map&amp;zoom=2" in page
+    assert page.count("m-corners") == 3  # its shape, the system, the legend
+    assert 'class="zoom-1"' in text(table.client.get(f"/games/{game_id}/map?zoom=99"))
+
+
+def test_the_text_list_tells_every_system(table: Table, game_id: str) -> None:
+    page = text(table.client.get(f"/games/{game_id}/systems"))
+    for at in galaxy_of(table, game_id).systems:
+        assert f"/games/{game_id}/systems/{at}?back=list" in page
+    assert "the Hive has 1 destroyer, 1 cruiser and 1 carrier in space" in page
+    assert "controlled by the Hive" in page
+
+
+def test_a_sheet_posts_back_what_it_shows_and_changes_nothing(table: Table, game_id: str) -> None:
+    before = table.position(game_id)
+    for at in galaxy_of(table, game_id).systems:
+        fields = sheet_fields(text(table.client.get(f"/games/{game_id}/systems/{at}")))
+        assert table.client.post(f"/games/{game_id}/systems/{at}", data=fields).status_code == 303
+    assert table.position(game_id) == before
+
+
+def test_a_sheet_sets_only_what_was_changed(table: Table, game_id: str) -> None:
+    sheet = sheet_fields(text(table.client.get(f"/games/{game_id}/systems/103?back=map")))
+    planet = next(iter(galaxy_of(table, game_id).systems["103"].planets))
+    sheet |= {"103/units/p1/cruiser": "2", f"103/planet/{planet}/control": "p1", "103/command_token/p1": "1"}
+    response = table.client.post(f"/games/{game_id}/systems/103", data=sheet)
+    assert (response.status_code, response.location) == (303, f"/games/{game_id}/map")
+    system = galaxy_of(table, game_id).systems["103"]
+    assert (system.units, system.command_tokens) == ({"p1": {"cruiser": 2}}, ["p1"])
+    assert system.planets[planet].control == "p1"
+    changes = table.games.store.lines(game_id, table.games.store.head(game_id).tip, 1)[0].data["changes"]
+    assert len(changes) == 3
+
+
+@pytest.mark.parametrize(
+    ("back", "location"),
+    [("", ""), ("tab", "?tab=map"), ("list", "/systems#at-205"), ("map", "/map"), ("//evil.example", "")],
+)
+def test_a_saved_sheet_leads_back_to_where_it_was_opened(table: Table, game_id: str, back: str, location: str) -> None:
+    response = mend(table, game_id, "205", back, **{"205__units__p1__cruiser": "1"})
+    assert (response.status_code, response.location) == (303, f"/games/{game_id}{location}")
+
+
+@pytest.mark.parametrize(
+    ("at", "fields", "status", "sentence"),
+    [
+        ("999", {}, 404, "has no system"),
+        ("<b>", {}, 404, "has no system"),
+        ("205", {"205__units__p1__cruiser": "99"}, 422, "enter a whole number from 0 to 8"),
+        ("205", {"205__units__p1__cruiser": "many"}, 422, "enter a whole number"),
+        ("205", {"205__units__p3__cruiser": "1"}, 422, "is called"),
+        ("205", {"310__units__p1__cruiser": "1"}, 422, "This sheet has no field"),
+        ("205", {"nonsense": "1"}, 422, "This sheet has no field"),
+    ],
+)
+def test_a_bad_sheet_is_told_in_a_sentence_and_changes_nothing(
+    table: Table, game_id: str, at: str, fields: dict[str, str], status: int, sentence: str
+) -> None:
+    before = table.position(game_id)
+    response = mend(table, game_id, at, **fields)
+    assert response.status_code == status
+    assert sentence in text(response)
+    assert table.position(game_id) == before
+
+
+def test_a_refused_sheet_keeps_what_was_typed(table: Table, game_id: str) -> None:
+    page = text(mend(table, game_id, "205", **{"205__units__p1__cruiser": "99", "205__units__p2__carrier": "2"}))
+    fields = sheet_fields(page)
+    assert (fields["205/units/p1/cruiser"], fields["205/units/p2/carrier"]) == ("99", "2")
+
+
+def test_a_stale_sheet_is_refused_and_shows_the_present(table: Table, game_id: str) -> None:
+    sheet = sheet_fields(text(table.client.get(f"/games/{game_id}/systems/205")))
+    mend(table, game_id, "205", **{"205__units__p1__cruiser": "2"})
+    response = table.client.post(f"/games/{game_id}/systems/205", data=sheet | {"205/units/p1/carrier": "1"})
+    assert response.status_code == 409 and "the game has gone on" in text(response)
+    assert sheet_fields(text(response))["205/units/p1/cruiser"] == "2"
+    assert galaxy_of(table, game_id).systems["205"].units["p1"] == {"cruiser": 2}
+
+
+def test_htmx_gets_the_sheet_and_the_table_as_parts_of_a_page(table: Table, game_id: str) -> None:
+    htmx = {"HX-Request": "true"}
+    sheet = text(table.client.get(f"/games/{game_id}/systems/205", headers=htmx))
+    assert sheet.lstrip().startswith('<div id="table"') and "<html" not in sheet
+    data = sheet_fields(sheet) | {"205/units/p2/cruiser": "1"}
+    response = table.client.post(f"/games/{game_id}/systems/205", data=data, headers=htmx)
+    assert response.status_code == 200 and 'id="now"' in text(response) and "<html" not in text(response)

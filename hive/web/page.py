@@ -11,6 +11,9 @@ from hive.model.game import Game
 from hive.web.page_forms import CorrectionsPage, EventsPage, LobbyRow, corrections_page, events_page, lobby_rows
 from hive.web.page_hive import HiveView, hive_view
 from hive.web.page_log import LogLine, log_line
+from hive.web.page_map import map_view
+from hive.web.page_map_marks import marks_of
+from hive.web.page_map_shapes import MapView
 from hive.web.page_now import Now, now_of
 from hive.web.page_players import ObjectiveView, PlayerView, Score, objectives_view, players_view, scores
 from hive.web.page_words import Run, phase_words, whose_turn
@@ -26,7 +29,7 @@ __all__ = [
     "table_page",
 ]
 
-TABS = {"now": "Now", "hive": "Hive", "players": "Players", "log": "Log", "more": "More"}
+TABS = {"now": "Now", "map": "Map", "hive": "Hive", "players": "Players", "log": "Log", "more": "More"}
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,7 @@ class TablePage:
     hive: HiveView
     players: tuple[PlayerView, ...]
     objectives: tuple[ObjectiveView, ...]
+    map: MapView | None
     lines: tuple[LogLine, ...]
     p1: str
     p2: str
@@ -55,8 +59,8 @@ class TablePage:
 
     @property
     def tabs(self) -> dict[str, str]:
-        """The tabs of a narrow screen, and their words."""
-        return TABS
+        """The tabs of a narrow screen, and their words; the map's only where a galaxy is tracked."""
+        return {tab: words for tab, words in TABS.items() if self.map or tab != "map"}
 
     def line(self, words: Mapping[str, Any]) -> LogLine:
         """A line of the whole log as the pages show it."""
@@ -64,13 +68,14 @@ class TablePage:
 
 
 def table_page(present: Present, tab: str) -> TablePage:
-    """The table screen of a game as it stands. An unknown tab is the first."""
+    """The table screen of a game as it stands. An unknown tab is the first, as is the map's without a galaxy."""
     game, pending = present.session.game, present.session.pending
+    tracked = game.galaxy is not None
     return TablePage(
         id=present.id,
         name=present.name,
         position=present.position,
-        tab=tab if tab in TABS else "now",
+        tab=tab if tab in TABS and (tracked or tab != "map") else "now",
         round=game.round,
         phase=phase_words(game),
         turn=whose_turn(game, pending is not None and pending.key == "hive_picks"),
@@ -79,6 +84,7 @@ def table_page(present: Present, tab: str) -> TablePage:
         hive=hive_view(game),
         players=players_view(game),
         objectives=objectives_view(game),
+        map=map_view(game, game.tables, marks_of(game, pending)) if tracked else None,
         lines=tuple(log_line(game, words) for words in present.lines),
         p1=game.settings.p1.colour,
         p2=game.settings.p2.colour,

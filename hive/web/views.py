@@ -125,7 +125,7 @@ def _entered(game_id: str, enter: Any, back: str = "table") -> View:
         return _refused(game_id, str(error), CONFLICT)
     except Refused as error:
         return _refused(game_id, str(error), UNPROCESSABLE)
-    if _wants_fragment():
+    if wants_fragment():
         return _render(present, _tab())
     return redirect(url_for(back, game_id=game_id), code=303)
 
@@ -135,11 +135,12 @@ def _refused(game_id: str, sentence: str, status: int) -> Response:
 
 
 def _render(present: Present, tab: str) -> str:
-    template = "_table.html" if _wants_fragment() else "table.html"
+    template = "_table.html" if wants_fragment() else "table.html"
     return render_template(template, page=table_page(present, tab))
 
 
-def _wants_fragment() -> bool:
+def wants_fragment() -> bool:
+    """Whether htmx asks, which swaps a part of the page."""
     return bool(request.headers.get("HX-Request")) and not request.headers.get("HX-History-Restore-Request")
 
 

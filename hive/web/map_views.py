@@ -1,0 +1,116 @@
+"""The pages of the galaxy: the map, the text list, and the sheet of each system."""
+
+from __future__ import annotations
+
+from flask import Flask, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from hive.board.edits import BadEdit
+from hive.engine.errors import Refused
+from hive.games import Present, Stale
+from hive.web.forms import posted_position
+from hive.web.messages import message
+from hive.web.page import table_page
+from hive.web.page_system import changed_fields, galaxy_page, system_page
+from hive.web.views import CONFLICT, UNPROCESSABLE, View, games, wants_fragment
+
+ZOOMS = (1, 2, 3)
+NOT_FOUND = 404
+NO_GALAXY = "This game tracks no galaxy: the table answers what only the board can tell."
+
+
+def register(app: Flask) -> None:
+    """Give the app the pages of the galaxy."""
+    for rule, view, methods in (
+        ("/games/<game_id>/map", galaxy_map, ["GET"]),
+        ("/games/<game_id>/systems", systems, ["GET"]),
+        ("/games/<game_id>/systems/<at>", system_sheet, ["GET"]),
+        ("/games/<game_id>/systems/<at>", mend_system, ["POST"]),
+    ):
+        app.add_url_rule(rule, view.__name__, view, methods=methods)
+
+
+def galaxy_map(game_id: str) -> View:
+    """The map over the whole screen; ``zoom`` enlarges it."""
+    zoom = request.args.get("zoom", "1")
+    return _galaxy(game_id, "map.html", int(zoom) if zoom in map(str, ZOOMS) else 1)
+
+
+def systems(game_id: str) -> View:
+    """Every system in words."""
+    return _galaxy(game_id, "systems.html")
+
+
+def _galaxy(game_id: str, template: str, zoom: int = 1) -> View:
+    present = games().present(game_id)
+    if present.session.game.galaxy is None:
+        return message("No galaxy", NO_GALAXY, NOT_FOUND)
+    return render_template(template, page=galaxy_page(present, zoom), zooms=ZOOMS)
+
+
+def system_sheet(game_id: str, at: str) -> View:
+    """The sheet of one system."""
+    return _sheet(games().present(game_id), at)
+
+
+def mend_system(game_id: str, at: str) -> View:
+    """Set what the posted sheet changes; a sheet that changes nothing makes no entry."""
+    position = posted_position(request.form)
+    posted = {field: value for field, value in request.form.items() if field not in ("csrf_token", "position", "back")}
+    present = games().present(game_id)
+    try:
+        changes = changed_fields(present.session.game, at, posted)
+        if position != present.position or changes:
+            present = games().board(game_id, position, _own(at, changes))
+    except Stale as error:
+        return _sheet(games().present(game_id), at, str(error), CONFLICT)
+    except BadEdit as error:
+        return message("No such system", str(error), NOT_FOUND)
+    except Refused as error:
+        return _sheet(games().present(game_id), at, str(error), UNPROCESSABLE, posted)
+    return _back(present, at)
+
+
+def _own(at: str, changes: dict[str, str]) -> dict[str, str]:
+    """The changes, all of them of this system. Raises Refused."""
+    for field in changes:
+        if field.partition("/")[0] != at:
+            raise Refused(f"This sheet has no field “{field[:60]}”. Reload it and try again.")
+    return changes
+
+
+def _sheet(
+    present: Present, at: str, notice: str = "", status: int = 200, posted: dict[str, str] | None = None
+) -> BaseResponse:
+    try:
+        page = system_page(present, at, _back_to(), notice, posted)
+    except BadEdit as error:
+        return message("No such system", str(error), NOT_FOUND)
+    template = "_system.html" if wants_fragment() else "system.html"
+    response = make_response(render_template(template, page=page, back_url=_back_url(present.id, at)), status)
+    response.headers["Vary"] = "HX-Request"
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _back(present: Present, at: str) -> View:
+    if wants_fragment():
+        return render_template("_table.html", page=table_page(present, "map" if _back_to() == "map" else "now"))
+    return redirect(_back_url(present.id, at), code=303)
+
+
+def _back_to() -> str:
+    """Where a sheet was opened from: the map's own page, the text list, the table's map, or the table."""
+    back = request.values.get("back", "")
+    return back if back in ("map", "list", "tab") else "table"
+
+
+def _back_url(game_id: str, at: str) -> str:
+    match _back_to():
+        case "map":
+            return url_for("galaxy_map", game_id=game_id, zoom=request.values.get("zoom"))
+        case "list":
+            return url_for("systems", game_id=game_id, _anchor=f"at-{at}")
+        case "tab":
+            return url_for("table", game_id=game_id, tab="map")
+    return url_for("table", game_id=game_id)

@@ -1,0 +1,189 @@
+"""The sheet of one system: everything that stands there, to be mended; the text list; and the page of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from hive.board.edits import Editable, Group, editables
+from hive.catalog.tables import Planet, Seat
+from hive.games import Present
+from hive.model.game import Game
+from hive.web.page_map import board_of, map_view
+from hive.web.page_map_marks import marks_of
+from hive.web.page_map_shapes import MapView
+from hive.web.page_map_words import SystemWords, planet_words, system_words
+from hive.web.page_words import anchor
+from hive.words import sentence
+
+TRAIT_WORDS = {
+    "blue": "blue specialty",
+    "green": "green specialty",
+    "red": "red specialty",
+    "yellow": "yellow specialty",
+}
+
+
+@dataclass(frozen=True)
+class FieldView:
+    """Something in a system with its form: a stepper up to ``maximum``, or one of some choices."""
+
+    field: str
+    anchor: str
+    label: str
+    words: str
+    value: str
+    maximum: int
+    choices: tuple[tuple[str, str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Place:
+    """A side's units in space or on a planet; what is damaged is folded unless there is any."""
+
+    title: str
+    fields: tuple[FieldView, ...]
+    damaged: tuple[FieldView, ...]
+
+    @property
+    def any_damaged(self) -> bool:
+        """Whether anything is damaged here."""
+        return any(field.value != "0" for field in self.damaged)
+
+
+@dataclass(frozen=True)
+class SideView:
+    """What a side has in a system."""
+
+    seat: Seat
+    name: str
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class SystemPage:
+    """The sheet of a system. ``back`` names where it was opened from."""
+
+    id: str
+    name: str
+    position: int
+    p1: str
+    p2: str
+    back: str
+    notice: str
+    at: str
+    words: SystemWords
+    planets: tuple[str, ...]
+    sides: tuple[SideView, ...]
+    control: tuple[FieldView, ...]
+    tokens: tuple[FieldView, ...]
+
+
+@dataclass(frozen=True)
+class GalaxyPage:
+    """The whole galaxy: as a map, and in words."""
+
+    id: str
+    name: str
+    p1: str
+    p2: str
+    zoom: int
+    map: MapView
+    systems: tuple[SystemWords, ...]
+
+
+def galaxy_page(present: Present, zoom: int = 1) -> GalaxyPage:
+    """The galaxy of a game. Raises ValueError if the game tracks none."""
+    game = present.session.game
+    board = board_of(game, game.tables)
+    return GalaxyPage(
+        id=present.id,
+        name=present.name,
+        p1=game.settings.p1.colour,
+        p2=game.settings.p2.colour,
+        zoom=zoom,
+        map=map_view(game, game.tables, marks_of(game, present.session.pending)),
+        systems=tuple(system_words(board, position) for position in sorted(board.galaxy.systems)),
+    )
+
+
+def system_page(
+    present: Present, position: str, back: str, notice: str = "", posted: Mapping[str, str] | None = None
+) -> SystemPage:
+    """The sheet of a system; what was posted and refused is kept in it. Raises BadEdit if there is no such system."""
+    game = present.session.game
+    fields = editables(game, position)
+    board = board_of(game, game.tables)
+    entered = posted or {}
+    planets = board.galaxy.systems[position].planets
+    return SystemPage(
+        id=present.id,
+        name=present.name,
+        position=present.position,
+        p1=game.settings.p1.colour,
+        p2=game.settings.p2.colour,
+        back=back,
+        notice=notice,
+        at=position,
+        words=system_words(board, position),
+        planets=tuple(
+            f"{planet_words(board, name, state)}{_printed(game.tables.tiles.planets[name])}"
+            for name, state in planets.items()
+        ),
+        sides=tuple(_side(game, seat, fields, entered) for seat in ("p1", "p2", "hive")),
+        control=_views(fields, entered, "control"),
+        tokens=_views(fields, entered, "command_tokens", "attachments", "tokens"),
+    )
+
+
+def changed_fields(game: Game, position: str, posted: Mapping[str, str]) -> dict[str, str]:
+    """What a posted sheet changes: of the fields that stand there as they are, nothing. Raises BadEdit."""
+    now = {one.field: str(one.value) for one in editables(game, position)}
+    return {field: value for field, value in posted.items() if now.get(field) != value.strip()}
+
+
+def _printed(planet: Planet) -> str:
+    marks = [*planet.traits, *(f"{colour} specialty" for colour in planet.specialties)]
+    if planet.legendary:
+        marks.append("legendary")
+    return f" · {', '.join(marks)}" if marks else ""
+
+
+def _side(game: Game, seat: Seat, fields: Iterable[Editable], entered: Mapping[str, str]) -> SideView:
+    own = [one for one in fields if one.seat == seat and one.group in ("units", "damaged")]
+    planets = list(dict.fromkeys(one.planet for one in own))
+    places = []
+    for planet in planets:
+        here = [one for one in own if one.planet == planet]
+        title = f"On {planet}" if planet else "In space"
+        places.append(Place(title, _views(here, entered, "units"), _views(here, entered, "damaged")))
+    return SideView(seat, sentence(game.name(seat)), tuple(places))
+
+
+def _views(fields: Iterable[Editable], entered: Mapping[str, str], *groups: Group) -> tuple[FieldView, ...]:
+    return tuple(_view(one, entered) for one in fields if one.group in groups)
+
+
+def _view(one: Editable, entered: Mapping[str, str]) -> FieldView:
+    value = entered.get(one.field, str(one.value))
+    choices = [(choice.value, choice.label) for choice in one.choices]
+    if not choices and one.maximum == 1 and one.group in ("command_tokens", "attachments", "tokens"):
+        choices = [("0", "No"), ("1", "Yes")]
+    seats = {"hive", "p1", "p2"}
+    return FieldView(
+        field=one.field,
+        anchor=anchor(one.field),
+        label=sentence(one.label),
+        words=_short(one),
+        value=value,
+        maximum=one.maximum,
+        choices=tuple((key, label, key if key in seats else "") for key, label in choices),
+    )
+
+
+def _short(one: Editable) -> str:
+    """The label without whose it is and where, which stand above it already."""
+    if not one.unit:
+        return sentence(one.label)
+    words = one.label.partition("'s ")[2] or one.label
+    return sentence(words.removesuffix(f" on {one.planet}") if one.planet else words)
