@@ -1,14 +1,14 @@
 """The priority diagrams, block by block. Rules: 5.2, 5.3, from decks/priorities.yaml.
 
 Each block keeps only the best of the systems that the block before left. What is still tied after the last block is
-for the table to decide (1.scope.most-helpful).
+for the table to decide (1.scope.most-helpful). Planets have diagrams of their own: :mod:`hive.rules.priority_planets`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from hive.board.adjacency import WORMHOLES
 from hive.board.survey import Survey
@@ -20,26 +20,51 @@ Serving = Mapping[str, Rank]
 NO_OBJECTIVE: Rank = (0, 0)
 
 
+# What a diagram ranks: a system by its position, or a planet.
+Candidate = TypeVar("Candidate")
+
+
 @dataclass(frozen=True)
-class BlockLeft:
+class Kept(Generic[Candidate]):
     """One block of a diagram, and who was left after it."""
 
     say: str
     rule: str
-    left: tuple[str, ...]
+    left: tuple[Candidate, ...]
 
 
 @dataclass(frozen=True)
-class Decision:
+class Walk(Generic[Candidate]):
     """The way through a diagram: the candidates, who was left after each block, and who is left in the end."""
 
-    candidates: tuple[str, ...]
-    blocks: tuple[BlockLeft, ...]
+    candidates: tuple[Candidate, ...]
+    blocks: tuple[Kept[Candidate], ...]
 
     @property
-    def left(self) -> tuple[str, ...]:
+    def left(self) -> tuple[Candidate, ...]:
         """Who is left after the last block."""
         return self.blocks[-1].left if self.blocks else self.candidates
+
+
+BlockLeft = Kept[str]
+Decision = Walk[str]
+
+
+def walk(
+    candidates: Sequence[Candidate], diagram: PriorityDiagram, measure: Callable[[str, Candidate], Any]
+) -> Walk[Candidate]:
+    """Walk candidates through a diagram. ``measure`` says how much a candidate is worth to a block; the most stay.
+
+    Rules: 5.2.block-order, 5.3.block-order.
+    """
+    left = tuple(candidates)
+    blocks = []
+    for block in diagram.blocks:
+        measured = [measure(block.keep, candidate) for candidate in left]
+        best = max(measured, default=None)
+        left = tuple(candidate for candidate, worth in zip(left, measured, strict=True) if worth == best)
+        blocks.append(Kept(block.say, block.rule, left))
+    return Walk(tuple(candidates), tuple(blocks))
 
 
 def decide(survey: Survey, candidates: Sequence[str], diagram: PriorityDiagram, serving: Serving) -> Decision:
@@ -48,15 +73,7 @@ def decide(survey: Survey, candidates: Sequence[str], diagram: PriorityDiagram, 
     ``serving`` ranks those systems that complete an objective (positive) or serve one (negative).
     Rules: 5.2.block-order, 5.3.block-order, 5.2.objective-first, 5.3.objective-avoid.
     """
-    left = tuple(candidates)
-    blocks = []
-    for block in diagram.blocks:
-        measure = MEASURES[block.keep]
-        measured = {position: measure(survey, position, serving) for position in left}
-        best = max(measured.values(), default=None)
-        left = tuple(position for position in left if measured[position] == best)
-        blocks.append(BlockLeft(block.say, block.rule, left))
-    return Decision(tuple(candidates), tuple(blocks))
+    return walk(candidates, diagram, lambda keep, position: MEASURES[keep](survey, position, serving))
 
 
 def _wormholes(survey: Survey, position: str) -> tuple[bool, ...]:

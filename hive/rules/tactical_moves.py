@@ -5,7 +5,7 @@ Pure decisions over a survey of the galaxy: nothing is moved here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -38,7 +38,7 @@ def targets(game: Game, survey: Survey, chart: Chart, action: TacticalType) -> l
 
     Rules: 15.engage.target, 15.engage.threshold, 15.infest.target, 15.target.inaccessible, 15.target.command-token.
     """
-    judge = _is_engage_target if action == "engage" else _is_infest_target
+    judge = _is_engage_target if action == "engage" else may_invade
     open_systems = [one for one in survey.galaxy.systems if one not in chart.closed and one not in chart.held]
     return sorted(position for position in open_systems if judge(game, survey, position))
 
@@ -51,8 +51,11 @@ def _is_engage_target(game: Game, survey: Survey, position: str) -> bool:
     return counters_of(game, survey, position) >= zone.threshold
 
 
-def _is_infest_target(game: Game, survey: Survey, position: str) -> bool:
-    """Rules: 15.infest.target, 15.infest.any-zone, 15.infest.mecatol-rex."""
+def may_invade(game: Game, survey: Survey, position: str) -> bool:
+    """Whether the Hive may take planets of a system: all that are not its own, Mecatol Rex on a condition.
+
+    Rules: 15.infest.target, 15.infest.any-zone, 15.infest.mecatol-rex, 21.invasion.mecatol-rex.
+    """
     not_hives = survey.not_hives(position)
     if not not_hives:
         return False
@@ -127,3 +130,24 @@ def sources(
         for key, position, routes in movers(game, survey, chart, action)
         if key == unit and position != destination and destination in routes
     }
+
+
+def first_to_come(
+    game: Game, survey: Survey, chart: Chart, action: TacticalType, candidates: Iterable[str], icons: int
+) -> dict[str, list[str]]:
+    """The types of ships that would come to each candidate with the opening and the first cycle, in this order.
+
+    Rules: 15.move.capacity-first, 15.move.cycle, 15.move.maximum, Q21, Q22.
+    """
+    able: dict[str, set[str]] = {}
+    for unit, _, routes in movers(game, survey, chart, action):
+        able.setdefault(unit, set()).update(routes)
+    found = {}
+    for position in candidates:
+        come = [unit for unit in type_order(game, action) if position in able.get(unit, ())]
+        if not survey.capacity_ships([position]):
+            opening = next((unit for unit in come if game.tables.units.by_key[unit].capacity_ship), None)
+            come = [opening, *(unit for unit in come if unit != opening)] if opening else []
+        there = survey.ships(position)
+        found[position] = [unit for unit in come if unit not in there][: maximum_ships(game, survey, position, icons)]
+    return found
