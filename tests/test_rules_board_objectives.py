@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from board_drawing import TABLES
 from driving import fresh_game
@@ -105,7 +106,11 @@ LAST_ONES: dict[str, tuple[str, list[Change], Change]] = {
     ),
     "a player's home": ("Conquer the Weak", [controls("000", "315")], controls("316")),
     "near two homes": ("Rule Distant Lands", [controls("315", "211", "316")], controls("303")),
-    "ships next to Mecatol Rex": ("Intimidate Council", [*ships("101", "201"), controls("103")], units("104", cruiser=1)),
+    "ships next to Mecatol Rex": (
+        "Intimidate Council",
+        [*ships("101", "201"), controls("103")],
+        units("104", cruiser=1),
+    ),
     "units on the edge": (
         "Populate the Outer Rim",
         [*ships("310", "314", "210"), units("311", "Lazar", infantry=1)],
@@ -299,3 +304,20 @@ def test_a_change_in_one_system_is_counted_as_a_new_survey_counts_it(data: st.Da
         assert (come is None) == (anew is None)
         if come is not None and anew is not None:
             assert come.after(after, position).reached == anew.reached
+
+
+# --- the table of objectives
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"edge_systems": 3}, "one thing of the board, not for planets_of_one_trait and edge_systems"),
+        ({"group": "presence"}, "'planets_of_one_trait' goes with the group 'control', not with 'presence'"),
+        ({"planets_of_one_trait": "four"}, "valid integer"),
+    ],
+)
+def test_an_objective_asks_for_one_thing_and_belongs_to_its_group(changes: dict[str, object], says: str) -> None:
+    row = objective("Corner the Market").model_dump()
+    with pytest.raises(ValidationError, match=says):
+        Objective.model_validate({**row, **changes})
