@@ -18,10 +18,10 @@ from hive.web.page_map_words import ANOMALIES, GREEK, SEATS, Board, name_of, pos
 from hive.words import sentence
 
 _ROW = -17
-_WIDEST_GAP, _ROW_WIDTH = 46, 94
+_WIDEST_GAP, _ROW_WIDTH = 46, 87
 # How many letters of a planet's name fit below it, by the number of planets.
-_NAME_ROOM = {1: 19, 2: 9, 3: 6}
-_ROWS_BELOW_NAMES, _ROWS = (17, 33), (2, 18, 34)
+_NAME_ROOM = {1: 19, 2: 8, 3: 5}
+_ROWS_BELOW_NAMES, _ROWS = (16, 31), (2, 17, 32)
 _NO_MARKS = Marks()
 
 
@@ -157,8 +157,8 @@ def _fitting(name: str, named: int) -> str:
 
 def _planets(board: Board, system: System) -> Iterator[Item]:
     for name, planet in system.planets.items():
-        printed = board.tables.tiles.planets[name]
-        yield Item("planet", f"{printed.resources}/{printed.influence}", 0, 0, name, seat=planet.control)
+        worth = board.survey.planet(system.position, name)
+        yield Item("planet", f"{worth.resources}/{worth.influence}", 0, 0, name, seat=planet.control)
 
 
 def _station(tile: Tile) -> Iterator[Item]:

@@ -11,8 +11,8 @@ from hive.model.galaxy import System
 
 Where = Literal["space", "ground"]
 
-CHIP_HEIGHT = 16
-_FONT = 14
+CHIP_HEIGHT = 15
+_FONT = 13.5
 _PADDING = 7
 _HALF_WIDTH, _SLOPE = 60, 0.577
 _SEATS: tuple[Seat, ...] = ("hive", "p1", "p2")

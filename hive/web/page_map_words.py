@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from hive.board.adjacency import wormholes_in
+from hive.board.survey import Survey
 from hive.catalog.tables import Anomaly, Seat, SpawningSystem, Tables, Wormhole
-from hive.model.galaxy import Forces, Galaxy, PlanetState, System
+from hive.model.galaxy import Forces, Galaxy, System
 from hive.model.game import Game
 from hive.words import count, listed, sentence, system_name
 
@@ -37,6 +39,11 @@ class Board:
     galaxy: Galaxy
     tables: Tables
     game: Game | None = None
+
+    @cached_property
+    def survey(self) -> Survey:
+        """The facts of the galaxy as it stands."""
+        return Survey(self.galaxy, self.tables)
 
     def side(self, seat: Seat) -> str:
         """How the table calls a side."""
@@ -118,7 +125,7 @@ def _features(board: Board, system: System) -> Iterator[str]:
         yield listed([ANOMALIES[key] for key in tile.anomalies])
     wormholes = wormholes_in(system, board.tables.tiles)
     if wormholes:
-        yield f"{count(len(wormholes), 'wormhole')} {listed(wormholes)}"
+        yield f"{'wormhole' if len(wormholes) == 1 else 'wormholes'} {listed(wormholes)}"
     if tile.space_station is not None:
         yield f"space station {tile.space_station.name}"
     for placed in system.tokens:
@@ -132,16 +139,16 @@ def _features(board: Board, system: System) -> Iterator[str]:
 def _standing(board: Board, system: System) -> Iterator[str]:
     yield from _forces(board, system.units, system.damaged, "in space")
     for name, planet in system.planets.items():
-        yield planet_words(board, name, planet)
+        yield planet_words(board, system.position, name)
         yield from _forces(board, planet.units, planet.damaged, f"on {name}")
 
 
-def planet_words(board: Board, name: str, planet: PlanetState) -> str:
-    """A planet with its values and who controls it."""
-    printed = board.tables.tiles.planets[name]
+def planet_words(board: Board, position: str, name: str) -> str:
+    """A planet with its values, attachments included, and who controls it."""
+    planet, worth = board.galaxy.systems[position].planets[name], board.survey.planet(position, name)
     control = f", controlled by {board.side(planet.control)}" if planet.control else ""
     attached = f", with {listed([key.replace('_', ' ') for key in planet.attachments])}" if planet.attachments else ""
-    return f"{name} {printed.resources}/{printed.influence}{control}{attached}"
+    return f"{name} {worth.resources}/{worth.influence}{control}{attached}"
 
 
 def _forces(board: Board, forces: Forces, damaged: Forces, where: str) -> Iterator[str]:

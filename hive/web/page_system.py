@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from hive.board.edits import Editable, Group, editables
+from hive.board.edits import NO, Editable, Group, editables
 from hive.catalog.tables import Planet, Seat
 from hive.games import Present
 from hive.model.game import Game
@@ -14,7 +14,7 @@ from hive.web.page_map_marks import marks_of
 from hive.web.page_map_shapes import MapView
 from hive.web.page_map_words import SystemWords, planet_words, system_words
 from hive.web.page_words import anchor
-from hive.words import sentence
+from hive.words import listed, sentence, units
 
 TRAIT_WORDS = {
     "blue": "blue specialty",
@@ -22,6 +22,9 @@ TRAIT_WORDS = {
     "red": "red specialty",
     "yellow": "yellow specialty",
 }
+
+# The values of a token or an attachment that does not lie there.
+NOTHING = ("0", NO)
 
 
 @dataclass(frozen=True)
@@ -39,9 +42,11 @@ class FieldView:
 
 @dataclass(frozen=True)
 class Place:
-    """A side's units in space or on a planet; what is damaged is folded unless there is any."""
+    """A side's units in space or on a planet; ``there`` says which stand there, empty for none."""
 
     title: str
+    space: bool
+    there: str
     fields: tuple[FieldView, ...]
     damaged: tuple[FieldView, ...]
 
@@ -62,7 +67,7 @@ class SideView:
 
 @dataclass(frozen=True)
 class SystemPage:
-    """The sheet of a system. ``back`` names where it was opened from."""
+    """The sheet of a system. ``back`` names where it was opened from, ``others`` what seldom lies anywhere."""
 
     id: str
     name: str
@@ -77,6 +82,7 @@ class SystemPage:
     sides: tuple[SideView, ...]
     control: tuple[FieldView, ...]
     tokens: tuple[FieldView, ...]
+    others: tuple[FieldView, ...]
 
 
 @dataclass(frozen=True)
@@ -116,6 +122,9 @@ def system_page(
     board = board_of(game, game.tables)
     entered = posted or {}
     planets = board.galaxy.systems[position].planets
+    tokens = _views(fields, entered, "command_tokens", "attachments", "tokens")
+    usual = [one.field for one in fields if one.group == "command_tokens" or one.field.endswith("/frontier")]
+    others = tuple(one for one in tokens if one.field not in usual and one.value in NOTHING)
     return SystemPage(
         id=present.id,
         name=present.name,
@@ -127,12 +136,12 @@ def system_page(
         at=position,
         words=system_words(board, position),
         planets=tuple(
-            f"{planet_words(board, name, state)}{_printed(game.tables.tiles.planets[name])}"
-            for name, state in planets.items()
+            f"{planet_words(board, position, name)}{_printed(board.survey.planet(position, name))}" for name in planets
         ),
         sides=tuple(_side(game, seat, fields, entered) for seat in ("p1", "p2", "hive")),
         control=_views(fields, entered, "control"),
-        tokens=_views(fields, entered, "command_tokens", "attachments", "tokens"),
+        tokens=tuple(one for one in tokens if one not in others),
+        others=others,
     )
 
 
@@ -155,8 +164,10 @@ def _side(game: Game, seat: Seat, fields: Iterable[Editable], entered: Mapping[s
     places = []
     for planet in planets:
         here = [one for one in own if one.planet == planet]
+        there = [units(game, int(one.value), one.unit) for one in here if one.group == "units" and one.value]
         title = f"On {planet}" if planet else "In space"
-        places.append(Place(title, _views(here, entered, "units"), _views(here, entered, "damaged")))
+        amounts, damaged = _views(here, entered, "units"), _views(here, entered, "damaged")
+        places.append(Place(title, not planet, listed(there), amounts, damaged))
     return SideView(seat, sentence(game.name(seat)), tuple(places))
 
 

@@ -1,0 +1,91 @@
+"""The map on the table screen, on its own page and in words; the sheets of systems, by touch and without a script."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from test_round import SMALL_CONTROLS, SMALLEST_TOUCH
+
+from conftest import LAPTOP, PHONE, TABLET, OpenPage
+from driving import layout, settings
+from hive.games import Games
+from hive.store import Store
+
+pytestmark = pytest.mark.browser
+
+ON_MAP_BY_TOUCH = 44
+HEXES = """smallest => [...document.querySelectorAll(".galaxy a .hit")].map(one => one.getBoundingClientRect())
+    .filter(box => Math.min(box.width, box.height) < smallest).length"""
+
+
+@pytest.fixture
+def exported(tmp_path: Path) -> Path:
+    """A game with a galaxy as a file to import."""
+    store = Store(tmp_path / "games.sqlite")
+    games = Games(store)
+    game_id = games.create("The galaxy", settings(), seed="test", layout=layout())
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(store.export_game(game_id)))
+    store.close()
+    return file
+
+
+def begin(page: Page, exported: Path) -> str:
+    """Import the game; returns its address."""
+    page.goto("/")
+    page.locator("details:has(input[type=file]) summary").click()
+    page.set_input_files("input[type=file]", exported)
+    page.locator("form:has(input[type=file]) button").click()
+    expect(page.locator("#headline")).to_be_visible()
+    return page.url
+
+
+def test_a_phone_mends_a_system_in_four_taps(open_page: OpenPage, exported: Path) -> None:
+    page = open_page("/", PHONE)
+    begin(page, exported)
+    expect(page.locator(".galaxy")).to_be_hidden()
+    page.get_by_role("link", name="Map", exact=True).click()
+    page.get_by_role("link", name=re.compile("^205 ")).click()
+    page.get_by_role("button", name="More: Ada's cruisers", exact=True).click()
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".galaxy a", has_text="205").locator(".p1 text")).to_have_text("CR")
+    expect(page.locator(".touched").first).to_be_visible()
+    page.get_by_role("link", name="Now", exact=True).click()
+    page.locator("#undo").click()
+    expect(page.locator(".galaxy .ch.p1 text", has_text="CR")).to_have_count(0)
+
+
+def test_a_sheet_works_without_a_script(open_page: OpenPage, exported: Path) -> None:
+    page = open_page("/", PHONE, script=False)
+    game = begin(page, exported)
+    page.goto(f"{game}/systems")
+    page.get_by_role("link", name=re.compile("^205 ")).click()
+    page.get_by_label("Ben's carriers", exact=True).fill("2")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("link", name=re.compile("^205 "))).to_contain_text("Ben has 2 carriers in space")
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
+def test_the_pages_of_the_galaxy_fit_the_screen_and_the_finger(
+    open_page: OpenPage, exported: Path, size: tuple[int, int]
+) -> None:
+    page = open_page("/", size)
+    game = begin(page, exported)
+    for path in ("?tab=map", "/map", "/map?zoom=2", "/map?zoom=3", "/systems", "/systems/310", "/systems/nexus"):
+        page.goto(f"{game}{path}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], path
+        assert page.evaluate(SMALL_CONTROLS, SMALLEST_TOUCH) == [], path
+        if "zoom" in path:
+            assert page.evaluate(HEXES, ON_MAP_BY_TOUCH) == 0, path
+
+
+def test_the_map_stands_beside_everything_else_where_there_is_room(open_page: OpenPage, exported: Path) -> None:
+    page = open_page("/", TABLET)
+    begin(page, exported)
+    expect(page.locator(".galaxy")).to_be_in_viewport(ratio=0.95)
+    expect(page.locator("#headline")).to_be_in_viewport()
+    expect(page.get_by_role("link", name="Map", exact=True)).to_be_hidden()
