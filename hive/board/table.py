@@ -150,13 +150,18 @@ def placed(
 
     Rules: 12.construction.placement, 12.warfare.ship-location.
     """
-    fewer = (Choice(str(n), f"Only {n}" if n else "Not possible") for n in range(number - 1, -1, -1))
     answer = yield Ask(
         key=key,
         text=text,
-        choices=(Choice(str(number), "Done"), *fewer),
+        choices=placed_choices(number),
         rule=rule,
         items=tuple(lines),
         why=why,
     )
     return int(answer)
+
+
+def placed_choices(number: int) -> tuple[Choice, ...]:
+    """How many of a number of units were placed: all of them, or fewer."""
+    fewer = (Choice(str(n), f"Only {n}" if n else "Not possible") for n in range(number - 1, -1, -1))
+    return (Choice(str(number), "Done"), *fewer)

@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from hive.board import pieces
 from hive.board import table as board
 from hive.catalog.tables import SpawningSystem, UnitType
 from hive.model.game import SPAWNING_SYSTEMS, Game
+from hive.rules import placing_ships as placing
 from hive.rules.funds import Payment, pay, price, purchasing_power
 from hive.rules.hive_mind import discard_used, draw
+from hive.rules.placing import DONE
+from hive.rules.placing_ships import Site
 from hive.rules.reinforcements import available_ships, in_reinforcements, place
-from hive.steps import Card, Procedure, Row, Tell, Why
+from hive.steps import AGAIN, Card, Procedure, Row, Tell, Why
 from hive.words import count, items, listed, sentence, system_name, units
 
 
@@ -96,6 +100,8 @@ def produce_ship(game: Game, progress: str = "") -> Procedure[Produced | None]:
 
 
 def _produce_from_card(game: Game, card: Card, progress: str) -> Procedure[Produced | None]:
+    if game.galaxy is not None:
+        return (yield from _produce_on_board(game, card, progress))
     system, left, right = _printed(card)
     name = system_name(game, system)
     if system not in board.controlled_spawning_systems(game):
@@ -115,6 +121,40 @@ def _produce_from_card(game: Game, card: Card, progress: str) -> Procedure[Produ
         return (yield from _advanced(game, right, None, row, progress))
     row = Row(sentence(name), "player ships there", "8.advanced.cannot-produce", True)
     return (yield from _advanced(game, right, system, row, progress))
+
+
+def _produce_on_board(game: Game, card: Card, progress: str) -> Procedure[Produced | None]:
+    """The same with a tracked galaxy: the board says where, and is asked anew whenever the table mends it."""
+    system, left, right = _printed(card)
+    closed: set[str] = set()
+    while True:
+        galaxy = pieces.galaxy_of(game)
+        named = placing.named_site(game, galaxy.spawning.get(system), left, closed)
+        advanced = isinstance(named, Row)
+        printed, fallback = (right, "8.advanced.fallback") if advanced else (left, "8.standard.fallback")
+        ship = substitute(game, printed)
+        if ship is None:
+            return None
+        site = placing.advanced_site(game, ship.key, closed) if isinstance(named, Row) else named
+        rows = [*([named] if isinstance(named, Row) else []), _substitute_row(game, printed, ship, fallback)]
+        if not site.left and not site.rests_on:
+            return None
+        ask = placing.ask_site if site.left else placing.ask_no_site
+        answer = yield ask(game, site, ship.key, _price(game, ship, progress), rows, closed)
+        players_at = placing.said_to_be_there(answer)
+        if players_at is not None:
+            closed.add(players_at)
+        elif answer != AGAIN:
+            return _build_at(game, ship, site, answer) if site.left else None
+
+
+def _build_at(game: Game, ship: UnitType, site: Site, answer: str) -> Produced | None:
+    position = site.left[0] if answer == DONE else answer
+    at = pieces.spawning_system_at(pieces.galaxy_of(game), position)
+    if at is None:
+        raise ValueError(f"{position} is no spawning system")
+    pieces.put(game, "hive", ship.key, 1, position)
+    return Produced(ship.key, at, site.kind, pay(game, int(ship.cost)))
 
 
 def _printed(card: Card) -> tuple[SpawningSystem, str, str]:

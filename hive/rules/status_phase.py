@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from hive.model.board_counts import places
 from hive.model.game import PLAYERS, Game
+from hive.rules.combat.cleanup import repair_all
 from hive.rules.funds import gain_tokens, redistribute_tokens
 from hive.rules.hive_mind import gather, realign
 from hive.rules.objectives import score_public_objective, scoring_established
+from hive.rules.placing import survey_of
+from hive.rules.placing_infantry import refill, spawning_planets
+from hive.rules.placing_tokens import clear_tokens
 from hive.rules.planets import yields
 from hive.rules.player_scores import status_phase_scores
 from hive.rules.reveal import reveal_objective
@@ -53,7 +58,8 @@ def clean_up(game: Game) -> Procedure[list[Item]]:
         _draw_action_cards(game),
         *_command_tokens(game),
         *replenish(game),
-        _infantry(game),
+        *_infantry(game),
+        *_repairs(game),
         _ready_cards(game),
     ]
     yield Tell("Status phase of the Hive", "28.5.ready", key="status", confirm="done", items=tuple(lines))
@@ -103,16 +109,21 @@ def _draw_action_cards(game: Game) -> Item:
 
 def _command_tokens(game: Game) -> list[Item]:
     """Tokens on the board return first (Q97). Rules: 28.4.tokens, 28.4.redistribute."""
-    on_board, game.hive.tokens.board = game.hive.tokens.board, 0
+    removed = clear_tokens(game) if game.galaxy is not None else _tokens_off_the_board(game)
     gained = gain_tokens(game, game.level.status_command_tokens)
     redistribute_tokens(game)
     tokens = game.hive.tokens
-    removed = Item(f"Take the Hive's {items(on_board, 'command_tokens')} off the board.", rule="28.4.tokens")
     return [
-        *([removed] if on_board else []),
+        *removed,
         Item(f"The Hive gains {items(gained, 'command_tokens')}.", rule=game.level.rules["status_command_tokens"]),
         Item(f"Its pools: {tokens.tactic} tactic, {tokens.strategy} strategy.", rule="28.4.redistribute"),
     ]
+
+
+def _tokens_off_the_board(game: Game) -> list[Item]:
+    on_board, game.hive.tokens.board = game.hive.tokens.board, 0
+    removed = Item(f"Take the Hive's {items(on_board, 'command_tokens')} off the board.", rule="28.4.tokens")
+    return [removed] if on_board else []
 
 
 def replenish(game: Game, rule: str = "28.5.bank-maximum") -> list[Item]:
@@ -127,10 +138,21 @@ def replenish(game: Game, rule: str = "28.5.bank-maximum") -> list[Item]:
     return [Item(text, f"{maximum} of each from its planets", rule)]
 
 
-def _infantry(game: Game) -> Item:
-    refill = game.tables.figures.infantry_refill.value
-    text = f"Refill the infantry to {refill} on each spawning system planet of the Hive."
-    return Item(text, rule="28.5.spawning-infantry")
+def _infantry(game: Game) -> list[Item]:
+    """Rule: 28.5.spawning-infantry."""
+    rule = "28.5.spawning-infantry"
+    if game.galaxy is not None:
+        return refill(game, spawning_planets(survey_of(game)), rule)
+    most = game.tables.figures.infantry_refill.value
+    return [Item(f"Refill the infantry to {most} on each spawning system planet of the Hive.", rule=rule)]
+
+
+def _repairs(game: Game) -> list[Item]:
+    """The base game repairs units now; the board keeps which are damaged. Rule: 1.scope.unchanged-rules."""
+    if game.galaxy is None or not any(place.damaged for place in places(game.galaxy)):
+        return []
+    repair_all(game)
+    return [Item("Repair all damaged units.", rule="1.scope.unchanged-rules")]
 
 
 def _ready_cards(game: Game) -> Item:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from hive.board import table as board
 from hive.model.game import Game
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.objectives import is_completed, unscored
+from hive.rules.placing import Placement, book, place_words, placement_items
+from hive.rules.placing_structures import plan_structures
 from hive.rules.planets import controlled_planets
 from hive.rules.reinforcements import in_reinforcements, place, structures
-from hive.steps import Item, Procedure
+from hive.steps import AGAIN, Ask, Item, Procedure
 from hive.words import listed, units
 
 
@@ -36,6 +40,8 @@ def build(game: Game, wanted: list[tuple[str, int]], rule: str) -> Procedure[Out
     """
     if not sum(number for _, number in wanted):
         return Outcome((Item("No structure is left in the Hive's reinforcements.", rule=rule),))
+    if game.galaxy is not None:
+        return (yield from _build_on_board(game, wanted, rule))
     wanted = _on_free_planets(game, wanted)
     total = sum(number for _, number in wanted)
     if not total:
@@ -51,6 +57,36 @@ def build(game: Game, wanted: list[tuple[str, int]], rule: str) -> Procedure[Out
         place(game, key, placed)
         lines.append(Item(f"Built {units(game, placed, key)}.", rule=rule))
     return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
+
+
+def _build_on_board(game: Game, wanted: list[tuple[str, int]], rule: str) -> Procedure[Outcome]:
+    """The same with a tracked galaxy: the board says on which planets, and is asked anew when the table mends it."""
+    in_turn = [key for key, number in wanted for _ in range(number)]
+    answer = AGAIN
+    while answer == AGAIN:
+        plan = yield from plan_structures(game, in_turn)
+        if plan is None:
+            continue
+        if not plan:
+            return Outcome((Item("Every planet of the Hive has a structure.", rule="12.construction.one-per-planet"),))
+        answer = yield _ask_structures(game, plan, rule)
+    built = (plan or [])[: int(answer)]
+    book(game, built)
+    lines = [Item(f"Built {place_words(game, one)}.", one.because, rule) for one in built]
+    return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
+
+
+def _ask_structures(game: Game, plan: list[Placement], rule: str) -> Ask:
+    numbers = Counter(one.unit for one in plan)
+    return Ask(
+        key="place_structures",
+        text=f"Build {listed([units(game, number, key) for key, number in numbers.items()])}",
+        choices=board.placed_choices(len(plan)),
+        rule=rule,
+        items=tuple(placement_items(game, plan, "12.construction.placement")),
+        anew=True,
+        systems=tuple(dict.fromkeys(one.position for one in plan)),
+    )
 
 
 def _on_free_planets(game: Game, wanted: list[tuple[str, int]]) -> list[tuple[str, int]]:

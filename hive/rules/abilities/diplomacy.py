@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from hive.board.survey import Survey
 from hive.model.game import Game
-from hive.rules.abilities.outcome import Outcome, without_questions
-from hive.steps import Item
-from hive.words import count, items, listed
+from hive.rules.abilities.outcome import Outcome
+from hive.rules.placing import survey_of
+from hive.rules.placing_infantry import refill, with_fewest_infantry
+from hive.rules.priority_planets import Place
+from hive.steps import Item, Procedure
+from hive.words import count, items, listed, system_label
 
 
-@without_questions
-def primary(game: Game, icons: int) -> Outcome:
+def primary(game: Game, icons: int) -> Procedure[Outcome]:
     """Ready as many spawning system planets as there are icons. Rules: 12.diplomacy.primary, 12.diplomacy.lock."""
-    readied = _ready(game, icons, "12.diplomacy.primary")
+    readied = yield from _ready(game, icons, "12.diplomacy.primary")
     return Outcome((*readied.items, *lock(game)), moves_plastic=readied.moves_plastic)
 
 
@@ -23,9 +26,13 @@ def lock(game: Game) -> tuple[Item, ...]:
     card = game.strategy_cards[game.tables.strategy_cards.number_of["diplomacy"]]
     if card.owner != "hive" or not card.exhausted:
         return ()
+    where = "a system with a Hive planet and no Hive capacity ship"
+    if game.galaxy is not None:
+        locked = [system_label(game, position) for position in locked_systems(survey_of(game))]
+        where = listed(locked, "or") if locked else f"{where}; now there is none"
     return (
         Item(
-            "Players may not activate a system with a Hive planet and no Hive capacity ship.",
+            f"Players may not activate {where}.",
             "while Diplomacy lies exhausted with the Hive",
             "12.diplomacy.lock",
         ),
@@ -33,13 +40,22 @@ def lock(game: Game) -> tuple[Item, ...]:
     )
 
 
-@without_questions
-def secondary(game: Game) -> Outcome:
+def locked_systems(survey: Survey) -> list[str]:
+    """The systems that the lock closes to the players. Rules: 12.diplomacy.lock, 12.diplomacy.lock-rex."""
+    return [
+        position
+        for position in sorted(survey.galaxy.systems)
+        if position != survey.mecatol_rex and survey.controlled(position) and not survey.capacity_ships([position])
+    ]
+
+
+def secondary(game: Game) -> Procedure[Outcome]:
     """Ready one spawning system planet. Rule: 12.diplomacy.secondary."""
-    return _ready(game, game.tables.figures.diplomacy_secondary_planets.value, "12.diplomacy.secondary")
+    number = game.tables.figures.diplomacy_secondary_planets.value
+    return (yield from _ready(game, number, "12.diplomacy.secondary"))
 
 
-def _ready(game: Game, number: int, rule: str) -> Outcome:
+def _ready(game: Game, number: int, rule: str) -> Procedure[Outcome]:
     """Each planet is readied at most once (Q49). Rules: 12.diplomacy.to-stockpile, 12.diplomacy.infantry."""
     figures = game.tables.figures
     planets = min(number, sum(game.hive.spawning_planets.values()))
@@ -53,6 +69,9 @@ def _ready(game: Game, number: int, rule: str) -> Outcome:
         f"{count(planets, 'spawning system planet')} readied",
         "12.diplomacy.to-stockpile",
     )
+    if game.galaxy is not None:
+        places = yield from with_fewest_infantry(game, planets)
+        return Outcome((stockpile, *_infantry_on_board(game, places)), moves_plastic=True)
     planet = "spawning system planet"
     infantry = Item(
         f"Refill the infantry to {figures.infantry_refill.value} on the {count(planets, planet)} with the fewest.",
@@ -60,3 +79,10 @@ def _ready(game: Game, number: int, rule: str) -> Outcome:
         "12.diplomacy.infantry",
     )
     return Outcome((stockpile, infantry), moves_plastic=True)
+
+
+def _infantry_on_board(game: Game, places: list[Place]) -> list[Item]:
+    """Rules: 12.diplomacy.primary, 12.diplomacy.infantry."""
+    names = listed([f"{planet} in {position}" for position, planet in places])
+    readied = Item(f"Readied: {names}.", "the fewest infantry", "12.diplomacy.primary")
+    return [readied, *refill(game, places, "12.diplomacy.infantry")]

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hive.board import table as board
 from hive.model.game import Game
 from hive.rules.abilities.outcome import Outcome
+from hive.rules.placing import book, place_words
+from hive.rules.placing_ships import ask_free_ships, plan_free_ships, said_to_be_there
+from hive.rules.placing_tokens import remove_tokens, tokens_to_remove
 from hive.rules.reinforcements import place, weakest_ships
-from hive.steps import Item, Procedure
+from hive.steps import AGAIN, Item, Procedure
 from hive.words import items, listed, system_name, units
 
 
@@ -15,6 +20,8 @@ def primary(game: Game, icons: int) -> Procedure[Outcome]:
 
     Rules: 12.warfare.remove, 12.warfare.gain, 12.warfare.ship-instead.
     """
+    if game.galaxy is not None:
+        return (yield from _primary_on_board(game, icons))
     removed = min(icons, game.hive.tokens.board)
     game.hive.tokens.board -= removed
     game.hive.tokens.tactic += removed
@@ -22,6 +29,17 @@ def primary(game: Game, icons: int) -> Procedure[Outcome]:
     if removed == icons:
         return Outcome(tuple(lines), moves_plastic=True)
     return (yield from place_ships(game, icons - removed, lines, "12.warfare.ship-instead"))
+
+
+def _primary_on_board(game: Game, icons: int) -> Procedure[Outcome]:
+    """The same with a tracked galaxy: the board says which tokens leave."""
+    positions = yield from tokens_to_remove(game, icons)
+    lines = remove_tokens(game, positions)
+    if lines:
+        lines.append(_gained(len(lines)))
+    if len(positions) == icons:
+        return Outcome(tuple(lines), moves_plastic=True)
+    return (yield from place_ships(game, icons - len(positions), lines, "12.warfare.ship-instead"))
 
 
 def secondary(game: Game) -> Procedure[Outcome]:
@@ -39,8 +57,12 @@ def _removal(removed: int) -> list[Item]:
             "no spawning system first, then most ship strength, fewest planets, least influence and resources",
             "12.warfare.remove",
         ),
-        Item(f"The Hive gains {items(removed, 'command_tokens')} in its tactic pool.", rule="12.warfare.gain"),
+        _gained(removed),
     ]
+
+
+def _gained(removed: int) -> Item:
+    return Item(f"The Hive gains {items(removed, 'command_tokens')} in its tactic pool.", rule="12.warfare.gain")
 
 
 def place_ships(game: Game, number: int, before: list[Item], rule: str) -> Procedure[Outcome]:
@@ -55,6 +77,8 @@ def place_ships(game: Game, number: int, before: list[Item], rule: str) -> Proce
     if not board.controlled_spawning_systems(game):
         none = Item("The Hive controls no planet in a spawning system.", rule="12.warfare.ship-condition")
         return Outcome((*before, none), moves_plastic=bool(before))
+    if game.galaxy is not None:
+        return (yield from _place_on_board(game, ships, before, rule))
     text = f"Place {listed([units(game, share, key) for key, share in ships.items()])}"
     told = [*before, *_places(game)]
     placed = yield from board.placed(game, "place_ships", text, sum(ships.values()), rule, told, None)
@@ -65,6 +89,26 @@ def place_ships(game: Game, number: int, before: list[Item], rule: str) -> Proce
         place(game, key, now)
         lines.append(Item(f"Placed {units(game, now, key)}, free of charge.", rule=rule))
     return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
+
+
+def _place_on_board(game: Game, ships: Mapping[str, int], before: list[Item], rule: str) -> Procedure[Outcome]:
+    """The same with a tracked galaxy: the board says where, and is asked anew whenever the table mends it."""
+    in_turn = [key for key, share in ships.items() for _ in range(share)]
+    closed: set[str] = set()
+    answer = AGAIN
+    while answer == AGAIN:
+        plan = yield from plan_free_ships(game, in_turn, closed)
+        if plan is None:
+            continue
+        answer = yield ask_free_ships(game, plan, before, rule, closed)
+        players_at = said_to_be_there(answer)
+        if players_at is not None:
+            closed.add(players_at)
+            answer = AGAIN
+    placed = (plan or [])[: int(answer)]
+    book(game, placed)
+    lines = [Item(f"Placed {place_words(game, one)}, free of charge.", one.because, rule) for one in placed]
+    return Outcome((*before, *lines), moves_plastic=True, confirmed=True)
 
 
 def _places(game: Game) -> list[Item]:

@@ -1,0 +1,65 @@
+"""Plays a rule on a whole board: what the tests of placing units have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from driving import fresh_game
+from hive.board import pieces
+from hive.model.game import Game
+from hive.model.laws import broken_laws
+from hive.steps import Ask, Card, Draw, Procedure, Step, Tell
+from whole_board import galaxy
+
+
+def game_with(**ships: Mapping[str, int]) -> Game:
+    """A game on the whole board of :mod:`whole_board`, with ships as it puts them there."""
+    game = fresh_game()
+    game.galaxy = galaxy(**ships)
+    pieces.recount(game)
+    return game
+
+
+def there(game: Game, position: str, planet: str | None = None, seat: Any = "hive") -> dict[str, int]:
+    """A side's units at a place."""
+    return pieces.units_at(pieces.galaxy_of(game), seat, position, planet)
+
+
+def run(
+    game: Game, procedure: Procedure[Any], answers: Sequence[Any] = (), cards: Sequence[Card] = ()
+) -> tuple[Any, list[Ask]]:
+    """Play a procedure to its end; an answer that is a function mends the game and is AGAIN. Out: its value, its asks.
+
+    What is not answered gets the first choice. The laws of the game hold afterwards.
+    """
+    replies, drawn, asked = list(answers), list(cards), []
+    step, reply = None, None
+    while True:
+        try:
+            step = procedure.send(reply)
+        except StopIteration as end:
+            assert broken_laws(game) == []
+            return end.value, asked
+        if isinstance(step, Ask):
+            asked.append(step)
+        reply = _reply(step, replies, drawn)
+
+
+def _reply(step: Step, replies: list[Any], drawn: list[Card]) -> Any:
+    if isinstance(step, Draw):
+        return drawn.pop(0)
+    if isinstance(step, Tell):
+        return True
+    told = replies.pop(0) if replies else step.choices[0].value
+    if callable(told):
+        assert step.anew, "only a question with anew is asked again"
+        told()
+        return "again"
+    if isinstance(told, str):
+        assert told in [choice.value for choice in step.choices], (told, step.choices)
+    return told
+
+
+def lines(step: Ask) -> list[str]:
+    return [item.text for item in step.items]

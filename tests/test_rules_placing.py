@@ -1,0 +1,364 @@
+"""Where the Hive puts its units when a galaxy is tracked. Rules: pages 8, 12 and 28."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hive.board import pieces
+from hive.model.game import Game, RevealedObjective
+from hive.rules.abilities import construction, diplomacy, warfare
+from hive.rules.production import produce_ship
+from hive.rules.status_phase import clean_up
+from hive.steps import Ask, Card
+from placing import game_with, lines, run, there
+
+CRUISER_TO_MAIN = Card(standard_ship="cruiser", advanced_ship="dreadnought", spawning_system="main")
+
+
+def funds(game: Game, resources: int = 20) -> Game:
+    game.hive.bank.resources = resources
+    return game
+
+
+def produced(game: Game, *answers: Any, card: Card = CRUISER_TO_MAIN) -> tuple[Any, list[Ask]]:
+    return run(game, produce_ship(game), answers, [card])
+
+
+# --- production
+
+
+@pytest.mark.rule("8.where", "8.standard.ship")
+def test_the_left_ship_goes_to_the_system_on_the_card() -> None:
+    game = funds(game_with())
+    value, (asked,) = produced(game)
+    assert there(game, "310") == {"cruiser": 1}
+    assert (value.ship, value.at, value.kind) == ("cruiser", "main", "standard")
+    assert asked.text == "Place 1 cruiser in 310 the main spawning system"
+    assert lines(asked) == ["No player ships in 310."]
+    assert asked.systems == ("310",)
+    assert game.hive.bank.resources == 18
+
+
+@pytest.mark.rule("8.advanced.two-present", "8.advanced.location")
+def test_two_left_ships_in_and_next_to_it_make_it_the_right_ship() -> None:
+    game = funds(game_with(h310={"cruiser": 1}, h207={"cruiser": 1}, h208={"carrier": 1}, h205={"dreadnought": 1}))
+    value, (asked,) = produced(game)
+    # 209 has the carrier next to it and 205 a dreadnought in it; 310 has no capacity ship near.
+    assert (value.ship, value.at, value.kind) == ("dreadnought", "main", "advanced")
+    assert asked.why is not None
+    assert "2 cruisers in and next to 310" in asked.why.line
+
+
+@pytest.mark.rule("8.advanced.two-present")
+def test_a_left_ship_two_systems_away_does_not_count() -> None:
+    game = funds(game_with(h310={"cruiser": 1}, h206={"cruiser": 1}))
+    value, _ = produced(game)
+    assert value.kind == "standard"
+
+
+@pytest.mark.rule("8.where", "8.advanced.cannot-produce", "8.advanced.location")
+def test_player_ships_close_a_system_also_for_the_right_ship() -> None:
+    game = funds(game_with(a310={"destroyer": 1}, h209={"carrier": 2}, h205={"carrier": 1}))
+    value, (asked,) = produced(game)
+    assert (value.ship, value.at) == ("dreadnought", "aux2")
+    assert "Ships of Ada in 310." in lines(asked)
+
+
+@pytest.mark.rule("8.where")
+def test_player_ground_forces_do_not_close_a_system() -> None:
+    game = funds(game_with())
+    pieces.put(game, "p1", "infantry", 1, "310", "Quinarra")
+    value, _ = produced(game)
+    assert (value.at, value.kind) == ("main", "standard")
+
+
+@pytest.mark.rule("8.where", "8.advanced.cannot-produce")
+def test_a_system_without_a_hive_planet_does_not_produce() -> None:
+    game = funds(game_with(h209={"carrier": 1}))
+    for planet in ("Tren'lak", "Quinarra"):
+        pieces.set_control(game, "310", planet, None)
+    value, _ = produced(game)
+    assert (value.ship, value.at) == ("dreadnought", "aux2")
+
+
+@pytest.mark.rule("8.advanced.counts-as-spawning", "8.advanced.location")
+def test_mecatol_rex_and_homes_can_produce_the_right_ship() -> None:
+    near = {"carrier": 1}
+    game = funds(game_with(a310={"cruiser": 1}, h209=near, h205=near))
+    pieces.set_control(game, "000", "Mecatol Rex", "hive")
+    pieces.put(game, "hive", "carrier", 1, "101")
+    pieces.set_control(game, "304", "Jord", "hive")
+    value, _ = produced(game)
+    assert value.at == "home_p2"
+    assert there(game, "304") == {"dreadnought": 1}
+
+
+@pytest.mark.rule("8.advanced.location")
+def test_equal_numbers_of_capacity_ships_go_by_positive_priority() -> None:
+    # 209 (Hope's End: influence 0) and 205 (Primor: influence 1) are even in ships, strength and planets.
+    game = funds(game_with(h310={"cruiser": 2, "carrier": 1}))
+    value, (asked,) = produced(game)
+    assert value.at == "aux2"
+    assert asked.why is not None
+    assert [row.rule for row in asked.why.rows][-1] == "5.2.block.highest-influence"
+
+
+def test_player_ships_that_the_board_does_not_know_close_the_system() -> None:
+    game = funds(game_with(h209={"carrier": 1}))
+    value, asked = produced(game, "players.310")
+    assert (value.ship, value.at) == ("dreadnought", "aux2")
+    assert lines(asked[1])[0] == "Player ships in 310."
+    assert there(game, "310") == {}
+
+
+def test_a_mended_board_decides_anew() -> None:
+    game = funds(game_with(a310={"cruiser": 1}))
+    value, asked = produced(game, lambda: pieces.take(game, "p1", "cruiser", 1, "310"))
+    assert (value.ship, value.at, value.kind) == ("cruiser", "main", "standard")
+    assert len(asked) == 2
+
+
+@pytest.mark.rule("8.where")
+def test_production_ends_where_no_system_can_take_a_ship() -> None:
+    game = funds(game_with(a310={"cruiser": 1}, a209={"cruiser": 1}, b205={"cruiser": 1}))
+    value, (asked,) = produced(game)
+    assert value is None
+    assert lines(asked) == ["Ships of Ben in 205.", "Ships of Ada in 209.", "Ships of Ada in 310."]
+    assert game.hive.bank.resources == 20
+
+
+@pytest.mark.rule("8.standard.fallback")
+def test_the_substitute_goes_to_the_same_system() -> None:
+    game = funds(game_with(), resources=1)
+    value, _ = produced(game)
+    assert (value.ship, value.at) == ("destroyer", "main")
+
+
+# --- warfare
+
+
+def with_tokens(game: Game, *positions: str) -> Game:
+    for position in positions:
+        pieces.put_command_token(game, "hive", position)
+    return game
+
+
+@pytest.mark.rule("12.warfare.remove", "12.warfare.gain")
+def test_tokens_leave_by_negative_priority() -> None:
+    # Spawning system last; most ship strength first; fewer planets first.
+    game = with_tokens(game_with(h101={"carrier": 1}), "310", "101", "102", "103")
+    tactic = game.hive.tokens.tactic
+    outcome, asked = run(game, warfare.primary(game, 2))
+    assert asked == []
+    assert pieces.command_tokens(pieces.galaxy_of(game), "hive") == ["103", "310"]
+    assert (game.hive.tokens.tactic, game.hive.tokens.board) == (tactic + 2, 2)
+    assert [item.rule for item in outcome.items] == ["12.warfare.remove", "12.warfare.remove", "12.warfare.gain"]
+
+
+@pytest.mark.rule("12.warfare.remove")
+def test_tokens_that_tie_are_the_tables_choice() -> None:
+    game = with_tokens(game_with(), "302", "306", "308")
+    _, (asked,) = run(game, warfare.primary(game, 1), ["306"])
+    assert [choice.value for choice in asked.choices] == ["302", "306", "308"]
+    assert pieces.command_tokens(pieces.galaxy_of(game), "hive") == ["302", "308"]
+
+
+@pytest.mark.rule("12.warfare.ship-location", "12.warfare.ship-instead")
+def test_free_ships_go_where_hive_ships_are_fewest_counted_anew() -> None:
+    game = game_with(h310={"cruiser": 2}, h205={"cruiser": 1})
+    outcome, (asked,) = run(game, warfare.primary(game, 3))
+    # 209 with none; then 209 and 205 with one each, of which 209 is weaker; then 205.
+    assert there(game, "209") == {"destroyer": 2}
+    assert there(game, "205") == {"cruiser": 1, "destroyer": 1}
+    assert lines(asked)[0] == "1 destroyer in 209 AUX 1."
+    assert outcome.confirmed
+
+
+@pytest.mark.rule("12.warfare.ship-condition")
+def test_free_ships_keep_off_player_ships_and_foreign_systems() -> None:
+    game = game_with(h310={"cruiser": 2}, h205={"cruiser": 1}, a209={"fighter": 1})
+    _, (asked,) = run(game, warfare.secondary(game))
+    assert there(game, "205") == {"cruiser": 1, "destroyer": 1}
+    assert "Ships of Ada in 209." in lines(asked)
+
+
+def test_the_table_says_that_players_are_there() -> None:
+    game = game_with(h310={"cruiser": 2}, h205={"cruiser": 1})
+    run(game, warfare.secondary(game), ["players.209"])
+    assert there(game, "209") == {}
+    assert there(game, "205") == {"cruiser": 1, "destroyer": 1}
+
+
+def test_fewer_ships_can_be_placed_than_the_board_allows() -> None:
+    game = game_with()
+    run(game, warfare.primary(game, 2), ["1"])
+    assert game.hive.units["destroyer"] == 1
+
+
+# --- construction
+
+
+@pytest.mark.rule("12.construction.placement", "12.construction.one-per-planet")
+def test_structures_go_one_by_one_where_they_are_fewest() -> None:
+    game = game_with()
+    pieces.put(game, "hive", "pds", 1, "310", "Quinarra")
+    pieces.set_control(game, "210", "Lodor", "hive")
+    # No structure: 209, 205 and 210; spawning systems first, of these 205 by influence.
+    outcome, (asked,) = run(game, construction.primary(game, 2))
+    assert lines(asked) == ["1 PDS on Primor in 205 AUX 2.", "1 PDS on Hope's End in 209 AUX 1."]
+    assert there(game, "205", "Primor") == {"pds": 1}
+    assert there(game, "209", "Hope's End") == {"pds": 1}
+    assert outcome.confirmed
+
+
+@pytest.mark.rule("12.construction.placement")
+def test_fewest_structures_come_before_spawning_systems() -> None:
+    game = game_with()
+    for position, planet in (("310", "Quinarra"), ("209", "Hope's End"), ("205", "Primor")):
+        pieces.put(game, "hive", "mech", 1, position, planet)
+    pieces.set_control(game, "210", "Lodor", "hive")
+    run(game, construction.primary(game, 1))
+    assert there(game, "210", "Lodor") == {"pds": 1}
+
+
+@pytest.mark.rule("12.construction.placement", "5.2.planets")
+def test_within_a_system_the_planet_list_decides() -> None:
+    game = game_with()
+    for position, planet in (("209", "Hope's End"), ("205", "Primor")):
+        pieces.put(game, "hive", "pds", 1, position, planet)
+    run(game, construction.primary(game, 1))
+    assert there(game, "310", "Quinarra") == {"pds": 1}
+
+
+@pytest.mark.rule("12.construction.one-per-planet")
+def test_no_planet_gets_a_second_structure() -> None:
+    game = game_with()
+    _, (asked,) = run(game, construction.primary(game, 6))
+    assert game.hive.units["pds"] == 4
+    assert len(asked.items) == 4
+    again, asked_again = run(game, construction.primary(game, 1))
+    assert asked_again == []
+    assert [item.rule for item in again.items] == ["12.construction.one-per-planet"]
+
+
+@pytest.mark.rule("12.construction.objective-location")
+def test_an_objective_about_planets_outside_the_home_system_comes_first() -> None:
+    game = game_with()
+    for position, planet in (("209", "Hope's End"), ("205", "Primor")):
+        pieces.put(game, "hive", "pds", 1, position, planet)
+    pieces.put(game, "hive", "mech", 1, "204", "Quann")
+    pieces.set_control(game, "204", "Quann", "hive")
+    for planet in ("Qucen'n", "Rarron"):
+        pieces.set_control(game, "307", planet, "hive")
+    pieces.put(game, "hive", "mech", 1, "307", "Rarron")
+    game.objectives = [RevealedObjective("Protect the Border")]
+    # The main spawning system has no structure and the others one each, but only planets outside it count.
+    _, (asked,) = run(game, construction.primary(game, 2))
+    assert there(game, "307", "Qucen'n") == {"pds": 1}
+    assert there(game, "310", "Quinarra") == {"pds": 1}
+    assert "Protect the Border" in asked.items[0].note
+
+
+@pytest.mark.rule("12.construction.mechs")
+def test_mechs_follow_when_no_pds_is_left() -> None:
+    game = game_with()
+    pieces.put(game, "hive", "pds", 8, "303", "Mehar Xull")
+    _, (asked,) = run(game, construction.primary(game, 2))
+    assert asked.text == "Build 1 PDS and 1 mech"
+    assert (game.hive.units["pds"], game.hive.units["mech"]) == (9, 1)
+
+
+def test_a_mended_board_finds_other_planets() -> None:
+    game = game_with()
+    _, asked = run(game, construction.primary(game, 1), [lambda: pieces.put(game, "hive", "pds", 1, "310", "Quinarra")])
+    assert lines(asked[0]) == ["1 PDS on Quinarra in 310 the main spawning system."]
+    assert lines(asked[1]) == ["1 PDS on Primor in 205 AUX 2."]
+    assert there(game, "205", "Primor") == {"pds": 1}
+
+
+# --- diplomacy
+
+
+@pytest.mark.rule("12.diplomacy.primary", "12.diplomacy.infantry", "12.diplomacy.to-stockpile")
+def test_the_planets_with_the_fewest_infantry_are_readied() -> None:
+    game = game_with()
+    for position, planet, number in (
+        ("310", "Quinarra", 4),
+        ("310", "Tren'lak", 1),
+        ("209", "Hope's End", 2),
+        ("205", "Primor", 3),
+    ):
+        pieces.put(game, "hive", "infantry", number, position, planet)
+    outcome, asked = run(game, diplomacy.primary(game, 2))
+    assert asked == []
+    assert there(game, "310", "Tren'lak") == {"infantry": 4}
+    assert there(game, "209", "Hope's End") == {"infantry": 4}
+    assert there(game, "205", "Primor") == {"infantry": 3}
+    assert (game.hive.stockpile.resources, game.hive.stockpile.influence) == (4, 4)
+    assert "Put 3 infantry on Tren'lak in 310 the main spawning system." in [item.text for item in outcome.items]
+
+
+@pytest.mark.rule("12.diplomacy.primary", "5.2.planets")
+def test_equal_infantry_goes_by_the_planet_list() -> None:
+    game = game_with()
+    pieces.set_control(game, "000", "Mecatol Rex", "hive")
+    run(game, diplomacy.secondary(game))
+    assert there(game, "000", "Mecatol Rex") == {"infantry": 4}
+
+
+def test_infantry_beyond_the_refill_stays() -> None:
+    game = game_with()
+    for position, planet in (("310", "Quinarra"), ("310", "Tren'lak"), ("209", "Hope's End"), ("205", "Primor")):
+        pieces.put(game, "hive", "infantry", 6, position, planet)
+    run(game, diplomacy.primary(game, 5))
+    assert there(game, "205", "Primor") == {"infantry": 6}
+
+
+@pytest.mark.rule("12.diplomacy.lock", "12.diplomacy.lock-rex")
+def test_the_lock_names_the_systems() -> None:
+    game = game_with(h310={"carrier": 1}, h209={"cruiser": 3})
+    pieces.set_control(game, "000", "Mecatol Rex", "hive")
+    card = game.strategy_cards[game.tables.strategy_cards.number_of["diplomacy"]]
+    card.owner, card.exhausted = "hive", True
+    assert diplomacy.lock(game)[0].text == "Players may not activate 205 AUX 2 or 209 AUX 1."
+
+
+# --- the status phase
+
+
+@pytest.mark.rule("28.4.tokens")
+def test_all_command_tokens_leave_the_board() -> None:
+    game = with_tokens(game_with(), "101", "310")
+    pieces.put_command_token(game, "p1", "101")
+    tokens = game.hive.tokens
+    before = tokens.tactic + tokens.strategy
+    found, _ = run(game, clean_up(game))
+    assert tokens.board == 0
+    assert tokens.tactic + tokens.strategy == before + 2
+    assert pieces.command_tokens(pieces.galaxy_of(game), "p1") == []
+    assert "Take the Hive's 2 command tokens off the board." in [item.text for item in found]
+
+
+@pytest.mark.rule("28.5.spawning-infantry")
+def test_infantry_is_refilled_on_spawning_system_planets_alone() -> None:
+    game = game_with()
+    pieces.put(game, "hive", "infantry", 3, "310", "Quinarra")
+    pieces.set_control(game, "204", "Quann", "hive")
+    pieces.set_control(game, "000", "Mecatol Rex", "hive")
+    run(game, clean_up(game))
+    assert there(game, "310", "Quinarra") == {"infantry": 4}
+    assert there(game, "000", "Mecatol Rex") == {"infantry": 4}
+    assert there(game, "204", "Quann") == {}
+    assert there(game, "304", "Jord") == {}
+
+
+def test_damage_of_all_sides_is_repaired() -> None:
+    game = game_with(h310={"dreadnought": 2}, a316={"dreadnought": 1})
+    pieces.damage(game, "hive", "dreadnought", 2, "310")
+    pieces.damage(game, "p1", "dreadnought", 1, "316")
+    run(game, clean_up(game))
+    assert pieces.damaged_at(pieces.galaxy_of(game), "hive", "310") == {}
+    assert pieces.damaged_at(pieces.galaxy_of(game), "p1", "316") == {}
+    assert there(game, "310") == {"dreadnought": 2}
