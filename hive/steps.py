@@ -65,6 +65,21 @@ class Why:
 
 
 @dataclass(frozen=True)
+class Marks:
+    """What the map points out for a step, by the positions of systems.
+
+    ``targets``, ``candidates`` (possible destinations) and ``left`` (who was left after the blocks) narrow down to the
+    ``winner``. Each of the ``paths`` leads from where ships come from to where they go, system by system.
+    """
+
+    targets: tuple[str, ...] = ()
+    candidates: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    winner: str = ""
+    paths: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True)
 class Choice:
     """One answer that the table can give: its value in the log, its words, and a note in small type."""
 
@@ -134,7 +149,7 @@ class Ask:
     ``opens``: nothing of its procedure has happened yet, so it is asked anew when a correction or an event has changed
     what it rests on. ``anew``: its procedure can ask it anew in the middle; it is then sent :data:`AGAIN`.
     ``numbers`` are filled in beside the choice; the procedure is then sent a :class:`Filled`.
-    ``systems`` names the positions of the systems that it is about, for the map.
+    ``systems`` names the positions of the systems that it is about, for the map; ``marks`` tells them apart.
     """
 
     key: str
@@ -149,6 +164,7 @@ class Ask:
     anew: bool = False
     numbers: tuple[Number, ...] = ()
     systems: tuple[str, ...] = ()
+    marks: Marks | None = None
 
 
 @dataclass(frozen=True)
@@ -166,6 +182,7 @@ class Tell:
     why: Why | None = None
     items: tuple[Item, ...] = ()
     systems: tuple[str, ...] = ()
+    marks: Marks | None = None
 
 
 Step = Draw | Ask | Tell

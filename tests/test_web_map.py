@@ -13,16 +13,18 @@ from typing import Any
 import pytest
 from flask import render_template_string
 
+from driving import fresh_game, settings
 from driving import layout as galaxy_layout
-from driving import settings
 from hive.board.layout import Layout, lay_out, new_galaxy, spawning_positions
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Box
 from hive.model.galaxy import Galaxy, TokenPlaced
+from hive.steps import Ask, Choice, Marks, Tell
 from hive.web.factory import HTMX_FOLDER
 from hive.web.page_map import layout_view, map_view, template_view
 from hive.web.page_map_chips import chips
-from hive.web.page_map_shapes import HexView, MapView, Marks
+from hive.web.page_map_marks import game_map
+from hive.web.page_map_shapes import HexView, MapView
 from hive.web.page_map_words import Board, system_words
 from serving import Table, app_in
 
@@ -109,12 +111,18 @@ def test_all_three_sides_keep_a_row_each(galaxy: Galaxy) -> None:
 
 
 def test_the_narrowest_mark_holds(galaxy: Galaxy) -> None:
+    galaxy.touched = ["310"]
     marks = Marks(
-        touched=["310"], targets=["101", "103", "105", "207"], candidates=["103", "105", "207"], left=["105", "207"]
+        targets=("101", "103", "105", "207"),
+        candidates=("103", "105", "207"),
+        left=("105", "207"),
+        winner="207",
+        paths=(("310", "207"), ("nowhere",)),
     )
-    view = map_view(galaxy, TABLES, Marks(**{**vars(marks), "winner": "207", "paths": [["310", "207"], ["nowhere"]]}))
+    view = map_view(galaxy, TABLES, marks, asked=("306", "207"))
     found = {one.position: one.mark for one in view.hexes if one.mark}
-    assert found == {"101": "target", "103": "candidate", "105": "left", "207": "winner"}
+    assert found == {"101": "target", "103": "candidate", "105": "left", "207": "winner", "306": "asked"}
+    assert list(view.marks) == ["winner", "left", "candidate", "target", "asked"]
     assert [one.position for one in view.hexes if one.touched] == ["310"]
     assert view.paths == ("0,276 0,244",)
 
@@ -138,7 +146,7 @@ def test_a_layout_shows_the_number_of_every_tile() -> None:
 
 def test_the_drawing_is_well_formed_and_every_system_is_a_link_with_words(galaxy: Galaxy, tmp_path: Path) -> None:
     galaxy.systems["101"].tokens.append(TokenPlaced("gamma_wormhole"))
-    root = ET.fromstring(drawn(map_view(galaxy, TABLES, Marks(winner="205", paths=[["310", "205"]])), tmp_path))
+    root = ET.fromstring(drawn(map_view(galaxy, TABLES, Marks(winner="205", paths=(("310", "205"),))), tmp_path))
     links = root.findall("a")
     assert [link.get("href") for link in links] == [f"/games/x/systems/{position}" for position in galaxy.systems]
     titles = {link.get("href"): link.findtext("title") for link in links}
@@ -155,6 +163,19 @@ def test_a_system_in_words(galaxy: Galaxy) -> None:
     assert "controlled by the Hive" in words and "command token of player 2" in words
     assert f"the Hive has 3 infantry and 1 PDS on {planet}" in words
     assert "player 1 has 1 fighter in space" in words
+
+
+def test_a_step_that_only_names_systems_marks_its_answers_as_possible() -> None:
+    game = fresh_game(galaxy=galaxy_layout())
+    choices = (Choice("205", "205"), Choice("other", "Elsewhere"))
+    ask = Ask("which", "Which?", choices, "5.1.fully-defended", systems=("205", "310"))
+    assert {one.position: one.mark for one in game_map(game, ask).hexes if one.mark} == {
+        "205": "candidate",
+        "310": "asked",
+    }
+    tell = Tell("There.", "5.1.fully-defended", systems=("205",), marks=Marks(winner="205"))
+    assert hex_of(game_map(game, tell), "205").marked == "destination"
+    assert game_map(game, None).marks == {}
 
 
 # --- The pages of a game

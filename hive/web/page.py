@@ -11,8 +11,7 @@ from hive.model.game import Game
 from hive.web.page_forms import CorrectionsPage, EventsPage, LobbyRow, corrections_page, events_page, lobby_rows
 from hive.web.page_hive import HiveView, hive_view
 from hive.web.page_log import LogLine, log_line
-from hive.web.page_map import map_view
-from hive.web.page_map_marks import marks_of
+from hive.web.page_map_marks import game_map
 from hive.web.page_map_shapes import MapView
 from hive.web.page_now import Now, now_of
 from hive.web.page_players import ObjectiveView, PlayerView, Score, objectives_view, players_view, scores
@@ -84,7 +83,7 @@ def table_page(present: Present, tab: str) -> TablePage:
         hive=hive_view(game),
         players=players_view(game),
         objectives=objectives_view(game),
-        map=map_view(game, game.tables, marks_of(game, pending)) if tracked else None,
+        map=game_map(game, pending) if tracked else None,
         lines=tuple(log_line(game, words) for words in present.lines),
         p1=game.settings.p1.colour,
         p2=game.settings.p2.colour,

@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 
-from hive.board.adjacency import wormholes_in
 from hive.board.fitting import KIND_WORDS
 from hive.board.layout import new_galaxy
-from hive.catalog.tables import Seat, Tables, Tile, Wormhole
+from hive.catalog.tables import Seat, Tables, Wormhole
 from hive.model.galaxy import Galaxy, System
 from hive.model.game import Game
+from hive.steps import Marks
 from hive.web.page_map_chips import chips
-from hive.web.page_map_shapes import HexView, Item, MapView, Marks, box, lines, places
-from hive.web.page_map_words import ANOMALIES, GREEK, SEATS, Board, name_of, position_words, system_words
+from hive.web.page_map_discs import discs
+from hive.web.page_map_shapes import HexView, MapView, Mark, box, lines, places
+from hive.web.page_map_words import ANOMALIES, SEATS, Board, name_of, position_words, system_words
 from hive.words import sentence
 
-_ROW = -17
-_WIDEST_GAP, _ROW_WIDTH = 46, 87
-# How many letters of a planet's name fit below it, by the number of planets.
-_NAME_ROOM = {1: 19, 2: 8, 3: 5}
 _ROWS_BELOW_NAMES, _ROWS = (16, 31), (2, 17, 32)
 _NO_MARKS = Marks()
 
 
-def map_view(of: Game | Galaxy, tables: Tables, marks: Marks = _NO_MARKS) -> MapView:
-    """The map of a game that tracks a galaxy, or of a galaxy by itself.
+def map_view(of: Game | Galaxy, tables: Tables, marks: Marks = _NO_MARKS, asked: Sequence[str] = ()) -> MapView:
+    """The map of a game that tracks a galaxy, or of a galaxy by itself, with what was touched last.
 
-    In: what to draw, the tables, and what to point out. Raises ValueError if the game tracks no galaxy.
+    In: what to draw, the tables, what a decision points out, and what else a question is about. Raises ValueError if
+    the game tracks no galaxy.
     """
     board = board_of(of, tables)
     middles = places(board.galaxy.systems)
-    hexes = tuple(_hex(board, position, middles[position], marks) for position in board.galaxy.systems)
+    hexes = tuple(
+        _hex(board, position, middles[position], _mark(position, marks, asked)) for position in board.galaxy.systems
+    )
     left, top, width, height = box(middles.values())
     return MapView(
         label="Map of the galaxy",
@@ -86,9 +85,9 @@ def _zone(tables: Tables, position: str) -> tuple[str, str]:
     return (str(zone.zone), zone.colour) if zone else ("", "")
 
 
-def _hex(board: Board, position: str, middle: tuple[int, int], marks: Marks) -> HexView:
+def _hex(board: Board, position: str, middle: tuple[int, int], mark: Mark) -> HexView:
     system = board.galaxy.systems[position]
-    items = tuple(_items(board, system))
+    found = tuple(discs(board, system))
     zone, colour = _zone(board.tables, position)
     return HexView(
         position=position,
@@ -100,13 +99,26 @@ def _hex(board: Board, position: str, middle: tuple[int, int], marks: Marks) -> 
         bottom=board.spawning(position),
         bottom_seat=_spawning_seat(board, position),
         fine=_anomalies(board, system),
-        items=items,
-        chips=chips(system, board.tables, _ROWS_BELOW_NAMES if any(item.name for item in items) else _ROWS),
+        items=found,
+        chips=chips(system, board.tables, _ROWS_BELOW_NAMES if any(item.name for item in found) else _ROWS),
         command_tokens=tuple(system.command_tokens),
-        mark=marks.of(position),
-        touched=position in marks.touched,
+        mark=mark,
+        touched=position in board.galaxy.touched,
         title=system_words(board, position).plain,
     )
+
+
+def _mark(position: str, marks: Marks, asked: Sequence[str]) -> Mark:
+    """The mark of a system: the narrowest that holds."""
+    if position == marks.winner:
+        return "winner"
+    if position in marks.left:
+        return "left"
+    if position in marks.candidates:
+        return "candidate"
+    if position in marks.targets:
+        return "target"
+    return "asked" if position in asked else ""
 
 
 def _laid_out(board: Board, system: System, middle: tuple[int, int]) -> HexView:
@@ -119,7 +131,7 @@ def _laid_out(board: Board, system: System, middle: tuple[int, int]) -> HexView:
         zone=zone,
         top=position_words(system.position),
         middle=system.tile,
-        items=tuple(_items(board, replace(system, frontier=False))),
+        items=tuple(discs(board, replace(system, frontier=False))),
         title=f"{system.position}: tile {system.tile}, {name_of(board, system)}",
     )
 
@@ -134,58 +146,3 @@ def _spawning_seat(board: Board, position: str) -> Seat | None:
 
 def _anomalies(board: Board, system: System) -> str:
     return " · ".join(ANOMALIES[key] for key in board.tables.tiles.by_number[system.tile].anomalies)
-
-
-# --- What lies in a system: a row of discs
-
-
-def _items(board: Board, system: System) -> Iterator[Item]:
-    tile = board.tables.tiles.by_number[system.tile]
-    found = list(chain(_planets(board, system), _station(tile), _wormholes(board, system), _others(board, system)))
-    gap = min(_WIDEST_GAP, _ROW_WIDTH // len(found)) if found else 0
-    named = sum(bool(item.name) for item in found)
-    for number, item in enumerate(found):
-        x = round(gap * (number - (len(found) - 1) / 2))
-        yield Item(item.kind, item.text, x, _ROW, _fitting(item.name, named), item.symbol, item.seat)
-
-
-def _fitting(name: str, named: int) -> str:
-    """A planet's name, as much of it as has room beside the names of its neighbours."""
-    room = _NAME_ROOM.get(named, 0)
-    return name if len(name) <= room else f"{name[: room - 1].strip()}…"
-
-
-def _planets(board: Board, system: System) -> Iterator[Item]:
-    for name, planet in system.planets.items():
-        worth = board.survey.planet(system.position, name)
-        yield Item("planet", f"{worth.resources}/{worth.influence}", 0, 0, name, seat=planet.control)
-
-
-def _station(tile: Tile) -> Iterator[Item]:
-    if tile.space_station is not None:
-        yield Item("station", f"{tile.space_station.resources}/{tile.space_station.influence}", 0, 0)
-
-
-def _wormholes(board: Board, system: System) -> Iterator[Item]:
-    """The wormholes of a system; those that a token brings look like a token."""
-    printed = board.tables.tiles.by_number[system.tile].wormholes
-    for kind in wormholes_in(system, board.tables.tiles):
-        token = any(_brings(board, placed.key, placed.side, kind) for placed in system.tokens)
-        yield Item("token" if token or kind not in printed else "wormhole", GREEK[kind], 0, 0)
-
-
-def _brings(board: Board, key: str, side: Wormhole | None, kind: Wormhole) -> bool:
-    return kind == side or kind in board.tables.tiles.tokens_by_key[key].wormholes
-
-
-def _others(board: Board, system: System) -> Iterator[Item]:
-    for anomaly in board.tables.tiles.by_number[system.tile].anomalies:
-        yield Item("anomaly", "", 0, 0, symbol=anomaly)
-    for placed in system.tokens:
-        token = board.tables.tiles.tokens_by_key[placed.key]
-        if token.sides:
-            yield Item("anomaly", "", 0, 0, symbol="storm")
-        elif not token.wormholes and token.planet is None:
-            yield Item("token", token.name[:2], 0, 0)
-    if system.frontier:
-        yield Item("frontier", "", 0, 0)

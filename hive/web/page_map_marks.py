@@ -1,22 +1,23 @@
-"""What the map of a running game points out."""
+"""The map of a running game, with what its open step points out."""
 
 from __future__ import annotations
 
 from hive.model.game import Game
-from hive.steps import Ask, Draw, Step
-from hive.web.page_map_shapes import Marks
+from hive.steps import Ask, Draw, Marks, Step
+from hive.web.page_map import map_view
+from hive.web.page_map_shapes import MapView
 
 
-def marks_of(game: Game, pending: Step | None) -> Marks:
-    """The marks of a game with a galaxy: what the last entry has touched, and the systems of the open step.
+def game_map(game: Game, pending: Step | None) -> MapView:
+    """The map of a game with a galaxy. Raises ValueError if it tracks none.
 
-    Several systems of a question are possible answers, several of an instruction its targets; one alone is where it
-    happens.
+    A step says itself what to point out. If it only names systems, those that can be answered are possible, and any
+    others are what it asks about.
     """
-    touched = tuple(game.galaxy.touched) if game.galaxy else ()
-    systems = () if pending is None or isinstance(pending, Draw) else pending.systems
-    if len(systems) == 1:
-        return Marks(touched=touched, winner=systems[0])
-    if isinstance(pending, Ask):
-        return Marks(touched=touched, candidates=systems)
-    return Marks(touched=touched, targets=systems)
+    if pending is None or isinstance(pending, Draw):
+        return map_view(game, game.tables)
+    if pending.marks is not None:
+        return map_view(game, game.tables, pending.marks, pending.systems)
+    answers = {choice.value for choice in pending.choices} if isinstance(pending, Ask) else set()
+    possible = tuple(position for position in pending.systems if position in answers)
+    return map_view(game, game.tables, Marks(candidates=possible), pending.systems)

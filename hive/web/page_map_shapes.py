@@ -11,7 +11,15 @@ from hive.board.hexes import hex_at
 from hive.catalog.tables import Seat, Zone
 from hive.web.page_map_chips import Chip
 
-Mark = Literal["", "target", "candidate", "left", "winner"]
+Mark = Literal["", "asked", "target", "candidate", "left", "winner"]
+MARK_WORDS: dict[Mark, str] = {
+    "winner": "destination",
+    "left": "was left",
+    "candidate": "possible",
+    "target": "target",
+    "asked": "asked about",
+}
+TOUCHED = "touched last"
 
 # A hex is 120 wide and 104 high; its neighbour to the right lies a column and half a hex further down.
 _COLUMN, _HEIGHT = 90, 104
@@ -21,32 +29,6 @@ _MARGIN = 6
 _BESIDE = 36
 # Where systems beside the map are drawn: in the corners that three rings leave free, then in rows below.
 _CORNERS = ((3, 3), (-3, 3), (3, -3), (-3, -3))
-
-
-@dataclass(frozen=True)
-class Marks:
-    """What the map points out: systems that were touched last, and those of a decision.
-
-    ``targets``, ``candidates`` (possible destinations) and ``left`` (who was left after a block) narrow down to the
-    ``winner``. A path leads from where ships come from, system by system.
-    """
-
-    touched: Sequence[str] = ()
-    targets: Sequence[str] = ()
-    candidates: Sequence[str] = ()
-    left: Sequence[str] = ()
-    winner: str = ""
-    paths: Sequence[Sequence[str]] = ()
-
-    def of(self, position: str) -> Mark:
-        """The mark of a system: the narrowest that holds."""
-        if position == self.winner:
-            return "winner"
-        if position in self.left:
-            return "left"
-        if position in self.candidates:
-            return "candidate"
-        return "target" if position in self.targets else ""
 
 
 @dataclass(frozen=True)
@@ -83,6 +65,11 @@ class HexView:
     touched: bool = False
     title: str = ""
 
+    @property
+    def marked(self) -> str:
+        """What the map points out about the system, in words."""
+        return ", ".join(filter(None, (MARK_WORDS.get(self.mark, ""), TOUCHED if self.touched else "")))
+
 
 @dataclass(frozen=True)
 class MapView:
@@ -99,10 +86,10 @@ class MapView:
     sides: tuple[tuple[Seat, str], ...] = ()
 
     @property
-    def marks(self) -> tuple[Mark, ...]:
-        """The marks that are there, for the legend."""
-        kinds: tuple[Mark, ...] = ("winner", "left", "candidate", "target")
-        return tuple(kind for kind in kinds if any(one.mark == kind for one in self.hexes))
+    def marks(self) -> dict[Mark, str]:
+        """The marks that are there and what they mean, for the legend."""
+        there = {one.mark for one in self.hexes}
+        return {mark: words for mark, words in MARK_WORDS.items() if mark in there}
 
     @property
     def touched(self) -> bool:
@@ -117,23 +104,23 @@ class MapView:
 
 def places(positions: Iterable[str]) -> dict[str, tuple[int, int]]:
     """The middle of each system's hex; systems beside the map lie in the corners that it leaves free."""
-    on_map, beside = {}, []
+    found, beside = {}, []
     for position in positions:
         cell = hex_at(position)
         if cell is None:
             beside.append(position)
         else:
-            on_map[position] = (_COLUMN * cell.q, _HEIGHT * cell.r + _HALF_HEIGHT * cell.q)
-    right = max((x for x, _ in on_map.values()), default=0)
-    bottom = max((y for _, y in on_map.values()), default=0)
+            found[position] = (_COLUMN * cell.q, _HEIGHT * cell.r + _HALF_HEIGHT * cell.q)
+    right = max((x for x, _ in found.values()), default=0)
+    bottom = max((y for _, y in found.values()), default=0)
     for number, position in enumerate(beside):
         if number < len(_CORNERS) and right == _COLUMN * 3:
             column, row = _CORNERS[number]
-            on_map[position] = (_COLUMN * column, _HEIGHT * row)
+            found[position] = (_COLUMN * column, _HEIGHT * row)
         else:
             row, column = divmod(number, 5)
-            on_map[position] = (2 * _COLUMN * (column - 2), bottom + _HEIGHT * (row + 1) + _MARGIN)
-    return on_map
+            found[position] = (2 * _COLUMN * (column - 2), bottom + _HEIGHT * (row + 1) + _MARGIN)
+    return found
 
 
 def box(middles: Iterable[tuple[int, int]]) -> tuple[int, int, int, int]:

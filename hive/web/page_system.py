@@ -9,8 +9,8 @@ from hive.board.edits import NO, Editable, Group, editables
 from hive.catalog.tables import Planet, Seat
 from hive.games import Present
 from hive.model.game import Game
-from hive.web.page_map import board_of, map_view
-from hive.web.page_map_marks import marks_of
+from hive.web.page_map import board_of
+from hive.web.page_map_marks import game_map
 from hive.web.page_map_shapes import MapView
 from hive.web.page_map_words import SystemWords, planet_words, system_words
 from hive.web.page_words import anchor
@@ -87,7 +87,7 @@ class SystemPage:
 
 @dataclass(frozen=True)
 class GalaxyPage:
-    """The whole galaxy: as a map, and in words."""
+    """The whole galaxy: as a map, and in words; ``marked`` says of each system what the map points out."""
 
     id: str
     name: str
@@ -96,20 +96,22 @@ class GalaxyPage:
     zoom: int
     map: MapView
     systems: tuple[SystemWords, ...]
+    marked: dict[str, str]
 
 
 def galaxy_page(present: Present, zoom: int = 1) -> GalaxyPage:
     """The galaxy of a game. Raises ValueError if the game tracks none."""
     game = present.session.game
-    board = board_of(game, game.tables)
+    board, drawn = board_of(game, game.tables), game_map(game, present.session.pending)
     return GalaxyPage(
         id=present.id,
         name=present.name,
         p1=game.settings.p1.colour,
         p2=game.settings.p2.colour,
         zoom=zoom,
-        map=map_view(game, game.tables, marks_of(game, present.session.pending)),
+        map=drawn,
         systems=tuple(system_words(board, position) for position in sorted(board.galaxy.systems)),
+        marked={one.position: one.marked for one in drawn.hexes},
     )
 
 
