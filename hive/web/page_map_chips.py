@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -81,16 +82,24 @@ def _codes(
     tables: Tables, forces: Iterable[Mapping[str, int]], damaged: Iterable[Mapping[str, int]]
 ) -> tuple[_Code, ...]:
     """The units of several places together: ships first, the strongest in front."""
-    forces, damaged = list(forces), list(damaged)
+    numbers, hurt = _together(forces), _together(damaged)
+    if not numbers:
+        return ()
     ships = [unit for unit in tables.units.units if unit.category == "ship"]
     others = [unit for unit in tables.units.units if unit.category != "ship"]
-    found = []
-    for unit in (*reversed(ships), *others):
-        number = sum(units.get(unit.key, 0) for units in forces)
-        hurt = sum(units.get(unit.key, 0) for units in damaged)
-        if number:
-            found.append(_Code(f"{number if number > 1 else ''}{unit.short}{'!' * hurt}", number))
-    return tuple(found)
+    return tuple(
+        _Code(f"{number if number > 1 else ''}{unit.short}{'!' * hurt[unit.key]}", number)
+        for unit in (*reversed(ships), *others)
+        if (number := numbers[unit.key])
+    )
+
+
+def _together(forces: Iterable[Mapping[str, int]]) -> Counter[str]:
+    """The units of several places, added up."""
+    numbers: Counter[str] = Counter()
+    for units in forces:
+        numbers.update(units)
+    return numbers
 
 
 def _merged(groups: Iterable[_Group], seat: Seat) -> _Group:
