@@ -58,7 +58,7 @@ def test_a_calmed_player_counts_as_having_none_until_the_turn_ends() -> None:
     assert counters(game, "p1") == 0
     gain_counters(game, "p1", 1)
     assert counters(game, "p1") == 0
-    end_turn(game)
+    assert list(end_turn(game)) == []
     assert counters(game, "p1") == 4
 
 

@@ -32,7 +32,7 @@ def destination(game: Game, found: Galaxy, action: Any, serving: Any = None) -> 
 
 
 def moves(game: Game, found: Galaxy, action: Any, to: str, icons: int) -> list[ShipMove]:
-    plan = plan_moves(game, found, see(game, found)[1], action, to, icons, {})
+    plan = plan_moves(game, found, see(game, found)[1], action, to, icons)
     try:
         step = next(plan)
     except StopIteration as end:

@@ -1,7 +1,7 @@
 """The table mends the board: everything in a system that can be set by hand, as fields with their words and bounds.
 
 A field is a path: ``205/units/p1/cruiser``, ``205/planet/Quann/units/hive/infantry``, ``205/planet/Quann/control``,
-``205/command_token/p1``, ``205/token/ion_storm``, ``205/frontier``.
+``205/planet/Quann/attachment/mining_world``, ``205/command_token/p1``, ``205/token/ion_storm``, ``205/frontier``.
 """
 
 from __future__ import annotations
@@ -196,7 +196,28 @@ def _write_control(game: Game, value: str, position: str, planet: str) -> None:
 
 
 def _attachments(game: Game, system: System) -> Iterator[Editable]:
-    yield from ()
+    for name, planet in system.planets.items():
+        for attachment in game.tables.tiles.attachments:
+            there = attachment.attachment in planet.attachments
+            if there or attachment.box in game.settings.boxes:
+                yield Editable(
+                    f"{system.position}/planet/{name}/attachment/{attachment.attachment}",
+                    f"{attachment.name} on {name}",
+                    "attachments",
+                    int(there),
+                    partial(_write_attachment, position=system.position, planet=name, key=attachment.attachment),
+                    planet=name,
+                )
+
+
+def _write_attachment(game: Game, value: int, position: str, planet: str, key: str) -> None:
+    """The order stays: a second specialty turns to its other side."""
+    attachments = pieces.galaxy_of(game).systems[position].planets[planet].attachments
+    if value and key not in attachments:
+        attachments.append(key)
+    elif not value and key in attachments:
+        attachments.remove(key)
+    pieces.touch(game, position)
 
 
 def _command_tokens(game: Game, system: System) -> Iterator[Editable]:

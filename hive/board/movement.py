@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from hive.board.adjacency import Adjacency, adjacency
 from hive.catalog.tables import Anomaly, Seat, Tables
@@ -27,6 +27,7 @@ class Chart:
     """The galaxy as the ships of one side see it, each a set of positions.
 
     ``closed`` cannot be entered; ``blocked`` holds another side's ships; ``held`` holds a command token of this side.
+    ``searched`` keeps the ways that were looked for, by where they begin and the move value.
     """
 
     adjacent: Adjacency
@@ -35,6 +36,13 @@ class Chart:
     rifts: frozenset[str]
     blocked: frozenset[str]
     held: frozenset[str]
+    searched: dict[tuple[str, int], dict[str, Route]] = field(default_factory=dict, compare=False, repr=False)
+
+    def with_ships(self, position: str, there: bool) -> Chart:
+        """The same with ships of another side in a system, or without. Ways that do not lead there stay as they are."""
+        others = self.blocked - {position}
+        kept = {begin: found for begin, found in self.searched.items() if position not in found}
+        return replace(self, blocked=others | {position} if there else others, searched=kept)
 
 
 @dataclass(frozen=True)
@@ -92,6 +100,14 @@ def reachable(chart: Chart, origin: str, move: int) -> dict[str, Route]:
     """
     if origin in chart.held or move < 1:
         return {}
+    if (origin, move) not in chart.searched:
+        chart.searched[origin, move] = _search(chart, origin, move)
+    found = chart.searched[origin, move]
+    return {position: route for position, route in found.items() if position not in chart.held}
+
+
+def _search(chart: Chart, origin: str, move: int) -> dict[str, Route]:
+    """The best way to every system that a ship can enter, those with a command token of its own side included."""
     budget = _MOVE_VALUE_FROM_A_NEBULA if origin in chart.nebulae else move
     routes: dict[str, Route] = {}
     cheapest: dict[str, int] = {}
@@ -111,7 +127,7 @@ def reachable(chart: Chart, origin: str, move: int) -> dict[str, Route]:
         for onward in chart.adjacent[here] if spent <= budget else ():
             if onward not in chart.closed:
                 heapq.heappush(queue, (rifts + leaving_a_rift, steps + 1, (*path, onward), spent))
-    return {position: route for position, route in routes.items() if position not in chart.held}
+    return routes
 
 
 def distances(chart: Chart, targets: Iterable[str]) -> dict[str, int]:

@@ -44,8 +44,17 @@ def count_units(galaxy: Galaxy, seat: Seat) -> dict[str, int]:
 def places(galaxy: Galaxy) -> Iterator[System | PlanetState]:
     """Every place where units can stand: the space area of each system, and each planet."""
     for system in galaxy.systems.values():
-        yield system
-        yield from system.planets.values()
+        yield from places_in(system)
+
+
+def places_in(system: System) -> list[System | PlanetState]:
+    """The places of one system: its space area and its planets."""
+    return [system, *system.planets.values()]
+
+
+def holds_units(system: System, *seats: Seat) -> bool:
+    """Whether any of these sides has units in a system, in space or on a planet."""
+    return any(place.units.get(seat) for place in places_in(system) for seat in seats)
 
 
 def _controlled(system: System | None) -> int:

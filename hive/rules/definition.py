@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from hive.board import table as board
 from hive.catalog.tables import ActionSymbol
 from hive.model.game import Game
+from hive.rules.availability import any_possible, can_perform, tactical_type
 from hive.rules.hive_mind import draw
 from hive.steps import Card, CardField, Procedure, Row, Why
 from hive.words import count
@@ -113,7 +113,7 @@ class Definition:
     def why_nothing(self) -> str:
         """Why neither basic action is available."""
         strategic = "no strategy card is readied"
-        tactical = "there is no target" if can_be_tactical(self.game) else "the tactic pool is empty"
+        tactical = "there is no target to go for" if can_be_tactical(self.game) else "the tactic pool is empty"
         return f"No action is available: {strategic}, and {tactical}."
 
     def draw_card(self, wanted: Basic | None) -> Procedure[Card | None]:
@@ -161,7 +161,7 @@ class Definition:
         if OTHER_TYPE[action] in self.unavailable:
             line += f"; {OTHER_TYPE[action]} is not possible"
         why = Why(f"{line}.", tuple(self.rows))
-        return (yield from board.has_target(self.game, action, icons, why))
+        return (yield from can_perform(self.game, tactical_type(action), icons, why))
 
     def _reason(self, action: ActionType) -> str:
         if basic_of(action) == "strategic":
@@ -214,7 +214,7 @@ def _has_options(game: Game) -> Procedure[bool]:
         return True
     if not can_be_tactical(game):
         return False
-    return (yield from board.any_target(game))
+    return (yield from any_possible(game))
 
 
 def describe_type(action: ActionType) -> str:

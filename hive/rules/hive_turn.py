@@ -7,18 +7,17 @@ from dataclasses import replace
 from hive.model.game import Game
 from hive.rules.abilities import PRIMARY
 from hive.rules.abilities.outcome import Outcome
-from hive.rules.definition import HiveAction, Pass, can_be_strategic, define_action
+from hive.rules.definition import HiveAction, Pass, can_be_strategic, can_be_tactical, define_action
 from hive.rules.hive_mind import discard_used
-from hive.rules.support import draw_support, support_lines
-from hive.rules.turns import after_fight, end_turn, fight_choices
+from hive.rules.tactical_action import perform_tactical_action
+from hive.rules.turns import end_turn
 from hive.steps import Ask, Choice, Item, Procedure, Row, Tell
-from hive.words import count, listed
+from hive.words import listed
 
 
 def hive_turn(game: Game) -> Procedure[HiveAction | Pass]:
     """Play the Hive's turn: define its action, perform it, and hand the turn on. Rules: 10.definition, 10.options."""
-    if can_be_strategic(game) and not game.deck.depleted:
-        # Without a readied strategy card the turn opens with a question by itself: whether there is any target.
+    if _begins_with_a_tap(game):
         yield Ask(
             key="hive_turn",
             text="The Hive's turn",
@@ -35,8 +34,15 @@ def hive_turn(game: Game) -> Procedure[HiveAction | Pass]:
     else:
         yield from perform_tactical_action(game, action)
     discard_used(game)
-    end_turn(game)
+    yield from end_turn(game)
     return action
+
+
+def _begins_with_a_tap(game: Game) -> bool:
+    """Whether the table is asked to begin: not where the Hive passes at once, or is asked for a target first anyway."""
+    if game.deck.depleted:
+        return False
+    return can_be_strategic(game) or (game.galaxy is not None and can_be_tactical(game))
 
 
 def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcome]:
@@ -59,32 +65,6 @@ def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcom
         ),
     )
     return outcome
-
-
-def perform_tactical_action(game: Game, action: HiveAction) -> Procedure[None]:
-    """Announce a tactical action with its support cards; the table carries it out by pages 15 to 22."""
-    cards = yield from draw_support(game)
-    token = Item(
-        "Put a Hive command token from its tactic pool into the destination system.",
-        f"tactic pool {game.hive.tokens.tactic} to {max(0, game.hive.tokens.tactic - 1)}",
-    )
-    order = "strongest" if action.type == "engage" else "weakest"
-    ships = Item(
-        f"Move at most {count(action.icons, 'ship')}: a capacity ship first, then the {order} of each type.",
-        "more, if the counters of the players there are higher",
-    )
-    answer = yield Ask(
-        key="tactical_action",
-        text=f"The Hive performs a tactical {action.type} action",
-        choices=fight_choices(game),
-        rule="15.engage.target" if action.type == "engage" else "15.infest.target",
-        why=action.why,
-        items=(token, ships, *support_lines(game, cards)),
-    )
-    if game.hive.tokens.tactic:
-        game.hive.tokens.tactic -= 1
-        game.hive.tokens.board += 1
-    yield from after_fight(game, answer)
 
 
 def pass_turn(game: Game, passing: Pass) -> Procedure[None]:

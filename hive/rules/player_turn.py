@@ -5,11 +5,14 @@ from __future__ import annotations
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.abilities.diplomacy import lock
+from hive.rules.player_activation import choose_and_activate, hive_systems
 from hive.rules.player_scores import imperial_scores
 from hive.rules.secondary import hive_secondary
 from hive.rules.turns import after_fight, end_turn
 from hive.steps import Ask, Choice, Procedure, Tell
 from hive.words import count, sentence
+
+ACTIVATE = "activate"
 
 
 def player_turn(game: Game, seat: Player) -> Procedure[None]:
@@ -29,23 +32,32 @@ def player_turn(game: Game, seat: Player) -> Procedure[None]:
         yield Tell(f"{name} passes.", "11.secondary.when")
     elif answer.startswith("card."):
         yield from play_strategy_card(game, seat, int(answer.removeprefix("card.")))
+    elif answer == ACTIVATE:
+        yield from choose_and_activate(game, seat)
     else:
         yield from after_fight(game, f"fought_{seat}" if answer == "fought" else answer)
-    end_turn(game)
+    yield from end_turn(game)
 
 
 def _choices(game: Game, seat: Player) -> tuple[Choice, ...]:
     readied = game.readied_cards_of(seat)
     done = Choice("done", "Done", "an action without combat with the Hive")
-    angry = count(game.tables.figures.counters_combat.value, "aggression counter")
-    fights = (
-        Choice("fought", "Fought the Hive", angry),
-        Choice("fought_both", "Both fought", f"{angry} each"),
-    )
     cards = tuple(Choice(f"card.{number}", f"Plays {game.card_name(number)}", f"({number})") for number in readied)
     # The base game lets a side pass only once its strategy cards are used.
     passing = () if readied else (Choice("pass", "Passes", "out for this round"),)
-    return (done, *cards, *passing, *fights)
+    return (done, *cards, *passing, *_fights(game))
+
+
+def _fights(game: Game) -> tuple[Choice, ...]:
+    """Combat with the Hive: with a galaxy it begins here, without one it has ended. Rule: 21.draw.player-activation."""
+    if game.galaxy is not None:
+        system = Choice(ACTIVATE, "Activates a Hive system", "one with Hive units: their support, then the battle")
+        return (system,) if hive_systems(game) else ()
+    angry = count(game.tables.figures.counters_combat.value, "aggression counter")
+    return (
+        Choice("fought", "Fought the Hive", angry),
+        Choice("fought_both", "Both fought", f"{angry} each"),
+    )
 
 
 def _waiting(game: Game) -> str:

@@ -79,13 +79,15 @@ def movers(
     game: Game, survey: Survey, chart: Chart, action: TacticalType
 ) -> Iterator[tuple[str, str, dict[str, Route]]]:
     """Every type of non-fighter Hive ship in every system that may leave it, with all that it can reach."""
+    moves = {unit: move_value(game.tables, unit, game.hive.upgrades) for unit in type_order(game, action)}
     for position in sorted(survey.galaxy.systems):
-        if not survey.ship_count(position) or not may_leave(survey, position, action):
+        ships = survey.ships(position)
+        if not ships or not may_leave(survey, position, action):
             continue
-        for unit in survey.ships(position):
-            if unit != "fighter":
-                move = move_value(game.tables, unit, game.hive.upgrades)
-                yield unit, position, reachable(chart, position, move)
+        routes = {move: reachable(chart, position, move) for move in {moves[unit] for unit in ships if unit in moves}}
+        for unit in ships:
+            if unit in moves:
+                yield unit, position, routes[moves[unit]]
 
 
 def possible_destinations(game: Game, survey: Survey, chart: Chart, action: TacticalType) -> dict[str, int]:

@@ -13,9 +13,11 @@ from hive.board.movement import Chart, Route
 from hive.board.survey import Survey
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game
-from hive.rules.priority import Decision, Serving, decide
+from hive.rules.priority import Decision, decide
+from hive.rules.serving import serving_now
 from hive.rules.tactical_moves import TacticalType, maximum_ships, sources, type_order
 from hive.steps import Ask, Choice, Procedure
+from hive.words import system_label
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,6 @@ class MovePlan:
     chart: Chart
     action: TacticalType
     destination: str
-    serving: Serving
     galaxy: Galaxy
     moved: list[ShipMove] = field(default_factory=list)
 
@@ -57,24 +58,25 @@ class MovePlan:
         found = sources(self.game, survey, self.chart, self.action, unit, self.destination)
         if not found:
             return False
-        decision = decide(survey, sorted(found), self.game.tables.priorities.negative, self.serving)
+        serving = serving_now(self.game, self.galaxy, found, unit)
+        decision = decide(survey, sorted(found), self.game.tables.priorities.negative, serving)
         origin = decision.left[0]
         if len(decision.left) > 1:
-            origin = yield _which_origin(unit, decision)
+            origin = yield _which_origin(self.game, unit, decision)
         self.moved.append(ShipMove(unit, origin, found[origin], len(found), decision, cycle))
         _take_along(self.galaxy, unit, origin, self.destination)
         return True
 
 
 def plan_moves(
-    game: Game, galaxy: Galaxy, chart: Chart, action: TacticalType, destination: str, icons: int, serving: Serving
+    game: Game, galaxy: Galaxy, chart: Chart, action: TacticalType, destination: str, icons: int
 ) -> Procedure[list[ShipMove]]:
     """Choose the ships that move: a capacity ship first, then type after type, cycle after cycle.
 
     Without a capacity ship there, or one that can come, nothing moves (Q91).
     Rules: 15.move.capacity-first, 15.move.cycle, 15.move.restart, 15.move.maximum, 15.move.maximum-aggression.
     """
-    plan = MovePlan(game, chart, action, destination, serving, deepcopy(galaxy))
+    plan = MovePlan(game, chart, action, destination, deepcopy(galaxy))
     maximum = maximum_ships(game, plan.survey, destination, icons)
     if not plan.survey.capacity_ships([destination]) and not (yield from _open(plan, maximum)):
         return []
@@ -105,11 +107,12 @@ def _take_along(galaxy: Galaxy, unit: str, origin: str, destination: str) -> Non
     arriving[unit] = arriving.get(unit, 0) + 1
 
 
-def _which_origin(unit: str, decision: Decision) -> Ask:
+def _which_origin(game: Game, unit: str, decision: Decision) -> Ask:
     return Ask(
         key="ship_origin",
-        text=f"From which system does the {unit.replace('_', ' ')} move?",
-        choices=tuple(Choice(position, position) for position in decision.left),
+        text=f"From which system does the {game.tables.units.by_key[unit].name} move?",
+        choices=tuple(Choice(position, system_label(game, position)) for position in decision.left),
         rule="1.scope.most-helpful",
         detail="They tie by negative system priority: what helps the Hive most?",
+        systems=decision.left,
     )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game
+from hive.rules.combat.cleanup import cleanup
 from hive.rules.counters import angered
-from hive.steps import Choice, Procedure
+from hive.steps import Choice, Procedure, Tell
 
 FIGHTERS: dict[str, tuple[str, ...]] = {"done": (), "fought_p1": ("p1",), "fought_p2": ("p2",), "fought_both": PLAYERS}
 
@@ -28,8 +29,16 @@ def next_active(game: Game) -> Seat | None:
     return waiting[0] if waiting else None
 
 
-def end_turn(game: Game) -> None:
-    """Hand the turn on. What calmed a player ends with the turn (Q62). Rule: 14.counter.fleet-removal-calm."""
+def end_turn(game: Game) -> Procedure[None]:
+    """Hand the turn on, once fighters and excess infantry of the Hive are off the board.
+
+    What calmed a player ends with the turn (Q62). Rules: 14.counter.fleet-removal-calm, 21.cleanup.fighters,
+    21.cleanup.infantry.
+    """
+    leaving = cleanup(game)
+    if leaving:
+        text = "The turn ends: take off the board"
+        yield Tell(text, "21.cleanup.fighters", key="cleanup", confirm="done", items=tuple(leaving))
     for player in game.players.values():
         player.calmed = False
     game.active = next_active(game)

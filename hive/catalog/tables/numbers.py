@@ -95,6 +95,7 @@ class Figures(Frozen):
     counters_points_threshold: Figure
     fleet_removal_tokens: Figure
     support_cards: Figure
+    gravity_rift_highest_loss: Figure
     stratagem_per_player: Figure
     custodians_points: Figure
     planet_infantry_maximum: Figure

@@ -1,0 +1,101 @@
+"""What the Hive would do with a tactical action on the galaxy as it is known: targets, candidates, destination.
+
+Nothing is drawn, asked or moved here, so that a decision can be tried on a galaxy that might be. Rules: page 15.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hive.board.movement import Chart, chart
+from hive.board.survey import Survey
+from hive.catalog.tables import Anomaly
+from hive.model.galaxy import Galaxy, System
+from hive.model.game import PLAYERS, Game
+from hive.rules.abilities.technology import has_antimass_deflectors
+from hive.rules.priority import Decision, decide
+from hive.rules.serving import Arrival, completing
+from hive.rules.tactical_moves import (
+    TacticalType,
+    first_to_come,
+    maximum_ships,
+    movers,
+    possible_destinations,
+    targets,
+)
+
+
+@dataclass(frozen=True)
+class Sight:
+    """The galaxy as the Hive sees it before an action: what stands where, and where its ships can go."""
+
+    survey: Survey
+    chart: Chart
+
+    def with_system(self, system: System) -> Sight:
+        """The same but for what the players have in one system, in which the Hive has nothing."""
+        survey = self.survey.with_system(system)
+        taken = any(survey.ship_count(system.position, seat) for seat in PLAYERS)
+        return Sight(survey, self.chart.with_ships(system.position, taken))
+
+
+@dataclass(frozen=True)
+class Intent:
+    """A tactical action as it would go: what the Hive sees, its targets, its candidates and the decision.
+
+    ``candidates`` holds the possible destinations with their distance to the nearest target.
+    """
+
+    action: TacticalType
+    sight: Sight
+    targets: tuple[str, ...]
+    candidates: Mapping[str, int]
+    decision: Decision
+
+    @property
+    def possible(self) -> bool:
+        """Whether the action can be performed at all. Rules: 15.no-target, 15.destination.capacity-ship, Q20."""
+        return bool(self.candidates)
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """The destinations between which the table decides; mostly one."""
+        return self.decision.left
+
+
+def sight(game: Game, galaxy: Galaxy) -> Sight:
+    """The galaxy as the Hive sees it now. Rules: 15.target.inaccessible, 13.technology.antimass-deflectors."""
+    ignored: tuple[Anomaly, ...] = ("asteroid_field",) if has_antimass_deflectors(game) else ()
+    return Sight(Survey(galaxy, game.tables), chart(galaxy, game.tables, ignored=ignored))
+
+
+def intent(game: Game, seen: Sight, action: TacticalType, icons: int) -> Intent:
+    """What a tactical action of this type would come to.
+
+    Rules: 15.engage.target, 15.infest.target, 15.destination.closest, 15.destination.priority,
+    15.destination.counts-as-spawning.
+    """
+    survey, chart = seen.survey, seen.chart
+    candidates = possible_destinations(game, survey, chart, action)
+    ships = first_to_come(game, survey, chart, action, candidates, icons)
+    serving = completing(game, survey.galaxy, candidates, Arrival(invades=True, ships=ships))
+    decision = decide(survey, list(candidates), game.tables.priorities.positive, serving)
+    return Intent(action, seen, tuple(targets(game, survey, chart, action)), candidates, decision)
+
+
+def outline(game: Game, seen: Sight, action: TacticalType, icons: int) -> tuple[object, ...]:
+    """What the table would see of a tactical action, to tell whether a fact changes it.
+
+    Out: the destinations left, and for each how many ships may move there and which ships could.
+    """
+    found = intent(game, seen, action, icons)
+    reach = list(movers(game, seen.survey, seen.chart, action)) if found.possible else []
+    return tuple(
+        (
+            position,
+            maximum_ships(game, seen.survey, position, icons),
+            tuple((unit, origin) for unit, origin, routes in reach if position in routes),
+        )
+        for position in found.left
+    )

@@ -1,0 +1,136 @@
+"""Little upkeep: what the table is asked to confirm before a decision counts, and what it is not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from driving import fresh_game, layout
+from hive.board import pieces
+from hive.engine.replies import automatic_reply
+from hive.model.game import Game
+from hive.rules.availability import any_possible, can_perform
+from hive.rules.facts import systems_that_matter
+from hive.rules.intent import intent, outline, sight
+from hive.steps import AGAIN, Ask, Procedure
+
+
+def tracked_game() -> Game:
+    game = fresh_game(galaxy=layout())
+    game.phase, game.active = "action", "hive"
+    return game
+
+
+def ask_of(procedure: Procedure[Any], reply: Any = None) -> Ask:
+    """The question that a procedure comes to."""
+    step = procedure.send(reply)
+    while automatic_reply(step):
+        step = procedure.send(None)
+    assert isinstance(step, Ask)
+    return step
+
+
+def result_of(procedure: Procedure[Any], reply: Any = None) -> Any:
+    """What comes of a procedure that asks nothing more."""
+    with pytest.raises(StopIteration) as end:
+        procedure.send(reply)
+    return end.value.value
+
+
+def empty_system(game: Game) -> str:
+    """A system without any planet or unit in zone 1."""
+    galaxy = pieces.galaxy_of(game)
+    zones = game.tables.galaxy.zones.of_slot
+    return next(
+        position
+        for position, system in sorted(galaxy.systems.items())
+        if position in zones and zones[position].zone == 1 and not system.planets and not system.units
+    )
+
+
+def test_the_sheet_names_what_is_known_and_groups_the_empty_systems() -> None:
+    game = tracked_game()
+    position = empty_system(game)
+    pieces.put(game, "p1", "cruiser", 2, position)
+    step = ask_of(can_perform(game, "engage", 2, None))
+    assert step.key == "facts"
+    assert any(item.text.startswith(position) and "Ada 2 cruisers" in item.text for item in step.items)
+    assert step.items[-1].text.startswith("No units of players in ")
+    assert position in step.systems
+    assert len(step.systems) == len(set(step.systems))
+
+
+@pytest.mark.rule("15.no-target")
+def test_confirmed_facts_decide_at_once() -> None:
+    game = tracked_game()
+    pieces.put(game, "p1", "cruiser", 1, empty_system(game))
+    procedure = can_perform(game, "engage", 2, None)
+    ask_of(procedure)
+    assert result_of(procedure, "right") is intent(game, sight(game, pieces.galaxy_of(game)), "engage", 2).possible
+
+
+def test_a_mended_board_is_shown_before_it_counts() -> None:
+    game = tracked_game()
+    position = empty_system(game)
+    procedure = can_perform(game, "engage", 2, None)
+    first = ask_of(procedure)
+    assert not any("Ada" in item.text for item in first.items)
+    pieces.put(game, "p1", "cruiser", 1, position)
+    again = ask_of(procedure, AGAIN)
+    assert any(item.text.startswith(position) and "Ada 1 cruiser" in item.text for item in again.items)
+
+
+def test_what_cannot_change_the_outcome_is_not_asked() -> None:
+    game = tracked_game()
+    for player in game.players.values():
+        player.counters = 0
+    for zone in game.tables.galaxy.zones.zones:
+        assert zone.threshold > 0
+    assert result_of(can_perform(game, "engage", 2, None)) is False
+
+
+@pytest.mark.rule("10.pass.no-options")
+def test_whether_the_hive_passes_is_asked_only_where_nothing_can_be_done_as_known() -> None:
+    game = tracked_game()
+    assert result_of(any_possible(game)) is True
+    galaxy = pieces.galaxy_of(game)
+    for position in galaxy.systems:
+        pieces.take(game, "hive", "carrier", 9, position)
+    assert result_of(any_possible(game)) is False
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.sampled_from(["engage", "infest"]),
+    st.lists(st.tuples(st.integers(0, 36), st.sampled_from(["p1", "p2"])), max_size=6),
+    st.lists(st.integers(0, 36), max_size=4),
+    st.integers(0, 36),
+    st.sampled_from(["p1", "p2"]),
+)
+def test_a_system_that_is_not_asked_does_not_change_the_outcome(
+    action: Any, players: list[tuple[int, Any]], carriers: list[int], changed: int, seat: Any
+) -> None:
+    game = tracked_game()
+    galaxy = pieces.galaxy_of(game)
+    positions = sorted(position for position in galaxy.systems if position.isdigit())
+    for where, who in players:
+        pieces.put(game, who, "cruiser", 1, positions[where])
+    for where in carriers[:2]:
+        pieces.put(game, "hive", "carrier", 1, positions[where])
+    game.players["p1"].counters = 2
+    known = outline(game, sight(game, galaxy), action, 2)
+    asked = systems_that_matter(sight(game, galaxy), lambda seen: outline(game, seen, action, 2))
+    position = positions[changed]
+    there = galaxy.systems[position]
+    held = any(place.units.get("hive") for place in (there, *there.planets.values()))
+    if position in asked or held:
+        return
+    for place in (there, *there.planets.values()):
+        for who in ("p1", "p2"):
+            place.units.pop(who, None)  # type: ignore[call-overload]
+    assert outline(game, sight(game, galaxy), action, 2) == known
+    pieces.put(game, seat, "war_sun", 1, position)
+    assert outline(game, sight(game, galaxy), action, 2) == known
