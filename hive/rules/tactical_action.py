@@ -25,7 +25,7 @@ from hive.rules.support import draw_support, support_lines
 from hive.rules.tactical_moves import TacticalType, maximum_ships
 from hive.rules.tactical_plan import ShipMove, plan_moves
 from hive.rules.turns import after_fight, fight_choices
-from hive.steps import AGAIN, Ask, Card, Choice, Item, Procedure, Row, Tell, Why
+from hive.steps import AGAIN, Ask, Card, Choice, Item, Marks, Procedure, Row, Tell, Why
 from hive.words import count, listed, system_label, units
 
 OTHER = "other"
@@ -124,7 +124,14 @@ def _announcement(game: Game, action: HiveAction, plan: Plan, cards: list[Card])
         items=(token, *_move_lines(game, plan.moves), *support_of(game, plan, cards).items),
         anew=True,
         systems=tuple(dict.fromkeys((plan.destination, *(ship.origin for ship in plan.moves)))),
+        marks=_marks(plan.intent, plan.destination, plan.moves),
     )
+
+
+def _marks(found: Intent, destination: str = "", moves: Sequence[ShipMove] = ()) -> Marks:
+    """What the map points out: targets, possible destinations, who was left, the destination, and each way there."""
+    paths = tuple(dict.fromkeys(ship.route.path for ship in moves))
+    return Marks(found.targets, tuple(found.candidates), found.left, destination, paths)
 
 
 def support_of(game: Game, plan: Plan, cards: list[Card]) -> Support:
@@ -197,6 +204,7 @@ def _which_destination(game: Game, found: Intent) -> Ask:
         why=Why("Tied after the last block.", tuple(_block_rows(found.decision))),
         anew=True,
         systems=found.left,
+        marks=_marks(found),
     )
 
 

@@ -36,10 +36,12 @@ def counters_of(game: Game, survey: Survey, position: str) -> int:
 def targets(game: Game, survey: Survey, chart: Chart, action: TacticalType) -> list[str]:
     """The target systems of a tactical action, by position.
 
-    Rules: 15.engage.target, 15.engage.threshold, 15.infest.target, 15.target.inaccessible, 15.target.command-token.
+    A system to which no way leads, such as the inactive nexus, is inaccessible. Rules: 15.engage.target,
+    15.engage.threshold, 15.infest.target, 15.target.inaccessible, 15.target.command-token.
     """
     judge = _is_engage_target if action == "engage" else may_invade
-    open_systems = [one for one in survey.galaxy.systems if one not in chart.closed and one not in chart.held]
+    barred = chart.closed | chart.held
+    open_systems = [one for one in survey.galaxy.systems if one not in barred and chart.adjacent[one]]
     return sorted(position for position in open_systems if judge(game, survey, position))
 
 
