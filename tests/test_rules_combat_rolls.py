@@ -6,12 +6,13 @@ import pytest
 
 from driving import fresh_game
 from hive.board import pieces
-from hive.catalog.tables import Level
+from hive.catalog.tables import Level, Seat
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.combat.cleanup import cleanup, repair_all
 from hive.rules.combat.rolls import RollLine, hive_roll, roll_dice, rolled_lines, to_roll
-from hive.rules.support import place_support, stratagem, unit_support
+from hive.rules.combat.support import Support, place_support, unit_support
+from hive.rules.support import stratagem
 from hive.steps import Card
 from whole_board import galaxy
 
@@ -27,6 +28,10 @@ def game_of(level: Level = "standard", **ships: dict[str, int]) -> Game:
     return game
 
 
+def supported(game: Game, cards: list[Card], active: Seat = "hive") -> Support:
+    return unit_support(game, pieces.galaxy_of(game), HERE, cards, active)
+
+
 # --- support
 
 
@@ -40,7 +45,7 @@ def game_of(level: Level = "standard", **ships: dict[str, int]) -> Game:
 def test_example_21_two_capacity_ships_and_three_counters_bring_seven_of_each() -> None:
     game = game_of(h207={"carrier": 1, "dreadnought": 1, "cruiser": 2}, a207={"cruiser": 1}, b207={"cruiser": 1})
     game.players["p1"].counters, game.players["p2"].counters = 1, 2
-    support = unit_support(game, HERE, TWO_ICONS)
+    support = supported(game, TWO_ICONS)
     assert (support.fighters, support.infantry) == (7, 7)
     assert support.items[0].text == "Put 7 fighters and 7 infantry into space."
     place_support(game, HERE, support)
@@ -56,22 +61,22 @@ def test_icons_count_unless_the_counters_of_the_players_there_are_higher(
 ) -> None:
     game = game_of(h207={"carrier": 1}, a207={"cruiser": 1}, b207={"cruiser": 1})
     game.players["p1"].counters, game.players["p2"].counters = counters
-    assert unit_support(game, HERE, TWO_ICONS).fighters == number
+    assert supported(game, TWO_ICONS).fighters == number
 
 
 @pytest.mark.rule("21.units.aggression")
 def test_a_player_without_units_there_counts_only_when_active() -> None:
     game = game_of(h207={"carrier": 1})
     game.players["p1"].counters = game.players["p2"].counters = 3
-    assert unit_support(game, HERE, ONE_ICON).fighters == 3
-    assert unit_support(game, HERE, ONE_ICON, active="p2").fighters == 5
+    assert supported(game, ONE_ICON).fighters == 3
+    assert supported(game, ONE_ICON, active="p2").fighters == 5
 
 
 @pytest.mark.rule("21.units.condition")
 def test_without_a_capacity_ship_no_unit_comes() -> None:
     game = game_of(h207={"cruiser": 4}, h206={"carrier": 1}, a207={"cruiser": 1})
-    assert unit_support(game, HERE, TWO_ICONS).fighters == 0
-    place_support(game, HERE, unit_support(game, HERE, TWO_ICONS))
+    assert supported(game, TWO_ICONS).fighters == 0
+    place_support(game, HERE, supported(game, TWO_ICONS))
     assert pieces.units_at(pieces.galaxy_of(game), "hive", HERE) == {"cruiser": 4}
 
 
@@ -79,19 +84,19 @@ def test_without_a_capacity_ship_no_unit_comes() -> None:
 def test_an_upgraded_cruiser_is_no_capacity_ship() -> None:
     game = game_of(h207={"cruiser": 4})
     game.hive.upgrades = ["Cruiser II"]
-    assert unit_support(game, HERE, TWO_ICONS).infantry == 0
+    assert supported(game, TWO_ICONS).infantry == 0
 
 
 @pytest.mark.rule("32.easy.capacity-support", "32.expert.capacity-support", "21.units.per-capacity-ship")
 @pytest.mark.parametrize(("level", "number"), [("easy", 4), ("standard", 6), ("expert", 8)])
 def test_the_level_says_what_a_capacity_ship_brings(level: Level, number: int) -> None:
-    assert unit_support(game_of(level, h207={"carrier": 2}), HERE, TWO_ICONS).fighters == number
+    assert supported(game_of(level, h207={"carrier": 2}), TWO_ICONS).fighters == number
 
 
 @pytest.mark.rule("21.units.icons")
 def test_a_support_card_alone_is_the_first_and_its_icons_do_not_count() -> None:
     game = game_of(h207={"carrier": 1})
-    assert unit_support(game, HERE, [Card(action="red_star", choice=True, icons=3)]).fighters == 2
+    assert supported(game, [Card(action="red_star", choice=True, icons=3)]).fighters == 2
 
 
 @pytest.mark.rule("22.card.first-space", "22.card.second-ground", "22.red-star", "22.blue-arrow", "22.first-round-only")

@@ -40,14 +40,18 @@ def planets_in(game: Game, system: SpawningSystem) -> int:
     return max(len(tiles.by_number[number].planets) for number in homes)
 
 
-def _worth(game: Game, where: str) -> int:
+def worth_of(game: Game, where: str) -> int:
+    """The resources, and as much influence, of one planet in a spawning system, or of a standard one.
+
+    Rules: 4.1.yield-spawning, 4.1.yield-standard.
+    """
     figures = game.tables.figures
     return (figures.yield_standard if where == STANDARD else figures.yield_spawning).value
 
 
 def planet_gained(game: Game) -> Procedure[None]:
     """The Hive takes control of a planet; the table says where."""
-    worth = _worth(game, STANDARD)
+    worth = worth_of(game, STANDARD)
     note = f"worth {items(worth, 'resources')} and {items(worth, 'influence')}"
     standard = Choice(STANDARD, "A standard planet", note)
     free = [one for one in SPAWNING_SYSTEMS if game.hive.spawning_planets.get(one, 0) < planets_in(game, one)]
@@ -63,14 +67,14 @@ def planet_lost(game: Game) -> Procedure[None]:
     if where is None:
         return
     _change(game, where, -1)
-    yield from _discard(game, where, f"The Hive loses {_planet_words(game, where)}")
+    yield from discard_worth(game, where, f"The Hive loses {_planet_words(game, where)}")
 
 
 def planet_exhausted(game: Game) -> Procedure[None]:
     """An effect exhausts or purges the card of a planet that the Hive controls. Rule: 4.2.loss-trigger."""
     where = yield from _which_planet(game, "planet_exhausted", "Which planet of the Hive is exhausted?")
     if where is not None:
-        yield from _discard(game, where, f"Exhausted: {_planet_words(game, where)}")
+        yield from discard_worth(game, where, f"Exhausted: {_planet_words(game, where)}")
 
 
 def _which_planet(game: Game, key: str, text: str) -> Procedure[str | None]:
@@ -84,13 +88,14 @@ def _which_planet(game: Game, key: str, text: str) -> Procedure[str | None]:
     return where
 
 
-def _discard(game: Game, where: str, text: str) -> Procedure[None]:
+def discard_worth(game: Game, where: str, text: str) -> Procedure[None]:
     """Discard a planet's worth from bank or stockpile, as the players say.
 
-    One source for all of it; from the stockpile, what is missing is forgiven (Q47).
+    In: its spawning system, or :data:`STANDARD`; what happened, in words. One source for all of it; from the
+    stockpile, what is missing is forgiven (Q47).
     Rules: 4.2.loss-spawning, 4.2.loss-standard, 4.2.loss-source.
     """
-    worth = _worth(game, where)
+    worth = worth_of(game, where)
     rule = "4.2.loss-standard" if where == STANDARD else "4.2.loss-spawning"
     bank, stockpile = game.hive.bank, game.hive.stockpile
     both = listed([items(worth, "resources"), items(worth, "influence")])

@@ -1,22 +1,18 @@
 """Support cards: drawn before the Hive activates a destination, or when players activate a system with Hive units.
 
-Rules: 15.support.draw, 21.draw.player-activation; what they bring is told by page 21 and 22.
+Rules: 15.support.draw, 21.draw.player-activation; what they bring is told by
+page 21 and 22. The units on a tracked galaxy: :mod:`hive.rules.combat.support`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from hive.board import pieces
-from hive.board.survey import Survey
-from hive.catalog.tables import Seat
-from hive.model.game import PLAYERS, Game
+from hive.model.game import Game
 from hive.rules.damage import Arena
 from hive.rules.hive_mind import draw
-from hive.rules.points import counters
 from hive.steps import Card, CardField, Item, Procedure
-from hive.words import count, listed, sentence, units
+from hive.words import count, sentence
 
 ARENAS: tuple[Arena, Arena] = ("space", "ground")
 # The effect of each stratagem, what its number counts, and its rule. Only the yellow arrow counts player by player.
@@ -27,15 +23,6 @@ STRATAGEMS: dict[str, tuple[str, tuple[str, str], str]] = {
     "green_compass": ("the Hive cancels {}", ("hit", "hits"), "22.green-compass"),
 }
 PLAYER_BY_PLAYER = "yellow_arrow"
-
-
-@dataclass(frozen=True)
-class Support:
-    """The fighters and infantry that come to a system, with the words for the table."""
-
-    fighters: int
-    infantry: int
-    items: tuple[Item, ...] = ()
 
 
 def draw_support(game: Game) -> Procedure[list[Card]]:
@@ -52,35 +39,6 @@ def draw_support(game: Game) -> Procedure[list[Card]]:
     return cards
 
 
-def unit_support(game: Game, position: str, cards: Sequence[Card], active: Seat = "hive") -> Support:
-    """The fighters and infantry that the Hive receives in an active system, once all ships have moved (Q29, Q30).
-
-    A player who is ``active`` counts as having units there, whether or not the board shows them yet.
-    Rules: 21.units.condition, 21.units.per-capacity-ship, 21.units.icons, 21.units.aggression.
-    """
-    survey = Survey(pieces.galaxy_of(game), game.tables)
-    ships = survey.capacity_ships([position])
-    if not ships:
-        return Support(0, 0)
-    present = {*survey.players_with_units(position), active}
-    angry = sum(counters(game, seat) for seat in PLAYERS if seat in present)
-    icons = _icons(cards)
-    number = ships * game.level.units_per_capacity_ship + max(icons, angry)
-    if not number:
-        return Support(0, 0)
-    text = f"Put {listed([units(game, number, 'fighter'), units(game, number, 'infantry')])} into space."
-    besides = f"{max(icons, angry)} more for {'counters' if angry > icons else 'icons'}"
-    note = f"{count(ships, 'capacity ship')}, {game.level.units_per_capacity_ship} each, and {besides}"
-    return Support(number, number, (Item(text, note, "21.units.placement"),))
-
-
-def place_support(game: Game, position: str, support: Support) -> None:
-    """Put the support into the space area of the active system. Rule: 21.units.placement."""
-    for unit, number in (("fighter", support.fighters), ("infantry", support.infantry)):
-        if number:
-            pieces.put(game, "hive", unit, number, position)
-
-
 def support_lines(game: Game, cards: list[Card]) -> list[Item]:
     """What the support cards bring, in words, where no board tells how many ships and players are there.
 
@@ -89,7 +47,7 @@ def support_lines(game: Game, cards: list[Card]) -> list[Item]:
     lines = [line for arena in ARENAS if (line := stratagem(game, arena, cards)) is not None]
     if len(cards) > 1:
         each = game.level.units_per_capacity_ship
-        text = f"Fighters and infantry: {each} of each for every capacity ship, and {_icons(cards)} of each besides."
+        text = f"Fighters and infantry: {each} of each for every capacity ship, and {icons_that_count(cards)} of each besides."
         note = "more besides, if the counters of the players there are higher"
         lines.append(Item(text, note, game.level.rules["units_per_capacity_ship"]))
     return lines
@@ -116,6 +74,6 @@ def stratagem(game: Game, arena: Arena, cards: Sequence[Card], players: int | No
     return Item(f"{sentence(where)}: {text}{each}.", note, rule)
 
 
-def _icons(cards: Sequence[Card]) -> int:
+def icons_that_count(cards: Sequence[Card]) -> int:
     """The icons of the second card count; alone, the first one has none (Q30). Rule: 21.units.icons."""
     return (cards[1].icons or 0) if len(cards) > 1 else 0

@@ -64,10 +64,14 @@ def cannons(game: Game, survey: Survey, seat: Seat, position: str) -> dict[str, 
     """A side's units with space cannon on the planets of a system."""
     found: dict[str, int] = {}
     for planet in survey.system(position).planets.values():
-        for key, number in planet.units.get(seat, {}).items():
-            if number and game.tables.units.by_key[key].space_cannon:
-                found[key] = found.get(key, 0) + number
+        for key, number in cannons_on(game, planet.units.get(seat, {})).items():
+            found[key] = found.get(key, 0) + number
     return found
+
+
+def cannons_on(game: Game, units: Mapping[str, int]) -> dict[str, int]:
+    """Those of some units that have space cannon."""
+    return {key: number for key, number in units.items() if number and game.tables.units.by_key[key].space_cannon}
 
 
 def neighbouring_cannons(game: Game, survey: Survey, position: str) -> dict[str, int]:

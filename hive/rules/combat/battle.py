@@ -1,0 +1,48 @@
+"""The whole battle for an active system, from the support of the Hive to the last planet. Rules: page 21."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hive.board import pieces
+from hive.catalog.tables import Seat
+from hive.model.game import Game, Player
+from hive.rules.combat.defence import defend
+from hive.rules.combat.fight import Fight
+from hive.rules.combat.invasion import invade
+from hive.rules.combat.space import Holder, space_combat
+from hive.rules.combat.support import Support, place_support, unit_support
+from hive.steps import Card, Procedure
+
+
+@dataclass(frozen=True)
+class Battle:
+    """What came of it: which players were in combat with the Hive, who holds the space, planets taken and lost."""
+
+    fought: tuple[Player, ...]
+    space: Holder
+    taken: tuple[str, ...]
+    lost: tuple[str, ...]
+
+
+def resolve_system(
+    game: Game, position: str, cards: list[Card], active: Seat, told: Support | None = None
+) -> Procedure[Battle]:
+    """Resolve an active system once all ships have moved: support, space combat, invasion.
+
+    In: the support cards; which side has activated it; the support that the table has put there already, if it was
+    told. The counters of those who fought, and the end of the turn, are for the caller (14.gain.combat,
+    :mod:`hive.rules.combat.cleanup`). Rules: 21.units.placement, 21.combat.no-retreat, 21.invasion.distribution, Q29.
+    """
+    fight = Fight(game, position, cards, active)
+    support = unit_support(game, pieces.galaxy_of(game), position, cards, active)
+    place_support(game, position, support)
+    if support != told:
+        fight.tell(*support.items)
+    space = yield from space_combat(fight)
+    if active == "hive" and space == "hive":
+        yield from invade(fight)
+    elif active != "hive" and space != "hive":
+        yield from defend(fight)
+    yield from fight.close()
+    return Battle(tuple(fight.fought), space, tuple(fight.taken), tuple(fight.lost))

@@ -1,0 +1,66 @@
+"""A combat that the table has fought by itself: who has won, and what is left of the Hive."""
+
+from __future__ import annotations
+
+from hive.board import pieces
+from hive.rules.combat.clash import Clash, Winner
+from hive.rules.combat.losses import damaged_in
+from hive.steps import Ask, Choice, Filled, Number, Procedure
+from hive.words import sentence
+
+
+def told_by_hand(clash: Clash) -> Procedure[Winner]:
+    """The table has fought by itself: who has won, and what is left of the Hive; booked here."""
+    detail = ""
+    while True:
+        answer = yield from _result(clash, detail)
+        if answer is None:
+            return "players"
+        winner: Winner = answer.choice  # type: ignore[assignment]
+        if winner != "hive":
+            return winner
+        if any(answer.numbers[key] for key in clash.hive()):
+            _book(clash, answer)
+            return winner
+        detail = "The Hive can have won only with a unit left: say what is left of it."
+
+
+def _result(clash: Clash, detail: str) -> Procedure[Filled | None]:
+    choices = (
+        Choice("hive", "The Hive has won", f"no {clash.theirs} is left"),
+        Choice("players", "The players have won", "nothing of the Hive is left there"),
+        Choice("nobody", "Both are gone", "no side has anything left"),
+    )
+
+    def build() -> Ask | None:
+        units = clash.hive()
+        if not units:
+            return None
+        return Ask(
+            key=f"{clash.key}_result",
+            text=f"{sentence(clash.name)}: who has won?",
+            choices=choices,
+            rule="1.scope.unchanged-rules",
+            detail=detail or "If the Hive has won: what is left of it?",
+            numbers=_left(clash, units),
+        )
+
+    return clash.fight.ask(build)
+
+
+def _left(clash: Clash, units: dict[str, int]) -> tuple[Number, ...]:
+    by_key, damaged = clash.fight.game.tables.units.by_key, damaged_in(clash.fight, clash.planet)
+    numbers = []
+    for key, number in units.items():
+        numbers.append(Number(key, f"{sentence(by_key[key].plural)} left", number, value=number))
+        if by_key[key].sustain_damage:
+            name = f"{sentence(by_key[key].plural)} damaged"
+            numbers.append(Number(f"damaged_{key}", name, number, value=damaged.get(key, 0)))
+    return tuple(numbers)
+
+
+def _book(clash: Clash, answer: Filled) -> None:
+    game, position = clash.fight.game, clash.fight.position
+    for key in clash.hive():
+        pieces.set_units(game, "hive", key, answer.numbers[key], position, clash.planet)
+        pieces.set_damaged(game, "hive", key, answer.numbers.get(f"damaged_{key}", 0), position, clash.planet)

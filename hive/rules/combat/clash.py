@@ -1,0 +1,69 @@
+"""One combat of a battle: in space, or on a planet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from hive.rules.combat.fight import HERE, Dice, Fight, Section
+from hive.rules.combat.losses import in_combat
+from hive.rules.combat.units import Kind
+from hive.rules.damage import Arena
+from hive.rules.support import stratagem
+from hive.steps import Choice, Item
+
+Winner = Literal["hive", "players", "nobody", "retreated"]
+BY_HAND = "by_hand"
+_WAYS: tuple[Choice, ...] = (
+    Choice(HERE, "Fight it here", "the app rolls for the Hive"),
+    Choice("dice", "Roll by hand", "the app says what the Hive rolls, and takes its hits"),
+    Choice(BY_HAND, "We fight it by hand", "say only who has won, and what is left of the Hive"),
+)
+
+
+@dataclass
+class Clash:
+    """One combat: in space, or on a planet. ``before`` are rolls that come before those of its first round."""
+
+    fight: Fight
+    planet: str | None = None
+    before: tuple[Section, ...] = ()
+    may_retreat: bool = False
+    dice: Dice = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.dice = Dice(self.fight)
+
+    @property
+    def key(self) -> Kind:
+        """Its kind, which is also the beginning of the keys of its questions."""
+        return "space_combat" if self.planet is None else "ground_combat"
+
+    @property
+    def arena(self) -> Arena:
+        """Where it is fought."""
+        return "space" if self.planet is None else "ground"
+
+    @property
+    def name(self) -> str:
+        """How the table calls it."""
+        return f"space combat in {self.fight.label}" if self.planet is None else f"ground combat on {self.planet}"
+
+    @property
+    def theirs(self) -> str:
+        """What the players fight with."""
+        return "player ship" if self.planet is None else "player ground force"
+
+    def hive(self) -> dict[str, int]:
+        """The Hive's units in it."""
+        return in_combat(self.fight, self.planet)
+
+    def stratagem(self) -> list[Item]:
+        """The Hive's stratagem in its first round, in words. Rules: 22.first-round-only, 22.per-combat."""
+        line = stratagem(self.fight.game, self.arena, self.fight.cards, len(self.fight.players))
+        return [line] if line else []
+
+
+def ways(fight: Fight) -> list[Choice]:
+    """How a combat can be fought, the way of the last one first."""
+    return sorted(_WAYS, key=lambda choice: choice.value != fight.way)

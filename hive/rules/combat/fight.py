@@ -1,0 +1,123 @@
+"""What the steps of one battle share: its system, who rolls the Hive's dice, what the table still has to be told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from hive.board import pieces
+from hive.board.survey import Survey
+from hive.catalog.tables import Seat
+from hive.model.game import PLAYERS, Game, Player
+from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, roll_dice, rolled_lines, to_roll
+from hive.rules.combat.units import Kind
+from hive.steps import AGAIN, Ask, Card, Choice, Filled, Item, Procedure, Tell
+from hive.words import system_label
+
+ROLL = "roll"
+# The way of fighting in which the app rolls for the Hive.
+HERE = "fight"
+# Units of the Hive that roll, by the kind of roll and their types.
+Section = tuple[Kind, Mapping[str, int]]
+
+
+@dataclass
+class Fight:
+    """A battle on its way.
+
+    ``players`` take part in it on the players' side. ``way`` is how the table fights, the last time that it said so.
+    ``untold`` is what hands have to do with the next step: it stands first there. ``fought``: who was in combat.
+    """
+
+    game: Game
+    position: str
+    cards: list[Card]
+    active: Seat
+    players: list[Player] = field(default_factory=list)
+    way: str = ""
+    untold: list[Item] = field(default_factory=list)
+    fought: list[Player] = field(default_factory=list)
+    taken: list[str] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+
+    @property
+    def survey(self) -> Survey:
+        """The board as it stands now."""
+        return Survey(pieces.galaxy_of(self.game), self.game.tables)
+
+    @property
+    def rolling(self) -> bool:
+        """Whether the app rolls for the Hive."""
+        return self.way == HERE
+
+    @property
+    def label(self) -> str:
+        """How the table finds the system."""
+        return system_label(self.game, self.position)
+
+    def units(self, seat: Seat, planet: str | None = None) -> dict[str, int]:
+        """A side's units in space here, or on a planet."""
+        return pieces.units_at(pieces.galaxy_of(self.game), seat, self.position, planet)
+
+    def tell(self, *lines: Item) -> None:
+        """Have the table told something with the next step."""
+        self.untold.extend(lines)
+
+    def join(self, players: list[Player]) -> None:
+        """Note that these players are in combat with the Hive. Rule: 14.gain.combat."""
+        self.fought = [seat for seat in PLAYERS if seat in self.fought or seat in players]
+
+    def ask(self, build: Callable[[], Ask | None]) -> Procedure[Filled | None]:
+        """Ask what ``build`` makes of the board, anew whenever the table mends it; None once there is nothing to ask.
+
+        What has not been told stands first. Where dice are asked for, "roll here" has the app roll from then on.
+        """
+        untold, self.untold = tuple(self.untold), []
+        while True:
+            ask = build()
+            if ask is None:
+                self.untold = [*untold, *self.untold]
+                return None
+            reply = yield replace(ask, items=(*untold, *ask.items), anew=True, systems=(self.position,))
+            if reply == AGAIN:
+                continue
+            filled = reply if isinstance(reply, Filled) else Filled(reply, {})
+            if filled.choice != ROLL:
+                return filled
+            self.way = HERE
+
+    def roll_choice(self, dice: list[Item]) -> tuple[Choice, ...]:
+        """The choice to let the app roll, where there are dice that it has not rolled."""
+        return (Choice(ROLL, "Roll here", "the app rolls for the Hive"),) if dice and not self.rolling else ()
+
+    def close(self) -> Procedure[None]:
+        """Tell what has not been told yet."""
+        if self.untold:
+            items, self.untold = tuple(self.untold), []
+            text = f"After the battle in {self.label}"
+            yield Tell(text, "1.scope.unchanged-rules", "battle_over", "done", items=items, systems=(self.position,))
+
+
+@dataclass
+class Dice:
+    """The Hive's dice in one step: told to the table, or rolled by the app, once for the units that roll."""
+
+    fight: Fight
+    rolled: dict[Kind, list[Rolled]] = field(default_factory=dict)
+
+    def items(self, *sections: Section) -> list[Item]:
+        """The lines of some rolls, one after the other."""
+        return [line for kind, units in sections for line in self._section(kind, units)]
+
+    def _section(self, kind: Kind, units: Mapping[str, int]) -> list[Item]:
+        game = self.fight.game
+        lines = hive_roll(game, kind, units)
+        if not self.fight.rolling:
+            return to_roll(game, kind, lines)
+        return rolled_lines(game, kind, self._roll(kind, lines))
+
+    def _roll(self, kind: Kind, lines: list[RollLine]) -> list[Rolled]:
+        """Dice once rolled stay, unless the table has mended which units roll."""
+        if [one.line for one in self.rolled.get(kind, [])] != lines:
+            self.rolled[kind] = roll_dice(self.fight.game, lines)
+        return self.rolled[kind]

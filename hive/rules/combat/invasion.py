@@ -1,0 +1,111 @@
+"""The Hive invades a system whose space it holds. Rules: page 21, Q27, Q28, Q35."""
+
+from __future__ import annotations
+
+from hive.board import pieces
+from hive.rules.combat.clash import Clash, ways
+from hive.rules.combat.control import control_lines, take_control
+from hive.rules.combat.fight import Fight, Section
+from hive.rules.combat.landing import (
+    bombarded_planet,
+    bombardment,
+    defenders,
+    defending_cannons,
+    landings,
+)
+from hive.rules.combat.losses import clear, hits_on_hive, take_hits
+from hive.rules.combat.rounds import combat
+from hive.rules.damage import unit_words
+from hive.steps import Ask, Choice, Item, Procedure
+from hive.words import listed, units
+
+CANNON_HITS = "cannon_hits"
+
+
+def invade(fight: Fight) -> Procedure[None]:
+    """Land on every planet that the Hive may take, fight where somebody stands there, and take control.
+
+    Rules: 21.invasion.distribution, 21.invasion.mecatol-rex, 21.invasion.custodians.
+    """
+    answer = yield from fight.ask(lambda: _landing(fight))
+    if answer is None:
+        return
+    shares = landings(fight)
+    fired_at, firing = bombarded_planet(fight, list(shares)), bombardment(fight)
+    for planet, number in shares.items():
+        pieces.take(fight.game, "hive", "infantry", number, fight.position)
+        pieces.put(fight.game, "hive", "infantry", number, fight.position, planet)
+    contested = [planet for planet in shares if _contested(fight, planet)]
+    for planet in shares:
+        if planet not in contested:
+            take_control(fight, planet)
+    for planet in contested:
+        yield from _fight_for(fight, planet, firing if planet == fired_at else ())
+
+
+def _landing(fight: Fight) -> Ask | None:
+    """What lands where, told before it counts; None if the Hive does not invade."""
+    shares = landings(fight)
+    if not shares:
+        return None
+    lines: list[Item] = []
+    for planet, number in shares.items():
+        text = f"Land {units(fight.game, number, 'infantry')} on {planet}."
+        lines.append(Item(text, _known(fight, planet), "21.invasion.distribution"))
+        if not _contested(fight, planet):
+            lines += control_lines(fight, planet)
+    return Ask(
+        key="landing",
+        text=f"The Hive invades {listed(list(shares))}",
+        choices=(Choice("done", "Done"),),
+        rule="21.invasion.distribution",
+        detail="If others stand there than the map shows, tap the system and mend it first.",
+        items=tuple(lines),
+    )
+
+
+def _contested(fight: Fight, planet: str) -> bool:
+    return bool(defenders(fight, planet)) or defending_cannons(fight, planet)
+
+
+def _known(fight: Fight, planet: str) -> str:
+    known = [
+        f"{fight.game.name(seat)}: {unit_words(fight.game, there)}" for seat, there in defenders(fight, planet).items()
+    ]
+    return "; ".join(known) or "nobody defends it"
+
+
+def _fight_for(fight: Fight, planet: str, before: tuple[Section, ...]) -> Procedure[None]:
+    """One planet that somebody defends, or whose space cannons fire at what lands."""
+    fight.players = list(defenders(fight, planet))
+    clash = Clash(fight, planet, before)
+    if not fight.way or not fight.players or defending_cannons(fight, planet):
+        answer = yield from fight.ask(lambda: _opening(clash))
+        if answer is not None:
+            fight.way = answer.choice if fight.players else fight.way
+            take_hits(fight, planet, clash.hive(), answer.numbers.get(CANNON_HITS, 0))
+    winner = (yield from combat(clash)) if fight.players and clash.hive() else "hive" if clash.hive() else "players"
+    if winner == "hive":
+        fight.tell(*control_lines(fight, planet))
+        take_control(fight, planet)
+    else:
+        clear(fight, "hive", planet)
+
+
+def _opening(clash: Clash) -> Ask | None:
+    """How it is fought, and the space cannons of the planet; without ground forces there only these."""
+    fight, planet, mine = clash.fight, clash.planet, clash.hive()
+    if not mine or planet is None:
+        return None
+    cannons = defending_cannons(fight, planet)
+    hits = hits_on_hive(fight, CANNON_HITS, "Hits of the space cannons on what lands", planet, mine)
+    only_cannons = (Choice("on", "Go on", "no ground force defends it"),)
+    return Ask(
+        key="ground_combat",
+        text=f"Ground combat on {planet}" if fight.players else f"Space cannons on {planet}",
+        choices=tuple(ways(fight)) if fight.players else only_cannons,
+        rule="1.scope.unchanged-rules",
+        detail=_known(fight, planet),
+        items=tuple(clash.stratagem()) if fight.players else (),
+        numbers=(hits,) if cannons else (),
+    )

@@ -1,0 +1,83 @@
+"""Where the Hive lands in a system: which planets it invades, in which order, and with how much infantry.
+
+Rules: 21.invasion.distribution, 21.invasion.mecatol-rex, Q27, Q28.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hive.board import pieces
+from hive.model.game import PLAYERS, Player
+from hive.rules.combat.fight import Fight, Section
+from hive.rules.combat.losses import in_combat
+from hive.rules.combat.units import breaks_shields, cannons_on, ground_forces, shielded, with_ability
+from hive.rules.priority_planets import Place, decide_planets
+from hive.rules.serving import CONTROL, completing_planets
+from hive.rules.tactical_moves import may_invade
+
+
+def landings(fight: Fight) -> dict[str, int]:
+    """The infantry that lands on each invaded planet, in the order of planet priority.
+
+    All of it is committed, in shares as equal as possible; odd ones and, where there are fewer infantry than planets,
+    all of them go to the first planets. Rules: 21.invasion.distribution, 21.invasion.mecatol-rex,
+    18.mecatol-rex.no-invasion, Q28.
+    """
+    infantry, survey = fight.units("hive").get("infantry", 0), fight.survey
+    if not infantry or not may_invade(fight.game, survey, fight.position):
+        return {}
+    planets = by_priority(fight, survey.not_hives(fight.position))
+    share, odd = divmod(infantry, len(planets))
+    shares = {planet: share + (place < odd) for place, planet in enumerate(planets)}
+    return {planet: number for planet, number in shares.items() if number}
+
+
+def by_priority(fight: Fight, planets: Sequence[str]) -> list[str]:
+    """Planets of the system by positive planet priority, ties as they are printed. Rules: 5.2.planets, Q04."""
+    game, survey = fight.game, fight.survey
+    left: list[Place] = [(fight.position, planet) for planet in planets]
+    serving = completing_planets(game, pieces.galaxy_of(game), left, CONTROL)
+    ordered = []
+    while left:
+        first = decide_planets(survey, left, game.tables.priorities.positive_planet, serving).left[0]
+        ordered.append(first[1])
+        left.remove(first)
+    return ordered
+
+
+def defenders(fight: Fight, planet: str) -> dict[Player, dict[str, int]]:
+    """The players' ground forces on a planet, as far as the board knows."""
+    found = {seat: ground_forces(fight.game, fight.units(seat, planet)) for seat in PLAYERS}
+    return {seat: units for seat, units in found.items() if units}
+
+
+def defending_cannons(fight: Fight, planet: str) -> bool:
+    """Whether players have space cannons on a planet."""
+    return any(cannons_on(fight.game, fight.units(seat, planet)) for seat in PLAYERS)
+
+
+def bombarded_planet(fight: Fight, planets: Sequence[str]) -> str | None:
+    """The planet at which the Hive's ships fire: of those with ground forces the one with most, the first of equals.
+
+    A planetary shield stops it, unless a ship there ignores shields (1.scope.unchanged-rules). All ships fire at one
+    planet: the rulebook is silent, and where most stand it helps the Hive most (1.scope.most-helpful).
+    """
+    breaking = breaks_shields(fight.game, in_combat(fight, None))
+    open_to_fire = [
+        planet
+        for planet in planets
+        if defenders(fight, planet)
+        and (breaking or not any(shielded(fight.game, fight.units(seat, planet)) for seat in PLAYERS))
+    ]
+    return max(open_to_fire, key=lambda planet: _strength(fight, planet), default=None)
+
+
+def bombardment(fight: Fight) -> tuple[Section, ...]:
+    """The Hive's ships that bombard."""
+    firing = with_ability(fight.game, in_combat(fight, None), "bombardment")
+    return (("bombardment", firing),) if firing else ()
+
+
+def _strength(fight: Fight, planet: str) -> int:
+    return sum(sum(units.values()) for units in defenders(fight, planet).values())

@@ -1,0 +1,60 @@
+"""Hits on the Hive, and units that leave the board with a battle. Rules: 5.4."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hive.board import pieces
+from hive.catalog.tables import Seat
+from hive.rules.combat.fight import Fight
+from hive.rules.combat.units import ground_forces, ships
+from hive.rules.damage import Arena, Hits, assign_hits, hit_lines, unit_words
+from hive.steps import Item, Number
+from hive.words import sentence
+
+
+def in_combat(fight: Fight, planet: str | None) -> dict[str, int]:
+    """The Hive's units that fight: its ships in space, or its ground forces on a planet."""
+    units = fight.units("hive", planet)
+    return ships(fight.game, units) if planet is None else ground_forces(fight.game, units)
+
+
+def hits_on_hive(fight: Fight, name: str, label: str, planet: str | None, units: Mapping[str, int]) -> Number:
+    """The stepper for hits on some Hive units, bounded by what destroys them all."""
+    damaged = damaged_in(fight, planet)
+    by_key = fight.game.tables.units.by_key
+    most = sum(
+        number + (number - damaged.get(key, 0) if by_key[key].sustain_damage else 0) for key, number in units.items()
+    )
+    return Number(name, label, most, note=f"{most} destroy all of them")
+
+
+def take_hits(fight: Fight, planet: str | None, units: Mapping[str, int], hits: int) -> Hits:
+    """Book hits on some Hive units by the damage diagrams, and have the table told.
+
+    Rules: 5.4.damage-space, 5.4.damage-ground.
+    """
+    arena: Arena = "space" if planet is None else "ground"
+    taken = assign_hits(fight.game, arena, units, damaged_in(fight, planet), hits)
+    for key, number in taken.sustained.items():
+        pieces.damage(fight.game, "hive", key, number, fight.position, planet)
+    for key, number in taken.destroyed.items():
+        pieces.take(fight.game, "hive", key, number, fight.position, planet)
+    fight.tell(*hit_lines(fight.game, arena, taken))
+    return taken
+
+
+def clear(fight: Fight, seat: Seat, planet: str | None, rule: str = "1.scope.unchanged-rules") -> None:
+    """Take all units of a side off a planet, or out of space, and have the table told."""
+    units = fight.units(seat, planet)
+    for key, number in units.items():
+        pieces.take(fight.game, seat, key, number, fight.position, planet)
+    if units:
+        where = "in space" if planet is None else f"on {planet}"
+        owner = sentence(fight.game.name(seat))
+        fight.tell(Item(f"{owner} loses {unit_words(fight.game, units)} {where}.", rule=rule))
+
+
+def damaged_in(fight: Fight, planet: str | None) -> dict[str, int]:
+    """How many of the Hive's units in space here, or on a planet, have sustained damage."""
+    return pieces.damaged_at(pieces.galaxy_of(fight.game), "hive", fight.position, planet)

@@ -1,0 +1,47 @@
+"""Players retreat from a space combat; the Hive never does. Rules: 21.combat.no-retreat, 1.scope.unchanged-rules."""
+
+from __future__ import annotations
+
+from hive.board import pieces
+from hive.model.game import PLAYERS
+from hive.rules.combat.fight import Fight
+from hive.steps import Ask, Choice, Procedure
+from hive.words import listed, system_label
+
+
+def may_retreat(fight: Fight) -> bool:
+    """Whether there is a neighbouring system without Hive ships."""
+    return bool(_open_neighbours(fight))
+
+
+def retreat(fight: Fight) -> Procedure[None]:
+    """Ask where the players retreat to, and move their ships there with what they carry."""
+    answer = yield from fight.ask(lambda: _where(fight))
+    if answer is None:
+        return
+    for seat in PLAYERS:
+        units = fight.units(seat)
+        for unit, number in units.items():
+            for _ in range(number):
+                pieces.move(fight.game, seat, unit, fight.position, answer.choice)
+        if units:
+            pieces.put_command_token(fight.game, seat, answer.choice)
+
+
+def _where(fight: Fight) -> Ask | None:
+    neighbours = _open_neighbours(fight)
+    if not neighbours:
+        return None
+    names = listed([fight.game.name(seat) for seat in fight.players])
+    return Ask(
+        key="retreat",
+        text=f"Where does {names} retreat to?" if len(fight.players) == 1 else f"Where do {names} retreat to?",
+        choices=tuple(Choice(position, system_label(fight.game, position)) for position in neighbours),
+        rule="1.scope.unchanged-rules",
+        detail="A neighbouring system without Hive ships, with a command token of theirs. Elsewhere: mend the map.",
+    )
+
+
+def _open_neighbours(fight: Fight) -> list[str]:
+    survey = fight.survey
+    return [position for position in sorted(survey.adjacent[fight.position]) if not survey.ship_count(position)]

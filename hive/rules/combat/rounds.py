@@ -1,0 +1,110 @@
+"""A combat of the Hive, round by round.
+
+Rules: 1.scope.unchanged-rules, 5.4.damage-space, 5.4.damage-ground, 21.combat.no-retreat.
+"""
+
+from __future__ import annotations
+
+from hive.rules.combat.by_hand import told_by_hand
+from hive.rules.combat.clash import BY_HAND, Clash, Winner
+from hive.rules.combat.fight import Dice
+from hive.rules.combat.losses import damaged_in, hits_on_hive, take_hits
+from hive.rules.combat.units import upgrades
+from hive.rules.damage import Hits, unit_words
+from hive.steps import Ask, Choice, Filled, Item, Procedure
+from hive.words import count
+
+CLEARED = "cleared"
+RETREAT = "retreat"
+
+
+def combat(clash: Clash) -> Procedure[Winner]:
+    """Fight a combat in the way that the table has chosen; return who has won. The Hive's losses are booked.
+
+    The players in it are noted for their counters (14.gain.combat).
+    """
+    clash.fight.join(clash.fight.players)
+    return (yield from (told_by_hand(clash) if clash.fight.way == BY_HAND else fight_rounds(clash)))
+
+
+def fight_rounds(clash: Clash) -> Procedure[Winner]:
+    """Fight round after round until one side is gone; return who has won. The Hive's losses are booked.
+
+    Rules: 21.combat.no-retreat, 1.scope.unchanged-rules.
+    """
+    fight, number = clash.fight, 1
+    while clash.hive():
+        answer = yield from _round(clash, number)
+        if answer is None:
+            break
+        if answer.choice == BY_HAND:
+            return (yield from told_by_hand(clash))
+        taken = take_hits(fight, clash.planet, clash.hive(), answer.numbers["hits"])
+        fight.tell(*_answers(clash, taken, answer.numbers["hits"]))
+        if answer.choice == CLEARED:
+            return "hive" if clash.hive() else "nobody"
+        if answer.choice == RETREAT:
+            return "retreated"
+        number += 1
+        clash.before, clash.dice = (), Dice(fight)
+    return "players"
+
+
+def _round(clash: Clash, number: int) -> Procedure[Filled | None]:
+    """One question a round: the Hive's dice, the hits on the Hive, and whether it goes on."""
+
+    def build() -> Ask | None:
+        units = clash.hive()
+        if not units:
+            return None
+        before = [(kind, there) for kind, there in clash.before if there]
+        dice = clash.dice.items(*before, (clash.key, units))
+        first = clash.stratagem() if number == 1 else []
+        return Ask(
+            key=f"{clash.key}_round",
+            text=f"Round {number} of the {clash.name}",
+            choices=(*_endings(clash), *clash.fight.roll_choice(dice), Choice(BY_HAND, "Finished by hand")),
+            rule="1.scope.unchanged-rules",
+            detail=f"The Hive: {unit_words(clash.fight.game, units)}. It never retreats.",
+            items=(*first, *dice, *_reminders(clash, units)),
+            numbers=(hits_on_hive(clash.fight, "hits", "Hits on the Hive in this round", clash.planet, units),),
+        )
+
+    return clash.fight.ask(build)
+
+
+def _endings(clash: Clash) -> tuple[Choice, ...]:
+    on = Choice("on", "Fight on", f"or the Hive has lost its last {'ship' if clash.planet is None else 'ground force'}")
+    cleared = Choice(CLEARED, f"No {clash.theirs} is left", "after the hits of this round")
+    retreat = (Choice(RETREAT, "They retreat", "after this round"),) if clash.may_retreat else ()
+    return (on, cleared, *retreat)
+
+
+def _reminders(clash: Clash, units: dict[str, int]) -> list[Item]:
+    """Hits that the Hive produces once it is hit, told in advance: they count in the same round."""
+    if clash.planet is None:
+        return []
+    game, lines = clash.fight.game, []
+    for key, number in units.items():
+        hits = game.tables.units.by_key[key].hits_when_sustaining
+        if hits and number > damaged_in(clash.fight, clash.planet).get(key, 0):
+            name = game.tables.units.by_key[key].name
+            lines.append(Item(f"A {name} that sustains damage produces {count(hits, 'hit')}.", rule="1.setup.faction"))
+    for upgrade in upgrades(game):
+        if upgrade.answers_hits:
+            text = f"{upgrade.name}: {count(upgrade.answers_hits, 'more hit')} if the Hive is hit in this round."
+            lines.append(Item(text, rule=upgrade.rule))
+    return lines
+
+
+def _answers(clash: Clash, taken: Hits, hits: int) -> list[Item]:
+    """The hits that the Hive has produced by being hit in ground combat."""
+    if clash.planet is None or not hits:
+        return []
+    game = clash.fight.game
+    by_key = game.tables.units.by_key
+    answered = sum(by_key[key].hits_when_sustaining * number for key, number in taken.sustained.items())
+    answered += sum(upgrade.answers_hits for upgrade in upgrades(game))
+    if not answered:
+        return []
+    return [Item(f"The Hive has produced {count(answered, 'more hit')} in this round.", "by being hit")]

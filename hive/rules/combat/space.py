@@ -1,0 +1,146 @@
+"""The space area of an active system: space cannon, barrage, combat, and who holds it then.
+
+Rules: 1.scope.unchanged-rules, 13.technology.pds-ii, 21.combat.no-retreat.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from hive.model.game import PLAYERS, Player
+from hive.rules.combat.cannons import (
+    barrage_on_hive,
+    cannon_fire,
+    cannons_of_players,
+    fighters,
+    hive_barrage,
+    hive_cannons,
+    player_ships,
+)
+from hive.rules.combat.clash import BY_HAND, Clash, Winner, ways
+from hive.rules.combat.fight import Dice, Fight
+from hive.rules.combat.losses import clear, hits_on_hive, in_combat, take_hits
+from hive.rules.combat.retreat import may_retreat, retreat
+from hive.rules.combat.rounds import combat
+from hive.rules.damage import unit_words
+from hive.steps import Ask, Choice, Item, Number, Procedure
+from hive.words import sentence
+
+Holder = Literal["hive", "players"] | None
+NO_SHIPS = "none"
+ALLY = "ally"
+CANNON_HITS = "cannon_hits"
+BARRAGE_HITS = "barrage_hits"
+
+
+def space_combat(fight: Fight) -> Procedure[Holder]:
+    """Resolve all that happens in space; return who holds it. What leaves the board is booked.
+
+    Rules: 21.combat.no-retreat, 1.scope.unchanged-rules.
+    """
+    dice = Dice(fight)
+    answer = yield from fight.ask(lambda: _opening(fight, dice))
+    if answer is None:
+        yield from cannon_fire(fight)
+        return holder(fight)
+    if answer.choice == NO_SHIPS:
+        fight.players = []
+        return "hive"
+    fight.players, fight.way = _players(fight, answer.numbers.get(ALLY, 0)), answer.choice
+    if fight.way == BY_HAND:
+        return (yield from _fought(Clash(fight)))
+    # What the table was told to roll, or has seen rolled, is over; otherwise the app rolls it with the first round.
+    cannons = hive_cannons(fight) if fight.rolling and not dice.rolled else ()
+    take_hits(fight, None, in_combat(fight, None), answer.numbers.get(CANNON_HITS, 0))
+    barrage = hive_barrage(fight)
+    take_hits(fight, None, fighters(fight), answer.numbers.get(BARRAGE_HITS, 0))
+    if not in_combat(fight, None):
+        return _settle(fight, "players")
+    clash = Clash(fight, before=(*cannons, *barrage), may_retreat=may_retreat(fight))
+    return (yield from _fought(clash))
+
+
+def holder(fight: Fight) -> Holder:
+    """Who has ships in the system, the Hive first."""
+    if in_combat(fight, None):
+        return "hive"
+    return "players" if any(player_ships(fight, seat) for seat in PLAYERS) else None
+
+
+def _fought(clash: Clash) -> Procedure[Holder]:
+    winner = yield from combat(clash)
+    if winner == "retreated":
+        yield from retreat(clash.fight)
+        return holder(clash.fight)
+    return _settle(clash.fight, winner)
+
+
+def _settle(fight: Fight, winner: Winner) -> Holder:
+    """Whoever has lost leaves the space area, with what it carried."""
+    if winner != "players":
+        for seat in fight.players:
+            clear(fight, seat, None)
+    if winner != "hive":
+        clear(fight, "hive", None)
+    return "hive" if winner == "hive" else "players" if winner == "players" else None
+
+
+# --- who is there
+
+
+def _players(fight: Fight, ally: int) -> list[Player]:
+    """Who fights: on the Hive's turn who has ships there, on a player's turn that player, with the ally or without."""
+    if fight.active == "hive":
+        return [seat for seat in PLAYERS if player_ships(fight, seat)]
+    return [seat for seat in PLAYERS if seat == fight.active or ally]
+
+
+def ally_of(fight: Fight) -> Number:
+    """Whether the ally of the active player takes part as well. Rule: 31.action.joint."""
+    ally: Player = "p2" if fight.active == "p1" else "p1"
+    there = 1 if player_ships(fight, ally) else 0
+    return Number(ALLY, f"{fight.game.name(ally)} takes part (1) or not (0)", 1, value=there)
+
+
+# --- what is asked
+
+
+def _opening(fight: Fight, dice: Dice) -> Ask | None:
+    """How the space combat is fought, and the hits before its first round; None if there is none."""
+    mine, players = in_combat(fight, None), _players(fight, 0)
+    if not mine or not players:
+        return None
+    fight.players = players
+    came = (Choice(NO_SHIPS, "No ships came", "no player ship is in the system"),) if fight.active != "hive" else ()
+    rolls = dice.items(*hive_cannons(fight))
+    return Ask(
+        key="space_combat",
+        text=f"Space combat in {fight.label}",
+        choices=(*ways(fight), *came, *fight.roll_choice(rolls)),
+        rule="21.combat.no-retreat",
+        detail="The Hive fights until one side has won; players may retreat.",
+        items=(*_sides(fight, mine), *rolls, *Clash(fight).stratagem()),
+        numbers=_before_the_first_round(fight, mine),
+    )
+
+
+def _before_the_first_round(fight: Fight, mine: dict[str, int]) -> tuple[Number, ...]:
+    """Hits of players' space cannons, then of their barrage; on a player's turn, whether the ally is there."""
+    numbers = []
+    if cannons_of_players(fight):
+        numbers.append(hits_on_hive(fight, CANNON_HITS, "Hits of the players' space cannons", None, mine))
+    if barrage_on_hive(fight):
+        label = "Hits of their anti-fighter barrage"
+        numbers.append(hits_on_hive(fight, BARRAGE_HITS, label, None, fighters(fight)))
+    if fight.active != "hive":
+        numbers.append(ally_of(fight))
+    return tuple(numbers)
+
+
+def _sides(fight: Fight, mine: dict[str, int]) -> list[Item]:
+    game = fight.game
+    theirs = [
+        Item(f"{game.name(seat)}: {unit_words(game, player_ships(fight, seat)) or 'no ships known here'}.")
+        for seat in fight.players
+    ]
+    return [Item(f"{sentence(game.name('hive'))}: {unit_words(game, mine)}."), *theirs]

@@ -1,0 +1,52 @@
+"""Fighters and infantry that come to an active system on a tracked galaxy. Rules: page 21, Q29, Q30."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hive.board import pieces
+from hive.board.survey import Survey
+from hive.catalog.tables import Seat
+from hive.model.galaxy import Galaxy
+from hive.model.game import PLAYERS, Game
+from hive.rules.points import counters
+from hive.rules.support import icons_that_count
+from hive.steps import Card, Item
+from hive.words import count, listed, units
+
+
+@dataclass(frozen=True)
+class Support:
+    """The fighters and infantry that come to a system, with the words for the table."""
+
+    fighters: int
+    infantry: int
+    items: tuple[Item, ...] = ()
+
+
+def unit_support(game: Game, galaxy: Galaxy, position: str, cards: Sequence[Card], active: Seat = "hive") -> Support:
+    """The fighters and infantry that the Hive receives in an active system, once all ships have moved.
+
+    A player who is ``active`` counts as having units there, whether or not the board shows them yet.
+    Rules: 21.units.condition, 21.units.per-capacity-ship, 21.units.icons, 21.units.aggression.
+    """
+    survey = Survey(galaxy, game.tables)
+    ships = survey.capacity_ships([position])
+    present = {*survey.players_with_units(position), active}
+    angry = sum(counters(game, seat) for seat in PLAYERS if seat in present)
+    icons = icons_that_count(cards)
+    number = ships * game.level.units_per_capacity_ship + max(icons, angry) if ships else 0
+    if not number:
+        return Support(0, 0)
+    text = f"Put {listed([units(game, number, 'fighter'), units(game, number, 'infantry')])} into space."
+    besides = f"{max(icons, angry)} more for {'counters' if angry > icons else 'icons'}"
+    note = f"{count(ships, 'capacity ship')}, {game.level.units_per_capacity_ship} each, and {besides}"
+    return Support(number, number, (Item(text, note, "21.units.placement"),))
+
+
+def place_support(game: Game, position: str, support: Support) -> None:
+    """Put the support into the space area of the active system. Rule: 21.units.placement."""
+    for unit, number in (("fighter", support.fighters), ("infantry", support.infantry)):
+        if number:
+            pieces.put(game, "hive", unit, number, position)

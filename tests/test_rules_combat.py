@@ -1,0 +1,506 @@
+"""Battles on a whole board, step by step: space, invasion, defence; each procedure is driven by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from driving import fresh_game
+from hive.board import pieces
+from hive.catalog.tables import Seat
+from hive.model.game import Game
+from hive.model.laws import broken_laws
+from hive.rules.combat.battle import Battle, resolve_system
+from hive.rules.combat.support import unit_support
+from hive.steps import AGAIN, Ask, Card, Filled, Step, Tell
+from whole_board import TILES, galaxy
+
+HERE = "207"
+PLANET = "Tar'mann"
+NEXT = "206"
+NOTHING = [Card(action="red_star", choice=False), Card(action="red_star", choice=False, icons=0)]
+TWO = [Card(action="blue_arrow", choice=True), Card(action="yellow_arrow", choice=True, icons=2)]
+ByHand = tuple[str, Mapping[str, int]]
+
+
+@dataclass
+class Driven:
+    """A battle that is driven by answers in their order: a choice, or a choice with numbers."""
+
+    game: Game
+    steps: list[Step] = field(default_factory=list)
+    battle: Battle | None = None
+
+    def run(
+        self, answers: list[str | ByHand], cards: list[Card] = NOTHING, active: Seat = "hive", **more: Any
+    ) -> Driven:
+        procedure = resolve_system(self.game, HERE, cards, active, **more)
+        waiting, reply = list(answers), None
+        try:
+            while True:
+                step = procedure.send(reply)
+                self.steps.append(step)
+                reply = True if isinstance(step, Tell) else self.reply(step, waiting.pop(0))
+        except StopIteration as end:
+            self.battle = end.value
+        assert waiting == [] and broken_laws(self.game) == []
+        return self
+
+    def reply(self, step: Step, answer: str | ByHand) -> Any:
+        assert isinstance(step, Ask), step
+        choice, numbers = (answer, {}) if isinstance(answer, str) else answer
+        if choice == AGAIN:
+            return AGAIN
+        assert choice in [one.value for one in step.choices], (choice, step)
+        known = {number.name: number for number in step.numbers}
+        assert all(name in known and number <= known[name].maximum for name, number in numbers.items()), (numbers, step)
+        filled = {name: numbers.get(name, number.value) for name, number in known.items()}
+        return Filled(choice, filled) if step.numbers else choice
+
+    @property
+    def keys(self) -> list[str]:
+        return [step.key for step in self.steps]
+
+    def lines(self, index: int) -> list[str]:
+        step = self.steps[index]
+        assert isinstance(step, Ask | Tell)
+        return [item.text for item in step.items]
+
+    def units(self, seat: Seat, planet: str | None = None) -> dict[str, int]:
+        return pieces.units_at(pieces.galaxy_of(self.game), seat, HERE, planet)
+
+    def control(self, planet: str = PLANET, position: str = HERE) -> Seat | None:
+        return pieces.galaxy_of(self.game).systems[position].planets[planet].control
+
+
+def battle(tiles: Mapping[str, str] = TILES, **ships: Mapping[str, int]) -> Driven:
+    game = fresh_game()
+    game.galaxy = galaxy(tiles, **ships)
+    for player in game.players.values():
+        player.counters = 0
+    pieces.recount(game)
+    return Driven(game)
+
+
+def garrison(driven: Driven, seat: Seat, planet: str = PLANET, **units: int) -> Driven:
+    for unit, number in units.items():
+        pieces.put(driven.game, seat, unit, number, HERE, planet)
+    pieces.set_control(driven.game, HERE, planet, seat)
+    return driven
+
+
+# --- space
+
+
+@pytest.mark.rule("21.combat.no-retreat", "14.gain.combat", "5.4.damage-space")
+def test_a_space_combat_is_fought_round_by_round_until_one_side_is_gone() -> None:
+    driven = garrison(battle(h207={"dreadnought": 1, "cruiser": 2}, a207={"cruiser": 2}), "hive")
+    driven.run(["fight", ("on", {"hits": 4}), ("cleared", {"hits": 1})])
+    assert driven.keys == ["space_combat", "space_combat_round", "space_combat_round", "battle_over"]
+    assert driven.units("hive") == {"dreadnought": 1, "infantry": 2} and driven.units("p1") == {}
+    assert driven.lines(2)[:2] == ["1 dreadnought sustains damage.", "Remove 2 fighters and 1 cruiser."]
+    assert driven.lines(3) == ["Remove 1 cruiser.", "Ada loses 2 cruisers in space."]
+    assert driven.battle == Battle(("p1",), "hive", (), ())
+    assert "It never retreats." in str(driven.steps[1])
+
+
+@pytest.mark.rule("1.setup.faction")
+def test_the_app_rolls_once_a_round_and_shows_every_die() -> None:
+    driven = battle(h207={"cruiser": 2}, a207={"cruiser": 2})
+    driven.run(["fight", AGAIN, "on", ("on", {"hits": 2})])
+    assert driven.game.rolls == 4
+    assert driven.lines(1) == driven.lines(2) != driven.lines(3)
+    assert driven.lines(1)[0].startswith("Space combat: 2 cruisers, 2 dice, hit on 6 or more: ")
+
+
+def test_the_table_rolls_until_it_lets_the_app_roll() -> None:
+    driven = battle(h207={"cruiser": 2}, a207={"cruiser": 2})
+    driven.run(["dice", "on", "roll", ("on", {"hits": 2})])
+    assert driven.lines(1) == driven.lines(2) == ["Space combat: 2 cruisers, 2 dice, hit on 6 or more."]
+    assert driven.lines(3)[0].startswith("Space combat: 2 cruisers, 2 dice, hit on 6 or more: ")
+    assert driven.game.rolls == 2
+
+
+def test_dice_are_rolled_anew_when_the_table_mends_who_rolls() -> None:
+    driven = battle(h207={"cruiser": 2}, a207={"cruiser": 2})
+    procedure = resolve_system(driven.game, HERE, NOTHING, "hive")
+    next(procedure)
+    before = procedure.send("fight")
+    pieces.put(driven.game, "hive", "cruiser", 1, HERE)
+    after = procedure.send(AGAIN)
+    assert isinstance(before, Ask) and isinstance(after, Ask)
+    assert "3 cruisers" in after.items[0].text and after.numbers[0].maximum == 3
+
+
+@pytest.mark.rule("21.units.placement")
+def test_what_the_table_has_put_there_already_is_not_told_again() -> None:
+    fresh, told = (battle(h207={"carrier": 1}, a207={"cruiser": 1}) for _ in range(2))
+    assert "Put 4 fighters and 4 infantry into space." in fresh.run(["by_hand", "players"], TWO).lines(0)
+    support = unit_support(told.game, pieces.galaxy_of(told.game), HERE, TWO)
+    told.run(["by_hand", "players"], TWO, told=support)
+    assert "Put" not in " ".join(told.lines(0)) and "The Hive: 4 fighters and 1 carrier." in told.lines(0)
+    assert told.units("hive") == {}
+
+
+@pytest.mark.rule("14.gain.combat")
+def test_both_sides_can_be_gone() -> None:
+    driven = battle(h207={"cruiser": 1}, a207={"cruiser": 1}, b207={"cruiser": 1})
+    driven.run(["fight", ("cleared", {"hits": 1})])
+    assert driven.battle == Battle(("p1", "p2"), None, (), ())
+    assert driven.units("hive") == driven.units("p1") == driven.units("p2") == {}
+
+
+def test_players_win_when_the_last_hive_ship_falls_and_what_it_carried_goes_with_it() -> None:
+    driven = battle(h207={"carrier": 1}, a207={"cruiser": 2})
+    driven.run(["fight", ("on", {"hits": 3})], TWO[:1])
+    assert driven.battle is not None and driven.battle.space == "players"
+    assert driven.units("hive") == {} and driven.units("p1") == {"cruiser": 2}
+    assert "The Hive loses 2 infantry in space." in driven.lines(-1)
+
+
+def test_players_retreat_to_a_neighbour_with_all_their_ships() -> None:
+    driven = battle(h207={"cruiser": 1}, a207={"cruiser": 2, "carrier": 1}, h206={"cruiser": 1})
+    driven.run(["fight", "retreat", "208"])
+    step = driven.steps[-1]
+    assert isinstance(step, Ask) and NEXT not in [choice.value for choice in step.choices]
+    assert pieces.units_at(pieces.galaxy_of(driven.game), "p1", "208") == {"cruiser": 2, "carrier": 1}
+    assert pieces.command_tokens(pieces.galaxy_of(driven.game), "p1") == ["208"]
+    assert driven.battle == Battle(("p1",), "hive", (), ())
+
+
+@pytest.mark.parametrize(
+    ("answer", "space", "left"),
+    [
+        (
+            ("hive", {"fighter": 0, "cruiser": 1, "damaged_flagship": 1}),
+            "hive",
+            {"cruiser": 1, "flagship": 1, "infantry": 2},
+        ),
+        (("players", {}), "players", {}),
+        (("nobody", {}), None, {}),
+    ],
+)
+def test_a_combat_fought_by_hand_asks_who_won_and_what_is_left(answer: ByHand, space: str | None, left: Any) -> None:
+    driven = garrison(battle(h207={"cruiser": 2, "flagship": 1}, a207={"cruiser": 1}), "hive")
+    driven.run(["by_hand", answer])
+    assert driven.keys[:2] == ["space_combat", "space_combat_result"]
+    assert driven.battle is not None and (driven.battle.space, driven.battle.fought) == (space, ("p1",))
+    assert driven.units("hive") == left
+    damaged = pieces.damaged_at(pieces.galaxy_of(driven.game), "hive", HERE)
+    assert damaged == ({"flagship": 1} if space == "hive" else {})
+
+
+def test_the_hive_cannot_have_won_with_nothing_left() -> None:
+    driven = battle(h207={"cruiser": 1}, a207={"cruiser": 1})
+    driven.run(["by_hand", ("hive", {"cruiser": 0}), ("hive", {"cruiser": 1})])
+    step = driven.steps[2]
+    assert isinstance(step, Ask) and "only with a unit left" in step.detail
+
+
+def test_a_combat_can_be_finished_by_hand() -> None:
+    driven = battle(h207={"cruiser": 3}, a207={"cruiser": 3})
+    driven.run(["fight", ("on", {"hits": 1}), "by_hand", ("hive", {"cruiser": 1})])
+    assert driven.units("hive") == {"cruiser": 1} and driven.units("p1") == {}
+
+
+def test_no_combat_is_left_once_the_table_has_mended_the_board() -> None:
+    driven = battle(h207={"cruiser": 1}, a207={"cruiser": 1})
+    procedure = resolve_system(driven.game, HERE, NOTHING, "hive")
+    next(procedure)
+    pieces.take(driven.game, "p1", "cruiser", 1, HERE)
+    with pytest.raises(StopIteration) as end:
+        procedure.send(AGAIN)
+    assert end.value.value == Battle((), "hive", (), ())
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_space_cannon_comes_before_barrage_and_barrage_before_the_first_round() -> None:
+    driven = battle(h207={"destroyer": 1, "fighter": 3, "cruiser": 1}, a207={"destroyer": 1, "fighter": 1})
+    garrison(driven, "p1", pds=1)
+    driven.run([("dice", {"cannon_hits": 1, "barrage_hits": 1}), "cleared"])
+    assert driven.keys[:2] == ["space_combat", "space_combat_round"]
+    assert driven.lines(1)[:3] == [
+        "Remove 1 fighter.",
+        "Remove 1 fighter.",
+        "Anti-fighter barrage: 1 destroyer, 2 dice, hit on 9 or more.",
+    ]
+    assert driven.units("hive") == {"destroyer": 1, "fighter": 1, "cruiser": 1}
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_a_barrage_hits_fighters_alone() -> None:
+    driven = battle(h207={"fighter": 2, "cruiser": 1}, a207={"destroyer": 4})
+    driven.run([("dice", {"barrage_hits": 2}), "cleared"])
+    step = driven.steps[0]
+    assert isinstance(step, Ask) and step.numbers[0].maximum == 2
+    assert driven.units("hive") == {"cruiser": 1}
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.parametrize(("answers", "rounds"), [(["roll", "fight"], 0), (["dice"], 0), (["fight"], 1)])
+def test_the_hives_space_cannons_fire_once(answers: list[str | ByHand], rounds: int) -> None:
+    driven = garrison(battle(h207={"cruiser": 1}, a207={"cruiser": 1}), "hive", pds=1)
+    driven.run([*answers, "cleared"])
+    last = driven.keys.index("space_combat_round")
+    assert sum(line.startswith("Space cannon") for line in driven.lines(last)) == rounds
+    assert any(line.startswith("Space cannon: 1 PDS") for line in driven.lines(0))
+
+
+@pytest.mark.rule("13.technology.pds-ii")
+@pytest.mark.parametrize(
+    ("upgrades", "active", "fires"), [(["PDS II"], "p1", True), ([], "p1", False), (["PDS II"], "hive", False)]
+)
+def test_pds_ii_fires_at_ships_in_a_neighbouring_system_that_players_activate(
+    upgrades: list[str], active: Seat, fires: bool
+) -> None:
+    driven = battle(a207={"cruiser": 1})
+    pieces.put(driven.game, "hive", "pds", 2, "310", "Quinarra")
+    driven.game.hive.upgrades = upgrades
+    driven.run(["on"] if fires else [], active=active)
+    assert driven.keys == (["space_cannon"] if fires else [])
+    if fires:
+        assert driven.lines(0) == ["Space cannon: 2 PDS, 2 dice, hit on 5 or more."]
+
+
+def test_the_app_rolls_for_space_cannons_too_when_told_to() -> None:
+    driven = garrison(battle(), "hive", pds=2)
+    driven.run(["roll", "on", "none"], active="p1")
+    assert driven.game.rolls == 2 and driven.lines(0) != driven.lines(1)
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_space_cannons_of_players_hit_hive_ships_that_come_without_a_combat() -> None:
+    driven = garrison(battle(h207={"cruiser": 2}), "p1", pds=1)
+    driven.run([("on", {"hits": 1})])
+    assert driven.keys[0] == "space_cannon" and driven.units("hive") == {"cruiser": 1}
+    assert driven.battle == Battle((), "hive", (), ())
+
+
+@pytest.mark.rule("21.draw.player-activation", "21.units.condition", "14.gain.combat")
+def test_a_player_who_activates_the_system_fights_alone_or_with_the_ally() -> None:
+    alone, together = battle(h207={"carrier": 1}), battle(h207={"carrier": 1})
+    alone.run(["fight", "cleared"], TWO, active="p1")
+    together.run([("fight", {"ally": 1}), "cleared"], TWO, active="p1")
+    assert alone.battle is not None and alone.battle.fought == ("p1",)
+    assert together.battle is not None and together.battle.fought == ("p1", "p2")
+    assert alone.units("hive") == {"carrier": 1, "fighter": 4, "infantry": 4}
+
+
+def test_a_player_may_activate_the_system_and_send_no_ships() -> None:
+    driven = battle(h207={"carrier": 1})
+    driven.run(["none"], active="p1")
+    assert driven.battle == Battle((), "hive", (), ())
+
+
+@pytest.mark.rule("22.card.first-space", "22.card.second-ground", "22.first-round-only", "22.per-combat")
+def test_stratagems_stand_at_the_beginning_of_their_combats() -> None:
+    driven = battle(h207={"carrier": 1}, a207={"cruiser": 1}, b207={"cruiser": 1})
+    driven.game.hive.action_cards = 3
+    garrison(driven, "p1", infantry=1)
+    driven.run(["fight", "on", "cleared", "done", "on", "cleared"], TWO)
+    space = "Space combat: the strongest Hive unit rolls 2 more dice."
+    ground = "Ground combat: the weakest unit of each player there rolls 1 die fewer."
+    told = [[line for line in driven.lines(index) if line in (space, ground)] for index in range(6)]
+    assert told == [[space], [space], [], [], [ground], []]
+
+
+# --- the Hive invades
+
+
+@pytest.mark.rule("21.invasion.distribution")
+def test_an_undefended_planet_is_simply_taken_with_all_infantry() -> None:
+    driven = battle(h207={"carrier": 1})
+    pieces.set_control(driven.game, HERE, PLANET, "p2")
+    pieces.put(driven.game, "p2", "space_dock", 1, HERE, PLANET)
+    driven.run(["done"], TWO)
+    assert driven.keys == ["landing"]
+    assert driven.lines(0)[1:] == [
+        f"Land 4 infantry on {PLANET}.",
+        f"The Hive takes {PLANET}.",
+        f"Remove 1 space dock of Ben from {PLANET}.",
+    ]
+    assert driven.control() == "hive" and driven.units("hive", PLANET) == {"infantry": 4}
+    assert driven.units("p2", PLANET) == {} and driven.game.hive.standard_planets == 1
+    assert driven.battle == Battle((), "hive", (PLANET,), ())
+
+
+@pytest.mark.rule("21.invasion.distribution", "21.invasion.mecatol-rex")
+@pytest.mark.parametrize(("infantry", "shares"), [(5, (3, 2)), (4, (2, 2)), (1, (1, 0))])
+def test_infantry_is_spread_evenly_odd_ones_by_planet_priority(infantry: int, shares: tuple[int, int]) -> None:
+    """Arinam has influence 2, Meer none: Arinam comes first."""
+    driven = battle({**TILES, HERE: "36"}, h207={"cruiser": 1, "infantry": infantry})
+    planets = driven.game.tables.tiles.by_number["36"].planets
+    first, second = sorted((planet.influence, planet.name) for planet in planets)[::-1]
+    assert first[0] > second[0]
+    driven.run(["done"])
+    landed = [driven.units("hive", name).get("infantry", 0) for _, name in (first, second)]
+    assert tuple(landed) == shares
+    assert [driven.control(name) for _, name in (first, second)] == ["hive", "hive" if shares[1] else None]
+    assert driven.units("hive") == {"cruiser": 1}
+
+
+@pytest.mark.rule("21.invasion.distribution")
+def test_planets_of_the_hive_receive_nothing() -> None:
+    driven = battle({**TILES, HERE: "36"}, h207={"cruiser": 1, "infantry": 4})
+    mine, other = list(pieces.galaxy_of(driven.game).systems[HERE].planets)
+    pieces.set_control(driven.game, HERE, mine, "hive")
+    driven.run(["done"])
+    assert driven.units("hive", mine) == {} and driven.units("hive", other) == {"infantry": 4}
+
+
+@pytest.mark.rule("21.invasion.mecatol-rex", "18.mecatol-rex.no-invasion", "21.invasion.custodians")
+@pytest.mark.parametrize(("influence", "control", "invades"), [(15, None, False), (16, None, True), (0, "p1", True)])
+def test_uncontrolled_mecatol_rex_is_invaded_with_16_influence_alone(
+    influence: int, control: Seat | None, invades: bool
+) -> None:
+    driven = battle({**TILES, HERE: "18", "000": "22"}, h207={"cruiser": 1, "infantry": 2})
+    pieces.galaxy_of(driven.game).spawning["mecatol_rex"] = HERE
+    pieces.set_control(driven.game, HERE, "Mecatol Rex", control)
+    driven.game.hive.bank.influence = influence
+    driven.run(["done"] if invades else [])
+    assert (driven.control("Mecatol Rex") == "hive") is invades
+    custodians = invades and control is None
+    assert driven.game.hive.victory_points == custodians and driven.game.agenda_unlocked is custodians
+    assert driven.game.hive.bank.influence == influence
+    if custodians:
+        assert "The custodians leave: the Hive pays nothing and gains 1 victory point." in driven.lines(0)
+
+
+@pytest.mark.rule("21.invasion.custodians")
+def test_the_custodians_bring_their_point_once() -> None:
+    driven = battle({**TILES, HERE: "18", "000": "22"}, h207={"cruiser": 1, "infantry": 2})
+    pieces.galaxy_of(driven.game).spawning["mecatol_rex"] = HERE
+    driven.game.hive.bank.influence, driven.game.agenda_unlocked = 16, True
+    driven.run(["done"])
+    assert driven.game.hive.victory_points == 0 and driven.control("Mecatol Rex") == "hive"
+
+
+@pytest.mark.rule("5.4.damage-ground", "14.gain.combat", "21.invasion.distribution")
+def test_a_defended_planet_is_fought_for_and_taken() -> None:
+    driven = garrison(battle(h207={"dreadnought": 1}), "p1", infantry=3)
+    driven.game.hive.action_cards = 1
+    driven.run(["done", "dice", ("on", {"hits": 1}), ("cleared", {"hits": 1})], TWO)
+    assert driven.keys == ["landing", "ground_combat", *["ground_combat_round"] * 2, "battle_over"]
+    assert driven.lines(2) == [
+        "Ground combat: the weakest unit of each player there rolls 1 die fewer.",
+        "Bombardment: 1 dreadnought, 2 dice, hit on 4 or more.",
+        "Ground combat: 4 infantry, 4 dice, hit on 7 or more.",
+    ]
+    assert driven.lines(3) == ["Remove 1 infantry.", "Ground combat: 3 infantry, 3 dice, hit on 7 or more."]
+    assert driven.battle == Battle(("p1",), "hive", (PLANET,), ())
+    assert driven.units("hive", PLANET) == {"infantry": 2} and driven.control() == "hive"
+    assert f"Remove 3 infantry of Ada from {PLANET}." in driven.lines(4)
+
+
+def test_a_planet_stays_with_the_player_when_all_that_landed_falls() -> None:
+    driven = garrison(battle(h207={"carrier": 1}), "p1", infantry=3)
+    driven.run(["done", "by_hand", "players"], TWO)
+    assert driven.control() == "p1" and driven.units("p1", PLANET) == {"infantry": 3}
+    assert driven.units("hive", PLANET) == {} and driven.battle == Battle(("p1",), "hive", (), ())
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.parametrize(("war_suns", "bombards"), [(0, False), (1, True)])
+def test_a_planetary_shield_stops_bombardment_unless_a_war_sun_is_there(war_suns: int, bombards: bool) -> None:
+    driven = battle(h207={"dreadnought": 1, "war_sun": war_suns} if war_suns else {"dreadnought": 1})
+    garrison(driven, "p1", infantry=2, pds=1)
+    driven.run(["on", "done", "dice", "cleared"], TWO)
+    assert driven.keys[3] == "ground_combat_round"
+    assert any(line.startswith("Bombardment") for line in driven.lines(3)) is bombards
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_space_cannons_of_a_planet_fire_at_what_lands_with_or_without_ground_forces() -> None:
+    defended, undefended = (battle(h207={"cruiser": 1, "infantry": 2}) for _ in range(2))
+    garrison(defended, "p1", infantry=1, pds=1).run(["on", "done", ("dice", {"cannon_hits": 1}), "cleared"])
+    assert defended.units("hive", PLANET) == {"infantry": 1} and defended.control() == "hive"
+    garrison(undefended, "p1", pds=1).run(["on", "done", ("on", {"cannon_hits": 2})])
+    assert undefended.control() == "p1" and undefended.units("p1", PLANET) == {"pds": 1}
+    assert undefended.battle == Battle((), "hive", (), ())
+
+
+def test_the_landing_follows_what_the_table_mends() -> None:
+    driven = battle(h207={"cruiser": 1, "infantry": 2})
+    procedure = resolve_system(driven.game, HERE, NOTHING, "hive")
+    first = next(procedure)
+    pieces.put(driven.game, "p2", "infantry", 1, HERE, PLANET)
+    again = procedure.send(AGAIN)
+    assert isinstance(first, Ask) and isinstance(again, Ask)
+    assert len(first.items) == 2 and first.items[0].note == "nobody defends it"
+    assert len(again.items) == 1 and again.items[0].note == "Ben: 1 infantry"
+
+
+@pytest.mark.rule("21.invasion.distribution")
+def test_without_infantry_or_with_players_in_space_nothing_is_invaded() -> None:
+    assert battle(h207={"cruiser": 2}).run([]).control() is None
+    lost = battle(h207={"carrier": 1}, a207={"cruiser": 1}).run(["by_hand", "players"], TWO)
+    assert lost.control() is None and "landing" not in lost.keys
+
+
+# --- players invade
+
+
+@pytest.mark.rule("4.2.loss-standard", "4.2.loss-source", "14.gain.combat")
+def test_a_planet_that_players_win_is_lost_with_its_worth() -> None:
+    driven = garrison(battle(), "hive", infantry=2, pds=1)
+    driven.game.hive.bank.resources = driven.game.hive.bank.influence = 5
+    driven.run(["on", "invade", "fight", ("on", {"hits": 2}), "bank"], active="p2")
+    assert driven.keys[1:] == [
+        "invasion",
+        "ground_combat",
+        "ground_combat_round",
+        "discard_source",
+        "done",
+        "battle_over",
+    ]
+    assert driven.control() == "p2" and driven.units("hive", PLANET) == {}
+    assert (driven.game.hive.bank.resources, driven.game.hive.bank.influence) == (4, 4)
+    assert driven.battle == Battle(("p2",), None, (), (PLANET,))
+    assert driven.lines(3)[0].startswith("Space cannon: 1 PDS, 1 die, hit on 6 or more")
+
+
+def test_a_planet_that_the_hive_defends_stays() -> None:
+    driven = garrison(battle(), "hive", infantry=4)
+    driven.run(["invade", ("dice", {"bombardment_hits": 1}), ("cleared", {"hits": 1})], active="p1")
+    assert driven.control() == "hive" and driven.units("hive", PLANET) == {"infantry": 2}
+    assert driven.battle == Battle(("p1",), None, (), ())
+
+
+def test_planets_without_ground_forces_are_lost_unless_their_space_cannons_stop_the_landing() -> None:
+    held = garrison(battle(), "hive", pds=1).run(["on", "invade", "cleared"], active="p1")
+    assert held.control() == "hive" and held.units("hive", PLANET) == {"pds": 1}
+    lost = garrison(battle(), "hive", pds=1).run(["on", "invade", "landed", "stockpile"], active="p1")
+    assert lost.control() == "p1" and lost.units("hive", PLANET) == {}
+    assert lost.battle == Battle((), None, (), (PLANET,))
+
+
+def test_no_planet_is_invaded_unless_the_table_says_so() -> None:
+    driven = garrison(battle(), "hive", infantry=1).run(["none"], active="p1")
+    assert driven.control() == "hive" and driven.battle == Battle((), None, (), ())
+
+
+@pytest.mark.rule("14.gain.mecatol-rex", "4.2.loss-spawning")
+def test_a_player_who_takes_mecatol_rex_from_the_hive_gains_counters() -> None:
+    driven = battle({**TILES, HERE: "18", "000": "22"})
+    pieces.galaxy_of(driven.game).spawning["mecatol_rex"] = HERE
+    garrison(driven, "hive", "Mecatol Rex", infantry=1)
+    driven.run([("invade", {"ally": 1}), ("dice", {"bombardment_hits": 1}), "p2", "bank"], active="p1")
+    assert driven.game.players["p2"].counters == 2 and driven.game.players["p1"].counters == 0
+    assert driven.control("Mecatol Rex") == "p2"
+
+
+@pytest.mark.rule("13.technology.printed", "1.setup.mech-double-nature")
+def test_mechs_and_the_particle_weave_answer_hits_on_the_ground() -> None:
+    driven = garrison(battle(), "hive", infantry=2, mech=1)
+    driven.game.hive.upgrades = ["Valkyrie Particle Weave"]
+    driven.run(["invade", "dice", ("on", {"hits": 1}), "cleared"], active="p1")
+    reminders = driven.lines(2)[-2:]
+    assert reminders == [
+        "A mech that sustains damage produces 1 hit.",
+        "Valkyrie Particle Weave: 1 more hit if the Hive is hit in this round.",
+    ]
+    assert driven.lines(3)[:2] == ["1 mech sustains damage.", "The Hive has produced 2 more hits in this round."]
+    assert len([line for line in driven.lines(3) if "mech that sustains" in line]) == 0
