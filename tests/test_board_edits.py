@@ -139,6 +139,8 @@ def test_without_a_galaxy_there_is_no_board_to_mend() -> None:
 def test_the_log_says_what_was_mended() -> None:
     words = words_of_edits(tracked_game(), {"101/units/p1/cruiser": 2})
     assert words.endswith("Ada's cruisers 0 to 2")
+    both = words_of_edits(tracked_game(), {"101/units/p1/cruiser": 2, "101/frontier": 1})
+    assert both == f"{words} and frontier token 0 to 1"
     assert words_of_edits(tracked_game(), {"101/nonsense": 2}) == "The board mended"
 
 

@@ -78,7 +78,7 @@ def words_of_edits(game: Game, changes: object) -> str:
     """What changes of the board say, in one line; it never raises."""
     if not isinstance(changes, Mapping):
         return "The board mended"
-    words = []
+    by_system: dict[str, list[str]] = {}
     for field, value in changes.items():
         try:
             one, checked = _wanted(game, str(field), value)
@@ -86,8 +86,9 @@ def words_of_edits(game: Game, changes: object) -> str:
             return "The board mended"
         labels = {choice.value: choice.label for choice in one.choices}
         before, after = labels.get(str(one.value), one.value), labels.get(str(checked), checked)
-        words.append(f"{system_label(game, str(field).partition('/')[0])}: {one.label} {before} to {after}")
-    return listed(words)
+        system = system_label(game, str(field).partition("/")[0])
+        by_system.setdefault(system, []).append(f"{one.label} {before} to {after}")
+    return "; ".join(f"{system}: {listed(words)}" for system, words in by_system.items())
 
 
 def _wanted(game: Game, field: str, value: Any) -> tuple[Editable, int | str]:
