@@ -14,7 +14,7 @@ from hive.engine.replies import automatic_reply
 from hive.model.game import Game
 from hive.rules.availability import any_possible, can_perform
 from hive.rules.facts import systems_that_matter
-from hive.rules.intent import intent, outline, sight
+from hive.rules.intent import in_play, intent, outline, sight
 from hive.steps import AGAIN, Ask, Procedure
 
 
@@ -121,8 +121,9 @@ def test_a_system_that_is_not_asked_does_not_change_the_outcome(
     for where in carriers[:2]:
         pieces.put(game, "hive", "carrier", 1, positions[where])
     game.players["p1"].counters = 2
-    known = outline(game, sight(game, galaxy), action, 2)
-    asked = systems_that_matter(sight(game, galaxy), lambda seen: outline(game, seen, action, 2))
+    seen = sight(game, galaxy)
+    known = outline(game, seen, action, 2)
+    asked = systems_that_matter(seen, lambda seen: outline(game, seen, action, 2), in_play(game, seen, [action]))
     position = positions[changed]
     there = galaxy.systems[position]
     held = any(place.units.get("hive") for place in (there, *there.planets.values()))

@@ -30,7 +30,7 @@ def can_perform(game: Game, action: TacticalType, icons: int, why: Why | None) -
     if game.galaxy is None:
         return (yield from board.has_target(game, action, icons, why))
     what_for = f"the tactical {action} action, {count(icons, 'faction icon')},"
-    yield from confirmed(game, lambda seen: outline(game, seen, action, icons), what_for)
+    yield from confirmed(game, [action], lambda seen: outline(game, seen, action, icons), what_for)
     return intent(game, sight(game, pieces.galaxy_of(game)), action, icons).possible
 
 
@@ -42,7 +42,7 @@ def any_possible(game: Game) -> Procedure[bool]:
     if game.galaxy is None:
         return (yield from board.any_target(game))
     if not _any_known(game):
-        yield from confirmed(game, lambda seen: _any_seen(game, seen), "whether the Hive passes")
+        yield from confirmed(game, TYPES, lambda seen: _any_seen(game, seen), "whether the Hive passes")
     return _any_known(game)
 
 

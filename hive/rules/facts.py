@@ -8,7 +8,7 @@ so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import replace
 
@@ -16,7 +16,8 @@ from hive.catalog.tables import Seat
 from hive.model.board_counts import holds_units, places_in
 from hive.model.galaxy import System
 from hive.model.game import PLAYERS, Game
-from hive.rules.intent import Sight, sight
+from hive.rules.intent import Sight, in_play, sight
+from hive.rules.tactical_moves import TacticalType
 from hive.steps import AGAIN, Ask, Choice, Item, Procedure
 from hive.words import count, listed, sentence, system_label, units
 
@@ -28,13 +29,15 @@ _ARRIVALS: tuple[str, ...] = ("fighter", "war_sun")
 Outcome = Callable[[Sight], Hashable]
 
 
-def confirmed(game: Game, outcome: Outcome, what_for: str) -> Procedure[None]:
+def confirmed(game: Game, actions: Sequence[TacticalType], outcome: Outcome, what_for: str) -> Procedure[None]:
     """Have the table confirm, or mend, all that an outcome rests on; nothing is asked where nothing can change it.
 
-    In: what comes out where the galaxy looks like this; what is decided, in words. The board may change meanwhile.
+    In: the types of action that it is about; what comes out where the galaxy looks like this; what is decided, in
+    words. The board may change meanwhile.
     """
     while game.galaxy is not None:
-        matter = systems_that_matter(sight(game, game.galaxy), outcome)
+        seen = sight(game, game.galaxy)
+        matter = systems_that_matter(seen, outcome, in_play(game, seen, actions))
         if not matter:
             return
         answer = yield _sheet(game, matter, what_for)
@@ -42,15 +45,15 @@ def confirmed(game: Game, outcome: Outcome, what_for: str) -> Procedure[None]:
             return
 
 
-def systems_that_matter(seen: Sight, outcome: Outcome) -> list[str]:
-    """The systems whose player units, if they were not as last known, would lead to another outcome."""
+def systems_that_matter(seen: Sight, outcome: Outcome, among: Iterable[str]) -> list[str]:
+    """Those among some systems whose player units, if they were not as last known, would lead to another outcome."""
     now = outcome(seen)
-    systems = seen.survey.galaxy.systems.items()
-    return sorted(
+    systems = ((position, seen.survey.galaxy.systems.get(position)) for position in sorted(among))
+    return [
         position
         for position, system in systems
-        if any(outcome(seen.with_system(other)) != now for other in _might_be(system))
-    )
+        if system and any(outcome(seen.with_system(other)) != now for other in _might_be(system))
+    ]
 
 
 def _might_be(system: System) -> Iterator[System]:

@@ -5,7 +5,7 @@ Nothing is drawn, asked or moved here, so that a decision can be tried on a gala
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from hive.board.movement import Chart, chart
@@ -14,6 +14,7 @@ from hive.catalog.tables import Anomaly
 from hive.model.galaxy import Galaxy, System
 from hive.model.game import PLAYERS, Game
 from hive.rules.abilities.technology import has_antimass_deflectors
+from hive.rules.points import counters
 from hive.rules.priority import Decision, decide
 from hive.rules.serving import Arrival, completing
 from hive.rules.tactical_moves import (
@@ -82,6 +83,21 @@ def intent(game: Game, seen: Sight, action: TacticalType, icons: int) -> Intent:
     serving = completing(game, survey.galaxy, candidates, Arrival(invades=True, ships=ships))
     decision = decide(survey, list(candidates), game.tables.priorities.positive, serving)
     return Intent(action, seen, tuple(targets(game, survey, chart, action)), candidates, decision)
+
+
+def in_play(game: Game, seen: Sight, actions: Iterable[TacticalType]) -> set[str]:
+    """The systems in which players could change what these actions come to.
+
+    Those that a ship can enter; for engage also those that the players' counters could make a target.
+    """
+    found: set[str] = set()
+    for action in actions:
+        found.update(position for _, _, routes in movers(game, seen.survey, seen.chart, action) for position in routes)
+        if action == "engage":
+            angriest = sum(counters(game, seat) for seat in PLAYERS)
+            zones = game.tables.galaxy.zones.of_slot.items()
+            found.update(position for position, zone in zones if zone.threshold <= angriest)
+    return found | seen.chart.held
 
 
 def outline(game: Game, seen: Sight, action: TacticalType, icons: int) -> tuple[object, ...]:
