@@ -1,0 +1,103 @@
+"""Whatever stands in a system and whatever the table answers: the laws of the game hold after every step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from driving import fresh_game
+from hive.board import pieces
+from hive.catalog.tables import Seat
+from hive.model.game import Game
+from hive.model.laws import broken_laws
+from hive.rules.combat.battle import resolve_system
+from hive.rules.combat.cleanup import cleanup
+from hive.steps import AGAIN, Ask, Card, Filled, Step
+from whole_board import TILES, galaxy
+
+HERE = "207"
+SEATS: tuple[Seat, ...] = ("hive", "p1", "p2")
+SHIPS = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war_sun")
+GROUND = ("infantry", "mech", "pds")
+UPGRADES = ("Fighter II", "Destroyer II", "PDS II", "Infantry II", "Valkyrie Particle Weave")
+# A planet, two planets, Mecatol Rex, no planet.
+TILE = st.sampled_from(["22", "36", "18", "46"])
+
+
+@st.composite
+def battlefields(draw: st.DrawFn) -> Game:
+    """A game with any units of all sides in one system, some damaged, and in the Hive's main system next to it."""
+    game = fresh_game()
+    game.galaxy = galaxy({**TILES, HERE: draw(TILE), "000": "23"})
+    game.galaxy.spawning["mecatol_rex"] = HERE
+    game.hive.upgrades = draw(st.lists(st.sampled_from(UPGRADES), max_size=3, unique=True))
+    game.hive.bank.influence = draw(st.integers(14, 18))
+    game.hive.action_cards = draw(st.integers(0, 1))
+    system = game.galaxy.systems[HERE]
+    for seat in SEATS:
+        for unit in SHIPS:
+            _stand(draw, game, seat, unit, None, 1)
+        for planet in system.planets:
+            for unit in GROUND:
+                _stand(draw, game, seat, unit, planet, 2)
+    for planet in system.planets:
+        pieces.set_control(game, HERE, planet, draw(st.sampled_from([*SEATS, None])))
+    pieces.put(game, "hive", "pds", draw(st.integers(0, 2)), "310", "Quinarra")
+    pieces.recount(game)
+    return game
+
+
+def _stand(draw: st.DrawFn, game: Game, seat: Seat, unit: str, planet: str | None, most: int) -> None:
+    number = draw(st.integers(0, most))
+    if number:
+        pieces.put(game, seat, unit, number, HERE, planet)
+        if game.tables.units.by_key[unit].sustain_damage and draw(st.booleans()):
+            pieces.damage(game, seat, unit, 1, HERE, planet)
+
+
+def answer(data: st.DataObject, game: Game, step: Step) -> Any:
+    """Any answer to a step; sometimes the table mends the board instead."""
+    if not isinstance(step, Ask):
+        return True
+    if step.anew and data.draw(st.integers(0, 9)) == 0:
+        seat = data.draw(st.sampled_from(SEATS))
+        for unit in list(pieces.units_at(pieces.galaxy_of(game), seat, HERE)):
+            pieces.take(game, seat, unit, data.draw(st.integers(0, 2)), HERE)
+        return AGAIN
+    choice = data.draw(st.sampled_from([one.value for one in step.choices]))
+    if not step.numbers:
+        return choice
+    return Filled(choice, {one.name: data.draw(st.integers(one.minimum, one.maximum)) for one in step.numbers})
+
+
+@given(battlefields(), st.sampled_from(SEATS), st.integers(0, 3), st.data())
+def test_no_answer_breaks_a_law(game: Game, active: Seat, icons: int, data: st.DataObject) -> None:
+    cards = [Card(action="blue_arrow", choice=True), Card(action="green_compass", choice=True, icons=icons)]
+    procedure = resolve_system(game, HERE, cards, active)
+    reply, battle = None, None
+    for _ in range(80):
+        try:
+            step = procedure.send(reply)
+        except StopIteration as end:
+            battle = end.value
+            break
+        assert broken_laws(game) == []
+        assert all(number.minimum <= number.value <= number.maximum for number in getattr(step, "numbers", ()))
+        reply = answer(data, game, step)
+    assert broken_laws(game) == []
+    if battle is not None:
+        here = pieces.galaxy_of(game).systems[HERE]
+        assert all(here.planets[planet].control == "hive" for planet in battle.taken)
+        assert all(here.planets[planet].control != "hive" for planet in battle.lost)
+        assert bool(battle.taken) <= (active == "hive") and bool(battle.lost) <= (active != "hive")
+    cleanup(game)
+    assert broken_laws(game) == []
+    infantry = [place.units.get("hive", {}).get("infantry", 0) for place in here_and_planets(game)]
+    assert infantry[0] == 0 and max(infantry[1:], default=0) <= 4
+
+
+def here_and_planets(game: Game) -> list[Any]:
+    system = pieces.galaxy_of(game).systems[HERE]
+    return [system, *system.planets.values()]
