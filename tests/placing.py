@@ -7,6 +7,7 @@ from typing import Any
 
 from driving import fresh_game
 from hive.board import pieces
+from hive.engine.session import Session
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.steps import Ask, Card, Draw, Procedure, Step, Tell
@@ -63,3 +64,26 @@ def _reply(step: Step, replies: list[Any], drawn: list[Card]) -> Any:
 
 def lines(step: Ask) -> list[str]:
     return [item.text for item in step.items]
+
+
+def happen(session: Session, event: str, **args: Any) -> Any:
+    """Report an event and return the step that it waits at."""
+    session.apply("event", {"name": event, "args": args})
+    return session.pending
+
+
+def answer(session: Session, value: Any) -> Any:
+    """Answer the open question and return the next one."""
+    assert session.pending is not None
+    session.apply("answer", {"key": session.pending.key, "value": value})
+    return session.pending
+
+
+def session_with(**ships: Mapping[str, int]) -> Session:
+    """A session on the same board, in the strategy phase."""
+    game = game_with(**ships)
+    game.phase, game.stage = "action", ""
+    game.active = "p1"
+    session = Session(game)
+    session.settle()
+    return session

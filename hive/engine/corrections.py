@@ -57,15 +57,19 @@ def _checked(one: Correctable, value: Any) -> int | str:
 
 
 def correctables(game: Game) -> list[Correctable]:
-    """Everything that the table may correct in this game, group by group."""
+    """Everything that the table may correct in this game, group by group.
+
+    With a galaxy, the Hive's units, planets and command tokens on the board are mended there (:mod:`hive.board.edits`).
+    """
+    by_hand = game.galaxy is None
     return [
         *_funds(),
         *_stockpile(),
         *_tokens(game),
         *_cards_in_hand(),
         *_technologies(game),
-        *_units(game),
-        *_planets(game),
+        *(_units(game) if by_hand else ()),
+        *(_planets(game) if by_hand else ()),
         *_players(game),
         *_deck(game),
         *_strategy_cards(game),
@@ -118,7 +122,9 @@ def _stockpile() -> list[Correctable]:
 
 def _tokens(game: Game) -> list[Correctable]:
     supply = game.tables.figures.command_token_supply.value
-    labels = {"tactic": "Tactic pool", "strategy": "Strategy pool", "board": "On the board"}
+    labels = {"tactic": "Tactic pool", "strategy": "Strategy pool"}
+    if game.galaxy is None:
+        labels["board"] = "On the board"
     return [
         _number("Command tokens", label, lambda game: game.hive.tokens, name, f"hive.tokens.{name}", supply)
         for name, label in labels.items()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from hive.model.game import PLAYERS, Game
 from hive.rules import damage
 from hive.rules.counters import angered
+from hive.rules.events import losses_on_board
 from hive.rules.events.kinds import Args, Event, Field, no_card, who_or_both
 from hive.rules.hive_mind import discard_used
 from hive.rules.reinforcements import remove
@@ -35,6 +36,8 @@ GROUND = ("infantry", "mech")
 
 def _hit_fields(arena: damage.Arena) -> Callable[[Game], tuple[Field, ...]]:
     def fields(game: Game) -> tuple[Field, ...]:
+        if game.galaxy is not None:
+            return (losses_on_board.where(game, arena), Field("hits", "Hits on the Hive", minimum=1, maximum=40))
         keys = SPACE if arena == "space" else GROUND
         sustaining = tuple(key for key in keys if game.tables.units.by_key[key].sustain_damage)
         return (
@@ -48,11 +51,13 @@ def _hit_fields(arena: damage.Arena) -> Callable[[Game], tuple[Field, ...]]:
 
 def _hits(arena: damage.Arena) -> Callable[[Game, Args], Procedure[damage.Hits]]:
     def procedure(game: Game, args: Args) -> Procedure[damage.Hits]:
+        rule = (game.tables.damage.space if arena == "space" else game.tables.damage.ground).rule
+        if game.galaxy is not None:
+            return (yield from losses_on_board.hits(game, arena, args, rule, _whose_diagram(game, arena)))
         keys = SPACE if arena == "space" else GROUND
         present = {key: int(args.get(key, 0)) for key in keys}
         damaged = {key: int(args.get(f"damaged_{key}", 0)) for key in keys}
         hits = damage.assign_hits(game, arena, present, damaged, int(args["hits"]))
-        rule = (game.tables.damage.space if arena == "space" else game.tables.damage.ground).rule
         lines = damage.hit_lines(game, arena, hits)
         text = f"The Hive takes {count(int(args['hits']), 'hit')} {'in space' if arena == 'space' else 'on the ground'}"
         yield Tell(text, rule, key="hits", confirm="done", detail=_whose_diagram(game, arena), items=tuple(lines))
@@ -75,6 +80,8 @@ def _book_losses(game: Game, lost: Mapping[str, int]) -> None:
 
 def _weakest(game: Game, args: Args) -> Procedure[dict[str, int]]:
     """Rule: 5.4.negative-effects."""
+    if game.galaxy is not None:
+        return (yield from losses_on_board.weakest(game, args))
     present = {key: int(args.get(key, 0)) for key in (*SPACE, *GROUND, "pds")}
     chosen = damage.weakest_units(game, present, int(args["number"]))
     lines = (
@@ -91,21 +98,34 @@ def _weakest(game: Game, args: Args) -> Procedure[dict[str, int]]:
 
 def _weakest_fields(game: Game) -> tuple[Field, ...]:
     number = Field("number", "Units harmed", minimum=1, maximum=40)
+    if game.galaxy is not None:
+        return (losses_on_board.where(game), number)
     return (number, *_unit_fields(game, (*SPACE, *GROUND, "pds"), " it can hit", ""))
 
 
 def _units_lost(game: Game, args: Args) -> Procedure[None]:
+    if game.galaxy is not None:
+        yield from losses_on_board.units_lost(game, args)
+        return
     lost = {key: int(args.get(key, 0)) for key in game.hive.units if int(args.get(key, 0))}
     _book_losses(game, lost)
     yield Tell(f"The Hive has lost {damage.unit_words(game, lost) or 'nothing'}.", "2.hive.components")
 
 
 def _units_lost_fields(game: Game) -> tuple[Field, ...]:
+    if game.galaxy is not None:
+        return (losses_on_board.where(game),)
     return tuple(
         Field(key, sentence(game.tables.units.by_key[key].plural), maximum=number)
         for key, number in game.hive.units.items()
         if number
     )
+
+
+def _no_plastic(game: Game) -> str:
+    if game.galaxy is not None:
+        return losses_on_board.nowhere()(game)
+    return "" if any(game.hive.units.values()) else "No Hive plastic is on the board."
 
 
 def _support(game: Game, _: Args) -> Procedure[None]:
@@ -135,6 +155,7 @@ EVENTS: tuple[Event, ...] = (
         "5.4.damage-space",
         _hits("space"),
         _hit_fields("space"),
+        impossible=losses_on_board.nowhere("space"),
     ),
     Event(
         "hits_ground",
@@ -143,8 +164,17 @@ EVENTS: tuple[Event, ...] = (
         "5.4.damage-ground",
         _hits("ground"),
         _hit_fields("ground"),
+        impossible=losses_on_board.nowhere("ground"),
     ),
-    Event("weakest", "An effect harms Hive units", "Combat", "5.4.negative-effects", _weakest, _weakest_fields),
+    Event(
+        "weakest",
+        "An effect harms Hive units",
+        "Combat",
+        "5.4.negative-effects",
+        _weakest,
+        _weakest_fields,
+        impossible=losses_on_board.nowhere(),
+    ),
     Event(
         "units_lost",
         "Hive plastic left the board",
@@ -152,6 +182,6 @@ EVENTS: tuple[Event, ...] = (
         "2.hive.components",
         _units_lost,
         _units_lost_fields,
-        impossible=lambda game: "" if any(game.hive.units.values()) else "No Hive plastic is on the board.",
+        impossible=_no_plastic,
     ),
 )

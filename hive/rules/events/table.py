@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
+from hive.rules import planets_on_board
 from hive.rules.counters import angered
 from hive.rules.events.kinds import Args, Event, Field, any_seat, revealed_objectives, seats, who, who_or_nobody
 from hive.rules.objectives import can_pay, spend, unscored
@@ -15,8 +16,24 @@ from hive.steps import Choice, Item, Procedure, Tell
 from hive.words import items, sentence
 
 
+def _planet_lost(game: Game, _: Args) -> Procedure[None]:
+    yield from (planet_lost(game) if game.galaxy is None else planets_on_board.planet_lost(game))
+
+
+def _planet_gained(game: Game, _: Args) -> Procedure[None]:
+    yield from (planet_gained(game) if game.galaxy is None else planets_on_board.planet_gained(game))
+
+
+def _planet_exhausted(game: Game, _: Args) -> Procedure[None]:
+    yield from (planet_exhausted(game) if game.galaxy is None else planets_on_board.planet_exhausted(game))
+
+
 def _rex_taken(game: Game, args: Args) -> Procedure[None]:
     """Rule: 14.gain.mecatol-rex."""
+    rex = planets_on_board.mecatol_rex(game) if game.galaxy is not None else None
+    if rex is not None:
+        yield from planets_on_board.player_takes(game, rex, args["who"])
+        return
     yield angered(game, args["who"], game.tables.figures.counters_mecatol_rex.value, "14.gain.mecatol-rex")
 
 
@@ -108,7 +125,7 @@ EVENTS: tuple[Event, ...] = (
         "The Hive lost a planet",
         "Planets",
         "4.2.loss-trigger",
-        lambda game, _: planet_lost(game),
+        _planet_lost,
         impossible=_no_planet,
     ),
     Event(
@@ -116,14 +133,14 @@ EVENTS: tuple[Event, ...] = (
         "The Hive took a planet",
         "Planets",
         "4.1.yield-standard",
-        lambda game, _: planet_gained(game),
+        _planet_gained,
     ),
     Event(
         "planet_exhausted",
         "A Hive planet is exhausted",
         "Planets",
         "4.2.loss-trigger",
-        lambda game, _: planet_exhausted(game),
+        _planet_exhausted,
         impossible=_no_planet,
     ),
     Event("rex_taken", "A player took Mecatol Rex", "Planets", "14.gain.mecatol-rex", _rex_taken, who),
