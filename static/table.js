@@ -46,6 +46,25 @@ window.addEventListener("pageshow", holdDrawn);
 document.addEventListener("change", holdDrawn);
 document.addEventListener("htmx:afterSwap", holdDrawn);
 
+// Numbers filled in but not sent yet outlive a look at the map or at a system's sheet, as long as the game stands still.
+const asked = () => [...(document.getElementById("answer")?.elements ?? [])].filter((one) => one.name.startsWith("number."));
+const standing = () => `${location.pathname} ${document.querySelector("#answer [name=position]")?.value}`;
+document.addEventListener("input", (event) => {
+  if (!event.target.name?.startsWith("number.")) return;
+  const filled = asked().filter((one) => one.type !== "radio" || one.checked).map((one) => [one.name, one.value]);
+  sessionStorage.setItem("filled", JSON.stringify([standing(), Object.fromEntries(filled)]));
+});
+function refill() {
+  const [at, filled] = JSON.parse(sessionStorage.getItem("filled") ?? "[]");
+  if (at !== standing()) return;
+  for (const one of asked().filter((one) => one.name in filled)) {
+    if (one.type === "radio") one.checked = one.value === filled[one.name];
+    else one.value = filled[one.name];
+  }
+}
+refill();
+document.addEventListener("htmx:afterSwap", refill);
+
 // Who sits where is asked by the names typed so far.
 document.addEventListener("input", (event) => {
   const label = document.querySelector(`[data-named="${event.target.name}"]`);

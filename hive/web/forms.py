@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 from hive.catalog.tables import Box, Level, Tables
+from hive.engine.replies import CHOICE
 from hive.model.game import Draws, PlayerSetup, Settings
 from hive.words import whole_number
 
@@ -127,6 +128,17 @@ def posted_line(value: str | None) -> int | None:
 
 
 def posted_answer(form: Mapping[str, Any]) -> Any:
-    """An answer as the log keeps it: the choice's value, or the fields of a card drawn by the table."""
-    fields = {name.removeprefix("card."): str(value) for name, value in form.items() if name.startswith("card.")}
-    return fields or str(form.get("value", ""))
+    """An answer as the log keeps it: the choice's value, with the numbers beside it, or the fields of a drawn card."""
+    fields = _posted_under(form, "card.")
+    if fields:
+        return fields
+    choice, numbers = str(form.get("value", "")), _posted_under(form, "number.")
+    if not numbers:
+        return choice
+    # What is no number is kept as it was typed: the question refuses it in words.
+    whole = {name: whole_number(typed) for name, typed in numbers.items()}
+    return {CHOICE: choice, **{name: numbers[name] if one is None else one for name, one in whole.items()}}
+
+
+def _posted_under(form: Mapping[str, Any], prefix: str) -> dict[str, str]:
+    return {name.removeprefix(prefix): str(value) for name, value in form.items() if name.startswith(prefix)}

@@ -66,8 +66,11 @@ class TablePage:
         return log_line(self.game, words)
 
 
-def table_page(present: Present, tab: str) -> TablePage:
-    """The table screen of a game as it stands. An unknown tab is the first, as is the map's without a galaxy."""
+def table_page(present: Present, tab: str, typed: Mapping[str, Any] | None = None) -> TablePage:
+    """The table screen of a game as it stands. An unknown tab is the first, as is the map's without a galaxy.
+
+    ``typed`` are the numbers of an answer that was refused.
+    """
     game, pending = present.session.game, present.session.pending
     tracked = game.galaxy is not None
     return TablePage(
@@ -79,7 +82,7 @@ def table_page(present: Present, tab: str) -> TablePage:
         phase=phase_words(game),
         turn=whose_turn(game, pending is not None and pending.key == "hive_picks"),
         scores=scores(game),
-        now=now_of(present),
+        now=now_of(present, typed),
         hive=hive_view(game),
         players=players_view(game),
         objectives=objectives_view(game),

@@ -9,6 +9,7 @@ from typing import Any
 from hive.model.game import Game
 from hive.steps import Item, Row, Why
 from hive.web.page_cards import card_views, drawn_cards
+from hive.web.page_reasons import Reason, reason_of
 from hive.web.page_words import Run, clock, runs
 from hive.words import sentence
 
@@ -19,7 +20,7 @@ class Happening:
 
     text: tuple[Run, ...]
     lines: tuple[Item, ...]
-    why: Why | None
+    why: Reason | None
     rule: str
 
 
@@ -69,6 +70,6 @@ def _happening(game: Game, step: Mapping[str, Any]) -> Happening:
         text=runs(game, text),
         # A step that says the same as its only line says it once.
         lines=() if len(lines) == 1 and lines[0].text == text and not lines[0].note else lines,
-        why=Why(str(why["line"]), tuple(Row(**row) for row in why["rows"])) if why else None,
+        why=reason_of(game, Why(str(why["line"]), tuple(Row(**row) for row in why["rows"])) if why else None),
         rule=str(step.get("rule", "")),
     )

@@ -2,79 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from hive.games import Present
-from hive.model.game import PLAYERS, Game
-from hive.rules.events import EVENTS
-from hive.steps import Ask, Card, Choice, Draw, Item, Step, Tell, Why
-from hive.web.page_cards import SYMBOL_TITLES, CardView, DrawField, draw_fields, shown_cards
+from hive.steps import Ask, Draw, Item, Step, Tell
+from hive.web.page_asked import IN_THE_BAR, NumberView, SystemView, facts_of, numbers_of, systems_of
+from hive.web.page_buttons import Button, Layout, answers, linked, quick
+from hive.web.page_cards import CardView, DrawField, draw_fields, shown_cards
+from hive.web.page_keys import kicker, symbol
 from hive.web.page_log import Happening, happened
-from hive.web.page_words import Run, phase_words, runs
-from hive.words import sentence
+from hive.web.page_reasons import Reason, reason_of
+from hive.web.page_words import Run, runs
 
-Layout = Literal["tiles", "list", "row", "search", "sides"]
-
-NO_ANSWER_EXPECTED = (
-    "player_picks",
-    "strategy_card",
-    "discard_source",
-    "secret_phase",
-    "speaker",
-    "reveal",
-    "technology_colour",
-    "upgrade",
-    "planet_gained",
-    "planet_lost",
-    "planet_exhausted",
-    "fewest_capacity_ships",
-    "meets",
-    "structure_objective_incomplete",
-)
-SCORING = ("players_score", "imperial_scores")
-KICKERS: dict[str, str] = {
-    "set_up": "Set up the table",
-    "reveal": "Public objectives",
-    "hive_picks": "Strategy card",
-    "player_picks": "Strategy card",
-    "production_site": "Ship production",
-    "fewest_capacity_ships": "Ship production",
-    "has_target": "Tactical action",
-    "tactical_action": "Tactical action",
-    "strategic_action": "Strategic action",
-    "secret_phase": "Secret objective",
-    "meets": "Public objectives",
-    "players_score": "Score",
-    "imperial_scores": "Score",
-    "none_left": "Public objectives",
-    "hive_scores": "Score",
-    "draw": "Hive Mind deck",
-    "hive_turn": "The Hive Mind",
-    "any_target": "The Hive Mind",
-    "pass": "The Hive's turn",
-    "placed": "Strategic action",
-    "secondary": "Secondary ability",
-}
-CARD_ASKS = ("player_turn", "player_picks", "strategy_card")
-QUICK_EVENTS: dict[str, tuple[str, ...]] = {
-    "player_turn": ("support", "planet_lost"),
-    "tactical_action": ("planet_gained", "planet_lost"),
-}
-LINKED_EVENTS: dict[str, str] = {"hits_space": "Hits in space", "hits_ground": "Hits on the ground"}
-SHORT_NEWS, LONG_NOTE = 6, 60
-
-
-@dataclass(frozen=True)
-class Button:
-    """One answer as a button."""
-
-    value: str
-    label: str
-    note: str = ""
-    number: str = ""
-    kind: str = ""
-    worded: tuple[Run, ...] = ()
+SHORT_NEWS = 6
 
 
 @dataclass(frozen=True)
@@ -82,6 +24,7 @@ class Now:
     """The first thing on the table screen.
 
     ``go`` is the one next tap, ``second`` the quieter one beside it, ``choices`` the big buttons in the page.
+    ``facts`` stand in place of those of the ``lines`` that tell them; ``systems`` can be looked at and mended.
     """
 
     key: str
@@ -92,7 +35,10 @@ class Now:
     detail: str = ""
     rule: str = ""
     lines: tuple[Item, ...] = ()
-    why: Why | None = None
+    numbers: tuple[NumberView, ...] = ()
+    facts: tuple[SystemView, ...] = ()
+    systems: tuple[SystemView, ...] = ()
+    why: Reason | None = None
     layout: Layout = "tiles"
     choices: tuple[Button, ...] = ()
     fields: tuple[DrawField, ...] = ()
@@ -114,30 +60,36 @@ class Now:
         """Whether what just happened is too long to stand open."""
         return sum(1 + len(one.lines) for one in self.happened) > SHORT_NEWS
 
+    @property
+    def in_bar(self) -> bool:
+        """Whether the numbers stand in the bar, beside the next tap."""
+        return self.go is not None and 0 < len(self.numbers) <= IN_THE_BAR
 
-def now_of(present: Present) -> Now:
-    """What the table has to do now."""
+
+def now_of(present: Present, typed: Mapping[str, Any] | None = None) -> Now:
+    """What the table has to do now. ``typed`` are numbers that were posted and refused: they are shown once more."""
     step = present.session.pending
     if step is None:
         return _over(present)
     if isinstance(step, Draw):
         return _draw(present, step)
-    return _ask(present, step) if isinstance(step, Ask) else _tell(present, step)
+    return _ask(present, step, typed or {}) if isinstance(step, Ask) else _tell(present, step)
 
 
 def _base(present: Present, step: Step, text: str) -> dict[str, Any]:
     game = present.session.game
     return {
         "key": step.key,
-        "kicker": _kicker(present, step),
-        "symbol": _symbol(present, step),
+        "kicker": kicker(present, step),
+        "symbol": symbol(present, step),
         "plain": text,
         "headline": runs(game, text),
         "rule": step.rule,
+        "systems": systems_of(game, step),
         "cards": shown_cards(present),
         "happened": happened(game, present.words),
-        "quick": _quick(game, step),
-        "linked": tuple(Button(*event) for event in LINKED_EVENTS.items() if step.key in QUICK_EVENTS),
+        "quick": quick(game, step),
+        "linked": linked(step),
     }
 
 
@@ -146,54 +98,26 @@ def _tell(present: Present, step: Tell) -> Now:
         **_base(present, step, step.text),
         detail=step.detail,
         lines=step.items,
-        why=step.why,
+        why=reason_of(present.session.game, step.why),
         go=Button("done", "Done"),
     )
 
 
-def _ask(present: Present, step: Ask) -> Now:
+def _ask(present: Present, step: Ask, typed: Mapping[str, Any]) -> Now:
     game = present.session.game
-    buttons = [_button(game, step, choice) for choice in step.choices]
-    go, second = None, None
-    if not step.key.startswith(NO_ANSWER_EXPECTED):
-        go, buttons = buttons[0], buttons[1:]
-        second = next((button for button in buttons if button.label == "Not possible" or len(buttons) == 1), None)
-        buttons = [button for button in buttons if button is not second]
+    found, facts = answers(game, step), facts_of(game, step)
     return Now(
         **_base(present, step, step.text),
         detail=step.detail,
-        lines=step.items,
-        why=step.why,
-        layout=_layout(step, buttons),
-        choices=tuple(buttons),
-        go=go,
-        second=second,
+        lines=tuple(item for item in step.items if not any(item.text.startswith(f"{one.label}: ") for one in facts)),
+        numbers=numbers_of(step, typed),
+        facts=facts,
+        why=reason_of(game, step.why),
+        layout=found.layout,
+        choices=found.choices,
+        go=found.go,
+        second=found.second,
     )
-
-
-def _layout(step: Ask, buttons: list[Button]) -> Layout:
-    if step.search:
-        return "search"
-    if step.key in SCORING:
-        return "sides"
-    if step.key == "tactical_action":
-        return "row"
-    return "list" if any(len(button.note) > LONG_NOTE for button in buttons) else "tiles"
-
-
-def _button(game: Game, step: Ask, choice: Choice) -> Button:
-    label, note, number, kind = choice.label, choice.note, "", ""
-    strategy_card = choice.value.removeprefix("card.")
-    objective = game.tables.objectives.by_name.get(choice.value) if step.search else None
-    side = choice.value.partition(".")[0]
-    if step.key in CARD_ASKS and strategy_card.isdigit():
-        name, number, kind = game.card_name(int(strategy_card)), strategy_card, "strategy"
-        label, note = name, "play this card" if step.key == "player_turn" else note
-    elif objective is not None:
-        note, number, kind = objective.wants, "I" * objective.stage, "objective"
-    elif step.key in SCORING and side in PLAYERS:
-        label, kind = label.removeprefix(f"{game.name(PLAYERS[side == 'p2'])}: "), side
-    return Button(choice.value, sentence(label), note, number, kind, runs(game, sentence(label)))
 
 
 def _draw(present: Present, step: Draw) -> Now:
@@ -231,39 +155,3 @@ def _over(present: Present) -> Now:
         happened=happened(game, present.words),
         over=game.winner or "hive",
     )
-
-
-def _kicker(present: Present, step: Step) -> str:
-    game = present.session.game
-    if step.key == "set_up" and isinstance(step, Tell):
-        titles = [group.title for group in game.tables.setup.groups]
-        if step.text in titles:
-            return f"{KICKERS['set_up']} · {titles.index(step.text) + 1} of {len(titles)}"
-    if step.key == "player_turn" and game.active in PLAYERS:
-        chosen = game.settings.p1 if game.active == "p1" else game.settings.p2
-        return chosen.faction or "A player's turn"
-    symbol = _symbol(present, step)
-    if symbol:
-        return SYMBOL_TITLES[symbol]
-    known = next((words for key, words in KICKERS.items() if step.key.startswith(key)), "")
-    return known or phase_words(game)
-
-
-def _symbol(present: Present, step: Step) -> str:
-    """The action symbol that the step goes back to."""
-    if step.key.startswith("has_target."):
-        return "red_star" if step.key.endswith("engage") else "green_compass"
-    if step.key not in ("tactical_action", "strategic_action"):
-        return ""
-    defined = [
-        told.reply.action
-        for told in present.session.told
-        if isinstance(told.step, Draw) and told.step.purpose == "definition" and isinstance(told.reply, Card)
-    ]
-    return str(defined[-1] or "") if defined else ""
-
-
-def _quick(game: Game, step: Step) -> tuple[Button, ...]:
-    """Events without questions of their own that the step often brings."""
-    events = [EVENTS[name] for name in QUICK_EVENTS.get(step.key, ())]
-    return tuple(Button(event.name, event.title) for event in events if not event.impossible(game))

@@ -66,7 +66,8 @@ def answer(game_id: str) -> View:
     """Answer the open question."""
     position, key = posted_position(request.form), request.form.get("key", "")
     value = posted_answer(request.form)
-    return _entered(game_id, lambda: games().answer(game_id, position, key, value))
+    typed = value if isinstance(value, dict) else None
+    return _entered(game_id, lambda: games().answer(game_id, position, key, value), typed=typed)
 
 
 def events(game_id: str) -> View:
@@ -117,26 +118,26 @@ def log(game_id: str) -> View:
     return render_template("log.html", page=table_page(present, "log"), lines=lines, older=older)
 
 
-def _entered(game_id: str, enter: Any, back: str = "table") -> View:
-    """Make an entry and show what came of it; a refused one shows the present with a sentence."""
+def _entered(game_id: str, enter: Any, back: str = "table", typed: dict[str, Any] | None = None) -> View:
+    """Make an entry and show what came of it; a refused one shows the present with a sentence, and what was typed."""
     try:
         present: Present = enter()
     except Stale as error:
         return _refused(game_id, str(error), CONFLICT)
     except Refused as error:
-        return _refused(game_id, str(error), UNPROCESSABLE)
+        return _refused(game_id, str(error), UNPROCESSABLE, typed)
     if wants_fragment():
         return _render(present, _tab())
     return redirect(url_for(back, game_id=game_id), code=303)
 
 
-def _refused(game_id: str, sentence: str, status: int) -> Response:
-    return make_response(_render(games().present(game_id, sentence), _tab()), status)
+def _refused(game_id: str, sentence: str, status: int, typed: dict[str, Any] | None = None) -> Response:
+    return make_response(_render(games().present(game_id, sentence), _tab(), typed), status)
 
 
-def _render(present: Present, tab: str) -> str:
+def _render(present: Present, tab: str, typed: dict[str, Any] | None = None) -> str:
     template = "_table.html" if wants_fragment() else "table.html"
-    return render_template(template, page=table_page(present, tab))
+    return render_template(template, page=table_page(present, tab, typed))
 
 
 def wants_fragment() -> bool:

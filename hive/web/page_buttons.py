@@ -1,0 +1,96 @@
+"""The answers to a question as buttons, and the events that are one tap away from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from hive.model.game import PLAYERS, Game
+from hive.rules.events import EVENTS
+from hive.steps import Ask, Choice, Step
+from hive.web.page_keys import NO_ANSWER_EXPECTED
+from hive.web.page_words import Run, runs
+from hive.words import sentence
+
+Layout = Literal["tiles", "list", "row", "search", "sides"]
+
+SCORING = ("players_score", "imperial_scores")
+CARD_ASKS = ("player_turn", "player_picks", "strategy_card")
+QUICK_EVENTS: dict[str, tuple[str, ...]] = {
+    "player_turn": ("support", "planet_lost"),
+    "tactical_action": ("planet_gained", "planet_lost"),
+}
+LINKED_EVENTS: dict[str, str] = {"hits_space": "Hits in space", "hits_ground": "Hits on the ground"}
+# The first of the answers to how a tactical action ended.
+FOUGHT = "fought_"
+LONG_NOTE = 60
+
+
+@dataclass(frozen=True)
+class Button:
+    """One answer as a button."""
+
+    value: str
+    label: str
+    note: str = ""
+    number: str = ""
+    kind: str = ""
+    worded: tuple[Run, ...] = ()
+
+
+@dataclass(frozen=True)
+class Answers:
+    """The answers to a question: the one next tap, a quieter one beside it, and the big buttons in the page."""
+
+    go: Button | None
+    second: Button | None
+    choices: tuple[Button, ...]
+    layout: Layout
+
+
+def answers(game: Game, step: Ask) -> Answers:
+    """The answers to a question, each where a finger looks for it."""
+    buttons = [_button(game, step, choice) for choice in step.choices]
+    go, second = None, None
+    if not step.key.startswith(NO_ANSWER_EXPECTED):
+        go, buttons = buttons[0], buttons[1:]
+        second = next((button for button in buttons if button.label == "Not possible" or len(buttons) == 1), None)
+        buttons = [button for button in buttons if button is not second]
+    return Answers(go, second, tuple(buttons), _layout(step, buttons))
+
+
+def _layout(step: Ask, buttons: Sequence[Button]) -> Layout:
+    if step.search:
+        return "search"
+    if step.key in SCORING:
+        return "sides"
+    if any(button.value.startswith(FOUGHT) for button in buttons):
+        return "row"
+    return "list" if any(len(button.note) > LONG_NOTE for button in buttons) else "tiles"
+
+
+def _button(game: Game, step: Ask, choice: Choice) -> Button:
+    label, note, number, kind = choice.label, choice.note, "", ""
+    strategy_card = choice.value.removeprefix("card.")
+    objective = game.tables.objectives.by_name.get(choice.value) if step.search else None
+    side = choice.value.partition(".")[0]
+    if step.key in CARD_ASKS and strategy_card.isdigit():
+        name, number, kind = game.card_name(int(strategy_card)), strategy_card, "strategy"
+        label, note = name, "play this card" if step.key == "player_turn" else note
+    elif objective is not None:
+        note, number, kind = objective.wants, "I" * objective.stage, "objective"
+    elif step.key in SCORING and side in PLAYERS:
+        label, kind = label.removeprefix(f"{game.name(PLAYERS[side == 'p2'])}: "), side
+    return Button(choice.value, sentence(label), note, number, kind, runs(game, sentence(label)))
+
+
+def quick(game: Game, step: Step) -> tuple[Button, ...]:
+    """Events without questions of their own that the step often brings."""
+    events = [EVENTS[name] for name in QUICK_EVENTS.get(step.key, ())]
+    return tuple(Button(event.name, event.title) for event in events if not event.impossible(game))
+
+
+def linked(step: Step) -> tuple[Button, ...]:
+    """Events with a form of their own that the step often brings."""
+    return tuple(Button(*event) for event in LINKED_EVENTS.items()) if step.key in QUICK_EVENTS else ()

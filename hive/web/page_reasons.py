@@ -1,0 +1,60 @@
+"""The reason for a step as the pages show it: rows of a list, and the blocks of a priority diagram as a chain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+
+from hive.model.game import Game
+from hive.steps import Row, Why
+
+
+@dataclass(frozen=True)
+class Part:
+    """Rows of a reason that belong together. ``chain``: they are blocks, each leaving fewer than the one before.
+
+    ``decided`` holds the rows that decided; of a chain that is the last block that left fewer.
+    """
+
+    rows: tuple[Row, ...]
+    chain: bool
+    decided: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One line with the numbers that decided, and the rows of the decision part by part."""
+
+    line: str
+    parts: tuple[Part, ...] = ()
+
+    @property
+    def many(self) -> bool:
+        """Whether the rows are too many to stand with their rules in words."""
+        return sum(len(part.rows) for part in self.parts) > FEW
+
+
+FEW = 7
+
+
+def reason_of(game: Game, why: Why | None) -> Reason | None:
+    """A reason for the pages."""
+    if why is None:
+        return None
+    blocks = _block_rules(game)
+    runs = groupby(why.rows, lambda row: row.rule in blocks)
+    return Reason(why.line, tuple(_part(rows, of_blocks) for of_blocks, rows in runs))
+
+
+def _part(rows: Iterable[Row], of_blocks: bool) -> Part:
+    found = tuple(rows)
+    decided = tuple(row for row in found if row.decided)
+    chain = of_blocks and len(found) > 1
+    return Part(found, chain, decided[-1:] if chain else decided)
+
+
+def _block_rules(game: Game) -> frozenset[str]:
+    priorities = game.tables.priorities
+    diagrams = (priorities.positive, priorities.negative, priorities.positive_planet, priorities.negative_planet)
+    return frozenset(block.rule for diagram in diagrams for block in diagram.blocks)
