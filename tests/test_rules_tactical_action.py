@@ -1,0 +1,243 @@
+"""The whole tactical action on a tracked galaxy: what the table is told, what Done books, and how it can overrule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from driving import fresh_game
+from hive.board import pieces
+from hive.engine.replies import automatic_reply, reply_to
+from hive.model.galaxy import Galaxy
+from hive.model.game import Game
+from hive.model.laws import broken_laws
+from hive.rules.definition import ActionType, HiveAction
+from hive.rules.gravity_rift import roll_for_rifts
+from hive.rules.intent import intent, sight
+from hive.rules.player_activation import activate, hive_systems
+from hive.rules.tactical_action import perform_tactical_action
+from hive.rules.tactical_plan import plan_moves
+from hive.rules.turns import end_turn
+from hive.steps import AGAIN, Ask, Card, Draw, Procedure, Step, Tell, Why
+from whole_board import galaxy
+
+CARDS = (Card(action="blue_arrow", choice=False), Card(action="blue_arrow", choice=False, icons=2))
+
+
+def tracked(board: Galaxy) -> Game:
+    """A game of the whole board in the Hive's turn of its action phase."""
+    game = fresh_game()
+    game.galaxy = board
+    game.phase, game.active = "action", "hive"
+    pieces.recount(game)
+    return game
+
+
+def action(kind: ActionType = "infest", icons: int = 2) -> HiveAction:
+    return HiveAction(kind, None, icons, Why("Green compass: tactical infest action."))
+
+
+class Table:
+    """Answers a procedure: by key where an answer is given, else with the first choice; keeps all steps."""
+
+    def __init__(self, game: Game, answers: Mapping[str, Any] | None = None) -> None:
+        self.game = game
+        self.answers = {key: list(value) for key, value in (answers or {}).items()}
+        self.steps: list[Step] = []
+        self.drawn = 0
+
+    def play(self, procedure: Procedure[Any]) -> Any:
+        reply = None
+        while True:
+            try:
+                step = procedure.send(reply)
+            except StopIteration as end:
+                return end.value
+            self.steps.append(step)
+            assert broken_laws(self.game) == []
+            reply = self.reply(step)
+
+    def reply(self, step: Step) -> Any:
+        if isinstance(step, Draw):
+            self.drawn += 1
+            return CARDS[(self.drawn - 1) % 2]
+        if automatic_reply(step):
+            return None
+        given = self.answers.get(step.key)
+        if given:
+            value = given.pop(0)
+            return value(self.game) if callable(value) else reply_to(self.game, step, value)
+        return reply_to(self.game, step, step.choices[0].value if isinstance(step, Ask) else "done")
+
+    def step(self, key: str) -> Any:
+        return next(step for step in self.steps if step.key == key)
+
+    @property
+    def keys(self) -> list[str]:
+        return [step.key for step in self.steps if not isinstance(step, Draw)]
+
+
+def hive_ships(game: Game, position: str) -> dict[str, int]:
+    return pieces.units_at(pieces.galaxy_of(game), "hive", position)
+
+
+@pytest.mark.rule("15.support.draw", "15.destination.closest", "15.move.capacity-first")
+def test_done_books_the_token_and_every_ship_that_was_told() -> None:
+    game = tracked(galaxy(h209={"carrier": 1, "cruiser": 1, "destroyer": 1}))
+    table = Table(game)
+    table.play(perform_tactical_action(game, action()))
+    assert [step.key for step in table.steps[:2]] == ["draw.support", "draw.support"]
+    told = table.step("tactical_action")
+    to = told.marks.winner
+    assert told.text == f"The Hive infests {told.items[0].text.split(' into ')[1].rstrip('.')}"
+    assert any(line.text == "Move 1 carrier from 209 AUX 1." for line in told.items)
+    assert game.hive.tokens.tactic == 2 and pieces.command_tokens(pieces.galaxy_of(game), "hive") == [to]
+    assert hive_ships(game, to)["carrier"] == 1
+    assert hive_ships(game, "209") == {"cruiser": 1, "destroyer": 1}
+
+
+@pytest.mark.rule("21.units.placement", "21.cleanup.fighters", "21.invasion.distribution")
+def test_support_comes_lands_and_the_fighters_leave_with_the_turn() -> None:
+    game = tracked(galaxy(h209={"carrier": 1, "cruiser": 1, "destroyer": 1}))
+    table = Table(game)
+    table.play(perform_tactical_action(game, action()))
+    to = table.step("tactical_action").marks.winner
+    system = pieces.galaxy_of(game).systems[to]
+    assert hive_ships(game, to)["fighter"] == 2 + 2
+    assert {planet.control for planet in system.planets.values()} == {"hive"}
+    table.play(end_turn(game))
+    assert "fighter" not in hive_ships(game, to) and "infantry" not in hive_ships(game, to)
+    assert game.active != "hive"
+
+
+@pytest.mark.rule("1.scope.most-helpful")
+def test_a_tie_goes_to_the_table() -> None:
+    game = tracked(galaxy({"209": "66", "210": "46", "105": "47", "106": "19", "310": "13", "205": "65", "000": "18"}))
+    pieces.put(game, "hive", "carrier", 3, "209")
+    table = Table(game, {"destination": ["210"]})
+    table.play(perform_tactical_action(game, action(icons=1)))
+    asked = table.step("destination")
+    assert {choice.value for choice in asked.choices} >= {"210"}
+    assert table.step("tactical_action").marks.winner == "210"
+
+
+def test_the_table_can_send_the_hive_elsewhere() -> None:
+    game = tracked(galaxy(h209={"carrier": 1, "cruiser": 1, "destroyer": 1}))
+    table = Table(game, {"tactical_action": ["other", "done"], "other_destination": ["210"]})
+    table.play(perform_tactical_action(game, action()))
+    assert hive_ships(game, "210")["carrier"] == 1
+
+
+def test_a_mended_board_is_decided_anew_before_anything_is_booked() -> None:
+    game = tracked(galaxy(h209={"carrier": 1, "cruiser": 1, "destroyer": 1}))
+    first = intent(game, sight(game, pieces.galaxy_of(game)), "infest", 2).left[0]
+
+    def mend(game: Game) -> str:
+        pieces.put(game, "p1", "war_sun", 2, first)
+        return AGAIN
+
+    table = Table(game, {"tactical_action": [mend]})
+    table.play(perform_tactical_action(game, action()))
+    announced = [step for step in table.steps if step.key == "tactical_action"]
+    assert announced[0].marks.winner == first  # type: ignore[union-attr]
+    assert announced[1].marks.winner != first  # type: ignore[union-attr]
+    assert hive_ships(game, first) == {}
+
+
+@pytest.mark.rule("15.no-target")
+def test_an_action_whose_last_target_is_mended_away_comes_to_nothing() -> None:
+    game = tracked(galaxy(h209={"carrier": 1, "cruiser": 1, "destroyer": 1}))
+
+    def freeze(game: Game) -> str:
+        pieces.put_command_token(game, "hive", "209")
+        return AGAIN
+
+    table = Table(game, {"tactical_action": [freeze]})
+    table.play(perform_tactical_action(game, action()))
+    assert table.keys[-1] == "done" and isinstance(table.steps[-1], Tell)
+    assert game.hive.tokens.tactic == 3
+
+
+@pytest.mark.rule("14.gain.combat")
+def test_who_was_in_combat_gains_one_counter() -> None:
+    game = tracked(galaxy(h209={"carrier": 1, "cruiser": 1, "destroyer": 1}, a210={"cruiser": 1}))
+    table = Table(game, {"space_combat": ["by_hand"], "space_combat_result": [{"choice": "players"}]})
+    table.play(perform_tactical_action(game, action("engage")))
+    assert game.players["p1"].counters == 2 and game.players["p2"].counters == 1
+    assert hive_ships(game, "210") == {}
+
+
+# --- gravity rifts
+
+
+def through_a_rift() -> tuple[Game, Any]:
+    """A carrier whose only way leads through the gravity rift between it and a planet."""
+    board = galaxy({"209": "66", "208": "41", "207": "22", "310": "13", "205": "65", "000": "18"})
+    game = tracked(board)
+    pieces.put(game, "hive", "carrier", 1, "209")
+    pieces.put(game, "hive", "cruiser", 2, "209")
+    found = sight(game, board)
+    plan = plan_moves(
+        game,
+        board,
+        found.chart,
+        "infest",
+        "207",
+        2,
+    )
+    with pytest.raises(StopIteration) as end:
+        next(plan)
+    return game, end.value.value
+
+
+@pytest.mark.rule("19.gravity-rift.dice", "19.path.rift-and-wormhole")
+def test_every_ship_rolls_for_the_rift_and_lost_ones_leave_the_board() -> None:
+    game, moves = through_a_rift()
+    assert [ship.route.rifts for ship in moves] == [("208",)] * len(moves)
+    for ship in moves:
+        pieces.move(game, "hive", ship.unit, ship.origin, "207")
+    table = Table(game, {"rift": [{"choice": "rolled", "carrier": 1}]})
+    table.play(roll_for_rifts(game, moves, "207"))
+    assert len(table.step("rift").items) == len(moves)
+    assert hive_ships(game, "207").get("carrier", 0) == 0
+    assert table.step("rift_lost").items[0].text == "Remove 1 carrier."
+
+
+@pytest.mark.rule("19.gravity-rift.dice")
+@pytest.mark.parametrize("seed", [str(number) for number in range(8)])
+def test_the_apps_dice_lose_a_ship_on_3_or_less(seed: str) -> None:
+    from hive.rules.dice import roll
+
+    game, moves = through_a_rift()
+    game.seed = seed
+    dice = roll(game, len(moves))
+    game.rolls = 0
+    for ship in moves:
+        pieces.move(game, "hive", ship.unit, ship.origin, "207")
+    lost = Table(game, {"rift": ["roll"]}).play(roll_for_rifts(game, moves, "207"))
+    assert sum(lost.values()) == sum(die <= 3 for die in dice)
+
+
+# --- the players' side
+
+
+@pytest.mark.rule("21.draw.player-activation", "14.gain.combat")
+def test_a_player_who_activates_a_hive_system_meets_its_support_and_gains_a_counter() -> None:
+    game = tracked(galaxy(h209={"carrier": 1, "cruiser": 1, "destroyer": 1}, a209={"dreadnought": 2}))
+    game.active = "p1"
+    table = Table(game, {"space_combat": ["by_hand"], "space_combat_result": [{"choice": "hive"}]})
+    battle = table.play(activate(game, "p1", "209"))
+    assert table.drawn == 2
+    assert battle.fought == ("p1",)
+    assert game.players["p1"].counters == 2
+    assert pieces.units_at(pieces.galaxy_of(game), "p1", "209") == {}
+    assert "p1" in pieces.galaxy_of(game).systems["209"].command_tokens
+
+
+def test_only_systems_with_hive_units_are_offered() -> None:
+    board = galaxy(h208={"destroyer": 1})
+    game = tracked(board)
+    pieces.put(game, "hive", "infantry", 1, "205", next(iter(board.systems["205"].planets)))
+    assert hive_systems(game) == ["205", "208"]
