@@ -18,8 +18,8 @@ from hive.scenarios.reading import read_scenario
 from hive.scenarios.resolving import resolve
 
 FILES = sorted((Path(__file__).parent / "scenarios").rglob("*.yaml"))
-# No scenario reads these yet: they count on a tracked galaxy, and are proven in test_rules_tactical.py.
-OF_THE_TABLE = {"mecatol_rex_influence", "full_defence_ships"}
+# No scenario reads this yet: it counts on a tracked galaxy, and is proven in test_rules_tactical.py.
+OF_THE_TABLE = {"full_defence_ships"}
 
 Place = tuple[str | int, ...]
 
@@ -38,6 +38,8 @@ def numbers() -> Iterator[tuple[str, Place]]:
         for name, rule in data["difficulty"][level]["rules"].items():
             if isinstance(data["difficulty"][level][name], int):
                 yield rule, ("difficulty", level, name)
+    for index, zone in enumerate(data["galaxy"]["zones"]["zones"]):
+        yield zone["rule"], ("galaxy", "zones", "zones", index, "threshold")
     yield "13.technology.maximum", ("technologies", "maximum_level")
 
 

@@ -7,47 +7,8 @@ from collections.abc import Mapping
 from board_drawing import TABLES
 from hive.board.layout import new_galaxy
 from hive.model.galaxy import Galaxy
+from hive.scenarios.default_board import TILES
 
-# The default template with tiles of the base game and Prophecy of Kings in every slot.
-TILES = {
-    "000": "18",
-    "101": "19",
-    "102": "41",
-    "103": "20",
-    "104": "42",
-    "105": "27",
-    "106": "43",
-    "201": "67",
-    "202": "39",
-    "203": "21",
-    "204": "25",
-    "205": "65",
-    "206": "44",
-    "207": "22",
-    "208": "45",
-    "209": "66",
-    "210": "26",
-    "211": "23",
-    "212": "40",
-    "301": "64",
-    "302": "46",
-    "303": "24",
-    "304": "1",
-    "305": "28",
-    "306": "47",
-    "307": "29",
-    "308": "48",
-    "309": "30",
-    "310": "13",
-    "311": "31",
-    "312": "49",
-    "313": "32",
-    "314": "50",
-    "315": "33",
-    "316": "16",
-    "317": "34",
-    "318": "77",
-}
 SPAWNING = {"main": "310", "aux1": "209", "aux2": "205", "home_p1": "316", "home_p2": "304", "mecatol_rex": "000"}
 
 

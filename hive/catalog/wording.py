@@ -40,6 +40,9 @@ _NOUNS = {
     "specialties": "colour",
     "traits": "trait",
     "kinds": "kind of system",
+    "hive": "unit",
+    "p1": "unit",
+    "p2": "unit",
 }
 # A value of the right form; most that have a form are ids of rules.
 _EXAMPLES: dict[str | int, str] = {"key": "orange"}
@@ -194,7 +197,8 @@ def _fields_around(model: type[BaseModel], keys: Keys) -> list[str]:
     """Return the names of the fields that may stand beside the last key."""
     here: Any = model
     for key in keys[:-1]:
-        if isinstance(key, str):
+        # What a mapping holds is not among the fields: the key of a planet leads nowhere.
+        if isinstance(key, str) and key in here.model_fields:
             here = _model_in(here.model_fields[key].annotation)
     return list(here.model_fields)
 

@@ -104,7 +104,7 @@ def _step_words(step: StepData) -> list[str]:
         rule = f"  [{item['rule']}]" if item["rule"] else ""
         lines.append(f"  > {item['text']}{note}{rule}")
     if "answer" in step:
-        lines.append(f"  answer: {step['answer']}")
+        lines.append(f"  answer: {written(step['answer'])}")
     return lines
 
 

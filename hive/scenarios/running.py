@@ -17,13 +17,16 @@ from hive.scenarios.situation import situation
 from hive.steps import Ask, Card, Draw, Step, Tell
 from hive.words import count
 
+# The value of an answer: the choice, or, of a question with numbers, the choice among them.
+Answer = str | dict[str, str]
+
 
 @dataclass(frozen=True)
 class Taken:
     """A step of the decision, and what it was answered with: a card, the value of an answer, or nothing."""
 
     step: Step
-    reply: Card | str | None
+    reply: Card | Answer | None
 
 
 @dataclass
@@ -99,7 +102,7 @@ class _Runner:
         self.drawn += 1
         return _as_card(drawn)
 
-    def _answer(self, step: Ask | Tell) -> str:
+    def _answer(self, step: Ask | Tell) -> Answer:
         """The next answer in the list, if it is for this step; else the only answer that there is."""
         answers = self.scenario.file.answers
         if self.answered < len(answers):
@@ -139,12 +142,15 @@ def _fields(step: Draw) -> str:
 
 def _choices(step: Step) -> str:
     if isinstance(step, Ask):
-        return f" Answers: {', '.join(choice.value for choice in step.choices[:20])}."
+        numbers = f" Numbers: {', '.join(number.name for number in step.numbers)}." if step.numbers else ""
+        return f" Answers: {', '.join(choice.value for choice in step.choices[:20])}.{numbers}"
     return ""
 
 
-def _value(game: Game, step: Ask | Tell, value: Any) -> str:
+def _value(game: Game, step: Ask | Tell, value: Any) -> Answer:
     """The value of a choice: YAML reads a plain yes as true, and a strategy card may be called by its key."""
+    if isinstance(value, dict):
+        return {name: str(told) for name, told in value.items()}
     if isinstance(value, bool):
         return "yes" if value else "no"
     text = str(value)

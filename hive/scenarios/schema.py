@@ -26,6 +26,7 @@ from hive.catalog.tables import (
     Unit,
 )
 from hive.model.game import Phase, Player
+from hive.scenarios.galaxy_schema import GivenGalaxy
 
 StrategyCardKey = Literal[
     "leadership", "diplomacy", "politics", "construction", "trade", "warfare", "technology", "imperial"
@@ -161,6 +162,7 @@ class Given(Frozen):
     objectives: list[Annotated[GivenObjective, BeforeValidator(_named)]] = Field(default_factory=list)
     deck: GivenDeck = GivenDeck()
     agenda_unlocked: bool = False
+    galaxy: GivenGalaxy | None = None
 
 
 class DrawnCard(Frozen):

@@ -12,6 +12,8 @@ from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, Phase, Player, Play
 from hive.model.laws import broken_laws
 from hive.rules.new_game import new_game
 from hive.rules.reinforcements import place
+from hive.scenarios.galaxy_layout import faction_at_home, layout_of
+from hive.scenarios.galaxy_situation import fill_galaxy
 from hive.scenarios.schema import Given, GivenHive, GivenPlayer
 
 SEED = "scenario"
@@ -25,25 +27,30 @@ def situation(document: Document, given: Given, phase: Phase, tables: Tables | N
     Errors: TableError naming the field that fits no game.
     """
     tables = tables or load_tables()
+    layout = layout_of(document, given, tables)
+    homes = {player: faction_at_home(layout, tables, player) if layout else None for player in PLAYERS}
     settings = Settings(
-        p1=_player_setup(tables, given.players.p1, 0),
-        p2=_player_setup(tables, given.players.p2, 1),
+        p1=_player_setup(tables, given.players.p1, 0, homes["p1"]),
+        p2=_player_setup(tables, given.players.p2, 1, homes["p2"]),
         left=given.left,
         difficulty=given.difficulty,
         boxes=list(given.boxes),
         draws="table",
     )
-    game = new_game(settings, tables, SEED)
+    game = new_game(settings, tables, SEED, layout)
     _Situation(document, game).fill(given, phase)
+    if given.galaxy is not None:
+        fill_galaxy(document, game, given.galaxy, given.hive)
     for law in broken_laws(game):
         raise TableError([document.message(("given",), law)])
     return game
 
 
-def _player_setup(tables: Tables, given: GivenPlayer, index: int) -> PlayerSetup:
+def _player_setup(tables: Tables, given: GivenPlayer, index: int, at_home: str | None) -> PlayerSetup:
+    """The player as given; the faction follows from the home system on the board, where that is given."""
     return PlayerSetup(
         name=given.name or f"Player {index + 1}",
-        faction=given.faction or tables.factions.factions[index].name,
+        faction=given.faction or at_home or tables.factions.factions[index].name,
         colour=given.colour or tables.factions.colours[index].key,
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hive.catalog.documents import Data
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, Player
 from hive.rules.reinforcements import structures
+from hive.scenarios.galaxy_view import galaxy_state
 
 STATE_KEYS = (
     "round",
@@ -20,6 +21,7 @@ STATE_KEYS = (
     "trade_goods_on_cards",
     "objectives",
     "deck",
+    "galaxy",
 )
 
 
@@ -40,6 +42,7 @@ def state_of(game: Game) -> dict[str, Data]:
         "trade_goods_on_cards": {game_card(game, n): card.trade_goods for n, card in game.strategy_cards.items()},
         "objectives": [{"name": one.name, "scored_by": list(one.scored_by)} for one in game.objectives],
         "deck": _deck(game),
+        "galaxy": galaxy_state(game),
     }
 
 

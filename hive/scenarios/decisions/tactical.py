@@ -1,0 +1,163 @@
+"""The Hive's tactical action on a tracked galaxy, whole and in its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import deepcopy
+from dataclasses import replace
+from typing import Annotated
+
+from pydantic import Field
+
+from hive.board import pieces
+from hive.board.survey import Survey
+from hive.catalog.documents import Data
+from hive.catalog.tables import Frozen, Name, Seat
+from hive.model.game import Game, Player
+from hive.rules.combat.support import unit_support
+from hive.rules.definition import HiveAction
+from hive.rules.intent import Sight, intent, sight
+from hive.rules.player_activation import activate
+from hive.rules.support import draw_support
+from hive.rules.tactical_action import perform_tactical_action
+from hive.rules.tactical_moves import TacticalType, maximum_ships, may_invade, may_leave, type_order
+from hive.rules.tactical_plan import ShipMove, plan_moves
+from hive.scenarios.decisions.board import block_rows, known_system, ship_routes, survey_of, walked
+from hive.scenarios.decisions.decision import Decision, Outcome
+from hive.steps import Procedure, Row, Why
+from hive.words import listed
+
+Icons = Annotated[int, Field(ge=1, le=5)]
+
+
+class ActionArgs(Frozen):
+    """The type of the tactical action, and the faction icons of the final definition card."""
+
+    type: TacticalType
+    icons: Icons = 1
+
+
+class MoveArgs(ActionArgs):
+    """The same, and the destination."""
+
+    destination: Name
+
+
+class SupportArgs(Frozen):
+    """The active system, and the side that has activated it."""
+
+    system: Name
+    active: Seat = "hive"
+
+
+class ActivateArgs(Frozen):
+    """The player who activates a system, and the system."""
+
+    player: Player
+    system: Name
+
+
+def _choose(game: Game, args: ActionArgs) -> Procedure[Outcome]:
+    yield from ()
+    found = intent(game, sight(game, survey_of(game).galaxy), args.type, args.icons)
+    survey, walk = found.sight.survey, found.decision
+    destination = found.left[0] if len(found.left) == 1 else None
+    preferred = walk.blocks[0].left if walk.blocks[0].left != walk.candidates else ()
+    invaded = survey.not_hives(destination) if destination and may_invade(game, survey, destination) else []
+    values: dict[str, Data] = {
+        "targets": [*found.targets],
+        "candidates": [*walk.candidates],
+        "blocks": walked(walk, game.tables.priorities.positive),
+        "preferred_for_objective": [*preferred],
+        "left": [*found.left],
+        "destination": destination,
+        "invades": [*invaded],
+    }
+    rows = (
+        Row("Target systems", listed(found.targets) or "none", f"15.{args.type}.target"),
+        Row("Possible destinations", listed(list(walk.candidates)) or "none", "15.destination.closest"),
+        *block_rows(walk),
+    )
+    return Outcome(values, Why(f"{args.type} goes to {listed(list(found.left), 'or') or 'no system'}.", rows))
+
+
+def _move(game: Game, args: MoveArgs) -> Procedure[Outcome]:
+    seen = sight(game, survey_of(game).galaxy)
+    to = known_system(seen.survey, "destination", args.destination)
+    moved = yield from plan_moves(game, seen.survey.galaxy, seen.chart, args.type, to, args.icons)
+    values: dict[str, Data] = {
+        "maximum_ships": maximum_ships(game, seen.survey, to, args.icons),
+        "moved": [{"ship": one.unit, "from": one.origin, "choices": one.choices} for one in moved],
+        "passed_over": _passed_over(game, args, seen, moved),
+    }
+    rows = tuple(row for one in moved for row in _rows_of_move(one))
+    ships = listed([f"{one.unit} from {one.origin}" for one in moved]) or "no ship"
+    return Outcome(values, Why(f"To {to}: {ships}.", rows))
+
+
+def _rows_of_move(one: ShipMove) -> Sequence[Row]:
+    """The system that a ship leaves, and who was left after each block where there were several."""
+    label = f"{one.unit} from {one.origin}, " + (f"cycle {one.cycle}" if one.cycle else "the capacity ship in front")
+    blocks = block_rows(one.decision) if one.decision and one.choices > 1 else ()
+    way = f"by way of {listed(list(one.route.path))}"
+    return (Row(label, f"one of {one.choices}, {way}", "15.move.source", one.choices > 1), *blocks)
+
+
+def _passed_over(game: Game, args: MoveArgs, seen: Sight, moved: Sequence[ShipMove]) -> list[Data]:
+    """What could get there, but stays to defend its system once all others have moved."""
+    after = replace(game, hive=deepcopy(game.hive), galaxy=deepcopy(game.galaxy))
+    for one in moved:
+        pieces.move(after, "hive", one.unit, one.origin, args.destination)
+    survey = Survey(pieces.galaxy_of(after), game.tables)
+    return [
+        {"ship": unit, "from": position}
+        for unit in type_order(game, args.type)
+        for position in sorted(survey.galaxy.systems)
+        if position != args.destination
+        and survey.ships(position).get(unit)
+        and args.destination in ship_routes(game, seen.chart, unit, position)
+        and not may_leave(survey, position, args.type)
+    ]
+
+
+def _support(game: Game, args: SupportArgs) -> Procedure[Outcome]:
+    survey = survey_of(game)
+    position = known_system(survey, "system", args.system)
+    cards = yield from draw_support(game)
+    support = unit_support(game, survey.galaxy, position, cards, args.active)
+    brought = survey.capacity_ships([position]) * game.level.units_per_capacity_ship
+    values: dict[str, Data] = {
+        "from_capacity_ships": brought,
+        "additional": support.fighters - brought,
+        "total": {"fighters": support.fighters, "infantry": support.infantry},
+    }
+    return Outcome(values, items=support.items)
+
+
+def _tactical_action(game: Game, args: ActionArgs) -> Procedure[Outcome]:
+    game.active = "hive"
+    before = pieces.command_tokens(survey_of(game).galaxy, "hive")
+    action = HiveAction(args.type, None, args.icons, Why("As the scenario says."))
+    yield from perform_tactical_action(game, action)
+    new = [one for one in pieces.command_tokens(pieces.galaxy_of(game), "hive") if one not in before]
+    return Outcome({"destination": new[0] if new else None})
+
+
+def _player_activates(game: Game, args: ActivateArgs) -> Procedure[Outcome]:
+    game.active = args.player
+    position = known_system(survey_of(game), "system", args.system)
+    battle = yield from activate(game, args.player, position)
+    return Outcome(
+        {"fought": [*battle.fought], "space": battle.space, "taken": [*battle.taken], "lost": [*battle.lost]}
+    )
+
+
+_CHOSEN = ("targets", "candidates", "blocks", "preferred_for_objective", "left", "destination", "invades")
+
+DECISIONS = (
+    Decision("choose_destination", "action", ActionArgs, _choose, _CHOSEN),
+    Decision("move_ships", "action", MoveArgs, _move, ("maximum_ships", "moved", "passed_over")),
+    Decision("unit_support", "action", SupportArgs, _support, ("from_capacity_ships", "additional", "total")),
+    Decision("tactical_action", "action", ActionArgs, _tactical_action, ("destination",)),
+    Decision("player_activates", "action", ActivateArgs, _player_activates, ("fought", "space", "taken", "lost")),
+)
