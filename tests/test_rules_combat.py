@@ -265,6 +265,26 @@ def test_pds_ii_fires_at_ships_in_a_neighbouring_system_that_players_activate(
         assert driven.lines(0) == ["Space cannon: 2 PDS, 2 dice, hit on 5 or more."]
 
 
+@pytest.mark.rule("13.technology.pds-ii")
+@pytest.mark.parametrize(("active", "fires"), [("hive", False), ("p1", True)])
+def test_pds_ii_reaches_a_space_combat_next_to_it_only_on_a_players_turn(active: Seat, fires: bool) -> None:
+    driven = battle(h207={"cruiser": 1}, a207={"cruiser": 1})
+    pieces.put(driven.game, "hive", "pds", 1, "310", "Quinarra")
+    driven.game.hive.upgrades = ["PDS II"]
+    driven.run(["by_hand", "players"], active=active)
+    assert any(line.startswith("Space cannon") for line in driven.lines(0)) is fires
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.parametrize(("where", "asked"), [("310", True), ("314", False)])
+def test_space_cannons_of_players_next_to_the_system_may_reach_it(where: str, asked: bool) -> None:
+    driven = battle({**TILES, "314": "19"}, h207={"cruiser": 1})
+    planet = next(iter(pieces.galaxy_of(driven.game).systems[where].planets))
+    pieces.put(driven.game, "p2", "pds", 1, where, planet)
+    driven.run(["on"] if asked else [])
+    assert driven.keys == (["space_cannon"] if asked else [])
+
+
 def test_the_app_rolls_for_space_cannons_too_when_told_to() -> None:
     driven = garrison(battle(), "hive", pds=2)
     driven.run(["roll", "on", "none"], active="p1")
