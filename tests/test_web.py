@@ -47,7 +47,7 @@ def test_the_example_game_stands_in_its_second_round(table: Table) -> None:
 
 
 def test_a_table_that_only_types_two_names_can_start(table: Table) -> None:
-    response = table.post("/new", p1_name="Ada", p2_name="Ben")
+    response = table.post("/new", p1_name="Ada", p2_name="Ben", galaxy="none")
     assert response.status_code == 303
     page = text(table.client.get(response.location))
     assert "Ada" in page and "Ben" in page
@@ -67,6 +67,7 @@ def test_all_choices_of_a_new_game_are_kept(table: Table) -> None:
         difficulty="expert",
         draws="table",
         boxes=["pok", "codex", "te"],
+        galaxy="none",
     )
     game = table.games.present(response.location.rsplit("/", 1)[1]).session.game
     chosen = game.settings
@@ -98,7 +99,7 @@ def test_a_wrong_new_game_says_what_to_do_and_begins_nothing(
 
 
 def test_names_are_never_run_as_markup(table: Table) -> None:
-    response = table.post("/new", p1_name="<script>alert(1)", p2_name="<b>Ben</b>")
+    response = table.post("/new", p1_name="<script>alert(1)", p2_name="<b>Ben</b>", galaxy="none")
     page = text(table.client.get(response.location))
     assert "<script>alert" not in page and "<b>Ben" not in page
     assert "&lt;script&gt;alert(1)" in page

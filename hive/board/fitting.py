@@ -128,6 +128,11 @@ def misfits(
     ]
 
 
+def fits(tables: Tables, kind: Kind, tile: Tile) -> bool:
+    """Whether a tile is of those that page 2 wants on a kind of slot."""
+    return not _wanted(tables, kind, tile)
+
+
 def _wrong_kinds(tables: Tables, placed: Mapping[str, str]) -> Iterator[str]:
     for slot, kind in sorted(tables.galaxy.kind_of.items()):
         if slot in placed and (wanted := _wanted(tables, kind, tables.tiles.by_number[placed[slot]])):

@@ -54,8 +54,8 @@ def lay_out(tables: Tables, boxes: Collection[Box], homes: Mapping[Player, str],
     2.board.blue-backed.
     """
     sides = _sides(tables)
-    ion_side = _shuffled(sides, f"{seed}/{ION_STORM}")[0]
-    seats = _shuffled(PLAYERS, f"{seed}/homes")
+    ion_side = shuffled(sides, f"{seed}/{ION_STORM}")[0]
+    seats = shuffled(PLAYERS, f"{seed}/homes")
     at = {seat: tables.galaxy.template.kinds[kind][0] for seat, kind in zip(seats, _HOMES, strict=True)}
     placed = {at[seat]: homes[seat] for seat in PLAYERS}
     placed |= _keep_wormholes_apart(tables, boxes, placed, ion_side, seed)
@@ -71,7 +71,7 @@ def _sides(tables: Tables) -> Sequence[Wormhole]:
     return token.sides
 
 
-def _shuffled(items: Sequence[_Item], seed: str) -> list[_Item]:
+def shuffled(items: Sequence[_Item], seed: str) -> list[_Item]:
     """The items in an order that depends on the seed alone, on any machine and with any version of Python."""
     return sorted(items, key=lambda item: hashlib.sha256(f"{seed}/{item}".encode()).digest())
 
@@ -116,7 +116,7 @@ def _from(tables: Tables, boxes: Collection[Box], pool: Pool, seed: str, draw: i
         return zip(slots, tiles[-len(slots) :], strict=True) if slots else iter(())
     wormholes = any(tables.tiles.by_number[tile].wormholes for tile in tiles)
     name = f"{seed}/{pool.kinds[0]}/{draw if wormholes else 0}"
-    drawn = _shuffled(tiles, name)
+    drawn = shuffled(tiles, name)
     if pool.draw == "one_of_each_wormhole":
         drawn = _equal_shares(tables, pool, drawn, name)
     return zip(slots, drawn, strict=False)
@@ -132,7 +132,7 @@ def _equal_shares(tables: Tables, pool: Pool, drawn: list[str], name: str) -> li
             text = f"The boxes on the table have too few tiles with the wormhole {wormhole} for {pool.kinds[0]}."
             raise LayoutError(text)
         chosen += having[:share]
-    return [*_shuffled(chosen, f"{name}/slots"), *(tile for tile in drawn if tile not in chosen)]
+    return [*shuffled(chosen, f"{name}/slots"), *(tile for tile in drawn if tile not in chosen)]
 
 
 def _too_few(kinds: Sequence[Kind], wanted: int, there: int) -> str:
@@ -147,7 +147,7 @@ def _fill_blue_backed(tables: Tables, boxes: Collection[Box], placed: Mapping[st
     """Fill the X slots, and exchange random ones until the planet totals are met. Rule: 2.board.replace-until-met."""
     slots = tables.galaxy.template.kinds.get("X", [])
     pile = [tile.tile for tile in tables.tiles.tiles if tile.back == "blue" and tile.tile not in tables.galaxy.pooled]
-    pile = _shuffled([tile for tile in pile if tables.tiles.by_number[tile].box in boxes], f"{seed}/X")
+    pile = shuffled([tile for tile in pile if tables.tiles.by_number[tile].box in boxes], f"{seed}/X")
     if len(pile) < len(slots):
         text = (
             f"{len(slots)} slots are for blue-backed systems, but the boxes on the table have only {len(pile)} of them."
@@ -169,11 +169,11 @@ def _exchange(
 ) -> tuple[str, str] | None:
     """A random slot and a random tile for it that brings a planet total nearer; None if none is off, or none helps."""
     off = {tuple(total.count.zones): total for total in planet_totals(tables, placed) if total.off_by}
-    for slot in _shuffled(slots, f"{name}/slot") if off else ():
+    for slot in shuffled(slots, f"{name}/slot") if off else ():
         together = counted_together(tables, slot)
         if together is None or (total := off.get(tuple(together.zones))) is None:
             continue
-        for tile in _shuffled(pile, f"{name}/tile"):
+        for tile in shuffled(pile, f"{name}/tile"):
             more = _planets(tables, tile) - _planets(tables, placed[slot])
             if replace(total, total=total.total + more).off_by < total.off_by:
                 return slot, tile

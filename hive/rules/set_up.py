@@ -2,26 +2,120 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from string import Formatter
 
-from hive.catalog.tables import SetupItem
-from hive.model.game import Game
+from hive.board.layout import ION_STORM
+from hive.catalog.tables import Kind, SetupGroup, SetupItem, SpawningSystem
+from hive.model.galaxy import System
+from hive.model.game import PLAYERS, Game
 from hive.rules.reveal import reveal_objective
 from hive.steps import Item, Procedure, Tell
-from hive.words import count, listed, system_name, units
+from hive.words import count, listed, sentence, system_label, system_name, units
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A tile to lay out: its slot, its number, and whose home it is, if it is a player's."""
+
+    slot: str
+    tile: str
+    owner: str = ""
+
+    @property
+    def words(self) -> str:
+        """What hands do, without the verb."""
+        return f"{self.tile} at {self.slot}{f' ({self.owner})' if self.owner else ''}"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the checklist with the tiles to lay out for it, where the galaxy is known."""
+
+    text: str
+    rule: str
+    placed: tuple[Placed, ...] = ()
+    standing: tuple[str, ...] = ()
+
+    @property
+    def item(self) -> Item:
+        """The line as a step shows it."""
+        tiles = f"Tile {listed([placed.words for placed in self.placed])}." if self.placed else ""
+        return Item(self.text, note=" ".join(part for part in (tiles, *self.standing) if part), rule=self.rule)
 
 
 def set_up(game: Game) -> Procedure[None]:
     """Walk through the checklist, then name the first public objectives and begin the first round."""
-    numbers = checklist_numbers(game)
     for group in game.tables.setup.groups:
-        lines = tuple(Item(item.text.format(**numbers), rule=_rule(game, item)) for item in group.items)
-        yield Tell(group.title, group.rule, key="set_up", confirm="done", items=lines)
+        items = tuple(line.item for line in lines_of(game, group))
+        yield Tell(group.title, group.rule, key="set_up", confirm="done", items=items)
     first = game.tables.figures.first_objectives.value
     while len(game.objectives) < first and game.winner is None:
         number = len(game.objectives) + 1
         yield from reveal_objective(game, f"Which public objective is revealed? ({number} of {first})", stages=[1])
     game.phase, game.stage = "strategy", "begin"
+
+
+def board_lines(game: Game) -> list[Line]:
+    """What to lay out for the galaxy, in the order of page 2: the lines of the group that names kinds of slots."""
+    groups = (group for group in game.tables.setup.groups if any(item.kinds for item in group.items))
+    return [line for group in groups for line in lines_of(game, group)]
+
+
+def lines_of(game: Game, group: SetupGroup) -> list[Line]:
+    """The lines of a group of the checklist, with tiles and starting units where the game tracks its galaxy.
+
+    Rules: 2.board.*, 2.hive.start-main, 2.hive.start-auxiliary.
+    """
+    numbers = checklist_numbers(game)
+    lines = []
+    for item in group.items:
+        known = item.known is not None and game.galaxy is not None
+        text = (item.known or "") if known else item.text
+        if text:
+            placed = tuple(placed for kind in item.kinds for placed in _placed(game, kind))
+            standing = tuple(words for system in item.systems for words in _standing(game, system))
+            lines.append(Line(text.format(**numbers), _rule(game, item), placed, standing))
+    return lines
+
+
+def _placed(game: Game, kind: Kind) -> Iterator[Placed]:
+    """The tiles that lie on a kind of slots; none if the game tracks no galaxy."""
+    for slot in game.tables.galaxy.template.kinds.get(kind, []) if game.galaxy else ():
+        if game.galaxy is not None and slot in game.galaxy.systems:
+            tile = game.galaxy.systems[slot].tile
+            yield Placed(slot, tile, _owner(game, slot) if kind in ("PL1", "PL2") else "")
+
+
+def _owner(game: Game, slot: str) -> str:
+    """Whose home lies at a player's slot, or behind the gate there."""
+    tiles = game.tables.tiles
+    spawning = game.galaxy.spawning if game.galaxy else {}
+    gate = tiles.by_number[game.galaxy.systems[slot].tile].faction if game.galaxy else None
+    for seat in PLAYERS:
+        home = spawning.get("home_p1" if seat == "p1" else "home_p2", "")
+        beside = game.galaxy.systems[home].tile if game.galaxy and home in game.galaxy.systems else ""
+        if home == slot or (gate and beside in tiles.homes_of(gate)):
+            return game.name(seat)
+    return ""
+
+
+def _standing(game: Game, name: SpawningSystem) -> Iterator[str]:
+    """What the Hive has in a spawning system, as a sentence; nothing if the game tracks no galaxy."""
+    position = game.galaxy.spawning.get(name) if game.galaxy else None
+    if game.galaxy is None or position is None:
+        return
+    system = game.galaxy.systems[position]
+    yield f"{sentence(system_label(game, position))}: {listed(list(_forces(game, system))) or 'nothing'}."
+
+
+def _forces(game: Game, system: System) -> Iterator[str]:
+    for unit, number in system.units.get("hive", {}).items():
+        yield units(game, number, unit)
+    for name, planet in system.planets.items():
+        for unit, number in planet.units.get("hive", {}).items():
+            yield f"{units(game, number, unit)} on {name}"
 
 
 def _rule(game: Game, item: SetupItem) -> str:
@@ -53,4 +147,13 @@ def checklist_numbers(game: Game) -> dict[str, str]:
         "destroyers": units(game, figures.start_destroyers_per_system.value, "destroyer"),
         "objectives": count(figures.first_objectives.value, "public objective"),
     }
-    return {**{key: str(number) for key, number in numbers.items()}, **names}
+    return {**{key: str(number) for key, number in numbers.items()}, **names, "ion_side": _ion_side(game)}
+
+
+def _ion_side(game: Game) -> str:
+    """The side that the ion storm token shows."""
+    for system in game.galaxy.systems.values() if game.galaxy else ():
+        for token in system.tokens:
+            if token.key == ION_STORM and token.side:
+                return token.side
+    return "a random side"

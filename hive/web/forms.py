@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 from hive.catalog.tables import Box, Level, Tables
 from hive.engine.replies import CHOICE
@@ -12,6 +12,9 @@ from hive.model.game import Draws, PlayerSetup, Settings
 from hive.words import whole_number
 
 LONGEST_NAME = 24
+
+Way = Literal["random", "string", "hand", "none"]
+"""How the galaxy is set up: at random, from a map string, slot by slot, or not in this app at all."""
 
 NEW_GAME_DEFAULTS: dict[str, Any] = {
     "name": "",
@@ -25,6 +28,7 @@ NEW_GAME_DEFAULTS: dict[str, Any] = {
     "difficulty": "standard",
     "draws": "app",
     "boxes": ["pok"],
+    "galaxy": "random",
 }
 
 
@@ -43,6 +47,7 @@ class NewGameForm:
 
     name: str
     settings: Settings
+    galaxy: Way
 
 
 def new_game_form(form: Mapping[str, Any], boxes: list[str], tables: Tables) -> NewGameForm:
@@ -57,6 +62,8 @@ def new_game_form(form: Mapping[str, Any], boxes: list[str], tables: Tables) -> 
         errors["p2_name"] = "Give the two players different names."
     if p1.colour == p2.colour:
         errors["p2_colour"] = "Give the two players different colours."
+    if p1.faction and p1.faction == p2.faction:
+        errors["p2_faction"] = "Give the two players different factions."
     settings = Settings(
         p1=p1,
         p2=p2,
@@ -65,10 +72,11 @@ def new_game_form(form: Mapping[str, Any], boxes: list[str], tables: Tables) -> 
         boxes=_boxes(boxes, errors),
         draws=_draws(_choice(form, "draws", get_args(Draws), errors)),
     )
+    galaxy = _way(_choice(form, "galaxy", get_args(Way), errors))
     name = _text(form, "name", 60, errors) or f"{p1.name} and {p2.name}"
     if errors:
         raise FormRefused(errors)
-    return NewGameForm(name, settings)
+    return NewGameForm(name, settings, galaxy)
 
 
 def _player(form: Mapping[str, Any], seat: str, fallback: str, tables: Tables, errors: dict[str, str]) -> PlayerSetup:
@@ -106,6 +114,11 @@ def _level(value: str) -> Level:
 
 def _draws(value: str) -> Draws:
     return "table" if value == "table" else "app"
+
+
+def _way(value: str) -> Way:
+    known: dict[str, Way] = {way: way for way in get_args(Way)}
+    return known[value]
 
 
 def _boxes(ticked: list[str], errors: dict[str, str]) -> list[Box]:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, get_args
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from hive.board.map_string import write_map_string
 from hive.catalog.reading import load_rulebook
 from hive.catalog.tables import Box, Level, Rule, Tables
 from hive.example import start_example
 from hive.games import GameBroken
 from hive.store import MAX_DOCUMENT_BYTES, ImportRefused, NameRefused, read_document
 from hive.web.addresses import known_game
-from hive.web.forms import NEW_GAME_DEFAULTS, FormRefused, new_game_form
+from hive.web.forms import NEW_GAME_DEFAULTS
 from hive.web.messages import message
 from hive.web.page import lobby_rows
 from hive.web.views import games
@@ -30,7 +31,6 @@ def register(app: Flask) -> None:
     """Give the app its lobby."""
     for rule, view, methods in (
         ("/", index, ["GET"]),
-        ("/new", new_game, ["GET", "POST"]),
         ("/example", example, ["POST"]),
         ("/import", import_game, ["POST"]),
         ("/games/<game_id>/menu", game_menu, ["GET"]),
@@ -51,31 +51,13 @@ def index() -> View:
     return render_template("index.html", games=lobby_rows(games()))
 
 
-def new_game() -> View:
-    """Ask for the table's choices, and begin a game with them."""
-    tables = games().tables()
-    if request.method == "GET":
-        return _new_game_page(tables, NEW_GAME_DEFAULTS, {})
-    try:
-        form = new_game_form(request.form, request.form.getlist("boxes"), tables)
-        game_id = games().create(form.name, form.settings)
-    except FormRefused as error:
-        return _new_game_page(tables, _posted(), error.errors), UNPROCESSABLE
-    except NameRefused as error:
-        return _new_game_page(tables, _posted(), {"name": str(error)}), UNPROCESSABLE
-    return redirect(url_for("table", game_id=game_id), code=303)
-
-
-def _posted() -> dict[str, Any]:
+def new_game_page(tables: Tables, chosen: Mapping[str, Any], errors: dict[str, str]) -> str:
+    """The form of a new game. In: what was chosen other than the defaults, and a sentence for each wrong field."""
     # What was too long to accept is not shown again in full.
-    shown = {field: value[:200] for field, value in request.form.items()}
-    return {**NEW_GAME_DEFAULTS, **shown, "boxes": request.form.getlist("boxes")}
-
-
-def _new_game_page(tables: Tables, form: dict[str, Any], errors: dict[str, str]) -> str:
+    shown = {field: value[:200] if isinstance(value, str) else value for field, value in chosen.items()}
     return render_template(
         "new.html",
-        form=form,
+        form={**NEW_GAME_DEFAULTS, **shown},
         errors=errors,
         factions=tables.factions.factions,
         colours=tables.factions.colours,
@@ -104,7 +86,21 @@ def import_game() -> View:
 
 def game_menu(game_id: str) -> View:
     """Rename, copy, export or delete a game."""
-    return render_template("menu.html", game=games().store.game(game_id), errors={})
+    return _menu(game_id)
+
+
+def _menu(game_id: str, **about: Any) -> str:
+    game = games().store.game(game_id)
+    return render_template("menu.html", game=game, map_string=_map_string(game_id), **{"errors": {}, **about})
+
+
+def _map_string(game_id: str) -> str:
+    """The galaxy of a game as a map string; empty if it tracks none, or can no longer be played."""
+    try:
+        galaxy = games().present(game_id).session.game.galaxy
+    except GameBroken:
+        return ""
+    return write_map_string({slot: system.tile for slot, system in galaxy.systems.items()}) if galaxy else ""
 
 
 def rename(game_id: str) -> View:
@@ -124,19 +120,17 @@ def _renamed(game_id: str, name: str) -> str:
 
 def _named(game_id: str, act: Callable[[str], str]) -> View:
     """Give a game or its copy the posted name, and go on in it."""
-    game = games().store.game(game_id)
     try:
         named = act(" ".join(request.form.get("name", "").split()))
     except NameRefused as error:
-        return render_template("menu.html", game=game, errors={"name": str(error)}), UNPROCESSABLE
+        return _menu(game_id, errors={"name": str(error)}), UNPROCESSABLE
     return redirect(url_for("table", game_id=named), code=303)
 
 
 def delete(game_id: str) -> View:
     """Delete a game, once the table has said so twice."""
-    game = games().store.game(game_id)
     if request.form.get("sure") != "yes":
-        return render_template("menu.html", game=game, errors={}, asking=True)
+        return _menu(game_id, asking=True)
     games().store.delete(game_id)
     games().forget(game_id)
     return redirect(url_for("index"), code=303)

@@ -6,12 +6,13 @@ from playwright.sync_api import Page, expect
 
 
 def begin(page: Page, first: str = "Ada", second: str = "Ben", draws: str = "app") -> None:
-    """Begin a game by typing two names; ``draws`` says who draws the Hive Mind's cards."""
+    """Begin a game without a galaxy by typing two names; ``draws`` says who draws the Hive Mind's cards."""
     page.goto("/new")
     page.fill("input[name=p1_name]", first)
     page.fill("input[name=p2_name]", second)
     page.locator(f"label:has(input[name=draws][value={draws}])").click()
-    page.get_by_role("button", name="Start").click()
+    page.locator("label:has(input[name=galaxy][value=none])").click()
+    page.get_by_role("button", name="Go on").click()
     expect(page.locator("#headline")).to_be_visible()
 
 

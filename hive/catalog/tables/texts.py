@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from hive.catalog.tables.base import Frozen, Name, RuleId, Text
+from hive.catalog.tables.base import Frozen, Name, RuleId, SpawningSystem, Text
+from hive.catalog.tables.galaxy import Kind
 
 SETUP_WORDS = (
     "starting_carriers",
@@ -26,6 +27,7 @@ SETUP_WORDS = (
     "destroyers",
     "infantry",
     "objectives",
+    "ion_side",
 )
 
 
@@ -33,15 +35,21 @@ class SetupItem(Frozen):
     """One line of the set-up checklist.
 
     ``text`` may name SETUP_WORDS in braces, filled in with ``str.format`` for the table's choices; nothing else may
-    stand in braces.
+    stand in braces. Where the app knows the galaxy, ``known`` stands in its place (an empty one leaves the line out);
+    the tiles of ``kinds`` and what stands in ``systems`` at first are listed below it.
     """
 
     text: Text
     rule: RuleId
+    known: Text | Literal[""] | None = None
+    kinds: list[Kind] = []
+    systems: list[SpawningSystem] = []
 
-    @field_validator("text")
+    @field_validator("text", "known")
     @classmethod
-    def _known_words(cls, text: str) -> str:
+    def _known_words(cls, text: str | None) -> str | None:
+        if text is None:
+            return None
         for word in re.findall(r"\{([^{}]*)\}", text):
             if word not in SETUP_WORDS:
                 raise ValueError(f"nothing is called '{{{word}}}'. Choose one of: {', '.join(SETUP_WORDS)}")

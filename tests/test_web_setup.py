@@ -1,0 +1,307 @@
+"""The pages between a new game's choices and its first step: the galaxy at random, pasted, by hand, or none."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from board_drawing import TABLES
+from hive.board.layout import lay_out
+from hive.board.map_string import write_map_string
+from hive.model.game import Game
+from serving import Table, app_in
+
+GOOD = lay_out(TABLES, ["base", "pok"], {"p1": "1", "p2": "16"}, "a seed")
+TEXT = write_map_string(GOOD.tiles)
+SPARE = next(number for number in ("41", "42", "43", "44", "45", "80") if number not in GOOD.tiles.values())
+NAMES: dict[str, Any] = {"p1_name": "Ada", "p2_name": "Ben"}
+FACTIONS: dict[str, Any] = {**NAMES, "p1_faction": "Federation of Sol", "p2_faction": "Emirates of Hacan"}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(app_in(tmp_path))
+
+
+def page(table: Table, path: str, status: int = 200, **fields: Any) -> str:
+    response = table.client.get(f"{path}?{urlencode(fields, doseq=True)}" if fields else path)
+    assert response.status_code == status
+    return unescape(response.get_data(as_text=True))
+
+
+def begun(table: Table, **fields: Any) -> Game:
+    """The game that the galaxy's page begins with these fields."""
+    response = table.client.post("/new/galaxy", data={"csrf_token": table.token, **fields})
+    assert response.status_code == 303, unescape(response.get_data(as_text=True))
+    return table.games.present(response.location.rsplit("/", 1)[1]).session.game
+
+
+def refused(table: Table, **fields: Any) -> str:
+    """The page that says why no game begins with these fields."""
+    response = table.client.post("/new/galaxy", data={"csrf_token": table.token, **fields})
+    assert response.status_code == 422
+    assert table.games.rows() == []
+    return unescape(response.get_data(as_text=True))
+
+
+def laid(game: Game) -> dict[str, str]:
+    assert game.galaxy is not None
+    return {slot: game.galaxy.systems[slot].tile for slot in GOOD.tiles}
+
+
+def changed(**slots: str) -> str:
+    """The good map string after some slots (``s101``) were changed."""
+    return write_map_string(GOOD.tiles | {slot.removeprefix("s"): tile for slot, tile in slots.items()})
+
+
+# --- At random
+
+
+def test_two_names_and_two_taps_begin_a_game_with_a_random_galaxy(table: Table) -> None:
+    shown = table.post("/new", **NAMES)
+    assert shown.status_code == 303 and table.games.rows() == []
+    html = page(table, shown.location)
+    carried = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', html[html.index('id="start"') :]))
+    game = begun(table, **{field: value for field, value in carried.items() if field != "csrf_token"})
+    assert (game.settings.p1.name, game.settings.p2.name) == ("Ada", "Ben")
+    assert set(laid(game)) == set(GOOD.tiles)
+
+
+def test_the_seed_is_shown_and_brings_the_same_galaxy_back(table: Table) -> None:
+    html = page(table, "/new/galaxy", **FACTIONS, seed="a seed")
+    assert 'name="seed" value="a seed"' in html
+    assert TEXT in html
+    game = begun(table, **FACTIONS, seed="a seed")
+    assert laid(game) == GOOD.tiles
+    assert game.galaxy is not None and game.galaxy.systems["301"].tokens[0].side == GOOD.ion_side
+
+
+def test_another_galaxy_has_another_seed_and_the_same_choices(table: Table) -> None:
+    html = page(table, "/new/galaxy", **FACTIONS, difficulty="expert", boxes=["te"], seed="a seed")
+    found = re.search(r'href="([^"]*)">Another one', html)
+    assert found and "seed=a+seed" not in found[1]
+    for kept in ("p1_name=Ada", "difficulty=expert", "boxes=te", "p1_faction=Federation+of+Sol"):
+        assert kept in found[1]
+    assert TEXT not in page(table, found[1])
+
+
+def test_a_random_galaxy_without_a_seed_gets_one_that_stays_in_the_address(table: Table) -> None:
+    response = table.client.get("/new/galaxy?p1_name=Ada")
+    assert response.status_code == 303 and "seed=" in response.location
+
+
+@pytest.mark.parametrize("seed", ["x" * 41, "a\x00b"])
+def test_a_seed_that_cannot_be_is_told(table: Table, seed: str) -> None:
+    assert "A seed has 1 to 40 characters" in page(table, "/new/galaxy", 422, **NAMES, seed=seed)
+    assert "A seed has 1 to 40 characters" in refused(table, **NAMES, seed=seed)
+
+
+@pytest.mark.rule("2.board.template", "2.board.empty-space", "2.board.ion-token")
+def test_the_galaxy_is_a_checklist_in_the_order_of_page_2_with_every_tile(table: Table) -> None:
+    html = page(table, "/new/galaxy", **FACTIONS, seed="a seed")
+    checklist = html[html.index("To lay out") :]
+    placed = re.findall(r"<b>(\w+)</b><small>(\d{3})", checklist)
+    assert {slot: tile for tile, slot in placed} == GOOD.tiles
+    kinds = [TABLES.galaxy.kind_of[slot] for _, slot in placed]
+    order = ["REX", "MS", "PL1", "PL2", "AS1", "AS2", "WH1", "ION", "WH2", "ES", "AN1", "AN2", "X"]
+    assert list(dict.fromkeys(kinds)) == order
+    assert f"Put the ion storm token into ION, {GOOD.ion_side} up." in checklist
+
+
+@pytest.mark.rule("2.board.planets-zones-2-3", "2.board.planets-zone-1")
+def test_both_planet_totals_are_shown_with_their_bounds(table: Table) -> None:
+    html = re.sub(r"<[^>]+>", " ", page(table, "/new/galaxy", **FACTIONS, seed="a seed"))
+    shown = re.findall(r"(\d+)\s+zones? ([\d and]+?)\s+12 to 14", html)
+    assert [zones.strip() for _, zones in shown] == ["2 and 3", "1"]
+    assert all(12 <= int(total) <= 14 for total, _ in shown)
+
+
+def test_who_named_no_faction_chooses_a_home_and_plays_its_faction(table: Table) -> None:
+    html = page(table, "/new/galaxy", **NAMES, p2_faction="Council Keleres", seed="x")
+    assert 'name="p1_home"' in html and 'name="p2_home"' in html
+    game = begun(table, **NAMES, p2_faction="Council Keleres", seed="x", p1_home="17", p2_home="58")
+    assert (game.settings.p1.faction, game.settings.p2.faction) == ("Ghosts of Creuss", "Council Keleres")
+    assert game.galaxy is not None and game.galaxy.spawning["home_p1"] == "creuss"
+    assert game.galaxy.systems[game.galaxy.spawning["home_p2"]].tile == "58"
+
+
+def test_factions_with_one_home_are_not_asked_for_it(table: Table) -> None:
+    assert "_home" not in page(table, "/new/galaxy", **FACTIONS, seed="x")
+
+
+def test_a_home_that_cannot_be_is_refused(table: Table) -> None:
+    assert "cannot be the home system of Ada" in refused(table, **FACTIONS, seed="x", p1_home="2")
+
+
+def test_equal_factions_are_refused(table: Table) -> None:
+    response = table.post("/new", **NAMES, p1_faction="Winnu", p2_faction="Winnu")
+    assert response.status_code == 422
+    assert "different factions" in response.get_data(as_text=True)
+
+
+# --- A map string
+
+
+def test_a_pasted_galaxy_is_shown_and_only_the_storms_side_is_asked(table: Table) -> None:
+    assert 'name="map"' in page(table, table.post("/new", **FACTIONS, galaxy="string").location)
+    response = table.post("/new/galaxy/paste", **FACTIONS, map=f"  {TEXT}\n")
+    html = page(table, response.location)
+    assert "Which side of the ion storm token lies up?" in html
+    assert "Which home system is whose?" not in html and "Not as page 2 wants it" not in html
+    assert "Say which side" in refused(table, **FACTIONS, galaxy="string", map=TEXT)
+    game = begun(table, **FACTIONS, galaxy="string", map=TEXT, ion_side=GOOD.ion_side)
+    assert laid(game) == GOOD.tiles
+    assert game.galaxy is not None
+    assert {game.galaxy.spawning["home_p1"], game.galaxy.spawning["home_p2"]} == {"304", "316"}
+    assert game.galaxy.spawning["home_p1"] == GOOD.homes["p1"]
+
+
+def test_homes_that_no_faction_tells_are_asked_for(table: Table) -> None:
+    fields: dict[str, Any] = {**NAMES, "galaxy": "string", "map": TEXT, "ion_side": "beta"}
+    assert "Which home system is whose?" in page(table, "/new/galaxy", **fields)
+    assert "Say which home system is whose." in refused(table, **fields)
+    game = begun(table, **fields, p1_at="304", regardless="yes")
+    assert game.galaxy is not None
+    assert (game.galaxy.spawning["home_p1"], game.galaxy.spawning["home_p2"]) == ("304", "316")
+    owners = {"1": "Federation of Sol", "16": "Emirates of Hacan"}
+    assert game.settings.p1.faction == owners[GOOD.tiles["304"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "The map string is empty"),
+        (changed(s101="999"), "At 101 stands '999', but no tile has that number."),
+        (changed(s101="13"), "Tile 13 stands at 101 and 310, but there is only one."),
+        (changed(s101="-1"), "101 has no tile."),
+        (changed(s101="<b>"), "At 101 stands '<b>'"),
+        ("1 " * 5000, "too long"),
+    ],
+)
+def test_unknown_doubled_and_missing_tiles_are_refused_and_the_text_is_kept(
+    table: Table, text: str, sentence: str
+) -> None:
+    response = table.client.post("/new/galaxy/paste", data={"csrf_token": table.token, **FACTIONS, "map": text})
+    html = response.get_data(as_text=True)
+    assert response.status_code == 422 and "<b>'" not in html
+    assert sentence in unescape(html) and "Nothing has changed." in html
+    assert text.strip()[:30] in unescape(html)
+    if text:
+        assert sentence in refused(table, **FACTIONS, galaxy="string", map=text, ion_side="alpha", regardless="yes")
+
+
+MISFITS = [
+    (changed(s302=SPARE), f"302 (ES) is for empty space (46, 47, 48, 49, 50, 77 or 78), not for tile {SPARE}."),
+    (changed(s310=GOOD.tiles["316"], s316="13"), "310 (MS) is for the main spawning system (13), not for tile"),
+    (changed(s205="97"), "Tile 97 at 205 comes with Thunder's Edge, which is not on the table."),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), MISFITS)
+def test_misfits_are_named_and_the_table_may_go_on_regardless(table: Table, text: str, sentence: str) -> None:
+    fields: dict[str, Any] = {**FACTIONS, "galaxy": "string", "map": text, "ion_side": "alpha", "p1_at": "316"}
+    assert sentence in page(table, "/new/galaxy", **fields)
+    assert "Say that you play with it like this" in refused(table, **fields)
+    assert write_map_string(laid(begun(table, **fields, regardless="yes"))) == text
+
+
+def test_a_galaxy_whose_homes_are_of_other_factions_is_named(table: Table) -> None:
+    html = page(table, "/new/galaxy", **FACTIONS, galaxy="string", map=changed(s304="5", s316="3"), p1_at="316")
+    assert "Ada plays Federation of Sol, but their home system does not lie at 316." in html
+
+
+# --- By hand
+
+
+def by_hand(**slots: str) -> dict[str, Any]:
+    tiles = GOOD.tiles | {slot.removeprefix("s"): tile for slot, tile in slots.items()}
+    return {f"at.{slot}": tile for slot, tile in tiles.items()}
+
+
+def test_every_slot_is_chosen_by_hand_and_begins_as_a_random_galaxy(table: Table) -> None:
+    html = page(table, table.post("/new", **FACTIONS, galaxy="hand").location)
+    selects = re.findall(r'<select id="at-(\d+)" name="at\.\1">(.*?)</select>', html, re.S)
+    assert {slot for slot, _ in selects} == set(GOOD.tiles)
+    assert all(" selected>" in options for _, options in selects)
+    fitting = dict(selects)
+    assert re.findall(r'value="(\w+)"', fitting["202"]) == ["39", "40"]
+    assert set(re.findall(r'value="(\w+)"', fitting["316"])) == {"1", "16"}
+
+
+def test_what_was_chosen_by_hand_is_shown_and_begun(table: Table) -> None:
+    fields: dict[str, Any] = {**FACTIONS, "galaxy": "hand", "seed": "a seed"}
+    swapped = by_hand(s202=GOOD.tiles["212"], s212=GOOD.tiles["202"])
+    response = table.client.get(f"/new/galaxy/hand?{urlencode({**fields, **swapped})}")
+    assert response.status_code == 303
+    html = page(table, response.location)
+    assert write_map_string({slot.removeprefix("at."): tile for slot, tile in swapped.items()}) in html
+    assert "Which side" not in html
+
+
+def test_a_tile_chosen_twice_by_hand_is_refused_beside_the_choices(table: Table) -> None:
+    fields: dict[str, Any] = {**FACTIONS, "galaxy": "hand", "seed": "a seed", **by_hand(s202="39", s212="39")}
+    response = table.client.get(f"/new/galaxy/hand?{urlencode(fields)}")
+    html = page(table, response.location, 422)
+    assert "Tile 39 stands at 202 and 212, but there is only one." in html
+    assert '<select id="at-202"' in html
+
+
+def test_a_slot_left_open_by_hand_is_named(table: Table) -> None:
+    fields: dict[str, Any] = {**FACTIONS, "galaxy": "hand", "seed": "a seed", **by_hand(s202="")}
+    response = table.client.get(f"/new/galaxy/hand?{urlencode(fields)}")
+    html = page(table, response.location, 422)
+    assert "202 has no tile." in html and "choose a tile" in html
+
+
+def test_one_slot_is_mended_and_a_tile_from_elsewhere_changes_places(table: Table) -> None:
+    fields: dict[str, Any] = {**FACTIONS, "seed": "a seed"}
+    html = page(table, "/new/galaxy/slot/202", **fields)
+    assert f"<b>{GOOD.tiles['212']}</b>" in html and 'value="118"' in html
+    response = table.client.get(f"/new/galaxy/slot/202?{urlencode({**fields, 'tile': GOOD.tiles['212']})}")
+    mended = page(table, response.location)
+    assert changed(s202=GOOD.tiles["212"], s212=GOOD.tiles["202"]) in mended
+    assert "Which side" not in mended and "Which home" not in mended
+
+
+def test_a_slot_that_there_is_not_leads_back_to_the_galaxy(table: Table) -> None:
+    response = table.client.get("/new/galaxy/slot/creuss?seed=x")
+    assert response.status_code == 303 and response.location.startswith("/new/galaxy?")
+
+
+def test_a_missing_tile_is_mended_in_its_slot(table: Table) -> None:
+    fields: dict[str, Any] = {**FACTIONS, "galaxy": "hand", "map": changed(s101="-1"), "ion_side": "alpha"}
+    response = table.client.get(f"/new/galaxy/slot/101?{urlencode({**fields, 'tile': GOOD.tiles['101']})}")
+    assert TEXT in page(table, response.location)
+
+
+# --- Around
+
+
+@pytest.mark.parametrize("path", ["/new/galaxy", "/new/galaxy/paste", "/new/galaxy/hand", "/new/galaxy/slot/101"])
+def test_an_address_with_wrong_choices_shows_the_new_games_form(table: Table, path: str) -> None:
+    assert "different names" in page(table, path, 422, p1_name="Ada", p2_name="ada", seed="x")
+
+
+def test_the_choices_can_be_changed_on_the_way(table: Table) -> None:
+    html = page(table, "/new/galaxy", **FACTIONS, difficulty="expert", seed="x")
+    found = re.search(r'href="(/new\?[^"]*)">Change the choices', html)
+    assert found
+    form = page(table, found[1])
+    assert 'value="Ada"' in form and 'value="expert" checked' in form
+
+
+def test_a_game_without_a_galaxy_begins_at_once(table: Table) -> None:
+    response = table.post("/new", **NAMES, galaxy="none")
+    game = table.games.present(response.location.rsplit("/", 1)[1]).session.game
+    assert game.galaxy is None
+
+
+def test_the_menu_gives_the_galaxy_as_a_map_string(table: Table) -> None:
+    game_id = table.games.create("Test", begun(table, **FACTIONS, seed="a seed").settings, layout=GOOD)
+    assert TEXT in page(table, f"/games/{game_id}/menu")
+    assert "Map string" not in page(table, f"/games/{table.begin()}/menu")
