@@ -340,7 +340,7 @@ def test_an_undefended_planet_is_simply_taken_with_all_infantry() -> None:
     assert driven.lines(0)[1:] == [
         f"Land 4 infantry on {PLANET}.",
         f"The Hive takes {PLANET}.",
-        f"Remove 1 space dock of Ben from {PLANET}.",
+        f"Remove Ben's 1 space dock from {PLANET}.",
     ]
     assert driven.control() == "hive" and driven.units("hive", PLANET) == {"infantry": 4}
     assert driven.units("p2", PLANET) == {} and driven.game.hive.standard_planets == 1
@@ -412,7 +412,7 @@ def test_a_defended_planet_is_fought_for_and_taken() -> None:
     assert driven.lines(3) == ["Remove 1 infantry.", "Ground combat: 3 infantry, 3 dice, hit on 7 or more."]
     assert driven.battle == Battle(("p1",), "hive", (PLANET,), ())
     assert driven.units("hive", PLANET) == {"infantry": 2} and driven.control() == "hive"
-    assert f"Remove 3 infantry of Ada from {PLANET}." in driven.lines(4)
+    assert f"Remove Ada's 3 infantry from {PLANET}." in driven.lines(4)
 
 
 def test_a_planet_stays_with_the_player_when_all_that_landed_falls() -> None:
@@ -468,14 +468,9 @@ def test_a_planet_that_players_win_is_lost_with_its_worth() -> None:
     driven = garrison(battle(), "hive", infantry=2, pds=1)
     driven.game.hive.bank.resources = driven.game.hive.bank.influence = 5
     driven.run(["on", "invade", "fight", ("on", {"hits": 2}), "bank"], active="p2")
-    assert driven.keys[1:] == [
-        "invasion",
-        "ground_combat",
-        "ground_combat_round",
-        "discard_source",
-        "done",
-        "battle_over",
-    ]
+    assert driven.keys[1:4] == ["invasion", "ground_combat", "ground_combat_round"]
+    assert driven.keys[4:] == ["done", "discard_source", "done", "battle_over"]
+    assert driven.lines(4) == [f"Remove the Hive's 1 PDS from {PLANET}."]
     assert driven.control() == "p2" and driven.units("hive", PLANET) == {}
     assert (driven.game.hive.bank.resources, driven.game.hive.bank.influence) == (4, 4)
     assert driven.battle == Battle(("p2",), None, (), (PLANET,))

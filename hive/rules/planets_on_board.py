@@ -65,18 +65,31 @@ def planet_gained(game: Game, place: Place | None = None) -> Procedure[None]:
         place = yield from _which(game, "planet_gained", text, _others(survey_of(game)), "4.1.yield-standard")
     if place is None:
         return
-    position, planet = place
-    owner, custodians = _control(game, place), _has_custodians(game, place)
-    lines = [line for seat in PLAYERS for line in _take_off(game, seat, place)]
-    pieces.set_control(game, position, planet, "hive")
-    if custodians:
-        points = game.tables.figures.custodians_points.value
-        game.agenda_unlocked = True
-        gain_points(game, "hive", points)
-        text = f"The custodians leave: the Hive pays nothing and gains {count(points, 'victory point')}."
-        lines.append(Item(text, "the agenda phase is unlocked", "21.invasion.custodians"))
+    owner, lines = _control(game, place), taking_lines(game, place)
+    hive_takes(game, place)
     loser = f" from {game.name(owner)}" if owner in PLAYERS else ""
-    yield Tell(f"The Hive takes {planet} in {position}{loser}.", "4.1.yield-standard", items=tuple(lines))
+    yield Tell(f"The Hive takes {place[1]} in {place[0]}{loser}.", "4.1.yield-standard", items=tuple(lines))
+
+
+def taking_lines(game: Game, place: Place) -> list[Item]:
+    """What hands do beside the control token when the Hive takes a planet. Rule: 21.invasion.custodians."""
+    lines = [line for seat in PLAYERS for line in _leaving(game, seat, place)]
+    if _has_custodians(game, place):
+        points = count(game.tables.figures.custodians_points.value, "victory point")
+        text = f"The custodians leave: the Hive pays nothing and gains {points}."
+        lines.append(Item(text, "the agenda phase is unlocked", "21.invasion.custodians"))
+    return lines
+
+
+def hive_takes(game: Game, place: Place) -> None:
+    """Book what :func:`taking_lines` tells. Rules: 21.invasion.custodians, Q35."""
+    custodians = _has_custodians(game, place)
+    for seat in PLAYERS:
+        _take_off(game, seat, place)
+    pieces.set_control(game, *place, "hive")
+    if custodians:
+        game.agenda_unlocked = True
+        gain_points(game, "hive", game.tables.figures.custodians_points.value)
 
 
 def planet_exhausted(game: Game) -> Procedure[None]:
@@ -158,8 +171,13 @@ def _has_custodians(game: Game, place: Place) -> bool:
 
 def _take_off(game: Game, seat: Seat, place: Place) -> list[Item]:
     """Take a side's units off a planet and say so."""
-    units = pieces.units_at(pieces.galaxy_of(game), seat, *place)
-    for key, number in units.items():
+    lines = _leaving(game, seat, place)
+    for key, number in pieces.units_at(pieces.galaxy_of(game), seat, *place).items():
         pieces.take(game, seat, key, number, *place)
+    return lines
+
+
+def _leaving(game: Game, seat: Seat, place: Place) -> list[Item]:
+    units = pieces.units_at(pieces.galaxy_of(game), seat, *place)
     text = f"Remove {game.name(seat)}'s {unit_words(game, units)} from {place[1]}."
     return [Item(text, rule="1.scope.unchanged-rules")] if units else []

@@ -1,7 +1,7 @@
 """Support cards: drawn before the Hive activates a destination, or when players activate a system with Hive units.
 
-Rules: 15.support.draw, 21.draw.player-activation; what they bring is told by
-page 21 and 22. The units on a tracked galaxy: :mod:`hive.rules.combat.support`.
+Rules: 15.support.draw, 21.draw.player-activation; what they bring is told by page 21 and 22. The units that come on a
+tracked galaxy: :mod:`hive.rules.combat.support`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,8 @@ def support_lines(game: Game, cards: list[Card]) -> list[Item]:
     lines = [line for arena in ARENAS if (line := stratagem(game, arena, cards)) is not None]
     if len(cards) > 1:
         each = game.level.units_per_capacity_ship
-        text = f"Fighters and infantry: {each} of each for every capacity ship, and {icons_that_count(cards)} of each besides."
+        icons = icons_that_count(cards)
+        text = f"Fighters and infantry: {each} of each for every capacity ship, and {icons} of each besides."
         note = "more besides, if the counters of the players there are higher"
         lines.append(Item(text, note, game.level.rules["units_per_capacity_ship"]))
     return lines
