@@ -11,13 +11,13 @@ from hive.engine.session import Session
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.steps import Ask, Card, Draw, Procedure, Step, Tell
-from whole_board import galaxy
+from whole_board import TILES, galaxy
 
 
-def game_with(**ships: Mapping[str, int]) -> Game:
+def game_with(tiles: Mapping[str, str] = TILES, **ships: Mapping[str, int]) -> Game:
     """A game on the whole board of :mod:`whole_board`, with ships as it puts them there."""
     game = fresh_game()
-    game.galaxy = galaxy(**ships)
+    game.galaxy = galaxy(tiles, **ships)
     pieces.recount(game)
     return game
 

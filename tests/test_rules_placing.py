@@ -13,6 +13,7 @@ from hive.rules.production import produce_ship
 from hive.rules.status_phase import clean_up
 from hive.steps import Ask, Card
 from placing import game_with, lines, run, there
+from whole_board import TILES
 
 CRUISER_TO_MAIN = Card(standard_ship="cruiser", advanced_ship="dreadnought", spawning_system="main")
 
@@ -111,6 +112,7 @@ def test_player_ships_that_the_board_does_not_know_close_the_system() -> None:
     assert (value.ship, value.at) == ("dreadnought", "aux2")
     assert lines(asked[1])[0] == "Player ships in 310."
     assert there(game, "310") == {}
+    assert "310" in pieces.galaxy_of(game).touched
 
 
 def test_a_mended_board_decides_anew() -> None:
@@ -134,6 +136,15 @@ def test_the_substitute_goes_to_the_same_system() -> None:
     game = funds(game_with(), resources=1)
     value, _ = produced(game)
     assert (value.ship, value.at) == ("destroyer", "main")
+
+
+@pytest.mark.rule("8.advanced.location")
+def test_systems_that_are_even_in_everything_are_the_tables_choice() -> None:
+    game = funds(game_with({**TILES, "209": "65"}, h310={"cruiser": 2, "carrier": 1}))
+    value, (asked,) = produced(game, "209")
+    assert [choice.value for choice in asked.choices] == ["205", "209", "players.205", "players.209"]
+    assert value.at == "aux1"
+    assert there(game, "209") == {"dreadnought": 1}
 
 
 # --- warfare
@@ -174,6 +185,21 @@ def test_free_ships_go_where_hive_ships_are_fewest_counted_anew() -> None:
     assert there(game, "205") == {"cruiser": 1, "destroyer": 1}
     assert lines(asked)[0] == "1 destroyer in 209 AUX 1."
     assert outcome.confirmed
+
+
+@pytest.mark.rule("12.warfare.ship-location")
+def test_fewest_ships_come_before_the_least_strength() -> None:
+    game = game_with(h310={"dreadnought": 1}, h205={"destroyer": 2}, h209={"destroyer": 3})
+    run(game, warfare.secondary(game))
+    assert there(game, "310") == {"dreadnought": 1, "destroyer": 1}
+
+
+@pytest.mark.rule("12.warfare.ship-condition")
+def test_a_free_ship_without_a_place_is_not_placed() -> None:
+    game = game_with(a310={"cruiser": 1}, a209={"cruiser": 1}, b205={"cruiser": 1})
+    _, (asked,) = run(game, warfare.secondary(game))
+    assert asked.text == "The ships find no place"
+    assert game.hive.units["destroyer"] == 0
 
 
 @pytest.mark.rule("12.warfare.ship-condition")
@@ -246,19 +272,39 @@ def test_no_planet_gets_a_second_structure() -> None:
 @pytest.mark.rule("12.construction.objective-location")
 def test_an_objective_about_planets_outside_the_home_system_comes_first() -> None:
     game = game_with()
+    for position, planet in (("204", "Quann"), ("210", "Lodor"), ("307", "Qucen'n"), ("307", "Rarron")):
+        pieces.set_control(game, position, planet, "hive")
+    for position, planet in (("209", "Hope's End"), ("205", "Primor"), ("204", "Quann"), ("307", "Rarron")):
+        pieces.put(game, "hive", "mech" if position in ("204", "307") else "pds", 1, position, planet)
+    pieces.put(game, "hive", "pds", 1, "310", "Tren'lak")
+    pieces.put(game, "hive", "pds", 1, "210", "Lodor")
+    pieces.take(game, "hive", "pds", 1, "205", "Primor")
+    game.objectives = [RevealedObjective("Protect the Border")]
+    # Outside its home the Hive has structures on 4 planets of 5; Primor completes the objective, and nothing after it.
+    _, (asked,) = run(game, construction.primary(game, 2))
+    assert lines(asked) == ["1 PDS on Primor in 205 AUX 2.", "1 PDS on Quinarra in 310 the main spawning system."]
+    assert asked.items[0].note.startswith("for Protect the Border")
+    assert "Protect" not in asked.items[1].note
+
+
+@pytest.mark.rule("12.construction.objective-location")
+def test_that_objective_comes_before_fewest_structures() -> None:
+    game = game_with()
     for position, planet in (("209", "Hope's End"), ("205", "Primor")):
         pieces.put(game, "hive", "pds", 1, position, planet)
-    pieces.put(game, "hive", "mech", 1, "204", "Quann")
-    pieces.set_control(game, "204", "Quann", "hive")
     for planet in ("Qucen'n", "Rarron"):
         pieces.set_control(game, "307", planet, "hive")
     pieces.put(game, "hive", "mech", 1, "307", "Rarron")
     game.objectives = [RevealedObjective("Protect the Border")]
-    # The main spawning system has no structure and the others one each, but only planets outside it count.
-    _, (asked,) = run(game, construction.primary(game, 2))
+    run(game, construction.primary(game, 1))
     assert there(game, "307", "Qucen'n") == {"pds": 1}
-    assert there(game, "310", "Quinarra") == {"pds": 1}
-    assert "Protect the Border" in asked.items[0].note
+
+
+def test_fewer_structures_can_be_built_than_the_board_allows() -> None:
+    game = game_with()
+    outcome, _ = run(game, construction.primary(game, 3), ["1"])
+    assert game.hive.units["pds"] == 1
+    assert [item.text for item in outcome.items] == ["Built 1 PDS on Quinarra in 310 the main spawning system."]
 
 
 @pytest.mark.rule("12.construction.mechs")

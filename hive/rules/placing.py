@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from hive.board.pieces import galaxy_of, put
+from hive.board.pieces import galaxy_of, put, touch
 from hive.board.survey import PLAYERS, Survey
 from hive.model.galaxy import Forces
 from hive.model.game import Game
@@ -114,6 +114,16 @@ def players_there(positions: Sequence[str]) -> Iterator[Choice]:
     """The choices by which the table says that the board is out of date: player ships in a system."""
     for position in dict.fromkeys(positions):
         yield Choice(f"{PLAYERS_THERE}{position}", f"Players in {position}", "player ships there: it goes elsewhere")
+
+
+def hears_of_players(game: Game, answer: str, closed: set[str]) -> bool:
+    """Whether the table has answered that player ships are in a system; it is then closed, and marked to be mended."""
+    if not answer.startswith(PLAYERS_THERE):
+        return False
+    position = answer.removeprefix(PLAYERS_THERE)
+    closed.add(position)
+    touch(game, position)
+    return True
 
 
 # --- who is chosen

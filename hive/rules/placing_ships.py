@@ -11,7 +11,6 @@ from hive.board.table import placed_choices
 from hive.model.game import Game
 from hive.rules.placing import (
     DONE,
-    PLAYERS_THERE,
     Placement,
     because,
     block_rows,
@@ -134,11 +133,6 @@ def ask_no_site(game: Game, site: Site, ship: str, detail: str, rows: Sequence[R
 def _line(rows: Sequence[Row]) -> str:
     decided = [row for row in rows if row.decided] or list(rows[:1])
     return "; ".join(f"{row.label}: {row.result}" for row in decided)
-
-
-def said_to_be_there(answer: str) -> str | None:
-    """The system in which, as the table says, player ships are; None for any other answer."""
-    return answer.removeprefix(PLAYERS_THERE) if answer.startswith(PLAYERS_THERE) else None
 
 
 # --- free ships

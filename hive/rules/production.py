@@ -12,7 +12,7 @@ from hive.model.game import SPAWNING_SYSTEMS, Game
 from hive.rules import placing_ships as placing
 from hive.rules.funds import Payment, pay, price, purchasing_power
 from hive.rules.hive_mind import discard_used, draw
-from hive.rules.placing import DONE
+from hive.rules.placing import DONE, hears_of_players
 from hive.rules.placing_ships import Site
 from hive.rules.reinforcements import available_ships, in_reinforcements, place
 from hive.steps import AGAIN, Card, Procedure, Row, Tell, Why
@@ -141,10 +141,7 @@ def _produce_on_board(game: Game, card: Card, progress: str) -> Procedure[Produc
             return None
         ask = placing.ask_site if site.left else placing.ask_no_site
         answer = yield ask(game, site, ship.key, _price(game, ship, progress), rows, closed)
-        players_at = placing.said_to_be_there(answer)
-        if players_at is not None:
-            closed.add(players_at)
-        elif answer != AGAIN:
+        if not hears_of_players(game, answer, closed) and answer != AGAIN:
             return _build_at(game, ship, site, answer) if site.left else None
 
 

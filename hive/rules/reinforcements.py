@@ -39,12 +39,12 @@ def weakest_ships(game: Game, number: int) -> dict[str, int]:
 
 
 def place(game: Game, key: str, number: int = 1) -> None:
-    """Put units from the reinforcements on the board, as many as there are."""
+    """Put units from the reinforcements on the board, as many as there are; for a game that tracks no galaxy."""
     game.hive.units[key] = game.hive.units.get(key, 0) + min(number, in_reinforcements(game, key))
 
 
 def remove(game: Game, key: str, number: int) -> None:
-    """Put units from the board back into the reinforcements, as many as are tracked there."""
+    """Put units from the board back into the reinforcements, as many as are tracked; for a game without a galaxy."""
     game.hive.units[key] = max(0, game.hive.units.get(key, 0) - number)
 
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from hive.board import table as board
 from hive.model.game import Game
 from hive.rules.abilities.outcome import Outcome
-from hive.rules.placing import book, place_words
-from hive.rules.placing_ships import ask_free_ships, plan_free_ships, said_to_be_there
+from hive.rules.placing import book, hears_of_players, place_words
+from hive.rules.placing_ships import ask_free_ships, plan_free_ships
 from hive.rules.placing_tokens import remove_tokens, tokens_to_remove
 from hive.rules.reinforcements import place, weakest_ships
 from hive.steps import AGAIN, Item, Procedure
@@ -101,9 +101,7 @@ def _place_on_board(game: Game, ships: Mapping[str, int], before: list[Item], ru
         if plan is None:
             continue
         answer = yield ask_free_ships(game, plan, before, rule, closed)
-        players_at = said_to_be_there(answer)
-        if players_at is not None:
-            closed.add(players_at)
+        if hears_of_players(game, answer, closed):
             answer = AGAIN
     placed = (plan or [])[: int(answer)]
     book(game, placed)
