@@ -236,6 +236,31 @@ def test_a_player_who_activates_a_hive_system_meets_its_support_and_gains_a_coun
     assert "p1" in pieces.galaxy_of(game).systems["209"].command_tokens
 
 
+@pytest.mark.rule("13.technology.pds-ii")
+@pytest.mark.parametrize("upgraded", [True, False])
+def test_a_system_next_to_an_upgraded_pds_is_offered_without_support_cards(upgraded: bool) -> None:
+    board = galaxy(a210={"cruiser": 1})
+    game = tracked(board)
+    pieces.put(game, "hive", "pds", 1, "209", next(iter(board.systems["209"].planets)))
+    game.hive.upgrades = ["PDS II"] if upgraded else []
+    assert ("210" in hive_systems(game)) is upgraded
+    table = Table(game)
+    table.play(activate(game, "p1", "210"))
+    assert table.drawn == 0
+    assert ("space_cannon" in table.keys) is upgraded
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.parametrize(("tile", "hit"), [("46", 8), ("42", 7)])
+def test_the_hive_defends_a_nebula_with_one_more_on_each_die(tile: str, hit: int) -> None:
+    board = galaxy(h302={"destroyer": 1}, a302={"cruiser": 1})
+    board.systems["302"].tile = tile
+    game = tracked(board)
+    table = Table(game, {"space_combat": ["dice"], "space_combat_round": [{"choice": "cleared"}]})
+    table.play(activate(game, "p1", "302"))
+    assert any(f"hit on {hit} or more" in line.text for line in table.step("space_combat_round").items)
+
+
 def test_only_systems_with_hive_units_are_offered() -> None:
     board = galaxy(h208={"destroyer": 1})
     game = tracked(board)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from hive.board import pieces
+from hive.board.survey import Survey
 from hive.model.board_counts import holds_units
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.abilities.diplomacy import lock
 from hive.rules.combat.battle import Battle, resolve_system
+from hive.rules.combat.units import neighbouring_cannons
 from hive.rules.counters import angered
 from hive.rules.hive_mind import discard_used
 from hive.rules.support import draw_support
@@ -17,11 +19,18 @@ NONE = "none"
 
 
 def hive_systems(game: Game) -> list[str]:
-    """The systems with units of the Hive, in space or on a planet."""
+    """The systems with units of the Hive, and those that its space cannons reach from next to them.
+
+    Rules: 21.draw.player-activation, 13.technology.pds-ii.
+    """
     if game.galaxy is None:
         return []
-    systems = game.galaxy.systems.items()
-    return sorted(position for position, system in systems if holds_units(system, "hive"))
+    survey = Survey(game.galaxy, game.tables)
+    return sorted(
+        position
+        for position, system in game.galaxy.systems.items()
+        if holds_units(system, "hive") or neighbouring_cannons(game, survey, position)
+    )
 
 
 def choose_and_activate(game: Game, seat: Player) -> Procedure[Battle | None]:
@@ -32,7 +41,7 @@ def choose_and_activate(game: Game, seat: Player) -> Procedure[Battle | None]:
         text=f"Which system does {game.name(seat)} activate?",
         choices=(*(Choice(position, system_label(game, position)) for position in systems), Choice(NONE, "None")),
         rule="21.draw.player-activation",
-        detail="Systems with Hive units. Move your ships first.",
+        detail="Systems with Hive units, or within reach of its space cannons. Move your ships first.",
         items=lock(game),
         search=True,
         systems=tuple(systems),
@@ -47,7 +56,8 @@ def activate(game: Game, seat: Player, position: str) -> Procedure[Battle]:
     """
     keep = list(game.deck.in_use)
     pieces.put_command_token(game, seat, position)
-    cards = yield from draw_support(game)
+    held = holds_units(pieces.galaxy_of(game).systems[position], "hive")
+    cards = (yield from draw_support(game)) if held else []
     battle = yield from resolve_system(game, position, cards, seat)
     discard_used(game, keep)
     yield from anger_fighters(game, battle)

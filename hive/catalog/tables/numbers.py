@@ -96,6 +96,7 @@ class Figures(Frozen):
     fleet_removal_tokens: Figure
     support_cards: Figure
     gravity_rift_highest_loss: Figure
+    nebula_defence: Figure
     stratagem_per_player: Figure
     custodians_points: Figure
     planet_infantry_maximum: Figure

@@ -86,6 +86,17 @@ class Fight:
                 return filled
             self.way = HERE
 
+    def in_this_place(self, kind: Kind) -> dict[str, int]:
+        """What the system adds to the Hive's dice: a nebula helps who defends it. Rule: 1.scope.unchanged-rules."""
+        defends = self.active != "hive" and kind == "space_combat"
+        return {"nebula": self.game.tables.figures.nebula_defence.value} if defends and self.in_a_nebula else {}
+
+    @property
+    def in_a_nebula(self) -> bool:
+        """Whether the system is a nebula."""
+        tile = pieces.galaxy_of(self.game).systems[self.position].tile
+        return "nebula" in self.game.tables.tiles.by_number[tile].anomalies
+
     def roll_choice(self, dice: list[Item]) -> tuple[Choice, ...]:
         """The choice to let the app roll, where there are dice that it has not rolled."""
         return (Choice(ROLL, "Roll here", "the app rolls for the Hive"),) if dice and not self.rolling else ()
@@ -111,7 +122,7 @@ class Dice:
 
     def _section(self, kind: Kind, units: Mapping[str, int]) -> list[Item]:
         game = self.fight.game
-        lines = hive_roll(game, kind, units)
+        lines = hive_roll(game, kind, units, self.fight.in_this_place(kind))
         if not self.fight.rolling:
             return to_roll(game, kind, lines)
         return rolled_lines(game, kind, self._roll(kind, lines))

@@ -45,9 +45,12 @@ class Rolled:
         return sum(die >= self.line.hit for die in self.dice)
 
 
-def hive_roll(game: Game, kind: Kind, units: Mapping[str, int]) -> list[RollLine]:
+def hive_roll(
+    game: Game, kind: Kind, units: Mapping[str, int], in_this_place: Mapping[str, int] | None = None
+) -> list[RollLine]:
     """What each type among some Hive units rolls, the strongest first; types that roll no dice are left out.
 
+    ``in_this_place`` is added to combat rolls as well, by its name.
     Rules: 1.setup.faction, 13.technology.printed, 1.scope.unchanged-rules.
     """
     lines = []
@@ -55,7 +58,7 @@ def hive_roll(game: Game, kind: Kind, units: Mapping[str, int]) -> list[RollLine
         number = units.get(unit.key, 0)
         value, upgrade = combat_value(game, unit.key, ABILITY[kind])
         if number and value is not None:
-            bonuses = _bonuses(game, kind, unit, units)
+            bonuses = _bonuses(game, kind, unit, units) | dict(in_this_place or {})
             hit = max(1, value.hit - sum(bonuses.values()))
             words = (*([upgrade] if upgrade else []), *(f"{name} +{bonus}" for name, bonus in bonuses.items()))
             lines.append(RollLine(unit.key, number, number * value.dice, hit, words))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from hive.model.game import PLAYERS, Player
+from hive.model.game import PLAYERS, Game, Player
 from hive.rules.combat.cannons import (
     barrage_on_hive,
     cannon_fire,
@@ -143,4 +143,11 @@ def _sides(fight: Fight, mine: dict[str, int]) -> list[Item]:
         Item(f"{game.name(seat)}: {unit_words(game, player_ships(fight, seat)) or 'no ships known here'}.")
         for seat in fight.players
     ]
-    return [Item(f"{sentence(game.name('hive'))}: {unit_words(game, mine)}."), *theirs]
+    helped = fight.active == "hive" and fight.in_a_nebula
+    return [Item(f"{sentence(game.name('hive'))}: {unit_words(game, mine)}."), *theirs, *_nebula(game, helped)]
+
+
+def _nebula(game: Game, helped: bool) -> list[Item]:
+    bonus = game.tables.figures.nebula_defence.value
+    text = f"The players defend in a nebula: +{bonus} to each of their combat rolls."
+    return [Item(text, rule="1.scope.unchanged-rules")] if helped else []
