@@ -1,9 +1,16 @@
-"""The ready-made example game: played here, step by step, into its second round."""
+"""The ready-made example game: played here, step by step, into its second round, on a galaxy of its own."""
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+from hive.board.hexes import slots_around
+from hive.board.homes import choose_homes
+from hive.board.layout import Layout, LayoutError, lay_out
+from hive.catalog.tables import Tables
 from hive.games import Games, Present
-from hive.model.game import PlayerSetup, Settings
+from hive.model.galaxy import Galaxy
+from hive.model.game import Player, PlayerSetup, Settings
 from hive.steps import Ask
 
 NAME = "Example game"
@@ -11,6 +18,12 @@ SEED = "example"
 OBJECTIVES = ["Negotiate Trade Routes", "Build Defenses", "Develop Weaponry"]
 PLAIN_TURNS = 2
 """So many plain turns a player takes before using the strategy cards and passing."""
+FLEETS: dict[Player, dict[str, int]] = {
+    "p1": {"carrier": 2, "destroyer": 1, "fighter": 3},
+    "p2": {"carrier": 2, "cruiser": 1, "fighter": 2},
+}
+"""What each player begins with in space, as printed on the faction sheets."""
+INFANTRY: dict[Player, int] = {"p1": 5, "p2": 4}
 
 
 def start_example(games: Games) -> str:
@@ -19,14 +32,19 @@ def start_example(games: Games) -> str:
         p1=PlayerSetup("Ada", "Federation of Sol", "blue"),
         p2=PlayerSetup("Ben", "Emirates of Hacan", "green"),
     )
-    game_id = games.create(NAME, settings, seed=SEED)
+    game_id = games.create(NAME, settings, seed=SEED, layout=_layout(games.tables(), settings))
     present = games.present(game_id)
+    for seat in FLEETS:
+        if changes := _fleet(present, seat):
+            present = games.board(game_id, present.position, changes)
     turns: dict[tuple[int, str], int] = {}
     while not _is_there(present, turns):
         step = present.session.pending
         if step is None:
             break
         value = _ask(present, step, turns) if isinstance(step, Ask) else "done"
+        if step.key == "player_turn" and value == "done" and (changes := _expansion(present)):
+            present = games.board(game_id, present.position, changes)
         present = games.answer(game_id, present.position, step.key, value)
     return game_id
 
@@ -54,3 +72,52 @@ def _turn(present: Present, values: list[str], turns: dict[tuple[int, str], int]
         return values[0]
     cards = [value for value in values if value.startswith("card.")]
     return cards[0] if cards else "pass"
+
+
+# --- What the players do on the board
+
+
+def _layout(tables: Tables, settings: Settings) -> Layout | None:
+    """A random galaxy; none if the table's own pools want other boxes than the example has."""
+    with suppress(LayoutError):
+        return lay_out(tables, settings.boxes, choose_homes(tables, settings, {}, SEED), SEED)
+    return None
+
+
+def _home(galaxy: Galaxy, seat: Player) -> str:
+    return galaxy.spawning["home_p1" if seat == "p1" else "home_p2"]
+
+
+def _fleet(present: Present, seat: Player) -> dict[str, int | str]:
+    """A player's starting units at home, as fields of the board; none if no galaxy is tracked."""
+    galaxy = present.session.game.galaxy
+    if galaxy is None:
+        return {}
+    home = _home(galaxy, seat)
+    planet = next(iter(galaxy.systems[home].planets))
+    in_space: dict[str, int | str] = {f"{home}/units/{seat}/{unit}": number for unit, number in FLEETS[seat].items()}
+    return {**in_space, f"{home}/planet/{planet}/units/{seat}/infantry": INFANTRY[seat]}
+
+
+def _expansion(present: Present) -> dict[str, int | str]:
+    """A carrier of the active player takes the planets of the next free system beside their home, if there is one."""
+    game, galaxy = present.session.game, present.session.game.galaxy
+    if galaxy is None:
+        return {}
+    seat: Player = "p2" if game.active == "p2" else "p1"
+    home = galaxy.systems[_home(galaxy, seat)]
+    planet = next(iter(home.planets))
+    carriers = home.units.get(seat, {}).get("carrier", 0)
+    infantry = home.planets[planet].units.get(seat, {}).get("infantry", 0)
+    around = [galaxy.systems[slot] for slot in slots_around(home.position) if slot in galaxy.systems]
+    free = [one for one in around if one.planets and all(found.control is None for found in one.planets.values())]
+    if not free or not carriers or infantry <= len(free[0].planets):
+        return {}
+    to, landing = free[0].position, list(free[0].planets)
+    changes: dict[str, int | str] = {f"{to}/planet/{name}/units/{seat}/infantry": 1 for name in landing}
+    changes |= {f"{to}/planet/{name}/control": seat for name in landing}
+    return changes | {
+        f"{home.position}/units/{seat}/carrier": carriers - 1,
+        f"{to}/units/{seat}/carrier": 1,
+        f"{home.position}/planet/{planet}/units/{seat}/infantry": infantry - len(landing),
+    }

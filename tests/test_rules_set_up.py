@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 
 import pytest
 
-from driving import fresh_game
-from hive.catalog.tables import Level
+from driving import fresh_game, layout
+from hive.board.layout import Layout, lay_out
+from hive.catalog.reading import load_tables
+from hive.catalog.tables import Kind, Level
 from hive.model.game import CommandTokens, Stockpile
 from hive.rules.reveal import hidden_objectives
 from hive.rules.set_up import checklist_numbers, set_up
 from hive.steps import Item, Tell
 
 
-def checklist(level: Level = "standard") -> list[Item]:
+def checklist(level: Level = "standard", galaxy: Layout | None = None) -> list[Item]:
     """All items of the set-up, its questions left out."""
     items: list[Item] = []
-    for step in set_up(fresh_game(level)):
+    for step in set_up(fresh_game(level, galaxy=galaxy)):
         if not isinstance(step, Tell):
             break
         items.extend(step.items)
@@ -119,6 +122,16 @@ SHOWN = [
     pytest.param(
         "1.setup.secret-objective", "face down and unseen: 1", marks=pytest.mark.rule("1.setup.secret-objective")
     ),
+    pytest.param(
+        "2.board.ion-card",
+        "Ion Storm card out of the frontier deck and lay it face up",
+        marks=pytest.mark.rule("2.board.ion-card"),
+    ),
+    pytest.param(
+        "2.hive.components",
+        "the red pieces and cards and everything of Sardakk N'orr in the Hive's play area",
+        marks=pytest.mark.rule("2.hive.components"),
+    ),
     pytest.param("3.1.discard-closed", "Nobody looks through them", marks=pytest.mark.rule("3.1.discard-closed")),
 ]
 
@@ -133,3 +146,79 @@ def test_a_purged_objective_cannot_be_revealed() -> None:
     names = {objective.name for objective in hidden_objectives(fresh_game())}
     assert not names & {"Explore Deep Space", "Raise a Fleet", "Command an Armada", "Patrol Vast Territories"}
     assert {"Build Defenses", "Become a Legend"} <= names
+
+
+# --- With a galaxy
+
+LAYOUT = layout()
+CREUSS = lay_out(load_tables(), ("base", "pok"), {"p1": "17", "p2": "16"}, "test")
+LAID: list[tuple[str, list[Kind]]] = [
+    ("2.board.rex-and-main", ["REX", "MS"]),
+    ("2.board.player-homes", ["PL1", "PL2"]),
+    ("2.board.auxiliary", ["AS1", "AS2"]),
+    ("2.board.wormhole-planets", ["WH1"]),
+    ("2.board.ion-system", ["ION"]),
+    ("2.board.wormhole-basic", ["WH2"]),
+    ("2.board.empty-space", ["ES"]),
+    ("2.board.anomalies", ["AN1"]),
+    ("2.board.anomaly-planet", ["AN2"]),
+    ("2.board.blue-backed", ["X"]),
+]
+
+
+def items_of(rule: str, galaxy: Layout = LAYOUT, level: Level = "standard") -> list[Item]:
+    return [item for item in checklist(level, galaxy) if item.rule == rule]
+
+
+@pytest.mark.rule(*(rule for rule, _ in LAID))
+@pytest.mark.parametrize(("rule", "kinds"), LAID)
+def test_a_known_galaxy_is_laid_out_tile_by_tile(rule: str, kinds: list[Kind]) -> None:
+    (item,) = items_of(rule)
+    slots = [slot for kind in kinds for slot in load_tables().galaxy.template.kinds[kind]]
+    shown = {slot: tile for tile, slot in re.findall(r"(\w+) at (\d{3})", item.note)}
+    assert shown == {slot: LAYOUT.tiles[slot] for slot in slots}
+
+
+def test_a_known_galaxy_leaves_nothing_to_draw_or_to_count() -> None:
+    texts = " ".join(item.text for item in checklist(galaxy=LAYOUT) if item.rule.startswith("2.board."))
+    for word in ("at random", "Draw ", "Count ", "exchange"):
+        assert word not in texts
+        assert word in " ".join(item.text for item in checklist() if item.rule.startswith("2.board."))
+
+
+@pytest.mark.rule("2.board.ion-token")
+def test_the_known_side_of_the_ion_storm_is_told() -> None:
+    (item,) = items_of("2.board.ion-token")
+    assert f"into ION, {LAYOUT.ion_side} up." in item.text and "printed wormhole, which is ignored" in item.text
+    assert "a random side up" in text_of("2.board.ion-token")
+
+
+@pytest.mark.rule("2.board.player-homes")
+def test_whose_home_it_is_stands_beside_its_tile_also_at_a_gate() -> None:
+    for galaxy, tile in ((LAYOUT, "1"), (CREUSS, "17")):
+        (item,) = items_of("2.board.player-homes", galaxy)
+        assert f"{tile} at {galaxy.homes['p1']} (Ada)" in item.note
+        assert f"16 at {galaxy.homes['p2']} (Ben)" in item.note
+
+
+@pytest.mark.rule("2.hive.start-main")
+def test_the_starting_units_of_the_main_spawning_system_are_listed_where_it_lies() -> None:
+    (item,) = items_of("2.hive.start-main")
+    assert item.note == (
+        "310 the main spawning system: 1 cruiser, 1 destroyer, 4 infantry on Tren'lak and 4 infantry on Quinarra."
+    )
+
+
+@pytest.mark.rule("2.hive.start-auxiliary")
+def test_the_starting_units_of_both_auxiliary_systems_are_listed_where_they_lie() -> None:
+    item = items_of("2.hive.start-auxiliary")[0]
+    planets = {"65": "Primor", "66": "Hope's End"}
+    for slot, name in (("209", "AUX 1"), ("205", "AUX 2")):
+        units = f"1 cruiser, 1 destroyer, 1 carrier and 4 infantry on {planets[LAYOUT.tiles[slot]]}."
+        assert f"{slot} {name}: {units}" in item.note
+
+
+@pytest.mark.rule("32.expert.starting-carrier")
+def test_the_carriers_of_the_level_are_among_the_listed_units() -> None:
+    assert "1 carrier" in items_of("2.hive.start-main", level="expert")[0].note
+    assert "1 carrier" not in items_of("2.hive.start-main")[0].note

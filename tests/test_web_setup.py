@@ -16,6 +16,7 @@ from hive.board.map_string import write_map_string
 from hive.model.game import Game
 from serving import Table, app_in
 
+ROOT = Path(__file__).resolve().parents[1]
 GOOD = lay_out(TABLES, ["base", "pok"], {"p1": "1", "p2": "16"}, "a seed")
 TEXT = write_map_string(GOOD.tiles)
 SPARE = next(number for number in ("41", "42", "43", "44", "45", "80") if number not in GOOD.tiles.values())
@@ -305,3 +306,65 @@ def test_the_menu_gives_the_galaxy_as_a_map_string(table: Table) -> None:
     game_id = table.games.create("Test", begun(table, **FACTIONS, seed="a seed").settings, layout=GOOD)
     assert TEXT in page(table, f"/games/{game_id}/menu")
     assert "Map string" not in page(table, f"/games/{table.begin()}/menu")
+
+
+# --- House rules
+
+
+def house(tmp_path: Path, old: str, new: str) -> Table:
+    """A table that plays with a galaxy.yaml of its own."""
+    folder = tmp_path / "decks"
+    folder.mkdir()
+    ours = (ROOT / "decks" / "galaxy.yaml").read_text()
+    assert old in ours
+    (folder / "galaxy.yaml").write_text(ours.replace(old, new, 1))
+    return Table(app_in(tmp_path, HOUSE_TABLES=str(folder)))
+
+
+@pytest.mark.rule("2.board.template", "14.zone.board")
+def test_the_tables_page_draws_template_and_zones_to_compare_with_the_copy(table: Table) -> None:
+    html = page(table, "/tables")
+    titles = re.findall(r"<title>(\d{3}): (\w+), [^<]*zone (\d)</title>", html)
+    galaxy = TABLES.galaxy
+    assert {slot: (kind, zone) for slot, kind, zone in titles} == {
+        slot: (kind, str(galaxy.zones.of_slot[slot].zone)) for slot, kind in galaxy.kind_of.items()
+    }
+    assert "our default: check against your copy" in html
+    assert "instance/decks/galaxy.yaml" in html and "decks check instance/decks" in html
+
+
+@pytest.mark.rule("2.board.template")
+def test_a_template_of_the_tables_own_is_drawn_and_filled(tmp_path: Path) -> None:
+    swapped = house(tmp_path, 'MS: ["310"]\n    PL1: ["316"]', 'MS: ["316"]\n    PL1: ["310"]')
+    assert "<title>316: MS," in page(swapped, "/tables")
+    game = begun(swapped, **FACTIONS, seed="a seed")
+    assert game.galaxy is not None and game.galaxy.systems["316"].tile == "13"
+
+
+def test_a_template_whose_zones_miss_a_system_is_refused_with_its_line(tmp_path: Path) -> None:
+    (tmp_path / "good").mkdir()
+    whole = house(tmp_path / "good", "table: galaxy", "table: galaxy")
+    (tmp_path / "good" / "decks" / "galaxy.yaml").write_text(
+        (ROOT / "decks" / "galaxy.yaml").read_text().replace('"306", "307",', '"306",')
+    )
+    for path in ("/tables", "/new"):
+        assert "the slot 307 lies in no zone" in page(whole, path, 422)
+    assert whole.games.rows() == []
+
+
+def test_pools_that_the_boxes_do_not_fill_are_told_and_the_other_ways_stay_open(tmp_path: Path) -> None:
+    thunder = house(tmp_path, '"65", "66", "97"', '"97"')
+    html = page(thunder, "/new/galaxy", 422, **FACTIONS, seed="x")
+    assert "For AS1 and AS2 (an auxiliary spawning system) 2 tiles are needed" in html
+    assert "Slot by slot" in html and "Change the choices" in html
+    response = thunder.post("/example")
+    assert thunder.games.present(response.location.rsplit("/", 1)[1]).session.game.galaxy is None
+
+
+def test_the_example_has_a_galaxy_on_which_both_players_have_begun(table: Table) -> None:
+    game = table.games.present(table.post("/example").location.rsplit("/", 1)[1]).session.game
+    assert game.galaxy is not None
+    held = [planet.control for system in game.galaxy.systems.values() for planet in system.planets.values()]
+    assert held.count("p1") >= 2 and held.count("p2") >= 2 and held.count("hive") > 4
+    ships = [system.units for system in game.galaxy.systems.values()]
+    assert all(any(units.get(seat) for units in ships) for seat in ("hive", "p1", "p2"))

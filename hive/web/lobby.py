@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from hive.board.fitting import KIND_WORDS
 from hive.board.map_string import write_map_string
 from hive.catalog.reading import load_rulebook
 from hive.catalog.tables import Box, Level, Rule, Tables
@@ -19,6 +20,7 @@ from hive.web.addresses import known_game
 from hive.web.forms import NEW_GAME_DEFAULTS
 from hive.web.messages import message
 from hive.web.page import lobby_rows
+from hive.web.page_map import template_view
 from hive.web.views import games
 
 UNPROCESSABLE = 422
@@ -160,7 +162,10 @@ def theme() -> str:
 
 def tables() -> View:
     """The tables of new games, and which of them are our defaults, to be checked against the table's own copy."""
-    return render_template("tables.html", tables=games().tables(), game_id=_came_from())
+    found = games().tables()
+    return render_template(
+        "tables.html", tables=found, map=template_view(found), kinds=KIND_WORDS, game_id=_came_from()
+    )
 
 
 def _came_from() -> str:

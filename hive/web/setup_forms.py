@@ -145,10 +145,10 @@ def player_slots(tables: Tables) -> tuple[str, str]:
 def with_tiles(form: SetupForm, plan: Plan, tiles: Mapping[str, str]) -> State:
     """What to carry on when the tiles have been chosen by hand. A slot without a tile stays open."""
     state = {**form.state, "galaxy": "hand", "map": write_map_string(tiles)}
-    if plan.ion_side:
-        state["ion_side"] = plan.ion_side
-    if plan.homes:
-        state["p1_at"] = plan.homes["p1"]
+    if side := form.ion_side or plan.ion_side:
+        state["ion_side"] = side
+    if p1_at := form.p1_at or (plan.homes and plan.homes["p1"]):
+        state["p1_at"] = p1_at
     return state
 
 

@@ -22,6 +22,7 @@ from hive.web.setup_forms import (
     exchanged,
     new_seed,
     plan_of,
+    player_slots,
     settings_with_homes,
     setup_form,
     with_tiles,
@@ -143,7 +144,7 @@ def _mending(form: SetupForm, plan: Plan, tables: Tables) -> View:
     """Show what is wrong with a galaxy where it came from."""
     if form.chosen.galaxy == "string":
         return _paste_page(form, tables, plan.errors), UNPROCESSABLE
-    return _hand_page(form, tables, plan.tiles, plan.errors), UNPROCESSABLE
+    return _hand_page(form, tables, plan), UNPROCESSABLE
 
 
 # --- From a map string
@@ -170,7 +171,7 @@ def _by_hand(form: SetupForm, tables: Tables) -> View:
     plan = plan_of(form, tables)
     posted = {slot: request.args.get(f"{_SLOT_FIELD}{slot}") for slot in tables.galaxy.kind_of}
     if not any(tile is not None for tile in posted.values()):
-        return _hand_page(form, tables, plan.tiles)
+        return _hand_page(form, tables, plan)
     tiles = {slot: tile for slot, tile in posted.items() if tile is not None and tile in tables.tiles.by_number}
     mended = with_tiles(form, plan, tiles)
     if (other := request.args.get("other", "")) in tables.galaxy.kind_of:
@@ -178,9 +179,19 @@ def _by_hand(form: SetupForm, tables: Tables) -> View:
     return _to("galaxy", mended)
 
 
-def _hand_page(form: SetupForm, tables: Tables, tiles: dict[str, str], errors: tuple[str, ...] = ()) -> str:
-    kinds = slots_by_kind(tables, form.chosen.settings, tiles)
-    return render_template("galaxy_hand.html", form=form, kinds=kinds, errors=errors)
+def _hand_page(form: SetupForm, tables: Tables, plan: Plan) -> str:
+    settings = form.chosen.settings
+    first, second = player_slots(tables)
+    return render_template(
+        "galaxy_hand.html",
+        form=form,
+        kinds=slots_by_kind(tables, settings, plan.tiles),
+        errors=plan.errors,
+        side=form.ion_side or plan.ion_side,
+        p1_at=form.p1_at or (plan.homes["p1"] if plan.homes else ""),
+        # Of both players the slot where the first has their home if the home on the first slot is theirs.
+        owners=((first, settings.p1), (second, settings.p2)),
+    )
 
 
 def _one_slot(form: SetupForm, tables: Tables, slot: str) -> View:
