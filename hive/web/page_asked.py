@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from hive.model.game import Game
-from hive.rules.facts import KEY as FACTS
+from hive.rules import facts
 from hive.steps import Ask, Number, Step, Tell
 from hive.web.page_words import Run, runs
 from hive.words import system_label, whole_number
 
+FACTS = facts.KEY
 # Up to this number a row of tiles takes one tap, where a stepper may take several.
 HIGHEST_TILE = 5
 # So many numbers stand in the bar beside the next tap, always in reach; more of them stand in the page.

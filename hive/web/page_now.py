@@ -8,7 +8,7 @@ from typing import Any
 
 from hive.games import Present
 from hive.steps import Ask, Draw, Item, Step, Tell
-from hive.web.page_asked import IN_THE_BAR, NumberView, SystemView, facts_of, numbers_of, systems_of
+from hive.web.page_asked import FACTS, IN_THE_BAR, NumberView, SystemView, facts_of, numbers_of, systems_of
 from hive.web.page_buttons import Button, Layout, answers, linked, quick
 from hive.web.page_cards import CardView, DrawField, draw_fields, shown_cards
 from hive.web.page_keys import kicker, symbol
@@ -24,7 +24,7 @@ class Now:
     """The first thing on the table screen.
 
     ``go`` is the one next tap, ``second`` the quieter one beside it, ``choices`` the big buttons in the page.
-    ``facts`` stand in place of those of the ``lines`` that tell them; ``systems`` can be looked at and mended.
+    ``facts`` are those of its lines that tell of one system; ``systems`` are others to look at and mend.
     """
 
     key: str
@@ -59,6 +59,11 @@ class Now:
     def folded(self) -> bool:
         """Whether what just happened is too long to stand open."""
         return sum(1 + len(one.lines) for one in self.happened) > SHORT_NEWS
+
+    @property
+    def confirms(self) -> bool:
+        """Whether facts are to be confirmed."""
+        return self.key == FACTS
 
     @property
     def in_bar(self) -> bool:

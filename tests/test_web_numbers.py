@@ -1,0 +1,304 @@
+"""Questions with numbers, the systems that a step is about, sheets of facts, and reasons as chains of blocks."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import render_template
+
+from driving import expected_answer, layout, settings
+from hive.games import Present
+from hive.rules.facts import KEY as FACTS
+from hive.steps import Ask, Choice, Item, Number, Row, Step, Tell, Why
+from hive.web.forms import posted_answer
+from hive.web.page import table_page
+from hive.web.page_asked import HIGHEST_TILE
+from hive.web.page_now import Now, now_of
+from hive.words import system_label
+from serving import Table, app_in
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(app_in(tmp_path))
+
+
+@pytest.fixture
+def battle(table: Table) -> str:
+    """A game in which Ada activates a system of the Hive: its space combat asks for numbers."""
+    game_id = begin(table)
+    table.until(game_id, "player_turn")
+    answer(table, game_id, "activate")
+    table.until(game_id, "space_combat")
+    return game_id
+
+
+def begin(table: Table) -> str:
+    return table.games.create("The galaxy", settings(), seed="test", layout=layout())
+
+
+def answer(table: Table, game_id: str, value: Any) -> None:
+    present = table.games.present(game_id)
+    table.games.answer(game_id, present.position, asked(table, game_id).key, value)
+
+
+def asked(table: Table, game_id: str) -> Ask:
+    step = table.games.present(game_id).session.pending
+    assert isinstance(step, Ask)
+    return step
+
+
+def posted(table: Table, game_id: str, htmx: bool = False, **fields: Any) -> Any:
+    position = fields.pop("position", table.position(game_id))
+    key = asked(table, game_id).key
+    return table.post(f"/games/{game_id}/answer", htmx=htmx, position=position, key=key, **fields)
+
+
+def text(response: Any) -> str:
+    return html.unescape(response.get_data(as_text=True))
+
+
+def ships_of_hive(table: Table, game_id: str, position: str) -> int:
+    galaxy = table.games.present(game_id).session.game.galaxy
+    assert galaxy is not None
+    return sum(galaxy.systems[position].units["hive"].values())
+
+
+def filled(page: str, name: str) -> str:
+    """What stands in a number of the page: the tile that is chosen, or what is in its stepper."""
+    inputs = re.findall(rf'<input[^>]* name="number\.{name}"[^>]*>', page)
+    chosen = [one for one in inputs if 'type="number"' in one or " checked" in one]
+    assert len(chosen) == 1, inputs
+    return str(re.findall(r' value="([^"]*)"', chosen[0])[0])
+
+
+def standing(table: Table, game_id: str, step: Step) -> Present:
+    """The game as if it stood at a step made by hand."""
+    present = table.games.present(game_id)
+    return replace(present, session=replace(present.session, pending=step))
+
+
+def page_of(table: Table, present: Present) -> str:
+    with table.app.test_request_context():
+        return html.unescape(render_template("_table.html", page=table_page(present, "now")))
+
+
+def now(table: Table, step: Step) -> Now:
+    return now_of(standing(table, begin(table), step))
+
+
+# --- numbers
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({"value": "done"}, "done"),
+        ({"card.icons": "2"}, {"icons": "2"}),
+        ({"value": "on", "number.hits": "3", "position": "4"}, {"choice": "on", "hits": 3}),
+        ({"value": "on", "number.Mecatol Rex": "0"}, {"choice": "on", "Mecatol Rex": 0}),
+        ({"value": "on", "number.hits": "many"}, {"choice": "on", "hits": "many"}),
+        ({"number.hits": ""}, {"choice": "", "hits": ""}),
+        ({}, ""),
+    ],
+)
+def test_an_answer_is_posted_as_the_log_keeps_it(form: dict[str, str], said: Any) -> None:
+    assert posted_answer(form) == said
+
+
+@pytest.mark.parametrize("htmx", [False, True])
+def test_numbers_are_posted_with_the_answer_and_booked(table: Table, battle: str, htmx: bool) -> None:
+    names = [number.name for number in asked(table, battle).numbers]
+    assert names, "this step has no numbers"
+    fields = {f"number__{name}": "0" for name in names}
+    assert posted(table, battle, htmx, value="dice", **fields).status_code == (200 if htmx else 303)
+    hits = asked(table, battle)
+    assert [number.name for number in hits.numbers] == ["hits"]
+    there = ships_of_hive(table, battle, hits.systems[0])
+    posted(table, battle, htmx, value="on", number__hits="2")
+    assert ships_of_hive(table, battle, hits.systems[0]) == there - 2
+    said = table.games.present(battle).lines[0]["said"]
+    assert said.endswith(f"Fight on, {hits.numbers[0].label} 2")
+
+
+def test_a_low_number_has_tiles_and_a_high_one_a_stepper(table: Table) -> None:
+    numbers = (Number("few", "Few", HIGHEST_TILE, value=1), Number("many", "Many", HIGHEST_TILE + 1, note="of them"))
+    step = Ask("hits", "How many?", (Choice("on", "Go on"),), "5.4.damage-space", numbers=numbers)
+    few, many = now(table, step).numbers
+    assert (few.tiles, few.value) == (("0", "1", "2", "3", "4", "5"), "1")
+    assert (many.tiles, many.value) == ((), "0")
+    page = page_of(table, standing(table, begin(table), step))
+    assert filled(page, "few") == "1"
+    assert re.search(r'<input type="number"[^>]*name="number.many" value="0" min="0" max="6"[^>]*form="answer"', page)
+    assert "of them" in page
+
+
+def test_the_next_tap_stands_beside_few_numbers_and_below_many(table: Table) -> None:
+    numbers = tuple(Number(f"n{number}", "Ships", 3) for number in range(3))
+    step = Ask("hits", "How many?", (Choice("on", "Go on"), Choice("roll", "Roll here")), "5.4", numbers=numbers)
+    assert not now(table, step).in_bar
+    few = replace(step, numbers=numbers[:2])
+    assert now(table, few).in_bar
+    assert not now(table, replace(few, key="space_combat_result")).in_bar
+    foot = page_of(table, standing(table, begin(table), few)).partition('class="foot"')[2]
+    assert foot.count('name="number.n0"') == 4
+    assert foot.index('name="number.n1"') < foot.index('id="go"')
+
+
+@pytest.mark.parametrize("wrong", ["-1", "9999", "two", ""])
+@pytest.mark.parametrize("htmx", [False, True])
+def test_a_wrong_number_is_told_and_the_others_stay_as_typed(table: Table, battle: str, wrong: str, htmx: bool) -> None:
+    posted(table, battle, value="by_hand")
+    first, second, *_ = asked(table, battle).numbers
+    position = table.position(battle)
+    fields = {f"number__{first.name}": wrong, f"number__{second.name}": "0"}
+    assert second.value != 0
+    response = posted(table, battle, htmx, value="hive", **fields)
+    assert response.status_code == 422
+    assert f"{first.label}: enter a whole number from {first.minimum} to {first.maximum}." in text(response)
+    assert filled(text(response), second.name) == "0"
+    assert table.position(battle) == position
+
+
+def test_a_wrong_number_in_a_stepper_stays_to_be_mended(table: Table, battle: str) -> None:
+    posted(table, battle, value="dice")
+    response = posted(table, battle, value="on", number__hits="9999")
+    assert response.status_code == 422
+    assert filled(text(response), "hits") == "9999"
+    assert 'class="asked wrong"' in text(response)
+
+
+def test_an_unknown_number_and_a_number_out_of_place_are_refused(table: Table, battle: str) -> None:
+    position = table.position(battle)
+    response = posted(table, battle, value="dice", number__fish="1")
+    assert response.status_code == 422
+    assert "does not ask for “fish”" in text(response)
+    assert table.position(battle) == position
+    posted(table, battle, value="dice")
+    assert posted(table, battle, value="nonsense", number__hits="1").status_code == 422
+
+
+def test_a_slower_screen_is_shown_the_present_and_not_what_it_typed(table: Table, battle: str) -> None:
+    was = table.position(battle)
+    posted(table, battle, value="dice")
+    response = posted(table, battle, position=was, value="on", number__hits="4")
+    assert response.status_code == 409
+    assert filled(text(response), "hits") == "0"
+
+
+def test_a_question_without_a_likely_answer_has_no_next_tap(table: Table, battle: str) -> None:
+    posted(table, battle, value="by_hand")
+    shown = now_of(table.games.present(battle))
+    assert shown.go is None
+    assert [button.value for button in shown.choices] == ["hive", "players", "nobody"]
+
+
+def test_the_end_of_a_tactical_action_without_a_fight_leaves_no_empty_row(table: Table) -> None:
+    done = (Choice("done", "Done"), Choice("other", "Elsewhere"))
+    step = Ask("tactical_action", "The Hive infests 103", done, "15.infest.target")
+    assert "These end the action" not in page_of(table, standing(table, begin(table), step))
+
+
+# --- systems
+
+
+def test_the_systems_of_a_step_lead_to_their_sheets_and_back(table: Table, battle: str) -> None:
+    position = asked(table, battle).systems[0]
+    page = text(table.client.get(f"/games/{battle}"))
+    sheet = f"/games/{battle}/systems/{position}"
+    assert f'<a class="button" href="{sheet}">{position} ' in page
+    opened = text(table.client.get(sheet))
+    assert f'href="/games/{battle}">' in opened
+    fields: dict[str, Any] = {f"{position}/units/p1/cruiser": "1"}
+    saved = table.post(sheet, position=table.position(battle), back="table", **fields)
+    assert saved.location == f"/games/{battle}"
+    assert asked(table, battle).key == "space_combat"
+
+
+def test_systems_without_a_sheet_are_not_offered(table: Table) -> None:
+    step = Tell("Done", "15.move.source", confirm="done", systems=("205", "999", "205"))
+    assert [one.position for one in now(table, step).systems] == ["205"]
+    without = replace(table.games.present(table.begin()))
+    assert now_of(replace(without, session=replace(without.session, pending=step))).systems == ()
+
+
+def test_systems_that_are_answers_of_a_list_stand_there_alone(table: Table) -> None:
+    choices = (Choice("205", "205 AUX 2"), Choice("none", "None"))
+    step = Ask("activate", "Which system?", choices, "21", search=True, systems=("205", "209"))
+    assert [one.position for one in now(table, step).systems] == ["209"]
+
+
+# --- facts
+
+
+@pytest.fixture
+def sheet(table: Table) -> Ask:
+    """Facts to be confirmed: one system with units, and two without."""
+    label = system_label(table.games.present(begin(table)).session.game, "313")
+    return Ask(
+        FACTS,
+        "Is this where the players are?",
+        (Choice("right", "All right"),),
+        "1.scope.unchanged-rules",
+        items=(Item(f"{label}: Ada 2 cruisers; Ben 1 carrier"), Item("No units of players in 103 and 105.")),
+        anew=True,
+        systems=("313", "103", "105"),
+    )
+
+
+def test_each_fact_is_a_row_that_leads_to_its_sheet_and_one_tap_confirms_all(table: Table, sheet: Ask) -> None:
+    shown = now(table, sheet)
+    assert [one.position for one in shown.facts] == ["313"]
+    assert (shown.facts[0].there[0].text, shown.facts[0].there[0].seat) == ("Ada", "p1")
+    assert [line.text for line in shown.lines] == ["No units of players in 103 and 105."]
+    assert [one.position for one in shown.systems] == ["103", "105"]
+    assert shown.go is not None and shown.go.label == "All right"
+    page = page_of(table, standing(table, begin(table), sheet))
+    facts = page[page.index('class="facts"') : page.index("</ul>", page.index('class="facts"'))]
+    assert "/systems/313" in facts and "No units of players" in facts
+    assert page.count("No units of players in 103") == 1
+
+
+# --- reasons
+
+
+def test_the_blocks_of_a_diagram_are_a_chain_and_the_last_to_leave_fewer_decides(table: Table) -> None:
+    diagram = table.games.tables().priorities.positive
+    rows = (
+        Row("Target systems", "205, 207", "15.infest.target", True),
+        Row(diagram.blocks[0].say, "205, 207 and 209 left", diagram.blocks[0].rule),
+        Row(diagram.blocks[1].say, "205 and 207 left", diagram.blocks[1].rule, True),
+        Row(diagram.blocks[2].say, "205 left", diagram.blocks[2].rule, True),
+        Row("Ships at most", "1", "15.move.maximum"),
+    )
+    step = Tell("The Hive infests 205", "15.infest.target", confirm="done", why=Why("205 it is.", rows))
+    why = now(table, step).why
+    assert why is not None
+    assert [(part.chain, len(part.rows)) for part in why.parts] == [(False, 1), (True, 3), (False, 1)]
+    assert why.parts[0].decided == rows[:1]
+    assert why.parts[1].decided == rows[3:4]
+    page = page_of(table, standing(table, begin(table), step))
+    assert page.count('class="rows chain"') == 1
+    chain = page[page.index('class="rows chain"') :]
+    assert chain.index("205, 207 and 209 left") < chain.index("205 and 207 left") < chain.index(">205 left")
+    assert re.search(r'<li class="decided"><b>[^<]*</b><span>205 left', chain)
+
+
+def test_a_single_block_stays_a_row_of_the_list(table: Table) -> None:
+    block = table.games.tables().priorities.positive.blocks[3]
+    why = Why("Most planets.", (Row(block.say, "205", block.rule, True),))
+    shown = now(table, Tell("Place it", "5.2", why=why)).why
+    assert shown is not None
+    assert [part.chain for part in shown.parts] == [False]
+
+
+def test_every_page_of_a_battle_can_be_shown(table: Table, battle: str) -> None:
+    for _ in range(6):
+        assert table.client.get(f"/games/{battle}").status_code == 200
+        step = asked(table, battle)
+        answer(table, battle, expected_answer(table.games.present(battle).session.game, step))
