@@ -10,7 +10,6 @@ from typing import Annotated
 from pydantic import Field
 
 from hive.board import pieces
-from hive.board.survey import Survey
 from hive.catalog.documents import Data
 from hive.catalog.tables import Frozen, Name, Seat
 from hive.model.game import Game, Player
@@ -85,14 +84,38 @@ def _move(game: Game, args: MoveArgs) -> Procedure[Outcome]:
     seen = sight(game, survey_of(game).galaxy)
     to = known_system(seen.survey, "destination", args.destination)
     moved = yield from plan_moves(game, seen.survey.galaxy, seen.chart, args.type, to, args.icons)
+    after = replace(game, hive=deepcopy(game.hive), galaxy=deepcopy(game.galaxy))
+    told: list[Data] = []
+    for one in moved:
+        told.append({"ship": one.unit, "from": one.origin, "in_range": len(_in_range(after, seen, one.unit, to))})
+        pieces.move(after, "hive", one.unit, one.origin, to)
     values: dict[str, Data] = {
         "maximum_ships": maximum_ships(game, seen.survey, to, args.icons),
-        "moved": [{"ship": one.unit, "from": one.origin, "choices": one.choices} for one in moved],
-        "passed_over": _passed_over(game, args, seen, moved),
+        "moved": told,
+        "passed_over": _passed_over(after, seen, args.type, to),
     }
     rows = tuple(row for one in moved for row in _rows_of_move(one))
     ships = listed([f"{one.unit} from {one.origin}" for one in moved]) or "no ship"
     return Outcome(values, Why(f"To {to}: {ships}.", rows))
+
+
+def _in_range(game: Game, seen: Sight, unit: str, to: str) -> list[str]:
+    """Where the ships of a type stand that can get there, each once for every ship, those that must stay included."""
+    survey = survey_of(game)
+    systems = [one for one in sorted(survey.galaxy.systems) if one != to and survey.ships(one).get(unit)]
+    reaching = [one for one in systems if to in ship_routes(game, seen.chart, unit, one)]
+    return [one for one in reaching for _ in range(survey.ships(one)[unit])]
+
+
+def _passed_over(game: Game, seen: Sight, action: TacticalType, to: str) -> list[Data]:
+    """What could get there, but stays to defend its system once all others have moved."""
+    survey = survey_of(game)
+    return [
+        {"ship": unit, "from": position}
+        for unit in type_order(game, action)
+        for position in dict.fromkeys(_in_range(game, seen, unit, to))
+        if not may_leave(survey, position, action)
+    ]
 
 
 def _rows_of_move(one: ShipMove) -> Sequence[Row]:
@@ -101,23 +124,6 @@ def _rows_of_move(one: ShipMove) -> Sequence[Row]:
     blocks = block_rows(one.decision) if one.decision and one.choices > 1 else ()
     way = f"by way of {listed(list(one.route.path))}"
     return (Row(label, f"one of {one.choices}, {way}", "15.move.source", one.choices > 1), *blocks)
-
-
-def _passed_over(game: Game, args: MoveArgs, seen: Sight, moved: Sequence[ShipMove]) -> list[Data]:
-    """What could get there, but stays to defend its system once all others have moved."""
-    after = replace(game, hive=deepcopy(game.hive), galaxy=deepcopy(game.galaxy))
-    for one in moved:
-        pieces.move(after, "hive", one.unit, one.origin, args.destination)
-    survey = Survey(pieces.galaxy_of(after), game.tables)
-    return [
-        {"ship": unit, "from": position}
-        for unit in type_order(game, args.type)
-        for position in sorted(survey.galaxy.systems)
-        if position != args.destination
-        and survey.ships(position).get(unit)
-        and args.destination in ship_routes(game, seen.chart, unit, position)
-        and not may_leave(survey, position, args.type)
-    ]
 
 
 def _support(game: Game, args: SupportArgs) -> Procedure[Outcome]:
