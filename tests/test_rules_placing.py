@@ -183,6 +183,7 @@ def test_free_ships_go_where_hive_ships_are_fewest_counted_anew() -> None:
     # 209 with none; then 209 and 205 with one each, of which 209 is weaker; then 205.
     assert there(game, "209") == {"destroyer": 2}
     assert there(game, "205") == {"cruiser": 1, "destroyer": 1}
+    assert asked.text == "Place 3 destroyers"
     assert lines(asked)[0] == "1 destroyer in 209 AUX 1."
     assert outcome.confirmed
 

@@ -5,6 +5,7 @@ A decision is made on surveys, unit by unit; nothing stands on the board before 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -63,6 +64,12 @@ def book(game: Game, placements: Sequence[Placement]) -> None:
 def placement_items(game: Game, placements: Sequence[Placement], rule: str) -> list[Item]:
     """Each unit with its place and why, for the table."""
     return [Item(f"{place_words(game, one)}.", one.because, rule) for one in placements]
+
+
+def unit_words_of(game: Game, placements: Sequence[Placement]) -> str:
+    """What is placed in all: ``1 PDS and 2 mechs``."""
+    numbers = Counter(one.unit for one in placements)
+    return listed([units(game, number, key) for key, number in numbers.items()])
 
 
 def place_words(game: Game, one: Placement) -> str:

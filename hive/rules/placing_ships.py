@@ -24,6 +24,7 @@ from hive.rules.placing import (
     settle,
     ships_known,
     survey_of,
+    unit_words_of,
     with_placed,
 )
 from hive.rules.priority import Decision, decide
@@ -175,7 +176,7 @@ def ask_free_ships(
     facts = ships_known(game, survey, rests_on, closed)
     return Ask(
         key="place_ships",
-        text=f"Place {count(len(plan), 'ship')}" if plan else "The ships find no place",
+        text=f"Place {unit_words_of(game, plan)}" if plan else "The ships find no place",
         choices=(done, *players_there(chosen), *fewer),
         rule=rule,
         items=(*told, *placement_items(game, plan, "12.warfare.ship-location"), *facts),

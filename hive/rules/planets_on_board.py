@@ -147,7 +147,7 @@ def _note(game: Game, place: Place) -> str:
     worth = worth_of(game, _kind(game, place[0]))
     owner = _control(game, place)
     words = f"worth {items(worth, 'resources')} and {items(worth, 'influence')}"
-    if place[0] in survey_of(game).spawning:
+    if place[0] in survey_of(game).spawning and place != mecatol_rex(game):
         words = f"{system_label(game, place[0])}; {words}"
     return f"{game.name(owner)}'s; {words}" if owner in PLAYERS else words
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from hive.board import table as board
 from hive.model.game import Game
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.objectives import is_completed, unscored
-from hive.rules.placing import Placement, book, place_words, placement_items
+from hive.rules.placing import Placement, book, place_words, placement_items, unit_words_of
 from hive.rules.placing_structures import plan_structures
 from hive.rules.planets import controlled_planets
 from hive.rules.reinforcements import in_reinforcements, place, structures
@@ -77,10 +75,9 @@ def _build_on_board(game: Game, wanted: list[tuple[str, int]], rule: str) -> Pro
 
 
 def _ask_structures(game: Game, plan: list[Placement], rule: str) -> Ask:
-    numbers = Counter(one.unit for one in plan)
     return Ask(
         key="place_structures",
-        text=f"Build {listed([units(game, number, key) for key, number in numbers.items()])}",
+        text=f"Build {unit_words_of(game, plan)}",
         choices=board.placed_choices(len(plan)),
         rule=rule,
         items=tuple(placement_items(game, plan, "12.construction.placement")),
