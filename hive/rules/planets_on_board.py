@@ -1,4 +1,4 @@
-"""Planets that change hands or are exhausted on a tracked galaxy. Rules: 4.1, 4.2, 14.gain.mecatol-rex, 21.invasion."""
+"""Planets that change hands or are exhausted on a tracked galaxy. Rules: 4.1, 4.2, 14.gain.mecatol-rex, page 21."""
 
 from __future__ import annotations
 
