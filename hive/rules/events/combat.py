@@ -8,8 +8,9 @@ from hive.model.game import PLAYERS, Game
 from hive.rules import damage
 from hive.rules.counters import angered
 from hive.rules.events import losses_on_board
-from hive.rules.events.kinds import Args, Event, Field, no_card, who_or_both
+from hive.rules.events.kinds import Args, Event, Field, no_card, who, who_or_both
 from hive.rules.hive_mind import discard_used
+from hive.rules.player_activation import choose_and_activate, hive_systems
 from hive.rules.reinforcements import remove
 from hive.rules.support import draw_support, support_lines
 from hive.steps import Item, Procedure, Tell
@@ -128,14 +129,23 @@ def _no_plastic(game: Game) -> str:
     return "" if any(game.hive.units.values()) else "No Hive plastic is on the board."
 
 
-def _support(game: Game, _: Args) -> Procedure[None]:
+def _support(game: Game, args: Args) -> Procedure[None]:
     """Rule: 21.draw.player-activation."""
+    if game.galaxy is not None:
+        yield from choose_and_activate(game, args["who"])
+        return
     keep = list(game.deck.in_use)
     cards = yield from draw_support(game)
     lines = support_lines(game, cards) or [Item("No card is left to draw.", rule="3.1.depleted")]
     text = "Support for the Hive in the system that the players activate"
     yield Tell(text, "21.draw.player-activation", key="support", confirm="done", items=tuple(lines))
     discard_used(game, keep)
+
+
+def _no_activation(game: Game) -> str:
+    if game.galaxy is None:
+        return no_card(game)
+    return "" if hive_systems(game) else "The Hive has no units on the board."
 
 
 EVENTS: tuple[Event, ...] = (
@@ -145,7 +155,8 @@ EVENTS: tuple[Event, ...] = (
         "Combat",
         "21.draw.player-activation",
         _support,
-        impossible=no_card,
+        lambda game: () if game.galaxy is None else who(game),
+        impossible=_no_activation,
     ),
     Event("combat", "Combat with the Hive ended", "Combat", "14.gain.combat", _combat, who_or_both),
     Event(
