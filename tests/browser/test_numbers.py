@@ -1,0 +1,118 @@
+"""Numbers filled in by touch: beside the next tap, safe from the poll and from a look elsewhere, without a script too."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playing import headline, position, tap
+from playwright.sync_api import Locator, Page, expect
+from test_map import begin
+from test_round import SMALL_CONTROLS, SMALLEST_TOUCH
+
+from conftest import LAPTOP, PHONE, TABLET, OpenPage
+from driving import expected_answer, layout, settings
+from hive.games import Games
+from hive.store import Store
+
+pytestmark = pytest.mark.browser
+
+SMALL_TILES = """smallest => [...document.querySelectorAll(".asked .tile")].map(one => one.getBoundingClientRect())
+    .filter(box => Math.min(box.width, box.height) < smallest).length"""
+SMALLEST_TILE = 44
+
+
+@pytest.fixture
+def exported(tmp_path: Path) -> Path:
+    """A game in which Ada activates a system of the Hive: its space combat has begun, and the table rolls the dice."""
+    store = Store(tmp_path / "games.sqlite")
+    games = Games(store)
+    game_id = games.create("The galaxy", settings(), seed="test", layout=layout())
+    said = {"player_turn": "activate", "space_combat": {"choice": "dice"}}
+    while True:
+        present = games.present(game_id)
+        step = present.session.pending
+        assert step is not None
+        if step.key == "space_combat_round":
+            break
+        value = said.get(step.key, expected_answer(present.session.game, step))
+        games.answer(game_id, present.position, step.key, value)
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(store.export_game(game_id)))
+    store.close()
+    return file
+
+
+def hits(page: Page) -> Locator:
+    return page.get_by_role("spinbutton", name="Hits on the Hive")
+
+
+def more(page: Page) -> None:
+    page.get_by_role("button", name="More: Hits on the Hive").click()
+
+
+def test_hits_are_tapped_in_and_nothing_takes_them_away(open_page: OpenPage, exported: Path) -> None:
+    page = open_page("/", PHONE)
+    begin(page, exported)
+    expect(hits(page)).to_be_in_viewport()
+    expect(page.locator("#go")).to_be_in_viewport()
+    more(page)
+    more(page)
+    more(page)
+    page.get_by_role("button", name="Less: Hits on the Hive").click()
+    with page.expect_response("**/since?*") as answered:
+        pass
+    assert answered.value.status == 204
+    expect(hits(page)).to_have_value("2")
+
+    page.get_by_role("link", name="Map", exact=True).click()
+    expect(hits(page)).to_be_hidden()
+    page.get_by_role("link", name="Now", exact=True).click()
+    expect(hits(page)).to_have_value("2")
+
+    page.get_by_role("navigation", name="Systems of this step").get_by_role("link").click()
+    expect(page.locator("form.sheet")).to_be_visible()
+    page.get_by_role("link", name="Back").click()
+    expect(hits(page)).to_have_value("2")
+
+    tap(page, "#go")
+    expect(page.locator("#headline")).to_contain_text("Round 2")
+    expect(hits(page)).to_have_value("0")
+    expect(page.locator("#answer .do")).to_contain_text("2 fighters")
+
+
+def test_enter_ends_the_typing_and_answers_nothing(open_page: OpenPage, exported: Path) -> None:
+    page = open_page("/", LAPTOP)
+    begin(page, exported)
+    was = position(page)
+    hits(page).fill("1")
+    hits(page).press("Enter")
+    tap(page, "#go")
+    assert int(position(page)) == int(was) + 1
+    expect(page.locator("#headline")).to_contain_text("Round 2")
+
+
+def test_hits_are_entered_without_a_script(open_page: OpenPage, exported: Path) -> None:
+    page = open_page("/", PHONE, script=False)
+    begin(page, exported)
+    hits(page).fill("1")
+    tap(page, "#go")
+    assert "Round 2" in headline(page)
+    expect(page.locator("#answer .do")).to_contain_text("1 fighter")
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
+def test_a_battle_fits_the_screen_and_the_finger(open_page: OpenPage, exported: Path, size: tuple[int, int]) -> None:
+    page = open_page("/", size)
+    begin(page, exported)
+    # The round, then the result of a battle that the table has fought by itself, then the beginning of the battle.
+    for go_on in ("#answer button[value=by_hand]", "#undo", "#undo"):
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        assert page.evaluate(SMALL_CONTROLS, SMALLEST_TOUCH) == []
+        assert page.evaluate(SMALL_TILES, SMALLEST_TILE) == 0
+        tap(page, go_on)
+    tile = page.get_by_role("radiogroup").last.locator("label").last
+    tile.click()
+    expect(tile.locator("input")).to_be_checked()
+    expect(page.locator("#go")).to_be_in_viewport(ratio=1)
