@@ -1,4 +1,4 @@
-"""The command line: play, resolve, decks and rules."""
+"""The command line: play, resolve, decks, rules and simulate."""
 
 from __future__ import annotations
 
@@ -8,11 +8,18 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import get_args
 
 from hive.catalog.checking import DECKS, check_files
 from hive.catalog.documents import TableError
+from hive.catalog.reading import load_tables
+from hive.catalog.tables import Level
 from hive.scenarios import report
 from hive.scenarios.resolving import as_json, as_words, resolve
+from hive.simulate import report as simulated
+from hive.simulate.game import Failed
+from hive.simulate.start import Setting
+from hive.words import whole_number
 
 FINE, NOT_FINE, WRONG_FILE = 0, 1, 2
 
@@ -45,6 +52,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_resolve(commands)
     _add_decks(commands)
     _add_rules(commands)
+    _add_simulate(commands)
     return parser
 
 
@@ -72,6 +80,29 @@ def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     rules = commands.add_parser("rules", help="which rules the tests prove, which are reminders, which are open")
     rules.add_argument("--json", action="store_true", help="print one JSON object")
     rules.set_defaults(command=_rules)
+
+
+def _add_simulate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser(
+        "simulate",
+        help="play whole games by themselves, both sides at random but legal",
+        description="Play whole games on a galaxy, both sides at random but legal. A seed always plays the same game.",
+        epilog="Exit code: 0 if all is well; 1 if a game crashed, broke a law, did not end, or came out otherwise "
+        "when its log was replayed, with a line that plays it again; 2 if a table or an option is wrong.",
+    )
+    parser.add_argument("--seed", type=int, required=True, metavar="N", help="the seed of the first game")
+    parser.add_argument("--games", type=_at_least_one, default=1, metavar="K", help="so many games, seeds N and up")
+    parser.add_argument("--rounds", type=_at_least_one, metavar="R", help="at most so many rounds; else to the end")
+    parser.add_argument("--difficulty", choices=get_args(Level), default="standard", help="standard if not said")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a game")
+    parser.set_defaults(command=_simulate)
+
+
+def _at_least_one(text: str) -> int:
+    number = whole_number(text)
+    if number is None or number < 1:
+        raise argparse.ArgumentTypeError("enter a whole number from 1 up")
+    return number
 
 
 def _play(_: argparse.Namespace) -> int:
@@ -102,6 +133,19 @@ def _rules(options: argparse.Namespace) -> int:
     made = report.rule_report()
     print(report.as_json(made) if options.json else report.as_words(made))
     return FINE
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    code = FINE
+    words = simulated.as_json if options.json else simulated.as_words
+    first = Setting(options.seed, options.rounds, options.difficulty)
+    for played in simulated.play_all(first, options.games, load_tables()):
+        if isinstance(played, Failed):
+            print(played, file=sys.stderr, flush=True)
+            code = NOT_FINE
+        else:
+            print(words(played), flush=True)
+    return code
 
 
 if __name__ == "__main__":

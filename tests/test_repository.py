@@ -23,6 +23,7 @@ READS: dict[str, set[str]] = {
     "board": {"catalog", "model", "steps", "words"},
     "rules": {"catalog", "model", "steps", "words", "board"},
     "engine": {"catalog", "model", "steps", "words", "board", "rules"},
+    "simulate": {"catalog", "model", "steps", "words", "board", "rules", "engine"},
     "store": set(),
 }
 OF_THE_WEB = {"flask", "flask_compress", "flask_htmx", "flask_wtf", "jinja2", "waitress", "werkzeug", "wtforms"}

@@ -1,0 +1,200 @@
+"""The questions of a battle, answered as a table would: each side's dice are rolled, and the players' losses booked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from hive.board import pieces
+from hive.catalog.tables import Seat
+from hive.model.game import PLAYERS, Game, Player
+from hive.rules.combat.units import of_category
+from hive.simulate.booking import Booking, Entry
+from hive.simulate.fleets import drop_excess
+from hive.simulate.moves import GROUND
+from hive.steps import Ask
+
+WAYS = {"fight": 6, "dice": 3, "by_hand": 2}
+# So often the table lets the app roll after all, ends the fight by hand, or retreats.
+_ROLL, _BY_HAND, _RETREAT, _NO_INVASION = 0.2, 0.04, 0.1, 0.15
+_MOST_CANNON_HITS = 2
+_SIDES = 10
+
+
+def battle_entries(game: Game, step: Ask, rng: Random) -> list[Entry] | None:
+    """The answer to a question of a battle, after what is booked for it; None if it is a question of another kind."""
+    position = step.systems[0] if step.systems else ""
+    if step.key in ("space_combat", "ground_combat"):
+        return [_answer(step, _way(game, step, position, rng), _few_hits(step, rng))]
+    if step.key in ("anti_fighter_barrage", "space_cannon", "space_cannon_defence"):
+        return [_answer(step, rng.choice(step.choices).value, _few_hits(step, rng))]
+    if step.key in ("space_combat_round", "ground_combat_round"):
+        return list(_round(game, step, position, rng))
+    if step.key in ("space_combat_result", "ground_combat_result"):
+        return list(_result(game, step, position, rng))
+    if step.key == "invasion":
+        return list(_invasion(game, step, position, rng))
+    return None
+
+
+def _answer(step: Ask, choice: str, numbers: Mapping[str, int]) -> Entry:
+    value: Any = {"choice": choice, **numbers} if step.numbers else choice
+    return "answer", {"key": step.key, "value": value}
+
+
+def _few_hits(step: Ask, rng: Random) -> dict[str, int]:
+    """Some hits where hits are asked for; every other number as expected."""
+    return {
+        number.name: rng.randint(0, min(number.maximum, _MOST_CANNON_HITS)) if "hits" in number.name else number.value
+        for number in step.numbers
+    }
+
+
+def _way(game: Game, step: Ask, position: str, rng: Random) -> str:
+    offered = [choice.value for choice in step.choices]
+    if "none" in offered and not any(_forces(game, position, None).values()):
+        return "none"
+    weights = {way: weight for way, weight in WAYS.items() if way in offered}
+    return rng.choices(list(weights), list(weights.values()))[0] if weights else offered[0]
+
+
+# --- rounds
+
+
+def _round(game: Game, step: Ask, position: str, rng: Random) -> Iterator[Entry]:
+    offered = [choice.value for choice in step.choices]
+    if "roll" in offered and rng.random() < _ROLL:
+        yield _answer(step, "roll", {number.name: number.value for number in step.numbers})
+        return
+    if rng.random() < _BY_HAND:
+        yield _answer(step, "by_hand", {number.name: number.value for number in step.numbers})
+        return
+    planet = _planet(game, step, position)
+    theirs = _forces(game, position, planet)
+    bonus = game.tables.units.faction_ability.combat_bonus
+    hits = _hits(game, _fighting(game, "hive", position, planet), bonus, rng)
+    dealt = sum(_hits(game, there, 0, rng) for there in theirs.values())
+    booking = Booking(game)
+    for seat in PLAYERS:
+        hits -= _lose(booking, seat, position, planet, hits)
+    yield from booking.entries()
+    left = any(_booked_forces(booking, seat, position, planet) for seat in PLAYERS)
+    retreats = "retreat" in offered and rng.random() < _RETREAT
+    choice = "cleared" if not left else "retreat" if retreats else "on"
+    yield _answer(step, choice, {"hits": min(dealt, step.numbers[0].maximum)})
+
+
+def _hits(game: Game, units: Mapping[str, int], bonus: int, rng: Random) -> int:
+    """What the dice of some units come to."""
+    hits = 0
+    for unit, number in units.items():
+        value = game.tables.units.by_key[unit].combat
+        dice = value.dice * number if value is not None else 0
+        hits += sum(rng.randint(1, _SIDES) + bonus >= value.hit for _ in range(dice)) if value is not None else 0
+    return hits
+
+
+def _lose(booking: Booking, seat: Player, position: str, planet: str | None, hits: int) -> int:
+    """A player takes hits: units sustain first, then the weakest go; how many hits found a unit."""
+    taken, by_key = 0, booking.game.tables.units.by_key
+    for unit, number in _booked_forces(booking, seat, position, planet).items():
+        if by_key[unit].sustain_damage:
+            sustained = min(hits - taken, number - booking.damaged(seat, unit, position, planet))
+            if sustained > 0:
+                booking.damage(seat, unit, sustained, position, planet)
+                taken += sustained
+    for unit, number in _booked_forces(booking, seat, position, planet).items():
+        lost = min(hits - taken, number)
+        if lost > 0:
+            _remove(booking, seat, unit, lost, position, planet)
+            taken += lost
+    if planet is None:
+        drop_excess(booking, seat, position)
+    return taken
+
+
+def _remove(booking: Booking, seat: Player, unit: str, lost: int, position: str, planet: str | None) -> None:
+    """Damaged ones go first."""
+    repaired = min(lost, booking.damaged(seat, unit, position, planet))
+    if repaired:
+        booking.damage(seat, unit, -repaired, position, planet)
+    booking.add(seat, unit, -lost, position, planet)
+
+
+# --- who fights
+
+
+def _planet(game: Game, step: Ask, position: str) -> str | None:
+    """The planet that a question of a ground combat names; None for a combat in space."""
+    if step.key.startswith("space"):
+        return None
+    planets = pieces.galaxy_of(game).systems[position].planets
+    return max((name for name in planets if f" on {name}" in step.text), key=len, default=None)
+
+
+def _fighting(game: Game, seat: Seat, position: str, planet: str | None) -> dict[str, int]:
+    units = pieces.units_at(pieces.galaxy_of(game), seat, position, planet)
+    return of_category(game, units, "ship" if planet is None else "ground_force")
+
+
+def _forces(game: Game, position: str, planet: str | None) -> dict[Player, dict[str, int]]:
+    return {seat: _fighting(game, seat, position, planet) for seat in PLAYERS}
+
+
+def _booked_forces(booking: Booking, seat: Player, position: str, planet: str | None) -> dict[str, int]:
+    units = booking.units(seat, position, planet)
+    return of_category(booking.game, units, "ship" if planet is None else "ground_force")
+
+
+# --- by hand
+
+
+def _result(game: Game, step: Ask, position: str, rng: Random) -> Iterator[Entry]:
+    """The stronger side wins more often; whoever loses is gone, and the winner may have lost something."""
+    planet = _planet(game, step, position)
+    by_key = game.tables.units.by_key
+    sides = [_fighting(game, "hive", position, planet), *_forces(game, position, planet).values()]
+    hive, *others = (sum(by_key[unit].cost * number for unit, number in side.items()) for side in sides)
+    winner = rng.choices(["hive", "players", "nobody"], [1 + hive, 1 + sum(others) if any(others) else 0, 0.5])[0]
+    booking = Booking(game)
+    for seat, there in _forces(game, position, planet).items():
+        gone = sum(there.values()) * 2 if winner != "players" else rng.randint(0, max(0, sum(there.values()) - 1))
+        _lose(booking, seat, position, planet, gone)
+    yield from booking.entries()
+    yield _answer(step, winner, _left(step, rng))
+
+
+def _left(step: Ask, rng: Random) -> dict[str, int]:
+    """What is left of the Hive: of its last type at least one unit."""
+    units = [number for number in step.numbers if not number.name.startswith("damaged_")]
+    left = {number.name: rng.randint(int(number is units[-1]), number.maximum) for number in units}
+    damaged = [number for number in step.numbers if number not in units]
+    return left | {number.name: rng.randint(0, left[number.name.removeprefix("damaged_")]) for number in damaged}
+
+
+# --- invasion
+
+
+def _invasion(game: Game, step: Ask, position: str, rng: Random) -> Iterator[Entry]:
+    """Land on some planets of the Hive with what is in space, or on none."""
+    booking = Booking(game)
+    seat: Player = "p2" if game.active == "p2" else "p1"
+    planets = pieces.galaxy_of(game).systems[position].planets
+    hives = [name for name, planet in planets.items() if planet.control == "hive" or planet.units.get("hive")]
+    tempting = [] if rng.random() < _NO_INVASION else hives
+    invaded = [name for name in tempting if _lands(booking, seat, position, name, rng)]
+    yield from booking.entries()
+    which = {name: int(name in invaded) for name in hives}
+    numbers = {number.name: which.get(number.name, number.value) for number in step.numbers}
+    yield _answer(step, "invade" if invaded else "none", numbers)
+
+
+def _lands(booking: Booking, seat: Player, position: str, planet: str, rng: Random) -> bool:
+    """Some of the ground forces in space land on a planet; whether any do."""
+    landed = 0
+    for unit in GROUND:
+        number = rng.randint(0, booking.units(seat, position).get(unit, 0))
+        booking.move(seat, unit, number, (position, None), (position, planet))
+        landed += number
+    return landed > 0

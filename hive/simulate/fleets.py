@@ -1,0 +1,115 @@
+"""What a simulated player has: the fleet to begin with, what is built at home, and what ships carry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from hive.board.survey import Survey
+from hive.catalog.tables import Seat
+from hive.model.game import Game, Player
+from hive.simulate.booking import Booking
+
+# What a table of two might have; nothing of it is a rule of Hive Wars.
+START = {"carrier": 2, "cruiser": 1, "destroyer": 1, "fighter": 3}
+START_ON_PLANETS = {"infantry": 4, "pds": 1}
+CARRIES = {"carrier": 4, "dreadnought": 1, "flagship": 3, "war_sun": 6}
+DOCK_KEEPS = 3
+FLEET_LIMIT = 5
+MOST_INFANTRY, MOST_FIGHTERS = 16, 12
+BUDGET = (4, 9)
+WISHES = {"infantry": 5, "fighter": 3, "destroyer": 2, "cruiser": 3, "carrier": 3, "dreadnought": 3, "mech": 1}
+RARE_WISHES = {"flagship": 1, "war_sun": 1}
+
+
+def other_player(seat: Player) -> Player:
+    """The ally."""
+    return "p2" if seat == "p1" else "p1"
+
+
+def home_of(game: Game, seat: Player) -> str:
+    """Where a player's home system lies."""
+    assert game.galaxy is not None, "a simulated game tracks its galaxy"
+    return game.galaxy.spawning["home_p1" if seat == "p1" else "home_p2"]
+
+
+def starting_fleet(game: Game, seat: Player, rng: Random) -> Booking:
+    """A fleet at home for the first round."""
+    booking, home = Booking(game), home_of(game, seat)
+    planets = list(booking.galaxy.systems[home].planets)
+    for unit, number in START.items():
+        booking.add(seat, unit, min(rng.randint(1, number), booking.unused(seat, unit)), home)
+    for unit, number in START_ON_PLANETS.items():
+        for _ in range(min(number, booking.unused(seat, unit))):
+            booking.add(seat, unit, 1, home, rng.choice(planets))
+    return booking
+
+
+def production(game: Game, seat: Player, rng: Random) -> Booking:
+    """What a player builds at home in a round: nothing without a dock there, or with ships of the Hive around it."""
+    booking, home = Booking(game), home_of(game, seat)
+    survey = Survey(booking.galaxy, game.tables)
+    planets = survey.controlled(home, seat)
+    docked = [name for name in planets if booking.units(seat, home, name).get("space_dock")]
+    if not planets or survey.ship_count(home):
+        return booking
+    if not docked:
+        booking.add(seat, "space_dock", min(1, booking.unused(seat, "space_dock")), home, planets[0])
+        return booking
+    money = float(rng.randint(*BUDGET))
+    while money > 0:
+        wished = _wished(booking, seat, home, money)
+        if not wished:
+            break
+        unit = rng.choices(list(wished), list(wished.values()))[0]
+        money -= game.tables.units.by_key[unit].cost
+        on_planet = game.tables.units.by_key[unit].category == "ground_force"
+        booking.add(seat, unit, 1, home, docked[0] if on_planet else None)
+    return booking
+
+
+def _wished(booking: Booking, seat: Player, home: str, money: float) -> dict[str, int]:
+    """What can be built still, and how much it is wished for."""
+    by_key = booking.game.tables.units.by_key
+    most = {"infantry": MOST_INFANTRY, "fighter": MOST_FIGHTERS}
+    full = fleet_size(booking, seat, home) >= FLEET_LIMIT
+    found = {}
+    for unit, wish in {**WISHES, **RARE_WISHES}.items():
+        used = by_key[unit].players_plastic is None
+        left = booking.unused(seat, unit) - (40 - most[unit] if used else 0)
+        ship = by_key[unit].category == "ship" and unit != "fighter"
+        roomy = unit != "fighter" or room_in_space(booking, seat, home) > 0
+        if left > 0 and by_key[unit].cost <= money and roomy and not (ship and full):
+            found[unit] = wish
+    return found
+
+
+def fleet_size(booking: Booking, seat: Seat, position: str) -> int:
+    """How many ships count against the fleet pool."""
+    by_key = booking.game.tables.units.by_key
+    there = booking.units(seat, position)
+    return sum(n for unit, n in there.items() if by_key[unit].category == "ship" and unit != "fighter")
+
+
+def capacity(units: Mapping[str, int]) -> int:
+    """How many fighters and ground forces these ships carry."""
+    return sum(CARRIES.get(unit, 0) * number for unit, number in units.items())
+
+
+def room_in_space(booking: Booking, seat: Seat, position: str) -> int:
+    """How many more fighters and ground forces can stand in space; negative if there are too many."""
+    there = booking.units(seat, position)
+    planets = booking.galaxy.systems[position].planets
+    docks = sum(booking.units(seat, position, name).get("space_dock", 0) for name in planets)
+    carried = sum(there.get(unit, 0) for unit in ("infantry", "mech"))
+    fighters = max(0, there.get("fighter", 0) - DOCK_KEEPS * docks)
+    return capacity(there) - carried - fighters
+
+
+def drop_excess(booking: Booking, seat: Seat, position: str) -> None:
+    """Take off the board what no ship carries any more."""
+    for unit in ("fighter", "infantry", "mech"):
+        excess = -room_in_space(booking, seat, position)
+        there = booking.units(seat, position).get(unit, 0)
+        if excess > 0 and there:
+            booking.add(seat, unit, -min(excess, there), position)

@@ -1,0 +1,148 @@
+"""A simulated player's tactical action: ships move by the movement rules, carry what they can, and land."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from hive.board.movement import chart, move_value, reachable
+from hive.board.survey import Survey
+from hive.model.game import Game, Player
+from hive.simulate.booking import Booking, Entry
+from hive.simulate.fleets import FLEET_LIMIT, capacity, drop_excess, fleet_size, home_of, other_player
+
+# How much a system draws players: one with units of the Hive, one with planets to take, any other.
+FIGHT, PLANETS, OTHER = 3, 4, 1
+GROUND = ("infantry", "mech")
+# So often a player brings ships that carry something first.
+_CARRIERS_FIRST = 0.7
+
+
+@dataclass(frozen=True)
+class Move:
+    """A tactical action of a player: where it goes, and the entries that tell the app of it, one after the other."""
+
+    position: str
+    attacks: bool
+    entries: tuple[Entry, ...]
+
+
+def tactical_action(game: Game, seat: Player, rng: Random, fight: bool = True) -> Move | None:
+    """A move at random; None if no ship can move anywhere. ``fight``: whether it may go where the Hive has units."""
+    booking = Booking(game)
+    survey = Survey(booking.galaxy, game.tables)
+    reach = _reach(booking, survey, seat)
+    wanted = {to: _pull(survey, seat, to) for to in sorted(reach) if fight or not survey.has_units(to)}
+    if not wanted:
+        return None
+    to = rng.choices(list(wanted), list(wanted.values()))[0]
+    _move_ships(booking, seat, to, reach[to], rng)
+    if survey.has_units(to):
+        return Move(to, True, tuple(booking.entries()))
+    booking.token(seat, to)
+    events = list(_land(booking, survey, seat, to))
+    return Move(to, False, (*booking.entries(), *events))
+
+
+def settle_down(game: Game, seat: Player) -> Booking:
+    """What a player lands on planets that ships have brought it to, once the Hive is gone from there."""
+    booking = Booking(game)
+    survey = Survey(booking.galaxy, game.tables)
+    for position in sorted(booking.galaxy.systems):
+        if not booking.units(seat, position):
+            continue
+        if not survey.has_units(position):
+            for planet in survey.controlled(position, seat):
+                if not booking.units(seat, position, planet):
+                    _land_one(booking, seat, position, planet)
+        drop_excess(booking, seat, position)
+    return booking
+
+
+# --- ships
+
+
+def _reach(booking: Booking, survey: Survey, seat: Player) -> dict[str, list[tuple[str, str]]]:
+    """Where a player's ships can go without passing a gravity rift, and for each place who can: origin and type."""
+    game, ally = booking.game, other_player(seat)
+    seen = chart(booking.galaxy, game.tables, seat)
+    found: dict[str, list[tuple[str, str]]] = {}
+    for origin in sorted(booking.galaxy.systems):
+        for unit, number in survey.ships(origin, seat).items():
+            routes = reachable(seen, origin, move_value(game.tables, unit, ()))
+            for to, route in routes.items():
+                if not route.rifts and not survey.ship_count(to, ally):
+                    found.setdefault(to, []).extend([(origin, unit)] * number)
+    return {to: ships for to, ships in found.items() if fleet_size(booking, seat, to) < FLEET_LIMIT}
+
+
+def _pull(survey: Survey, seat: Player, position: str) -> int:
+    if survey.has_units(position):
+        return FIGHT
+    free = [name for name in survey.system(position).planets if name not in survey.controlled(position, seat)]
+    return PLANETS if free else OTHER
+
+
+def _move_ships(booking: Booking, seat: Player, to: str, ships: list[tuple[str, str]], rng: Random) -> None:
+    """Some of the ships go, each origin's with what they carry."""
+    rng.shuffle(ships)
+    if rng.random() < _CARRIERS_FIRST:
+        ships.sort(key=lambda ship: -capacity({ship[1]: 1}))
+    room = FLEET_LIMIT - fleet_size(booking, seat, to)
+    going = ships[: rng.randint(1, min(len(ships), room))]
+    for origin in sorted({origin for origin, _ in going}):
+        moving = [unit for place, unit in going if place == origin]
+        for unit in moving:
+            booking.move(seat, unit, 1, (origin, None), (to, None))
+        _carry(booking, seat, origin, to, sum(capacity({unit: 1}) for unit in moving))
+        drop_excess(booking, seat, origin)
+
+
+def _carry(booking: Booking, seat: Player, origin: str, to: str, room: int) -> None:
+    """Ground forces first, but the last one on a planet at home stays; then fighters."""
+    at_home = origin == home_of(booking.game, seat)
+    places: list[tuple[str | None, int]] = [(None, 0)]
+    places += [(planet, int(at_home)) for planet in booking.galaxy.systems[origin].planets]
+    for planet, staying in places:
+        for unit in GROUND:
+            loaded = min(room, max(0, booking.units(seat, origin, planet).get(unit, 0) - staying))
+            booking.move(seat, unit, loaded, (origin, planet), (to, None))
+            room -= loaded
+    fighters = min(room, booking.units(seat, origin).get("fighter", 0))
+    booking.move(seat, "fighter", fighters, (origin, None), (to, None))
+
+
+# --- planets
+
+
+def _land(booking: Booking, survey: Survey, seat: Player, to: str) -> Iterator[Entry]:
+    """Land on every planet that is not the ally's; what the Hive loses, and Mecatol Rex, the app is told."""
+    for name, planet in survey.system(to).planets.items():
+        if planet.control == other_player(seat) or not _land_one(booking, seat, to, name):
+            continue
+        if to == survey.mecatol_rex:
+            yield from _mecatol_rex(booking.game, seat, planet.control is None)
+        elif planet.control == "hive":
+            yield "event", {"name": "planet_lost", "args": {}}
+            yield "answer", {"key": "planet_lost", "value": f"{to}/{name}"}
+            yield "answer", {"key": "planet_taken_by", "value": seat}
+        elif planet.control is None:
+            booking.control(seat, to, name)
+
+
+def _mecatol_rex(game: Game, seat: Player, custodians: bool) -> Iterator[Entry]:
+    """A player takes Mecatol Rex; for the custodians there is a point, as in the base game."""
+    if custodians and not game.agenda_unlocked:
+        yield "event", {"name": "custodians", "args": {}}
+        yield "event", {"name": "points", "args": {"who": seat, "change": "gain"}}
+    yield "event", {"name": "rex_taken", "args": {"who": seat}}
+
+
+def _land_one(booking: Booking, seat: Player, position: str, planet: str) -> bool:
+    """One of the ground forces in space lands; whether there was one."""
+    there = booking.units(seat, position)
+    unit = next((unit for unit in GROUND if there.get(unit)), None)
+    if unit is not None:
+        booking.move(seat, unit, 1, (position, None), (position, planet))
+    return unit is not None

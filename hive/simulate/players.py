@@ -1,0 +1,159 @@
+"""The table of a simulated game: what it enters next, its two players' turns and their upkeep of the board."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from hive.engine.corrections import correctables
+from hive.engine.session import Session
+from hive.model.game import PLAYERS, Game, Player
+from hive.rules import facts
+from hive.rules.events import EVENTS
+from hive.simulate.answers import answer
+from hive.simulate.battles import battle_entries
+from hive.simulate.booking import Entry
+from hive.simulate.fleets import production, starting_fleet
+from hive.simulate.moves import Move, settle_down, tactical_action
+from hive.steps import Ask, Step
+
+START_TOKENS, TOKENS_A_ROUND, MOST_TOKENS = 3, 2, 8
+# How often: a turn is a tactical action; its move is not booked at first; the facts sheet has it booked after all;
+# something else happens, or is corrected, before a turn.
+_TACTICAL, _NOT_BOOKED, _MENDED, _EVENT, _CORRECTION = 0.6, 0.25, 0.6, 0.03, 0.02
+# Where a question rests on the board, and the players' moves may still be booked.
+_RESTS_ON_THE_BOARD = (facts.KEY, "destination", "tactical_action", "tied_places")
+_HAPPENS = ("planet_exhausted", "fleet_pool", "speaker", "draw_cards", "combat", "weakest", "hits_space", "realign")
+_CORRECTED = ("hive.trade_goods", "hive.bank.influence", "hive.bank.resources", "players.p1.counters")
+
+
+@dataclass
+class Table:
+    """Two players at their table: they answer, move, build and book, all of it drawn from one source of chance.
+
+    ``tokens`` are the command tokens left for this round; ``unbooked`` counts the moves that the app has not heard of.
+    """
+
+    rng: Random
+    entries: deque[Entry] = field(default_factory=deque)
+    tokens: dict[Player, int] = field(default_factory=lambda: dict.fromkeys(PLAYERS, START_TOKENS))
+    unbooked: dict[Player, int] = field(default_factory=lambda: dict.fromkeys(PLAYERS, 0))
+    upkeep: int = 0
+
+    def next_entry(self, session: Session) -> Entry | None:
+        """What the table enters now; None once the game is over."""
+        step = session.pending
+        if step is None:
+            return None
+        while self.entries:
+            entry = self.entries.popleft()
+            if _fits(session, step, entry):
+                return entry
+            self.entries.clear()
+        self.entries.extend(self._decided(session, step))
+        return self.entries.popleft()
+
+    def _decided(self, session: Session, step: Step) -> list[Entry]:
+        """The next entry, and those that belong to it. A check of the board comes first when a round begins."""
+        game = session.game
+        if self.upkeep < game.round and (game.phase == "setup" or step.key == "player_turn"):
+            self.upkeep = game.round
+            kept = list(self._round_begins(game))
+            if kept:
+                return kept
+        if step.key in _RESTS_ON_THE_BOARD and self.rng.random() < _MENDED:
+            late = self._booked_late(game)
+            if late:
+                return late
+        if step.key == "player_turn":
+            return self._turn(game)
+        fought = battle_entries(game, step, self.rng) if isinstance(step, Ask) else None
+        return fought or [answer(game, step, self.rng)]
+
+    # --- upkeep
+
+    def _round_begins(self, game: Game) -> Iterator[Entry]:
+        """The fleets at first; later new tokens, and what is built at home."""
+        for seat in PLAYERS:
+            if game.phase != "setup":
+                self.tokens[seat] = min(MOST_TOKENS, self.tokens[seat] + TOKENS_A_ROUND)
+                self.unbooked[seat] = 0
+            building = starting_fleet if game.phase == "setup" else production
+            yield from building(game, seat, self.rng).entries()
+
+    def _booked_late(self, game: Game) -> list[Entry]:
+        """A move that was made some time ago is booked now."""
+        for seat in PLAYERS:
+            if self.unbooked[seat]:
+                self.unbooked[seat] -= 1
+                move = tactical_action(game, seat, self.rng, fight=False)
+                return list(move.entries) if move else []
+        return []
+
+    # --- turns
+
+    def _turn(self, game: Game) -> list[Entry]:
+        seat: Player = "p2" if game.active == "p2" else "p1"
+        between = self._between(game, seat)
+        if between:
+            return between
+        cards = game.readied_cards_of(seat)
+        if self.tokens[seat] and self.rng.random() < _TACTICAL:
+            self.tokens[seat] -= 1
+            move = tactical_action(game, seat, self.rng)
+            if move is not None:
+                return self._moves(seat, move)
+        return [_turn(f"card.{self.rng.choice(cards)}" if cards else "pass")]
+
+    def _moves(self, seat: Player, move: Move) -> list[Entry]:
+        if move.attacks:
+            return [*move.entries, _turn("activate"), ("answer", {"key": "activate", "value": move.position})]
+        if self.rng.random() < _NOT_BOOKED:
+            self.unbooked[seat] += 1
+            return [_turn("done")]
+        return [*move.entries, _turn("done")]
+
+    def _between(self, game: Game, seat: Player) -> list[Entry]:
+        """What is booked or happens before a turn, if anything."""
+        landed = list(settle_down(game, seat).entries())
+        if landed:
+            return landed
+        if self.rng.random() < _EVENT:
+            return [_event(game, self.rng)]
+        if self.rng.random() < _CORRECTION:
+            return [_correction(game, self.rng)]
+        return []
+
+
+def _fits(session: Session, step: Step, entry: Entry) -> bool:
+    """Whether an entry that was planned still fits: another question may have come, or the event be impossible."""
+    kind, data = entry
+    if kind == "answer":
+        return bool(data["key"] == step.key)
+    return kind != "event" or not EVENTS[data["name"]].impossible(session.game)
+
+
+def _turn(value: str) -> Entry:
+    return "answer", {"key": "player_turn", "value": value}
+
+
+def _event(game: Game, rng: Random) -> Entry:
+    """Something that happens at the table, told with anything that fits."""
+    name = rng.choice([name for name in _HAPPENS if not EVENTS[name].impossible(game)])
+    args = {
+        field.name: rng.choice(field.choices).value
+        if field.choices
+        else rng.randint(field.minimum, min(field.maximum, field.minimum + 2))
+        for field in EVENTS[name].fields(game)
+    }
+    return "event", {"name": name, "args": args}
+
+
+def _correction(game: Game, rng: Random) -> Entry:
+    """A number that the table has counted otherwise: one more or one less."""
+    wanted = rng.choice(_CORRECTED)
+    one = next(one for one in correctables(game) if one.field == wanted)
+    value = min(one.maximum, max(one.minimum, int(one.read(game)) + rng.choice((-1, 1))))
+    return "correct", {"field": wanted, "value": value}

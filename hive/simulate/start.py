@@ -1,0 +1,55 @@
+"""How a simulated game begins: its factions, its galaxy and its difficulty, all of them from one seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from hive.board.homes import choose_homes
+from hive.board.layout import lay_out
+from hive.catalog.tables import Box, Level, Tables
+from hive.model.game import Draws, Game, PlayerSetup, Settings
+from hive.rules.new_game import new_game
+
+BOXES: tuple[Box, ...] = ("base", "pok")
+NAMES = ("Ada", "Ben")
+# So seldom does a simulated table draw from the printed deck.
+_PRINTED_DECK = 0.2
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a simulated game follows from; ``rounds`` is how many are played at most, None: to the end."""
+
+    seed: int
+    rounds: int | None = None
+    difficulty: Level = "standard"
+
+    @property
+    def command(self) -> str:
+        """The command that plays this very game."""
+        rounds = "" if self.rounds is None else f" --rounds {self.rounds}"
+        return f"python -m hive simulate --seed {self.seed}{rounds} --difficulty {self.difficulty}"
+
+
+def begin(setting: Setting, tables: Tables) -> Game:
+    """The game of a setting before its first entry: the same for the same seed, on any machine.
+
+    Raises LayoutError if the tables have no galaxy for it.
+    """
+    rng = Random(f"{setting.seed}/start")
+    settings = _settings(setting, tables, rng)
+    homes = choose_homes(tables, settings, {}, str(setting.seed))
+    layout = lay_out(tables, BOXES, homes, str(setting.seed))
+    return new_game(settings, tables, str(setting.seed), layout)
+
+
+def _settings(setting: Setting, tables: Tables, rng: Random) -> Settings:
+    """Two factions and two colours of the boxes, and who sits on the left of the Hive."""
+    known = [one.name for one in tables.factions.factions if one.box in BOXES and tables.tiles.homes_of(one.name)]
+    factions = rng.sample(known, len(NAMES))
+    colours = rng.sample([one.key for one in tables.factions.colours if one.box in BOXES], len(NAMES))
+    p1, p2 = (PlayerSetup(*each) for each in zip(NAMES, factions, colours, strict=True))
+    draws: Draws = "table" if rng.random() < _PRINTED_DECK else "app"
+    left = rng.choice(("p1", "p2"))
+    return Settings(p1, p2, left="p1" if left == "p1" else "p2", difficulty=setting.difficulty, draws=draws)

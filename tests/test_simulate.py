@@ -1,0 +1,135 @@
+"""Whole games by themselves: no crash, no law broken, the same log the same game; and what a failing one says."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hive.__main__ import main
+from hive.catalog.reading import DECKS, load_tables
+from hive.catalog.tables import Level
+from hive.simulate.booking import Booking
+from hive.simulate.game import Failed, simulate, started
+from hive.simulate.report import as_json, play_all
+from hive.simulate.start import Setting
+
+REPOSITORY = Path(__file__).parent.parent
+LEVELS: tuple[Level, ...] = ("easy", "standard", "expert")
+TOGETHER = 10
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_whole_game_comes_to_its_end(level: Level) -> None:
+    played = simulate(Setting(1, difficulty=level), load_tables())
+    assert played.game.winner is not None
+    assert {kind for kind, _ in played.log} >= {"answer", "board"}
+
+
+@pytest.mark.parametrize("first", range(0, 100, TOGETHER))
+def test_a_hundred_seeds_break_no_law(first: int) -> None:
+    """Every other seed reaches its second round, where the strategy phase knows of a board that was fought over."""
+    for seed in range(first, first + TOGETHER):
+        simulate(Setting(seed, 1 + seed % 2, LEVELS[seed % len(LEVELS)]), load_tables())
+
+
+def test_the_players_do_all_that_players_do() -> None:
+    """Some games hold all that the tests rest on: moves, battles, builds, objectives, late upkeep, events."""
+    keys: set[str] = set()
+    kinds: set[str] = set()
+    for played in play_all(Setting(1, rounds=3), 6, load_tables()):
+        assert not isinstance(played, Failed), played
+        keys |= {str(data["key"]) for kind, data in played.log if kind == "answer"}
+        kinds |= {kind for kind, _ in played.log}
+    assert kinds >= {"answer", "board", "event"}
+    battles = {"space_combat", "space_combat_round", "landing", "ground_combat", "invasion"}
+    assert keys >= battles | {"activate", "facts", "tactical_action", "players_score", "reveal"}
+
+
+def test_a_seed_plays_the_same_game_whatever_the_order_of_sets() -> None:
+    command = [sys.executable, "-m", "hive", "simulate", "--seed", "5", "--rounds", "2", "--json"]
+    printed = [
+        subprocess.run(
+            command,
+            cwd=REPOSITORY,
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for hash_seed in ("1", "2")
+    ]
+    assert printed[0] == printed[1]
+    row = json.loads(printed[0])
+    assert row["seed"] == 5
+    assert row["rounds"] == 2
+    assert row["winner"] is None
+    assert row["entries"] > 50
+    assert set(row["victory_points"]) == {"hive", "p1", "p2"}
+    assert set(row["steps"]) == {"draw", "ask", "tell"}
+
+
+def test_the_rounds_are_a_limit(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--seed", "3", "--rounds", "1", "--difficulty", "easy"]) == 0
+    assert capsys.readouterr().out.startswith("Seed 3, easy: 1 round, nobody has won yet. The Hive ")
+
+
+def test_several_games_have_the_seeds_from_the_first_on(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--seed", "8", "--games", "2", "--rounds", "1", "--json"]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [row["seed"] for row in rows] == [8, 9]
+
+
+@pytest.mark.parametrize("option", ["--rounds", "--games"])
+def test_an_option_that_makes_no_sense_is_told(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["simulate", "--seed", "1", option, "0"])
+    assert left.value.code == 2
+    assert f"argument {option}: enter a whole number from 1 up" in capsys.readouterr().err
+
+
+def test_a_game_that_breaks_a_law_says_how_to_play_it_again(tmp_path: Path) -> None:
+    """With so few cruisers the Hive's starting fleet is already more plastic than it owns."""
+    units = (DECKS / "units.yaml").read_text(encoding="utf-8")
+    fewer = units.replace("cost: 2\n    plastic: 8\n", "cost: 2\n    plastic: 4\n")
+    assert fewer != units
+    (tmp_path / "units.yaml").write_text(fewer, encoding="utf-8")
+    (failed,) = play_all(Setting(17, 4, "expert"), 1, load_tables(house=tmp_path))
+    assert isinstance(failed, Failed)
+    assert str(failed) == (
+        "python -m hive simulate --seed 17 --rounds 4 --difficulty expert: "
+        "at entry 0: The Hive has 4 cruisers in all, not 6."
+    )
+
+
+def test_an_entry_that_is_refused_is_a_failure_with_the_last_entries() -> None:
+    played = started(Setting(2), load_tables())
+    assert played.session.pending is not None
+    played.enter(("answer", {"key": played.session.pending.key, "value": "done"}))
+    with pytest.raises(Failed) as failed:
+        played.enter(("board", {"changes": {"999/units/p1/cruiser": 1}}))
+    line, first, second = str(failed.value).splitlines()
+    assert line.startswith("python -m hive simulate --seed 2 --difficulty standard: at entry 2: Refused: ")
+    assert first == '  1: answer {"key": "set_up", "value": "done"}'
+    assert second == '  2: board {"changes": {"999/units/p1/cruiser": 1}}'
+
+
+def test_a_booking_counts_what_it_has_booked_already() -> None:
+    game = started(Setting(4), load_tables()).game
+    home = game.galaxy.spawning["home_p1"] if game.galaxy else ""
+    booking = Booking(game)
+    booking.add("p1", "dreadnought", 2, home)
+    booking.damage("p1", "dreadnought", 1, home)
+    booking.move("p1", "dreadnought", 2, (home, None), ("000", None))
+    assert booking.unused("p1", "dreadnought") == 3
+    assert booking.units("p1", home) == {}
+    assert booking.damaged("p1", "dreadnought", "000") == 1
+
+
+def test_the_same_game_is_told_twice_the_same() -> None:
+    tables = load_tables()
+    assert as_json(simulate(Setting(6, 1), tables)) == as_json(simulate(Setting(6, 1), tables))
