@@ -16,7 +16,7 @@ from hive.model.game import PLAYERS, Game
 from hive.rules.abilities.technology import has_antimass_deflectors
 from hive.rules.points import counters
 from hive.rules.priority import Decision, decide
-from hive.rules.serving import Arrival, completing
+from hive.rules.serving import Arrival, Ranked, completing_of, open_objectives
 from hive.rules.tactical_moves import (
     TacticalType,
     first_to_come,
@@ -29,16 +29,18 @@ from hive.rules.tactical_moves import (
 
 @dataclass(frozen=True)
 class Sight:
-    """The galaxy as the Hive sees it before an action: what stands where, and where its ships can go."""
+    """The galaxy as the Hive sees it before an action: what stands where, where its ships can go, its objectives."""
 
     survey: Survey
     chart: Chart
+    objectives: tuple[Ranked, ...]
 
     def with_system(self, system: System) -> Sight:
         """The same but for what the players have in one system, in which the Hive has nothing."""
         survey = self.survey.with_system(system)
         taken = any(survey.ship_count(system.position, seat) for seat in PLAYERS)
-        return Sight(survey, self.chart.with_ships(system.position, taken))
+        objectives = tuple((rank, come.after(survey, system.position)) for rank, come in self.objectives)
+        return Sight(survey, self.chart.with_ships(system.position, taken), objectives)
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,8 @@ class Intent:
 def sight(game: Game, galaxy: Galaxy) -> Sight:
     """The galaxy as the Hive sees it now. Rules: 15.target.inaccessible, 13.technology.antimass-deflectors."""
     ignored: tuple[Anomaly, ...] = ("asteroid_field",) if has_antimass_deflectors(game) else ()
-    return Sight(Survey(galaxy, game.tables), chart(galaxy, game.tables, ignored=ignored))
+    survey = Survey(galaxy, game.tables)
+    return Sight(survey, chart(galaxy, game.tables, ignored=ignored), open_objectives(game, survey))
 
 
 def intent(game: Game, seen: Sight, action: TacticalType, icons: int) -> Intent:
@@ -80,7 +83,7 @@ def intent(game: Game, seen: Sight, action: TacticalType, icons: int) -> Intent:
     survey, chart = seen.survey, seen.chart
     candidates = possible_destinations(game, survey, chart, action)
     ships = first_to_come(game, survey, chart, action, candidates, icons)
-    serving = completing(game, survey.galaxy, candidates, Arrival(invades=True, ships=ships))
+    serving = completing_of(game, survey, seen.objectives, candidates, Arrival(invades=True, ships=ships))
     decision = decide(survey, list(candidates), game.tables.priorities.positive, serving)
     return Intent(action, seen, tuple(targets(game, survey, chart, action)), candidates, decision)
 

@@ -21,6 +21,8 @@ from hive.rules.tactical_moves import may_invade
 # What is taken from the Hive, or comes to it, beside units: the control of a planet.
 CONTROL = "control"
 
+# An objective's rank, and how far the Hive has come with it.
+Ranked = tuple[Rank, Standing]
 _Key = TypeVar("_Key", str, Place)
 
 
@@ -43,8 +45,15 @@ def completing(game: Game, galaxy: Galaxy, candidates: Iterable[str], arrival: A
     Rules: 5.2.objective-first, 16.objective.only-if-completed, 19.objective.assume-success, Q03, Q88.
     """
     survey = Survey(galaxy, game.tables)
+    return completing_of(game, survey, open_objectives(game, survey), candidates, arrival)
+
+
+def completing_of(
+    game: Game, survey: Survey, objectives: Iterable[Ranked], candidates: Iterable[str], arrival: Arrival
+) -> Serving:
+    """The same with a survey at hand, and with the objectives as they stand there (:func:`open_objectives`)."""
     changes = ((position, _arrived(game, survey, position, arrival)) for position in candidates)
-    return _ranks(game, survey, changes, completed_after=True)
+    return _ranks(survey, objectives, changes, completed_after=True)
 
 
 def serving_now(game: Game, galaxy: Galaxy, candidates: Iterable[str], taking: str) -> Serving:
@@ -55,7 +64,7 @@ def serving_now(game: Game, galaxy: Galaxy, candidates: Iterable[str], taking: s
     """
     survey = Survey(galaxy, game.tables)
     changes = ((position, less) for position in candidates for less in _without_one(survey, position, taking))
-    return _ranks(game, survey, changes, completed_after=False)
+    return _ranks(survey, open_objectives(game, survey), changes, completed_after=False)
 
 
 def completing_planets(game: Game, galaxy: Galaxy, candidates: Iterable[Place], getting: str) -> PlanetServing:
@@ -65,7 +74,7 @@ def completing_planets(game: Game, galaxy: Galaxy, candidates: Iterable[Place], 
     """
     survey = Survey(galaxy, game.tables)
     changes = ((place, _with_planet(survey, place, _gained(survey, place, getting))) for place in candidates)
-    return _ranks(game, survey, changes, completed_after=True)
+    return _ranks(survey, open_objectives(game, survey), changes, completed_after=True)
 
 
 def planets_serving_now(game: Game, galaxy: Galaxy, candidates: Iterable[Place], taking: str) -> PlanetServing:
@@ -75,17 +84,24 @@ def planets_serving_now(game: Game, galaxy: Galaxy, candidates: Iterable[Place],
     """
     survey = Survey(galaxy, game.tables)
     changes = ((place, _with_planet(survey, place, _lost(survey, place, taking))) for place in candidates)
-    return _ranks(game, survey, changes, completed_after=False)
+    return _ranks(survey, open_objectives(game, survey), changes, completed_after=False)
 
 
 # --- objectives before and after
 
 
+def open_objectives(game: Game, survey: Survey) -> tuple[Ranked, ...]:
+    """The unscored objectives that a board can tell, and how far each has come; best first: points, then age (Q03)."""
+    ages = {objective.name: age for age, objective in enumerate(reversed(game.objectives))}
+    found = ((objective, standing(objective, survey)) for objective in unscored(game))
+    return tuple(((objective.points, ages[objective.name]), come) for objective, come in found if come is not None)
+
+
 def _ranks(
-    game: Game, survey: Survey, changes: Iterable[tuple[_Key, System]], completed_after: bool
+    survey: Survey, objectives: Iterable[Ranked], changes: Iterable[tuple[_Key, System]], completed_after: bool
 ) -> dict[_Key, Rank]:
     """Those whose change completes an objective, or undoes one, each with the rank of the best such objective."""
-    open_ones = [ranked for ranked in _ranked(game, survey) if ranked[1].met is not completed_after]
+    open_ones = [ranked for ranked in objectives if ranked[1].met is not completed_after]
     found: dict[_Key, Rank] = {}
     for key, system in changes:
         after = survey.with_system(system)
@@ -94,14 +110,6 @@ def _ranks(
                 found[key] = rank
                 break
     return found
-
-
-def _ranked(game: Game, survey: Survey) -> Iterator[tuple[Rank, Standing]]:
-    """The unscored objectives that a board can tell, best first: points, then age (Q03)."""
-    ages = {objective.name: age for age, objective in enumerate(reversed(game.objectives))}
-    for objective in unscored(game):
-        if (come := standing(objective, survey)) is not None:
-            yield (objective.points, ages[objective.name]), come
 
 
 # --- one system, changed

@@ -87,10 +87,17 @@ def _button(game: Game, step: Ask, choice: Choice) -> Button:
 
 def quick(game: Game, step: Step) -> tuple[Button, ...]:
     """Events without questions of their own that the step often brings."""
-    events = [EVENTS[name] for name in QUICK_EVENTS.get(step.key, ())]
-    return tuple(Button(event.name, event.title) for event in events if not event.impossible(game))
+    events = [EVENTS[name] for name in _often(game, step)]
+    now = [event for event in events if not event.impossible(game) and not event.fields(game)]
+    return tuple(Button(event.name, event.title) for event in now)
 
 
-def linked(step: Step) -> tuple[Button, ...]:
+def linked(game: Game, step: Step) -> tuple[Button, ...]:
     """Events with a form of their own that the step often brings."""
-    return tuple(Button(*event) for event in LINKED_EVENTS.items()) if step.key in QUICK_EVENTS else ()
+    return tuple(Button(*event) for event in LINKED_EVENTS.items()) if _often(game, step) else ()
+
+
+def _often(game: Game, step: Step) -> tuple[str, ...]:
+    """On a tracked galaxy the Hive's tactical action books what comes of it by itself."""
+    booked = game.galaxy is not None and step.key == "tactical_action"
+    return () if booked else QUICK_EVENTS.get(step.key, ())

@@ -94,7 +94,7 @@ def _base(present: Present, step: Step, text: str) -> dict[str, Any]:
         "cards": shown_cards(present),
         "happened": happened(game, present.words),
         "quick": quick(game, step),
-        "linked": linked(step),
+        "linked": linked(game, step),
     }
 
 
