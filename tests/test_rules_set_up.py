@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from driving import fresh_game, layout
 from hive.board.layout import Layout, lay_out
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Kind, Level
 from hive.model.game import CommandTokens, Stockpile
+from hive.model.laws import broken_laws
 from hive.rules.reveal import hidden_objectives
-from hive.rules.set_up import checklist_numbers, set_up
+from hive.rules.set_up import board_lines, checklist_numbers, set_up
 from hive.steps import Item, Tell
 
 
@@ -222,3 +225,13 @@ def test_the_starting_units_of_both_auxiliary_systems_are_listed_where_they_lie(
 def test_the_carriers_of_the_level_are_among_the_listed_units() -> None:
     assert "1 carrier" in items_of("2.hive.start-main", level="expert")[0].note
     assert "1 carrier" not in items_of("2.hive.start-main")[0].note
+
+
+@given(st.permutations(sorted(load_tables().tiles.by_number)))
+def test_a_galaxy_that_fits_nowhere_begins_all_the_same(order: list[str]) -> None:
+    """The table may go on regardless of all misfits, with any tile in any place."""
+    galaxy = replace(LAYOUT, tiles=dict(zip(LAYOUT.tiles, order, strict=False)))
+    game = fresh_game(galaxy=galaxy)
+    assert broken_laws(game) == []
+    laid = {placed.slot: placed.tile for line in board_lines(game) for placed in line.placed}
+    assert laid == galaxy.tiles

@@ -1,0 +1,123 @@
+"""A galaxy is set up by tired hands: at random in two taps, by hand, from a map string, with and without a script."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playing import headline
+from playwright.sync_api import Locator, Page, expect
+from test_round import SMALL_CONTROLS, SMALLEST_TOUCH
+
+from conftest import LAPTOP, PHONE, TABLET, OpenPage
+
+pytestmark = pytest.mark.browser
+SIZES = pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
+SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+
+
+def choose(page: Page, way: str) -> None:
+    """Fill in two names and a way to set up the galaxy, and go on."""
+    page.goto("/new")
+    page.fill("input[name=p1_name]", "Ada")
+    page.fill("input[name=p2_name]", "Ben")
+    page.locator(f"label:has(input[name=galaxy][value={way}])").click()
+    page.get_by_role("button", name="Go on").click()
+
+
+def start(page: Page) -> None:
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.locator("#headline")).to_be_visible()
+
+
+def map_string(page: Page) -> str:
+    return page.get_by_label("Map string").input_value()
+
+
+def placed(page: Page, slot: str) -> Locator:
+    """A place of the checklist with its tile."""
+    return page.locator(".placed a", has=page.locator("small", has_text=re.compile(f"^{slot}")))
+
+
+@SCRIPT
+def test_two_names_and_two_taps_begin_a_game_with_a_random_galaxy(open_page: OpenPage, script: bool) -> None:
+    page = open_page("/new", PHONE, script=script)
+    page.fill("input[name=p1_name]", "Ada")
+    page.fill("input[name=p2_name]", "Ben")
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator("svg.galaxy")).to_be_visible()
+    shown = map_string(page)
+    start(page)
+    page.goto(f"{page.url.partition('?')[0]}/menu")
+    assert map_string(page) == shown
+
+
+def test_another_galaxy_and_the_first_one_back_by_its_seed(open_page: OpenPage) -> None:
+    page = open_page("/new", PHONE)
+    choose(page, "random")
+    seed, first = page.get_by_label("Seed").input_value(), map_string(page)
+    page.get_by_role("link", name="Another one").click()
+    expect(page.get_by_label("Seed")).not_to_have_value(seed)
+    assert map_string(page) != first
+    page.get_by_label("Seed").fill(seed)
+    page.get_by_role("button", name="Show").click()
+    expect(page.get_by_label("Map string")).to_have_value(first)
+
+
+def test_a_home_is_chosen_with_one_tap(open_page: OpenPage) -> None:
+    page = open_page("/new", PHONE)
+    choose(page, "random")
+    page.locator("select[name=p1_home]").select_option("17")
+    page.wait_for_url("**p1_home=17**")
+    expect(page.locator(".placed a", has_text="Ada")).to_contain_text("17")
+
+
+@SCRIPT
+def test_a_pasted_galaxy_asks_what_it_cannot_know_and_begins(open_page: OpenPage, script: bool) -> None:
+    page = open_page("/new", PHONE, script=script)
+    choose(page, "random")
+    text = map_string(page)
+    choose(page, "string")
+    page.get_by_label("Map string").fill(text.replace("13", "999"))
+    page.get_by_role("button", name="Show the galaxy").click()
+    expect(page.get_by_role("alert")).to_contain_text("no tile has that number")
+    page.get_by_label("Map string").fill(text)
+    page.get_by_role("button", name="Show the galaxy").click()
+    expect(page.get_by_role("button", name="Start the game")).to_be_disabled()
+    page.get_by_role("link", name="Ada at 316").click()
+    page.get_by_role("link", name="beta").click()
+    if page.get_by_text("We play with it like this").is_visible():
+        page.get_by_text("We play with it like this").click()
+    start(page)
+    assert headline(page) == "Sort the boxes"
+
+
+@SCRIPT
+def test_a_slot_is_mended_by_hand_and_two_tiles_change_places(open_page: OpenPage, script: bool) -> None:
+    page = open_page("/new", TABLET, script=script)
+    choose(page, "hand")
+    first, second = (page.locator(f"#at-{slot}").input_value() for slot in ("202", "212"))
+    page.locator("#at-202").select_option(second)
+    page.get_by_role("button", name="Show the galaxy").click()
+    expect(page.get_by_role("alert")).to_contain_text(f"Tile {second} stands at 202 and 212")
+    page.locator("#at-212").select_option(first)
+    page.get_by_role("button", name="Show the galaxy").click()
+    page.locator("svg.galaxy a", has=page.locator("title", has_text="202:")).click()
+    expect(page.get_by_role("heading")).to_contain_text("202")
+    page.get_by_role("button", name=f"{first} ").first.click()
+    expect(placed(page, "202")).to_contain_text(first)
+    expect(placed(page, "212")).to_contain_text(second)
+
+
+@SIZES
+def test_every_page_of_the_set_up_fits_the_screen_and_the_finger(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page("/new", size)
+    choose(page, "random")
+    carried = page.url.partition("?")[2]
+    for path in ("", "/paste", "/hand", "/slot/205"):
+        page.goto(f"/new/galaxy{path}?{carried}")
+        width = page.evaluate("document.documentElement.scrollWidth")
+        assert width <= size[0], f"{path} is {width} wide"
+        assert page.evaluate(SMALL_CONTROLS, SMALLEST_TOUCH) == [], path
+    page.goto("/tables")
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
