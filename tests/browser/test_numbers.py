@@ -1,4 +1,4 @@
-"""Numbers filled in by touch: beside the next tap, safe from the poll and from a look elsewhere, without a script too."""
+"""Numbers filled in by touch: beside the next tap, safe from the poll and a look elsewhere, without a script too."""
 
 from __future__ import annotations
 
