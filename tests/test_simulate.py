@@ -95,14 +95,14 @@ def test_an_option_that_makes_no_sense_is_told(option: str, capsys: pytest.Captu
 def test_a_game_that_breaks_a_law_says_how_to_play_it_again(tmp_path: Path) -> None:
     """With so few cruisers the Hive's starting fleet is already more plastic than it owns."""
     units = (DECKS / "units.yaml").read_text(encoding="utf-8")
-    fewer = units.replace("cost: 2\n    plastic: 8\n", "cost: 2\n    plastic: 4\n")
+    fewer = units.replace("cost: 2\n    plastic: 8\n", "cost: 2\n    plastic: 2\n")
     assert fewer != units
     (tmp_path / "units.yaml").write_text(fewer, encoding="utf-8")
     (failed,) = play_all(Setting(17, 4, "expert"), 1, load_tables(house=tmp_path))
     assert isinstance(failed, Failed)
     assert str(failed) == (
         "python -m hive simulate --seed 17 --rounds 4 --difficulty expert: "
-        "at entry 0: The Hive has 4 cruisers in all, not 6."
+        "at entry 0: The Hive has 2 cruisers in all, not 3."
     )
 
 
