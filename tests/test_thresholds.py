@@ -18,8 +18,6 @@ from hive.scenarios.reading import read_scenario
 from hive.scenarios.resolving import resolve
 
 FILES = sorted((Path(__file__).parent / "scenarios").rglob("*.yaml"))
-# No scenario reads this yet: it counts on a tracked galaxy, and is proven in test_rules_tactical.py.
-OF_THE_TABLE = {"full_defence_ships"}
 
 Place = tuple[str | int, ...]
 
@@ -28,7 +26,7 @@ def numbers() -> Iterator[tuple[str, Place]]:
     """Each number of the tables that has a rule: the rule, and where the number stands."""
     data = load_tables().model_dump()
     for name, figure in data["figures"].items():
-        if name != "table" and name not in OF_THE_TABLE:
+        if name != "table":
             yield figure["rule"], ("figures", name, "value")
     for group in ("critical", "objective", "standard"):
         for index, criterion in enumerate(data["criteria"][group]):
