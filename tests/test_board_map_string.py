@@ -51,7 +51,17 @@ def test_what_was_written_is_read_as_it_was(seed: str, thunders_edge: bool) -> N
 
 
 @pytest.mark.parametrize(
-    "text", [TEXT, f"{{18}} {TEXT}", f"{{18}}{TEXT}", f"  {TEXT}\n", TEXT.replace(" ", "\n\t"), f"{TEXT} -1 -1 0"]
+    "text",
+    [
+        TEXT,
+        f"{{18}} {TEXT}",
+        f"{{18}}{TEXT}",
+        f"  {TEXT}\n",
+        TEXT.replace(" ", "\n\t"),
+        f"{TEXT} -1 -1 0",
+        f"18 {TEXT}",
+        TEXT.replace(" ", ", "),
+    ],
 )
 def test_a_map_string_may_be_written_in_several_ways(text: str) -> None:
     assert read(text) == MapRead(LAYOUT.tiles, ())

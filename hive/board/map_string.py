@@ -1,7 +1,7 @@
 """Map strings as the community's tools write them: tile numbers ring by ring, clockwise from straight above.
 
 Mecatol Rex in the middle is understood; another tile there stands first, in braces. A place without a tile is -1, and
-0 is one that is still open.
+0 is one that is still open. Read are also commas between the numbers, and Mecatol Rex as the first of whole rings.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def read_map_string(text: str, tables: Tables) -> MapRead:
     """Read a map string for the template. Out: its tiles, and what is wrong; it never raises."""
     if len(text) > _LONGEST_TEXT:
         return MapRead({}, ("This is too long for a map string.",))
-    middle, rest = _split(text)
+    middle, rest = _split(text, tables)
     if middle is None and not rest:
         return MapRead({}, ("The map string is empty; paste the tile numbers ring by ring, from 101 on.",))
     if len(rest) >= len(_SLOTS):
@@ -65,12 +65,18 @@ def read_map_string(text: str, tables: Tables) -> MapRead:
 _SLOTS = frozenset(labels_up_to(LAST_RING))
 
 
-def _split(text: str) -> tuple[str | None, list[str]]:
-    """The tile in braces at the front, if there is one, and the words after it."""
+def _split(text: str, tables: Tables) -> tuple[str | None, list[str]]:
+    """The tile in the middle, if it stands at the front, and the words after it."""
     braces = re.match(r"\s*\{([^{}]*)\}", text)
-    if braces is None:
-        return None, text.split()
-    return braces[1].strip(), text[braces.end() :].split()
+    words = re.split(r"[\s,;]+", text[braces.end() if braces else 0 :].strip(" \t\r\n,;"))
+    words = [word for word in words if word]
+    if braces is not None:
+        return braces[1].strip(), words
+    first = tables.tiles.by_number.get(words[0]) if words else None
+    whole_rings = {len(labels_up_to(number)) for number in range(1, LAST_RING + 1)}
+    if first is not None and first.role == "mecatol_rex" and len(words) in whole_rings:
+        return words[0], words[1:]
+    return None, words
 
 
 def _unknown(words: Mapping[str, str], known: Mapping[str, str]) -> Iterator[str]:
