@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
-from hive.catalog.tables import Box, Colour, Difficulty, ItemType, Level, Seat, SpawningSystem, Tables
+from hive.catalog.tables import (
+    AdvancedPage,
+    Box,
+    Colour,
+    Difficulty,
+    Fragment,
+    ItemType,
+    Level,
+    Note,
+    Seat,
+    SpawningSystem,
+    Tables,
+)
 from hive.model.deck import Deck
 from hive.model.galaxy import Galaxy
 
@@ -15,6 +27,7 @@ Player = Literal["p1", "p2"]
 
 PLAYERS: tuple[Player, Player] = ("p1", "p2")
 SPAWNING_SYSTEMS: tuple[SpawningSystem, ...] = ("main", "aux1", "aux2", "home_p1", "home_p2", "mecatol_rex")
+ADVANCED_PAGES: tuple[AdvancedPage, ...] = get_args(AdvancedPage)
 ITEM_TYPES: tuple[ItemType, ...] = ("resources", "influence", "trade_goods", "command_tokens")
 
 
@@ -29,7 +42,10 @@ class PlayerSetup:
 
 @dataclass
 class Settings:
-    """The choices of the table. ``left`` is the player who sits on the left of the Hive, next clockwise (Q72)."""
+    """The choices of the table. ``left`` is the player who sits on the left of the Hive, next clockwise (Q72).
+
+    ``advanced`` names the advanced pages that are played (32.complexity.optional-pages).
+    """
 
     p1: PlayerSetup
     p2: PlayerSetup
@@ -37,6 +53,7 @@ class Settings:
     difficulty: Level = "standard"
     boxes: list[Box] = field(default_factory=lambda: ["base", "pok"])
     draws: Draws = "app"
+    advanced: list[AdvancedPage] = field(default_factory=lambda: list(ADVANCED_PAGES))
 
 
 @dataclass
@@ -67,8 +84,20 @@ class CommandTokens:
 
 
 @dataclass
+class NoteHeld:
+    """A player's promissory note that the Hive has received; it lies face up with its owner."""
+
+    kind: Note
+    owner: Player
+
+
+@dataclass
 class HiveArea:
-    """The Hive's play area."""
+    """The Hive's play area.
+
+    ``fragments`` are relic fragments by type; ``relic_scored``: the first relic has brought its point. ``notes`` are
+    those that the Hive has received from players.
+    """
 
     bank: Bank = field(default_factory=Bank)
     stockpile: Stockpile = field(default_factory=Stockpile)
@@ -84,17 +113,26 @@ class HiveArea:
     units: dict[str, int] = field(default_factory=dict)
     spawning_planets: dict[SpawningSystem, int] = field(default_factory=dict)
     standard_planets: int = 0
+    fragments: dict[Fragment, int] = field(default_factory=dict)
+    relics: int = 0
+    relic_scored: bool = False
+    notes: list[NoteHeld] = field(default_factory=list)
     passed: bool = False
 
 
 @dataclass
 class PlayerArea:
-    """What the app tracks of a player. ``calmed``: counts as having no aggression counters until the turn ends."""
+    """What the app tracks of a player. ``calmed``: counts as having no aggression counters until the turn ends.
+
+    ``traded``: has begun a transaction with the Hive in this round. ``notes``: the Hive's notes that the player holds.
+    """
 
     counters: int = 0
     victory_points: int = 0
     reached_six: bool = False
     calmed: bool = False
+    traded: bool = False
+    notes: list[Note] = field(default_factory=list)
     passed: bool = False
 
 
@@ -116,11 +154,40 @@ class RevealedObjective:
 
 
 @dataclass
+class Law:
+    """A law in play: its name, and who or what was elected, in the table's words."""
+
+    name: str
+    elected: str = ""
+
+
+@dataclass
+class RoundRecord:
+    """How the game stood at the end of a round, for its story.
+
+    ``systems`` names the systems in which each side holds a planet or has ships; ``fleet`` counts the Hive's ships by
+    type, ``drawn`` the Hive Mind cards drawn in the round by their purpose.
+    """
+
+    round: int
+    points: dict[Seat, int] = field(default_factory=dict)
+    resources: int = 0
+    influence: int = 0
+    trade_goods: int = 0
+    command_tokens: int = 0
+    fleet: dict[str, int] = field(default_factory=dict)
+    planets: int = 0
+    systems: dict[Seat, list[str]] = field(default_factory=dict)
+    drawn: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass
 class Game:
     """A game of Hive Wars. The tables that it was started with belong to it, but are no part of its state.
 
     Without a ``galaxy`` the table answers what only the board can tell. With one, the Hive's units, planets and
-    command tokens on the board are counted from it (:mod:`hive.board.pieces`). ``rolls`` counts the dice rolled.
+    command tokens on the board are counted from it (:mod:`hive.board.pieces`). ``rolls`` counts the dice rolled,
+    ``drawn`` the Hive Mind cards drawn in this round by their purpose; ``story`` holds the rounds that are over.
     """
 
     settings: Settings
@@ -139,6 +206,9 @@ class Game:
     stage: str = ""
     active: Seat | None = None
     agenda_unlocked: bool = False
+    laws: list[Law] = field(default_factory=list)
+    drawn: dict[str, int] = field(default_factory=dict)
+    story: list[RoundRecord] = field(default_factory=list)
     objectives_ran_out: bool = False
     winner: Literal["hive", "players"] | None = None
 

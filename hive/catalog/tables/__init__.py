@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from hive.catalog.tables.base import (
     ActionSymbol,
+    AdvancedPage,
     Box,
     Colour,
     Count,
+    Fragment,
     Frozen,
     ItemType,
     Level,
@@ -72,6 +74,7 @@ from hive.catalog.tables.texts import SETUP_WORDS, Rule, Rulebook, SetUp, SetupG
 __all__ = [
     "SETUP_WORDS",
     "ActionSymbol",
+    "AdvancedPage",
     "Anomaly",
     "Box",
     "Colour",
@@ -89,6 +92,7 @@ __all__ = [
     "Factions",
     "Figure",
     "Figures",
+    "Fragment",
     "Frozen",
     "GalaxyTemplate",
     "HiveMindCard",

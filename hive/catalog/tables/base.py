@@ -28,6 +28,9 @@ Unit = Literal[
 ItemType = Literal["resources", "influence", "trade_goods", "command_tokens"]
 Note = Literal["alliance", "faction", "support_for_the_throne", "political_secret", "trade_agreement", "ceasefire"]
 Level = Literal["easy", "standard", "expert"]
+# The pages of the rulebook that a table may leave out, each by itself (32.complexity.optional-pages).
+AdvancedPage = Literal["stratagems", "exploration", "countermeasures", "special_transactions", "arms_transactions"]
+Fragment = Literal["cultural", "hazardous", "industrial", "unknown"]
 
 Count = Annotated[int, Field(ge=0, le=1000)]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
