@@ -58,7 +58,7 @@ def _on_the_board(game: Game, action: HiveAction, cards: list[Card]) -> Procedur
     if plan is None:
         yield Tell("Nothing is left to go for: the action comes to nothing.", "15.no-target")
         return
-    told = support_of(game, plan, cards)
+    told = told_support(game, plan, cards)
     book(game, plan)
     yield from roll_for_rifts(game, plan.moves, plan.destination)
     battle = yield from resolve_system(game, plan.destination, cards, "hive", told)
@@ -121,7 +121,7 @@ def _announcement(game: Game, action: HiveAction, plan: Plan, cards: list[Card])
         choices=(Choice("done", "Done"), Choice(OTHER, "Elsewhere", "choose another destination")),
         rule="15.engage.target" if action.type == "engage" else "15.infest.target",
         why=_why(game, action, plan),
-        items=(token, *_move_lines(game, plan.moves), *support_of(game, plan, cards).items),
+        items=(token, *_move_lines(game, plan.moves), *_support_lines(told_support(game, plan, cards))),
         anew=True,
         systems=tuple(dict.fromkeys((plan.destination, *(ship.origin for ship in plan.moves)))),
         marks=_marks(plan.intent, plan.destination, plan.moves),
@@ -134,11 +134,20 @@ def _marks(found: Intent, destination: str = "", moves: Sequence[ShipMove] = ())
     return Marks(found.targets, tuple(found.candidates), found.left, destination, paths)
 
 
-def support_of(game: Game, plan: Plan, cards: list[Card]) -> Support:
-    """The fighters and infantry that will come once all ships have moved, if none is lost on the way."""
+def told_support(game: Game, plan: Plan, cards: list[Card]) -> Support | None:
+    """The fighters and infantry that will come once all ships have moved; None as long as dice can still take ships.
+
+    Rules: 21.units.condition, 21.units.placement, 19.gravity-rift.dice.
+    """
+    if any(ship.route.rifts for ship in plan.moves):
+        return None
     after = replace(game, hive=deepcopy(game.hive), galaxy=deepcopy(game.galaxy))
     book(after, plan)
     return unit_support(game, pieces.galaxy_of(after), plan.destination, cards)
+
+
+def _support_lines(told: Support | None) -> tuple[Item, ...]:
+    return told.items if told else (Item("Fighters and infantry come after the dice.", rule="19.gravity-rift.dice"),)
 
 
 def _move_lines(game: Game, moves: Sequence[ShipMove]) -> list[Item]:
