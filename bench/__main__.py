@@ -5,12 +5,23 @@ from __future__ import annotations
 import json
 import sys
 
-from bench import sizes, steps
+from bench import galaxy, simulated, sizes, steps
+
+MEASURES = (
+    steps.step_against_bare_view,
+    steps.late_against_early,
+    steps.undo_late,
+    sizes.page_sizes,
+    sizes.map_sizes,
+    galaxy.destination_decision,
+    galaxy.distances_against_networkx,
+    simulated.games_per_minute,
+)
 
 
 def main() -> int:
     met = True
-    for measure in (steps.step_against_bare_view, steps.late_against_early, steps.undo_late, sizes.page_sizes):
+    for measure in MEASURES:
         for figure in measure():
             print(json.dumps(figure.as_row()), flush=True)
             met = met and figure.met

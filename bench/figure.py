@@ -8,14 +8,16 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Figure:
+    """A figure and what it may be at most; without a bound it is only told."""
+
     name: str
     value: float
     unit: str
-    bound: float
+    bound: float | None = None
 
     @property
     def met(self) -> bool:
-        return self.value <= self.bound
+        return self.bound is None or self.value <= self.bound
 
     def as_row(self) -> dict[str, Any]:
         return {"name": self.name, "value": round(self.value, 3), "unit": self.unit, "bound": self.bound}

@@ -4,24 +4,64 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from bench.figure import Figure
-from bench.table import tables
+from bench.simulated import late_game
+from bench.table import Table, tables
+from hive.engine.replies import CHOICE
+from hive.simulate.booking import Entry
 
 FILES = re.compile(r'(?:href|src)="(/(?:static/[^"]+|htmx[^"]+))"')
 KILOBYTE = 1024
 MIDDLE = 200
+LAST_ENTRIES = 80
+"""So many entries of a late game come one by one; their answers are posted as a browser does."""
 
 
 def page_sizes() -> Iterator[Figure]:
     """The first page with its files, and the largest update of a round, in the middle of a game."""
-    with tables("bench") as (table,):
-        table.go_to(MIDDLE)
-        page = table.get(f"/games/{table.game_id}").decode()
     with tables("bench", compressed=True) as (table,):
         table.go_to(MIDDLE)
-        addresses = [f"/games/{table.game_id}", *sorted(set(FILES.findall(page)))]
-        total = sum(len(table.get(address)) for address in addresses)
+        total = _first_load(table)
         largest = max(len(one.body) for one in table.whole_round())
     yield Figure("first_page_all_files", total / KILOBYTE, "KB", 60)
     yield Figure("step_update_largest", largest / KILOBYTE, "KB", 10)
+
+
+def map_sizes() -> Iterator[Figure]:
+    """The same with a full map, late in a simulated game."""
+    played = late_game()
+    with TemporaryDirectory() as folder:
+        table = Table(Path(folder), compressed=True, begins=played.begins)
+        table.follow(played.log[:-LAST_ENTRIES])
+        total = _first_load(table)
+        updates = [_update(table, entry) for entry in played.log[-LAST_ENTRIES:]]
+    yield Figure("map_page_all_files", total / KILOBYTE, "KB", 60)
+    yield Figure("map_step_update_largest", max(updates) / KILOBYTE, "KB", 10)
+
+
+def _update(table: Table, entry: Entry) -> int:
+    """The bytes of what the app sends for an answer; other entries are made without the pages."""
+    kind, data = entry
+    if kind != "answer":
+        table.follow([entry])
+        return 0
+    value = data["value"]
+    fields = {"value": value} if isinstance(value, str) else _form(value)
+    return len(table.post("answer", {"key": data["key"], **fields})[1])
+
+
+def _form(value: dict[str, Any]) -> dict[str, str]:
+    """The fields of a question with numbers."""
+    numbers = {f"number.{name}": str(number) for name, number in value.items() if name != CHOICE}
+    return {"value": value[CHOICE], **numbers}
+
+
+def _first_load(table: Table) -> int:
+    """The bytes of a table's page and of all files that it names."""
+    address = f"/games/{table.game_id}"
+    files = FILES.findall(table.client.get(address).get_data(as_text=True))
+    return sum(len(table.get(one)) for one in (address, *sorted(set(files))))

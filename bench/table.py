@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +16,8 @@ from flask.testing import FlaskClient
 from hive.engine.corrections import correctables
 from hive.games import Games
 from hive.model.game import Game, PlayerSetup, Settings
+from hive.simulate.booking import Entry as LogEntry
+from hive.simulate.start import Beginning
 from hive.steps import Ask, Step
 from hive.web.factory import create_app
 
@@ -58,11 +60,20 @@ class Taken:
 class Table:
     """One game, and a browser's posts to it."""
 
-    def __init__(self, folder: Path, seed: str = "bench", *, compressed: bool = False) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        seed: str = "bench",
+        *,
+        compressed: bool = False,
+        begins: Beginning | None = None,
+    ) -> None:
+        """``begins``: how its game begins; otherwise without a galaxy, with the seed."""
         self.app: Flask = create_app({"INSTANCE": str(folder), "SECRET_KEY": "bench"})
         self.games: Games = self.app.extensions["games"]
-        settings = Settings(PlayerSetup("Ada", "", "blue"), PlayerSetup("Ben", "", "green"))
-        self.game_id = self.games.create("Bench", settings, seed=seed)
+        players = PlayerSetup("Ada", "", "blue"), PlayerSetup("Ben", "", "green")
+        begins = begins or Beginning(Settings(*players), seed)
+        self.game_id = self.games.create("Bench", begins.settings, begins.seed, begins.layout)
         self.client: FlaskClient = self.app.test_client()
         self.encoding = PHONE if compressed else {}
         found = TOKEN.search(self.client.get(f"/games/{self.game_id}").get_data(as_text=True))
@@ -109,13 +120,21 @@ class Table:
         """Play on without the pages until the log is that long."""
         while self.position < position:
             entry = self._next_entry(*self._waiting())
-            fields = dict(entry.fields)
-            if entry.path == "answer":
-                self.games.answer(self.game_id, self.position, fields["key"], fields["value"])
-            elif entry.path == "correct":
-                self.games.correct(self.game_id, self.position, fields["field"], fields["value"])
+            fields, (kind, _, event) = dict(entry.fields), entry.path.partition("/")
+            self.follow([("event", {"name": event, "args": fields}) if kind == "events" else (kind, fields)])
+
+    def follow(self, log: Sequence[LogEntry]) -> None:
+        """Make the entries of a log without the pages."""
+        for kind, data in log:
+            at = self.game_id, self.position
+            if kind == "answer":
+                self.games.answer(*at, data["key"], data["value"])
+            elif kind == "event":
+                self.games.event(*at, data["name"], data["args"])
+            elif kind == "correct":
+                self.games.correct(*at, data["field"], data["value"])
             else:
-                self.games.event(self.game_id, self.position, entry.path.removeprefix("events/"), fields)
+                self.games.board(*at, data["changes"])
             self.position += 1
 
     def _waiting(self) -> tuple[Game, Step]:

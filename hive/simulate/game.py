@@ -19,7 +19,7 @@ from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.simulate.booking import Entry
 from hive.simulate.players import Table
-from hive.simulate.start import Setting, begin
+from hive.simulate.start import Beginning, Setting, beginning, new_game_of
 
 # No game of our tables comes near it; one that does goes round in circles.
 MOST_ENTRIES = 8000
@@ -38,9 +38,10 @@ class Failed(Exception):
 
 @dataclass
 class Played:
-    """A simulated game so far: its session, its log, and how many steps of each kind there were."""
+    """A simulated game so far: how it began, its session, its log, and how many steps of each kind there were."""
 
     setting: Setting
+    begins: Beginning
     session: Session
     log: list[Entry] = field(default_factory=list)
     steps: Counter[str] = field(default_factory=Counter)
@@ -89,11 +90,12 @@ def simulate(setting: Setting, tables: Tables) -> Played:
 def started(setting: Setting, tables: Tables) -> Played:
     """The game of a setting, waiting for its first entry. Raises Failed if it does not begin."""
     try:
-        session = Session(begin(setting, tables))
+        begins = beginning(setting, tables)
+        session = Session(new_game_of(begins, tables))
         session.settle()
     except Exception as error:
         raise Failed(setting, _told(error), []) from error
-    played = Played(setting, session)
+    played = Played(setting, begins, session)
     for law in broken_laws(session.game):
         raise Failed(setting, law, [])
     return played
@@ -108,7 +110,7 @@ def _check_replay(played: Played, tables: Tables) -> None:
     """The log, written and read again, leads to the same state, and that state can be kept in a snapshot."""
     log: list[tuple[str, Mapping[str, Any]]] = json.loads(json.dumps(played.log))
     try:
-        again = replay(begin(played.setting, tables), log)
+        again = replay(new_game_of(played.begins, tables), log)
         same = dump(again.game) == dump(played.game) and again.pending == played.session.pending
         kept = load(dump(played.game), tables) == played.game
     except Exception as error:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import dataclass
 from random import Random
 
 from hive.board.homes import choose_homes
-from hive.board.layout import lay_out
+from hive.board.layout import Layout, lay_out
 from hive.catalog.tables import Box, Level, Tables
 from hive.model.game import Draws, Game, PlayerSetup, Settings
 from hive.rules.new_game import new_game
@@ -32,16 +33,29 @@ class Setting:
         return f"python -m hive simulate --seed {self.seed}{rounds} --difficulty {self.difficulty}"
 
 
-def begin(setting: Setting, tables: Tables) -> Game:
-    """The game of a setting before its first entry: the same for the same seed, on any machine.
+@dataclass(frozen=True)
+class Beginning:
+    """What the first entry of a game's log holds."""
+
+    settings: Settings
+    seed: str
+    layout: Layout | None = None
+
+
+def beginning(setting: Setting, tables: Tables) -> Beginning:
+    """How the game of a setting begins: the same for the same seed, on any machine.
 
     Raises LayoutError if the tables have no galaxy for it.
     """
-    rng = Random(f"{setting.seed}/start")
-    settings = _settings(setting, tables, rng)
-    homes = choose_homes(tables, settings, {}, str(setting.seed))
-    layout = lay_out(tables, BOXES, homes, str(setting.seed))
-    return new_game(settings, tables, str(setting.seed), layout)
+    seed = str(setting.seed)
+    settings = _settings(setting, tables, Random(f"{seed}/start"))
+    homes = choose_homes(tables, settings, {}, seed)
+    return Beginning(settings, seed, lay_out(tables, BOXES, homes, seed))
+
+
+def new_game_of(begins: Beginning, tables: Tables) -> Game:
+    """The game before the first entry that is made at the table."""
+    return new_game(deepcopy(begins.settings), tables, begins.seed, begins.layout)
 
 
 def _settings(setting: Setting, tables: Tables, rng: Random) -> Settings:
