@@ -37,10 +37,10 @@ def choose_homes(tables: Tables, settings: Settings, chosen: Homes, seed: str) -
     Who has fewer to choose from comes first. Out: the same for the same seed. Raises LayoutError if a chosen tile
     cannot be that player's home, or if both would have the same.
     """
-    options = {seat: home_tiles(tables, settings.boxes, _player(settings, seat).faction) for seat in PLAYERS}
+    options = {seat: home_tiles(tables, settings.boxes, player_of(settings, seat).faction) for seat in PLAYERS}
     found: dict[Player, str] = {}
     for seat in sorted(PLAYERS, key=lambda seat: (seat not in chosen, len(options[seat]))):
-        name = _player(settings, seat).name
+        name = player_of(settings, seat).name
         if seat in chosen and chosen[seat] not in options[seat]:
             raise LayoutError(f"Tile {chosen[seat][:10]} cannot be the home system of {name}. Choose another.")
         free = [tile for tile in options[seat] if not any(_same_tile(tile, other) for other in found.values())]
@@ -51,7 +51,8 @@ def choose_homes(tables: Tables, settings: Settings, chosen: Homes, seed: str) -
     return {seat: found[seat] for seat in PLAYERS}
 
 
-def _player(settings: Settings, seat: Player) -> PlayerSetup:
+def player_of(settings: Settings, seat: Player) -> PlayerSetup:
+    """What a player chose."""
     return settings.p1 if seat == "p1" else settings.p2
 
 
@@ -69,13 +70,13 @@ def home_slots(tables: Tables, settings: Settings, tiles: Mapping[str, str]) -> 
 
 
 def _is_home(tables: Tables, settings: Settings, seat: Player, tile: str | None) -> bool:
-    faction = _player(settings, seat).faction
+    faction = player_of(settings, seat).faction
     return bool(faction) and tile in home_tiles(tables, settings.boxes, faction)
 
 
 def strange_homes(tables: Tables, settings: Settings, tiles: Mapping[str, str], slots: Homes) -> Iterator[str]:
     """A sentence for each home that is not one of the faction that its player plays."""
     for seat, slot in slots.items():
-        player = _player(settings, seat)
+        player = player_of(settings, seat)
         if player.faction and not _is_home(tables, settings, seat, tiles.get(slot)):
             yield f"{player.name} plays {player.faction}, but their home system does not lie at {slot}."

@@ -8,7 +8,7 @@ from string import Formatter
 
 from hive.board.layout import ION_STORM
 from hive.catalog.tables import Kind, SetupGroup, SetupItem, SpawningSystem
-from hive.model.galaxy import System
+from hive.model.galaxy import Galaxy, System
 from hive.model.game import PLAYERS, Game
 from hive.rules.reveal import reveal_objective
 from hive.steps import Item, Procedure, Tell
@@ -71,43 +71,41 @@ def lines_of(game: Game, group: SetupGroup) -> list[Line]:
     numbers = checklist_numbers(game)
     lines = []
     for item in group.items:
-        known = item.known is not None and game.galaxy is not None
-        text = (item.known or "") if known else item.text
-        if text:
-            placed = tuple(placed for kind in item.kinds for placed in _placed(game, kind))
-            standing = tuple(words for system in item.systems for words in _standing(game, system))
-            lines.append(Line(text.format(**numbers), _rule(game, item), placed, standing))
+        text = item.text if game.galaxy is None or item.known is None else item.known
+        if not text:
+            continue
+        placed: tuple[Placed, ...] = ()
+        standing: tuple[str, ...] = ()
+        if game.galaxy is not None:
+            placed = tuple(placed for kind in item.kinds for placed in _placed(game, game.galaxy, kind))
+            standing = tuple(_standing(game, game.galaxy, system) for system in item.systems)
+        lines.append(Line(text.format(**numbers), _rule(game, item), placed, standing))
     return lines
 
 
-def _placed(game: Game, kind: Kind) -> Iterator[Placed]:
-    """The tiles that lie on a kind of slots; none if the game tracks no galaxy."""
-    for slot in game.tables.galaxy.template.kinds.get(kind, []) if game.galaxy else ():
-        if game.galaxy is not None and slot in game.galaxy.systems:
-            tile = game.galaxy.systems[slot].tile
-            yield Placed(slot, tile, _owner(game, slot) if kind in ("PL1", "PL2") else "")
+def _placed(game: Game, galaxy: Galaxy, kind: Kind) -> Iterator[Placed]:
+    """The tiles that lie on a kind of slots, the players' homes with their owners."""
+    for slot in game.tables.galaxy.template.kinds.get(kind, []):
+        if slot in galaxy.systems:
+            yield Placed(slot, galaxy.systems[slot].tile, _owner(game, galaxy, slot))
 
 
-def _owner(game: Game, slot: str) -> str:
-    """Whose home lies at a player's slot, or behind the gate there."""
-    tiles = game.tables.tiles
-    spawning = game.galaxy.spawning if game.galaxy else {}
-    gate = tiles.by_number[game.galaxy.systems[slot].tile].faction if game.galaxy else None
+def _owner(game: Game, galaxy: Galaxy, slot: str) -> str:
+    """Whose home lies at a slot, or behind the gate there; empty for any other."""
+    tile = game.tables.tiles.by_number[galaxy.systems[slot].tile]
+    behind = game.tables.tiles.homes_of(tile.faction) if tile.role == "gate" and tile.faction else []
     for seat in PLAYERS:
-        home = spawning.get("home_p1" if seat == "p1" else "home_p2", "")
-        beside = game.galaxy.systems[home].tile if game.galaxy and home in game.galaxy.systems else ""
-        if home == slot or (gate and beside in tiles.homes_of(gate)):
+        home = galaxy.spawning["home_p1" if seat == "p1" else "home_p2"]
+        if home == slot or galaxy.systems[home].tile in behind:
             return game.name(seat)
     return ""
 
 
-def _standing(game: Game, name: SpawningSystem) -> Iterator[str]:
-    """What the Hive has in a spawning system, as a sentence; nothing if the game tracks no galaxy."""
-    position = game.galaxy.spawning.get(name) if game.galaxy else None
-    if game.galaxy is None or position is None:
-        return
-    system = game.galaxy.systems[position]
-    yield f"{sentence(system_label(game, position))}: {listed(list(_forces(game, system))) or 'nothing'}."
+def _standing(game: Game, galaxy: Galaxy, name: SpawningSystem) -> str:
+    """What the Hive has in a spawning system, as a sentence."""
+    position = galaxy.spawning[name]
+    forces = listed(list(_forces(game, galaxy.systems[position])))
+    return f"{sentence(system_label(game, position))}: {forces or 'nothing'}."
 
 
 def _forces(game: Game, system: System) -> Iterator[str]:

@@ -14,7 +14,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from hive.board.fitting import misfits
-from hive.board.homes import choose_homes, home_owner, home_slots, strange_homes
+from hive.board.homes import choose_homes, home_owner, home_slots, player_of, strange_homes
 from hive.board.layout import Layout, LayoutError, lay_out
 from hive.board.map_string import read_map_string, write_map_string
 from hive.catalog.tables import Tables, Wormhole
@@ -111,7 +111,6 @@ def _drawn(form: SetupForm, tables: Tables) -> Plan:
         layout = lay_out(tables, settings.boxes, homes, form.seed)
     except LayoutError as error:
         return Plan({}, errors=(str(error),))
-    # That a home comes with another box is nothing that the table could mend by another draw.
     return Plan(layout.tiles, layout.ion_side, layout.homes, layout.notes)
 
 
@@ -169,7 +168,7 @@ def settings_with_homes(form: SetupForm, plan: Plan, tables: Tables) -> Settings
     settings = form.chosen.settings
     played: dict[str, Any] = {}
     for seat, slot in (plan.homes or {}).items():
-        player = settings.p1 if seat == "p1" else settings.p2
+        player = player_of(settings, seat)
         owner = home_owner(tables, plan.tiles[slot])
         if not player.faction and owner in {faction.name for faction in tables.factions.factions}:
             played[seat] = replace(player, faction=owner)

@@ -8,11 +8,11 @@ from itertools import chain
 from typing import get_args
 
 from hive.board.fitting import KIND_WORDS, PlanetTotal, fits, planet_totals
-from hive.board.homes import home_owner, home_tiles
+from hive.board.homes import home_owner, home_tiles, player_of
 from hive.board.layout import Layout
 from hive.board.map_string import write_map_string
 from hive.catalog.tables import Kind, Tables
-from hive.model.game import PLAYERS, Player, PlayerSetup, Settings
+from hive.model.game import PLAYERS, Player, Settings
 from hive.rules.new_game import new_game
 from hive.rules.set_up import Line, board_lines
 from hive.web.page_map import layout_view
@@ -99,7 +99,7 @@ def _home_choices(
 ) -> list[HomeChoice]:
     found = []
     for seat in PLAYERS:
-        player = _player(settings, seat)
+        player = player_of(settings, seat)
         options = home_tiles(tables, settings.boxes, player.faction)
         if len(options) > 1:
             choices = tuple(sorted((_choice(tables, tile, {}) for tile in options), key=lambda choice: choice.words))
@@ -119,15 +119,11 @@ def _whose(settings: Settings, tiles: Mapping[str, str], tables: Tables) -> list
     ]
 
 
-def _player(settings: Settings, seat: Player) -> PlayerSetup:
-    return settings.p1 if seat == "p1" else settings.p2
-
-
 # --- Choosing tiles
 
 
 def slots_by_kind(tables: Tables, settings: Settings, tiles: Mapping[str, str]) -> list[tuple[Kind, list[SlotChoice]]]:
-    """Every slot of the template with the tiles that fit there, grouped by kind in the order of page 2."""
+    """Every slot of the template with the tiles that fit there, grouped by kind."""
     kinds = tables.galaxy.template.kinds
     return [
         (kind, [slot_choice(tables, settings, tiles, slot) for slot in kinds[kind]])
