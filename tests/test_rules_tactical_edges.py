@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from hive.board import pieces
+from hive.board.edits import apply_edits
+from hive.model.galaxy import TokenPlaced
 from hive.rules.tactical_action import perform_tactical_action
 from hive.steps import Ask, Step
 from test_rules_tactical_action import Table, action, hive_ships, tracked
@@ -31,3 +33,29 @@ def test_support_is_told_only_after_the_dice_for_a_gravity_rift(lost: int, told:
     assert any(SUPPORT in line for line in lines_of(table.steps)) is told
     assert bool(hive_ships(game, announced.marks.winner)) is told
     assert pieces.command_tokens(pieces.galaxy_of(game), "hive") == [announced.marks.winner]
+
+
+def test_the_nexus_turns_when_the_hive_comes() -> None:
+    board = galaxy(h302={"carrier": 1})
+    board.systems["302"].tokens = [TokenPlaced("gamma_wormhole")]
+    game = tracked(board)
+    for position in board.systems.keys() - {"nexus"}:
+        for planet in board.systems[position].planets:
+            pieces.set_control(game, position, planet, "hive")
+    table = Table(game)
+    table.play(perform_tactical_action(game, action()))
+    announced: Any = table.step("tactical_action")
+    assert announced.marks.winner == "nexus"
+    assert "Turn the wormhole nexus to its active side." in [line.text for line in announced.items]
+    assert board.systems["nexus"].tile == "82B"
+
+
+@pytest.mark.parametrize("change", [{"nexus/units/p1/cruiser": 1}, {"nexus/planet/Mallice/control": "p1"}])
+def test_the_nexus_turns_when_players_come_and_stays(change: dict[str, Any]) -> None:
+    game = tracked(galaxy())
+    apply_edits(game, {"nexus/command_token/p1": 1})
+    assert pieces.galaxy_of(game).systems["nexus"].tile == "82A"
+    apply_edits(game, change)
+    assert pieces.galaxy_of(game).systems["nexus"].tile == "82B"
+    apply_edits(game, {field: 0 if field.endswith("cruiser") else "nobody" for field in change})
+    assert pieces.galaxy_of(game).systems["nexus"].tile == "82B"

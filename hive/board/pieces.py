@@ -7,9 +7,9 @@ function raises KeyError for a position or a planet that the galaxy does not hav
 from __future__ import annotations
 
 from hive.catalog.tables import Seat, SpawningSystem
-from hive.model.board_counts import counts_of
+from hive.model.board_counts import counts_of, holds_units
 from hive.model.galaxy import Forces, Galaxy, PlanetState, System, TokenPlaced
-from hive.model.game import Game
+from hive.model.game import PLAYERS, Game
 
 
 def galaxy_of(game: Game) -> Galaxy:
@@ -168,6 +168,14 @@ def _set(forces: Forces, seat: Seat, unit: str, number: int) -> None:
         del forces[seat]
 
 
+def _turn_nexus(game: Game, system: System) -> None:
+    """The wormhole nexus turns to its active side, for good, once anybody comes there (1.scope.unchanged-rules)."""
+    active = game.tables.tiles.active_face(system.tile)
+    if active and (holds_units(system, "hive", *PLAYERS) or any(planet.control for planet in system.planets.values())):
+        system.tile = active
+
+
 def _changed(game: Game, position: str) -> None:
+    _turn_nexus(game, galaxy_of(game).systems[position])
     touch(game, position)
     recount(game)

@@ -121,7 +121,12 @@ def _announcement(game: Game, action: HiveAction, plan: Plan, cards: list[Card])
         choices=(Choice("done", "Done"), Choice(OTHER, "Elsewhere", "choose another destination")),
         rule="15.engage.target" if action.type == "engage" else "15.infest.target",
         why=_why(game, action, plan),
-        items=(token, *_move_lines(game, plan.moves), *_support_lines(told_support(game, plan, cards))),
+        items=(
+            token,
+            *_move_lines(game, plan.moves),
+            *_nexus_line(game, plan),
+            *_support_lines(told_support(game, plan, cards)),
+        ),
         anew=True,
         systems=tuple(dict.fromkeys((plan.destination, *(ship.origin for ship in plan.moves)))),
         marks=_marks(plan.intent, plan.destination, plan.moves),
@@ -144,6 +149,13 @@ def told_support(game: Game, plan: Plan, cards: list[Card]) -> Support | None:
     after = replace(game, hive=deepcopy(game.hive), galaxy=deepcopy(game.galaxy))
     book(after, plan)
     return unit_support(game, pieces.galaxy_of(after), plan.destination, cards)
+
+
+def _nexus_line(game: Game, plan: Plan) -> list[Item]:
+    """The wormhole nexus turns once ships come there; :mod:`hive.board.pieces` books it."""
+    inactive = game.tables.tiles.active_face(plan.intent.sight.survey.system(plan.destination).tile)
+    turned = Item("Turn the wormhole nexus to its active side.", rule="1.scope.unchanged-rules")
+    return [turned] if inactive and plan.moves else []
 
 
 def _support_lines(told: Support | None) -> tuple[Item, ...]:

@@ -143,6 +143,13 @@ class Tiles(Frozen):
         """The number of the tile that stands on the map for a home system beside it; None if the home is on the map."""
         return next((tile.tile for tile in self.tiles if tile.role == "gate" and tile.faction == faction), None)
 
+    def active_face(self, number: str) -> str | None:
+        """The active face of a tile that shows its inactive one, such as the wormhole nexus; None for any other."""
+        shown = self.by_number[number]
+        if shown.face != "inactive":
+            return None
+        return next((tile.tile for tile in self.tiles if tile.role == shown.role and tile.face == "active"), None)
+
 
 class Template(Frozen):
     """Which slot of the galaxy holds which kind of system."""
