@@ -45,7 +45,8 @@ def run(scenario: Scenario, tables: Tables | None = None) -> Run:
     try:
         runner.play()
     except Wrong as wrong:
-        raise TableError([scenario.document.message((*decision, wrong.argument), str(wrong))]) from wrong
+        keys = (*decision, wrong.argument) if wrong.argument else decision
+        raise TableError([scenario.document.message(keys, str(wrong))]) from wrong
     except (ValueError, LookupError) as error:
         text = f"this cannot be decided in the given situation ({error})"
         raise TableError([scenario.document.message(decision, text)]) from error
