@@ -113,14 +113,14 @@ def test_the_app_rolls_once_a_round_and_shows_every_die() -> None:
     driven.run(["fight", AGAIN, "on", ("on", {"hits": 2})])
     assert driven.game.rolls == 4
     assert driven.lines(1) == driven.lines(2) != driven.lines(3)
-    assert driven.lines(1)[0].startswith("Space combat: 2 cruisers, 2 dice, hit on 6 or more: ")
+    assert driven.lines(1)[0].startswith("2 cruisers, 2 dice, hit on 6 or more: ")
 
 
 def test_the_table_rolls_until_it_lets_the_app_roll() -> None:
     driven = battle(h207={"cruiser": 2}, a207={"cruiser": 2})
     driven.run(["dice", "on", "roll", ("on", {"hits": 2})])
-    assert driven.lines(1) == driven.lines(2) == ["Space combat: 2 cruisers, 2 dice, hit on 6 or more."]
-    assert driven.lines(3)[0].startswith("Space combat: 2 cruisers, 2 dice, hit on 6 or more: ")
+    assert driven.lines(1) == driven.lines(2) == ["2 cruisers, 2 dice, hit on 6 or more."]
+    assert driven.lines(3)[0].startswith("2 cruisers, 2 dice, hit on 6 or more: ")
     assert driven.game.rolls == 2
 
 
@@ -407,9 +407,9 @@ def test_a_defended_planet_is_fought_for_and_taken() -> None:
     assert driven.lines(2) == [
         "Ground combat: the weakest unit of each player there rolls 1 die fewer.",
         "Bombardment: 1 dreadnought, 2 dice, hit on 4 or more.",
-        "Ground combat: 4 infantry, 4 dice, hit on 7 or more.",
+        "4 infantry, 4 dice, hit on 7 or more.",
     ]
-    assert driven.lines(3) == ["Remove 1 infantry.", "Ground combat: 3 infantry, 3 dice, hit on 7 or more."]
+    assert driven.lines(3) == ["Remove 1 infantry.", "3 infantry, 3 dice, hit on 7 or more."]
     assert driven.battle == Battle(("p1",), "hive", (PLANET,), ())
     assert driven.units("hive", PLANET) == {"infantry": 2} and driven.control() == "hive"
     assert f"Remove Ada's 3 infantry from {PLANET}." in driven.lines(4)

@@ -180,13 +180,13 @@ def test_abilities_are_no_combat_rolls_and_get_no_bonus() -> None:
 def test_the_app_shows_every_die_and_counts_the_hits() -> None:
     game = game_of()
     lines = hive_roll(game, "space_combat", {"cruiser": 2, "fighter": 1})
-    assert to_roll(game, "space_combat", lines)[0].text == "Space combat: 2 cruisers, 2 dice, hit on 6 or more."
+    assert to_roll(game, "space_combat", lines)[0].text == "2 cruisers, 2 dice, hit on 6 or more."
     rolled = roll_dice(game, lines)
     assert [len(one.dice) for one in rolled] == [2, 1] and game.rolls == 3
     hits = sum(die >= 6 for die in rolled[0].dice) + sum(die >= 8 for die in rolled[1].dice)
     words = rolled_lines(game, "space_combat", rolled)
-    assert ", ".join(map(str, rolled[0].dice)) in words[0].text
-    assert words[-1].text.startswith(f"Space combat: {hits} hit")
+    assert ", ".join(map(str, rolled[0].dice)) in words[1].text
+    assert words[0].text.startswith(f"{hits} hit")
 
 
 # --- what leaves the board

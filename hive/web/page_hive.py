@@ -161,7 +161,7 @@ def _tokens(game: Game) -> tuple[Number, ...]:
     return (
         Number("Tactic pool", tokens.tactic, anchor("hive.tokens.tactic")),
         Number("Strategy pool", tokens.strategy, anchor("hive.tokens.strategy")),
-        Number("On the board", tokens.board, anchor("hive.tokens.board")),
+        Number("On the board", tokens.board, board_anchor(game, "hive.tokens.board")),
         Number("Reinforcements", left, ""),
     )
 
@@ -195,6 +195,11 @@ def _technologies(game: Game) -> tuple[Technology, ...]:
     )
 
 
+def board_anchor(game: Game, field: str) -> str:
+    """Where a number is corrected that the board tells if there is one; empty: in the systems' sheets."""
+    return anchor(field) if game.galaxy is None else ""
+
+
 def _units(game: Game) -> tuple[UnitCount, ...]:
     return tuple(
         UnitCount(
@@ -202,7 +207,7 @@ def _units(game: Game) -> tuple[UnitCount, ...]:
             name=sentence(unit.name),
             on_board=game.hive.units.get(unit.key, 0),
             left=unit.plastic - game.hive.units.get(unit.key, 0),
-            anchor=anchor(f"hive.units.{unit.key}"),
+            anchor=board_anchor(game, f"hive.units.{unit.key}"),
             locked=unit.needs_upgrade is not None and unit.needs_upgrade not in game.hive.upgrades,
         )
         for unit in game.tables.units.units
@@ -213,12 +218,14 @@ def _units(game: Game) -> tuple[UnitCount, ...]:
 def _planets(game: Game) -> tuple[Number, ...]:
     spawning = tuple(
         Number(
-            sentence(system_name(game, system).removeprefix("the ")), number, anchor(f"hive.spawning_planets.{system}")
+            sentence(system_name(game, system).removeprefix("the ")),
+            number,
+            board_anchor(game, f"hive.spawning_planets.{system}"),
         )
         for system in SPAWNING_SYSTEMS
         if (number := game.hive.spawning_planets.get(system, 0))
     )
-    return (*spawning, Number("Standard planets", game.hive.standard_planets, anchor("hive.standard_planets")))
+    return (*spawning, Number("Standard planets", game.hive.standard_planets, board_anchor(game, "hive.standard_planets")))
 
 
 def cards_of(game: Game, seat: str) -> tuple[StrategyCardView, ...]:

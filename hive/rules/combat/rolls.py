@@ -15,9 +15,7 @@ from hive.words import count, listed
 KIND_WORDS: dict[Kind, str] = {
     "space_cannon": "Space cannon",
     "anti_fighter_barrage": "Anti-fighter barrage",
-    "space_combat": "Space combat",
     "bombardment": "Bombardment",
-    "ground_combat": "Ground combat",
 }
 
 
@@ -85,7 +83,7 @@ def roll_dice(game: Game, lines: Sequence[RollLine]) -> list[Rolled]:
 
 def to_roll(game: Game, kind: Kind, lines: Sequence[RollLine]) -> list[Item]:
     """What the table rolls for the Hive, a line for each type of unit."""
-    return [Item(f"{_head(game, kind, line)}.", _modifiers(line), "1.scope.unchanged-rules") for line in lines]
+    return [Item(f"{_head(game, kind, line)}.", _modifiers(line)) for line in lines]
 
 
 def rolled_lines(game: Game, kind: Kind, rolled: Sequence[Rolled]) -> list[Item]:
@@ -94,10 +92,10 @@ def rolled_lines(game: Game, kind: Kind, rolled: Sequence[Rolled]) -> list[Item]
     for one in rolled:
         dice = ", ".join(str(die) for die in one.dice)
         text = f"{_head(game, kind, one.line)}: {dice}. {count(one.hits, 'hit')}."
-        lines.append(Item(text, _modifiers(one.line), "1.scope.unchanged-rules"))
+        lines.append(Item(text, _modifiers(one.line)))
     if len(rolled) > 1:
         hits = count(sum(one.hits for one in rolled), "hit")
-        lines.append(Item(f"{KIND_WORDS[kind]}: {hits} in all.", rule="1.scope.unchanged-rules"))
+        lines.insert(0, Item(f"{_prefix(kind)}{hits} for the players.", "all dice below", "1.scope.unchanged-rules"))
     return lines
 
 
@@ -105,7 +103,12 @@ def _head(game: Game, kind: Kind, line: RollLine) -> str:
     unit = game.tables.units.by_key[line.unit]
     units = count(line.number, unit.name, unit.plural)
     needed = f"{line.hit} or more" if line.hit < SIDES else str(SIDES)
-    return f"{KIND_WORDS[kind]}: {units}, {count(line.dice, 'die', 'dice')}, hit on {needed}"
+    return f"{_prefix(kind)}{units}, {count(line.dice, 'die', 'dice')}, hit on {needed}"
+
+
+def _prefix(kind: Kind) -> str:
+    """Dice of the combat itself stand under its name anyway."""
+    return f"{KIND_WORDS[kind]}: " if kind in KIND_WORDS else ""
 
 
 def _modifiers(line: RollLine) -> str:

@@ -99,7 +99,8 @@ def ally_of(fight: Fight) -> Number:
     """Whether the ally of the active player takes part as well. Rule: 31.action.joint."""
     ally: Player = "p2" if fight.active == "p1" else "p1"
     there = 1 if player_ships(fight, ally) else 0
-    return Number(ALLY, f"{fight.game.name(ally)} takes part (1) or not (0)", 1, value=there)
+    label = f"Allies who fight beside {fight.game.name(fight.active)}"
+    return Number(ALLY, label, 1, value=there, note=fight.game.name(ally))
 
 
 # --- what is asked
