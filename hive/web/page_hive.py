@@ -225,7 +225,10 @@ def _planets(game: Game) -> tuple[Number, ...]:
         for system in SPAWNING_SYSTEMS
         if (number := game.hive.spawning_planets.get(system, 0))
     )
-    return (*spawning, Number("Standard planets", game.hive.standard_planets, board_anchor(game, "hive.standard_planets")))
+    return (
+        *spawning,
+        Number("Standard planets", game.hive.standard_planets, board_anchor(game, "hive.standard_planets")),
+    )
 
 
 def cards_of(game: Game, seat: str) -> tuple[StrategyCardView, ...]:
