@@ -8,9 +8,10 @@ import pytest
 
 from hive.board import pieces
 from hive.board.edits import apply_edits
-from hive.model.galaxy import TokenPlaced
+from hive.model.galaxy import Galaxy, TokenPlaced
+from hive.model.game import Game
 from hive.rules.tactical_action import perform_tactical_action
-from hive.steps import Ask, Step
+from hive.steps import AGAIN, Ask, Step
 from test_rules_tactical_action import Table, action, hive_ships, tracked
 from whole_board import galaxy
 
@@ -19,6 +20,15 @@ SUPPORT = "fighters and 4 infantry into space"
 
 def lines_of(steps: list[Step]) -> list[str]:
     return [line.text for step in steps if isinstance(step, Ask) for line in step.items]
+
+
+def all_but(game: Game, position: str) -> Galaxy:
+    """Give the Hive every planet but those of one system, which is then the only target of infest."""
+    board = pieces.galaxy_of(game)
+    for place in board.systems.keys() - {position}:
+        for planet in board.systems[place].planets:
+            pieces.set_control(game, place, planet, "hive")
+    return board
 
 
 @pytest.mark.rule("21.units.condition", "21.units.placement", "19.gravity-rift.dice")
@@ -39,9 +49,7 @@ def test_the_nexus_turns_when_the_hive_comes() -> None:
     board = galaxy(h302={"carrier": 1})
     board.systems["302"].tokens = [TokenPlaced("gamma_wormhole")]
     game = tracked(board)
-    for position in board.systems.keys() - {"nexus"}:
-        for planet in board.systems[position].planets:
-            pieces.set_control(game, position, planet, "hive")
+    all_but(game, "nexus")
     table = Table(game)
     table.play(perform_tactical_action(game, action()))
     announced: Any = table.step("tactical_action")
@@ -59,3 +67,33 @@ def test_the_nexus_turns_when_players_come_and_stays(change: dict[str, Any]) -> 
     assert pieces.galaxy_of(game).systems["nexus"].tile == "82B"
     apply_edits(game, {field: 0 if field.endswith("cruiser") else "nobody" for field in change})
     assert pieces.galaxy_of(game).systems["nexus"].tile == "82B"
+
+
+@pytest.mark.rule("5.3.use", "15.move.source")
+def test_a_board_mended_while_a_ship_is_chosen_is_planned_anew() -> None:
+    game = tracked(galaxy(h312={"carrier": 1}, h314={"carrier": 1}))
+    all_but(game, "313")
+
+    def mend(game: Game) -> str:
+        pieces.take(game, "hive", "carrier", 1, "312")
+        return AGAIN
+
+    table = Table(game, {"ship_origin": [mend]})
+    table.play(perform_tactical_action(game, action(icons=1)))
+    assert table.keys.count("ship_origin") == 1
+    assert any(line.startswith("Move 1 carrier from 314") for line in lines_of(table.steps))
+    assert hive_ships(game, "313")["carrier"] == 1 and hive_ships(game, "314") == {}
+
+
+@pytest.mark.rule("1.scope.most-helpful")
+@pytest.mark.parametrize(("token", "to"), [("p1", "210"), ("hive", "313")])
+def test_the_tables_own_destination_stands_when_the_board_is_mended(token: Any, to: str) -> None:
+    game = tracked(galaxy(h209={"carrier": 1, "cruiser": 1, "destroyer": 1}))
+
+    def mend(game: Game) -> str:
+        pieces.put_command_token(game, token, "210")
+        return AGAIN
+
+    table = Table(game, {"tactical_action": ["other", mend, "done"], "other_destination": ["210"]})
+    table.play(perform_tactical_action(game, action()))
+    assert hive_ships(game, to)["carrier"] == 1

@@ -75,27 +75,31 @@ def _announced(game: Game, action: HiveAction, cards: list[Card]) -> Procedure[P
         answer = yield _announcement(game, action, plan, cards)
         if answer == "done":
             return plan
-        chosen = (yield _other_destination(game, plan)) if answer == OTHER else ""
+        if answer == OTHER:
+            chosen = yield _other_destination(game, plan)
 
 
 def make_plan(game: Game, action: TacticalType, icons: int, chosen: str = "") -> Procedure[Plan | None]:
     """Decide where a tactical action goes and which ships move; None if nothing can be gone for.
 
-    ``chosen`` is a destination that the table has chosen against the app. Rules: 15.destination.priority,
-    15.move.maximum, 1.scope.most-helpful.
+    ``chosen`` is a destination that the table has chosen against the app; it stands while no Hive token lies there.
+    Rules: 15.destination.priority, 15.move.maximum, 1.scope.most-helpful.
     """
     while True:
         galaxy = pieces.galaxy_of(game)
         found = intent(game, sight(game, galaxy), action, icons)
         if not found.possible:
             return None
+        if chosen in found.sight.chart.held:
+            chosen = ""
         destination = chosen or found.left[0]
         if not chosen and len(found.left) > 1:
             destination = yield _which_destination(game, found)
-        if destination != AGAIN:
-            break
-    moves = yield from plan_moves(game, galaxy, found.sight.chart, action, destination, icons)
-    return Plan(found, destination, maximum_ships(game, found.sight.survey, destination, icons), tuple(moves))
+        if destination == AGAIN:
+            continue
+        moves = yield from plan_moves(game, galaxy, found.sight.chart, action, destination, icons)
+        if moves is not None:
+            return Plan(found, destination, maximum_ships(game, found.sight.survey, destination, icons), tuple(moves))
 
 
 def book(game: Game, plan: Plan) -> None:

@@ -16,7 +16,7 @@ from hive.model.game import Game
 from hive.rules.priority import Decision, decide
 from hive.rules.serving import serving_now
 from hive.rules.tactical_moves import TacticalType, maximum_ships, sources, type_order
-from hive.steps import Ask, Choice, Procedure
+from hive.steps import AGAIN, Ask, Choice, Procedure
 from hive.words import system_label
 
 
@@ -30,6 +30,10 @@ class ShipMove:
     choices: int
     decision: Decision | None
     cycle: int
+
+
+class _Mended(Exception):
+    """The board was mended while a plan was being made on a copy of it."""
 
 
 @dataclass
@@ -53,7 +57,10 @@ class MovePlan:
         return sources(self.game, self.survey, self.chart, self.action, unit, self.destination)
 
     def move(self, unit: str, cycle: int) -> Procedure[bool]:
-        """Move one ship of this type, if one may come. Rules: 15.move.source, 20.move.skip-blocked."""
+        """Move one ship of this type, if one may come; whether it did. Rules: 15.move.source, 20.move.skip-blocked.
+
+        Raises _Mended if the board was mended while the table chose.
+        """
         survey = self.survey
         found = sources(self.game, survey, self.chart, self.action, unit, self.destination)
         if not found:
@@ -63,6 +70,8 @@ class MovePlan:
         origin = decision.left[0]
         if len(decision.left) > 1:
             origin = yield _which_origin(self.game, unit, decision)
+            if origin == AGAIN:
+                raise _Mended
         self.moved.append(ShipMove(unit, origin, found[origin], len(found), decision, cycle))
         _take_along(self.galaxy, unit, origin, self.destination)
         return True
@@ -70,24 +79,33 @@ class MovePlan:
 
 def plan_moves(
     game: Game, galaxy: Galaxy, chart: Chart, action: TacticalType, destination: str, icons: int
-) -> Procedure[list[ShipMove]]:
+) -> Procedure[list[ShipMove] | None]:
     """Choose the ships that move: a capacity ship first, then type after type, cycle after cycle.
 
-    Without a capacity ship there, or one that can come, nothing moves (Q91).
+    None if the board was mended meanwhile. Without a capacity ship there, or one that can come, nothing moves (Q91).
     Rules: 15.move.capacity-first, 15.move.cycle, 15.move.restart, 15.move.maximum, 15.move.maximum-aggression.
     """
     plan = MovePlan(game, chart, action, destination, deepcopy(galaxy))
-    maximum = maximum_ships(game, plan.survey, destination, icons)
+    try:
+        yield from _fill(plan, icons)
+    except _Mended:
+        return None
+    return plan.moved
+
+
+def _fill(plan: MovePlan, icons: int) -> Procedure[None]:
+    """Move ship after ship on the plan, until there are enough or none is left."""
+    destination = plan.destination
+    maximum = maximum_ships(plan.game, plan.survey, destination, icons)
     if not plan.survey.capacity_ships([destination]) and not (yield from _open(plan, maximum)):
-        return []
+        return
     cycle = 1
-    while len(plan.moved) < maximum and any(plan.sources_of(unit) for unit in type_order(game, action)):
-        for unit in type_order(game, action):
+    while len(plan.moved) < maximum and any(plan.sources_of(unit) for unit in type_order(plan.game, plan.action)):
+        for unit in type_order(plan.game, plan.action):
             there = plan.survey.ships(destination).get(unit, 0)
             if len(plan.moved) < maximum and there < cycle:
                 yield from plan.move(unit, cycle)
         cycle += 1
-    return plan.moved
 
 
 def _open(plan: MovePlan, maximum: int) -> Procedure[bool]:
@@ -114,5 +132,6 @@ def _which_origin(game: Game, unit: str, decision: Decision) -> Ask:
         choices=tuple(Choice(position, system_label(game, position)) for position in decision.left),
         rule="1.scope.most-helpful",
         detail="They tie by negative system priority: what helps the Hive most?",
+        anew=True,
         systems=decision.left,
     )
