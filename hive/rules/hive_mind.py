@@ -24,6 +24,7 @@ def draw(
     active: Literal["primary", "secondary"] = "secondary" if deck.secondary_active else "primary"
     card_id = deck.secondary.pop(0) if deck.secondary_active else deck.primary.pop(0)
     deck.in_use.append(card_id)
+    game.drawn[purpose] = game.drawn.get(purpose, 0) + 1
     card: Card = yield Draw(purpose, fields, rule, card_id, active, detail)
     return card
 

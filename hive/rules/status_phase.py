@@ -15,6 +15,7 @@ from hive.rules.planets import yields
 from hive.rules.player_scores import status_phase_scores
 from hive.rules.reveal import reveal_objective
 from hive.rules.secrets import attempt_secret, draw_secrets
+from hive.rules.story import close_round
 from hive.rules.turns import initiative_order
 from hive.steps import Item, Procedure, Tell
 from hive.words import count, items
@@ -90,7 +91,8 @@ def agenda(game: Game) -> Procedure[None]:
 
 
 def begin_round(game: Game) -> None:
-    """Ready everything for the next round's strategy phase."""
+    """Ready everything for the next round's strategy phase, and keep the round that is over for the story."""
+    close_round(game)
     game.round += 1
     game.phase, game.stage, game.active = "strategy", "begin", None
     game.hive.passed = False
