@@ -10,8 +10,9 @@ from hive.board import pieces
 from hive.board.edits import apply_edits
 from hive.model.galaxy import Galaxy, TokenPlaced
 from hive.model.game import Game
+from hive.rules.player_activation import activate
 from hive.rules.tactical_action import perform_tactical_action
-from hive.steps import AGAIN, Ask, Step
+from hive.steps import AGAIN, Ask, Draw, Step
 from test_rules_tactical_action import Table, action, hive_ships, tracked
 from whole_board import galaxy
 
@@ -97,3 +98,18 @@ def test_the_tables_own_destination_stands_when_the_board_is_mended(token: Any, 
     table = Table(game, {"tactical_action": ["other", mend, "done"], "other_destination": ["210"]})
     table.play(perform_tactical_action(game, action()))
     assert hive_ships(game, to)["carrier"] == 1
+
+
+@pytest.mark.rule("3.1.depleted", "21.draw.player-activation")
+@pytest.mark.parametrize(("left", "fighters"), [(2, 2 + 2), (1, 2 + 1), (0, 0)])
+def test_without_a_card_left_no_support_comes(left: int, fighters: int) -> None:
+    game = tracked(galaxy(h210={"carrier": 1, "cruiser": 1}, a210={"cruiser": 1}))
+    game.deck.primary, rest = [], game.deck.secondary
+    game.deck.secondary, game.deck.discard = rest[:left], rest[left:]
+    game.deck.discard += [card for card in range(1, 37) if card not in rest]
+    procedure = activate(game, "p1", "210")
+    table = Table(game)
+    step = next(procedure)
+    while isinstance(step, Draw):
+        step = procedure.send(table.reply(step))
+    assert hive_ships(game, "210").get("fighter", 0) == fighters

@@ -28,11 +28,12 @@ class Support:
 def unit_support(game: Game, galaxy: Galaxy, position: str, cards: Sequence[Card], active: Seat = "hive") -> Support:
     """The fighters and infantry that the Hive receives in an active system, once all ships have moved.
 
-    A player who is ``active`` counts as having units there, whether or not the board shows them yet.
-    Rules: 21.units.condition, 21.units.per-capacity-ship, 21.units.icons, 21.units.aggression.
+    A player who is ``active`` counts as having units there, whether or not the board shows them yet. With no card
+    left to draw nothing comes. Rules: 3.1.depleted, 21.units.condition, 21.units.per-capacity-ship,
+    21.units.icons, 21.units.aggression.
     """
     survey = Survey(galaxy, game.tables)
-    ships = survey.capacity_ships([position])
+    ships = survey.capacity_ships([position]) if cards else 0
     present = {*survey.players_with_units(position), active}
     angry = sum(counters(game, seat) for seat in PLAYERS if seat in present)
     icons = icons_that_count(cards)
