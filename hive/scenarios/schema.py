@@ -12,6 +12,7 @@ from pydantic import BeforeValidator, Field
 
 from hive.catalog.tables import (
     ActionSymbol,
+    AdvancedPage,
     Box,
     Colour,
     Count,
@@ -25,7 +26,7 @@ from hive.catalog.tables import (
     SpawningSystem,
     Unit,
 )
-from hive.model.game import Phase, Player
+from hive.model.game import ADVANCED_PAGES, Phase, Player
 from hive.scenarios.galaxy_schema import GivenGalaxy
 
 StrategyCardKey = Literal[
@@ -54,6 +55,10 @@ def _named(value: Any) -> Any:
 
 def _both_boxes() -> list[Box]:
     return ["base", "pok"]
+
+
+def _all_pages() -> list[AdvancedPage]:
+    return list(ADVANCED_PAGES)
 
 
 def _is_list_of_words(value: Any) -> bool:
@@ -150,6 +155,7 @@ class Given(Frozen):
     stage: Stage | None = None
     difficulty: Level = "standard"
     boxes: list[Box] = Field(default_factory=_both_boxes)
+    advanced: list[AdvancedPage] = Field(default_factory=_all_pages)
     left: Player = "p1"
     players: GivenPlayers = GivenPlayers()
     speaker: Name | None = None

@@ -36,6 +36,7 @@ def situation(document: Document, given: Given, phase: Phase, tables: Tables | N
         difficulty=given.difficulty,
         boxes=list(given.boxes),
         draws="table",
+        advanced=list(given.advanced),
     )
     game = new_game(settings, tables, SEED, layout)
     _Situation(document, game).fill(given, phase)
