@@ -1,0 +1,213 @@
+"""A game with a galaxy from its form to three tactical actions of the Hive, by real taps on a phone and on a tablet."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playing import headline, tap, tap_next, whose_turn
+from playwright.sync_api import Locator, Page, expect
+
+from conftest import PHONE, TABLET, OpenPage
+
+pytestmark = pytest.mark.browser
+
+TACTICAL_BOUND = 4
+# With these seeds the Hive infests, infests and engages in its first turns, and nothing ties on the way.
+GALAXY, SHUFFLES = "sol", "seed 73"
+NEAR = {"105": "Ada's cruisers", "307": "Ben's cruisers"}
+ACTIONS = ["infests", "infests", "engages"]
+SPACE = "Space combat in"
+INVASION, END = "The Hive invades", "The turn ends"
+MOST_TAPS = 90
+
+
+def begin_with_a_galaxy(page: Page, tmp_path: Path) -> None:
+    """Begin a game through its form with a typed seed of the galaxy.
+
+    The seed of the shuffles is drawn by the app: the game goes on from its exported file, with that seed replaced.
+    """
+    page.goto("/new")
+    page.fill("input[name=p1_name]", "Ada")
+    page.fill("input[name=p2_name]", "Ben")
+    page.locator("label:has(input[name=galaxy][value=random])").click()
+    page.get_by_role("button", name="Go on").click()
+    page.get_by_label("Seed", exact=True).fill(GALAXY)
+    page.get_by_role("button", name="Show").click()
+    expect(page.get_by_label("Seed", exact=True)).to_have_value(GALAXY)
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.locator("#headline")).to_be_visible()
+    document = page.request.get(f"{page.url}/export.json").json()
+    document["entries"][0]["data"]["seed"] = SHUFFLES
+    document["snapshot"] = None
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(document))
+    page.goto("/")
+    page.locator("details:has(input[type=file]) summary").click()
+    page.set_input_files("input[type=file]", file)
+    page.locator("form:has(input[type=file]) button").click()
+    expect(page.locator("#headline")).to_be_visible()
+
+
+def to_tab(page: Page, name: str) -> None:
+    """Go to a part of the table; where the map stands beside it, there is no such way."""
+    tab = page.get_by_role("navigation", name="Parts of the table").get_by_role("link", name=name, exact=True)
+    if tab.is_visible():
+        tab.click()
+        expect(tab).to_have_attribute("aria-current", "page")
+
+
+def on_map(page: Page, position: str) -> Locator:
+    return page.locator(".galaxy").get_by_role("link", name=re.compile(f"^{position} "))
+
+
+def chips(page: Page, position: str, side: str) -> Locator:
+    return on_map(page, position).locator(f".ch.{side} text")
+
+
+def put_near(page: Page, position: str, ships: str, number: int = 1) -> None:
+    """Put ships into a system: tap it on the map, tap them in, save."""
+    to_tab(page, "Map")
+    on_map(page, position).click()
+    for _ in range(number):
+        page.get_by_role("button", name=f"More: {ships}", exact=True).click()
+    page.get_by_role("button", name="Save").click()
+    seat = "p1" if ships.startswith("Ada") else "p2"
+    expect(chips(page, position, seat)).to_have_text("CR" if number == 1 else f"{number}CR")
+    to_tab(page, "Now")
+    expect(page.locator("#headline")).to_be_visible()
+
+
+def the_hives(page: Page) -> bool:
+    return "the Hive's turn" in whose_turn(page) and "Action" in whose_turn(page)
+
+
+def choose(page: Page, words: str) -> None:
+    """Tap the answer with these words, in the page or in the bar."""
+    button = f'button:has-text("{words}")'
+    tap(page, f"#answer {button}, .acts {button}")
+
+
+def fight_here(page: Page) -> None:
+    """Fight with the helper, which rolls for the Hive; the ships of the players fall in the first round."""
+    choose(page, "Fight it here")
+    expect(page.locator("#headline")).to_contain_text("Round 1 of the space combat")
+    expect(page.locator("#answer .do")).to_contain_text(re.compile(r"hit on \d+ or more: \d"))
+    choose(page, "No player ship is left")
+
+
+def attack(page: Page, position: str) -> None:
+    """Ada goes for the Hive in a system, and both fight without the helper; she wins, and does not land."""
+    assert headline(page) == "Ada's turn"
+    put_near(page, position, "Ada's cruisers", 2)
+    choose(page, "Activates a Hive system")
+    page.get_by_role("searchbox").fill(position)
+    choose(page, position)
+    while not headline(page).startswith(SPACE):
+        tap_next(page)
+    choose(page, "We fight it by hand")
+    choose(page, "The players have won")
+    expect(page.locator("#headline")).to_contain_text("Do players invade")
+    choose(page, "No invasion")
+    to_tab(page, "Map")
+    expect(chips(page, position, "p1")).to_have_text("2CR")
+    expect(on_map(page, position).locator(".ch.hive.space")).to_have_count(0)
+    expect(on_map(page, position).locator(".ct.p1")).to_have_count(1)
+    to_tab(page, "Now")
+
+
+@dataclass
+class Turn:
+    """A tactical action as it was played: its headline, and the taps up to its combat, or to its end without one."""
+
+    said: str = ""
+    taps: int = 0
+    fought: bool = False
+
+    @property
+    def position(self) -> str:
+        """The destination."""
+        return self.said.split()[3]
+
+
+def hive_turn(page: Page) -> Turn:
+    """Play a turn of the Hive up to the end of its tactical action; without one, up to the next player."""
+    turn = Turn()
+    while the_hives(page) and not headline(page).startswith(END):
+        said = headline(page)
+        if said.startswith(("The Hive infests", "The Hive engages")):
+            turn.said = said
+        if said.startswith(SPACE):
+            turn.fought = True
+            fight_here(page)
+            continue
+        if said.startswith(INVASION):
+            see_the_fighters(page, turn.position)
+        tap_next(page)
+        turn.taps += not turn.fought
+    return turn
+
+
+def see_the_fighters(page: Page, position: str) -> None:
+    """Before the Hive lands, its fighters are on the map beside its command token."""
+    to_tab(page, "Map")
+    expect(on_map(page, position).locator(".ct.hive")).to_have_count(1)
+    expect(chips(page, position, "hive").first).to_contain_text("FI")
+    to_tab(page, "Now")
+
+
+def see_the_end(page: Page, other: Page, position: str) -> None:
+    """The planets are taken and the fighters gone, on both devices; undo takes that back, and redo brings it again."""
+    ended, hive = headline(page), chips(page, position, "hive")
+    told = page.locator("#answer .do").inner_text()
+    assert "fighters" in told
+    to_tab(page, "Map")
+    expect(hive).to_have_text([re.compile("^(?!.*FI)"), re.compile("^\\d*IN$")])
+    expect(on_map(page, position).locator("title")).to_contain_text("controlled by the Hive")
+    ships = hive.first.text_content() or ""
+    expect(chips(other, position, "hive").first).to_have_text(ships)
+    to_tab(page, "Now")
+    tap(page, "#undo")
+    assert headline(page).startswith((INVASION, "Round"))
+    to_tab(page, "Map")
+    expect(hive.first).to_contain_text("FI")
+    to_tab(page, "Now")
+    tap(page, "#redo")
+    assert headline(page) == ended
+    assert page.locator("#answer .do").inner_text() == told
+    tap_next(page)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_the_hive_infests_twice_and_engages_once(
+    open_page: OpenPage, tmp_path: Path, capsys: pytest.CaptureFixture[str], size: tuple[int, int]
+) -> None:
+    page = open_page("/", size)
+    begin_with_a_galaxy(page, tmp_path)
+    other = open_page(f"{page.url}?tab=map", size)
+    while "Action" not in whose_turn(page):
+        tap_next(page)
+    for position, ships in NEAR.items():
+        put_near(page, position, ships)
+    turns: list[Turn] = []
+    for _ in range(MOST_TAPS):
+        if [turn.said.split()[2] for turn in turns] == ACTIONS:
+            break
+        if not the_hives(page):
+            tap_next(page)
+            continue
+        turn = hive_turn(page)
+        if turn.said:
+            turns.append(turn)
+            see_the_end(page, other, turn.position)
+        if turn.said and len(turns) == 1:
+            attack(page, turn.position)
+    with capsys.disabled():
+        print("\ntaps before the combat, or in all without one: ", end="")
+        print(", ".join(f"{turn.said.removeprefix('The Hive ')} {turn.taps}" for turn in turns))
+    assert [turn.said.split()[2] for turn in turns] == ACTIONS
+    assert [turn.fought for turn in turns] == [False, False, True]
+    assert all(turn.taps <= TACTICAL_BOUND for turn in turns), turns
