@@ -108,6 +108,15 @@ def test_a_player_who_takes_mecatol_rex_controls_it_and_gains_counters() -> None
     assert session.game.players["p1"].counters == 3
 
 
+@pytest.mark.rule("14.gain.mecatol-rex")
+def test_mecatol_rex_taken_over_from_the_ally_brings_no_counters() -> None:
+    session = session_with()
+    pieces.set_control(session.game, "000", "Mecatol Rex", "p2")
+    happen(session, "rex_taken", who="p1")
+    assert control(session.game, "000", "Mecatol Rex") == "p1"
+    assert session.game.players["p1"].counters == 1
+
+
 @pytest.mark.rule("14.gain.mecatol-rex", "4.2.loss-spawning")
 def test_mecatol_rex_taken_from_the_hive_costs_it_once_and_brings_counters_once() -> None:
     session = rich(session_with())

@@ -41,17 +41,19 @@ def planet_lost(game: Game, place: Place | None = None) -> Procedure[None]:
 def player_takes(game: Game, place: Place, seat: Seat | None) -> Procedure[None]:
     """A player, or nobody, controls a planet from now on; the Hive pays if it was its own.
 
-    The Hive's units leave a planet that a player takes. Rules: 4.2.loss-trigger, 14.gain.mecatol-rex.
+    The Hive's units leave a planet that a player takes. Mecatol Rex brings counters, but not when an ally hands it on
+    (Q60). Rules: 4.2.loss-trigger, 14.gain.mecatol-rex.
     """
     position, planet = place
-    was_hives = _control(game, place) == "hive"
+    owner = _control(game, place)
+    was_hives, was_allys = owner == "hive", owner in PLAYERS and owner != seat
     left = _take_off(game, "hive", place) if seat in PLAYERS else []
     pieces.set_control(game, position, planet, seat)
     if seat is not None:
         yield Tell(f"{sentence(game.name(seat))} takes {planet}.", "4.2.loss-trigger", items=tuple(left))
     if was_hives:
         yield from discard_worth(game, _kind(game, position), f"The Hive loses {planet} in {position}")
-    if seat in PLAYERS and position == survey_of(game).mecatol_rex:
+    if seat in PLAYERS and place == mecatol_rex(game) and not was_allys:
         yield angered(game, seat, game.tables.figures.counters_mecatol_rex.value, "14.gain.mecatol-rex")
 
 
