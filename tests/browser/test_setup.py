@@ -39,6 +39,12 @@ def placed(page: Page, slot: str) -> Locator:
     return page.locator(".placed a", has=page.locator("small", has_text=re.compile(f"^{slot}")))
 
 
+def swapped(text: str, one: str, other: str) -> str:
+    """A map string with two tiles in each other's place."""
+    places = {one: other, other: one}
+    return " ".join(places.get(number, number) for number in text.split())
+
+
 @SCRIPT
 def test_two_names_and_two_taps_begin_a_game_with_a_random_galaxy(open_page: OpenPage, script: bool) -> None:
     page = open_page("/new", PHONE, script=script)
@@ -78,16 +84,17 @@ def test_a_pasted_galaxy_asks_what_it_cannot_know_and_begins(open_page: OpenPage
     choose(page, "random")
     text = map_string(page)
     choose(page, "string")
-    page.get_by_label("Map string").fill(text.replace("13", "999"))
+    page.get_by_label("Map string").fill(swapped(text, "13", "999"))
     page.get_by_role("button", name="Show the galaxy").click()
     expect(page.get_by_role("alert")).to_contain_text("no tile has that number")
-    page.get_by_label("Map string").fill(text)
+    # The main and an auxiliary spawning system have changed places: a misfit that the table may go on with.
+    page.get_by_label("Map string").fill(swapped(text, "65", "13"))
     page.get_by_role("button", name="Show the galaxy").click()
     expect(page.get_by_role("button", name="Start the game")).to_be_disabled()
     page.get_by_role("link", name="Ada at 316").click()
     page.get_by_role("link", name="beta").click()
-    if page.get_by_text("We play with it like this").is_visible():
-        page.get_by_text("We play with it like this").click()
+    expect(page.get_by_text("Not as page 2 wants it")).to_be_visible()
+    page.get_by_label("We play with it like this").check()
     start(page)
     assert headline(page) == "Sort the boxes"
 
