@@ -113,3 +113,22 @@ def test_without_a_card_left_no_support_comes(left: int, fighters: int) -> None:
     while isinstance(step, Draw):
         step = procedure.send(table.reply(step))
     assert hive_ships(game, "210").get("fighter", 0) == fighters
+
+
+@pytest.mark.rule("21.invasion.distribution", "14.gain.combat")
+def test_player_ships_found_only_at_the_landing_are_fought_first() -> None:
+    game = tracked(galaxy(h312={"carrier": 1}))
+    all_but(game, "313")
+
+    def mend(game: Game) -> str:
+        pieces.put(game, "p1", "cruiser", 3, "313")
+        return AGAIN
+
+    fought: dict[str, Any] = {"space_combat": ["by_hand"], "space_combat_result": [{"choice": "players"}]}
+    table = Table(game, {"landing": [mend], **fought})
+    table.play(perform_tactical_action(game, action()))
+    system = pieces.galaxy_of(game).systems["313"]
+    assert table.keys.index("landing") < table.keys.index("space_combat")
+    assert {planet.control for planet in system.planets.values()} == {None}
+    assert system.units == {"p1": {"cruiser": 3}}
+    assert game.players["p1"].counters == 2

@@ -40,9 +40,10 @@ def resolve_system(
     if support != told:
         fight.tell(*support.items)
     space = yield from space_combat(fight)
-    if active == "hive" and space == "hive":
-        yield from invade(fight)
-    elif active != "hive" and space != "hive":
+    if active == "hive":
+        while space == "hive" and not (yield from invade(fight)):
+            space = yield from space_combat(fight)
+    elif space != "hive":
         yield from defend(fight)
     yield from fight.close()
     return Battle(tuple(fight.fought), space, tuple(fight.taken), tuple(fight.lost))

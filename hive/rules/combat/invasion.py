@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from hive.board import pieces
+from hive.model.game import PLAYERS
+from hive.rules.combat.cannons import player_ships
 from hive.rules.combat.clash import Clash, ways
 from hive.rules.combat.control import control_lines, take_control
 from hive.rules.combat.fight import Fight, Section
@@ -22,14 +24,15 @@ from hive.words import listed, units
 CANNON_HITS = "cannon_hits"
 
 
-def invade(fight: Fight) -> Procedure[None]:
+def invade(fight: Fight) -> Procedure[bool]:
     """Land on every planet that the Hive may take, fight where somebody stands there, and take control.
 
+    False if players turn out to have ships in the system: they are fought before anything lands.
     Rules: 21.invasion.distribution, 21.invasion.mecatol-rex, 21.invasion.custodians.
     """
     answer = yield from fight.ask(lambda: _landing(fight))
     if answer is None:
-        return
+        return not _players_in_space(fight)
     shares = landings(fight)
     fired_at, firing = bombarded_planet(fight, list(shares)), bombardment(fight)
     for planet, number in shares.items():
@@ -41,12 +44,17 @@ def invade(fight: Fight) -> Procedure[None]:
             take_control(fight, planet)
     for planet in contested:
         yield from _fight_for(fight, planet, firing if planet == fired_at else ())
+    return True
+
+
+def _players_in_space(fight: Fight) -> bool:
+    return any(player_ships(fight, seat) for seat in PLAYERS)
 
 
 def _landing(fight: Fight) -> Ask | None:
-    """What lands where, told before it counts; None if the Hive does not invade."""
+    """What lands where, told before it counts; None if the Hive does not invade, or not yet."""
     shares = landings(fight)
-    if not shares:
+    if not shares or _players_in_space(fight):
         return None
     lines: list[Item] = []
     for planet, number in shares.items():
