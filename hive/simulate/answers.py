@@ -14,7 +14,7 @@ from hive.steps import Ask, Choice, Draw, Number, Step
 # How often the expected answer is given where there are others.
 EXPECTED = 0.85
 # What of the players' objectives is scored.
-_SCORED_NOTHING, _SECRET = 0.45, 0.25
+_SCORED_NOTHING, _SECRET = 0.25, 0.4
 _EVEN = ("player_picks", "speaker", "discard_source", "secret_phase", "retreat", "destination", "tied_places", "rift")
 
 

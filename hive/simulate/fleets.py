@@ -11,13 +11,13 @@ from hive.model.game import Game, Player
 from hive.simulate.booking import Booking
 
 # What a table of two might have; nothing of it is a rule of Hive Wars.
-START = {"carrier": 2, "cruiser": 1, "destroyer": 1, "fighter": 3}
-START_ON_PLANETS = {"infantry": 4, "pds": 1}
+START = {"carrier": 2, "cruiser": 1, "destroyer": 1, "dreadnought": 1, "fighter": 4}
+START_ON_PLANETS = {"infantry": 6, "pds": 1}
 CARRIES = {"carrier": 4, "dreadnought": 1, "flagship": 3, "war_sun": 6}
 DOCK_KEEPS = 3
 FLEET_LIMIT = 5
-MOST_INFANTRY, MOST_FIGHTERS = 16, 12
-BUDGET = (4, 9)
+MOST_INFANTRY, MOST_FIGHTERS = 20, 12
+BUDGET = (7, 14)
 WISHES = {"infantry": 5, "fighter": 3, "destroyer": 2, "cruiser": 3, "carrier": 3, "dreadnought": 3, "mech": 1}
 RARE_WISHES = {"flagship": 1, "war_sun": 1}
 

@@ -12,8 +12,8 @@ from hive.model.game import Game, Player
 from hive.simulate.booking import Booking, Entry
 from hive.simulate.fleets import FLEET_LIMIT, capacity, drop_excess, fleet_size, home_of, other_player
 
-# How much a system draws players: one with units of the Hive, one with planets to take, any other.
-FIGHT, PLANETS, OTHER = 3, 4, 1
+# How much a system draws players: one with units of the Hive, one with planets to take, Mecatol Rex, any other.
+FIGHT, PLANETS, REX, OTHER = 6, 4, 9, 1
 GROUND = ("infantry", "mech")
 # So often a player brings ships that carry something first.
 _CARRIERS_FIRST = 0.7
@@ -81,7 +81,7 @@ def _pull(survey: Survey, seat: Player, position: str) -> int:
     if survey.has_units(position):
         return FIGHT
     free = [name for name in survey.system(position).planets if name not in survey.controlled(position, seat)]
-    return PLANETS if free else OTHER
+    return OTHER if not free else REX if position == survey.mecatol_rex else PLANETS
 
 
 def _move_ships(booking: Booking, seat: Player, to: str, ships: list[tuple[str, str]], rng: Random) -> None:
@@ -90,7 +90,8 @@ def _move_ships(booking: Booking, seat: Player, to: str, ships: list[tuple[str, 
     if rng.random() < _CARRIERS_FIRST:
         ships.sort(key=lambda ship: -capacity({ship[1]: 1}))
     room = FLEET_LIMIT - fleet_size(booking, seat, to)
-    going = ships[: rng.randint(1, min(len(ships), room))]
+    most = min(len(ships), room)
+    going = ships[: rng.randint((most + 1) // 2, most)]
     for origin in sorted({origin for origin, _ in going}):
         moving = [unit for place, unit in going if place == origin]
         for unit in moving:
