@@ -110,8 +110,8 @@ class Survey:
 
     def ships(self, position: str, seat: Seat = "hive") -> dict[str, int]:
         """A side's ships in a system, by type."""
-        units = self.system(position).units.get(seat, {})
-        return {key: number for key, number in units.items() if key in self._ships and number}
+        units = self.system(position).units.get(seat)
+        return {key: number for key, number in units.items() if key in self._ships and number} if units else {}
 
     def ship_count(self, position: str, seat: Seat = "hive") -> int:
         """How many ships of a side are in a system; fighters count (Q93)."""
@@ -145,8 +145,8 @@ class Survey:
     def has_units(self, position: str, seat: Seat = "hive") -> bool:
         """Whether a side has units of any kind in a system, in space or on a planet."""
         system = self.system(position)
-        forces = [system.units, *(planet.units for planet in system.planets.values())]
-        return any(number for units in forces for number in units.get(seat, {}).values())
+        in_space = seat in system.units and any(system.units[seat].values())
+        return in_space or any(any(planet.units.get(seat, {}).values()) for planet in system.planets.values())
 
     def structures(self, position: str) -> dict[str | None, int]:
         """The Hive's structures on each planet of a system, by the planet's name; None: in space, as a mech can be."""
