@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from hive.__main__ import main
-from hive.catalog.reading import DECKS, load_tables
+from hive.catalog.reading import load_tables
 from hive.catalog.tables import Level
 from hive.simulate.booking import Booking
-from hive.simulate.game import Failed, simulate, started
+from hive.simulate.game import Failed, check_replay, simulate, started
 from hive.simulate.report import as_json, play_all
 from hive.simulate.start import Setting
 
@@ -94,16 +95,34 @@ def test_an_option_that_makes_no_sense_is_told(option: str, capsys: pytest.Captu
 
 def test_a_game_that_breaks_a_law_says_how_to_play_it_again(tmp_path: Path) -> None:
     """With so few cruisers the Hive's starting fleet is already more plastic than it owns."""
-    units = (DECKS / "units.yaml").read_text(encoding="utf-8")
-    fewer = units.replace("cost: 2\n    plastic: 8\n", "cost: 2\n    plastic: 2\n")
-    assert fewer != units
-    (tmp_path / "units.yaml").write_text(fewer, encoding="utf-8")
-    (failed,) = play_all(Setting(17, 4, "expert"), 1, load_tables(house=tmp_path))
-    assert isinstance(failed, Failed)
-    assert str(failed) == (
+    for folder in ("hive", "decks"):
+        shutil.copytree(REPOSITORY / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    units = tmp_path / "decks" / "units.yaml"
+    fewer = units.read_text(encoding="utf-8").replace("cost: 2\n    plastic: 8\n", "cost: 2\n    plastic: 2\n")
+    units.write_text(fewer, encoding="utf-8")
+    command = [sys.executable, "-m", "hive", "simulate", "--seed", "17", "--rounds", "4", "--difficulty", "expert"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr == (
         "python -m hive simulate --seed 17 --rounds 4 --difficulty expert: "
-        "at entry 0: The Hive has 2 cruisers in all, not 3."
+        "at entry 0: The Hive has 2 cruisers in all, not 3.\n"
     )
+
+
+def test_a_game_without_end_is_a_failure() -> None:
+    with pytest.raises(Failed, match=r"--seed 2 .* at entry 30: the game has not ended after 30 entries\n  26: "):
+        simulate(Setting(2), load_tables(), most_entries=30)
+
+
+def test_a_log_that_leads_elsewhere_is_a_failure() -> None:
+    tables = load_tables()
+    played = started(Setting(2), tables)
+    played.enter(("correct", {"field": "hive.trade_goods", "value": 3}))
+    check_replay(played, tables)
+    played.log[-1] = ("correct", {"field": "hive.trade_goods", "value": 4})
+    with pytest.raises(Failed, match="at entry 1: the log, replayed, leads to another state"):
+        check_replay(played, tables)
 
 
 def test_an_entry_that_is_refused_is_a_failure_with_the_last_entries() -> None:

@@ -65,17 +65,17 @@ class Played:
             raise Failed(self.setting, law, self.log)
 
 
-def simulate(setting: Setting, tables: Tables) -> Played:
+def simulate(setting: Setting, tables: Tables, most_entries: int = MOST_ENTRIES) -> Played:
     """Play a whole game of a setting, or as many of its rounds as it says.
 
-    Raises Failed if anything goes wrong: a crash, a refusal, a broken law, a game without end, another state after
-    replay.
+    In: after how many entries it counts as endless. Raises Failed if anything goes wrong: a crash, a refusal, a broken
+    law, a game without end, another state after replay.
     """
     played = started(setting, tables)
     table = Table(Random(f"{setting.seed}/table"))
     while not _over(played):
-        if len(played.log) >= MOST_ENTRIES:
-            raise Failed(setting, f"the game has not ended after {MOST_ENTRIES} entries", played.log)
+        if len(played.log) >= most_entries:
+            raise Failed(setting, f"the game has not ended after {most_entries} entries", played.log)
         try:
             entry = table.next_entry(played.session)
         except Exception as error:
@@ -83,7 +83,7 @@ def simulate(setting: Setting, tables: Tables) -> Played:
         if entry is None:
             break
         played.enter(entry)
-    _check_replay(played, tables)
+    check_replay(played, tables)
     return played
 
 
@@ -106,8 +106,11 @@ def _over(played: Played) -> bool:
     return played.game.winner is not None or (rounds is not None and played.game.round > rounds)
 
 
-def _check_replay(played: Played, tables: Tables) -> None:
-    """The log, written and read again, leads to the same state, and that state can be kept in a snapshot."""
+def check_replay(played: Played, tables: Tables) -> None:
+    """The log, written and read again, leads to the same state, and that state can be kept in a snapshot.
+
+    Raises Failed if that is not so.
+    """
     log: list[tuple[str, Mapping[str, Any]]] = json.loads(json.dumps(played.log))
     try:
         again = replay(new_game_of(played.begins, tables), log)
