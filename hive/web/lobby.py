@@ -11,11 +11,11 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from hive.board.fitting import KIND_WORDS
 from hive.board.map_string import write_map_string
-from hive.catalog.reading import load_rulebook
+from hive.catalog.reading import StoredTablesUnfit, load_rulebook
 from hive.catalog.tables import Box, Level, Rule, Tables
 from hive.example import start_example
 from hive.games import GameBroken
-from hive.store import MAX_DOCUMENT_BYTES, ImportRefused, NameRefused, read_document
+from hive.store import MAX_DOCUMENT_BYTES, ImportRefused, NameRefused, StoreError, read_document
 from hive.web.addresses import known_game
 from hive.web.forms import NEW_GAME_DEFAULTS
 from hive.web.messages import message
@@ -97,10 +97,10 @@ def _menu(game_id: str, **about: Any) -> str:
 
 
 def _map_string(game_id: str) -> str:
-    """The galaxy of a game as a map string; empty if it tracks none, or can no longer be played."""
+    """The galaxy of a game as a map string; empty if it tracks none, or cannot be read."""
     try:
         galaxy = games().present(game_id).session.game.galaxy
-    except GameBroken:
+    except (GameBroken, StoreError, StoredTablesUnfit):
         return ""
     return write_map_string({slot: system.tile for slot, system in galaxy.systems.items()}) if galaxy else ""
 
