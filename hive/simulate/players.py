@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from hive.engine.corrections import correctables
 from hive.engine.session import Session
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules import facts
@@ -17,16 +16,17 @@ from hive.simulate.battles import battle_entries
 from hive.simulate.booking import Entry
 from hive.simulate.fleets import production, starting_fleet
 from hive.simulate.moves import Move, settle_down, tactical_action
+from hive.simulate.slips import correction, event, miscounted
 from hive.steps import Ask, Step
 
 START_TOKENS, TOKENS_A_ROUND, MOST_TOKENS = 3, 2, 8
 # How often: a turn is a tactical action; its move is not booked at first; the facts sheet has it booked after all;
 # something else happens, or is corrected, before a turn.
 _TACTICAL, _NOT_BOOKED, _MENDED, _EVENT, _CORRECTION = 0.6, 0.25, 0.6, 0.03, 0.02
+# How often a unit of the Hive turns out to be miscounted while a question rests on it.
+_MISCOUNTED = 0.02
 # Where a question rests on the board, and the players' moves may still be booked.
 _RESTS_ON_THE_BOARD = (facts.KEY, "destination", "tactical_action", "tied_places")
-_HAPPENS = ("planet_exhausted", "fleet_pool", "speaker", "draw_cards", "combat", "weakest", "hits_space", "realign")
-_CORRECTED = ("hive.trade_goods", "hive.bank.influence", "hive.bank.resources", "players.p1.counters")
 
 
 @dataclass
@@ -67,6 +67,10 @@ class Table:
             late = self._booked_late(game)
             if late:
                 return late
+        if isinstance(step, Ask) and step.anew and self.rng.random() < _MISCOUNTED:
+            slip = list(miscounted(game, step, self.rng).entries())
+            if slip:
+                return slip
         if step.key == "player_turn":
             return self._turn(game)
         fought = battle_entries(game, step, self.rng) if isinstance(step, Ask) else None
@@ -121,9 +125,9 @@ class Table:
         if landed:
             return landed
         if self.rng.random() < _EVENT:
-            return [_event(game, self.rng)]
+            return [event(game, self.rng)]
         if self.rng.random() < _CORRECTION:
-            return [_correction(game, self.rng)]
+            return [correction(game, self.rng)]
         return []
 
 
@@ -137,23 +141,3 @@ def _fits(session: Session, step: Step, entry: Entry) -> bool:
 
 def _turn(value: str) -> Entry:
     return "answer", {"key": "player_turn", "value": value}
-
-
-def _event(game: Game, rng: Random) -> Entry:
-    """Something that happens at the table, told with anything that fits."""
-    name = rng.choice([name for name in _HAPPENS if not EVENTS[name].impossible(game)])
-    args = {
-        field.name: rng.choice(field.choices).value
-        if field.choices
-        else rng.randint(field.minimum, min(field.maximum, field.minimum + 2))
-        for field in EVENTS[name].fields(game)
-    }
-    return "event", {"name": name, "args": args}
-
-
-def _correction(game: Game, rng: Random) -> Entry:
-    """A number that the table has counted otherwise: one more or one less."""
-    wanted = rng.choice(_CORRECTED)
-    one = next(one for one in correctables(game) if one.field == wanted)
-    value = min(one.maximum, max(one.minimum, int(one.read(game)) + rng.choice((-1, 1))))
-    return "correct", {"field": wanted, "value": value}

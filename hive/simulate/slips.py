@@ -1,0 +1,47 @@
+"""What else happens at a simulated table: events, numbers that were counted otherwise, units that are not there."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hive.engine.corrections import correctables
+from hive.model.game import Game
+from hive.rules.events import EVENTS
+from hive.simulate.booking import Booking, Entry
+from hive.steps import Ask
+
+_HAPPENS = ("planet_exhausted", "fleet_pool", "speaker", "draw_cards", "combat", "weakest", "hits_space", "realign")
+_CORRECTED = ("hive.trade_goods", "hive.bank.influence", "hive.bank.resources", "players.p1.counters")
+_MOST = 2
+
+
+def event(game: Game, rng: Random) -> Entry:
+    """Something that happens at the table, told with anything that fits."""
+    name = rng.choice([name for name in _HAPPENS if not EVENTS[name].impossible(game)])
+    args = {
+        field.name: rng.choice(field.choices).value
+        if field.choices
+        else rng.randint(field.minimum, min(field.maximum, field.minimum + _MOST))
+        for field in EVENTS[name].fields(game)
+    }
+    return "event", {"name": name, "args": args}
+
+
+def correction(game: Game, rng: Random) -> Entry:
+    """A number that the table has counted otherwise: one more or one less."""
+    wanted = rng.choice(_CORRECTED)
+    one = next(one for one in correctables(game) if one.field == wanted)
+    value = min(one.maximum, max(one.minimum, int(one.read(game)) + rng.choice((-1, 1))))
+    return "correct", {"field": wanted, "value": value}
+
+
+def miscounted(game: Game, step: Ask, rng: Random) -> Booking:
+    """A unit of the Hive less, or one more, in space of a system that a question is about."""
+    booking = Booking(game)
+    for position in rng.sample(step.systems, min(1, len(step.systems))):
+        there = booking.units("hive", position)
+        if there:
+            unit = rng.choice(list(there))
+            more = rng.choice((True, False)) and booking.unused("hive", unit) > 0
+            booking.add("hive", unit, 1 if more else -1, position)
+    return booking
