@@ -56,7 +56,7 @@ class Table:
         return self.entries.popleft()
 
     def _decided(self, session: Session, step: Step) -> list[Entry]:
-        """The next entry, and those that belong to it. A check of the board comes first when a round begins."""
+        """The next entry, and those that belong to it. When a round begins, its upkeep comes first."""
         game = session.game
         if self.upkeep < game.round and (game.phase == "setup" or step.key == "player_turn"):
             self.upkeep = game.round
