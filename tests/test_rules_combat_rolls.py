@@ -186,7 +186,7 @@ def test_the_app_shows_every_die_and_counts_the_hits() -> None:
     hits = sum(die >= 6 for die in rolled[0].dice) + sum(die >= 8 for die in rolled[1].dice)
     words = rolled_lines(game, "space_combat", rolled)
     assert ", ".join(map(str, rolled[0].dice)) in words[1].text
-    assert words[0].text.startswith(f"{hits} hit")
+    assert words[0].text.startswith(f"The players take {hits} hit")
 
 
 # --- what leaves the board

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hive.model.game import PLAYERS, Game
+from hive.rules.combat.rounds import CLEARED
 from hive.rules.events import EVENTS
 from hive.steps import Ask, Choice, Step
 from hive.web.page_keys import NO_ANSWER_EXPECTED
@@ -22,6 +23,7 @@ QUICK_EVENTS: dict[str, tuple[str, ...]] = {
     "tactical_action": ("planet_gained", "planet_lost"),
 }
 LINKED_EVENTS: dict[str, str] = {"hits_space": "Hits in space", "hits_ground": "Hits on the ground"}
+DONE = "done"
 # The first of the answers to how a tactical action ended.
 FOUGHT = "fought_"
 LONG_NOTE = 60
@@ -53,11 +55,17 @@ def answers(game: Game, step: Ask) -> Answers:
     """The answers to a question, each where a finger looks for it."""
     buttons = [_button(game, step, choice) for choice in step.choices]
     go, second = None, None
-    if not step.key.startswith(NO_ANSWER_EXPECTED):
+    # What hands have done is the next tap even where another table, without a galaxy, would have to choose.
+    if buttons[0].value == DONE or not step.key.startswith(NO_ANSWER_EXPECTED):
         go, buttons = buttons[0], buttons[1:]
-        second = next((button for button in buttons if button.label == "Not possible" or len(buttons) == 1), None)
+        second = next((button for button in buttons if _beside(button) or len(buttons) == 1), None)
         buttons = [button for button in buttons if button is not second]
     return Answers(go, second, tuple(buttons), _layout(step, buttons))
+
+
+def _beside(button: Button) -> bool:
+    """Whether an answer stands in the bar beside the next tap: it ends what goes on otherwise."""
+    return button.label == "Not possible" or button.value == CLEARED
 
 
 def _layout(step: Ask, buttons: Sequence[Button]) -> Layout:

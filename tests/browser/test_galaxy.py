@@ -88,7 +88,7 @@ def the_hives(page: Page) -> bool:
 def choose(page: Page, words: str) -> None:
     """Tap the answer with these words, in the page or in the bar."""
     button = f'button:has-text("{words}")'
-    tap(page, f"#answer {button}, .acts {button}")
+    tap(page, f"#answer {button}, .acts .next {button}")
 
 
 def fight_here(page: Page) -> None:

@@ -91,12 +91,17 @@ def rolled_lines(game: Game, kind: Kind, rolled: Sequence[Rolled]) -> list[Item]
     lines = []
     for one in rolled:
         dice = ", ".join(str(die) for die in one.dice)
-        text = f"{_head(game, kind, one.line)}: {dice}. {count(one.hits, 'hit')}."
+        text = f"{_head(game, kind, one.line)}: {dice} ({count(one.hits, 'hit')})."
         lines.append(Item(text, _modifiers(one.line)))
     if len(rolled) > 1:
         hits = count(sum(one.hits for one in rolled), "hit")
-        lines.insert(0, Item(f"{_prefix(kind)}{hits} for the players.", "all dice below", "1.scope.unchanged-rules"))
+        lines.insert(0, Item(_taken(kind, hits), "all dice below", "1.scope.unchanged-rules"))
     return lines
+
+
+def _taken(kind: Kind, hits: str) -> str:
+    """Who takes them is said first: hits on the Hive are filled in on the same screen."""
+    return f"{KIND_WORDS[kind]}: the players take {hits}." if kind in KIND_WORDS else f"The players take {hits}."
 
 
 def _head(game: Game, kind: Kind, line: RollLine) -> str:
