@@ -132,3 +132,15 @@ def test_player_ships_found_only_at_the_landing_are_fought_first() -> None:
     assert {planet.control for planet in system.planets.values()} == {None}
     assert system.units == {"p1": {"cruiser": 3}}
     assert game.players["p1"].counters == 2
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.parametrize(
+    ("ships", "known"), [({}, "no units of players"), ({"a313": {"cruiser": 2}}, "Ada 2 cruisers")]
+)
+def test_the_announcement_names_whom_the_hive_meets(ships: dict[str, Any], known: str) -> None:
+    game = tracked(galaxy(h312={"carrier": 1}, **ships))
+    all_but(game, "313")
+    table = Table(game, {"space_combat": ["by_hand"], "space_combat_result": [{"choice": "players"}]})
+    table.play(perform_tactical_action(game, action()))
+    assert f"There, as last known: {known}." in [line.text for line in table.step("tactical_action").items]

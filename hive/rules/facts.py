@@ -85,9 +85,9 @@ def _with_one_more(system: System, seat: Seat, unit: str) -> System:
 
 
 def _sheet(game: Game, systems: list[str], what_for: str) -> Ask:
-    known = [position for position in systems if _players_there(game, position)]
+    known = [position for position in systems if players_known(game, position)]
     empty = [position for position in systems if position not in known]
-    items = [Item(f"{system_label(game, position)}: {_players_there(game, position)}") for position in known]
+    items = [Item(f"{system_label(game, position)}: {players_known(game, position)}") for position in known]
     if empty:
         items.append(Item(f"No units of players in {listed(empty)}.", f"{count(len(empty), 'system')}"))
     return Ask(
@@ -102,7 +102,7 @@ def _sheet(game: Game, systems: list[str], what_for: str) -> Ask:
     )
 
 
-def _players_there(game: Game, position: str) -> str:
+def players_known(game: Game, position: str) -> str:
     """The players' units in a system in words, as last known; empty without any."""
     assert game.galaxy is not None, "facts are asked of a tracked galaxy"
     system = game.galaxy.systems[position]
