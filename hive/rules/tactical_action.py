@@ -17,13 +17,11 @@ from hive.rules.availability import tactical_type
 from hive.rules.combat.battle import resolve_system
 from hive.rules.combat.support import Support, unit_support
 from hive.rules.definition import HiveAction
-from hive.rules.exploration import explore_frontier, frontier_reminder
 from hive.rules.facts import players_known
 from hive.rules.gravity_rift import roll_for_rifts
 from hive.rules.intent import Intent, intent, sight
 from hive.rules.player_activation import anger_fighters
 from hive.rules.priority import Decision
-from hive.rules.stratagems import booked, cards_played
 from hive.rules.support import draw_support, support_lines
 from hive.rules.tactical_moves import TacticalType, maximum_ships
 from hive.rules.tactical_plan import ShipMove, plan_moves
@@ -45,11 +43,7 @@ class Plan:
 
 
 def perform_tactical_action(game: Game, action: HiveAction) -> Procedure[None]:
-    """Perform a tactical action: draw its support cards, then carry it out.
-
-    Until then players can turn it away. Rules: 15.support.draw, 25.interference.option-negative.
-    """
-    game.hive.activating = True
+    """Perform a tactical action: draw its support cards, then carry it out. Rule: 15.support.draw."""
     cards = yield from draw_support(game)
     if game.galaxy is None:
         yield from _by_the_table(game, action, cards)
@@ -70,7 +64,6 @@ def _on_the_board(game: Game, action: HiveAction, cards: list[Card]) -> Procedur
     yield from roll_for_rifts(game, plan.moves, plan.destination)
     battle = yield from resolve_system(game, plan.destination, cards, "hive", told)
     yield from anger_fighters(game, battle)
-    yield from explore_frontier(game, plan.destination)
 
 
 def _announced(game: Game, action: HiveAction, cards: list[Card]) -> Procedure[Plan | None]:
@@ -112,7 +105,6 @@ def make_plan(game: Game, action: TacticalType, icons: int, chosen: str = "") ->
 
 def book(game: Game, plan: Plan) -> None:
     """Book what the table was told to do: the command token, and every ship."""
-    game.hive.activating = False
     game.hive.tokens.tactic = max(0, game.hive.tokens.tactic - 1)
     pieces.put_command_token(game, "hive", plan.destination)
     for ship in plan.moves:
@@ -211,18 +203,11 @@ def _why(game: Game, action: HiveAction, plan: Plan) -> Why:
         *action.why.rows,
         Row("Target systems", listed(found.targets), f"15.{found.action}.target"),
         Row("Possible destinations", listed(list(found.candidates)), "15.destination.closest"),
-        *_turned_away(game),
         *_block_rows(found.decision),
         Row("Ships at most", str(plan.maximum), "15.move.maximum"),
         *(_ship_row(ship) for ship in plan.moves),
     ]
     return Why(line, tuple(rows))
-
-
-def _turned_away(game: Game) -> list[Row]:
-    """Rule: 25.interference.option-negative."""
-    turned = Row("Negative system priority", "players interfered", "25.interference.option-negative", True)
-    return [turned] if game.hive.negative_priority else []
 
 
 def _block_rows(decision: Decision) -> list[Row]:
@@ -248,7 +233,7 @@ def _which_destination(game: Game, found: Intent) -> Ask:
         text=f"Which system does the Hive {found.action}?",
         choices=tuple(Choice(position, system_label(game, position)) for position in found.left),
         rule="1.scope.most-helpful",
-        detail="They tie by system priority: what helps the Hive most?",
+        detail="They tie by positive system priority: what helps the Hive most?",
         why=Why("Tied after the last block.", tuple(_block_rows(found.decision))),
         anew=True,
         systems=found.left,
@@ -272,18 +257,6 @@ def _other_destination(game: Game, plan: Plan) -> Ask:
 
 
 def _by_the_table(game: Game, action: HiveAction, cards: list[Card]) -> Procedure[None]:
-    answer = AGAIN
-    while answer == AGAIN:
-        answer = yield _handed_to_the_table(game, action, cards)
-    game.hive.activating = False
-    if game.hive.tokens.tactic:
-        game.hive.tokens.tactic -= 1
-        game.hive.tokens.board += 1
-    yield from after_fight(game, booked(game, answer))
-
-
-def _handed_to_the_table(game: Game, action: HiveAction, cards: list[Card]) -> Ask:
-    """What the table does by the rulebook; asked anew, as players can turn the Hive away meanwhile."""
     token = Item(
         "Put a Hive command token from its tactic pool into the destination system.",
         f"tactic pool {game.hive.tokens.tactic} to {max(0, game.hive.tokens.tactic - 1)}",
@@ -293,14 +266,15 @@ def _handed_to_the_table(game: Game, action: HiveAction, cards: list[Card]) -> A
         f"Move at most {count(action.icons, 'ship')}: a capacity ship first, then the {order} of each type.",
         "more, if the counters of the players there are higher",
     )
-    turned = [Item(f"{row.label} chooses the destination.", row.result, row.rule) for row in _turned_away(game)]
-    return Ask(
+    answer = yield Ask(
         key="tactical_action",
         text=f"The Hive performs a tactical {action.type} action",
         choices=fight_choices(game),
         rule="15.engage.target" if action.type == "engage" else "15.infest.target",
         why=action.why,
-        items=(*turned, token, ships, *support_lines(game, cards), *frontier_reminder(game)),
-        numbers=cards_played(game, cards),
-        anew=True,
+        items=(token, ships, *support_lines(game, cards)),
     )
+    if game.hive.tokens.tactic:
+        game.hive.tokens.tactic -= 1
+        game.hive.tokens.board += 1
+    yield from after_fight(game, answer)
