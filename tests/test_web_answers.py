@@ -10,7 +10,8 @@ from hive.web.page_buttons import answers
 
 
 def asked(key: str, *values: str) -> Ask:
-    return Ask(key, "What now?", tuple(Choice(value, value.capitalize()) for value in values), "1.scope.unchanged-rules")
+    choices = tuple(Choice(value, value.capitalize()) for value in values)
+    return Ask(key, "What now?", choices, "1.scope.unchanged-rules")
 
 
 @pytest.mark.parametrize("key", ["production_site", "fewest_capacity_ships"])
