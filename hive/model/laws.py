@@ -12,7 +12,7 @@ from hive.model.game import Game
 
 def broken_laws(game: Game) -> list[str]:
     """Return a sentence for each law that the game breaks; an empty list for a sound game."""
-    checks = (_deck, _funds, _tokens, _plastic, _counters, _technologies, _objectives, _board)
+    checks = (_deck, _funds, _tokens, _plastic, _counters, _technologies, _objectives, _notes, _board)
     return [sentence for check in checks for sentence in check(game)]
 
 
@@ -86,6 +86,13 @@ def _objectives(game: Game) -> Iterator[str]:
         yield "Each public objective is revealed once."
     if any(len(set(objective.scored_by)) < len(objective.scored_by) for objective in game.objectives):
         yield "Each side scores an objective once."
+
+
+def _notes(game: Game) -> Iterator[str]:
+    received = [(note.kind, note.owner) for note in game.hive.notes]
+    given = [kind for player in game.players.values() for kind in player.notes]
+    if len(set(received)) < len(received) or len(set(given)) < len(given):
+        yield "Each promissory note lies in one place."
 
 
 def _board(game: Game) -> Iterator[str]:

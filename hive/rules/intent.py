@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from hive.board.movement import Chart, chart
 from hive.board.survey import Survey
-from hive.catalog.tables import Anomaly
+from hive.catalog.tables import Anomaly, PriorityDiagram
 from hive.model.galaxy import Galaxy, System
 from hive.model.game import PLAYERS, Game
 from hive.rules.abilities.technology import has_antimass_deflectors
@@ -78,14 +78,23 @@ def intent(game: Game, seen: Sight, action: TacticalType, icons: int) -> Intent:
     """What a tactical action of this type would come to.
 
     Rules: 15.engage.target, 15.infest.target, 15.destination.closest, 15.destination.priority,
-    15.destination.counts-as-spawning.
+    15.destination.counts-as-spawning, 25.interference.option-negative.
     """
     survey, chart = seen.survey, seen.chart
     candidates = possible_destinations(game, survey, chart, action)
     ships = first_to_come(game, survey, chart, action, candidates, icons)
     serving = completing_of(game, survey, seen.objectives, candidates, Arrival(invades=True, ships=ships))
-    decision = decide(survey, list(candidates), game.tables.priorities.positive, serving)
+    decision = decide(survey, list(candidates), destination_diagram(game), serving)
     return Intent(action, seen, tuple(targets(game, survey, chart, action)), candidates, decision)
+
+
+def destination_diagram(game: Game) -> PriorityDiagram:
+    """The priority by which a destination is chosen: negative once players have turned the Hive away.
+
+    Rules: 15.destination.priority, 25.interference.option-negative.
+    """
+    priorities = game.tables.priorities
+    return priorities.negative if game.hive.negative_priority else priorities.positive
 
 
 def in_play(game: Game, seen: Sight, actions: Iterable[TacticalType]) -> set[str]:

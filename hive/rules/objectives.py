@@ -7,6 +7,7 @@ from hive.board.survey import Survey
 from hive.catalog.tables import Objective, Seat
 from hive.model.game import ITEM_TYPES, Game
 from hive.rules.board_objectives import met_on_board
+from hive.rules.notes import support_ends
 from hive.rules.points import gain_points
 from hive.rules.reinforcements import structures
 from hive.steps import Item, Procedure
@@ -135,9 +136,9 @@ def score_public_objective(game: Game) -> Procedure[list[Item]]:
 def score_for_hive(game: Game, objective: Objective) -> list[Item]:
     """Pay for a completed objective and take its points. Rules: 28.1.spend-stockpile, 28.1.public."""
     spent = spend(game, objective)
-    mark_scored(game, "hive", objective)
+    ended = mark_scored(game, "hive", objective)
     points = count(objective.points, "victory point")
-    return [Item(f"The Hive scores {objective.name}: {points}.", spent, "28.1.public")]
+    return [Item(f"The Hive scores {objective.name}: {points}.", spent, "28.1.public"), *ended]
 
 
 def spend(game: Game, objective: Objective) -> str:
@@ -158,9 +159,14 @@ def spend(game: Game, objective: Objective) -> str:
     return f"spends {listed([*words, *from_funds])}" if objective.spend else ""
 
 
-def mark_scored(game: Game, seat: Seat, objective: Objective) -> None:
-    """Mark an objective as scored by a side, which gains its points; a side scores each objective once."""
+def mark_scored(game: Game, seat: Seat, objective: Objective) -> list[Item]:
+    """Mark an objective as scored by a side, which gains its points; a side scores each objective once.
+
+    Out: what ends with it. Rules: 27.received.support-return, 27.given.support-return.
+    """
     for revealed in game.objectives:
         if revealed.name == objective.name and seat not in revealed.scored_by:
             revealed.scored_by.append(seat)
             gain_points(game, seat, objective.points)
+            return support_ends(game, seat)
+    return []

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hive.model.game import Game, Player
 from hive.rules.objectives import unscored
-from hive.rules.scoring import change_points, score_objective
+from hive.rules.scoring import change_points, score_objective, score_secret
 from hive.steps import Ask, Choice, Procedure
 from hive.words import count, listed
 
@@ -37,7 +37,9 @@ def _scores(game: Game, key: str, text: str, players: Sequence[Player], extra: s
         seat, _, name = answer.partition(".")
         player: Player = "p1" if seat == "p1" else "p2"
         done.add((player, extra if name == extra else PUBLIC))
-        if name == extra:
+        if name == SECRET:
+            yield from score_secret(game, player)
+        elif name == extra:
             yield from change_points(game, player, _points(game, extra))
         else:
             yield from score_objective(game, player, game.tables.objectives.by_name[name])

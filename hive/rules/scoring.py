@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hive.catalog.tables import Objective, Seat
-from hive.model.game import PLAYERS, Game
+from hive.model.game import PLAYERS, Game, Player
+from hive.rules.notes import support_ends
 from hive.rules.objectives import mark_scored, unscored
 from hive.rules.points import after_points, gain_points
 from hive.steps import Item, Procedure, Tell
@@ -23,9 +24,21 @@ def score_objective(game: Game, seat: Seat, objective: Objective) -> Procedure[N
         yield Tell(f"{sentence(game.name(seat))} has scored {objective.name} before.", "28.1.public")
         return
     before = _counters(game)
-    mark_scored(game, seat, objective)
+    ended = mark_scored(game, seat, objective)
     yield Tell(f"{sentence(game.name(seat))} scores {objective.name}.", "28.1.public")
     yield from _tell_points(game, seat, before)
+    yield from _told_ended(ended)
+
+
+def score_secret(game: Game, player: Player) -> Procedure[None]:
+    """A player scores a secret objective; it lies with the player, so the app knows of its points alone."""
+    yield from change_points(game, player, game.tables.figures.secret_points.value)
+    yield from _told_ended(support_ends(game, player))
+
+
+def _told_ended(ended: list[Item]) -> list[Tell]:
+    """Support for the Throne goes back. Rules: 27.received.support-return, 27.given.support-return."""
+    return [Tell(item.text, item.rule, items=(item,)) for item in ended]
 
 
 def _counters(game: Game) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from hive.model.game import Game
+from hive.rules.notes import support_ends
 from hive.rules.points import gain_points
 from hive.steps import Ask, Choice, Item, Procedure
 from hive.words import count
@@ -49,4 +50,5 @@ def attempt_secret(game: Game, phase: SecretPhase) -> Procedure[list[Item]]:
     return [
         Item(f"The Hive scores the secret objective: {count(points, 'victory point')}.", rule="28.1.secret.match"),
         Item(f"Shuffle its other {back} back into the deck.", rule="28.1.secret.match-reshuffle"),
+        *support_ends(game, "hive"),
     ]

@@ -7,6 +7,7 @@ from hive.model.game import PLAYERS, Game
 from hive.rules.combat.cleanup import repair_all
 from hive.rules.funds import gain_tokens, redistribute_tokens
 from hive.rules.hive_mind import gather, realign
+from hive.rules.notes import ready_cards
 from hive.rules.objectives import score_public_objective, scoring_established
 from hive.rules.placing import survey_of
 from hive.rules.placing_infantry import refill, spawning_planets
@@ -61,6 +62,7 @@ def clean_up(game: Game) -> Procedure[list[Item]]:
         *replenish(game),
         *_infantry(game),
         *_repairs(game),
+        *ready_cards(game),
         _ready_cards(game),
     ]
     yield Tell("Status phase of the Hive", "28.5.ready", key="status", confirm="done", items=tuple(lines))
@@ -97,7 +99,7 @@ def begin_round(game: Game) -> None:
     game.phase, game.stage, game.active = "strategy", "begin", None
     game.hive.passed = False
     for player in game.players.values():
-        player.passed = False
+        player.passed = player.traded = player.calmed = False
     for card in game.strategy_cards.values():
         card.owner, card.exhausted = None, False
 

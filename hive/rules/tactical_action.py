@@ -43,7 +43,11 @@ class Plan:
 
 
 def perform_tactical_action(game: Game, action: HiveAction) -> Procedure[None]:
-    """Perform a tactical action: draw its support cards, then carry it out. Rule: 15.support.draw."""
+    """Perform a tactical action: draw its support cards, then carry it out.
+
+    Until then players can turn it away. Rules: 15.support.draw, 25.interference.option-negative.
+    """
+    game.hive.activating = True
     cards = yield from draw_support(game)
     if game.galaxy is None:
         yield from _by_the_table(game, action, cards)
@@ -105,6 +109,7 @@ def make_plan(game: Game, action: TacticalType, icons: int, chosen: str = "") ->
 
 def book(game: Game, plan: Plan) -> None:
     """Book what the table was told to do: the command token, and every ship."""
+    game.hive.activating = False
     game.hive.tokens.tactic = max(0, game.hive.tokens.tactic - 1)
     pieces.put_command_token(game, "hive", plan.destination)
     for ship in plan.moves:
@@ -203,11 +208,18 @@ def _why(game: Game, action: HiveAction, plan: Plan) -> Why:
         *action.why.rows,
         Row("Target systems", listed(found.targets), f"15.{found.action}.target"),
         Row("Possible destinations", listed(list(found.candidates)), "15.destination.closest"),
+        *_turned_away(game),
         *_block_rows(found.decision),
         Row("Ships at most", str(plan.maximum), "15.move.maximum"),
         *(_ship_row(ship) for ship in plan.moves),
     ]
     return Why(line, tuple(rows))
+
+
+def _turned_away(game: Game) -> list[Row]:
+    """Rule: 25.interference.option-negative."""
+    turned = Row("Negative system priority", "players interfered", "25.interference.option-negative", True)
+    return [turned] if game.hive.negative_priority else []
 
 
 def _block_rows(decision: Decision) -> list[Row]:
@@ -233,7 +245,7 @@ def _which_destination(game: Game, found: Intent) -> Ask:
         text=f"Which system does the Hive {found.action}?",
         choices=tuple(Choice(position, system_label(game, position)) for position in found.left),
         rule="1.scope.most-helpful",
-        detail="They tie by positive system priority: what helps the Hive most?",
+        detail="They tie by system priority: what helps the Hive most?",
         why=Why("Tied after the last block.", tuple(_block_rows(found.decision))),
         anew=True,
         systems=found.left,
@@ -257,6 +269,18 @@ def _other_destination(game: Game, plan: Plan) -> Ask:
 
 
 def _by_the_table(game: Game, action: HiveAction, cards: list[Card]) -> Procedure[None]:
+    answer = AGAIN
+    while answer == AGAIN:
+        answer = yield _handed_to_the_table(game, action, cards)
+    game.hive.activating = False
+    if game.hive.tokens.tactic:
+        game.hive.tokens.tactic -= 1
+        game.hive.tokens.board += 1
+    yield from after_fight(game, answer)
+
+
+def _handed_to_the_table(game: Game, action: HiveAction, cards: list[Card]) -> Ask:
+    """What the table does by the rulebook; asked anew, as players can turn the Hive away meanwhile."""
     token = Item(
         "Put a Hive command token from its tactic pool into the destination system.",
         f"tactic pool {game.hive.tokens.tactic} to {max(0, game.hive.tokens.tactic - 1)}",
@@ -266,15 +290,13 @@ def _by_the_table(game: Game, action: HiveAction, cards: list[Card]) -> Procedur
         f"Move at most {count(action.icons, 'ship')}: a capacity ship first, then the {order} of each type.",
         "more, if the counters of the players there are higher",
     )
-    answer = yield Ask(
+    turned = [Item(f"{row.label} chooses the destination.", row.result, row.rule) for row in _turned_away(game)]
+    return Ask(
         key="tactical_action",
         text=f"The Hive performs a tactical {action.type} action",
         choices=fight_choices(game),
         rule="15.engage.target" if action.type == "engage" else "15.infest.target",
         why=action.why,
-        items=(token, ships, *support_lines(game, cards)),
+        items=(*turned, token, ships, *support_lines(game, cards)),
+        anew=True,
     )
-    if game.hive.tokens.tactic:
-        game.hive.tokens.tactic -= 1
-        game.hive.tokens.board += 1
-    yield from after_fight(game, answer)

@@ -32,8 +32,8 @@ def next_active(game: Game) -> Seat | None:
 def end_turn(game: Game) -> Procedure[None]:
     """Hand the turn on, once fighters and excess infantry of the Hive are off the board.
 
-    What calmed a player ends with the turn (Q62). Rules: 14.counter.fleet-removal-calm, 21.cleanup.fighters,
-    21.cleanup.infantry.
+    What calmed a player or turned the Hive away ends with the turn (Q62). Rules: 14.counter.fleet-removal-calm,
+    21.cleanup.fighters, 21.cleanup.infantry, 25.interference.option-calm, 25.interference.option-negative.
     """
     leaving = cleanup(game)
     if leaving:
@@ -41,6 +41,7 @@ def end_turn(game: Game) -> Procedure[None]:
         yield Tell(text, "21.cleanup.fighters", key="cleanup", confirm="done", items=tuple(leaving))
     for player in game.players.values():
         player.calmed = False
+    game.hive.activating = game.hive.negative_priority = False
     game.active = next_active(game)
     if game.active is None:
         game.phase = "status"

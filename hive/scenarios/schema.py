@@ -16,6 +16,7 @@ from hive.catalog.tables import (
     Box,
     Colour,
     Count,
+    Fragment,
     Frozen,
     Level,
     Name,
@@ -75,6 +76,8 @@ class GivenPlayer(Frozen):
     counters: Count | None = None
     reached_six: bool | None = None
     calmed: bool = False
+    traded: bool = False
+    notes: list[Note] = Field(default_factory=list)
     passed: bool = False
 
 
@@ -109,6 +112,13 @@ class GivenTokens(Frozen):
     board: Count | None = None
 
 
+class GivenNote(Frozen):
+    """A player's promissory note that the Hive has received."""
+
+    kind: Note
+    owner: Player
+
+
 class GivenHive(Frozen):
     """What is given of the Hive's play area."""
 
@@ -129,6 +139,10 @@ class GivenHive(Frozen):
     strategy_cards: Annotated[dict[StrategyCardKey, CardState], BeforeValidator(_all_readied)] = Field(
         default_factory=dict
     )
+    fragments: dict[Fragment, Count] = Field(default_factory=dict)
+    notes: list[GivenNote] = Field(default_factory=list)
+    activating: bool = False
+    negative_priority: bool = False
     speaker: Literal[True] | None = None
     passed: bool = False
 

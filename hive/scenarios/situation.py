@@ -8,7 +8,17 @@ from hive.catalog.documents import Document, Keys, TableError
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Seat, Tables
 from hive.catalog.wording import near
-from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, Phase, Player, PlayerSetup, RevealedObjective, Settings
+from hive.model.game import (
+    PLAYERS,
+    SPAWNING_SYSTEMS,
+    Game,
+    NoteHeld,
+    Phase,
+    Player,
+    PlayerSetup,
+    RevealedObjective,
+    Settings,
+)
 from hive.model.laws import broken_laws
 from hive.rules.new_game import new_game
 from hive.rules.reinforcements import place
@@ -91,7 +101,10 @@ class _Situation:
         for part in ("bank", "stockpile", "tokens"):
             _set(getattr(hive, part), getattr(given, part).model_dump(exclude_none=True))
         plain = {"trade_goods", "commodities", "action_cards", "secrets", "scored_secrets", "victory_points", "passed"}
+        plain |= {"activating", "negative_priority"}
         _set(hive, given.model_dump(include=plain, exclude_none=True))
+        hive.fragments.update(given.fragments)
+        hive.notes = [NoteHeld(note.kind, note.owner) for note in given.notes]
         hive.technologies.update(given.technologies)
         known = self.game.tables.technologies.by_name
         self._known("upgrade", given.upgrades, known, ("given", "hive", "upgrades"))
@@ -116,7 +129,9 @@ class _Situation:
 
     def _player(self, seat: Player, given: GivenPlayer) -> None:
         player = self.game.players[seat]
-        _set(player, given.model_dump(include={"victory_points", "counters", "calmed", "passed"}, exclude_none=True))
+        plain = {"victory_points", "counters", "calmed", "traded", "passed"}
+        _set(player, given.model_dump(include=plain, exclude_none=True))
+        player.notes = list(given.notes)
         threshold = self.game.tables.figures.counters_points_threshold.value
         reached = given.victory_points >= threshold
         player.reached_six = reached if given.reached_six is None else given.reached_six

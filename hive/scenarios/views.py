@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from hive.catalog.documents import Data
+from hive.catalog.tables import Fragment
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, Player
 from hive.rules.reinforcements import structures
 from hive.scenarios.galaxy_view import galaxy_state
@@ -76,6 +79,10 @@ def _hive(game: Game) -> Data:
         "units": {**hive.units},
         "structures": structures(game),
         "planets": {**planets, "standard": hive.standard_planets},
+        "fragments": {kind: hive.fragments.get(kind, 0) for kind in get_args(Fragment)},
+        "notes": [{"kind": note.kind, "owner": note.owner} for note in hive.notes],
+        "activating": hive.activating,
+        "negative_priority": hive.negative_priority,
         "strategy_cards": _hive_cards(game),
         "speaker": game.speaker == "hive",
         "passed": hive.passed,
@@ -106,6 +113,8 @@ def _player(game: Game, player: Player) -> Data:
         "counters": area.counters,
         "reached_six": area.reached_six,
         "calmed": area.calmed,
+        "traded": area.traded,
+        "notes": [*area.notes],
         "passed": area.passed,
     }
 

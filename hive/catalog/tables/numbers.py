@@ -100,6 +100,17 @@ class Figures(Frozen):
     stratagem_per_player: Figure
     custodians_points: Figure
     planet_infantry_maximum: Figure
+    transaction_counter_limit: Figure
+    transaction_point_limit: Figure
+    hacan_cards_per_good: Figure
+    captured_worth_divisor: Figure
+    arms_asset_cards: Figure
+    arms_tactic_tokens: Figure
+    arms_strategy_tokens: Figure
+    arms_mechs: Figure
+    arms_technologies: Figure
+    arms_ships: Figure
+    support_points: Figure
     hive_victory: Figure
     player_victory: Figure
     ally_victory: Figure

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from functools import wraps
-from typing import ParamSpec
+from typing import ParamSpec, TypeVar
 
 from hive.steps import Item, Step
 
 P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -25,11 +26,11 @@ class Outcome:
     confirmed: bool = False
 
 
-def without_questions(ability: Callable[P, Outcome]) -> Callable[P, Generator[Step, object, Outcome]]:
+def without_questions(ability: Callable[P, T]) -> Callable[P, Generator[Step, object, T]]:
     """Make a procedure of an ability that needs no card and no answer."""
 
     @wraps(ability)
-    def procedure(*args: P.args, **kwargs: P.kwargs) -> Generator[Step, object, Outcome]:
+    def procedure(*args: P.args, **kwargs: P.kwargs) -> Generator[Step, object, T]:
         yield from ()
         return ability(*args, **kwargs)
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from hive.model.game import Game
-from hive.rules.abilities.outcome import Outcome, without_questions
+from hive.rules.abilities.outcome import Outcome
 from hive.rules.funds import convert_commodities
-from hive.steps import Item
+from hive.rules.notes import back_to_hive, holder
+from hive.steps import Ask, Choice, Item, Procedure
 from hive.words import count, items
 
 
-@without_questions
-def primary(game: Game, icons: int) -> Outcome:
+def primary(game: Game, icons: int) -> Procedure[Outcome]:
     """Gain 3 trade goods, then as many commodities as there are icons.
 
     Rules: 12.trade.trade-goods, 12.trade.commodities.
@@ -18,23 +18,51 @@ def primary(game: Game, icons: int) -> Outcome:
     goods = game.tables.figures.trade_primary_goods.value
     game.hive.trade_goods += goods
     line = Item(f"The Hive gains {items(goods, 'trade_goods')}.", rule="12.trade.trade-goods")
-    return Outcome((line, *gain_commodities(game, icons, "12.trade.commodities")))
+    commodities = yield from gain_commodities(game, icons, "12.trade.commodities")
+    return Outcome((line, *commodities))
 
 
-@without_questions
-def secondary(game: Game) -> Outcome:
+def secondary(game: Game) -> Procedure[Outcome]:
     """Gain one commodity. Rule: 12.trade.secondary."""
-    return Outcome(
-        tuple(gain_commodities(game, game.tables.figures.trade_secondary_commodities.value, "12.trade.secondary"))
-    )
+    number = game.tables.figures.trade_secondary_commodities.value
+    return Outcome(tuple((yield from gain_commodities(game, number, "12.trade.secondary"))))
 
 
-def gain_commodities(game: Game, number: int, rule: str) -> list[Item]:
-    """Gain commodities without a limit, then convert them. Rules: 5.5.no-limits, 12.trade.conversion."""
+def gain_commodities(game: Game, number: int, rule: str) -> Procedure[list[Item]]:
+    """Gain commodities without a limit, then convert what no Trade Agreement takes.
+
+    Rules: 5.5.no-limits, 12.trade.conversion, 27.given.trade-agreement.
+    """
     game.hive.commodities += number
     gained = Item(f"The Hive gains {count(number, 'commodity', 'commodities')}.", f"now {game.hive.commodities}", rule)
+    taken = yield from _trade_agreement(game, gained)
+    if taken:
+        return [gained, *taken]
     converted = convert_commodities(game)
     if not converted:
         return [gained]
     note = f"{count(game.hive.commodities, 'commodity', 'commodities')} left"
     return [gained, Item(f"They become {items(converted, 'trade_goods')}.", note, "12.trade.conversion")]
+
+
+def _trade_agreement(game: Game, gained: Item) -> Procedure[list[Item]]:
+    """A player who holds the Hive's Trade Agreement may take all its commodities; the note then goes back.
+
+    Rule: 27.given.trade-agreement.
+    """
+    seat = holder(game, "trade_agreement")
+    if seat is None or not game.hive.commodities:
+        return []
+    commodities = count(game.hive.commodities, "commodity", "commodities")
+    answer = yield Ask(
+        key="trade_agreement",
+        text=f"Does {game.name(seat)} use the Hive's Trade Agreement?",
+        choices=(Choice("no", "No"), Choice("yes", "Yes", f"takes {commodities}")),
+        rule="27.given.trade-agreement",
+        items=(gained,),
+    )
+    back = back_to_hive(game, seat, "trade_agreement") if answer == "yes" else []
+    if back:
+        game.hive.commodities = 0
+        back.insert(0, Item(f"The Hive gives {game.name(seat)} {commodities}.", rule="27.given.trade-agreement"))
+    return back

@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
-from hive.rules.events import combat, hive_mind, table
+from hive.model.game import Game
+from hive.rules.advanced import played
+from hive.rules.events import combat, hive_mind, table, transactions
 from hive.rules.events.kinds import Args, Event, Field, Group
+from hive.rules.factions import players_of
 
-__all__ = ["EVENTS", "Args", "Event", "Field", "Group"]
+__all__ = ["EVENTS", "Args", "Event", "Field", "Group", "events_of"]
 
-EVENTS: dict[str, Event] = {event.name: event for event in (*combat.EVENTS, *table.EVENTS, *hive_mind.EVENTS)}
+_ALL = (*combat.EVENTS, *table.EVENTS, *transactions.EVENTS, *hive_mind.EVENTS)
+EVENTS: dict[str, Event] = {event.name: event for event in _ALL}
+
+
+def events_of(game: Game) -> dict[str, Event]:
+    """The events of a game: of an advanced page while it is played, of a faction if somebody plays it.
+
+    Rule: 32.complexity.optional-pages.
+    """
+    return {name: event for name, event in EVENTS.items() if _in_play(game, event)}
+
+
+def _in_play(game: Game, event: Event) -> bool:
+    left_out = event.page is not None and not played(game, event.page)
+    return not left_out and (not event.factions or bool(players_of(game, event.factions)))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from hive.catalog.tables import AdvancedPage
 from hive.model.game import PLAYERS, Game
 from hive.steps import Choice, Procedure
 from hive.words import sentence
@@ -16,20 +17,28 @@ Args = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Field:
-    """One thing that an event has to know: one of some choices, or a number of at most ``maximum``."""
+    """One thing that an event has to know: one of some choices, or a number of at most ``maximum``.
+
+    ``barred`` are choices that a rule forbids now; the note of each says why. The table may insist on them, and on more
+    than the maximum where it is not ``firm``, but only what is known.
+    """
 
     name: str
     label: str
     choices: tuple[Choice, ...] = ()
     minimum: int = 0
     maximum: int = 0
+    barred: tuple[Choice, ...] = ()
+    firm: bool = True
 
 
 @dataclass(frozen=True)
 class Event:
     """An event as the table says it, what it has to know, and the procedure that it starts.
 
-    ``impossible`` says why the event cannot happen now, or nothing.
+    ``impossible`` says why the event cannot happen now, or nothing. ``forcible``: only a rule stands against it, so the
+    table may play it all the same; then ``fields`` and the procedure have to work there, too.
+    ``page``: the advanced page that it belongs to; ``factions``: those of which one has to be at the table.
     """
 
     name: str
@@ -40,6 +49,9 @@ class Event:
     fields: Callable[[Game], tuple[Field, ...]] = lambda game: ()
     note: str = ""
     impossible: Callable[[Game], str] = lambda game: ""
+    forcible: bool = False
+    page: AdvancedPage | None = None
+    factions: tuple[str, ...] = ()
 
 
 def players(game: Game) -> tuple[Choice, ...]:

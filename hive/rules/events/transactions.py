@@ -1,0 +1,147 @@
+"""Events of transactions with the Hive and of promissory notes. Rules: pages 25, 26, 27 and 30."""
+
+from __future__ import annotations
+
+from hive.model.game import PLAYERS, Game, Player
+from hive.rules.events.kinds import Args, Event, Field
+from hive.rules.notes import KINDS, back_from_hive, back_to_hive, name_of
+from hive.rules.transactions.arms import arms_transaction
+from hive.rules.transactions.arms import not_now as no_arms_now
+from hive.rules.transactions.interference import interference
+from hive.rules.transactions.interference import not_now as no_interference_now
+from hive.rules.transactions.limits import refusal, refusal_of_all
+from hive.steps import Choice, Item, Procedure, Tell
+from hive.words import items
+
+MOST_COMMODITIES = 99
+"""More than a player can ever have."""
+
+
+# --- transactions
+
+
+def _interference(game: Game, args: Args) -> Procedure[None]:
+    yield from interference(game, args["who"])
+
+
+def _no_interference(game: Game) -> str:
+    """Rules: 25.interference.when, 30.transaction.once-per-round."""
+    return no_interference_now(game) or refusal_of_all(game, PLAYERS)
+
+
+def _arms(game: Game, args: Args) -> Procedure[None]:
+    yield from arms_transaction(game, args["who"])
+
+
+def _in_turn(game: Game) -> tuple[Player, ...]:
+    """The player whose turn it is."""
+    return tuple(seat for seat in PLAYERS if not no_arms_now(game, seat))
+
+
+def _no_arms(game: Game) -> str:
+    """Rules: 26.when, 30.transaction.once-per-round."""
+    seats = _in_turn(game)
+    return refusal_of_all(game, seats) if seats else "It is not a player's turn."
+
+
+def _interfering(game: Game) -> tuple[Field, ...]:
+    return (_who(game, PLAYERS),)
+
+
+def _arming(game: Game) -> tuple[Field, ...]:
+    return (_who(game, _in_turn(game) or PLAYERS),)
+
+
+def _who(game: Game, seats: tuple[Player, ...]) -> Field:
+    """Those of the players who can begin a transaction; of the others, why they cannot."""
+    able = [seat for seat in seats if not refusal(game, seat)] or seats
+    choices = tuple(Choice(seat, game.name(seat)) for seat in able)
+    barred = tuple(Choice(seat, game.name(seat), refusal(game, seat)) for seat in seats if seat not in able)
+    return Field("who", "Who", choices, barred=barred)
+
+
+# --- promissory notes
+
+
+def _notes_out(game: Game) -> tuple[Choice, ...]:
+    """Every note that does not lie with its owner: whose it is, and its kind."""
+    theirs = [(note.owner, note.kind) for note in game.hive.notes]
+    received = [Choice(f"{owner}.{kind}", name_of(game, owner, kind), "with the Hive") for owner, kind in theirs]
+    given = [
+        Choice(f"hive.{kind}", name_of(game, "hive", kind), f"with {game.name(seat)}")
+        for seat in PLAYERS
+        for kind in game.players[seat].notes
+    ]
+    return (*received, *given)
+
+
+def _note_fields(game: Game) -> tuple[Field, ...]:
+    notes = _notes_out(game)
+    if not notes:
+        return ()
+    agreement = any(note.kind == "trade_agreement" for note in game.hive.notes)
+    goods = (Field("commodities", "Commodities for the Hive", maximum=MOST_COMMODITIES),) if agreement else ()
+    return (Field("note", "Which note", notes), *goods)
+
+
+def _note_back(game: Game, args: Args) -> Procedure[None]:
+    """A note was used as printed, or goes back for another reason.
+
+    With a player's Trade Agreement the Hive gains the player's commodities, as trade goods (Q51).
+    Rules: 27.received.resolve, 27.given.printed.
+    """
+    owner, _, name = str(args.get("note", "")).partition(".")
+    lines: list[Item] = []
+    for seat in PLAYERS:
+        for kind in KINDS:
+            if kind != name:
+                continue
+            if owner == seat:
+                lines.extend([*back_from_hive(game, seat, kind), *_agreement(game, kind, args)])
+            elif owner == "hive":
+                lines.extend(back_to_hive(game, seat, kind))
+    yield Tell(lines[0].text if lines else _NO_NOTE, "27.received.resolve", items=tuple(lines))
+
+
+def _agreement(game: Game, kind: str, args: Args) -> list[Item]:
+    goods = int(args.get("commodities", 0)) if kind == "trade_agreement" else 0
+    game.hive.trade_goods += goods
+    now = f"now {game.hive.trade_goods}"
+    return [Item(f"The Hive gains {items(goods, 'trade_goods')}.", now, "27.received.resolve")] if goods else []
+
+
+_NO_NOTE = "Every promissory note lies with its owner."
+
+EVENTS: tuple[Event, ...] = (
+    Event(
+        "interference",
+        "We want a transaction: interference",
+        "Players",
+        "25.interference.when",
+        _interference,
+        _interfering,
+        impossible=_no_interference,
+        forcible=True,
+        page="special_transactions",
+    ),
+    Event(
+        "arms_transaction",
+        "We want a transaction: arms",
+        "Players",
+        "26.when",
+        _arms,
+        _arming,
+        impossible=_no_arms,
+        forcible=True,
+        page="arms_transactions",
+    ),
+    Event(
+        "note_back",
+        "A promissory note was used, or goes back",
+        "Players",
+        "27.received.resolve",
+        _note_back,
+        _note_fields,
+        impossible=lambda game: "" if _notes_out(game) else _NO_NOTE,
+    ),
+)

@@ -1,0 +1,69 @@
+"""Interference: a player pays the Hive to meddle with its turn. Rules: page 25, Interference transactions."""
+
+from __future__ import annotations
+
+from hive.model.game import Game, Player
+from hive.rules.hive_mind import discard_used
+from hive.rules.notes import givable
+from hive.rules.transactions.passing import give_note, receive_note
+from hive.rules.transactions.payment import pay, shuffled_hand
+from hive.steps import Ask, Choice, Item, Procedure, Tell
+
+NOTE, NEGATIVE, CALM = "note", "negative", "calm"
+
+
+def not_now(game: Game) -> str:
+    """Why no interference can begin at this point of the game, or nothing. Rule: 25.interference.when."""
+    in_its_turn = game.phase == "action" and game.active == "hive"
+    return "" if in_its_turn or game.phase == "agenda" else "It is not the Hive's turn."
+
+
+def interference(game: Game, seat: Player) -> Procedure[None]:
+    """The price first, then one of three options; nothing happens if the player cannot pay all of it (Q63).
+
+    Rules: 25.interference.note, 25.interference.payment, 30.transaction.once-per-round.
+    """
+    keep = list(game.deck.in_use)
+    paid = yield from pay(game, seat, "25.interference.payment")
+    if paid is None:
+        yield Tell(f"There is no transaction with {game.name(seat)}.", "25.interference.payment")
+        return
+    game.players[seat].traded = True
+    yield from receive_note(game, seat)
+    option = yield _which_option(game, seat)
+    if option == NOTE:
+        yield from give_note(game, seat)
+    else:
+        item = _negative(game) if option == NEGATIVE else _calm(game, seat)
+        yield Tell(item.text, item.rule, items=(item,))
+    hand = shuffled_hand(game, paid)
+    if hand:
+        yield Tell("The transaction is over", hand[0].rule, key="hand", confirm="done", items=tuple(hand))
+    discard_used(game, keep)
+
+
+def _which_option(game: Game, seat: Player) -> Ask:
+    """Rules: 25.interference.option-note, 25.interference.option-negative, 25.interference.option-calm."""
+    name = game.name(seat)
+    note = (Choice(NOTE, "A promissory note of the Hive", f"for {name}"),) if givable(game) else ()
+    away = "the destination by negative system priority"
+    negative = (Choice(NEGATIVE, "The Hive turns away", away),) if game.hive.activating else ()
+    calm = Choice(CALM, "Calm", f"{name} counts as having no aggression counters for the rest of the Hive's turn")
+    return Ask(
+        key="interference",
+        text=f"What does {name} get from the Hive?",
+        choices=(*note, *negative, calm),
+        rule="25.interference.when",
+    )
+
+
+def _negative(game: Game) -> Item:
+    game.hive.negative_priority = True
+    text = "The Hive chooses the destination of this tactical action by negative system priority."
+    return Item(text, rule="25.interference.option-negative")
+
+
+def _calm(game: Game, seat: Player) -> Item:
+    game.players[seat].calmed = True
+    text = f"{game.name(seat)} counts as having no aggression counters for the rest of the Hive's turn."
+    return Item(text, rule="25.interference.option-calm")

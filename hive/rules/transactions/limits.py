@@ -1,0 +1,36 @@
+"""Who may begin a transaction with the Hive, and who may not. Rules: page 30, Transactions; Q13, Q63, Q95."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hive.model.game import Game, Player
+from hive.rules.notes import receivable
+from hive.words import count
+
+
+def refusal(game: Game, seat: Player) -> str:
+    """Why a player cannot begin a transaction with the Hive now, or nothing.
+
+    The real counters count, even while the player is calmed (Q95).
+    Rules: 30.transaction.once-per-round, 30.transaction.counter-limit, 30.transaction.point-limit.
+    """
+    player, figures, name = game.players[seat], game.tables.figures, game.name(seat)
+    counters, points = figures.transaction_counter_limit.value, figures.transaction_point_limit.value
+    if player.traded:
+        return f"{name} has begun a transaction with the Hive in this round."
+    if player.counters >= counters:
+        angry = count(player.counters, "aggression counter")
+        return f"{name} has {angry}; a transaction with the Hive needs fewer than {counters}."
+    if player.victory_points >= points:
+        scored = count(player.victory_points, "victory point")
+        return f"{name} has {scored}; a transaction with the Hive needs fewer than {points}."
+    if not receivable(game, seat):
+        return f"The Hive has received every promissory note of {name}: none is left to pay with."
+    return ""
+
+
+def refusal_of_all(game: Game, seats: Sequence[Player]) -> str:
+    """Why none of these players can begin a transaction, or nothing if one of them can."""
+    reasons = [refusal(game, seat) for seat in seats]
+    return " ".join(reasons) if all(reasons) else ""
