@@ -315,18 +315,6 @@ def test_a_player_may_activate_the_system_and_send_no_ships() -> None:
     assert driven.battle == Battle((), "hive", (), ())
 
 
-@pytest.mark.rule("22.card.first-space", "22.card.second-ground", "22.first-round-only", "22.per-combat")
-def test_stratagems_stand_at_the_beginning_of_their_combats() -> None:
-    driven = battle(h207={"carrier": 1}, a207={"cruiser": 1}, b207={"cruiser": 1})
-    driven.game.hive.action_cards = 3
-    garrison(driven, "p1", infantry=1)
-    driven.run(["fight", "on", "cleared", "done", "on", "cleared"], TWO)
-    space = "Space combat: the strongest Hive unit rolls 2 more dice."
-    ground = "Ground combat: the weakest unit of each player there rolls 1 die fewer."
-    told = [[line for line in driven.lines(index) if line in (space, ground)] for index in range(6)]
-    assert told == [[space], [space], [], [], [ground], []]
-
-
 # --- the Hive invades
 
 
@@ -355,6 +343,7 @@ def test_infantry_is_spread_evenly_odd_ones_by_planet_priority(infantry: int, sh
     planets = driven.game.tables.tiles.by_number["36"].planets
     first, second = sorted((planet.influence, planet.name) for planet in planets)[::-1]
     assert first[0] > second[0]
+    driven.game.settings.advanced.remove("exploration")
     driven.run(["done"])
     landed = [driven.units("hive", name).get("infantry", 0) for _, name in (first, second)]
     assert tuple(landed) == shares
@@ -367,6 +356,7 @@ def test_planets_of_the_hive_receive_nothing() -> None:
     driven = battle({**TILES, HERE: "36"}, h207={"cruiser": 1, "infantry": 4})
     mine, other = list(pieces.galaxy_of(driven.game).systems[HERE].planets)
     pieces.set_control(driven.game, HERE, mine, "hive")
+    driven.game.settings.advanced.remove("exploration")
     driven.run(["done"])
     assert driven.units("hive", mine) == {} and driven.units("hive", other) == {"infantry": 4}
 
@@ -405,7 +395,8 @@ def test_a_defended_planet_is_fought_for_and_taken() -> None:
     driven.run(["done", "dice", ("on", {"hits": 1}), ("cleared", {"hits": 1})], TWO)
     assert driven.keys == ["landing", "ground_combat", *["ground_combat_round"] * 2, "battle_over"]
     assert driven.lines(2) == [
-        "Ground combat: the weakest unit of each player there rolls 1 die fewer.",
+        "Discard 1 random action card of the Hive face down.",
+        "Stratagem: the weakest unit of each player there rolls 1 die fewer.",
         "Bombardment: 1 dreadnought, 2 dice, hit on 4 or more.",
         "4 infantry, 4 dice, hit on 7 or more.",
     ]

@@ -12,7 +12,6 @@ from hive.model.laws import broken_laws
 from hive.rules.combat.cleanup import cleanup, repair_all
 from hive.rules.combat.rolls import RollLine, hive_roll, roll_dice, rolled_lines, to_roll
 from hive.rules.combat.support import Support, place_support, unit_support
-from hive.rules.support import stratagem
 from hive.steps import Card
 from whole_board import galaxy
 
@@ -97,35 +96,6 @@ def test_the_level_says_what_a_capacity_ship_brings(level: Level, number: int) -
 def test_a_support_card_alone_is_the_first_and_its_icons_do_not_count() -> None:
     game = game_of(h207={"carrier": 1})
     assert supported(game, [Card(action="red_star", choice=True, icons=3)]).fighters == 2
-
-
-@pytest.mark.rule("22.card.first-space", "22.card.second-ground", "22.red-star", "22.blue-arrow", "22.first-round-only")
-def test_stratagems_count_the_players_in_the_combat() -> None:
-    game = game_of()
-    game.hive.action_cards = 2
-    space, ground = stratagem(game, "space", ONE_ICON, 2), stratagem(game, "ground", ONE_ICON, 1)
-    assert space is not None and space.text == "Space combat: the Hive produces 2 hits."
-    assert ground is not None and ground.text == "Ground combat: the strongest Hive unit rolls 1 more die."
-    assert "first round" in space.note
-
-
-@pytest.mark.rule("22.yellow-arrow", "22.green-compass")
-def test_the_yellow_arrow_takes_one_die_from_each_player_however_many_there_are() -> None:
-    game = game_of()
-    game.hive.action_cards = 2
-    cards = [Card(action="yellow_arrow", choice=True), Card(action="green_compass", choice=True, icons=1)]
-    space, ground = stratagem(game, "space", cards, 2), stratagem(game, "ground", cards, 2)
-    assert space is not None
-    assert space.text == "Space combat: the weakest unit of each player there rolls 1 die fewer."
-    assert ground is not None and ground.text == "Ground combat: the Hive cancels 2 hits."
-
-
-@pytest.mark.rule("22.check", "22.requirement")
-def test_a_stratagem_needs_the_green_check_and_an_action_card() -> None:
-    game = game_of()
-    assert stratagem(game, "space", [Card(action="red_star", choice=False)], 2) is None
-    line = stratagem(game, "space", ONE_ICON, 2)
-    assert line is not None and line.text == "No stratagem in space combat."
 
 
 # --- dice

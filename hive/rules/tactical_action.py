@@ -22,6 +22,7 @@ from hive.rules.gravity_rift import roll_for_rifts
 from hive.rules.intent import Intent, intent, sight
 from hive.rules.player_activation import anger_fighters
 from hive.rules.priority import Decision
+from hive.rules.stratagems import booked, cards_played
 from hive.rules.support import draw_support, support_lines
 from hive.rules.tactical_moves import TacticalType, maximum_ships
 from hive.rules.tactical_plan import ShipMove, plan_moves
@@ -276,7 +277,7 @@ def _by_the_table(game: Game, action: HiveAction, cards: list[Card]) -> Procedur
     if game.hive.tokens.tactic:
         game.hive.tokens.tactic -= 1
         game.hive.tokens.board += 1
-    yield from after_fight(game, answer)
+    yield from after_fight(game, booked(game, answer))
 
 
 def _handed_to_the_table(game: Game, action: HiveAction, cards: list[Card]) -> Ask:
@@ -298,5 +299,6 @@ def _handed_to_the_table(game: Game, action: HiveAction, cards: list[Card]) -> A
         rule="15.engage.target" if action.type == "engage" else "15.infest.target",
         why=action.why,
         items=(*turned, token, ships, *support_lines(game, cards)),
+        numbers=cards_played(game, cards),
         anew=True,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hive.board import pieces
+from hive.rules.combat.asides import ask
 from hive.rules.combat.clash import Clash, Winner
 from hive.rules.combat.losses import damaged_in
 from hive.steps import Ask, Choice, Filled, Number, Procedure
@@ -45,7 +46,7 @@ def _result(clash: Clash, detail: str) -> Procedure[Filled | None]:
             numbers=_left(clash, units),
         )
 
-    return clash.fight.ask(build)
+    return ask(clash, build)
 
 
 def _left(clash: Clash, units: dict[str, int]) -> tuple[Number, ...]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from hive.model.game import Player
 from hive.rules.combat.fight import HERE, Dice, Fight, Section
 from hive.rules.combat.losses import in_combat
-from hive.rules.combat.units import Kind
+from hive.rules.combat.units import Kind, ground_forces, ships
 from hive.rules.damage import Arena
-from hive.rules.support import stratagem
+from hive.rules.stratagems import Stratagem
 from hive.steps import Choice, Item
 
 Winner = Literal["hive", "players", "nobody", "retreated"]
@@ -23,12 +24,19 @@ _WAYS: tuple[Choice, ...] = (
 
 @dataclass
 class Clash:
-    """One combat: in space, or on a planet. ``before`` are rolls that come before those of its first round."""
+    """One combat: in space, or on a planet. ``before`` are rolls that come before those of its first round.
+
+    ``stratagem`` is what the Hive performs in its first round, told by ``notes``; ``settled``: it is played, or will
+    not be any more.
+    """
 
     fight: Fight
     planet: str | None = None
     before: tuple[Section, ...] = ()
     may_retreat: bool = False
+    stratagem: Stratagem | None = None
+    notes: tuple[Item, ...] = ()
+    settled: bool = False
     dice: Dice = field(init=False)
 
     def __post_init__(self) -> None:
@@ -58,10 +66,15 @@ class Clash:
         """The Hive's units in it."""
         return in_combat(self.fight, self.planet)
 
-    def stratagem(self) -> list[Item]:
-        """The Hive's stratagem in its first round, in words. Rules: 22.first-round-only, 22.per-combat."""
-        line = stratagem(self.fight.game, self.arena, self.fight.cards, len(self.fight.players))
-        return [line] if line else []
+    def units(self, seat: Player) -> dict[str, int]:
+        """A player's units in it, as far as the board knows."""
+        kind = ships if self.planet is None else ground_forces
+        return kind(self.fight.game, self.fight.units(seat, self.planet))
+
+    def next_round(self) -> None:
+        """What belongs to the first round alone is over, and the dice are rolled anew. Rule: 22.first-round-only."""
+        self.before, self.dice = (), Dice(self.fight)
+        self.stratagem, self.notes, self.settled = None, (), True
 
 
 def ways(fight: Fight) -> list[Choice]:

@@ -86,7 +86,7 @@ def _opening(clash: Clash) -> Ask | None:
         choices=tuple(ways(fight)),
         rule="1.scope.unchanged-rules",
         detail=f"The Hive: {unit_words(fight.game, mine)}.",
-        items=(*([Item(f"{sentence(shield)}.")] if shield else []), *clash.stratagem()),
+        items=(Item(f"{sentence(shield)}."),) if shield else (),
         numbers=(hits,),
     )
 

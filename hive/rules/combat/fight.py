@@ -9,8 +9,9 @@ from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
-from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, roll_dice, rolled_lines, to_roll
+from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, more_dice, roll_dice, rolled_lines, to_roll
 from hive.rules.combat.units import Kind
+from hive.rules.stratagems import Stratagem
 from hive.steps import AGAIN, Ask, Card, Choice, Filled, Item, Procedure, Tell
 from hive.words import system_label
 
@@ -63,6 +64,11 @@ class Fight:
         """Have the table told something with the next step."""
         self.untold.extend(lines)
 
+    def take_untold(self) -> tuple[Item, ...]:
+        """What has not been told yet, for the step that tells it now."""
+        untold, self.untold = tuple(self.untold), []
+        return untold
+
     def join(self, players: list[Player]) -> None:
         """Note that these players are in combat with the Hive. Rule: 14.gain.combat."""
         self.fought = [seat for seat in PLAYERS if seat in self.fought or seat in players]
@@ -72,7 +78,7 @@ class Fight:
 
         What has not been told stands first. Where dice are asked for, "roll here" has the app roll from then on.
         """
-        untold, self.untold = tuple(self.untold), []
+        untold = self.take_untold()
         while True:
             ask = build()
             if ask is None:
@@ -104,7 +110,7 @@ class Fight:
     def close(self) -> Procedure[None]:
         """Tell what has not been told yet."""
         if self.untold:
-            items, self.untold = tuple(self.untold), []
+            items = self.take_untold()
             text = f"After the battle in {self.label}"
             yield Tell(text, "1.scope.unchanged-rules", "battle_over", "done", items=items, systems=(self.position,))
 
@@ -114,21 +120,31 @@ class Dice:
     """The Hive's dice in one step: told to the table, or rolled by the app, once for the units that roll."""
 
     fight: Fight
-    rolled: dict[Kind, list[Rolled]] = field(default_factory=dict)
+    rolled: dict[tuple[Kind, bool], list[Rolled]] = field(default_factory=dict)
 
     def items(self, *sections: Section) -> list[Item]:
         """The lines of some rolls, one after the other."""
         return [line for kind, units in sections for line in self._section(kind, units)]
 
     def _section(self, kind: Kind, units: Mapping[str, int]) -> list[Item]:
+        return self.combat(kind, units, None)
+
+    def combat(self, kind: Kind, units: Mapping[str, int], stratagem: Stratagem | None) -> list[Item]:
+        """The lines of one roll, with the dice and the hits that a stratagem adds.
+
+        Its dice are rolled for themselves: where it is cancelled, the others stay. Rules: 22.blue-arrow, 22.red-star.
+        """
         game = self.fight.game
         lines = hive_roll(game, kind, units, self.fight.in_this_place(kind))
+        more = more_dice(game, lines, stratagem.more_dice if stratagem else 0)
         if not self.fight.rolling:
-            return to_roll(game, kind, lines)
-        return rolled_lines(game, kind, self._roll(kind, lines))
+            return to_roll(game, kind, [*lines, *more])
+        rolled = [*self._roll(kind, lines), *self._roll(kind, more, more=True)]
+        return rolled_lines(game, kind, rolled, stratagem.hits if stratagem else 0)
 
-    def _roll(self, kind: Kind, lines: list[RollLine]) -> list[Rolled]:
+    def _roll(self, kind: Kind, lines: list[RollLine], more: bool = False) -> list[Rolled]:
         """Dice once rolled stay, unless the table has mended which units roll."""
-        if [one.line for one in self.rolled.get(kind, [])] != lines:
-            self.rolled[kind] = roll_dice(self.fight.game, lines)
-        return self.rolled[kind]
+        rolled = self.rolled.get((kind, more), [])
+        if [one.line for one in rolled] != lines:
+            rolled = self.rolled[kind, more] = roll_dice(self.fight.game, lines)
+        return rolled

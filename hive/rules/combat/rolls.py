@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hive.catalog.tables import UnitType
 from hive.model.game import Game
@@ -21,13 +21,17 @@ KIND_WORDS: dict[Kind, str] = {
 
 @dataclass(frozen=True)
 class RollLine:
-    """What units of one type roll: dice in all, the lowest one that hits after all modifiers, and these in words."""
+    """What units of one type roll: dice in all, the lowest one that hits after all modifiers, and these in words.
+
+    ``more``: dice that one of them rolls besides.
+    """
 
     unit: str
     number: int
     dice: int
     hit: int
     modifiers: tuple[str, ...] = ()
+    more: bool = False
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,18 @@ def hive_roll(
     return lines
 
 
+def more_dice(game: Game, lines: Sequence[RollLine], dice: int) -> list[RollLine]:
+    """The dice that the strongest of the units that roll has besides; of equals the one that hits better (Q33).
+
+    Rules: 22.blue-arrow, 5.2.strength.
+    """
+    if not dice or not lines:
+        return []
+    by_key = game.tables.units.by_key
+    strongest = max(lines, key=lambda line: (by_key[line.unit].cost, -line.hit))
+    return [replace(strongest, number=1, dice=dice, modifiers=("stratagem", *strongest.modifiers), more=True)]
+
+
 def _bonuses(game: Game, kind: Kind, unit: UnitType, units: Mapping[str, int]) -> dict[str, int]:
     """What is added to the dice of a combat roll, by name. Abilities of units are no combat rolls and get nothing."""
     if ABILITY[kind] != "combat":
@@ -86,16 +102,20 @@ def to_roll(game: Game, kind: Kind, lines: Sequence[RollLine]) -> list[Item]:
     return [Item(f"{_head(game, kind, line)}.", _modifiers(line)) for line in lines]
 
 
-def rolled_lines(game: Game, kind: Kind, rolled: Sequence[Rolled]) -> list[Item]:
-    """What the app has rolled, every die of it, and the hits in all."""
+def rolled_lines(game: Game, kind: Kind, rolled: Sequence[Rolled], besides: int = 0) -> list[Item]:
+    """What the app has rolled, every die of it, and the hits in all, with those ``besides`` of a stratagem.
+
+    Rule: 22.red-star.
+    """
     lines = []
     for one in rolled:
         dice = ", ".join(str(die) for die in one.dice)
         text = f"{_head(game, kind, one.line)}: {dice} ({count(one.hits, 'hit')})."
         lines.append(Item(text, _modifiers(one.line)))
-    if len(rolled) > 1:
-        hits = count(sum(one.hits for one in rolled), "hit")
-        lines.insert(0, Item(_taken(kind, hits), "all dice below", "1.scope.unchanged-rules"))
+    if len(rolled) > 1 or besides:
+        hits = count(sum(one.hits for one in rolled) + besides, "hit")
+        note = f"all dice below, and {besides} by the stratagem" if besides else "all dice below"
+        lines.insert(0, Item(_taken(kind, hits), note, "1.scope.unchanged-rules"))
     return lines
 
 
@@ -108,7 +128,8 @@ def _head(game: Game, kind: Kind, line: RollLine) -> str:
     unit = game.tables.units.by_key[line.unit]
     units = count(line.number, unit.name, unit.plural)
     needed = f"{line.hit} or more" if line.hit < SIDES else str(SIDES)
-    return f"{_prefix(kind)}{units}, {count(line.dice, 'die', 'dice')}, hit on {needed}"
+    dice = count(line.dice, "more die", "more dice") if line.more else count(line.dice, "die", "dice")
+    return f"{_prefix(kind)}{units}, {dice}, hit on {needed}"
 
 
 def _prefix(kind: Kind) -> str:

@@ -5,13 +5,15 @@ Rules: 1.scope.unchanged-rules, 5.4.damage-space, 5.4.damage-ground, 21.combat.n
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from hive.rules.combat.asides import ask
 from hive.rules.combat.by_hand import told_by_hand
 from hive.rules.combat.clash import BY_HAND, Clash, Winner
-from hive.rules.combat.fight import Dice
 from hive.rules.combat.losses import damaged_in, hits_on_hive, take_hits
 from hive.rules.combat.units import upgrades
 from hive.rules.damage import Hits, unit_words
-from hive.steps import Ask, Choice, Filled, Item, Procedure
+from hive.steps import Ask, Choice, Filled, Item, Number, Procedure
 from hive.words import count
 
 CLEARED = "cleared"
@@ -39,14 +41,15 @@ def fight_rounds(clash: Clash) -> Procedure[Winner]:
             break
         if answer.choice == BY_HAND:
             return (yield from told_by_hand(clash))
-        taken = take_hits(fight, clash.planet, clash.hive(), answer.numbers["hits"])
-        fight.tell(*_answers(clash, taken, answer.numbers["hits"]))
+        hits = answer.numbers["hits"]
+        taken = take_hits(fight, clash.planet, clash.hive(), hits - _cancelled(clash, hits))
+        fight.tell(*_answers(clash, taken, hits))
         if answer.choice == CLEARED:
             return "hive" if clash.hive() else "nobody"
         if answer.choice == RETREAT:
             return "retreated"
         number += 1
-        clash.before, clash.dice = (), Dice(fight)
+        clash.next_round()
     return "players"
 
 
@@ -58,19 +61,35 @@ def _round(clash: Clash, number: int) -> Procedure[Filled | None]:
         if not units:
             return None
         before = [(kind, there) for kind, there in clash.before if there]
-        dice = clash.dice.items(*before, (clash.key, units))
-        first = clash.stratagem() if number == 1 else []
+        dice = [*clash.dice.items(*before), *clash.dice.combat(clash.key, units, clash.stratagem)]
         return Ask(
             key=f"{clash.key}_round",
             text=f"Round {number} of the {clash.name}",
             choices=(*_endings(clash), *clash.fight.roll_choice(dice), Choice(BY_HAND, "Finished by hand")),
             rule="1.scope.unchanged-rules",
             detail=f"The Hive: {unit_words(clash.fight.game, units)}. It never retreats.",
-            items=(*first, *dice, *_reminders(clash, units)),
-            numbers=(hits_on_hive(clash.fight, "hits", "Hits on the Hive in this round", clash.planet, units),),
+            items=(*dice, *_reminders(clash, units)),
+            numbers=(_hits(clash, units),),
         )
 
-    return clash.fight.ask(build)
+    return ask(clash, build, direct_hits=True)
+
+
+def _hits(clash: Clash, units: dict[str, int]) -> Number:
+    """The stepper for the hits of the round, with room for those that a stratagem cancels. Rule: 22.green-compass."""
+    number = hits_on_hive(clash.fight, "hits", "Hits on the Hive in this round", clash.planet, units)
+    cancels = clash.stratagem.cancels if clash.stratagem else 0
+    if not cancels:
+        return number
+    return replace(number, maximum=number.maximum + cancels, note=f"the stratagem cancels {cancels} of them")
+
+
+def _cancelled(clash: Clash, hits: int) -> int:
+    """The hits that a stratagem has cancelled, told with the next step. Rule: 22.green-compass."""
+    cancelled = min(hits, clash.stratagem.cancels if clash.stratagem else 0)
+    if cancelled:
+        clash.fight.tell(Item(f"{count(cancelled, 'hit')} cancelled.", "by the stratagem", "22.green-compass"))
+    return cancelled
 
 
 def _endings(clash: Clash) -> tuple[Choice, ...]:

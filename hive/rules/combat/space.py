@@ -120,7 +120,7 @@ def _opening(fight: Fight, dice: Dice) -> Ask | None:
         choices=(*ways(fight), *came, *fight.roll_choice(rolls)),
         rule="21.combat.no-retreat",
         detail="The Hive fights until one side has won; players may retreat.",
-        items=(*_sides(fight, mine), *rolls, *Clash(fight).stratagem()),
+        items=(*_sides(fight, mine), *rolls),
         numbers=_before_the_first_round(fight, mine),
     )
 

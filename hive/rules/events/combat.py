@@ -12,8 +12,9 @@ from hive.rules.events.kinds import Args, Event, Field, no_card, who, who_or_bot
 from hive.rules.hive_mind import discard_used
 from hive.rules.player_activation import choose_and_activate, hive_systems
 from hive.rules.reinforcements import remove
+from hive.rules.stratagems import booked, cards_played
 from hive.rules.support import draw_support, support_lines
-from hive.steps import Item, Procedure, Tell
+from hive.steps import Ask, Choice, Item, Procedure, Tell
 from hive.words import count, sentence
 
 
@@ -138,7 +139,11 @@ def _support(game: Game, args: Args) -> Procedure[None]:
     cards = yield from draw_support(game)
     lines = support_lines(game, cards) or [Item("No card is left to draw.", rule="3.1.depleted")]
     text = "Support for the Hive in the system that the players activate"
-    yield Tell(text, "21.draw.player-activation", key="support", confirm="done", items=tuple(lines))
+    if numbers := cards_played(game, cards):
+        done, rule = (Choice("done", "Done"),), "21.draw.player-activation"
+        booked(game, (yield Ask("support", text, done, rule, items=tuple(lines), numbers=numbers)))
+    else:
+        yield Tell(text, "21.draw.player-activation", key="support", confirm="done", items=tuple(lines))
     discard_used(game, keep)
 
 
