@@ -114,6 +114,5 @@ def _opening(clash: Clash) -> Ask | None:
         choices=tuple(ways(fight)) if fight.players else only_cannons,
         rule="1.scope.unchanged-rules",
         detail=_known(fight, planet),
-        items=tuple(clash.stratagem()) if fight.players else (),
         numbers=(hits,) if cannons else (),
     )
