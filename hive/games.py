@@ -132,9 +132,10 @@ class Games:
         """Answer the open question. Raises Stale or Refused, and then nothing has changed."""
         return self._enter(game_id, position, "answer", {"key": key, "value": value})
 
-    def event(self, game_id: str, position: int, name: str, args: Mapping[str, Any]) -> Present:
-        """Start an event, also while a procedure waits. Raises Stale or Refused."""
-        return self._enter(game_id, position, "event", {"name": name, "args": dict(args)})
+    def event(self, game_id: str, position: int, name: str, args: Mapping[str, Any], forced: bool = False) -> Present:
+        """Start an event, also while a procedure waits. Raises Stale, Refused, or Forbidden where it can be forced."""
+        data: dict[str, Any] = {"name": name, "args": dict(args)}
+        return self._enter(game_id, position, "event", {**data, "forced": True} if forced else data)
 
     def correct(self, game_id: str, position: int, field: str, value: Any) -> Present:
         """Set a tracked value by hand. Raises Stale or Refused."""

@@ -51,10 +51,11 @@ class AnswerData(_Strict):
 
 
 class EventData(_Strict):
-    """An event and what it was told."""
+    """An event, what it was told, and whether the table plays it against a rule."""
 
     name: Word
     args: Annotated[dict[Word, Plain], Field(max_length=100)]
+    forced: bool = False
 
 
 class CorrectData(_Strict):

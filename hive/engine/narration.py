@@ -18,6 +18,7 @@ from hive.rules.events import EVENTS
 from hive.steps import Ask, Card, Draw, Filled, Step, Why
 
 HIGHEST_IN_WORDS = 300
+FORCED = ", by the table's decision"
 
 
 def words_of(said: str, news: list[Told]) -> dict[str, Any]:
@@ -31,7 +32,7 @@ def said(session: Session, kind: str, data: Mapping[str, Any]) -> str:
         return _answered(session.game, session.pending, data.get("value"))
     if kind == "event":
         event = EVENTS.get(str(data.get("name")))
-        return event.title if event else "An unknown event"
+        return f"{event.title}{FORCED if data.get('forced') else ''}" if event else "An unknown event"
     if kind == "correct":
         return _correction(session.game, str(data.get("field")), data.get("value"))
     if kind == "board":

@@ -8,13 +8,13 @@ from typing import Any
 
 from hive.board.edits import BadEdit, apply_edits
 from hive.engine.corrections import ACTIVE_SIDE, correct
-from hive.engine.errors import LogMismatch, Refused
+from hive.engine.errors import Forbidden, LogMismatch, Refused
 from hive.engine.replies import automatic_reply, reply_to
 from hive.engine.state import dump, load
 from hive.model.game import Game
 from hive.model.laws import broken_laws
-from hive.rules.event_args import BadArgument, event_args
-from hive.rules.events import EVENTS
+from hive.rules.event_args import BadArgument, NotNow, begin_event
+from hive.rules.events import events_of
 from hive.rules.flow import next_procedure
 from hive.rules.hive_mind import read_card
 from hive.rules.scoring import after_correction
@@ -104,7 +104,7 @@ class Session:
         if kind == "answer":
             self._answer(str(data.get("key")), data.get("value"))
         elif kind == "event":
-            self._start_event(str(data.get("name")), data.get("args") or {})
+            self._start_event(str(data.get("name")), data.get("args") or {}, data.get("forced") is True)
         elif kind == "correct":
             self._correct(str(data.get("field")), data.get("value"))
         elif kind == "board":
@@ -133,18 +133,17 @@ class Session:
             raise Refused("That question is no longer open. Here is the present one.")
         self._reply(reply_to(self.game, step, value))
 
-    def _start_event(self, name: str, args: Mapping[str, Any]) -> None:
-        event = EVENTS.get(name)
+    def _start_event(self, name: str, args: Mapping[str, Any], forced: bool) -> None:
+        event = events_of(self.game).get(name)
         if event is None:
             raise Refused("There is no such event.")
-        reason = event.impossible(self.game)
-        if reason:
-            raise Refused(f"“{event.title}” cannot happen now. {reason}")
         try:
-            checked = event_args(self.game, event, args)
+            procedure = begin_event(self.game, event, args, forced)
+        except NotNow as error:
+            raise (Forbidden(str(error), name, args) if error.forcible else Refused(str(error))) from error
         except BadArgument as error:
             raise Refused(str(error)) from error
-        self._begin(event.procedure(self.game, checked))
+        self._begin(procedure)
 
     def _correct(self, field: str, value: Any) -> None:
         """Correct a value; another side's turn can begin only where the present one has not been used."""

@@ -8,7 +8,7 @@ from typing import Literal
 
 from hive.model.game import PLAYERS, Game
 from hive.rules.combat.rounds import CLEARED
-from hive.rules.events import EVENTS
+from hive.rules.events import PLAYERS_PANEL, Event, events_of
 from hive.steps import Ask, Choice, Step
 from hive.web.page_keys import NO_ANSWER_EXPECTED
 from hive.web.page_words import Run, runs
@@ -18,11 +18,13 @@ Layout = Literal["tiles", "list", "row", "search", "sides"]
 
 SCORING = ("players_score", "imperial_scores")
 CARD_ASKS = ("player_turn", "player_picks", "strategy_card")
-QUICK_EVENTS: dict[str, tuple[str, ...]] = {
-    "player_turn": ("support", "planet_lost"),
-    "tactical_action": ("planet_gained", "planet_lost"),
+HITS = {"hits_space": "Hits in space", "hits_ground": "Hits on the ground"}
+QUICK_EVENTS: dict[str, dict[str, str]] = {
+    "player_turn": PLAYERS_PANEL,
+    "hive_turn": {"interference": ""},
+    "tactical_action": {"planet_gained": "", "planet_lost": "", "explore_frontier": "", **HITS},
 }
-LINKED_EVENTS: dict[str, str] = {"hits_space": "Hits in space", "hits_ground": "Hits on the ground"}
+"""What a step often brings: events, with words for their buttons where the table says them otherwise there."""
 DONE = "done"
 # The first of the answers to how a tactical action ended.
 FOUGHT = "fought_"
@@ -94,18 +96,17 @@ def _button(game: Game, step: Ask, choice: Choice) -> Button:
 
 
 def quick(game: Game, step: Step) -> tuple[Button, ...]:
-    """Events without questions of their own that the step often brings."""
-    events = [EVENTS[name] for name in _often(game, step)]
-    now = [event for event in events if not event.impossible(game) and not event.fields(game)]
-    return tuple(Button(event.name, event.title) for event in now)
+    """Events that the step often brings and that can happen now; a link to the form of those that have to know more."""
+    known = events_of(game)
+    often = [(known[name], words) for name, words in _often(game, step).items() if name in known]
+    return tuple(_event(game, event, words) for event, words in often if not event.impossible(game))
 
 
-def linked(game: Game, step: Step) -> tuple[Button, ...]:
-    """Events with a form of their own that the step often brings."""
-    return tuple(Button(*event) for event in LINKED_EVENTS.items()) if _often(game, step) else ()
+def _event(game: Game, event: Event, words: str) -> Button:
+    return Button(event.name, words or event.title, kind="form" if event.fields(game) else "")
 
 
-def _often(game: Game, step: Step) -> tuple[str, ...]:
+def _often(game: Game, step: Step) -> dict[str, str]:
     """On a tracked galaxy the Hive's tactical action books what comes of it by itself."""
     booked = game.galaxy is not None and step.key == "tactical_action"
-    return () if booked else QUICK_EVENTS.get(step.key, ())
+    return {} if booked else QUICK_EVENTS.get(step.key, {})

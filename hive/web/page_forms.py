@@ -10,24 +10,26 @@ from hive.engine.corrections import Correctable, correctables
 from hive.engine.state import dump
 from hive.games import KEPT_RUNNING, Games, Present
 from hive.model.game import Game
-from hive.rules.events import EVENTS, Event, Field
+from hive.rules.events import PLAYERS_PANEL, Event, Field, events_of
 from hive.steps import Choice
 from hive.store import GameRow
 from hive.web.page_words import PHASES, anchor, clock
 
 LOG = logging.getLogger(__name__)
+OFTEN = "Often"
 UNREADABLE = "cannot be read"
 
 
 @dataclass(frozen=True)
 class EventView:
-    """An event with its form; ``impossible`` says why it cannot happen now."""
+    """An event with its form; ``impossible`` says why it cannot happen now, if not forced (``forcible``: it can be)."""
 
     name: str
     title: str
     rule: str
     note: str
     impossible: str
+    forcible: bool
     fields: tuple[Field, ...]
 
 
@@ -84,17 +86,21 @@ class LobbyRow:
 def events_page(present: Present) -> EventsPage:
     """All events of a game, those that cannot happen now with their reason."""
     game = present.session.game
-    groups: dict[str, list[EventView]] = {}
-    for event in EVENTS.values():
-        groups.setdefault(event.group, []).append(_event(game, event))
+    events = events_of(game)
+    often = [name for name in PLAYERS_PANEL if name in events]
+    groups = {OFTEN: [_event(game, events[name]) for name in often]}
+    for name, event in events.items():
+        if name not in often:
+            groups.setdefault(event.group, []).append(_event(game, event))
     settings = game.settings
     return EventsPage(present.id, present.name, present.position, settings.p1.colour, settings.p2.colour, groups)
 
 
 def _event(game: Game, event: Event) -> EventView:
     reason = event.impossible(game)
-    fields = () if reason else event.fields(game)
-    return EventView(event.name, event.title, event.rule, event.note, reason, fields)
+    forcible = bool(reason) and event.forcible
+    fields = event.fields(game) if forcible or not reason else ()
+    return EventView(event.name, event.title, event.rule, event.note, reason, forcible, fields)
 
 
 def corrections_page(present: Present) -> CorrectionsPage:

@@ -9,7 +9,7 @@ from typing import Any
 from hive.games import Present
 from hive.steps import Ask, Draw, Item, Step, Tell
 from hive.web.page_asked import FACTS, IN_THE_BAR, NumberView, SystemView, facts_of, numbers_of, systems_of
-from hive.web.page_buttons import Button, Layout, answers, linked, quick
+from hive.web.page_buttons import Button, Layout, answers, quick
 from hive.web.page_cards import CardView, DrawField, draw_fields, shown_cards
 from hive.web.page_keys import kicker, symbol
 from hive.web.page_log import Happening, happened
@@ -47,7 +47,6 @@ class Now:
     cards: tuple[CardView, ...] = ()
     happened: tuple[Happening, ...] = ()
     quick: tuple[Button, ...] = ()
-    linked: tuple[Button, ...] = ()
     over: str = ""
 
     @property
@@ -94,7 +93,6 @@ def _base(present: Present, step: Step, text: str) -> dict[str, Any]:
         "cards": shown_cards(present),
         "happened": happened(game, present.words),
         "quick": quick(game, step),
-        "linked": linked(game, step),
     }
 
 

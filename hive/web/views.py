@@ -10,12 +10,14 @@ from typing import Any
 from flask import Flask, Response, current_app, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from hive.engine.errors import Refused
+from hive.engine.errors import Forbidden, Refused
 from hive.games import Games, Present, Stale, line_of
 from hive.web.forms import posted_answer, posted_line, posted_position
 from hive.web.page import corrections_page, events_page, table_page
 
 HISTORY_PAGE = 60
+NO_ARGUMENTS = ("position", "csrf_token", "forced")
+"""What the form of an event posts beside what the event has to know."""
 NO_CONTENT, CONFLICT, UNPROCESSABLE = 204, 409, 422
 
 View = str | BaseResponse
@@ -79,8 +81,9 @@ def events(game_id: str) -> View:
 def event(game_id: str, name: str) -> View:
     """Start an event."""
     position = posted_position(request.form)
-    args = {field: value for field, value in request.form.items() if field not in ("position", "csrf_token")}
-    return _entered(game_id, lambda: games().event(game_id, position, name, args))
+    args = {field: value for field, value in request.form.items() if field not in NO_ARGUMENTS}
+    forced = request.form.get("forced") == "yes"
+    return _entered(game_id, lambda: games().event(game_id, position, name, args, forced))
 
 
 def corrections(game_id: str) -> View:
@@ -125,19 +128,26 @@ def _entered(game_id: str, enter: Any, back: str = "table", typed: dict[str, Any
     except Stale as error:
         return _refused(game_id, str(error), CONFLICT)
     except Refused as error:
-        return _refused(game_id, str(error), UNPROCESSABLE, typed)
+        return _refused(game_id, str(error), UNPROCESSABLE, typed, error if isinstance(error, Forbidden) else None)
     if wants_fragment():
         return _render(present, _tab())
     return redirect(url_for(back, game_id=game_id), code=303)
 
 
-def _refused(game_id: str, sentence: str, status: int, typed: dict[str, Any] | None = None) -> Response:
-    return make_response(_render(games().present(game_id, sentence), _tab(), typed), status)
+def _refused(
+    game_id: str,
+    sentence: str,
+    status: int,
+    typed: dict[str, Any] | None = None,
+    forbidden: Forbidden | None = None,
+) -> Response:
+    return make_response(_render(games().present(game_id, sentence), _tab(), typed, forbidden), status)
 
 
-def _render(present: Present, tab: str, typed: dict[str, Any] | None = None) -> str:
+def _render(present: Present, tab: str, typed: dict[str, Any] | None = None, forbidden: Forbidden | None = None) -> str:
+    """The table screen. ``forbidden`` is an event that was refused, and that the table can play anyway."""
     template = "_table.html" if wants_fragment() else "table.html"
-    return render_template(template, page=table_page(present, tab, typed))
+    return render_template(template, page=table_page(present, tab, typed), forbidden=forbidden)
 
 
 def wants_fragment() -> bool:

@@ -8,10 +8,26 @@ from hive.rules.events import combat, hive_mind, table, transactions
 from hive.rules.events.kinds import Args, Event, Field, Group
 from hive.rules.factions import players_of
 
-__all__ = ["EVENTS", "Args", "Event", "Field", "Group", "events_of"]
+__all__ = ["EVENTS", "PLAYERS_PANEL", "Args", "Event", "Field", "Group", "events_of"]
 
 _ALL = (*combat.EVENTS, *table.EVENTS, *transactions.EVENTS, *hive_mind.EVENTS)
 EVENTS: dict[str, Event] = {event.name: event for event in _ALL}
+
+
+# In the order of how often they happen.
+PLAYERS_PANEL: dict[str, str] = {
+    "support": "",
+    "planet_lost": "We took a planet of the Hive",
+    "planet_gained": "We lost a planet to the Hive",
+    "sustained": "",
+    "action_card": "",
+    "arms_transaction": "We want a transaction",
+    "planet_exhausted": "",
+    "scored": "We scored",
+    "hits_space": "Hits in space",
+    "hits_ground": "Hits on the ground",
+}
+"""What players do to the Hive on their turn beside its answers, and the table's words where an event has others."""
 
 
 def events_of(game: Game) -> dict[str, Event]:

@@ -118,7 +118,7 @@ def _units_lost_fields(game: Game) -> tuple[Field, ...]:
     if game.galaxy is not None:
         return (losses_on_board.where(game),)
     return tuple(
-        Field(key, sentence(game.tables.units.by_key[key].plural), maximum=number)
+        Field(key, sentence(game.tables.units.by_key[key].plural), maximum=number, firm=False)
         for key, number in game.hive.units.items()
         if number
     )

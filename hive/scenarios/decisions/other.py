@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import ConfigDict, Field
 
@@ -11,7 +11,7 @@ from hive.catalog.tables import Count, Frozen, Seat, Unit
 from hive.catalog.wording import near
 from hive.model.game import Game, Player
 from hive.rules import damage, points, status_phase
-from hive.rules.event_args import BadArgument, event_args
+from hive.rules.event_args import BadArgument, NotNow, begin_event
 from hive.rules.events import EVENTS, Event
 from hive.rules.flow import next_procedure
 from hive.rules.hive_mind import realign
@@ -65,11 +65,12 @@ class NextArgs(Frozen):
 
 
 class EventArgs(Frozen):
-    """The name of an event, and beside it what the event has to know."""
+    """The name of an event, beside it what the event has to know, and whether the table plays it against a rule."""
 
     model_config = ConfigDict(extra="allow")
 
     name: str
+    forced: bool = False
 
 
 def _score_objective(game: Game, _: NoArgs) -> Procedure[Outcome]:
@@ -152,20 +153,20 @@ def _event(game: Game, args: EventArgs) -> Procedure[Outcome]:
     event = EVENTS.get(args.name)
     if event is None:
         raise Wrong("name", f"no event is called '{args.name}'.{near(args.name, list(EVENTS))}")
-    reason = event.impossible(game)
-    if reason:
-        raise Wrong("name", f"the event '{event.name}' cannot happen. {reason}")
-    result = yield from event.procedure(game, _told(game, event, args.model_extra or {}))
+    result = yield from _begun(game, event, args)
     return _hits(result) if isinstance(result, damage.Hits) else Outcome()
 
 
-def _told(game: Game, event: Event, told: dict[str, Any]) -> dict[str, str | int]:
+def _begun(game: Game, event: Event, args: EventArgs) -> Procedure[object]:
+    told = args.model_extra or {}
     names = [known.name for known in event.fields(game)]
     for name in told:
         if name not in names:
             raise Wrong(name, f"the event '{event.name}' knows no '{name}'.{near(name, names)}")
     try:
-        return event_args(game, event, told)
+        return begin_event(game, event, told, args.forced)
+    except NotNow as error:
+        raise Wrong("name", f"the event '{event.name}' cannot happen. {error.reason}") from error
     except BadArgument as error:
         raise Wrong("name", str(error)) from error
 

@@ -1,0 +1,183 @@
+"""The players' side: the panel of a player's turn, the page of events, and events that the table plays anyway."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from werkzeug.test import TestResponse
+
+from driving import fresh_session, layout, settings
+from hive.engine.errors import Forbidden, Refused
+from hive.engine.session import Session
+from hive.rules.events import PLAYERS_PANEL, events_of
+from serving import Table, app_in
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(app_in(tmp_path))
+
+
+def text(response: TestResponse) -> str:
+    return response.get_data(as_text=True)
+
+
+def quick(page: str) -> list[str]:
+    """The words of the events that are one tap away, in their order."""
+    panel = page.split('<div class="quick">', 1)[1].split("</div>", 1)[0]
+    return re.findall(r">([^<>\n]+)</(?:button|a)>", panel)
+
+
+def on_a_players_turn(table: Table) -> str:
+    game_id = table.begin()
+    table.until(game_id, "player_turn")
+    return game_id
+
+
+def set_to(table: Table, game_id: str, field: str, value: object) -> None:
+    table.games.correct(game_id, table.position(game_id), field, value)
+
+
+# --- the panel
+
+
+def test_the_panel_of_a_players_turn_says_what_players_do_most_often_first(table: Table) -> None:
+    game_id = on_a_players_turn(table)
+    assert quick(text(table.client.get(f"/games/{game_id}"))) == [
+        "We activate a system with Hive units",
+        "We took a planet of the Hive",
+        "We lost a planet to the Hive",
+        "We want a transaction",
+        "A Hive planet is exhausted",
+        "We scored",
+        "Hits in space",
+        "Hits on the ground",
+        "Something else happened",
+    ]
+
+
+def test_what_cannot_happen_now_is_not_in_the_panel_and_says_why_on_the_page(table: Table) -> None:
+    game_id = on_a_players_turn(table)
+    seat = table.games.present(game_id).session.game.active
+    set_to(table, game_id, f"players.{seat}.counters", 3)
+    assert "We want a transaction" not in quick(text(table.client.get(f"/games/{game_id}")))
+    page = text(table.client.get(f"/games/{game_id}/events"))
+    assert "has 3 aggression counters; a transaction with the Hive needs fewer than 3." in page
+
+
+def test_a_plain_turn_of_a_player_costs_one_tap(table: Table) -> None:
+    game_id = on_a_players_turn(table)
+    active = table.games.present(game_id).session.game.active
+    table.post(f"/games/{game_id}/answer", position=table.position(game_id), key="player_turn", value="done")
+    assert table.games.present(game_id).session.game.active != active
+
+
+@pytest.mark.parametrize("tracked", [False, True])
+def test_every_event_of_the_panel_starts_its_procedure_from_there(table: Table, tracked: bool) -> None:
+    game_id = table.games.create("Test", settings(), seed="test", layout=layout() if tracked else None)
+    table.until(game_id, "player_turn")
+    page, forms = text(table.client.get(f"/games/{game_id}")), text(table.client.get(f"/games/{game_id}/events"))
+    game = table.games.present(game_id).session.game
+    known = events_of(game)
+    for name in [name for name in PLAYERS_PANEL if name in known]:
+        event = known[name]
+        if event.impossible(game):
+            assert f"events/{name}" not in page
+        elif event.fields(game):
+            assert f'events#{name}"' in page
+            assert f'<form id="{name}"' in forms
+        else:
+            assert f'action="/games/{game_id}/events/{name}"' in page
+
+
+# --- playing it anyway
+
+
+def three_counters(table: Table) -> str:
+    """A player's turn, in which that player may not begin a transaction."""
+    game_id = on_a_players_turn(table)
+    set_to(table, game_id, f"players.{table.games.present(game_id).session.game.active}.counters", 3)
+    return game_id
+
+
+@pytest.mark.parametrize("htmx", [False, True])
+def test_what_a_rule_forbids_is_refused_with_the_reason_and_one_tap_to_play_it_anyway(table: Table, htmx: bool) -> None:
+    game_id = three_counters(table)
+    before, position = table.games.present(game_id).session.game, table.position(game_id)
+    seat = before.active
+    refused = table.post(f"/games/{game_id}/events/arms_transaction", htmx=htmx, position=position, who=seat)
+    assert refused.status_code == 422
+    assert "has 3 aggression counters" in text(refused)
+    assert table.games.present(game_id).session.game == before
+    form = text(refused).split('<div class="notice"', 1)[1].split("</form>", 1)[0]
+    assert f'action="/games/{game_id}/events/arms_transaction"' in form
+    posted = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    assert posted.pop("csrf_token")
+    assert posted == {"position": str(position), "who": seat, "forced": "yes"}
+    played = table.post(f"/games/{game_id}/events/arms_transaction", htmx=htmx, **posted)
+    assert played.status_code == (200 if htmx else 303)
+    present = table.games.present(game_id)
+    assert present.session.game.players[seat].traded  # type: ignore[index]
+    assert present.lines[0]["said"] == "We want a transaction: arms, by the table's decision"
+    entry = table.games.lines(game_id, None, 1)[0]
+    assert entry.data == {"name": "arms_transaction", "args": {"who": seat}, "forced": True}
+
+
+def test_a_forced_event_survives_replay_export_and_import(table: Table) -> None:
+    game_id = three_counters(table)
+    seat = table.games.present(game_id).session.game.active
+    table.games.event(game_id, table.position(game_id), "arms_transaction", {"who": seat}, forced=True)
+    before = table.games.present(game_id)
+    table.games.forget(game_id)
+    assert table.games.present(game_id).session == before.session
+    copied = table.games.import_game(table.games.store.export_game(game_id))
+    assert table.games.present(copied).session.game == before.session.game
+
+
+def test_the_page_of_events_lets_the_table_play_anyway_what_only_a_rule_forbids(table: Table) -> None:
+    page = text(table.client.get(f"/games/{three_counters(table)}/events"))
+    arms = page.split('id="arms_transaction"', 1)[1].split("</form>", 1)[0]
+    assert 'name="forced" value="yes">We play it anyway' in arms
+
+
+def test_what_cannot_work_at_all_stays_refused(table: Table) -> None:
+    game_id = on_a_players_turn(table)
+    for fields in ({}, {"forced": "yes"}):
+        position = table.position(game_id)
+        refused = table.post(f"/games/{game_id}/events/note_back", position=position, note="p1.alliance", **fields)
+        assert refused.status_code == 422
+        assert "Every promissory note lies with its owner." in text(refused)
+        assert "We play it anyway" not in text(refused)
+        assert table.position(game_id) == position
+
+
+def started(session: Session, name: str, forced: bool = False, **args: object) -> None:
+    session.apply("event", {"name": name, "args": args, **({"forced": True} if forced else {})})
+
+
+def test_a_choice_that_a_rule_bars_can_be_forced() -> None:
+    session = fresh_session()
+    session.game.phase, session.game.active = "action", "hive"
+    session.game.players["p1"].traded = True
+    with pytest.raises(Forbidden, match="has begun a transaction with the Hive in this round"):
+        started(session, "interference", who="p1")
+    started(session, "interference", who="p1", forced=True)
+    assert session.pending is not None
+
+
+def test_more_units_lost_than_were_there_are_refused_and_forced_take_all_that_were_there() -> None:
+    session = fresh_session()
+    there = session.game.hive.units["cruiser"]
+    with pytest.raises(Forbidden, match=f"{there + 2} are more than the {there} that the app knows of"):
+        started(session, "units_lost", cruiser=there + 2)
+    started(session, "units_lost", cruiser=there + 2, forced=True)
+    assert session.game.hive.units["cruiser"] == 0
+
+
+def test_an_unknown_argument_is_no_matter_of_force() -> None:
+    session = fresh_session()
+    with pytest.raises(Refused) as refused:
+        started(session, "combat", who="everybody", forced=True)
+    assert not isinstance(refused.value, Forbidden)
