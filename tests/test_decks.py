@@ -455,6 +455,8 @@ def test_the_figures_are_those_of_the_rulebook() -> None:
         "stratagem_per_player": 1,
         "custodians_points": 1,
         "planet_infantry_maximum": 4,
+        "agendas_each_round": 2,
+        "influence_per_card": 4,
         "secret_attempt_minimum": 4,
         "secret_points": 1,
         "hive_victory": 8,

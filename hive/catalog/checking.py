@@ -36,6 +36,7 @@ _UNIQUE = (
     ("tiles", "tokens", "name"),
     ("tiles", "attachments", "attachment"),
     ("tiles", "attachments", "name"),
+    ("agendas", "agendas", "name"),
 )
 # Numbers that others are divided by or counted down with; a zero would never end.
 _NOT_ZERO = (
@@ -44,6 +45,7 @@ _NOT_ZERO = (
     "leadership_primary_influence",
     "leadership_secondary_influence",
     "conversion_commodities",
+    "influence_per_card",
     "hive_victory",
     "player_victory",
     "ally_victory",

@@ -23,6 +23,7 @@ Table = (
     | tables.SetUp
     | tables.Tiles
     | tables.GalaxyTemplate
+    | tables.Agendas
     | tables.Rulebook
 )
 
@@ -41,6 +42,7 @@ MODELS: dict[str, type[Table]] = {
     "setup": tables.SetUp,
     "tiles": tables.Tiles,
     "galaxy": tables.GalaxyTemplate,
+    "agendas": tables.Agendas,
     "rulebook": tables.Rulebook,
 }
 

@@ -191,6 +191,7 @@ class Game:
     Without a ``galaxy`` the table answers what only the board can tell. With one, the Hive's units, planets and
     command tokens on the board are counted from it (:mod:`hive.board.pieces`). ``rolls`` counts the dice rolled,
     ``drawn`` the Hive Mind cards drawn in this round by their purpose; ``story`` holds the rounds that are over.
+    ``agendas`` names those that have been revealed.
     """
 
     settings: Settings
@@ -210,6 +211,7 @@ class Game:
     active: Seat | None = None
     agenda_unlocked: bool = False
     laws: list[Law] = field(default_factory=list)
+    agendas: list[str] = field(default_factory=list)
     drawn: dict[str, int] = field(default_factory=dict)
     story: list[RoundRecord] = field(default_factory=list)
     objectives_ran_out: bool = False

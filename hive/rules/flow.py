@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hive.model.game import Game
 from hive.rules import status_phase, strategy_phase
+from hive.rules.agenda import agenda_phase
 from hive.rules.hive_turn import hive_turn
 from hive.rules.player_turn import player_turn
 from hive.rules.set_up import set_up
@@ -22,7 +23,7 @@ def next_procedure(game: Game) -> Procedure[object] | None:
     if game.phase == "action":
         return _action(game)
     if game.phase == "agenda":
-        return status_phase.agenda(game)
+        return agenda_phase(game)
     return status_phase.clean_up(game) if game.stage == "clean_up" else status_phase.score(game)
 
 

@@ -73,25 +73,6 @@ def clean_up(game: Game) -> Procedure[list[Item]]:
     return lines
 
 
-def agenda(game: Game) -> Procedure[None]:
-    """The agenda phase is played by the rulebook; at its end the bank is replenished and the deck realigned.
-
-    Rules: 29.end.replenish, 29.end.realign.
-    """
-    yield Tell(
-        text="Play the agenda phase by page 29",
-        rule="29.votes.influence-cards",
-        key="agenda",
-        confirm="done",
-        detail="Draw influence and multiplier cards for the Hive under Events.",
-    )
-    lines = [*replenish(game, "29.end.replenish"), _realigned(game, "29.end.realign")]
-    yield Tell(
-        "The agenda phase ends for the Hive", "29.end.replenish", key="agenda_end", confirm="done", items=tuple(lines)
-    )
-    begin_round(game)
-
-
 def begin_round(game: Game) -> None:
     """Ready everything for the next round's strategy phase, and keep the round that is over for the story."""
     close_round(game)
@@ -163,10 +144,11 @@ def _ready_cards(game: Game) -> Item:
     if game.agenda_unlocked:
         gather(game)
         return Item("All Hive Mind cards are shuffled into one deck.", rule="28.6.deck-agenda")
-    return _realigned(game, "28.6.deck-no-agenda")
+    return realigned(game, "28.6.deck-no-agenda")
 
 
-def _realigned(game: Game, rule: str) -> Item:
+def realigned(game: Game, rule: str) -> Item:
+    """Realign the deck, and say so by the rule that asks for it. Rules: 28.6.deck-no-agenda, 29.end.realign."""
     realign(game)
     text = f"The Hive Mind deck is realigned: {game.level.primary_cards} and {game.level.secondary_cards} cards."
     return Item(text, rule=rule)

@@ -34,7 +34,7 @@ StrategyCardKey = Literal[
     "leadership", "diplomacy", "politics", "construction", "trade", "warfare", "technology", "imperial"
 ]
 CardState = Literal["readied", "exhausted"]
-Stage = Literal["begin", "pick", "score", "clean_up"]
+Stage = Literal["begin", "pick", "score", "clean_up", "1", "2"]
 
 
 def _all_readied(value: Any) -> Any:
@@ -50,7 +50,7 @@ def _in_turn(value: Any) -> Any:
 
 
 def _named(value: Any) -> Any:
-    """An objective can be given by its name alone."""
+    """An objective or a law can be given by its name alone."""
     return {"name": value} if isinstance(value, str) else value
 
 
@@ -161,6 +161,13 @@ class GivenObjective(Frozen):
     scored_by: list[Seat] = Field(default_factory=list)
 
 
+class GivenLaw(Frozen):
+    """A law in play, and who or what was elected; a side by its name."""
+
+    name: Name
+    elected: Annotated[str, Field(max_length=80)] = ""
+
+
 class Given(Frozen):
     """The situation: what differs from a freshly set-up standard game."""
 
@@ -182,6 +189,8 @@ class Given(Frozen):
     objectives: list[Annotated[GivenObjective, BeforeValidator(_named)]] = Field(default_factory=list)
     deck: GivenDeck = GivenDeck()
     agenda_unlocked: bool = False
+    agendas: list[Name] = Field(default_factory=list)
+    laws: list[Annotated[GivenLaw, BeforeValidator(_named)]] = Field(default_factory=list)
     galaxy: GivenGalaxy | None = None
 
 

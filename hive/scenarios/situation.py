@@ -12,6 +12,7 @@ from hive.model.game import (
     PLAYERS,
     SPAWNING_SYSTEMS,
     Game,
+    Law,
     NoteHeld,
     Phase,
     Player,
@@ -89,12 +90,20 @@ class _Situation:
         stage = given.stage or FIRST_STAGE.get(game.phase, "")
         game.stage = "" if stage == "score" else stage
         game.agenda_unlocked = given.agenda_unlocked
+        self._agendas(given)
         if given.speaker is not None:
             game.speaker = self._seat(given.speaker, ("given", "speaker"))
         if given.hive.speaker:
             game.speaker = "hive"
         if given.active is not None:
             game.active = self._seat(given.active, ("given", "active"))
+
+    def _agendas(self, given: Given) -> None:
+        game, known = self.game, self.game.tables.agendas.by_name
+        self._known("agenda", given.agendas, known, ("given", "agendas"))
+        self._known("law", [law.name for law in given.laws], known, ("given", "laws"))
+        game.agendas = list(given.agendas)
+        game.laws = [Law(law.name, law.elected) for law in given.laws]
 
     def _hive(self, given: GivenHive) -> None:
         hive = self.game.hive

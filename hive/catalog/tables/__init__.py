@@ -6,6 +6,7 @@ field, is told in :mod:`hive.catalog.reading`.
 
 from __future__ import annotations
 
+from hive.catalog.tables.agendas import Agenda, AgendaOutcome, Agendas, AgendaType, LawPhase
 from hive.catalog.tables.base import (
     ActionSymbol,
     AdvancedPage,
@@ -75,6 +76,10 @@ __all__ = [
     "SETUP_WORDS",
     "ActionSymbol",
     "AdvancedPage",
+    "Agenda",
+    "AgendaOutcome",
+    "AgendaType",
+    "Agendas",
     "Anomaly",
     "Box",
     "Colour",
@@ -99,6 +104,7 @@ __all__ = [
     "HiveMindDeck",
     "ItemType",
     "Kind",
+    "LawPhase",
     "Level",
     "Name",
     "Note",
@@ -155,6 +161,7 @@ class Tables(Frozen):
     setup: SetUp
     tiles: Tiles
     galaxy: GalaxyTemplate
+    agendas: Agendas
 
     def level(self, level: Level) -> Difficulty:
         """The numbers of a difficulty level."""

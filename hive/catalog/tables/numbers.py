@@ -115,5 +115,7 @@ class Figures(Frozen):
     player_victory: Figure
     ally_victory: Figure
     strategy_cards_each: Figure
+    agendas_each_round: Figure
+    influence_per_card: Figure
     unpicked_trade_goods: Figure
     first_objectives: Figure

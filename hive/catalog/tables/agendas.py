@@ -1,0 +1,64 @@
+"""The table of agenda cards: what is voted on, and when laws come up."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Literal
+
+from pydantic import model_validator
+
+from hive.catalog.tables.base import Box, Frozen, Name
+from hive.catalog.tables.galaxy import Trait
+
+AgendaType = Literal["law", "directive"]
+AgendaOutcome = Literal[
+    "for_against",
+    "elect_player",
+    "elect_planet",
+    "elect_law",
+    "elect_strategy_card",
+    "elect_scored_secret_objective",
+    "hidden_agenda",
+]
+LawPhase = Literal["strategy", "action", "status", "agenda"]
+
+
+class Agenda(Frozen):
+    """An agenda card. Of a law ``phases`` and ``moment`` say when it matters, in words of our own.
+
+    ``removed_by`` is the box with which the card leaves the deck, ``effect`` what it does to laws in play. A law that
+    is used ``once`` is discarded by it; by a card with ``points`` victory points can change hands.
+    """
+
+    name: Name
+    type: AgendaType
+    outcome: AgendaOutcome
+    box: Box
+    trait: Trait | None = None
+    no_home_or_rex: bool = False
+    removed_by: Box | None = None
+    purged: bool = False
+    effect: Literal["repeals_the_elected", "repeals_all", "votes_again"] | None = None
+    once: bool = False
+    points: bool = False
+    phases: list[LawPhase] = []
+    moment: Name | None = None
+
+    @model_validator(mode="after")
+    def _moments_of_laws(self) -> Agenda:
+        wanted = self.type == "law" and not self.purged
+        if wanted != (self.moment is not None) or wanted != bool(self.phases):
+            raise ValueError("'phases' and 'moment' go with a law that is not purged, and only with it")
+        return self
+
+
+class Agendas(Frozen):
+    """decks/agendas.yaml: the agenda cards."""
+
+    table: Literal["agendas"]
+    agendas: list[Agenda]
+
+    @cached_property
+    def by_name(self) -> dict[str, Agenda]:
+        """The agendas by their name."""
+        return {agenda.name: agenda for agenda in self.agendas}
