@@ -22,6 +22,7 @@ SEATS: tuple[Seat, ...] = ("hive", "p1", "p2")
 SHIPS = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war_sun")
 GROUND = ("infantry", "mech", "pds")
 UPGRADES = ("Fighter II", "Destroyer II", "PDS II", "Infantry II", "Valkyrie Particle Weave")
+SYMBOLS = ("blue_arrow", "yellow_arrow", "red_star", "green_compass")
 # A planet, two planets, Mecatol Rex, no planet.
 TILE = st.sampled_from(["22", "36", "18", "46"])
 
@@ -34,7 +35,8 @@ def battlefields(draw: st.DrawFn) -> Game:
     game.galaxy.spawning["mecatol_rex"] = HERE
     game.hive.upgrades = draw(st.lists(st.sampled_from(UPGRADES), max_size=3, unique=True))
     game.hive.bank.influence = draw(st.integers(14, 18))
-    game.hive.action_cards = draw(st.integers(0, 1))
+    game.hive.action_cards = draw(st.integers(0, 3))
+    game.settings.advanced = draw(st.sampled_from([["stratagems", "countermeasures"], ["stratagems"], []]))
     system = game.galaxy.systems[HERE]
     for seat in SEATS:
         for unit in SHIPS:
@@ -72,9 +74,12 @@ def answer(data: st.DataObject, game: Game, step: Step) -> Any:
     return Filled(choice, {one.name: data.draw(st.integers(one.minimum, one.maximum)) for one in step.numbers})
 
 
-@given(battlefields(), st.sampled_from(SEATS), st.integers(0, 3), st.data())
-def test_no_answer_breaks_a_law(game: Game, active: Seat, icons: int, data: st.DataObject) -> None:
-    cards = [Card(action="blue_arrow", choice=True), Card(action="green_compass", choice=True, icons=icons)]
+SUPPORT = st.builds(Card, action=st.sampled_from(SYMBOLS), choice=st.booleans(), icons=st.integers(0, 3))
+
+
+@given(battlefields(), st.sampled_from(SEATS), st.lists(SUPPORT, min_size=2, max_size=2), st.data())
+def test_no_answer_breaks_a_law(game: Game, active: Seat, cards: list[Card], data: st.DataObject) -> None:
+    hand = game.hive.action_cards
     procedure = resolve_system(game, HERE, cards, active)
     reply, battle = None, None
     for _ in range(80):
@@ -83,7 +88,7 @@ def test_no_answer_breaks_a_law(game: Game, active: Seat, icons: int, data: st.D
         except StopIteration as end:
             battle = end.value
             break
-        assert broken_laws(game) == []
+        assert broken_laws(game) == [] and 0 <= game.hive.action_cards <= hand
         assert all(number.minimum <= number.value <= number.maximum for number in getattr(step, "numbers", ()))
         reply = answer(data, game, step)
     assert broken_laws(game) == []

@@ -32,6 +32,9 @@ NO_ANSWER_EXPECTED = (
     "retreat",
     "space_combat_result",
     "ground_combat_result",
+    "sustained_ship",
+    "direct_hit",
+    "sabotage",
 )
 """Beginnings of the keys of questions that only the table can answer: no answer is the next tap."""
 
@@ -62,6 +65,9 @@ KICKERS: dict[str, str] = {
     "ground_combat": "Ground combat",
     "planet_taken_by": "Invasion",
     "battle_over": "After the battle",
+    "sustained_ship": "Direct hit",
+    "direct_hit": "Direct hit",
+    "sabotage": "Sabotage",
     "hits": "Hits on the Hive",
     "cleanup": "End of the turn",
     "strategic_action": "Strategic action",

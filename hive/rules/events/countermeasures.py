@@ -1,0 +1,68 @@
+"""Events to which the Hive answers with a countermeasure: a ship sustained damage, an action card. Rules: page 24."""
+
+from __future__ import annotations
+
+from hive.model.game import Game
+from hive.rules.countermeasures import direct_hit, no_countermeasure, sabotage, ships_to_name
+from hive.rules.events.kinds import Args, Event, Field, who
+from hive.steps import Choice, Procedure, Tell
+
+DIRECTLY, INDIRECTLY, SABOTAGE, NOT_AT_ALL = "directly", "indirectly", "sabotage", "not"
+# Why the Hive does not answer an action card, and the rule.
+UNANSWERED: dict[str, tuple[str, str]] = {
+    SABOTAGE: ("The Hive cannot cancel a sabotage", "24.2.not-sabotage"),
+    NOT_AT_ALL: ("The card does not harm the Hive at once: the Hive does nothing", "24.2.trigger"),
+}
+
+
+def _sustained(game: Game, args: Args) -> Procedure[str]:
+    """Rule: 24.1.trigger."""
+    named = next(target for target, _ in ships_to_name(game) if target.value == args["ship"])
+    return (yield from direct_hit(game, named))
+
+
+def _ships(game: Game) -> tuple[Field, ...]:
+    return (Field("ship", "Which ship", tuple(Choice(target.value, words) for target, words in ships_to_name(game))),)
+
+
+def _action_card(game: Game, args: Args) -> Procedure[None]:
+    """Rules: 24.2.trigger, 24.2.not-sabotage, 24.2.directly, 24.2.indirectly."""
+    if args["effect"] in UNANSWERED:
+        text, rule = UNANSWERED[args["effect"]]
+        yield Tell(f"{text}.", rule)
+        return
+    yield from sabotage(game, args["who"])
+
+
+def _action_card_fields(game: Game) -> tuple[Field, ...]:
+    effects = (
+        Choice(DIRECTLY, "It harms the Hive", "at once: its planets, units, or anything in its play area"),
+        Choice(INDIRECTLY, "It helps us, and so harms the Hive", "at once as well"),
+        Choice(NOT_AT_ALL, "It does not harm the Hive", "or only later"),
+        Choice(SABOTAGE, "It is a Sabotage", "the Hive cannot cancel it"),
+    )
+    return (*who(game), Field("effect", "What it does", effects))
+
+
+EVENTS: tuple[Event, ...] = (
+    Event(
+        "sustained",
+        "A ship of ours sustained damage",
+        "Combat",
+        "24.1.trigger",
+        _sustained,
+        _ships,
+        impossible=no_countermeasure,
+        page="countermeasures",
+    ),
+    Event(
+        "action_card",
+        "We played an action card",
+        "Players",
+        "24.2.trigger",
+        _action_card,
+        _action_card_fields,
+        impossible=no_countermeasure,
+        page="countermeasures",
+    ),
+)
