@@ -31,7 +31,7 @@ from hive.model.game import Settings
 from hive.model.laws import broken_laws
 from hive.rules import RULES_VERSION
 from hive.rules.new_game import new_game
-from hive.store import Entry, GameRow, Head, NewEntry, StalePosition, Store, StoreError
+from hive.store import Entry, EntryUnknown, GameRow, Head, NewEntry, StalePosition, Store, StoreError
 
 KEPT_RUNNING = 8
 LINES_SHOWN = 12
@@ -73,6 +73,16 @@ class Present:
     undo: str
     redo: str
     notice: str = ""
+
+
+@dataclass(frozen=True)
+class Then:
+    """A game as it stood at a line of its log; ``before`` and ``after``: the lines beside it; ``last``: the present."""
+
+    present: Present
+    before: int | None
+    after: int | None
+    last: int
 
 
 class Games:
@@ -127,6 +137,38 @@ class Games:
         with self._lock(game_id):
             running = self._current(game_id)
             return self._present(game_id, running, notice or running.notice)
+
+    def at(self, game_id: str, position: int) -> Then:
+        """The game as it stood at a line in force, to look at; nothing changes.
+
+        Raises Refused if the log has no such line in force, or if the rules have changed since.
+        """
+        with self._lock(game_id):
+            tip = self.store.head(game_id).tip
+            ahead = self._ahead(game_id, position, tip)
+            session = self._reached(game_id, position)
+            words = self.store.lines(game_id, position, 2)
+            present = Present(
+                game_id,
+                self.store.game(game_id).name,
+                position,
+                session.view(),
+                words[0].words,
+                tuple(line_of(entry) for entry in words),
+                "",
+                "",
+            )
+            before = words[1].position if len(words) > 1 else None
+            return Then(present, before, ahead[0] if ahead else None, tip)
+
+    def _ahead(self, game_id: str, position: int, tip: int) -> list[int]:
+        """The lines in force after one of them. Raises Refused if it is none."""
+        if position == tip:
+            return []
+        try:
+            return self.store.path_positions(game_id, position or -1, tip)
+        except EntryUnknown as error:
+            raise Refused("That line is not part of the game as it stands. Begin with the first one.") from error
 
     def answer(self, game_id: str, position: int, key: str, value: Any) -> Present:
         """Answer the open question. Raises Stale or Refused, and then nothing has changed."""

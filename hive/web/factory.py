@@ -16,7 +16,7 @@ from flask_wtf import CSRFProtect
 from hive.catalog.reading import load_rulebook
 from hive.games import Games
 from hive.store import MAX_DOCUMENT_BYTES, Store
-from hive.web import lobby, map_views, messages, setup_views, views
+from hive.web import lobby, map_views, messages, setup_views, story_views, views
 
 ROOT = Path(__file__).resolve().parents[2]
 HTMX_FOLDER = Path(js_lib_htmx.__file__).parent / "static" / "htmx"
@@ -69,7 +69,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     CSRFProtect(app)
     HTMX(app)
     Compress(app)
-    for part in (views, map_views, lobby, setup_views, messages):
+    for part in (views, map_views, story_views, lobby, setup_views, messages):
         part.register(app)
     _add_page_helpers(app)
     return app
