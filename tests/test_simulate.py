@@ -42,13 +42,13 @@ def test_the_players_do_all_that_players_do() -> None:
     """Some games hold all that the tests rest on: moves, battles, builds, objectives, late upkeep, events."""
     keys: set[str] = set()
     kinds: set[str] = set()
-    for played in play_all(Setting(1, rounds=3), 6, load_tables()):
+    for played in play_all(Setting(1, rounds=3), 9, load_tables()):
         assert not isinstance(played, Failed), played
         keys |= {str(data["key"]) for kind, data in played.log if kind == "answer"}
         kinds |= {kind for kind, _ in played.log}
     assert kinds >= {"answer", "board", "event"}
     battles = {"space_combat", "space_combat_round", "landing", "ground_combat", "invasion"}
-    assert keys >= battles | {"activate", "facts", "tactical_action", "players_score", "reveal"}
+    assert keys >= battles | {"activate", "facts", "tactical_action", "players_score", "reveal", "exploration"}
 
 
 def test_a_seed_plays_the_same_game_whatever_the_order_of_sets() -> None:

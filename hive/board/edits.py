@@ -213,10 +213,11 @@ def _attachments(game: Game, system: System) -> Iterator[Editable]:
 
 def _write_attachment(game: Game, value: int, position: str, planet: str, key: str) -> None:
     """The order stays: a second specialty turns to its other side."""
+    if value:
+        pieces.attach(game, position, planet, key)
+        return
     attachments = pieces.galaxy_of(game).systems[position].planets[planet].attachments
-    if value and key not in attachments:
-        attachments.append(key)
-    elif not value and key in attachments:
+    if key in attachments:
         attachments.remove(key)
     pieces.touch(game, position)
 
@@ -275,8 +276,7 @@ def _frontier(system: System) -> Editable:
 
 
 def _write_frontier(game: Game, value: int, position: str) -> None:
-    pieces.galaxy_of(game).systems[position].frontier = bool(value)
-    pieces.touch(game, position)
+    pieces.set_frontier(game, position, bool(value))
 
 
 def whose(game: Game, seat: Seat) -> str:

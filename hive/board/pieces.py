@@ -131,6 +131,20 @@ def remove_token(game: Game, position: str, key: str) -> None:
     _changed(game, position)
 
 
+def attach(game: Game, position: str, planet: str, key: str) -> None:
+    """Attach something to a planet, after what is attached already; a planet never has the same thing twice."""
+    attachments = galaxy_of(game).systems[position].planets[planet].attachments
+    if key not in attachments:
+        attachments.append(key)
+    touch(game, position)
+
+
+def set_frontier(game: Game, position: str, there: bool) -> None:
+    """Lay a frontier token into a system, or take it out."""
+    galaxy_of(game).systems[position].frontier = there
+    touch(game, position)
+
+
 def touch(game: Game, position: str) -> None:
     """Mark a system as touched by the last entry of the log."""
     touched = galaxy_of(game).touched

@@ -36,6 +36,7 @@ _UNIQUE = (
     ("tiles", "tokens", "name"),
     ("tiles", "attachments", "attachment"),
     ("tiles", "attachments", "name"),
+    ("exploration", "cards", "name"),
     ("agendas", "agendas", "name"),
 )
 # Numbers that others are divided by or counted down with; a zero would never end.
@@ -49,6 +50,8 @@ _NOT_ZERO = (
     "hive_victory",
     "player_victory",
     "ally_victory",
+    "fragments_alike",
+    "fragments_each",
 )
 _PLANET_BLOCKS = {
     "spawning_system_planet",
@@ -136,6 +139,7 @@ def _problems(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
     yield from _objectives(tables)
     yield from _difficulty(tables.difficulty)
     yield from galaxy_problems(tables)
+    yield from _exploration(tables)
 
 
 def _taken_names(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
@@ -244,6 +248,17 @@ def _objectives(tables: Tables) -> Iterator[Problem]:
         if objective.group == "technology" and colours == (objective.unit_upgrades is not None):
             text = "the group 'technology' needs either 'colours' and 'technologies_per_colour' or 'unit_upgrades'"
             yield "objectives", keys, text
+
+
+def _exploration(tables: Tables) -> Iterator[Problem]:
+    """What exploration cards put on the board stands in tiles.yaml."""
+    attachments, tokens = list(tables.tiles.attachments_by_key), list(tables.tiles.tokens_by_key)
+    for index, card in enumerate(tables.exploration.cards):
+        for field, key, known in (("attachment", card.attachment, attachments), ("token", card.token, tokens)):
+            if key is not None and key not in known:
+                yield "exploration", ("cards", index, field), f"tiles.yaml has no {field} '{key}'.{near(key, known)}"
+        if card.kind == "mirage" and card.name not in tables.tiles.planets:
+            yield "exploration", ("cards", index, "name"), f"tiles.yaml has no planet '{card.name}'"
 
 
 def _difficulty(levels: DifficultyLevels) -> Iterator[Problem]:

@@ -23,6 +23,7 @@ Table = (
     | tables.SetUp
     | tables.Tiles
     | tables.GalaxyTemplate
+    | tables.Exploration
     | tables.Agendas
     | tables.Rulebook
 )
@@ -42,6 +43,7 @@ MODELS: dict[str, type[Table]] = {
     "setup": tables.SetUp,
     "tiles": tables.Tiles,
     "galaxy": tables.GalaxyTemplate,
+    "exploration": tables.Exploration,
     "agendas": tables.Agendas,
     "rulebook": tables.Rulebook,
 }

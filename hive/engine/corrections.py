@@ -10,6 +10,7 @@ from hive.catalog.tables import Seat
 from hive.engine.errors import Refused
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game
 from hive.model.laws import broken_laws
+from hive.rules.advanced import played
 from hive.steps import Choice
 from hive.words import sentence, system_name, whole_number
 
@@ -68,6 +69,7 @@ def correctables(game: Game) -> list[Correctable]:
         *_tokens(game),
         *_cards_in_hand(),
         *_technologies(game),
+        *(_exploration(game) if played(game, "exploration") else ()),
         *(_units(game) if by_hand else ()),
         *(_planets(game) if by_hand else ()),
         *_players(game),
@@ -179,6 +181,25 @@ def _upgrade(name: str) -> Correctable:
         write,
         choices=(Choice("no", "No"), Choice("yes", "Yes")),
     )
+
+
+def _exploration(game: Game) -> list[Correctable]:
+    group = "Exploration"
+    fragments = [
+        _entry(
+            group,
+            f"{card.fragment.capitalize()} relic fragments",
+            f"hive.fragments.{card.fragment}",
+            lambda game: game.hive.fragments,
+            card.fragment,
+            card.count,
+        )
+        for card in game.tables.exploration.cards
+        if card.fragment is not None
+    ]
+    relics = _number(group, "Relics", lambda game: game.hive, "relics", "hive.relics")
+    words = "The first relic has brought its point"
+    return [*fragments, relics, _flag(group, words, lambda game: game.hive, "relic_scored", "hive.relic_scored")]
 
 
 def _units(game: Game) -> list[Correctable]:

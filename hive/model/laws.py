@@ -12,7 +12,7 @@ from hive.model.game import Game
 
 def broken_laws(game: Game) -> list[str]:
     """Return a sentence for each law that the game breaks; an empty list for a sound game."""
-    checks = (_deck, _funds, _tokens, _plastic, _counters, _technologies, _objectives, _notes, _board)
+    checks = (_deck, _funds, _tokens, _plastic, _counters, _technologies, _relics, _objectives, _notes, _board)
     return [sentence for check in checks for sentence in check(game)]
 
 
@@ -78,6 +78,11 @@ def _technologies(game: Game) -> Iterator[str]:
             yield f"The Hive can have 0 to {maximum} {colour} technologies, not {level}."
     if len(set(game.hive.upgrades)) < len(game.hive.upgrades):
         yield "The Hive has each unit upgrade once."
+
+
+def _relics(game: Game) -> Iterator[str]:
+    if any(number < 0 for number in (*game.hive.fragments.values(), game.hive.relics)):
+        yield "There can be no negative number of relic fragments or relics."
 
 
 def _objectives(game: Game) -> Iterator[str]:

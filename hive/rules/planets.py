@@ -49,16 +49,18 @@ def worth_of(game: Game, where: str) -> int:
     return (figures.yield_standard if where == STANDARD else figures.yield_spawning).value
 
 
-def planet_gained(game: Game) -> Procedure[None]:
-    """The Hive takes control of a planet; the table says where."""
+def planet_gained(game: Game) -> Procedure[str]:
+    """The Hive takes control of a planet; the table says where: a spawning system, or :data:`STANDARD`."""
     worth = worth_of(game, STANDARD)
     note = f"worth {items(worth, 'resources')} and {items(worth, 'influence')}"
     standard = Choice(STANDARD, "A standard planet", note)
     free = [one for one in SPAWNING_SYSTEMS if game.hive.spawning_planets.get(one, 0) < planets_in(game, one)]
     spawning = [_choice(game, system) for system in free]
-    where = yield Ask("planet_gained", "Which planet does the Hive take?", (standard, *spawning), "4.1.yield-standard")
+    choices = (standard, *spawning)
+    where: str = yield Ask("planet_gained", "Which planet does the Hive take?", choices, "4.1.yield-standard")
     _change(game, where, 1)
     yield Tell(f"The Hive takes {_planet_words(game, where)}.", "4.1.yield-standard")
+    return where
 
 
 def planet_lost(game: Game) -> Procedure[None]:

@@ -10,6 +10,7 @@ from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game
 from hive.rules.counters import angered
 from hive.rules.damage import unit_words
+from hive.rules.exploration import explore_planet
 from hive.rules.placing import survey_of
 from hive.rules.planets import STANDARD, discard_worth, worth_of
 from hive.rules.points import gain_points
@@ -29,7 +30,7 @@ def planet_lost(game: Game, place: Place | None = None) -> Procedure[None]:
     """
     if place is None:
         text = "Which planet does the Hive lose?"
-        place = yield from _which(game, "planet_lost", text, _hives(survey_of(game)), "4.2.loss-trigger")
+        place = yield from which(game, "planet_lost", text, _hives(survey_of(game)), "4.2.loss-trigger")
     if place is None:
         return
     choices = (*(Choice(seat, game.name(seat)) for seat in PLAYERS), Choice(NOBODY, "Nobody"))
@@ -60,17 +61,20 @@ def player_takes(game: Game, place: Place, seat: Seat | None) -> Procedure[None]
 def planet_gained(game: Game, place: Place | None = None) -> Procedure[None]:
     """The Hive takes a planet; the players' units leave it. Without a planet the table says which.
 
-    Rules: 4.1.yield-spawning, 4.1.yield-standard, 21.invasion.custodians.
+    It is explored if nobody controlled it before. Rules: 4.1.yield-spawning, 4.1.yield-standard,
+    21.invasion.custodians, 23.trigger.planet.
     """
     if place is None:
         text = "Which planet does the Hive take?"
-        place = yield from _which(game, "planet_gained", text, _others(survey_of(game)), "4.1.yield-standard")
+        place = yield from which(game, "planet_gained", text, _others(survey_of(game)), "4.1.yield-standard")
     if place is None:
         return
     owner, lines = _control(game, place), taking_lines(game, place)
     hive_takes(game, place)
     loser = f" from {game.name(owner)}" if owner in PLAYERS else ""
     yield Tell(f"The Hive takes {place[1]} in {place[0]}{loser}.", "4.1.yield-standard", items=tuple(lines))
+    if owner is None:
+        yield from explore_planet(game, place)
 
 
 def taking_lines(game: Game, place: Place) -> list[Item]:
@@ -97,7 +101,7 @@ def hive_takes(game: Game, place: Place) -> None:
 def planet_exhausted(game: Game) -> Procedure[None]:
     """An effect exhausts or purges the card of a planet that the Hive controls. Rule: 4.2.loss-trigger."""
     text = "Which planet of the Hive is exhausted?"
-    place = yield from _which(game, "planet_exhausted", text, _hives(survey_of(game)), "4.2.loss-trigger")
+    place = yield from which(game, "planet_exhausted", text, _hives(survey_of(game)), "4.2.loss-trigger")
     if place is not None:
         yield from discard_worth(game, _kind(game, place[0]), f"Exhausted: {place[1]} in {place[0]}")
 
@@ -113,7 +117,8 @@ def mecatol_rex(game: Game) -> Place | None:
 # --- which planet
 
 
-def _which(game: Game, key: str, text: str, places: Sequence[Place], rule: str) -> Procedure[Place | None]:
+def which(game: Game, key: str, text: str, places: Sequence[Place], rule: str) -> Procedure[Place | None]:
+    """Which of some planets the table means; None, and a word about it, where there is none."""
     by_value = {"/".join(place): place for place in places}
     if not by_value:
         yield Tell("There is no such planet in the galaxy.", rule)

@@ -17,6 +17,7 @@ from hive.rules.availability import tactical_type
 from hive.rules.combat.battle import resolve_system
 from hive.rules.combat.support import Support, unit_support
 from hive.rules.definition import HiveAction
+from hive.rules.exploration import explore_frontier, frontier_reminder
 from hive.rules.facts import players_known
 from hive.rules.gravity_rift import roll_for_rifts
 from hive.rules.intent import Intent, intent, sight
@@ -69,6 +70,7 @@ def _on_the_board(game: Game, action: HiveAction, cards: list[Card]) -> Procedur
     yield from roll_for_rifts(game, plan.moves, plan.destination)
     battle = yield from resolve_system(game, plan.destination, cards, "hive", told)
     yield from anger_fighters(game, battle)
+    yield from explore_frontier(game, plan.destination)
 
 
 def _announced(game: Game, action: HiveAction, cards: list[Card]) -> Procedure[Plan | None]:
@@ -298,7 +300,7 @@ def _handed_to_the_table(game: Game, action: HiveAction, cards: list[Card]) -> A
         choices=fight_choices(game),
         rule="15.engage.target" if action.type == "engage" else "15.infest.target",
         why=action.why,
-        items=(*turned, token, ships, *support_lines(game, cards)),
+        items=(*turned, token, ships, *support_lines(game, cards), *frontier_reminder(game)),
         numbers=cards_played(game, cards),
         anew=True,
     )

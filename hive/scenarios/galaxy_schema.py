@@ -65,3 +65,4 @@ class GivenGalaxy(Frozen):
     control: GivenControl = GivenControl()
     command_tokens: GivenCommandTokens = GivenCommandTokens()
     tokens: dict[Name, list[Name]] = Field(default_factory=dict)
+    frontier: list[Name] | None = None

@@ -62,6 +62,7 @@ class _Board:
         self._command_tokens(given)
         for position, tokens in given.tokens.items():
             self._tokens(position, tokens)
+        self._frontier(given.frontier)
         pieces.recount(self.game)
         self.galaxy.touched = []
 
@@ -124,6 +125,13 @@ class _Board:
             if known[key].sides:
                 raise self._wrong(here, "the ion storm lies in its system; given.galaxy.ion_side says which side is up")
             pieces.lay_token(self.game, position, TokenPlaced(key))
+
+    def _frontier(self, given: list[str] | None) -> None:
+        """The systems with a frontier token: those given and no others, if any are."""
+        for index, position in enumerate(given or ()):
+            self._position(position, (*KEYS, "frontier", index))
+        for position in self.galaxy.systems if given is not None else ():
+            pieces.set_frontier(self.game, position, position in (given or ()))
 
     def _where(self, planet: str, keys: Keys) -> str:
         """The position of a planet."""

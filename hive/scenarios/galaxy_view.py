@@ -30,6 +30,7 @@ def galaxy_state(game: Game) -> Data:
             for seat in _SEATS
         },
         "tokens": {position: [one.key for one in system.tokens] for position, system in systems},
+        "frontier": [position for position, system in systems if system.frontier],
     }
 
 

@@ -140,6 +140,8 @@ class GivenHive(Frozen):
         default_factory=dict
     )
     fragments: dict[Fragment, Count] = Field(default_factory=dict)
+    relics: Count = 0
+    relic_scored: bool | None = None
     notes: list[GivenNote] = Field(default_factory=list)
     activating: bool = False
     negative_priority: bool = False

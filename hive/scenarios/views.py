@@ -89,6 +89,8 @@ def _hive(game: Game) -> Data:
         "negative_priority": hive.negative_priority,
         "strategy_cards": _hive_cards(game),
         "speaker": game.speaker == "hive",
+        "relics": hive.relics,
+        "relic_scored": hive.relic_scored,
         "passed": hive.passed,
     }
 

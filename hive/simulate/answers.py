@@ -15,7 +15,10 @@ from hive.steps import Ask, Choice, Draw, Number, Step
 EXPECTED = 0.85
 # What of the players' objectives is scored.
 _SCORED_NOTHING, _SECRET = 0.25, 0.4
-_EVEN = ("player_picks", "speaker", "discard_source", "secret_phase", "retreat", "destination", "tied_places", "rift")
+_EVEN = (
+    *("player_picks", "speaker", "discard_source", "secret_phase", "retreat", "destination", "tied_places", "rift"),
+    *("exploration", "explores", "specialty_present"),
+)
 
 
 def answer(game: Game, step: Step, rng: Random) -> Entry:

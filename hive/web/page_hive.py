@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from hive.catalog.tables import Colour
 from hive.model.game import ITEM_TYPES, SPAWNING_SYSTEMS, Game
+from hive.rules.advanced import played
 from hive.rules.planets import yields
+from hive.rules.relics import FRAGMENTS
 from hive.rules.stockpile import reference_objective
 from hive.web.page_words import anchor
 from hive.words import ITEM_WORDS, sentence, system_name
@@ -103,6 +105,7 @@ class HiveView:
     units: tuple[UnitCount, ...]
     planets: tuple[Number, ...]
     planet_yield: int
+    relics: tuple[Number, ...]
     strategy_cards: tuple[StrategyCardView, ...]
     deck: DeckView
     scored_secrets: int
@@ -128,6 +131,7 @@ def hive_view(game: Game) -> HiveView:
         units=_units(game),
         planets=_planets(game),
         planet_yield=yields(game),
+        relics=_relics(game),
         strategy_cards=cards_of(game, "hive"),
         deck=_deck(game),
         scored_secrets=game.hive.scored_secrets,
@@ -229,6 +233,17 @@ def _planets(game: Game) -> tuple[Number, ...]:
         *spawning,
         Number("Standard planets", game.hive.standard_planets, board_anchor(game, "hive.standard_planets")),
     )
+
+
+def _relics(game: Game) -> tuple[Number, ...]:
+    """The relic fragments by type and the relics, where exploration is played."""
+    if not played(game, "exploration"):
+        return ()
+    held = tuple(
+        Number(f"{kind.capitalize()} fragments", game.hive.fragments.get(kind, 0), anchor(f"hive.fragments.{kind}"))
+        for kind in FRAGMENTS
+    )
+    return (*held, Number("Relics", game.hive.relics, anchor("hive.relics")))
 
 
 def cards_of(game: Game, seat: str) -> tuple[StrategyCardView, ...]:

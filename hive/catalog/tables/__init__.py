@@ -44,6 +44,7 @@ from hive.catalog.tables.diagrams import (
     PriorityDiagram,
     SystemBlock,
 )
+from hive.catalog.tables.exploration import Exploration, ExplorationCard, ExplorationDeck, ExplorationKind
 from hive.catalog.tables.galaxy import (
     Anomaly,
     GalaxyTemplate,
@@ -93,6 +94,10 @@ __all__ = [
     "DamageDiagram",
     "Difficulty",
     "DifficultyLevels",
+    "Exploration",
+    "ExplorationCard",
+    "ExplorationDeck",
+    "ExplorationKind",
     "Faction",
     "Factions",
     "Figure",
@@ -161,6 +166,7 @@ class Tables(Frozen):
     setup: SetUp
     tiles: Tiles
     galaxy: GalaxyTemplate
+    exploration: Exploration
     agendas: Agendas
 
     def level(self, level: Level) -> Difficulty:

@@ -100,6 +100,13 @@ class Figures(Frozen):
     stratagem_per_player: Figure
     custodians_points: Figure
     planet_infantry_maximum: Figure
+    fragments_alike: Figure
+    fragments_each: Figure
+    relic_points: Figure
+    attachment_trade_goods: Figure
+    frontier_commodities: Figure
+    hazardous_infantry: Figure
+    industrial_action_cards: Figure
     transaction_counter_limit: Figure
     transaction_point_limit: Figure
     hacan_cards_per_good: Figure

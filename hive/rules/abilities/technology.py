@@ -38,13 +38,17 @@ def research(game: Game, number: int, strength: Strength, rule: str) -> Procedur
         if card is None:
             lines.append(Item("No research card is left.", rule="3.1.depleted"))
             break
-        lines.extend((yield from _gain_technology(game, card.technology, rule)))
+        lines.extend((yield from gain_technology(game, card.technology, rule, wanted_colours(game))))
     lines.extend((yield from gain_upgrade(game, strength, lines)))
     return Outcome(tuple(lines), moves_plastic=True)
 
 
-def _gain_technology(game: Game, drawn: str | None, rule: str) -> Procedure[list[Item]]:
-    colour, note = yield from _choose_colour(game, drawn)
+def gain_technology(game: Game, drawn: str | None, rule: str, wanted: Sequence[Colour] = ()) -> Procedure[list[Item]]:
+    """Gain the basic technology that a card shows, or one that is wanted more; the table names one for a full colour.
+
+    Rules: 13.technology.maximum, 13.technology.objective, Q52.
+    """
+    colour, note = yield from _choose_colour(game, drawn, wanted)
     if colour is None or colour not in open_colours(game):
         return [Item("Every colour is at its maximum.", rule="13.technology.maximum")]
     had_all = has_antimass_deflectors(game)
@@ -82,8 +86,7 @@ def wanted_colours(game: Game) -> list[Colour]:
     return []
 
 
-def _choose_colour(game: Game, drawn: str | None) -> Procedure[tuple[Colour | None, str]]:
-    wanted = wanted_colours(game)
+def _choose_colour(game: Game, drawn: str | None, wanted: Sequence[Colour]) -> Procedure[tuple[Colour | None, str]]:
     if wanted:
         candidates, note, rule = wanted, "an objective wants it", "13.technology.objective"
     elif drawn in open_colours(game):

@@ -6,6 +6,7 @@ from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Player
 from hive.rules.combat.fight import Fight
+from hive.rules.exploration import explore_planet, sites_of
 from hive.rules.planets_on_board import hive_takes, player_takes, taking_lines
 from hive.steps import Ask, Choice, Item, Procedure
 
@@ -18,10 +19,17 @@ def control_lines(fight: Fight, planet: str) -> list[Item]:
     return [taken, *taking_lines(fight.game, (fight.position, planet))]
 
 
-def take_control(fight: Fight, planet: str) -> None:
-    """Book what :func:`control_lines` tells. Rules: 21.invasion.custodians, Q35."""
-    hive_takes(fight.game, (fight.position, planet))
+def take_control(fight: Fight, planet: str) -> Procedure[None]:
+    """Book what :func:`control_lines` tells, then explore the planet if nobody controlled it before.
+
+    What has not been told stands before the exploration. Rules: 21.invasion.custodians, 23.trigger.planet, Q35.
+    """
+    place = (fight.position, planet)
+    owner = _owner(fight, planet)
+    hive_takes(fight.game, place)
     fight.taken.append(planet)
+    if owner is None and sites_of(fight.game, place):
+        yield from explore_planet(fight.game, place, fight.take_untold())
 
 
 def lose_planet(fight: Fight, planet: str) -> Procedure[None]:

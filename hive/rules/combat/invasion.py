@@ -38,12 +38,12 @@ def invade(fight: Fight) -> Procedure[bool]:
     for planet, number in shares.items():
         pieces.take(fight.game, "hive", "infantry", number, fight.position)
         pieces.put(fight.game, "hive", "infantry", number, fight.position, planet)
-    contested = [planet for planet in shares if _contested(fight, planet)]
     for planet in shares:
-        if planet not in contested:
-            take_control(fight, planet)
-    for planet in contested:
-        yield from _fight_for(fight, planet, firing if planet == fired_at else ())
+        if not _contested(fight, planet):
+            yield from take_control(fight, planet)
+    for planet in shares:
+        if planet not in fight.taken:
+            yield from _fight_for(fight, planet, firing if planet == fired_at else ())
     return True
 
 
@@ -95,7 +95,7 @@ def _fight_for(fight: Fight, planet: str, before: tuple[Section, ...]) -> Proced
     winner = (yield from combat(clash)) if fight.players and clash.hive() else "hive" if clash.hive() else "players"
     if winner == "hive":
         fight.tell(*control_lines(fight, planet))
-        take_control(fight, planet)
+        yield from take_control(fight, planet)
     else:
         clear(fight, "hive", planet)
 

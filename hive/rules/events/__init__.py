@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from hive.model.game import Game
 from hive.rules.advanced import played
-from hive.rules.events import combat, countermeasures, hive_mind, table, transactions
+from hive.rules.events import combat, countermeasures, exploration, hive_mind, table, transactions
 from hive.rules.events.kinds import Args, Event, Field, Group
 from hive.rules.factions import players_of
 
 __all__ = ["EVENTS", "PLAYERS_PANEL", "Args", "Event", "Field", "Group", "events_of"]
 
-_ALL = (*combat.EVENTS, *countermeasures.EVENTS, *table.EVENTS, *transactions.EVENTS, *hive_mind.EVENTS)
+_ALL = (
+    *combat.EVENTS,
+    *countermeasures.EVENTS,
+    *exploration.EVENTS,
+    *table.EVENTS,
+    *transactions.EVENTS,
+    *hive_mind.EVENTS,
+)
 EVENTS: dict[str, Event] = {event.name: event for event in _ALL}
-
 
 # In the order of how often they happen.
 PLAYERS_PANEL: dict[str, str] = {

@@ -7,8 +7,9 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.rules import planets_on_board
 from hive.rules.counters import angered
 from hive.rules.events.kinds import Args, Event, Field, any_seat, revealed_objectives, seats, who, who_or_nobody
+from hive.rules.exploration import explore_unplaced
 from hive.rules.objectives import can_pay, spend, unscored
-from hive.rules.planets import controlled_planets, planet_exhausted, planet_gained, planet_lost
+from hive.rules.planets import STANDARD, controlled_planets, planet_exhausted, planet_gained, planet_lost
 from hive.rules.points import gain_points
 from hive.rules.reveal import reveal_objective
 from hive.rules.scoring import change_points, score_objective
@@ -21,7 +22,11 @@ def _planet_lost(game: Game, _: Args) -> Procedure[None]:
 
 
 def _planet_gained(game: Game, _: Args) -> Procedure[None]:
-    yield from (planet_gained(game) if game.galaxy is None else planets_on_board.planet_gained(game))
+    """Without a galaxy the table says whether a standard planet is explored. Rule: 23.trigger.planet."""
+    if game.galaxy is not None:
+        yield from planets_on_board.planet_gained(game)
+    elif (yield from planet_gained(game)) == STANDARD:
+        yield from explore_unplaced(game)
 
 
 def _planet_exhausted(game: Game, _: Args) -> Procedure[None]:

@@ -1,0 +1,145 @@
+"""Events of exploration: what the Hive explores, and the fragments and relics that it gains or loses. Rules: p. 23."""
+
+from __future__ import annotations
+
+from hive.board.survey import Survey
+from hive.catalog.tables import Fragment
+from hive.model.game import Game
+from hive.rules import relics
+from hive.rules.advanced import played
+from hive.rules.events.kinds import Args, Event, Field
+from hive.rules.exploration import explore_frontier, explore_planet, explore_told, frontier_systems, sites_of
+from hive.rules.planets import controlled_planets
+from hive.rules.planets_on_board import which
+from hive.rules.priority_planets import Place
+from hive.steps import Ask, Choice, Item, Procedure, Tell
+from hive.words import system_label
+
+GAIN, LOSE = "gain", "lose"
+
+
+def _explorable(game: Game) -> list[Place]:
+    """The Hive's planets that have a trait."""
+    if game.galaxy is None:
+        return []
+    survey = Survey(game.galaxy, game.tables)
+    places = [(position, name) for position in sorted(game.galaxy.systems) for name in survey.controlled(position)]
+    return [place for place in places if sites_of(game, place)]
+
+
+def _planet(game: Game, _: Args) -> Procedure[None]:
+    if game.galaxy is None:
+        yield from explore_told(game)
+        return
+    text = "Which planet does the Hive explore?"
+    place = yield from which(game, "explored_planet", text, _explorable(game), "23.trigger.planet")
+    if place is not None:
+        yield from explore_planet(game, place)
+
+
+def _frontier(game: Game, _: Args) -> Procedure[None]:
+    systems = frontier_systems(game)
+    position = systems[0] if systems else ""
+    if len(systems) > 1:
+        position = yield Ask(
+            key="explored_frontier",
+            text="Which frontier token does the Hive explore?",
+            choices=tuple(Choice(one, system_label(game, one)) for one in systems),
+            rule="23.trigger.frontier",
+            systems=tuple(systems),
+        )
+    yield from explore_frontier(game, position)
+
+
+def _fragment(game: Game, args: Args) -> Procedure[None]:
+    """Rules: 23.fragment.keep, 23.fragment.four-alike, 23.fragment.two-each."""
+    change, _, name = str(args["fragment"]).partition(".")
+    kind = next(kind for kind in relics.FRAGMENTS if kind == name)
+    if change == GAIN:
+        lines = relics.gain_fragment(game, kind)
+    else:
+        relics.lose_fragment(game, kind)
+        lines = [Item(f"Take 1 {kind} relic fragment from the Hive.", f"now {_held(game, kind)}", "23.fragment.keep")]
+    text = f"The Hive {change}s a {kind} relic fragment"
+    yield Tell(text, "23.fragment.keep", "fragment", "done", items=tuple(lines))
+
+
+def _relic(game: Game, args: Args) -> Procedure[None]:
+    """Rules: 23.relic.face-down, 23.relic.victory-point."""
+    if args["change"] == GAIN:
+        lines = relics.gain_relic(game)
+    else:
+        game.hive.relics = max(0, game.hive.relics - 1)
+        lines = [Item("Take 1 relic from the Hive.", f"now {game.hive.relics}", "23.relic.face-down")]
+    yield Tell(f"The Hive {args['change']}s a relic", "23.relic.face-down", "relic", "done", items=tuple(lines))
+
+
+def _held(game: Game, kind: Fragment) -> int:
+    return game.hive.fragments.get(kind, 0)
+
+
+def _fragment_fields(game: Game) -> tuple[Field, ...]:
+    gains = [Choice(f"{GAIN}.{kind}", f"Gains {kind}") for kind in relics.FRAGMENTS]
+    losses = [Choice(f"{LOSE}.{kind}", f"Loses {kind}") for kind in relics.FRAGMENTS if _held(game, kind)]
+    return (Field("fragment", "Fragment", (*gains, *losses)),)
+
+
+def _relic_fields(game: Game) -> tuple[Field, ...]:
+    losses = (Choice(LOSE, "Loses one"),) if game.hive.relics else ()
+    return (Field("change", "Change", (Choice(GAIN, "Gains one"), *losses)),)
+
+
+def _not_played(game: Game) -> str:
+    return "" if played(game, "exploration") else "Exploration (page 23) is not played in this game."
+
+
+def _no_planet(game: Game) -> str:
+    none = not (_explorable(game) if game.galaxy is not None else controlled_planets(game))
+    return _not_played(game) or ("The Hive controls no planet with a trait." if none else "")
+
+
+def _no_frontier(game: Game) -> str:
+    none = game.galaxy is not None and not frontier_systems(game)
+    return _not_played(game) or ("No Hive ship stands with a frontier token." if none else "")
+
+
+EVENTS: tuple[Event, ...] = (
+    Event(
+        "explore_planet",
+        "The Hive explores a planet",
+        "Planets",
+        "23.trigger.planet",
+        _planet,
+        impossible=_no_planet,
+        page="exploration",
+    ),
+    Event(
+        "explore_frontier",
+        "The Hive explores a frontier token",
+        "Planets",
+        "23.trigger.frontier",
+        _frontier,
+        impossible=_no_frontier,
+        page="exploration",
+    ),
+    Event(
+        "fragment",
+        "The Hive gains or loses a relic fragment",
+        "Planets",
+        "23.fragment.keep",
+        _fragment,
+        _fragment_fields,
+        impossible=_not_played,
+        page="exploration",
+    ),
+    Event(
+        "relic",
+        "The Hive gains or loses a relic",
+        "Planets",
+        "23.relic.victory-point",
+        _relic,
+        _relic_fields,
+        impossible=_not_played,
+        page="exploration",
+    ),
+)
