@@ -55,7 +55,7 @@ def test_the_sheet_names_what_is_known_and_groups_the_empty_systems() -> None:
     game = tracked_game()
     position = empty_system(game)
     pieces.put(game, "p1", "cruiser", 2, position)
-    step = ask_of(can_perform(game, "engage", 2, None))
+    step = ask_of(can_perform(game, ["engage"], 2, None))
     assert step.key == "facts"
     assert any(item.text.startswith(position) and "Ada 2 cruisers" in item.text for item in step.items)
     assert step.items[-1].text.startswith("No units of players in ")
@@ -67,7 +67,7 @@ def test_the_sheet_names_what_is_known_and_groups_the_empty_systems() -> None:
 def test_confirmed_facts_decide_at_once() -> None:
     game = tracked_game()
     pieces.put(game, "p1", "cruiser", 1, empty_system(game))
-    procedure = can_perform(game, "engage", 2, None)
+    procedure = can_perform(game, ["engage"], 2, None)
     ask_of(procedure)
     assert result_of(procedure, "right") is intent(game, sight(game, pieces.galaxy_of(game)), "engage", 2).possible
 
@@ -75,7 +75,7 @@ def test_confirmed_facts_decide_at_once() -> None:
 def test_a_mended_board_is_shown_before_it_counts() -> None:
     game = tracked_game()
     position = empty_system(game)
-    procedure = can_perform(game, "engage", 2, None)
+    procedure = can_perform(game, ["engage"], 2, None)
     first = ask_of(procedure)
     assert not any("Ada" in item.text for item in first.items)
     pieces.put(game, "p1", "cruiser", 1, position)
@@ -89,7 +89,18 @@ def test_what_cannot_change_the_outcome_is_not_asked() -> None:
         player.counters = 0
     for zone in game.tables.galaxy.zones.zones:
         assert zone.threshold > 0
-    assert result_of(can_perform(game, "engage", 2, None)) is False
+    assert result_of(can_perform(game, ["engage"], 2, None)) is False
+
+
+@pytest.mark.rule("10.definition.other-type")
+def test_one_sheet_serves_both_types_where_the_first_is_not_possible() -> None:
+    game = tracked_game()
+    procedure = can_perform(game, ["engage", "infest"], 2, None)
+    asked = set(ask_of(procedure).systems)
+    assert result_of(procedure, "right") is False
+    assert result_of(can_perform(game, ["infest"], 2, None, sure=True)) is True
+    seen = sight(game, pieces.galaxy_of(game))
+    assert asked & set(intent(game, seen, "infest", 2).left)
 
 
 @pytest.mark.rule("10.pass.no-options")

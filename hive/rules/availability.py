@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
+
 from hive.board import pieces
 from hive.board import table as board
 from hive.model.game import Game
@@ -22,16 +24,26 @@ def tactical_type(action: str) -> TacticalType:
     raise ValueError("a strategic action has no target systems")
 
 
-def can_perform(game: Game, action: TacticalType, icons: int, why: Why | None) -> Procedure[bool]:
-    """Whether a tactical action of this type can be performed; the table confirms what that rests on, or is asked.
+def can_perform(
+    game: Game, actions: Sequence[TacticalType], icons: int, why: Why | None, sure: bool = False
+) -> Procedure[bool]:
+    """Whether the first of these types of action can be performed; the table confirms what that rests on, or is asked.
 
-    Rules: 15.no-target, 10.definition.other-type, Q20.
+    ``actions`` names the type and then those that follow where it cannot: one sheet serves them all, and once the table
+    is ``sure`` of it, there is none. Rules: 15.no-target, 10.definition.other-type, Q20.
     """
     if game.galaxy is None:
-        return (yield from board.has_target(game, action, icons, why))
-    what_for = f"the tactical {action} action, {count(icons, 'faction icon')},"
-    yield from confirmed(game, [action], lambda seen: outline(game, seen, action, icons), what_for)
-    return intent(game, sight(game, pieces.galaxy_of(game)), action, icons).possible
+        return (yield from board.has_target(game, actions[0], icons, why))
+    if not sure:
+        what_for = f"the tactical {actions[0]} action, {count(icons, 'faction icon')},"
+        yield from confirmed(game, actions, lambda seen: _course(game, seen, actions, icons), what_for)
+    return intent(game, sight(game, pieces.galaxy_of(game)), actions[0], icons).possible
+
+
+def _course(game: Game, seen: Sight, actions: Sequence[TacticalType], icons: int) -> Hashable:
+    """The first of the actions that can be performed, and what the table would see of it."""
+    outlines = ((action, outline(game, seen, action, icons)) for action in actions)
+    return next(((action, found) for action, found in outlines if found), None)
 
 
 def any_possible(game: Game) -> Procedure[bool]:

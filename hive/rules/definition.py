@@ -95,7 +95,10 @@ def can_be_tactical(game: Game) -> bool:
 
 
 class Definition:
-    """The running definition of an action: what was found unavailable, and the rows of the trace."""
+    """The running definition of an action: what was found unavailable, and the rows of the trace.
+
+    ``sure``: the table has confirmed where the players are, as far as the present card goes.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -103,6 +106,7 @@ class Definition:
         self.unavailable: list[ActionType] = []
         self.rows: list[Row] = []
         self.cards_drawn = 0
+        self.sure = False
 
     def passing(self, rule: str, line: str) -> Pass:
         """The Hive passes for this reason."""
@@ -125,6 +129,7 @@ class Definition:
         until = {"strategic": "Until an arrow comes.", "tactical": "Until a star or a compass comes.", None: ""}
         card = yield from draw(self.game, "definition", fields, rule, until[wanted])
         self.cards_drawn += card is not None
+        self.sure = False
         return card
 
     def first_available(self, symbol: ActionSymbol, icons: int) -> Procedure[HiveAction | None]:
@@ -161,7 +166,10 @@ class Definition:
         if OTHER_TYPE[action] in self.unavailable:
             line += f"; {OTHER_TYPE[action]} is not possible"
         why = Why(f"{line}.", tuple(self.rows))
-        return (yield from can_perform(self.game, tactical_type(action), icons, why))
+        types = [tactical_type(one) for one in (action, OTHER_TYPE[action]) if one not in self.unavailable]
+        possible = yield from can_perform(self.game, types, icons, why, self.sure)
+        self.sure = True
+        return possible
 
     def _reason(self, action: ActionType) -> str:
         if basic_of(action) == "strategic":

@@ -65,6 +65,7 @@ def _might_be(system: System) -> Iterator[System]:
     for seat in PLAYERS:
         for unit in _ARRIVALS:
             yield _with_one_more(system, seat, unit)
+    yield _with_one_more(_with_one_more(system, "p1", _ARRIVALS[0]), "p2", _ARRIVALS[0])
 
 
 def _without_players(system: System) -> System:

@@ -120,7 +120,7 @@ def ships_known(game: Game, survey: Survey, positions: Sequence[str], closed: Co
 def players_there(positions: Sequence[str]) -> Iterator[Choice]:
     """The choices by which the table says that the board is out of date: player ships in a system."""
     for position in dict.fromkeys(positions):
-        yield Choice(f"{PLAYERS_THERE}{position}", f"Players in {position}", "player ships there: it goes elsewhere")
+        yield Choice(f"{PLAYERS_THERE}{position}", f"Players are in {position}", "it goes elsewhere")
 
 
 def hears_of_players(game: Game, answer: str, closed: set[str]) -> bool:
