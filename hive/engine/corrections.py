@@ -8,9 +8,10 @@ from typing import Any, get_args
 
 from hive.catalog.tables import Seat
 from hive.engine.errors import Refused
-from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game
+from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, Law
 from hive.model.laws import broken_laws
 from hive.rules.advanced import played
+from hive.rules.laws_in_play import repeal
 from hive.steps import Choice
 from hive.words import sentence, system_name, whole_number
 
@@ -75,6 +76,7 @@ def correctables(game: Game) -> list[Correctable]:
         *_players(game),
         *_deck(game),
         *_strategy_cards(game),
+        *_laws(game),
         *_course(game),
     ]
 
@@ -337,6 +339,33 @@ def _owner(number: int, name: str, seats: tuple[Choice, ...]) -> Correctable:
         write,
         choices=seats,
     )
+
+
+def _laws(game: Game) -> list[Correctable]:
+    """Of each law in play whom it elected, or that it is in play no longer."""
+    sides = tuple(Choice(game.name(seat), sentence(game.name(seat))) for seat in game.seats)
+    last = (Choice(_NO_SIDE, "No side"), Choice(_REPEALED, "Not in play"))
+    return [_law(law, (*sides, *_elected(law, sides), *last)) for law in game.laws]
+
+
+_NO_SIDE, _REPEALED = "no side", "repealed"
+
+
+def _elected(law: Law, sides: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """What is elected, where that is no side: a planet, for example."""
+    known = ["", *(side.value for side in sides)]
+    return () if law.elected in known else (Choice(law.elected, law.elected),)
+
+
+def _law(law: Law, choices: tuple[Choice, ...]) -> Correctable:
+    def write(game: Game, value: str) -> None:
+        if value == _REPEALED:
+            repeal(game, law.name)
+        for one in game.laws:
+            if one.name == law.name:
+                one.elected = "" if value == _NO_SIDE else value
+
+    return Correctable(f"laws.{law.name}", law.name, "Laws", lambda _: law.elected or _NO_SIDE, write, choices=choices)
 
 
 def _seat(value: str) -> Seat:

@@ -8,6 +8,7 @@ from hive.catalog.tables import Agenda, AgendaOutcome, AgendaType
 from hive.model.game import Game
 from hive.rules.agenda_outcomes import QUASH, outcomes
 from hive.rules.agenda_results import resolve
+from hive.rules.elected_laws import opportunity
 from hive.rules.hive_mind import discard_used
 from hive.rules.laws_in_play import ANY_PHASE, UNLISTED
 from hive.rules.note_effects import political_secret_played, silenced
@@ -50,7 +51,9 @@ def vote_and_resolve(game: Game, agenda: Agenda) -> Procedure[None]:
     while again is not None:
         yield from silenced(game)
         ballot = None
-        if not (yield from political_secret_played(game)):
+        if again.outcome == "elect_player" and (yield from opportunity(game, "player_is_elected")):
+            ballot = yield from choose_outcome(game, again.name, outcomes(game, again))
+        elif not (yield from political_secret_played(game)):
             ballot, _ = yield from vote(game, again)
         won = yield from result(game, again, ballot)
         again = yield from resolve(game, again, won)

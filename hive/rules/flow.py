@@ -5,6 +5,8 @@ from __future__ import annotations
 from hive.model.game import Game
 from hive.rules import status_phase, strategy_phase
 from hive.rules.agenda import agenda_phase
+from hive.rules.definition import Pass
+from hive.rules.elected_laws import opportunity
 from hive.rules.hive_turn import hive_turn
 from hive.rules.player_turn import player_turn
 from hive.rules.set_up import set_up
@@ -32,7 +34,7 @@ def _strategy(game: Game) -> Procedure[object]:
         return strategy_phase.begin(game)
     picker = strategy_phase.next_picker(game)
     if picker is None:
-        return strategy_phase.end(game)
+        return _strategy_ends(game)
     return strategy_phase.hive_picks(game) if picker == "hive" else strategy_phase.player_picks(game, picker)
 
 
@@ -40,4 +42,17 @@ def _action(game: Game) -> Procedure[object]:
     active = game.active or next_active(game)
     if active is None:
         return status_phase.score(game)
-    return hive_turn(game) if active == "hive" else player_turn(game, active)
+    return _hive_acts(game) if active == "hive" else player_turn(game, active)
+
+
+def _strategy_ends(game: Game) -> Procedure[None]:
+    """Rule: 29.elected-laws."""
+    yield from opportunity(game, "strategy_phase_ends")
+    yield from strategy_phase.end(game)
+
+
+def _hive_acts(game: Game) -> Procedure[None]:
+    """The Hive's turn, and another one where a law gives it that. Rule: 29.elected-laws."""
+    action = yield from hive_turn(game)
+    if not isinstance(action, Pass) and (yield from opportunity(game, "hive_has_acted")):
+        game.phase, game.active = "action", "hive"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hive.model.board_counts import places
 from hive.model.game import PLAYERS, Game
 from hive.rules.combat.cleanup import repair_all
+from hive.rules.elected_laws import draw_action_cards
 from hive.rules.funds import gain_tokens, redistribute_tokens
 from hive.rules.hive_mind import gather, realign
 from hive.rules.notes import ready_cards
@@ -58,6 +59,7 @@ def clean_up(game: Game) -> Procedure[list[Item]]:
     lines = [
         draw_secrets(game, game.level.status_secrets, game.level.rules["status_secrets"]),
         _draw_action_cards(game),
+        *draw_action_cards(game),
         *_command_tokens(game),
         *replenish(game),
         *_infantry(game),

@@ -18,6 +18,7 @@ _SCORED_NOTHING, _SECRET = 0.25, 0.4
 _EVEN = (
     *("player_picks", "speaker", "discard_source", "secret_phase", "retreat", "destination", "tied_places", "rift"),
     *("exploration", "explores", "specialty_present"),
+    *("agenda", "agenda_kind", "agenda_rewards", "agenda_penalties", "voted"),
 )
 
 

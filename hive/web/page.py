@@ -10,6 +10,7 @@ from hive.games import Present
 from hive.model.game import Game
 from hive.web.page_forms import CorrectionsPage, EventsPage, LobbyRow, corrections_page, events_page, lobby_rows
 from hive.web.page_hive import HiveView, hive_view
+from hive.web.page_laws import LawView, laws_view
 from hive.web.page_log import LogLine, log_line
 from hive.web.page_map_marks import game_map
 from hive.web.page_map_shapes import MapView
@@ -47,6 +48,7 @@ class TablePage:
     hive: HiveView
     players: tuple[PlayerView, ...]
     objectives: tuple[ObjectiveView, ...]
+    laws: tuple[LawView, ...]
     map: MapView | None
     lines: tuple[LogLine, ...]
     p1: str
@@ -86,6 +88,7 @@ def table_page(present: Present, tab: str, typed: Mapping[str, Any] | None = Non
         hive=hive_view(game),
         players=players_view(game),
         objectives=objectives_view(game),
+        laws=laws_view(game),
         map=game_map(game, pending) if tracked else None,
         lines=tuple(log_line(game, words) for words in present.lines),
         p1=game.settings.p1.colour,

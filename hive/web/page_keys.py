@@ -15,6 +15,7 @@ NO_ANSWER_EXPECTED = (
     "secret_phase",
     "speaker",
     "reveal",
+    "agenda",
     "technology_colour",
     "upgrade",
     "planet_gained",

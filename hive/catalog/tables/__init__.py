@@ -6,7 +6,7 @@ field, is told in :mod:`hive.catalog.reading`.
 
 from __future__ import annotations
 
-from hive.catalog.tables.agendas import Agenda, AgendaOutcome, Agendas, AgendaType, LawPhase
+from hive.catalog.tables.agendas import Agenda, AgendaOutcome, Agendas, AgendaType, LawPhase, Opportunity
 from hive.catalog.tables.base import (
     ActionSymbol,
     AdvancedPage,
@@ -115,6 +115,7 @@ __all__ = [
     "Note",
     "Objective",
     "Objectives",
+    "Opportunity",
     "Planet",
     "PlanetCount",
     "PlasticColour",

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import model_validator
 
-from hive.catalog.tables.base import Box, Frozen, Name
+from hive.catalog.tables.base import Box, Count, Frozen, Name
 from hive.catalog.tables.galaxy import Trait
 
 AgendaType = Literal["law", "directive"]
@@ -21,13 +21,16 @@ AgendaOutcome = Literal[
     "hidden_agenda",
 ]
 LawPhase = Literal["strategy", "action", "status", "agenda"]
+# When the app asks whether the Hive uses a law that it then discards.
+Opportunity = Literal["strategy_phase_ends", "hive_has_acted", "player_is_elected"]
 
 
 class Agenda(Frozen):
     """An agenda card. Of a law ``phases`` and ``moment`` say when it matters, in words of our own.
 
     ``removed_by`` is the box with which the card leaves the deck, ``effect`` what it does to laws in play. A law that
-    is used ``once`` is discarded by it; by a card with ``points`` victory points can change hands.
+    is used ``once`` is discarded by it, at its ``opportunity`` where there is one; its owner draws ``action_cards`` in
+    each status phase. By a card with ``points`` victory points can change hands.
     """
 
     name: Name
@@ -40,6 +43,8 @@ class Agenda(Frozen):
     purged: bool = False
     effect: Literal["repeals_the_elected", "repeals_all", "votes_again"] | None = None
     once: bool = False
+    opportunity: Opportunity | None = None
+    action_cards: Count = 0
     points: bool = False
     phases: list[LawPhase] = []
     moment: Name | None = None

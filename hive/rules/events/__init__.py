@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hive.model.game import Game
 from hive.rules.advanced import played
-from hive.rules.events import combat, countermeasures, exploration, hive_mind, table, transactions
+from hive.rules.events import agenda, combat, countermeasures, exploration, hive_mind, table, transactions
 from hive.rules.events.kinds import Args, Event, Field, Group
 from hive.rules.factions import players_of
 
@@ -16,6 +16,7 @@ _ALL = (
     *exploration.EVENTS,
     *table.EVENTS,
     *transactions.EVENTS,
+    *agenda.EVENTS,
     *hive_mind.EVENTS,
 )
 EVENTS: dict[str, Event] = {event.name: event for event in _ALL}

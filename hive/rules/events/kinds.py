@@ -11,7 +11,7 @@ from hive.model.game import PLAYERS, Game
 from hive.steps import Choice, Procedure
 from hive.words import sentence
 
-Group = Literal["Combat", "Planets", "Objectives", "Players", "Hive Mind"]
+Group = Literal["Combat", "Planets", "Objectives", "Players", "Laws", "Hive Mind"]
 Args = Mapping[str, Any]
 
 

@@ -1,0 +1,82 @@
+"""Laws that come and go by other means than a vote, and those that the Hive resolves. Rules: page 29."""
+
+from __future__ import annotations
+
+from hive.model.game import Game
+from hive.rules.events.kinds import Args, Event, Field, seats
+from hive.rules.laws_in_play import duty, elects_hive, enact, repeal
+from hive.steps import Choice, Procedure, Tell
+
+_NOBODY = "nobody"
+
+
+def _enacted(game: Game, args: Args) -> Procedure[None]:
+    name, who = str(args["law"]), args["who"]
+    enact(game, name, "" if who == _NOBODY else game.name(who))
+    line = duty(game, game.laws[-1])
+    yield Tell(f"{name} is in play.", line.rule, items=(line,))
+
+
+def _repealed(game: Game, args: Args) -> Procedure[None]:
+    repeal(game, str(args["law"]))
+    yield Tell(f"{args['law']} is out of play.", "1.scope.unchanged-rules")
+
+
+def _resolved(game: Game, args: Args) -> Procedure[None]:
+    name = str(args["law"])
+    if args["then"] == "discarded":
+        repeal(game, name)
+    yield Tell(f"The Hive resolves {name}; it is {_AFTER[args['then']]}.", "29.elected-laws")
+
+
+_AFTER = {"stays": "still in play", "discarded": "discarded"}
+
+
+def _hidden(game: Game) -> tuple[Field, ...]:
+    """All laws that can be in play, those that are included: another side may have them now."""
+    laws = [one for one in game.tables.agendas.agendas if one.type == "law" and not one.purged]
+    names = sorted(one.name for one in laws if one.box in game.settings.boxes)
+    who = (*seats(game), Choice(_NOBODY, "Nobody"))
+    return (Field("law", "Law", tuple(Choice(name, name) for name in names)), Field("who", "Elected", who))
+
+
+def _in_play(game: Game) -> tuple[Field, ...]:
+    return (Field("law", "Law", tuple(Choice(law.name, law.name) for law in game.laws)),)
+
+
+def _of_the_hive(game: Game) -> tuple[Field, ...]:
+    names = tuple(Choice(law.name, law.name) for law in game.laws if elects_hive(game, law))
+    then = (Choice("stays", "It stays"), Choice("discarded", "It is discarded"))
+    return (Field("law", "Law", names), Field("then", "Then", then))
+
+
+EVENTS: tuple[Event, ...] = (
+    Event(
+        "law_resolved",
+        "The Hive resolves a law that elected it",
+        "Laws",
+        "29.elected-laws",
+        _resolved,
+        _of_the_hive,
+        impossible=lambda game: (
+            "" if any(elects_hive(game, law) for law in game.laws) else "No law has elected the Hive."
+        ),
+    ),
+    Event(
+        "law_repealed",
+        "A law is repealed or lost",
+        "Laws",
+        "1.scope.unchanged-rules",
+        _repealed,
+        _in_play,
+        impossible=lambda game: "" if game.laws else "No law is in play.",
+    ),
+    Event(
+        "law_enacted",
+        "A law comes into play, or to another side",
+        "Laws",
+        "1.scope.unchanged-rules",
+        _enacted,
+        _hidden,
+    ),
+)

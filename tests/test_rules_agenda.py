@@ -1,0 +1,414 @@
+"""The agenda phase: which agendas can be revealed, votes as a law, and laws in play. Rules: page 29."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from driving import fresh_game, fresh_session, layout
+from hive.catalog.reading import load_tables, tables_from_json, tables_to_json
+from hive.engine.corrections import correct, correctables
+from hive.engine.errors import Refused
+from hive.engine.session import Session
+from hive.engine.state import dump, load
+from hive.model.game import Game, Law
+from hive.rules.agenda import unseen, vote
+from hive.rules.agenda_outcomes import outcomes
+from hive.rules.elected_laws import opportunity
+from hive.rules.flow import next_procedure
+from hive.rules.laws_in_play import duty, matters_now
+from hive.rules.status_phase import clean_up
+from hive.steps import Ask, Card, Draw, Tell
+from hive.web.page_laws import laws_view
+
+TABLES = load_tables()
+AGENDAS = TABLES.agendas.by_name
+
+
+def agenda_session(*laws: Law, galaxy: bool = False) -> Session:
+    """A game at the start of its agenda phase."""
+    game = fresh_game(galaxy=layout() if galaxy else None)
+    game.phase, game.stage, game.agenda_unlocked = "agenda", "", True
+    game.laws = list(laws)
+    session = Session(game)
+    session.settle()
+    return session
+
+
+def answer(session: Session, value: str) -> None:
+    step = session.pending
+    assert step is not None
+    session.apply("answer", {"key": step.key, "value": value})
+
+
+def asked(session: Session) -> Ask:
+    assert isinstance(session.pending, Ask)
+    return session.pending
+
+
+def through_an_agenda(session: Session, *values: str) -> None:
+    for value in values:
+        answer(session, value)
+
+
+# --- what can be revealed
+
+
+@pytest.mark.rule("1.setup.purge-agendas")
+def test_the_purged_agendas_are_never_offered() -> None:
+    purged = {agenda.name for agenda in TABLES.agendas.agendas if agenda.purged}
+    assert purged == {"Checks and Balances", "Covert Legislation", "Representative Government", "Search Warrant"}
+    assert not purged & {agenda.name for agenda in unseen(fresh_game())}
+
+
+def test_the_deck_is_that_of_the_boxes_on_the_table() -> None:
+    game = fresh_game()
+    assert len(unseen(game)) == 50 - 4
+    game.settings.boxes = ["base"]
+    assert len(unseen(game)) == 50 - 1
+    assert "Core Mining" in {agenda.name for agenda in unseen(game)}
+
+
+def test_what_was_seen_or_is_a_law_is_not_offered_again() -> None:
+    game = fresh_game()
+    game.agendas, game.laws = ["Mutiny"], [Law("Fleet Regulations")]
+    assert not {"Mutiny", "Fleet Regulations"} & {agenda.name for agenda in unseen(game)}
+
+
+def test_a_card_that_finds_nothing_to_elect_gives_way_to_another() -> None:
+    session = agenda_session()
+    answer(session, "Judicial Abolishment")
+    assert asked(session).key == "agenda"
+    assert "Judicial Abolishment" not in [choice.value for choice in asked(session).choices]
+    answer(session, "New Constitution")
+    assert asked(session).key == "agenda"
+
+
+def test_any_other_card_is_told_by_its_kind() -> None:
+    session = agenda_session()
+    through_an_agenda(session, "another", "law.elect_player", "neither", "neither", "done", "hive")
+    assert session.game.laws == [Law("Another law", "the Hive")]
+    assert "as its card says" in duty(session.game, session.game.laws[0]).text
+
+
+def test_the_phase_is_played_only_when_it_is_unlocked() -> None:
+    game = fresh_game()
+    game.phase, game.stage = "status", "clean_up"
+    list(clean_up(game))
+    assert game.phase == "strategy"
+    game.phase, game.stage, game.agenda_unlocked = "status", "clean_up", True
+    list(clean_up(game))
+    assert game.phase == "agenda"
+
+
+# --- whom and what can be elected
+
+
+@pytest.mark.parametrize("name", ["Core Mining", "Holy Planet of Ixth", "Compensated Disarmament"])
+def test_planets_that_fit_and_that_a_side_controls_can_be_elected(name: str) -> None:
+    game = fresh_game(galaxy=layout())
+    found = {choice.value for choice in outcomes(game, AGENDAS[name])}
+    assert game.galaxy is not None
+    controlled = {
+        planet: state.control
+        for system in game.galaxy.systems.values()
+        for planet, state in system.planets.items()
+        if state.control
+    }
+    trait = AGENDAS[name].trait
+    assert found == {one for one in controlled if trait is None or trait in TABLES.tiles.planets[one].traits}
+
+
+def test_colonial_redistribution_elects_no_home_and_no_mecatol_rex() -> None:
+    game = fresh_game(galaxy=layout())
+    assert game.galaxy is not None
+    survey_homes = {game.galaxy.spawning[key] for key in ("main", "home_p1", "home_p2", "mecatol_rex")}
+    ruled_out = {name for at in survey_homes for name in game.galaxy.systems[at].planets}
+    found = {choice.value for choice in outcomes(game, AGENDAS["Colonial Redistribution"])}
+    assert found and not found & ruled_out
+
+
+def test_laws_and_strategy_cards_can_be_elected() -> None:
+    game = fresh_game()
+    game.laws = [Law("Shared Research"), Law("Minister of War", "Ada")]
+    assert [one.value for one in outcomes(game, AGENDAS["Miscount Disclosed"])] == [
+        "Shared Research",
+        "Minister of War",
+    ]
+    assert len(outcomes(game, AGENDAS["Galactic Crisis Pact"])) == 8
+
+
+# --- votes
+
+
+def votes_of(game: Game, icons: list[int]) -> tuple[int, int, int]:
+    """Influence cards, multiplier and votes of a vote in which the printed deck shows these icons."""
+    procedure = vote(game, AGENDAS["Mutiny"])
+    step, shown = next(procedure), iter(icons)
+    while True:
+        try:
+            if isinstance(step, Draw):
+                step = procedure.send(Card(icons=next(shown)))
+            else:
+                step = procedure.send("for" if isinstance(step, Ask) else True)
+        except StopIteration as end:
+            _, votes = end.value
+            return len(votes.icons), votes.multiplier, votes.total
+
+
+ICONS = st.lists(st.integers(1, 3), min_size=36, max_size=36)
+
+
+@pytest.mark.rule("29.votes.total")
+@pytest.mark.rule("29.votes.influence-cards")
+@pytest.mark.rule("29.votes.multiplier-card")
+@pytest.mark.rule("29.votes.speaker-aggression")
+@given(
+    influence=st.integers(0, 60),
+    left=st.integers(0, 36),
+    icons=ICONS,
+    speaker=st.sampled_from(["hive", "p1", "p2"]),
+    counters=st.tuples(st.integers(0, 4), st.integers(0, 4)),
+)
+def test_votes_are_icons_times_multiplier_and_nothing_is_spent(
+    influence: int, left: int, icons: list[int], speaker: Any, counters: tuple[int, int]
+) -> None:
+    game = fresh_game(draws="table")
+    cards = game.deck.cards
+    game.deck.primary, game.deck.secondary, game.deck.discard = cards[:left], [], cards[left:]
+    game.hive.bank.influence, game.speaker = influence, speaker
+    game.players["p1"].counters, game.players["p2"].counters = counters
+    wanted = influence // 4
+    found = votes_of(game, icons)
+    multiplied = wanted < left
+    angry = {"hive": 0, "p1": counters[0], "p2": counters[1]}[speaker]
+    multiplier = max(icons[wanted], angry) if multiplied else 0
+    drawn = min(wanted, left)
+    assert found == (drawn, multiplier, sum(icons[:drawn]) * multiplier)
+    assert game.hive.bank.influence == influence
+    assert sorted(game.deck.cards) == sorted(cards)
+    assert len(game.deck.primary) == left - drawn - multiplied
+
+
+def test_the_hives_turn_to_vote_is_its_turn() -> None:
+    session = agenda_session()
+    answer(session, "Mutiny")
+    assert session.game.active == "hive"
+    through_an_agenda(session, "quash", "done")
+    assert session.game.active is None
+
+
+def test_the_order_of_voting_ends_with_the_speaker() -> None:
+    session = agenda_session()
+    session.game.speaker = "p1"
+    answer(session, "Mutiny")
+    assert "The votes go Ben, the Hive and Ada." in asked(session).detail
+    through_an_agenda(session, "neither", "neither", "done")
+    assert "A tie is decided by Ada." in asked(session).detail
+
+
+def test_a_quashed_agenda_takes_five_taps_at_most() -> None:
+    session = agenda_session()
+    through_an_agenda(session, "Arms Reduction", "neither", "neither", "done", "quash")
+    assert asked(session).key == "agenda"
+    assert session.game.stage == "1"
+
+
+def test_an_event_can_happen_while_the_hive_votes() -> None:
+    session = agenda_session()
+    answer(session, "Mutiny")
+    session.apply("event", {"name": "speaker", "args": {"who": "p2"}})
+    assert asked(session).key == "agenda_rewards"
+    assert session.game.speaker == "p2"
+
+
+# --- laws
+
+
+def test_a_law_that_is_voted_down_is_discarded() -> None:
+    session = agenda_session()
+    through_an_agenda(session, "Fleet Regulations", "quash", "done", "against")
+    assert session.game.laws == []
+
+
+def test_laws_leave_play_by_agendas() -> None:
+    session = agenda_session(Law("Shared Research"), Law("Minister of War", "Ada"))
+    through_an_agenda(session, "Judicial Abolishment", "quash", "done", "Minister of War")
+    assert session.game.laws == [Law("Shared Research")]
+    through_an_agenda(session, "New Constitution", "quash", "done", "for")
+    assert session.game.laws == []
+
+
+def test_a_law_is_voted_on_again_by_miscount_disclosed() -> None:
+    session = agenda_session(Law("Minister of War", "Ada"))
+    through_an_agenda(session, "Miscount Disclosed", "quash", "done", "Minister of War")
+    assert asked(session).key == "agenda_rewards"
+    assert session.game.laws == []
+    through_an_agenda(session, "hive", "done", "p2")
+    assert session.game.laws == [Law("Minister of War", "Ben")]
+    assert session.game.stage == "1"
+
+
+def test_laws_are_kept_with_a_game() -> None:
+    game = agenda_session(Law("Minister of War", "Ada")).game
+    assert load(dump(game), TABLES).laws == [Law("Minister of War", "Ada")]
+
+
+def test_laws_come_and_go_by_events() -> None:
+    session = agenda_session()
+    session.apply("event", {"name": "law_enacted", "args": {"law": "Minister of War", "who": "hive"}})
+    session.apply("event", {"name": "law_enacted", "args": {"law": "Shared Research", "who": "nobody"}})
+    session.apply("event", {"name": "law_enacted", "args": {"law": "Minister of War", "who": "p1"}})
+    assert session.game.laws == [Law("Shared Research"), Law("Minister of War", "Ada")]
+    session.apply("event", {"name": "law_repealed", "args": {"law": "Shared Research"}})
+    assert session.game.laws == [Law("Minister of War", "Ada")]
+    with pytest.raises(Refused, match="No law has elected the Hive"):
+        session.apply("event", {"name": "law_resolved", "args": {}})
+
+
+@pytest.mark.rule("29.elected-laws")
+def test_a_law_that_the_hive_resolves_stays_or_is_discarded() -> None:
+    session = agenda_session(Law("Minister of Peace", "the Hive"), Law("Minister of Commerce", "the Hive"))
+    session.apply("event", {"name": "law_resolved", "args": {"law": "Minister of Commerce", "then": "stays"}})
+    session.apply("event", {"name": "law_resolved", "args": {"law": "Minister of Peace", "then": "discarded"}})
+    assert session.game.laws == [Law("Minister of Commerce", "the Hive")]
+
+
+@pytest.mark.rule("29.elected-laws")
+@pytest.mark.parametrize(
+    ("law", "moment"),
+    [
+        ("Imperial Arbiter", "strategy_phase_ends"),
+        ("Minister of War", "hive_has_acted"),
+        ("Committee Formation", "player_is_elected"),
+    ],
+)
+def test_the_next_opportunity_of_a_law_is_asked_for(law: str, moment: Any) -> None:
+    game = fresh_game()
+    game.laws = [Law(law, "Ada")]
+    assert list(opportunity(game, moment)) == []
+    game.laws = [Law(law, "the Hive")]
+    procedure = opportunity(game, moment)
+    step = next(procedure)
+    assert isinstance(step, Ask) and law in step.text
+    with pytest.raises(StopIteration):
+        procedure.send("later")
+    assert game.laws == [Law(law, "the Hive")]
+    procedure = opportunity(game, moment)
+    next(procedure)
+    with pytest.raises(StopIteration):
+        procedure.send("resolved")
+    assert game.laws == []
+
+
+@pytest.mark.rule("29.elected-laws")
+def test_the_hive_uses_imperial_arbiter_before_its_production() -> None:
+    game = fresh_game()
+    game.phase, game.stage = "strategy", "pick"
+    game.laws = [Law("Imperial Arbiter", "the Hive")]
+    for number, seat in enumerate(("hive", "p1", "p2", "hive", "p1", "p2"), start=1):
+        game.strategy_cards[number].owner = seat
+    procedure = next_procedure(game)
+    assert procedure is not None
+    assert next(procedure).key == "elected_law"
+
+
+@pytest.mark.rule("29.elected-laws")
+def test_with_minister_of_war_the_hive_acts_once_more() -> None:
+    session = fresh_session()
+    game = session.game
+    game.phase, game.active, game.round = "action", "hive", 2
+    game.laws = [Law("Minister of War", "the Hive")]
+    for number, seat in enumerate(("hive", "hive", "p1", "p1", "p2", "p2"), start=1):
+        game.strategy_cards[number].owner = seat
+    session = Session(game)
+    session.settle()
+    while session.pending is not None and session.pending.key != "elected_law":
+        step = session.pending
+        answer(session, step.choices[0].value if isinstance(step, Ask) else "done")
+    answer(session, "resolved")
+    assert (game.active, game.laws) == ("hive", [])
+    assert session.pending is not None and session.pending.key in ("hive_turn", "any_target")
+
+
+@pytest.mark.rule("29.elected-laws")
+def test_committee_formation_leaves_the_vote_out() -> None:
+    session = agenda_session(Law("Committee Formation", "the Hive"))
+    through_an_agenda(session, "Minister of War", "resolved", "hive")
+    assert asked(session).key == "voted"
+    assert asked(session).choices[0].value == "hive"
+    assert session.game.deck.discard == []
+
+
+@pytest.mark.rule("29.elected-laws")
+@pytest.mark.parametrize(("elected", "more"), [("the Hive", 1), ("Ada", 0)])
+def test_minister_of_policy_brings_the_hive_an_action_card(elected: str, more: int) -> None:
+    game = fresh_game()
+    game.phase = "status"
+    game.laws = [Law("Minister of Policy", elected)]
+    steps = list(clean_up(game))
+    told = {item.rule for step in steps if isinstance(step, Tell) for item in step.items}
+    assert game.hive.action_cards == game.level.status_action_cards + more
+    assert ("29.elected-laws" in told) == bool(more)
+
+
+# --- laws in sight
+
+
+@pytest.mark.rule("29.elected-laws")
+def test_the_laws_say_what_the_hive_has_to_do_and_when() -> None:
+    game = fresh_game()
+    game.phase = "action"
+    game.laws = [Law("Minister of War", "the Hive"), Law("Minister of Policy", "Ada"), Law("Shared Research")]
+    war, policy, research = laws_view(game)
+    assert (war.hive, war.now, war.rule) == (True, True, "29.elected-laws")
+    assert "next opportunity" in war.duty and "discard" in war.duty
+    assert (policy.hive, policy.now) == (False, False)
+    assert research.duty == "It binds the Hive as well: when ships move through nebulae."
+
+
+def test_every_law_comes_up_in_some_phase() -> None:
+    game = fresh_game()
+    for agenda in TABLES.agendas.agendas:
+        if agenda.type == "law" and not agenda.purged:
+            found = []
+            for phase in agenda.phases:
+                game.phase = phase
+                found.append(matters_now(game, Law(agenda.name)))
+            assert found and all(found)
+
+
+def test_laws_can_be_corrected() -> None:
+    game = agenda_session(Law("Minister of War", "Ada"), Law("Core Mining", "Quann")).game
+    rows = {row.field: row for row in correctables(game)}
+    assert rows["laws.Core Mining"].read(game) in [choice.value for choice in rows["laws.Core Mining"].choices]
+    correct(game, "laws.Minister of War", "the Hive")
+    assert game.laws[0] == Law("Minister of War", "the Hive")
+    correct(game, "laws.Minister of War", "no side")
+    assert game.laws[0] == Law("Minister of War", "")
+    correct(game, "laws.Core Mining", "repealed")
+    assert game.laws == [Law("Minister of War", "")]
+
+
+# --- numbers
+
+
+def test_a_house_rule_of_one_agenda_is_followed() -> None:
+    data: Any = copy.deepcopy(TABLES.model_dump(mode="json"))
+    data["figures"]["agendas_each_round"]["value"] = 1
+    game = fresh_game()
+    game.tables = type(TABLES).model_validate(data)
+    game.phase, game.stage = "agenda", "1"
+    procedure = next_procedure(game)
+    assert procedure is not None and next(procedure).key == "agenda_end"
+
+
+def test_games_of_before_get_the_agendas() -> None:
+    stored = json.loads(tables_to_json(TABLES))
+    del stored["agendas"]
+    assert tables_from_json(json.dumps(stored)).agendas == TABLES.agendas
