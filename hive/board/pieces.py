@@ -6,6 +6,7 @@ function raises KeyError for a position or a planet that the galaxy does not hav
 
 from __future__ import annotations
 
+from hive.board.storms import turned
 from hive.catalog.tables import Seat, SpawningSystem
 from hive.model.board_counts import counts_of, holds_units
 from hive.model.galaxy import Forces, Galaxy, PlanetState, System, TokenPlaced
@@ -119,6 +120,14 @@ def lay_token(game: Game, position: str, token: TokenPlaced) -> None:
     if planet is not None:
         system.planets.setdefault(planet.name, PlanetState())
     _changed(game, position)
+
+
+def turn_tokens(game: Game, position: str) -> None:
+    """Turn every token with two sides in a system, such as the ion storm, to its other side."""
+    tiles = game.tables.tiles
+    for placed in list(galaxy_of(game).systems[position].tokens):
+        if placed.side is not None:
+            lay_token(game, position, turned(placed, tiles))
 
 
 def remove_token(game: Game, position: str, key: str) -> None:
