@@ -6,12 +6,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from hive.catalog.tables import Seat
+from hive.catalog.tables import Note, Seat
 from hive.engine.errors import Refused
+<<<<<<< Updated upstream
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, Law
 from hive.model.laws import broken_laws
 from hive.rules.advanced import played
 from hive.rules.laws_in_play import repeal
+=======
+from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, NoteHeld, Player
+from hive.model.laws import broken_laws
+from hive.rules.advanced import played
+from hive.rules.notes import KINDS, holder, name_of, received
+>>>>>>> Stashed changes
 from hive.steps import Choice
 from hive.words import sentence, system_name, whole_number
 
@@ -74,6 +81,7 @@ def correctables(game: Game) -> list[Correctable]:
         *(_units(game) if by_hand else ()),
         *(_planets(game) if by_hand else ()),
         *_players(game),
+        *_notes(game),
         *_deck(game),
         *_strategy_cards(game),
         *_laws(game),
@@ -254,6 +262,8 @@ def _players(game: Game) -> list[Correctable]:
             _number(name, "Aggression counters", _player(seat), "counters", f"players.{seat}.counters", maximum)
         )
         rows.append(_flag(name, "Has passed", _player(seat), "passed", f"players.{seat}.passed"))
+        traded = "Has begun a transaction in this round"
+        rows.append(_flag(name, traded, _player(seat), "traded", f"players.{seat}.traded"))
         rows.append(_flag(name, "Calm until the turn ends", _player(seat), "calmed", f"players.{seat}.calmed"))
         six = f"Has had the counters for {game.tables.figures.counters_points_threshold.value} points"
         rows.append(_flag(name, six, _player(seat), "reached_six", f"players.{seat}.reached_six"))
@@ -272,6 +282,45 @@ def _flag(group: str, label: str, owner: Callable[[Game], Any], name: str, field
         lambda game: "yes" if getattr(owner(game), name) else "no",
         lambda game, value: setattr(owner(game), name, value == "yes"),
         choices=(Choice("no", "No"), Choice("yes", "Yes")),
+    )
+
+
+def _notes(game: Game) -> list[Correctable]:
+    """Where each promissory note lies; the points of Support for the Throne are corrected by themselves."""
+    hives = [_hives_note(game, kind) for kind in KINDS]
+    return [*hives, *(_players_note(game, seat, kind) for seat in PLAYERS for kind in KINDS)]
+
+
+def _hives_note(game: Game, kind: Note) -> Correctable:
+    def write(game: Game, value: str) -> None:
+        for seat in PLAYERS:
+            game.players[seat].notes = [note for note in game.players[seat].notes if note != kind]
+            if seat == value:
+                game.players[seat].notes.append(kind)
+
+    return Correctable(
+        f"notes.hive.{kind}",
+        sentence(name_of(game, "hive", kind)),
+        "Promissory notes lie with",
+        lambda game: holder(game, kind) or "hive",
+        write,
+        choices=tuple(Choice(seat, sentence(game.name(seat))) for seat in game.seats),
+    )
+
+
+def _players_note(game: Game, owner: Player, kind: Note) -> Correctable:
+    def write(game: Game, value: str) -> None:
+        note = NoteHeld(kind, owner)
+        others = [other for other in game.hive.notes if other != note]
+        game.hive.notes = [*others, note] if value == "hive" else others
+
+    return Correctable(
+        f"notes.{owner}.{kind}",
+        name_of(game, owner, kind),
+        "Promissory notes lie with",
+        lambda game: "hive" if owner in received(game, kind) else owner,
+        write,
+        choices=tuple(Choice(seat, sentence(game.name(seat))) for seat in (owner, "hive")),
     )
 
 

@@ -26,6 +26,7 @@ _RECEIVED: dict[Note, tuple[str, str]] = {
         "27.received.resolve",
     ),
 }
+_DUE_AT_A_TURN: tuple[Note, ...] = ("trade_agreement", "ceasefire")
 # What a player may do while holding a note of the Hive, and by which rule.
 _GIVEN: dict[Note, tuple[str, str]] = {
     "alliance": ("{0} may use the Hive's commander.", "27.given.alliance"),
@@ -53,10 +54,10 @@ def effect_given(game: Game, player: Player, kind: Note) -> Item:
     return Item(f"{NOTE_WORDS[kind]}: {text.format(game.name(player))}", f"the Hive's, with {game.name(player)}", rule)
 
 
-def effects(game: Game, seat: Player) -> tuple[Item, ...]:
-    """What the notes mean that the Hive has received from a player, and those of the Hive that the player holds."""
-    taken = [effect_received(game, seat, note.kind) for note in game.hive.notes if note.owner == seat]
-    return (*taken, *(effect_given(game, seat, kind) for kind in game.players[seat].notes))
+def due_at_a_turn(game: Game, seat: Player) -> tuple[Item, ...]:
+    """What the Hive's next opportunity for a note may be in a player's turn. Rule: 27.received.resolve."""
+    due = [note.kind for note in game.hive.notes if note.owner == seat and note.kind in _DUE_AT_A_TURN]
+    return tuple(effect_received(game, seat, kind) for kind in due)
 
 
 # --- on an agenda

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.abilities.diplomacy import lock
-from hive.rules.note_effects import effects
+from hive.rules.note_effects import due_at_a_turn
 from hive.rules.player_activation import choose_and_activate, hive_systems
 from hive.rules.player_scores import imperial_scores
 from hive.rules.secondary import hive_secondary
@@ -25,7 +25,7 @@ def player_turn(game: Game, seat: Player) -> Procedure[None]:
         choices=_choices(game, seat),
         rule="11.secondary.when",
         detail=_waiting(game),
-        items=(*lock(game), *effects(game, seat)),
+        items=(*lock(game), *due_at_a_turn(game, seat)),
         opens=True,
     )
     if answer == "pass":

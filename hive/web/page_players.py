@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
+from hive.rules.notes import NOTE_WORDS, name_of
 from hive.web.page_hive import StrategyCardView, cards_of
 from hive.web.page_words import anchor
 
@@ -22,6 +23,14 @@ class Score:
 
 
 @dataclass(frozen=True)
+class NoteView:
+    """A promissory note in front of a player: one of the Hive's, or one of theirs that the Hive has received."""
+
+    words: str
+    anchor: str
+
+
+@dataclass(frozen=True)
 class PlayerView:
     """A player as the table sees them."""
 
@@ -34,6 +43,8 @@ class PlayerView:
     counters: int
     counter_maximum: int
     calmed: bool
+    traded: bool
+    notes: tuple[NoteView, ...]
     passed: bool
     speaker: bool
     active: bool
@@ -109,6 +120,8 @@ def _player(game: Game, seat: Player) -> PlayerView:
         counters=area.counters,
         counter_maximum=game.level.counter_maximum,
         calmed=area.calmed,
+        traded=area.traded,
+        notes=_notes(game, seat),
         passed=area.passed,
         speaker=game.speaker == seat,
         active=game.active == seat and game.phase == "action",
@@ -116,6 +129,15 @@ def _player(game: Game, seat: Player) -> PlayerView:
         points_anchor=_points(seat),
         counters_anchor=anchor(f"players.{seat}.counters"),
     )
+
+
+def _notes(game: Game, seat: Player) -> tuple[NoteView, ...]:
+    """Rule: 27.received.display."""
+    kinds = [note.kind for note in game.hive.notes if note.owner == seat]
+    theirs = [NoteView(f"{NOTE_WORDS[kind]} with the Hive", anchor(f"notes.{seat}.{kind}")) for kind in kinds]
+    held = game.players[seat].notes
+    hives = [NoteView(f"has {name_of(game, 'hive', kind)}", anchor(f"notes.hive.{kind}")) for kind in held]
+    return (*theirs, *hives)
 
 
 def objectives_view(game: Game) -> tuple[ObjectiveView, ...]:

@@ -6,9 +6,9 @@ docs/scenarios.md lists them all.
 
 from __future__ import annotations
 
-from hive.scenarios.decisions import action, agenda, board, other, strategy, tactical
+from hive.scenarios.decisions import action, agenda, board, other, strategy, tactical, transactions
 from hive.scenarios.decisions.decision import Decision
 
-_MODULES = (strategy, action, board, tactical, agenda, other)
+_MODULES = (strategy, action, board, tactical, agenda, transactions, other)
 
 DECISIONS: dict[str, Decision] = {decision.name: decision for module in _MODULES for decision in module.DECISIONS}

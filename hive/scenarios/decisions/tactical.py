@@ -15,7 +15,7 @@ from hive.catalog.tables import Frozen, Name, Seat
 from hive.model.game import Game, Player
 from hive.rules.combat.support import unit_support
 from hive.rules.definition import HiveAction
-from hive.rules.intent import Sight, intent, sight
+from hive.rules.intent import Sight, destination_diagram, intent, sight
 from hive.rules.player_activation import activate
 from hive.rules.support import draw_support
 from hive.rules.tactical_action import perform_tactical_action
@@ -66,7 +66,7 @@ def _choose(game: Game, args: ActionArgs) -> Procedure[Outcome]:
     values: dict[str, Data] = {
         "targets": [*found.targets],
         "candidates": [*walk.candidates],
-        "blocks": walked(walk, game.tables.priorities.positive),
+        "blocks": walked(walk, destination_diagram(game)),
         "preferred_for_objective": [*preferred],
         "left": [*found.left],
         "destination": destination,

@@ -1,0 +1,24 @@
+"""Whether a player can begin a transaction with the Hive."""
+
+from __future__ import annotations
+
+from hive.catalog.tables import Frozen
+from hive.model.game import Game, Player
+from hive.rules.transactions.limits import refusal
+from hive.scenarios.decisions.decision import Decision, Outcome
+from hive.steps import Procedure, Why
+
+
+class TraderArgs(Frozen):
+    """The player who wants a transaction."""
+
+    player: Player
+
+
+def _may_trade(game: Game, args: TraderArgs) -> Procedure[Outcome]:
+    yield from ()
+    reason = refusal(game, args.player)
+    return Outcome({"allowed": not reason}, Why(reason or f"{game.name(args.player)} can begin a transaction."))
+
+
+DECISIONS = (Decision("may_trade", "action", TraderArgs, _may_trade, ("allowed",)),)

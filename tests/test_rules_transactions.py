@@ -1,0 +1,303 @@
+"""Transactions with the Hive: when they can begin, what they do to a waiting question, and where notes lie."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from driving import fresh_game, layout
+from hive.engine.corrections import correct, correctables
+from hive.engine.errors import Refused
+from hive.engine.replies import automatic_reply, reply_to
+from hive.engine.session import Session
+from hive.model.game import PLAYERS, Game, NoteHeld, Phase, Player
+from hive.model.laws import broken_laws
+from hive.rules.events import EVENTS, events_of
+from hive.rules.note_effects import political_secret_played, silenced
+from hive.rules.notes import KINDS, givable, receivable, support_ends
+from hive.rules.notes import ready_cards as notes_go_back
+from hive.steps import Ask, Draw, Procedure, Step
+from hive.web.page_players import players_view
+
+SUPPORT = "support_for_the_throne"
+COMPASS = {"action": "green_compass", "icons": "1"}
+ARROW = {"action": "blue_arrow", "choice": "false", "icons": "1"}
+
+
+def at(phase: Phase, active: str | None = None) -> Game:
+    game = fresh_game(draws="table")
+    game.phase, game.active = phase, "hive" if active == "hive" else "p1" if active == "p1" else None
+    return game
+
+
+def playing(galaxy: bool = True) -> Session:
+    """A session in which the Hive's turn waits for its definition card; both players pay 1 good."""
+    game = fresh_game(draws="table", galaxy=layout() if galaxy else None)
+    game.phase, game.active = "action", "hive"
+    game.strategy_cards[2].owner = "hive"
+    session = Session(game)
+    session.settle()
+    return session
+
+
+def answer(session: Session, value: Any) -> None:
+    assert session.pending is not None
+    session.apply("answer", {"key": session.pending.key, "value": value})
+
+
+def begin(session: Session, name: str, who: Player, note: str = "alliance") -> None:
+    """Begin a transaction, pay, and give a note."""
+    session.apply("event", {"name": name, "args": {"who": who}})
+    if key_of(session.pending) == "payment":
+        pays_with_more = isinstance(session.pending, Ask) and session.pending.numbers
+        answer(session, {"choice": "paid"} if pays_with_more else "paid")
+    answer(session, {"promissory_note": note})
+    answer(session, note)
+
+
+def key_of(step: Step | None) -> str:
+    return step.key if step is not None else ""
+
+
+def choices_of(step: Step | None) -> list[str]:
+    return [choice.value for choice in step.choices] if isinstance(step, Ask) else []
+
+
+def to_the_announcement(session: Session) -> None:
+    """Go on until the tactical action is announced."""
+    for _ in range(40):
+        step = session.pending
+        assert step is not None
+        if step.key == "tactical_action":
+            return
+        if isinstance(step, Draw):
+            answer(session, {field: {**COMPASS, **ARROW}[field] for field in step.fields} | _definition(step))
+        else:
+            answer(session, choices_of(step)[0])
+    pytest.fail("no tactical action was announced")
+
+
+def _definition(step: Draw) -> dict[str, str]:
+    return COMPASS if step.purpose == "definition" else {}
+
+
+# --- when a transaction can begin
+
+
+@pytest.mark.rule("25.interference.when")
+@pytest.mark.parametrize(
+    ("phase", "active", "possible"),
+    [("action", "hive", True), ("agenda", None, True), ("action", "p1", False), ("strategy", None, False)],
+)
+def test_interference_begins_in_the_hives_turn_or_the_agenda_phase(
+    phase: Phase, active: str | None, possible: bool
+) -> None:
+    assert (EVENTS["interference"].impossible(at(phase, active)) == "") is possible
+
+
+@pytest.mark.rule("26.when")
+def test_an_arms_transaction_begins_in_a_players_own_turn() -> None:
+    event = EVENTS["arms_transaction"]
+    game = at("action", "p1")
+    assert event.impossible(game) == ""
+    assert [choice.value for choice in event.fields(game)[0].choices] == ["p1"]
+    for elsewhere in (at("action", "hive"), at("agenda"), at("status")):
+        assert event.impossible(elsewhere) == "It is not a player's turn."
+
+
+@pytest.mark.rule("30.transaction.once-per-round", "30.transaction.counter-limit", "30.transaction.point-limit")
+def test_what_cannot_begin_is_refused_with_the_reason() -> None:
+    game = at("action", "p1")
+    player, event = game.players["p1"], EVENTS["arms_transaction"]
+    player.traded = True
+    assert event.impossible(game) == "Ada has begun a transaction with the Hive in this round."
+    player.traded, player.counters = False, 3
+    assert event.impossible(game) == "Ada has 3 aggression counters; a transaction with the Hive needs fewer than 3."
+    player.counters, player.victory_points = 0, 6
+    assert event.impossible(game) == "Ada has 6 victory points; a transaction with the Hive needs fewer than 6."
+
+
+@pytest.mark.rule("30.transaction.once-per-round")
+def test_who_cannot_begin_is_barred_where_the_ally_can() -> None:
+    session = playing()
+    begin(session, "interference", "p1")
+    answer(session, "calm")
+    field = EVENTS["interference"].fields(session.game)[0]
+    assert [choice.value for choice in field.choices] == ["p2"]
+    assert [(one.value, one.note) for one in field.barred] == [
+        ("p1", "Ada has begun a transaction with the Hive in this round.")
+    ]
+    with pytest.raises(Refused):
+        session.apply("event", {"name": "interference", "args": {"who": "p1"}})
+
+
+def test_a_page_that_is_not_played_brings_no_events() -> None:
+    game = fresh_game()
+    assert {"interference", "arms_transaction", "note_back"} <= set(events_of(game))
+    game.settings.advanced = ["exploration"]
+    assert {"interference", "arms_transaction"}.isdisjoint(events_of(game))
+    assert "note_back" in events_of(game)
+
+
+# --- in the middle of the Hive's turn
+
+
+@pytest.mark.rule("25.interference.when", "25.interference.option-negative")
+@pytest.mark.parametrize("galaxy", [True, False])
+def test_interference_turns_an_announced_tactical_action_away(galaxy: bool) -> None:
+    session = playing(galaxy)
+    begin(session, "interference", "p2")
+    assert choices_of(session.pending) == ["note", "calm"]
+    answer(session, "calm")
+    to_the_announcement(session)
+    before = session.pending
+    begin(session, "interference", "p1")
+    assert choices_of(session.pending) == ["note", "negative", "calm"]
+    answer(session, "negative")
+    assert key_of(session.pending) == "tactical_action"
+    assert session.pending != before
+    answer(session, choices_of(session.pending)[0])
+    assert not session.game.hive.activating
+
+
+@pytest.mark.rule("25.interference.option-negative", "25.interference.option-calm")
+def test_what_an_interference_brings_ends_with_the_hives_turn() -> None:
+    session = playing(galaxy=False)
+    to_the_announcement(session)
+    begin(session, "interference", "p1")
+    answer(session, "negative")
+    begin(session, "interference", "p2")
+    answer(session, "calm")
+    assert session.game.players["p2"].calmed
+    answer(session, "done")
+    assert session.game.active != "hive"
+    assert not session.game.hive.negative_priority
+    assert not session.game.players["p2"].calmed
+
+
+# --- promissory notes
+
+
+@pytest.mark.rule("27.draw", "27.unavailable")
+def test_without_a_card_the_player_picks_the_note() -> None:
+    session = playing()
+    deck = session.game.deck
+    deck.discard += deck.primary + deck.secondary
+    deck.primary, deck.secondary = [], []
+    session.apply("event", {"name": "interference", "args": {"who": "p1"}})
+    answer(session, "paid")
+    assert choices_of(session.pending) == list(KINDS)
+
+
+@pytest.mark.rule("27.given.political-secret")
+@pytest.mark.parametrize(("said", "left"), [("yes", []), ("no", ["political_secret"])])
+def test_the_hives_political_secret_keeps_it_from_voting_once(said: str, left: list[str]) -> None:
+    game = fresh_game()
+    game.players["p2"].notes = ["political_secret"]
+    assert played_out(game, political_secret_played(game), said) is (said == "yes")
+    assert game.players["p2"].notes == left
+    assert played_out(game, political_secret_played(fresh_game()), said) is False
+
+
+@pytest.mark.rule("27.received.resolve")
+def test_a_players_political_secret_is_used_on_the_next_agenda() -> None:
+    game = fresh_game()
+    game.hive.notes = [NoteHeld("political_secret", "p2"), NoteHeld("ceasefire", "p1")]
+    assert played_out(game, silenced(game), "done") == ["p2"]
+    assert game.hive.notes == [NoteHeld("ceasefire", "p1")]
+    assert played_out(game, silenced(game), "done") == []
+
+
+def played_out(game: Game, procedure: Procedure[Any], said: str) -> Any:
+    """What comes of a procedure whose questions are all answered alike."""
+    reply: Any = None
+    while True:
+        try:
+            step = procedure.send(reply)
+        except StopIteration as end:
+            return end.value
+        reply = None if automatic_reply(step) else reply_to(game, step, said)
+
+
+@pytest.mark.rule("27.received.display")
+def test_the_page_shows_each_note_with_the_player() -> None:
+    game = fresh_game()
+    game.hive.notes = [NoteHeld("faction", "p1")]
+    game.players["p1"].notes = ["alliance"]
+    ada, ben = players_view(game)
+    assert [note.words for note in ada.notes] == ["faction note with the Hive", "has the Hive's Alliance"]
+    assert ben.notes == ()
+
+
+def test_corrections_move_a_note_from_one_place_to_another() -> None:
+    game = fresh_game()
+    correct(game, "notes.hive.alliance", "p1")
+    correct(game, "notes.hive.alliance", "p2")
+    assert (game.players["p1"].notes, game.players["p2"].notes) == ([], ["alliance"])
+    correct(game, "notes.p1.ceasefire", "hive")
+    correct(game, "notes.p1.ceasefire", "hive")
+    assert game.hive.notes == [NoteHeld("ceasefire", "p1")]
+    read = {row.field: row.read(game) for row in correctables(game)}
+    assert (read["notes.hive.alliance"], read["notes.p1.ceasefire"]) == ("p2", "hive")
+    correct(game, "notes.p1.ceasefire", "p1")
+    correct(game, "notes.hive.alliance", "hive")
+    assert (game.hive.notes, game.players["p2"].notes) == ([], [])
+
+
+MOVES = st.lists(
+    st.tuples(st.sampled_from(["receive", "give", "scored", "ready", "back"]), st.integers(0, 50), st.booleans()),
+    max_size=25,
+)
+
+
+@pytest.mark.rule("27.received.support", "27.received.support-return", "27.given.support", "27.given.support-return")
+@settings(max_examples=60, deadline=None)
+@given(MOVES)
+def test_a_note_lies_in_one_place_and_support_is_worth_a_point_only_there(moves: list[tuple[str, int, bool]]) -> None:
+    game = fresh_game(draws="table")
+    for what, pick, first in moves:
+        seat: Player = "p1" if first else "p2"
+        game.players[seat].counters, game.players[seat].traded = 1, False
+        if game.winner is None:
+            _moved(game, what, pick, seat)
+        assert broken_laws(game) == []
+        supports = sum(note.kind == SUPPORT for note in game.hive.notes)
+        assert game.hive.victory_points == supports
+        for player in PLAYERS:
+            assert game.players[player].victory_points == (SUPPORT in game.players[player].notes)
+
+
+def _moved(game: Game, what: str, pick: int, seat: Player) -> None:
+    if what == "scored":
+        support_ends(game, seat if pick % 2 else "hive")
+    elif what == "ready":
+        notes_go_back(game)
+    elif what == "back":
+        event = EVENTS["note_back"]
+        notes = [choice.value for field in event.fields(game) for choice in field.choices]
+        if notes:
+            played_out(game, event.procedure(game, {"note": notes[pick % len(notes)], "commodities": 0}), "done")
+    elif receivable(game, seat) and givable(game):
+        _interfere(game, what, pick, seat)
+
+
+def _interfere(game: Game, what: str, pick: int, seat: Player) -> None:
+    """An interference in which the table picks any note that it can."""
+    procedure = EVENTS["interference"].procedure(game, {"who": seat})
+    reply: Any = None
+    while True:
+        try:
+            step = procedure.send(reply)
+        except StopIteration:
+            return
+        if isinstance(step, Draw):
+            reply = reply_to(game, step, {"promissory_note": KINDS[pick % len(KINDS)]})
+        elif automatic_reply(step):
+            reply = None
+        else:
+            offered = choices_of(step)
+            wanted = ("note" if what == "give" else "calm") if step.key == "interference" else offered[0]
+            reply = reply_to(game, step, wanted if offered else "done")
