@@ -8,6 +8,7 @@ import pytest
 
 from driving import fresh_game
 from hive.board import pieces
+from hive.rules.combat.battle import resolve_system
 from hive.rules.combat.clash import Clash
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.rolls import RollLine, more_dice
@@ -147,6 +148,7 @@ def test_the_weakest_unit_of_each_player_is_named() -> None:
     driven.run(["fight", "cleared"], cards("yellow_arrow"))
     step = driven.steps[1]
     assert isinstance(step, Ask) and step.items[1].note == "Ada: 1 fighter; Ben: 1 cruiser"
+    assert step.items[1].text == "Stratagem: the weakest unit of each player there rolls 1 die fewer."
 
 
 @pytest.mark.rule("22.red-star")
@@ -196,6 +198,21 @@ def test_a_stratagem_without_anybody_to_feel_it_gains_nothing(symbol: str, gains
 @pytest.mark.parametrize("symbol", ["blue_arrow", "yellow_arrow", "red_star", "green_compass"])
 def test_no_combat_no_stratagem(symbol: str) -> None:
     assert not profits(clash(battle(a207={"cruiser": 1}), "p1"), symbol)
+
+
+@pytest.mark.rule("22.no-waste")
+def test_a_stratagem_is_played_once_the_board_shows_whom_it_hits() -> None:
+    driven = garrison(fought(), "p1", infantry=1, pds=1)
+    pieces.put(driven.game, "hive", "infantry", 2, HERE)
+    procedure = resolve_system(driven.game, HERE, cards(None, "red_star"), "hive")
+    for answer in (None, "dice", Filled("cleared", {"hits": 0}), "done"):
+        procedure.send(answer)
+    pieces.take(driven.game, "p1", "infantry", 1, HERE, PLANET)
+    before = procedure.send(Filled("dice", {"cannon_hits": 0}))
+    assert isinstance(before, Ask) and CARD not in str(before) and driven.game.hive.action_cards == 3
+    pieces.put(driven.game, "p1", "infantry", 1, HERE, PLANET)
+    after = procedure.send(AGAIN)
+    assert isinstance(after, Ask) and CARD in str(after) and driven.game.hive.action_cards == 2
 
 
 @pytest.mark.rule("22.no-waste")
