@@ -8,17 +8,11 @@ from typing import Any, get_args
 
 from hive.catalog.tables import Note, Seat
 from hive.engine.errors import Refused
-<<<<<<< Updated upstream
-from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, Law
+from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, Law, NoteHeld, Player
 from hive.model.laws import broken_laws
 from hive.rules.advanced import played
 from hive.rules.laws_in_play import repeal
-=======
-from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, NoteHeld, Player
-from hive.model.laws import broken_laws
-from hive.rules.advanced import played
 from hive.rules.notes import KINDS, holder, name_of, received
->>>>>>> Stashed changes
 from hive.steps import Choice
 from hive.words import sentence, system_name, whole_number
 
