@@ -17,6 +17,7 @@ from hive.engine.session import Session, replay
 from hive.engine.state import dump
 from hive.model.game import Game
 from hive.model.laws import broken_laws
+from hive.rules.counters import takes_mecatol_rex
 from hive.steps import Ask
 from placing import answer, game_with, happen, session_with, there
 
@@ -241,3 +242,14 @@ def test_whatever_the_table_says_the_board_and_the_counts_agree(level: Level, nu
     again = replay(fresh_game(level, galaxy=layout()), log)
     assert dump(again.game) == dump(session.game)
     assert again.pending == session.pending
+
+
+@pytest.mark.rule("28.6.deck-agenda", "14.gain.mecatol-rex")
+def test_the_first_player_on_mecatol_rex_meets_the_custodians() -> None:
+    game = fresh_game(galaxy=layout())
+    for seat, points in (("p1", 1), ("p2", 0)):
+        told = list(takes_mecatol_rex(game, seat))  # type: ignore[arg-type]
+        assert game.agenda_unlocked
+        assert game.players[seat].victory_points == points  # type: ignore[index]
+        assert game.players[seat].counters == 3  # type: ignore[index]
+        assert len(told) == 1 + points

@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hive.model.game import Game, Player
-from hive.rules.points import gain_counters
+from hive.rules.points import gain_counters, gain_points
 from hive.steps import Tell
 from hive.words import count
+
+
+def takes_mecatol_rex(game: Game, seat: Player) -> Iterator[Tell]:
+    """A player has taken Mecatol Rex: counters, and the first time the custodians leave it, for a point of the player.
+
+    Without the custodians the agenda phase is open. Rules: 14.gain.mecatol-rex, 28.6.deck-agenda,
+    1.scope.unchanged-rules.
+    """
+    figures = game.tables.figures
+    if not game.agenda_unlocked:
+        game.agenda_unlocked = True
+        gain_points(game, seat, figures.custodians_points.value)
+        points = count(figures.custodians_points.value, "victory point")
+        text = f"The custodians leave: {game.name(seat)} gains {points}, and the agenda phase is unlocked."
+        yield Tell(text, "28.6.deck-agenda")
+    yield angered(game, seat, figures.counters_mecatol_rex.value, "14.gain.mecatol-rex")
 
 
 def angered(game: Game, seat: Player, number: int, rule: str) -> Tell:

@@ -8,7 +8,7 @@ from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game
-from hive.rules.counters import angered
+from hive.rules.counters import takes_mecatol_rex
 from hive.rules.damage import unit_words
 from hive.rules.exploration import explore_planet
 from hive.rules.placing import survey_of
@@ -55,7 +55,7 @@ def player_takes(game: Game, place: Place, seat: Seat | None) -> Procedure[None]
     if was_hives:
         yield from discard_worth(game, _kind(game, position), f"The Hive loses {planet} in {position}")
     if seat in PLAYERS and place == mecatol_rex(game) and not was_allys:
-        yield angered(game, seat, game.tables.figures.counters_mecatol_rex.value, "14.gain.mecatol-rex")
+        yield from takes_mecatol_rex(game, seat)
 
 
 def planet_gained(game: Game, place: Place | None = None) -> Procedure[None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules import planets_on_board
-from hive.rules.counters import angered
+from hive.rules.counters import takes_mecatol_rex
 from hive.rules.events.kinds import Args, Event, Field, any_seat, revealed_objectives, seats, who, who_or_nobody
 from hive.rules.exploration import explore_unplaced
 from hive.rules.objectives import can_pay, spend, unscored
@@ -39,7 +39,7 @@ def _rex_taken(game: Game, args: Args) -> Procedure[None]:
     if rex is not None:
         yield from planets_on_board.player_takes(game, rex, args["who"])
         return
-    yield angered(game, args["who"], game.tables.figures.counters_mecatol_rex.value, "14.gain.mecatol-rex")
+    yield from takes_mecatol_rex(game, args["who"])
 
 
 def _fleet_pool(game: Game, args: Args) -> Procedure[None]:
