@@ -13,7 +13,7 @@ from hive.engine.corrections import correctables
 from hive.engine.replies import CHOICE, card_choices
 from hive.engine.session import Session
 from hive.model.game import Draws, Game, PlayerSetup, Settings
-from hive.rules.events import EVENTS
+from hive.rules.events import events_of
 from hive.rules.new_game import new_game
 from hive.steps import Ask, Draw, Step
 
@@ -90,7 +90,7 @@ def legal_entry(session: Session, number: int) -> Entry | None:
 
 
 def _event(game: Game, pick: int) -> Entry | None:
-    possible = [event for event in EVENTS.values() if not event.impossible(game)]
+    possible = [event for event in events_of(game).values() if not event.impossible(game)]
     event = possible[pick % len(possible)]
     args: dict[str, Any] = {}
     for field in event.fields(game):

@@ -45,10 +45,13 @@ def set_to(table: Table, game_id: str, field: str, value: object) -> None:
 
 def test_the_panel_of_a_players_turn_says_what_players_do_most_often_first(table: Table) -> None:
     game_id = on_a_players_turn(table)
+    set_to(table, game_id, "hive.action_cards", 3)
     assert quick(text(table.client.get(f"/games/{game_id}"))) == [
         "We activate a system with Hive units",
         "We took a planet of the Hive",
         "We lost a planet to the Hive",
+        "A ship of ours sustained damage",
+        "We played an action card",
         "We want a transaction",
         "A Hive planet is exhausted",
         "We scored",
@@ -80,9 +83,8 @@ def test_every_event_of_the_panel_starts_its_procedure_from_there(table: Table, 
     table.until(game_id, "player_turn")
     page, forms = text(table.client.get(f"/games/{game_id}")), text(table.client.get(f"/games/{game_id}/events"))
     game = table.games.present(game_id).session.game
-    known = events_of(game)
-    for name in [name for name in PLAYERS_PANEL if name in known]:
-        event = known[name]
+    for name in PLAYERS_PANEL:
+        event = events_of(game)[name]
         if event.impossible(game):
             assert f"events/{name}" not in page
         elif event.fields(game):

@@ -38,6 +38,7 @@ _UNIQUE = (
     ("tiles", "attachments", "name"),
     ("exploration", "cards", "name"),
     ("agendas", "agendas", "name"),
+    ("reminders", "moments", "moment"),
 )
 # Numbers that others are divided by or counted down with; a zero would never end.
 _NOT_ZERO = (
@@ -140,6 +141,7 @@ def _problems(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
     yield from _difficulty(tables.difficulty)
     yield from galaxy_problems(tables)
     yield from _exploration(tables)
+    yield from _reminders(tables)
 
 
 def _taken_names(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
@@ -276,3 +278,20 @@ def _difficulty(levels: DifficultyLevels) -> Iterator[Problem]:
         carriers = difficulty.starting_carriers
         if len(set(carriers)) != len(carriers):
             yield "difficulty", (level, "starting_carriers"), "a spawning system stands here twice"
+
+
+def _reminders(tables: Tables) -> Iterator[Problem]:
+    """A reminder that names what there is not would never be shown."""
+    moments, factions = list(tables.reminders.by_moment), [faction.name for faction in tables.factions.factions]
+    cards = [card.key for card in tables.strategy_cards.cards]
+    for index, reminder in enumerate(tables.reminders.reminders):
+        card = [reminder.strategy_card] if reminder.strategy_card else []
+        for field, names, known in (
+            ("moments", reminder.moments, moments),
+            ("factions", reminder.factions, factions),
+            ("strategy_card", card, cards),
+        ):
+            for name in names:
+                if name not in known:
+                    text = f"nothing is called '{name}' here.{near(name, list(known))}"
+                    yield "reminders", ("reminders", index, field), text

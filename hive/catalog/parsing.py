@@ -25,6 +25,7 @@ Table = (
     | tables.GalaxyTemplate
     | tables.Exploration
     | tables.Agendas
+    | tables.Reminders
     | tables.Rulebook
 )
 
@@ -45,6 +46,7 @@ MODELS: dict[str, type[Table]] = {
     "galaxy": tables.GalaxyTemplate,
     "exploration": tables.Exploration,
     "agendas": tables.Agendas,
+    "reminders": tables.Reminders,
     "rulebook": tables.Rulebook,
 }
 

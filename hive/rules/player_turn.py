@@ -8,6 +8,7 @@ from hive.rules.abilities.diplomacy import lock
 from hive.rules.note_effects import due_at_a_turn
 from hive.rules.player_activation import choose_and_activate, hive_systems
 from hive.rules.player_scores import imperial_scores
+from hive.rules.reminders import CARD_PLAYED, card_reminders
 from hive.rules.secondary import hive_secondary
 from hive.rules.turns import after_fight, end_turn
 from hive.steps import Ask, Choice, Procedure, Tell
@@ -68,11 +69,20 @@ def _waiting(game: Game) -> str:
 def play_strategy_card(game: Game, seat: Player, number: int) -> Procedure[None]:
     """A player plays a strategy card; the Hive decides on its secondary. Rule: 11.secondary.when."""
     game.strategy_cards[number].exhausted = True
+    yield from _reminders_of_the_card(game, seat, number)
     if game.tables.strategy_cards.by_number[number].key == "politics":
         game.speaker = yield from _new_speaker(game)
     if game.tables.strategy_cards.by_number[number].key == "imperial":
         yield from imperial_scores(game, seat)
     yield from hive_secondary(game, number)
+
+
+def _reminders_of_the_card(game: Game, seat: Player, number: int) -> Procedure[None]:
+    """What the players have to think of themselves with this card stands below the next question."""
+    card = game.tables.strategy_cards.by_number[number]
+    lines = card_reminders(game, card.key)
+    if lines:
+        yield Tell(f"{game.name(seat)} plays {card.name}.", "11.secondary.when", key=CARD_PLAYED, items=lines)
 
 
 def _new_speaker(game: Game) -> Procedure[Seat]:

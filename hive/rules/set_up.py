@@ -10,6 +10,7 @@ from hive.board.layout import ION_STORM
 from hive.catalog.tables import Kind, SetupGroup, SetupItem, SpawningSystem
 from hive.model.galaxy import Galaxy, System
 from hive.model.game import PLAYERS, Game
+from hive.rules.factions import players_of
 from hive.rules.reveal import reveal_objective
 from hive.steps import Item, Procedure, Tell
 from hive.words import count, listed, sentence, system_label, system_name, units
@@ -72,7 +73,7 @@ def lines_of(game: Game, group: SetupGroup) -> list[Line]:
     lines = []
     for item in group.items:
         text = item.text if game.galaxy is None or item.known is None else item.known
-        if not text:
+        if not text or (item.factions and not players_of(game, item.factions)):
             continue
         placed: tuple[Placed, ...] = ()
         standing: tuple[str, ...] = ()

@@ -1,7 +1,8 @@
 """The rule report: which entries of the rulebook a test proves, which are shown as reminders, which are open.
 
 Citations are read from the sources of the tests, which are not run: ``rules`` of the scenarios, and
-``@pytest.mark.rule("id")`` of the other tests.
+``@pytest.mark.rule("id")`` of the other tests. ``@pytest.mark.reminder("id")`` says that a test proves where a reminder
+is shown, and where not.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class RuleReport:
 def rule_report() -> RuleReport:
     """Return how the entries stand. Errors: TableError where there are no tests, or a scenario cannot be read."""
     rules = tuple(load_rulebook().rules)
-    used = used_ids()
+    used = used_ids() & {rule for _, rule in citations(mark="reminder")}
     return RuleReport(
         rules=rules,
         proven=frozenset(rule for _, rule in citations()),
@@ -51,12 +52,13 @@ def rule_report() -> RuleReport:
     )
 
 
-def citations(tests: Path = TESTS) -> list[tuple[Path, str]]:
-    """Return every rule that a test says it proves, with the test's file."""
+def citations(tests: Path = TESTS, mark: str = "rule") -> list[tuple[Path, str]]:
+    """Return every rule that a test says it proves, with the test's file; or another mark, which no scenario has."""
     if not tests.is_dir():
         raise TableError([f"{tests.as_posix()}: there are no tests here; the report needs the whole repository"])
-    scenarios = [(path, rule) for path in sorted(tests.rglob("*.yaml")) for rule in _of_scenario(path)]
-    others = [(path, rule) for path in sorted(tests.rglob("*.py")) for rule in _of_tests(path)]
+    files = sorted(tests.rglob("*.yaml")) if mark == "rule" else []
+    scenarios = [(path, rule) for path in files for rule in _of_scenario(path)]
+    others = [(path, rule) for path in sorted(tests.rglob("*.py")) for rule in _of_tests(path, mark)]
     return [*scenarios, *others]
 
 
@@ -67,19 +69,20 @@ def _of_scenario(path: Path) -> Iterator[str]:
         yield from (rule for rule in cited if isinstance(rule, str))
 
 
-def _of_tests(path: Path) -> Iterator[str]:
-    """Every ``pytest.mark.rule("id")``, on a test, on a class of tests or on one set of parameters."""
+def _of_tests(path: Path, mark: str) -> Iterator[str]:
+    """Every ``pytest.mark.rule("id")``, or another mark, on a test, on a class of tests or on one set of parameters."""
     for node in ast.walk(_parsed(path)):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == f"pytest.mark.{mark}":
             yield from (value for value in map(_text, node.args) if value is not None)
 
 
 def used_ids() -> set[str]:
-    """Return the rule ids that the app itself shows: text in hive/, and those of the set-up checklist."""
+    """Return the rule ids that the app itself shows: text in hive/, the reminders, and the set-up checklist."""
     texts = (_text(node) for path in sorted(HIVE.rglob("*.py")) for node in ast.walk(_parsed(path)))
-    groups = load_tables().setup.groups
+    tables = load_tables()
+    groups, reminders = tables.setup.groups, {reminder.rule for reminder in tables.reminders.reminders}
     checklist = {rule for group in groups for rule in (group.rule, *(item.rule for item in group.items))}
-    return {text for text in texts if text is not None} | checklist
+    return {text for text in texts if text is not None} | checklist | reminders
 
 
 def _parsed(path: Path) -> ast.Module:

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from hive.board.fitting import KIND_WORDS
 from hive.board.map_string import write_map_string
-from hive.catalog.reading import StoredTablesUnfit, load_rulebook
+from hive.catalog.reading import StoredTablesUnfit, load_rulebook, load_tables
 from hive.catalog.tables import Box, Level, Rule, Tables
 from hive.example import start_example
 from hive.games import GameBroken
@@ -21,6 +21,7 @@ from hive.web.forms import NEW_GAME_DEFAULTS
 from hive.web.messages import message
 from hive.web.page import lobby_rows
 from hive.web.page_map import template_view
+from hive.web.page_reminders import shown_as_reminder
 from hive.web.views import games
 
 UNPROCESSABLE = 422
@@ -176,16 +177,23 @@ def _came_from() -> str:
 def rules() -> View:
     """The rules, to be searched."""
     query = request.args.get("q", "")[:80].casefold().strip()
-    found = [rule for rule in load_rulebook().rules if query in f"{rule.id} {rule.section} {rule.gist}".casefold()]
+    found = [rule for rule in load_rulebook().rules if query in _searched(rule)]
     sections: dict[str, list[Rule]] = {}
     for rule in found:
         sections.setdefault(rule.section, []).append(rule)
     return render_template("rules.html", sections=sections, q=query, count=len(found), game_id=_came_from())
 
 
+def _searched(rule: Rule) -> str:
+    """All the words that a rule is found by: the ledger's, and those of its reminders."""
+    reminders = " ".join(shown.text for shown in shown_as_reminder(load_tables(), rule.id))
+    return f"{rule.id} {rule.section} {rule.gist} {reminders}".casefold()
+
+
 def rule_page(rule_id: str) -> View:
-    """One rule in the ledger's words."""
+    """One rule in the ledger's words, and where it is shown as a reminder."""
     rule = load_rulebook().by_id.get(rule_id)
     if rule is None:
         return message("No such rule", "The rule ledger has no entry of this name.", 404)
-    return render_template("rule.html", rule=rule, game_id=_came_from())
+    shown = shown_as_reminder(load_tables(), rule_id)
+    return render_template("rule.html", rule=rule, shown=shown, game_id=_came_from())

@@ -22,6 +22,7 @@ HITS = {"hits_space": "Hits in space", "hits_ground": "Hits on the ground"}
 QUICK_EVENTS: dict[str, dict[str, str]] = {
     "player_turn": PLAYERS_PANEL,
     "hive_turn": {"interference": ""},
+    "status": {"exchange_planets": ""},
     "tactical_action": {"planet_gained": "", "planet_lost": "", "explore_frontier": "", **HITS},
 }
 """What a step often brings: events, with words for their buttons where the table says them otherwise there."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hive.games import Present
+from hive.rules.reminders import reminders_for
 from hive.steps import Ask, Draw, Item, Step, Tell
 from hive.web.page_asked import FACTS, IN_THE_BAR, NumberView, SystemView, facts_of, numbers_of, systems_of
 from hive.web.page_buttons import Button, Layout, answers, quick
@@ -47,6 +48,7 @@ class Now:
     cards: tuple[CardView, ...] = ()
     happened: tuple[Happening, ...] = ()
     quick: tuple[Button, ...] = ()
+    reminders: tuple[Item, ...] = ()
     over: str = ""
 
     @property
@@ -93,6 +95,7 @@ def _base(present: Present, step: Step, text: str) -> dict[str, Any]:
         "cards": shown_cards(present),
         "happened": happened(game, present.words),
         "quick": quick(game, step),
+        "reminders": reminders_for(game, step),
     }
 
 

@@ -71,9 +71,11 @@ from hive.catalog.tables.pieces import (
     UnitType,
     Upgrade,
 )
+from hive.catalog.tables.reminders import REMINDER_WORDS, HeldNotes, Moment, Reminder, Reminders
 from hive.catalog.tables.texts import SETUP_WORDS, Rule, Rulebook, SetUp, SetupGroup, SetupItem
 
 __all__ = [
+    "REMINDER_WORDS",
     "SETUP_WORDS",
     "ActionSymbol",
     "AdvancedPage",
@@ -105,12 +107,14 @@ __all__ = [
     "Fragment",
     "Frozen",
     "GalaxyTemplate",
+    "HeldNotes",
     "HiveMindCard",
     "HiveMindDeck",
     "ItemType",
     "Kind",
     "LawPhase",
     "Level",
+    "Moment",
     "Name",
     "Note",
     "Objective",
@@ -123,6 +127,8 @@ __all__ = [
     "Priorities",
     "PriorityBlock",
     "PriorityDiagram",
+    "Reminder",
+    "Reminders",
     "Rule",
     "RuleId",
     "Rulebook",
@@ -169,6 +175,7 @@ class Tables(Frozen):
     galaxy: GalaxyTemplate
     exploration: Exploration
     agendas: Agendas
+    reminders: Reminders
 
     def level(self, level: Level) -> Difficulty:
         """The numbers of a difficulty level."""

@@ -118,6 +118,8 @@ class Figures(Frozen):
     arms_technologies: Figure
     arms_ships: Figure
     support_points: Figure
+    attrition_cards: Figure
+    maneuver_secrets: Figure
     hive_victory: Figure
     player_victory: Figure
     ally_victory: Figure

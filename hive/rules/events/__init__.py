@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from hive.model.game import Game
 from hive.rules.advanced import played
-from hive.rules.events import agenda, combat, countermeasures, exploration, hive_mind, table, transactions
+from hive.rules.events import (
+    agenda,
+    alliance,
+    combat,
+    countermeasures,
+    exploration,
+    factions,
+    hive_mind,
+    table,
+    transactions,
+)
 from hive.rules.events.kinds import Args, Event, Field, Group
 from hive.rules.factions import players_of
 
@@ -17,6 +27,8 @@ _ALL = (
     *table.EVENTS,
     *transactions.EVENTS,
     *agenda.EVENTS,
+    *alliance.EVENTS,
+    *factions.EVENTS,
     *hive_mind.EVENTS,
 )
 EVENTS: dict[str, Event] = {event.name: event for event in _ALL}

@@ -1,0 +1,70 @@
+"""The table of reminders: rules that the app cannot play for the table, and where it shows them."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator
+
+from hive.catalog.tables.base import AdvancedPage, Frozen, Name, Note, RuleId, Text
+
+REMINDER_WORDS = ("who", "ally", "players")
+
+
+class Moment(Frozen):
+    """When something is shown: the keys of the steps at which the table is then."""
+
+    moment: Name
+    words: Text
+    steps: Annotated[list[Name], Field(min_length=1)]
+
+
+class HeldNotes(Frozen):
+    """Promissory notes, received by the Hive or given to a player; all kinds if none is named."""
+
+    lies: Literal["received", "given"]
+    kinds: list[Note] = []
+
+
+class Reminder(Frozen):
+    """A rule in one sentence, and when it is shown: everything that is said has to hold.
+
+    ``text`` may name REMINDER_WORDS in braces.
+    """
+
+    rule: RuleId
+    text: Text
+    moments: Annotated[list[Name], Field(min_length=1)]
+    strategy_card: Name | None = None
+    factions: list[Name] = []
+    note: HeldNotes | None = None
+    pages: list[AdvancedPage] = []
+
+    @field_validator("text")
+    @classmethod
+    def _known_words(cls, text: str) -> str:
+        for word in re.findall(r"\{([^{}]*)\}", text):
+            if word not in REMINDER_WORDS:
+                raise ValueError(f"nothing is called '{{{word}}}'. Choose one of: {', '.join(REMINDER_WORDS)}")
+        if re.search(r"[{}]", re.sub(r"\{[a-z_]+\}", "", text)):
+            raise ValueError("a brace has no partner")
+        return text
+
+
+class Reminders(Frozen):
+    """decks/reminders.yaml: what the table is reminded of, and when."""
+
+    table: Literal["reminders"]
+    moments: Annotated[list[Moment], Field(min_length=1)]
+    reminders: list[Reminder]
+
+    @cached_property
+    def by_moment(self) -> dict[str, Moment]:
+        """The moments by their name."""
+        return {moment.moment: moment for moment in self.moments}
+
+    def of_rule(self, rule: str) -> list[Reminder]:
+        """The reminders of a rule."""
+        return [reminder for reminder in self.reminders if reminder.rule == rule]

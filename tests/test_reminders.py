@@ -1,0 +1,422 @@
+"""Reminders are shown where they matter, to whom they concern, and nowhere else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from werkzeug.test import TestResponse
+
+from driving import expected_answer, fresh_game, fresh_session, layout
+from hive.catalog.reading import load_rulebook, load_tables
+from hive.catalog.tables import Reminder
+from hive.engine.session import Session
+from hive.model.game import Game, NoteHeld
+from hive.rules.advanced import played
+from hive.rules.reminders import CARD_PLAYED, card_reminders, reminders_for
+from hive.scenarios.report import rule_report
+from hive.steps import Item, Step, Tell
+from hive.web.page_buttons import SCORING
+from serving import Table, app_in
+from test_scenario_docs import questions
+
+TABLES = load_tables()
+STEPS = sorted({step for moment in TABLES.reminders.moments for step in moment.steps})
+
+
+@pytest.fixture
+def game() -> Game:
+    """Ada of Sol and Ben of Hacan in the action phase, on Ada's turn; nobody has a card or a note."""
+    game = fresh_game()
+    game.phase, game.active = "action", "p1"
+    return game
+
+
+def at(key: str, text: str = "") -> Step:
+    return Tell(text or key, "1.scope.unchanged-rules", key=key)
+
+
+def rules(lines: tuple[Item, ...]) -> set[str]:
+    return {line.rule for line in lines}
+
+
+def shown(game: Game, *keys: str) -> set[str]:
+    return {rule for key in keys for rule in rules(reminders_for(game, at(key)))}
+
+
+def marked(request: pytest.FixtureRequest) -> set[str]:
+    """The rules that a test has marked as reminders."""
+    return {rule for mark in request.node.iter_markers("reminder") for rule in mark.args}
+
+
+# --- every table, step by step
+
+
+EVERYWHERE = [
+    pytest.param(("player_picks", "strategy_card", "hive_picks"), marks=pytest.mark.reminder("omega.reference.phases")),
+    pytest.param(
+        ("player_turn",),
+        marks=pytest.mark.reminder(
+            "30.ability.protected-systems",
+            "30.ability.hive-commander",
+            "30.ability.reactor-meltdown",
+            "30.transaction.ally-restriction",
+            "30.transaction.neighbors",
+            "31.move.through-ally",
+            "31.move.land-on-ally",
+            "31.action.joint",
+            "31.action.transport",
+            "31.attrition.start",
+            "31.maneuver.start",
+            "31.ability.neither-own-nor-other",
+            "31.ability.activation-triggers",
+            "31.ability.no-harm",
+            "31.ability.shared-planets",
+            "31.ability.shared-planets-limits",
+        ),
+    ),
+    pytest.param(
+        ("activate",),
+        marks=pytest.mark.reminder(
+            "21.combat.no-retreat",
+            "30.ability.protected-systems",
+            "31.move.through-ally",
+            "31.move.land-on-ally",
+            "31.action.joint",
+            "31.action.transport",
+            "31.attrition.start",
+            "31.maneuver.start",
+            "31.combat.joint",
+        ),
+    ),
+    pytest.param(
+        ("space_cannon", "space_combat", "space_combat_round", "space_combat_result", "retreat", "hits"),
+        marks=pytest.mark.reminder(
+            "21.combat.no-retreat",
+            "30.ability.hive-commander",
+            "31.combat.joint",
+            "31.combat.hits-on-allies",
+            "31.ability.neither-own-nor-other",
+            "31.ability.no-harm",
+            "31.attrition.reward",
+        ),
+    ),
+    pytest.param(
+        ("ground_combat", "ground_combat_round"),
+        marks=pytest.mark.reminder(
+            "21.combat.no-retreat",
+            "30.ability.hive-commander",
+            "31.combat.joint",
+            "31.combat.hits-on-allies",
+            "31.ability.neither-own-nor-other",
+            "31.ability.no-harm",
+            "31.attrition.reward",
+            "31.maneuver.reward",
+        ),
+    ),
+    pytest.param(("tactical_action", "planet_taken_by", "planet_gained"), marks=pytest.mark.reminder("31.elimination")),
+    pytest.param(
+        ("hive_turn", "any_target"),
+        marks=pytest.mark.reminder("omega.reference.phases", "omega.reference.action-symbols"),
+    ),
+    pytest.param(("payment", "note"), marks=pytest.mark.reminder("30.transaction.neighbors")),
+    pytest.param(
+        ("counteroffer",), marks=pytest.mark.reminder("30.transaction.neighbors", "omega.reference.action-symbols")
+    ),
+    pytest.param(("sabotage",), marks=pytest.mark.reminder("30.cancel.sabotage")),
+    pytest.param(("exchange_planets",), marks=pytest.mark.reminder("31.control.exchange-state")),
+    pytest.param(
+        ("imperial_scores",),
+        marks=pytest.mark.reminder("31.objective.ally-not-other", "31.ability.shared-planets-limits"),
+    ),
+    pytest.param(
+        ("players_score",),
+        marks=pytest.mark.reminder(
+            "31.objective.ally-not-other",
+            "31.ability.shared-planets-limits",
+            "31.control.exchange-planets",
+            "omega.reference.phases",
+        ),
+    ),
+    pytest.param(
+        ("hive_scores", "status"),
+        marks=pytest.mark.reminder("omega.reference.phases", "31.control.exchange-planets"),
+    ),
+    pytest.param(
+        ("agenda", "agenda_end"), marks=pytest.mark.reminder("omega.reference.phases", "30.ability.diplomacy-token")
+    ),
+    pytest.param(("set_up", "strategic_action", "pass", "facts", "reveal", "production_site", "destination")),
+]
+
+
+@pytest.mark.parametrize("keys", EVERYWHERE)
+def test_every_table_is_reminded_of_exactly_this(
+    game: Game, request: pytest.FixtureRequest, keys: tuple[str, ...]
+) -> None:
+    for key in keys:
+        assert shown(game, key) == marked(request), key
+
+
+def added(game: Game, before: Game) -> dict[str, set[str]]:
+    """What one table is reminded of and another is not, step by step."""
+    found = {key: shown(game, key) - shown(before, key) for key in STEPS}
+    assert all(shown(before, key) <= shown(game, key) for key in STEPS)
+    return {key: rules for key, rules in found.items() if rules}
+
+
+# --- factions, notes, cards, pages
+
+
+def with_faction(faction: str, *cards: int) -> Game:
+    """On Ada's turn; Ben plays a faction, and Ada has strategy cards."""
+    game = fresh_game()
+    game.phase, game.active = "action", "p1"
+    game.settings.p2.faction = faction
+    for number in cards:
+        game.strategy_cards[number].owner = "p1"
+    return game
+
+
+@pytest.mark.reminder("30.ability.mahact")
+def test_the_mahact_are_reminded_before_the_game_and_when_notes_pass(
+    request: pytest.FixtureRequest, game: Game
+) -> None:
+    reminded = added(with_faction("Mahact Gene-Sorcerers"), game)
+    assert reminded == dict.fromkeys(["counteroffer", "draw.transaction", "note", "payment", "set_up"], marked(request))
+
+
+@pytest.mark.reminder("30.ability.nekro-basic")
+def test_the_nekro_gain_basic_technologies_of_the_hive_in_combat(request: pytest.FixtureRequest, game: Game) -> None:
+    reminded = added(with_faction("Nekro Virus"), game)
+    assert set(reminded) == {
+        *("space_cannon", "space_cannon_defence", "space_combat", "space_combat_round", "space_combat_result"),
+        *("retreat", "hits", "invasion", "landing"),
+        *("ground_combat", "ground_combat_round", "ground_combat_result"),
+    }
+    assert all(rules == marked(request) for rules in reminded.values())
+
+
+TECHNOLOGY = 7
+
+
+@pytest.mark.reminder("30.ability.nekro-basic", "30.ability.nekro-secondary", "30.ability.nekro-secondary-cost")
+def test_the_nekro_are_reminded_with_technology_whoever_plays_it(request: pytest.FixtureRequest) -> None:
+    nekro = with_faction("Nekro Virus", TECHNOLOGY)
+    assert marked(request) <= shown(nekro, "player_turn")
+    assert rules(card_reminders(nekro, "technology")) == marked(request)
+    assert rules(card_reminders(nekro, "leadership")) == set()
+    nekro.strategy_cards[TECHNOLOGY].owner = "hive"
+    assert rules(reminders_for(nekro, at("strategic_action", "The Hive plays Technology"))) == marked(request)
+    assert rules(reminders_for(nekro, at("strategic_action", "The Hive plays Politics"))) == set()
+    assert shown(nekro, "pass") == marked(request)
+    assert not marked(request) & shown(nekro, "player_turn")
+
+
+@pytest.mark.reminder("30.ability.yin-commander")
+def test_the_yin_are_reminded_with_technology(request: pytest.FixtureRequest) -> None:
+    without, yin = with_faction("Federation of Sol", TECHNOLOGY), with_faction("Yin Brotherhood", TECHNOLOGY)
+    assert added(yin, without) == {"player_turn": marked(request)}
+    assert rules(card_reminders(yin, "technology")) == marked(request)
+    assert rules(reminders_for(yin, at("strategic_action", "The Hive plays Technology"))) == set()
+    yin.strategy_cards[TECHNOLOGY].owner = "hive"
+    assert rules(reminders_for(yin, at("strategic_action", "The Hive plays Technology"))) == marked(request)
+
+
+def test_words_name_who_is_concerned() -> None:
+    lines = card_reminders(with_faction("Nekro Virus"), "technology")
+    assert "With Technology's secondary Ben may instead gain a technology of Ada." in [line.text for line in lines]
+
+
+TRADE, DIPLOMACY = 5, 2
+STRATEGIC_TRADE = pytest.mark.reminder(
+    "25.strategic.alternative",
+    "25.strategic.timing",
+    "25.strategic.neighbors",
+    "25.strategic.commodities",
+    "25.strategic.note",
+    "25.strategic.note-alliance",
+    "25.strategic.note-faction-support",
+    "25.strategic.one-support",
+)
+
+
+@STRATEGIC_TRADE
+def test_strategic_trade_is_thought_of_while_a_player_can_play_trade_and_once_it_is_played(
+    request: pytest.FixtureRequest, game: Game
+) -> None:
+    trading = with_faction("Emirates of Hacan", TRADE)
+    assert added(trading, game) == {"player_turn": marked(request)}
+    assert rules(card_reminders(trading, "trade")) == marked(request)
+    trading.strategy_cards[TRADE].exhausted = True
+    assert added(trading, game) == {}
+
+
+@STRATEGIC_TRADE
+def test_the_hives_trade_brings_no_strategic_trade_nor_does_a_table_without_page_25(game: Game) -> None:
+    game.strategy_cards[TRADE].owner = "hive"
+    assert rules(reminders_for(game, at("strategic_action", "The Hive plays Trade"))) == set()
+    game.settings.advanced.remove("special_transactions")
+    assert card_reminders(game, "trade") == ()
+
+
+@pytest.mark.reminder("30.ability.diplomacy-token")
+def test_diplomacy_of_a_player_places_a_token_of_the_hive_alone(request: pytest.FixtureRequest, game: Game) -> None:
+    assert added(with_faction("Emirates of Hacan", DIPLOMACY), game) == {"player_turn": marked(request)}
+    assert rules(card_reminders(game, "diplomacy")) == marked(request)
+
+
+FIGHTING = (
+    *(
+        "player_turn",
+        "activate",
+        "support",
+        "space_cannon",
+        "space_cannon_defence",
+        "space_combat",
+        "space_combat_round",
+    ),
+    *("space_combat_result", "retreat", "hits", "invasion", "landing", "ground_combat", "ground_combat_round"),
+    "ground_combat_result",
+)
+
+
+@pytest.mark.reminder("27.received.alliance")
+def test_a_received_alliance_is_thought_of_in_combat(request: pytest.FixtureRequest, game: Game) -> None:
+    before = fresh_game()
+    before.phase, before.active = "action", "p1"
+    game.hive.notes = [NoteHeld("alliance", "p2"), NoteHeld("ceasefire", "p1")]
+    assert added(game, before) == dict.fromkeys(sorted(FIGHTING), marked(request))
+    lines = [line.text for line in reminders_for(game, at("space_combat")) if line.rule == "27.received.alliance"]
+    assert lines == ["The Hive has Ben's Alliance: Ben cannot use the commander, even an unlocked one."]
+
+
+@pytest.mark.reminder("27.given.alliance", "27.given.printed")
+def test_the_hives_notes_are_thought_of_where_they_can_be_used(request: pytest.FixtureRequest, game: Game) -> None:
+    before = fresh_game()
+    before.phase, before.active = "action", "p1"
+    game.players["p2"].notes = ["alliance"]
+    reminded = added(game, before)
+    assert {key for key, rules in reminded.items() if "27.given.alliance" in rules} == set(FIGHTING)
+    printed = {key for key, rules in reminded.items() if "27.given.printed" in rules}
+    assert printed == {
+        *("tactical_action", "invasion", "landing", "ground_combat_result", "planet_taken_by", "planet_gained"),
+        *("player_turn", "agenda", "agenda_end"),
+    }
+    game.players["p2"].notes = ["ceasefire"]
+    assert "27.given.alliance" not in shown(game, *STEPS)
+
+
+@pytest.mark.parametrize(
+    ("page", "key"),
+    [
+        pytest.param("stratagems", "draw.support", marks=pytest.mark.reminder("omega.reference.action-symbols")),
+        pytest.param("stratagems", "support", marks=pytest.mark.reminder("omega.reference.action-symbols")),
+        pytest.param("arms_transactions", "draw.asset", marks=pytest.mark.reminder("omega.reference.action-symbols")),
+        pytest.param("countermeasures", "sabotage", marks=pytest.mark.reminder("30.cancel.sabotage")),
+    ],
+)
+def test_a_page_that_is_not_played_is_not_thought_of(
+    game: Game, request: pytest.FixtureRequest, page: str, key: str
+) -> None:
+    assert marked(request) <= shown(game, key)
+    game.settings.advanced = [one for one in game.settings.advanced if one != page]
+    assert not marked(request) & shown(game, key)
+
+
+@pytest.mark.reminder("30.transaction.neighbors")
+def test_without_any_transaction_nobody_thinks_of_neighbors(request: pytest.FixtureRequest, game: Game) -> None:
+    game.settings.advanced = ["special_transactions"]
+    assert marked(request) <= shown(game, "player_turn")
+    game.settings.advanced = []
+    assert not played(game, "arms_transactions")
+    assert not marked(request) & shown(game, *STEPS)
+
+
+# --- all of them
+
+
+def test_every_step_of_a_moment_is_one_that_some_procedure_has() -> None:
+    # Draws, the step of this module, and questions whose keys stand in constants.
+    known = questions() | {"draw.support", "draw.transaction", "draw.asset", CARD_PLAYED, *SCORING}
+    unknown = [key for key in STEPS if not any(key == one or key.startswith(f"{one}_") for one in known)]
+    assert unknown == []
+
+
+def test_every_entry_of_the_kind_remind_is_shown_or_proven() -> None:
+    report = rule_report()
+    modes = {"standard", "advanced", "easy", "expert"}
+    entries = [rule for rule in load_rulebook().rules if rule.support == "remind"]
+    open_ones = [rule.id for rule in entries if modes & set(map(str, rule.modes)) and report.standing(rule) == "open"]
+    assert open_ones == []
+
+
+def test_a_reminder_is_told_of_no_rule_that_has_none() -> None:
+    ids = {reminder.rule for reminder in TABLES.reminders.reminders}
+    assert all(TABLES.reminders.of_rule(rule) for rule in ids)
+    assert TABLES.reminders.of_rule("8.card") == []
+
+
+# --- in a game and on its pages
+
+
+def until(session: Session, key: str) -> None:
+    for _ in range(300):
+        step = session.pending
+        assert step is not None
+        if step.key == key:
+            return
+        session.apply("answer", {"key": step.key, "value": expected_answer(session.game, step)})
+    raise AssertionError(f"{key} was never asked")
+
+
+def test_a_strategy_card_of_a_player_brings_its_reminders_without_a_tap() -> None:
+    session = fresh_session()
+    until(session, "player_turn")
+    seat = session.game.active
+    for card in session.game.strategy_cards.values():
+        card.owner = None
+    session.game.strategy_cards[TRADE].owner = seat
+    # A correction has the turn asked anew, with the card that lies there now.
+    session.apply("correct", {"field": "hive.trade_goods", "value": 1})
+    session.apply("answer", {"key": "player_turn", "value": f"card.{TRADE}"})
+    told = [one.step for one in session.news if isinstance(one.step, Tell) and one.step.key == CARD_PLAYED]
+    assert [step.text for step in told] == [f"{session.game.name(seat or 'hive')} plays Trade."]
+    assert len(told[0].items) == 8
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(app_in(tmp_path))
+
+
+def text(response: TestResponse) -> str:
+    return response.get_data(as_text=True)
+
+
+def test_the_table_screen_folds_them_below_the_lines_and_above_the_answers(table: Table) -> None:
+    game_id = table.games.create("Test", fresh_game().settings, seed="test", layout=layout())
+    table.until(game_id, "player_turn")
+    page = text(table.client.get(f"/games/{game_id}"))
+    assert '<details class="reminders"><summary><small>Reminders (16)</small></summary>' in page
+    assert page.index('id="headline"') < page.index('class="reminders"') < page.index('class="choices')
+
+
+def test_a_step_without_reminders_shows_none(table: Table) -> None:
+    game_id = table.begin()
+    table.until(game_id, "reveal")
+    assert "Reminders (" not in text(table.client.get(f"/games/{game_id}"))
+
+
+def test_a_rule_is_found_by_the_words_of_its_reminder_and_says_where_it_is_shown(table: Table) -> None:
+    found = text(table.client.get("/rules?q=without+hubris"))
+    assert "30.ability.mahact" in found
+    page = text(table.client.get("/rules/30.ability.mahact"))
+    assert "During the set-up, in a transaction with the Hive; if somebody plays Mahact Gene-Sorcerers." in page
+    assert "A player plays without Hubris." in page
+
+
+@pytest.mark.parametrize("reminder", TABLES.reminders.reminders, ids=lambda one: one.rule)
+def test_every_reminder_leads_to_its_rule_which_says_when_it_is_shown(table: Table, reminder: Reminder) -> None:
+    rule = reminder.rule
+    assert f'href="/rules/{rule}"' in text(table.client.get(f"/rules?q={rule}"))
+    assert "The app shows it" in text(table.client.get(f"/rules/{rule}"))
