@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from hive.rules.notes import KINDS, givable, receivable, support_ends
 from hive.rules.notes import ready_cards as notes_go_back
 from hive.steps import Ask, Draw, Procedure, Step
 from hive.web.page_players import players_view
+from serving import Table, app_in
 
 SUPPORT = "support_for_the_throne"
 COMPASS = {"action": "green_compass", "icons": "1"}
@@ -230,6 +232,18 @@ def test_the_page_shows_each_note_with_the_player() -> None:
     ada, ben = players_view(game)
     assert [note.words for note in ada.notes] == ["faction note with the Hive", "has the Hive's Alliance"]
     assert ben.notes == ()
+
+
+@pytest.mark.rule("27.received.display", "30.transaction.once-per-round")
+def test_the_table_sees_notes_and_who_has_traded(tmp_path: Path) -> None:
+    table = Table(app_in(tmp_path))
+    game_id = table.begin()
+    for field, value in (("notes.p1.alliance", "hive"), ("notes.hive.faction", "p2"), ("players.p2.traded", "yes")):
+        table.games.correct(game_id, table.position(game_id), field, value)
+    page = table.client.get(f"/games/{game_id}").get_data(as_text=True)
+    assert "Alliance with the Hive" in page
+    assert "has the Hive&#39;s faction note" in page
+    assert "<em>traded</em>" in page
 
 
 def test_corrections_move_a_note_from_one_place_to_another() -> None:
