@@ -30,13 +30,10 @@ def _influence_spent(game: Game, args: Args) -> Procedure[None]:
     game.hive.bank.influence -= influence
     game.hive.trade_goods -= goods
     rule = "30.ability.keleres"
+    bank, funds = f"now {game.hive.bank.influence}", f"now {game.hive.trade_goods}"
     paid = [
-        Item(f"Take {items(amount, kind)} from the Hive's {place}.", f"now {left}", rule)
-        for amount, kind, place, left in (
-            (influence, "influence", "bank", game.hive.bank.influence),
-            (goods, "trade_goods", "funds", game.hive.trade_goods),
-        )
-        if amount
+        *([Item(f"Take {items(influence, 'influence')} from the Hive's bank.", bank, rule)] if influence else []),
+        *([Item(f"Take {items(goods, 'trade_goods')} from the Hive's funds.", funds, rule)] if goods else []),
     ]
     short = asked - influence - goods
     missing = [Item(f"The Hive cannot pay the other {items(short, 'influence')}.", rule=rule)] if short else []
