@@ -12,6 +12,7 @@ from hive.model.laws import broken_laws
 from hive.rules.combat.cleanup import cleanup, repair_all
 from hive.rules.combat.rolls import RollLine, hive_roll, roll_dice, rolled_lines, to_roll
 from hive.rules.combat.support import Support, place_support, unit_support
+from hive.rules.support import support_lines
 from hive.steps import Card
 from whole_board import galaxy
 
@@ -96,6 +97,20 @@ def test_the_level_says_what_a_capacity_ship_brings(level: Level, number: int) -
 def test_a_support_card_alone_is_the_first_and_its_icons_do_not_count() -> None:
     game = game_of(h207={"carrier": 1})
     assert supported(game, [Card(action="red_star", choice=True, icons=3)]).fighters == 2
+
+
+@pytest.mark.rule("21.units.per-capacity-ship", "21.units.icons")
+@pytest.mark.parametrize(("cards", "besides"), [(ONE_ICON, 1), (ONE_ICON[:1], 0)])
+def test_without_a_galaxy_a_single_support_card_still_brings_what_capacity_ships_do(
+    cards: list[Card], besides: int
+) -> None:
+    text = f"Fighters and infantry: 2 of each for every capacity ship, and {besides} of each besides."
+    assert support_lines(fresh_game(), cards)[-1].text == text
+
+
+@pytest.mark.rule("3.1.depleted")
+def test_without_a_galaxy_and_a_card_no_support_is_told() -> None:
+    assert support_lines(fresh_game(), []) == []
 
 
 # --- dice

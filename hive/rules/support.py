@@ -35,10 +35,11 @@ def draw_support(game: Game) -> Procedure[list[Card]]:
 def support_lines(game: Game, cards: list[Card]) -> list[Item]:
     """What the support cards bring, in words, where no board tells how many ships and players are there.
 
+    A single card brings what the capacity ships do as well, without icons (Q30).
     Rules: 21.units.per-capacity-ship, 32.easy.capacity-support, 32.expert.capacity-support.
     """
     lines = stratagem_lines(game, cards)
-    if len(cards) > 1:
+    if cards:
         each = game.level.units_per_capacity_ship
         icons = icons_that_count(cards)
         text = f"Fighters and infantry: {each} of each for every capacity ship, and {icons} of each besides."
