@@ -16,7 +16,7 @@ from hive.model.laws import broken_laws
 from hive.rules.definition import ActionType, HiveAction
 from hive.rules.gravity_rift import roll_for_rifts
 from hive.rules.intent import intent, sight
-from hive.rules.player_activation import activate, hive_systems
+from hive.rules.player_activation import activate, choose_and_activate, hive_systems
 from hive.rules.tactical_action import perform_tactical_action
 from hive.rules.tactical_plan import plan_moves
 from hive.rules.turns import end_turn
@@ -234,6 +234,20 @@ def test_a_player_who_activates_a_hive_system_meets_its_support_and_gains_a_coun
     assert game.players["p1"].counters == 2
     assert pieces.units_at(pieces.galaxy_of(game), "p1", "209") == {}
     assert "p1" in pieces.galaxy_of(game).systems["209"].command_tokens
+
+
+@pytest.mark.rule("21.draw.player-activation")
+def test_the_systems_to_activate_follow_what_the_table_mends() -> None:
+    game = tracked(galaxy(h209={"carrier": 1}))
+    procedure = choose_and_activate(game, "p1")
+    first = next(procedure)
+    pieces.put(game, "hive", "cruiser", 1, "207")
+    again = procedure.send(AGAIN)
+    assert isinstance(first, Ask) and isinstance(again, Ask) and first.anew
+    assert {*again.systems} - {*first.systems} == {"207"}
+    with pytest.raises(StopIteration) as end:
+        procedure.send("none")
+    assert end.value.value is None
 
 
 @pytest.mark.rule("13.technology.pds-ii")

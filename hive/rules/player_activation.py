@@ -12,7 +12,7 @@ from hive.rules.combat.units import neighbouring_cannons
 from hive.rules.counters import angered
 from hive.rules.hive_mind import discard_used
 from hive.rules.support import draw_support
-from hive.steps import Ask, Choice, Procedure
+from hive.steps import AGAIN, Ask, Choice, Procedure
 from hive.words import system_label
 
 NONE = "none"
@@ -35,8 +35,16 @@ def hive_systems(game: Game) -> list[str]:
 
 def choose_and_activate(game: Game, seat: Player) -> Procedure[Battle | None]:
     """Ask which system with Hive units a player activates, and go on there; None if it was none after all."""
+    position = AGAIN
+    while position == AGAIN:
+        position = yield _which_system(game, seat)
+    return None if position == NONE else (yield from activate(game, seat, position))
+
+
+def _which_system(game: Game, seat: Player) -> Ask:
+    """The systems to choose from; asked anew, as the table may book that the Hive's units have come or gone."""
     systems = hive_systems(game)
-    position = yield Ask(
+    return Ask(
         key="activate",
         text=f"Which system does {game.name(seat)} activate?",
         choices=(*(Choice(position, system_label(game, position)) for position in systems), Choice(NONE, "None")),
@@ -44,9 +52,9 @@ def choose_and_activate(game: Game, seat: Player) -> Procedure[Battle | None]:
         detail="Systems with Hive units, or within reach of its space cannons. Move your ships first.",
         items=lock(game),
         search=True,
+        anew=True,
         systems=tuple(systems),
     )
-    return None if position == NONE else (yield from activate(game, seat, position))
 
 
 def activate(game: Game, seat: Player, position: str) -> Procedure[Battle]:
