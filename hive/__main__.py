@@ -19,6 +19,7 @@ from hive.scenarios.resolving import as_json, as_words, resolve
 from hive.simulate import report as simulated
 from hive.simulate.game import Failed
 from hive.simulate.start import Setting
+from hive.simulate.telling import in_words
 from hive.words import whole_number
 
 FINE, NOT_FINE, WRONG_FILE = 0, 1, 2
@@ -86,7 +87,8 @@ def _add_simulate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     parser = commands.add_parser(
         "simulate",
         help="play whole games by themselves, both sides at random but legal",
-        description="Play whole games on a galaxy, both sides at random but legal. A seed always plays the same game.",
+        description="Play whole games, both sides at random but legal. A seed always plays the same game. "
+        "After several games, a last line says how often each side won and how long games lasted.",
         epilog="Exit code: 0 if all is well; 1 if a game crashed, broke a law, did not end, or came out otherwise "
         "when its log was replayed, with a line that plays it again; 2 if a table or an option is wrong.",
     )
@@ -94,7 +96,10 @@ def _add_simulate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     parser.add_argument("--games", type=_at_least_one, default=1, metavar="K", help="so many games, seeds N and up")
     parser.add_argument("--rounds", type=_at_least_one, metavar="R", help="at most so many rounds; else to the end")
     parser.add_argument("--difficulty", choices=get_args(Level), default="standard", help="standard if not said")
-    parser.add_argument("--json", action="store_true", help="print one JSON object a game")
+    parser.add_argument("--no-galaxy", action="store_true", help="without a galaxy: the table is asked everything")
+    printed = parser.add_mutually_exclusive_group()
+    printed.add_argument("--json", action="store_true", help="print one JSON object a game")
+    printed.add_argument("--words", action="store_true", help="print the log of each game in words")
     parser.set_defaults(command=_simulate)
 
 
@@ -136,16 +141,20 @@ def _rules(options: argparse.Namespace) -> int:
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    code = FINE
-    words = simulated.as_json if options.json else simulated.as_words
-    first = Setting(options.seed, options.rounds, options.difficulty)
-    for played in simulated.play_all(first, options.games, load_tables()):
+    tables = load_tables()
+    first = Setting(options.seed, options.rounds, options.difficulty, not options.no_galaxy)
+    summary = simulated.Summary(first.difficulty)
+    for played in simulated.play_all(first, options.games, tables):
+        summary.add(played)
         if isinstance(played, Failed):
             print(played, file=sys.stderr, flush=True)
-            code = NOT_FINE
+        elif options.words:
+            print("\n".join(in_words(played, tables)), flush=True)
         else:
-            print(words(played), flush=True)
-    return code
+            print(simulated.as_json(played) if options.json else simulated.as_words(played), flush=True)
+    if options.games > 1:
+        print(summary.as_json() if options.json else summary.as_words())
+    return NOT_FINE if summary.ended["failed"] else FINE
 
 
 if __name__ == "__main__":

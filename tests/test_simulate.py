@@ -8,16 +8,20 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from hive.__main__ import main
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Level
+from hive.rules.events import EVENTS
 from hive.simulate.booking import Booking
+from hive.simulate.dealings import begin
 from hive.simulate.game import Failed, check_replay, simulate, started
-from hive.simulate.report import as_json, play_all
+from hive.simulate.report import Summary, as_json, as_words, play_all
 from hive.simulate.start import Setting
+from hive.simulate.telling import in_words
 
 REPOSITORY = Path(__file__).parent.parent
 LEVELS: tuple[Level, ...] = ("easy", "standard", "expert")
@@ -42,13 +46,59 @@ def test_the_players_do_all_that_players_do() -> None:
     """Some games hold all that the tests rest on: moves, battles, builds, objectives, late upkeep, events."""
     keys: set[str] = set()
     kinds: set[str] = set()
-    for played in play_all(Setting(1, rounds=3), 9, load_tables()):
+    events: set[str] = set()
+    for played in play_all(Setting(1, rounds=4), 6, load_tables()):
         assert not isinstance(played, Failed), played
         keys |= {str(data["key"]) for kind, data in played.log if kind == "answer"}
         kinds |= {kind for kind, _ in played.log}
-    assert kinds >= {"answer", "board", "event"}
+        events |= {str(data["name"]) for kind, data in played.log if kind == "event"}
+    assert kinds >= {"answer", "board", "event", "correct"}
     battles = {"space_combat", "space_combat_round", "landing", "ground_combat", "invasion"}
-    assert keys >= battles | {"activate", "facts", "tactical_action", "players_score", "reveal", "exploration"}
+    course = {"activate", "facts", "tactical_action", "players_score", "reveal", "agenda", "voted"}
+    advanced = {"exploration", "explored", "sabotage", "direct_hit", "interference", "counteroffer", "note"}
+    assert keys >= battles | course | advanced
+    assert events >= {"interference", "arms_transaction", "action_card"}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_whole_game_without_a_galaxy_comes_to_its_end(level: Level) -> None:
+    for seed in range(5):
+        played = simulate(Setting(seed, difficulty=level, galaxy=False), load_tables())
+        assert played.game.galaxy is None
+        assert played.game.winner is not None
+
+
+def test_what_a_rule_forbids_is_refused_or_played_anyway() -> None:
+    """In the Hive's turn nobody deals in arms; once in a while the table insists, and the log says so."""
+    played = started(Setting(2), load_tables())
+    refused = [begin(played.game, EVENTS["arms_transaction"], Random(seed)) for seed in range(60)]
+    entries = [entry for entries in refused for entry in entries]
+    assert 0 < len(entries) < len(refused)
+    assert all(kind == "event" and data["forced"] for kind, data in entries)
+    possible = begin(played.game, EVENTS["speaker"], Random(1))
+    assert [data["name"] for _, data in possible] == ["speaker"]
+    assert "forced" not in possible[0][1]
+
+
+def test_a_summary_says_who_won_and_how_long_games_last() -> None:
+    tables = load_tables()
+    summary = Summary("easy")
+    for played in play_all(Setting(1, 2, "easy", galaxy=False), 2, tables):
+        summary.add(played)
+    summary.add(Failed(Setting(3), "a reason", []))
+    assert summary.as_words().startswith("3 games, easy: the Hive wins 0 (0 %), the players win 0 (0 %), 2 not over, ")
+    assert "1 went wrong; 2 to 2 rounds, 2 on average; " in summary.as_words()
+    assert json.loads(summary.as_json())["summary"]["failed"] == 1
+
+
+def test_a_game_in_words_has_every_entry_and_says_how_to_play_it_again() -> None:
+    tables = load_tables()
+    played = simulate(Setting(2, 1, galaxy=False), tables)
+    first, *lines, last = in_words(played, tables)
+    assert first == "python -m hive simulate --seed 2 --rounds 1 --difficulty standard --no-galaxy"
+    assert len([line for line in lines if line[0].isdigit()]) == len(played.log)
+    assert "== Round 1, action phase" in lines
+    assert last == as_words(played)
 
 
 def test_a_seed_plays_the_same_game_whatever_the_order_of_sets() -> None:
@@ -81,8 +131,10 @@ def test_the_rounds_are_a_limit(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_several_games_have_the_seeds_from_the_first_on(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "--seed", "8", "--games", "2", "--rounds", "1", "--json"]) == 0
-    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    *rows, last = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [row["seed"] for row in rows] == [8, 9]
+    assert last["summary"]["games"] == last["summary"]["nobody"] == 2
+    assert last["summary"]["rounds"] == {"least": 1, "mean": 1, "most": 1}
 
 
 @pytest.mark.parametrize("option", ["--rounds", "--games"])

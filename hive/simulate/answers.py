@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from hive.engine.replies import card_choices
-from hive.model.game import PLAYERS, Game
+from hive.model.game import Game
+from hive.rules.agenda import ANOTHER
+from hive.rules.exploration_cards import OTHER
 from hive.simulate.booking import Entry
-from hive.steps import Ask, Choice, Draw, Number, Step
+from hive.simulate.scores import scores
+from hive.steps import Ask, Draw, Number, Step
 
-# How often the expected answer is given where there are others.
-EXPECTED = 0.85
-# What of the players' objectives is scored.
-_SCORED_NOTHING, _SECRET = 0.25, 0.4
+# How often the expected answer is given where there are others, and where a vote goes as the Hive votes.
+EXPECTED, AS_THE_HIVE = 0.85, 0.5
+# A random action card of the Hive: so often it begins with ACTION, so often it does not; else the rest.
+_ACTION, _NO_ACTION = 0.35, 0.5
+# So seldom an agenda is not in the list, and so often somebody controlled an explored planet before.
+_UNLISTED, _NOT_EXPLORED = 0.02, 0.1
 _EVEN = (
     *("player_picks", "speaker", "discard_source", "secret_phase", "retreat", "destination", "tied_places", "rift"),
-    *("exploration", "explores", "specialty_present"),
-    *("agenda", "agenda_kind", "agenda_rewards", "agenda_penalties", "voted"),
+    *("explores", "specialty_present", "explored_planet", "explored_frontier", "sustained_ship", "planet_taken_by"),
+    *("interference", "counteroffer", "agenda_kind", "agenda_rewards", "agenda_penalties", "political_secret"),
+    *("trade_agreement", "attrition", "maneuver"),
 )
 
 
@@ -39,8 +46,12 @@ def _value(game: Game, step: Step, rng: Random) -> Any:
 
 
 def _expected(_: Game, step: Ask, rng: Random) -> str:
+    return _first(step, EXPECTED, rng)
+
+
+def _first(step: Ask, often: float, rng: Random) -> str:
     first, *others = [choice.value for choice in step.choices]
-    return first if not others or rng.random() < EXPECTED else rng.choice(others)
+    return first if not others or rng.random() < often else rng.choice(others)
 
 
 def _even(_: Game, step: Ask, rng: Random) -> str:
@@ -56,21 +67,35 @@ def _none_left(_: Game, step: Ask, __: Random) -> str:
     return step.choices[-1].value
 
 
-def _scores(game: Game, step: Ask, rng: Random) -> str:
-    done, *others = step.choices
-    possible = [choice for choice in others if _can_score(game, choice, rng)]
-    return done.value if not possible or rng.random() < _SCORED_NOTHING else rng.choice(possible).value
+def _agenda(_: Game, step: Ask, rng: Random) -> str:
+    """Any agenda that is left, or a card that the app does not know."""
+    named = [choice.value for choice in step.choices if choice.value != ANOTHER]
+    return ANOTHER if not named or rng.random() < _UNLISTED else rng.choice(named)
 
 
-def _can_score(game: Game, choice: Choice, rng: Random) -> bool:
-    seat, _, what = choice.value.partition(".")
-    if what == "secret":
-        return rng.random() < _SECRET
-    galaxy = game.galaxy
-    if what == "rex" and galaxy is not None:
-        planets = galaxy.systems[galaxy.spawning["mecatol_rex"]].planets.values()
-        return seat in PLAYERS and any(planet.control == seat for planet in planets)
-    return True
+def _voted(_: Game, step: Ask, rng: Random) -> str:
+    return _first(step, AS_THE_HIVE, rng)
+
+
+def _turned_over(_: Game, step: Ask, rng: Random) -> str:
+    """What the Hive's random action card shows."""
+    action, no_action, *others = [choice.value for choice in step.choices]
+    drawn = rng.random()
+    return (
+        action if drawn < _ACTION else no_action if drawn < _ACTION + _NO_ACTION or not others else rng.choice(others)
+    )
+
+
+def _explored(game: Game, step: Ask, rng: Random) -> str:
+    """A card drawn from the deck, as often as there are copies of it; the answer after the cards is that none is."""
+    *cards, nothing = [choice.value for choice in step.choices]
+    if not cards or rng.random() < _NOT_EXPLORED:
+        return nothing
+    copies: Counter[str] = Counter()
+    for card in game.tables.exploration.cards:
+        if card.box in game.settings.boxes and f" {card.deck} card" in step.text:
+            copies[OTHER if card.kind == "other" else card.name] += card.count
+    return rng.choices(cards, [copies[card] for card in cards])[0]
 
 
 def _number(number: Number, rng: Random) -> int:
@@ -81,6 +106,11 @@ def _number(number: Number, rng: Random) -> int:
 _CHOOSERS: dict[str, Callable[[Game, Ask, Random], str]] = {
     "reveal": _reveal,
     "none_left": _none_left,
-    "players_score": _scores,
-    "imperial_scores": _scores,
+    "players_score": scores,
+    "imperial_scores": scores,
+    "agenda": _agenda,
+    "voted": _voted,
+    "sabotage": _turned_over,
+    "direct_hit": _turned_over,
+    "exploration": _explored,
 }

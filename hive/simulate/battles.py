@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
+from hive.rules.combat.asides import SUSTAINED
+from hive.rules.combat.stratagem import CANCELLED, NO_PROFIT
 from hive.rules.combat.units import of_category
 from hive.simulate.booking import Booking, Entry
 from hive.simulate.fleets import drop_excess
@@ -18,6 +20,8 @@ from hive.steps import Ask
 WAYS = {"fight": 6, "dice": 3, "by_hand": 2}
 # So often the table lets the app roll after all, ends the fight by hand, or retreats.
 _ROLL, _BY_HAND, _RETREAT, _NO_INVASION = 0.2, 0.04, 0.1, 0.15
+# So often a ship that can sustain damage does so, and the Hive may answer; so often a stratagem is cancelled.
+_SUSTAINED, _STRATAGEM = 0.3, 0.15
 _MOST_CANNON_HITS = 2
 _SIDES = 10
 
@@ -70,6 +74,11 @@ def _round(game: Game, step: Ask, position: str, rng: Random) -> Iterator[Entry]
     if rng.random() < _BY_HAND:
         yield _answer(step, "by_hand", {number.name: number.value for number in step.numbers})
         return
+    aside = _aside(game, offered, position, rng)
+    if aside is not None:
+        yield from aside[1]
+        yield _answer(step, aside[0], {number.name: number.value for number in step.numbers})
+        return
     planet = _planet(game, step, position)
     theirs = _forces(game, position, planet)
     bonus = game.tables.units.faction_ability.combat_bonus
@@ -83,6 +92,23 @@ def _round(game: Game, step: Ask, position: str, rng: Random) -> Iterator[Entry]
     retreats = "retreat" in offered and rng.random() < _RETREAT
     choice = "cleared" if not left else "retreat" if retreats else "on"
     yield _answer(step, choice, {"hits": min(dealt, step.numbers[0].maximum)})
+
+
+def _aside(game: Game, offered: Sequence[str], position: str, rng: Random) -> tuple[str, list[Entry]] | None:
+    """What comes up beside a round, and what is booked for it: a stratagem cancelled, a ship that sustains damage."""
+    against = [choice for choice in (CANCELLED, NO_PROFIT) if choice in offered]
+    if against and rng.random() < _STRATAGEM:
+        return rng.choice(against), []
+    if SUSTAINED not in offered or rng.random() >= _SUSTAINED:
+        return None
+    booking = Booking(game)
+    for seat in PLAYERS:
+        for unit, number in booking.units(seat, position).items():
+            able = game.tables.units.by_key[unit].sustain_damage
+            if able and booking.damaged(seat, unit, position) < number:
+                booking.damage(seat, unit, 1, position)
+                return SUSTAINED, list(booking.entries())
+    return None
 
 
 def _hits(game: Game, units: Mapping[str, int], bonus: int, rng: Random) -> int:

@@ -123,21 +123,13 @@ def _land(booking: Booking, survey: Survey, seat: Player, to: str) -> Iterator[E
         if planet.control == other_player(seat) or not _land_one(booking, seat, to, name):
             continue
         if to == survey.mecatol_rex:
-            yield from _mecatol_rex(booking.game, seat, planet.control is None)
+            yield "event", {"name": "rex_taken", "args": {"who": seat}}
         elif planet.control == "hive":
             yield "event", {"name": "planet_lost", "args": {}}
             yield "answer", {"key": "planet_lost", "value": f"{to}/{name}"}
             yield "answer", {"key": "planet_taken_by", "value": seat}
         elif planet.control is None:
             booking.control(seat, to, name)
-
-
-def _mecatol_rex(game: Game, seat: Player, custodians: bool) -> Iterator[Entry]:
-    """A player takes Mecatol Rex; for the custodians there is a point, as in the base game."""
-    if custodians and not game.agenda_unlocked:
-        yield "event", {"name": "custodians", "args": {}}
-        yield "event", {"name": "points", "args": {"who": seat, "change": "gain"}}
-    yield "event", {"name": "rex_taken", "args": {"who": seat}}
 
 
 def _land_one(booking: Booking, seat: Player, position: str, planet: str) -> bool:

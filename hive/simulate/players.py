@@ -14,15 +14,17 @@ from hive.rules.events import EVENTS
 from hive.simulate.answers import answer
 from hive.simulate.battles import battle_entries
 from hive.simulate.booking import Entry
+from hive.simulate.dealings import happening
 from hive.simulate.fleets import production, starting_fleet
 from hive.simulate.moves import Move, settle_down, tactical_action
-from hive.simulate.slips import correction, event, miscounted
+from hive.simulate.slips import correction, miscounted
 from hive.steps import Ask, Step
 
 START_TOKENS, TOKENS_A_ROUND, MOST_TOKENS = 3, 2, 8
 # How often: a turn is a tactical action; its move is not booked at first; the facts sheet has it booked after all;
-# something else happens, or is corrected, before a turn.
-_TACTICAL, _NOT_BOOKED, _MENDED, _EVENT, _CORRECTION = 0.6, 0.25, 0.6, 0.03, 0.02
+# something is corrected before a turn; without a galaxy, a player fights the Hive.
+_TACTICAL, _NOT_BOOKED, _MENDED, _CORRECTION, _FOUGHT = 0.6, 0.25, 0.6, 0.02, 0.3
+_FIGHTS = ("fought", "fought_both")
 # How often a unit of the Hive turns out to be miscounted while a question rests on it.
 _MISCOUNTED = 0.02
 # Where a question rests on the board, and the players' moves may still be booked.
@@ -58,7 +60,11 @@ class Table:
     def _decided(self, session: Session, step: Step) -> list[Entry]:
         """The next entry, and those that belong to it. When a round begins, its upkeep comes first."""
         game = session.game
-        if self.upkeep < game.round and (game.phase == "setup" or step.key == "player_turn"):
+        if (
+            game.galaxy is not None
+            and self.upkeep < game.round
+            and (game.phase == "setup" or step.key == "player_turn")
+        ):
             self.upkeep = game.round
             kept = list(self._round_begins(game))
             if kept:
@@ -67,10 +73,13 @@ class Table:
             late = self._booked_late(game)
             if late:
                 return late
-        if isinstance(step, Ask) and step.anew and self.rng.random() < _MISCOUNTED:
+        if game.galaxy is not None and isinstance(step, Ask) and step.anew and self.rng.random() < _MISCOUNTED:
             slip = list(miscounted(game, step, self.rng).entries())
             if slip:
                 return slip
+        happens = happening(game, step, self.rng)
+        if happens:
+            return happens
         if step.key == "player_turn":
             return self._turn(game)
         fought = battle_entries(game, step, self.rng) if isinstance(step, Ask) else None
@@ -100,6 +109,8 @@ class Table:
 
     def _turn(self, game: Game) -> list[Entry]:
         seat: Player = "p2" if game.active == "p2" else "p1"
+        if game.galaxy is None:
+            return [_turn(self._untracked(game, seat))]
         between = self._between(game, seat)
         if between:
             return between
@@ -110,6 +121,14 @@ class Table:
             if move is not None:
                 return self._moves(seat, move)
         return [_turn(f"card.{self.rng.choice(cards)}" if cards else "pass")]
+
+    def _untracked(self, game: Game, seat: Player) -> str:
+        """A turn where no galaxy is tracked: a tactical action, in which the Hive is fought or not, or a card."""
+        if self.tokens[seat] and self.rng.random() < _TACTICAL:
+            self.tokens[seat] -= 1
+            return self.rng.choice(_FIGHTS) if self.rng.random() < _FOUGHT else "done"
+        cards = game.readied_cards_of(seat)
+        return f"card.{self.rng.choice(cards)}" if cards else "pass"
 
     def _moves(self, seat: Player, move: Move) -> list[Entry]:
         if move.attacks:
@@ -124,8 +143,6 @@ class Table:
         landed = list(settle_down(game, seat).entries())
         if landed:
             return landed
-        if self.rng.random() < _EVENT:
-            return [event(game, self.rng)]
         if self.rng.random() < _CORRECTION:
             return [correction(game, self.rng)]
         return []
@@ -136,7 +153,7 @@ def _fits(session: Session, step: Step, entry: Entry) -> bool:
     kind, data = entry
     if kind == "answer":
         return bool(data["key"] == step.key)
-    return kind != "event" or not EVENTS[data["name"]].impossible(session.game)
+    return kind != "event" or bool(data.get("forced")) or not EVENTS[data["name"]].impossible(session.game)
 
 
 def _turn(value: str) -> Entry:

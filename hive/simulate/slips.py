@@ -1,4 +1,4 @@
-"""What else happens at a simulated table: events, numbers that were counted otherwise, units that are not there."""
+"""What goes wrong at a simulated table: numbers that were counted otherwise, units that are not there."""
 
 from __future__ import annotations
 
@@ -6,25 +6,10 @@ from random import Random
 
 from hive.engine.corrections import correctables
 from hive.model.game import Game
-from hive.rules.events import EVENTS
 from hive.simulate.booking import Booking, Entry
 from hive.steps import Ask
 
-_HAPPENS = ("planet_exhausted", "fleet_pool", "speaker", "draw_cards", "combat", "weakest", "hits_space", "realign")
 _CORRECTED = ("hive.trade_goods", "hive.bank.influence", "hive.bank.resources", "players.p1.counters")
-_MOST = 2
-
-
-def event(game: Game, rng: Random) -> Entry:
-    """Something that happens at the table, told with anything that fits."""
-    name = rng.choice([name for name in _HAPPENS if not EVENTS[name].impossible(game)])
-    args = {
-        field.name: rng.choice(field.choices).value
-        if field.choices
-        else rng.randint(field.minimum, min(field.maximum, field.minimum + _MOST))
-        for field in EVENTS[name].fields(game)
-    }
-    return "event", {"name": name, "args": args}
 
 
 def correction(game: Game, rng: Random) -> Entry:

@@ -25,12 +25,14 @@ class Setting:
     seed: int
     rounds: int | None = None
     difficulty: Level = "standard"
+    galaxy: bool = True
 
     @property
     def command(self) -> str:
         """The command that plays this very game."""
         rounds = "" if self.rounds is None else f" --rounds {self.rounds}"
-        return f"python -m hive simulate --seed {self.seed}{rounds} --difficulty {self.difficulty}"
+        galaxy = "" if self.galaxy else " --no-galaxy"
+        return f"python -m hive simulate --seed {self.seed}{rounds} --difficulty {self.difficulty}{galaxy}"
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,8 @@ def beginning(setting: Setting, tables: Tables) -> Beginning:
     """
     seed = str(setting.seed)
     settings = _settings(setting, tables, Random(f"{seed}/start"))
+    if not setting.galaxy:
+        return Beginning(settings, seed)
     homes = choose_homes(tables, settings, {}, seed)
     return Beginning(settings, seed, lay_out(tables, BOXES, homes, seed))
 

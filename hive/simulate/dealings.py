@@ -1,0 +1,80 @@
+"""What simulated players do to the Hive beside their actions: transactions, cards, warfare together, notes, and more.
+
+Some of it they try where the rules forbid it. Then it has to be refused, and now and then they play it anyway.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from hive.model.game import Game
+from hive.rules.event_args import NotNow, begin_event
+from hive.rules.events import Event, events_of
+from hive.rules.events.kinds import Field
+from hive.simulate.booking import Entry
+from hive.steps import Step
+
+# How much each event is wished for where something happens at all, by the moment; those of other pages, or of factions
+# that are not at the table, never come.
+THEIR_TURN = {
+    **{"arms_transaction": 8, "action_card": 6, "sustained": 1, "attrition": 1, "maneuver": 1, "exchange_planets": 1},
+    **{"note_back": 3, "pillaged": 3, "hands_seen": 3, "influence_spent": 3, "fragment": 1, "relic": 0.2},
+    **{"planet_exhausted": 1, "fleet_pool": 2, "speaker": 1, "draw_cards": 1, "combat": 1, "weakest": 1},
+    **{"hits_space": 1, "realign": 1, "interference": 1},
+}
+HIVES_TURN = {"interference": 12, "action_card": 4, "sustained": 1, "note_back": 1, "explore_frontier": 1}
+AGENDA = {"interference": 4, "action_card": 3, "arms_transaction": 1}
+# How often something happens at each moment.
+THEIR_TURN_OFTEN, HIVES_TURN_OFTEN, AGENDA_OFTEN = 0.16, 0.18, 0.12
+_HIVE_DECIDES = ("hive_turn", "facts", "destination", "tactical_action")
+# How often a table insists on what a rule forbids.
+_FORCED = 0.1
+_MOST = 2
+
+
+def happening(game: Game, step: Step, rng: Random) -> list[Entry]:
+    """Something that a player does to the Hive at this moment, if anything."""
+    wishes = _wishes(game, step, rng)
+    known = events_of(game)
+    wished = {name: wish for name, wish in wishes.items() if name in known}
+    if not wished:
+        return []
+    return begin(game, known[rng.choices(list(wished), list(wished.values()))[0]], rng)
+
+
+def begin(game: Game, event: Event, rng: Random) -> list[Entry]:
+    """An event, told with anything that fits; what a rule forbids is tried, and mostly left at that."""
+    told = {field.name: _told(field, rng) for field in event.fields(game)}
+    entry = {"name": event.name, "args": told}
+    refused = _refused(game, event, told)
+    if refused is None:
+        return [("event", entry)]
+    return [("event", {**entry, "forced": True})] if refused.forcible and rng.random() < _FORCED else []
+
+
+def _wishes(game: Game, step: Step, rng: Random) -> Mapping[str, float]:
+    if step.key == "player_turn":
+        return THEIR_TURN if rng.random() < THEIR_TURN_OFTEN else {}
+    if game.active == "hive" and step.key in _HIVE_DECIDES:
+        return HIVES_TURN if rng.random() < HIVES_TURN_OFTEN else {}
+    if game.phase == "agenda":
+        return AGENDA if rng.random() < AGENDA_OFTEN else {}
+    return {}
+
+
+def _told(field: Field, rng: Random) -> Any:
+    """A choice, also one that is barred; or a small number."""
+    if field.choices or field.barred:
+        return rng.choice((*field.choices, *field.barred)).value
+    return rng.randint(field.minimum, min(field.maximum, field.minimum + _MOST))
+
+
+def _refused(game: Game, event: Event, told: Mapping[str, Any]) -> NotNow | None:
+    """What stands against an event, if anything. Nothing of it begins here."""
+    try:
+        begin_event(game, event, told)
+    except NotNow as error:
+        return error
+    return None

@@ -1,0 +1,44 @@
+"""A simulated game as text: its log in words, as the web keeps it beside each entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from hive.catalog.tables import Tables
+from hive.engine.narration import said, words_of
+from hive.engine.session import Session
+from hive.simulate.game import Played
+from hive.simulate.report import as_words
+from hive.simulate.start import new_game_of
+
+
+def in_words(played: Played, tables: Tables) -> Iterator[str]:
+    """The game line by line: how to play it again, each entry with the steps that followed, and how it ended."""
+    yield played.setting.command
+    session = Session(new_game_of(played.begins, tables))
+    session.settle()
+    for number, (kind, data) in enumerate(played.log, 1):
+        text = said(session, kind, data)
+        round_before = session.game.round, session.game.phase
+        session.apply(kind, data)
+        yield f"{number}. {text}"
+        yield from (f"   {line}" for line in _lines(text, words_of("", session.news)["steps"]))
+        if (session.game.round, session.game.phase) != round_before:
+            yield f"== Round {session.game.round}, {session.game.phase} phase"
+    yield as_words(played)
+
+
+def _lines(text: str, steps: list[dict[str, Any]]) -> Iterator[str]:
+    """What followed from an entry. What is answered stands in the text of the entry; its reasons stand here."""
+    for step in steps:
+        card = step.get("card")
+        if step["kind"] == "draw" and card:
+            yield f"{step['text']}: {', '.join(str(value) for value in card.values() if value is not None)}"
+        if step["kind"] == "tell" and not text.startswith(step["text"]):
+            yield step["text"]
+        why = step.get("why")
+        if why:
+            yield f"because: {why['line']}"
+        for item in step.get("items", ()):
+            yield f"- {item['text']}" + (f" ({item['note']})" if item["note"] else "")
