@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from hive.catalog.tables import Note, Seat
+from hive.catalog.tables import AdvancedPage, Note, Seat
 from hive.engine.errors import Refused
-from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, Law, NoteHeld, Player
+from hive.model.game import ADVANCED_PAGES, PLAYERS, SPAWNING_SYSTEMS, Game, Law, NoteHeld, Player
 from hive.model.laws import broken_laws
-from hive.rules.advanced import played
+from hive.rules.advanced import PAGES, played
 from hive.rules.laws_in_play import repeal
 from hive.rules.notes import KINDS, holder, name_of, received
 from hive.steps import Choice
@@ -80,6 +80,7 @@ def correctables(game: Game) -> list[Correctable]:
         *_strategy_cards(game),
         *_laws(game),
         *_course(game),
+        *(_page(page) for page in ADVANCED_PAGES),
     ]
 
 
@@ -442,3 +443,21 @@ def _course(game: Game) -> list[Correctable]:
         ),
         _flag("Course of the game", "The Hive has passed", lambda game: game.hive, "passed", "hive.passed"),
     ]
+
+
+def _page(page: AdvancedPage) -> Correctable:
+    """Whether an advanced page is played from now on. Rule: 32.complexity.optional-pages."""
+
+    def write(game: Game, value: str) -> None:
+        kept = [one for one in ADVANCED_PAGES if one in game.settings.advanced and one != page]
+        game.settings.advanced = [*kept, page] if value == "yes" else kept
+
+    name, number = PAGES[page]
+    return Correctable(
+        f"settings.advanced.{page}",
+        f"{name} (page {number})",
+        "Advanced pages",
+        lambda game: "yes" if played(game, page) else "no",
+        write,
+        choices=(Choice("no", "Left out"), Choice("yes", "Played")),
+    )

@@ -38,6 +38,8 @@ def _settings(settings: Settings, tables: Tables) -> Iterator[str]:
         yield from _player(chosen, tables)
     if len(set(settings.boxes)) < len(settings.boxes):
         yield "a box stands twice in the settings"
+    if len(set(settings.advanced)) < len(settings.advanced):
+        yield "an advanced page stands twice in the settings"
 
 
 def _player(chosen: PlayerSetup, tables: Tables) -> Iterator[str]:

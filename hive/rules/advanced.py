@@ -5,6 +5,15 @@ from __future__ import annotations
 from hive.catalog.tables import AdvancedPage
 from hive.model.game import Game
 
+PAGES: dict[AdvancedPage, tuple[str, int]] = {
+    "stratagems": ("Stratagems", 22),
+    "exploration": ("Exploration", 23),
+    "countermeasures": ("Countermeasures", 24),
+    "special_transactions": ("Special transactions", 25),
+    "arms_transactions": ("Arms transactions", 26),
+}
+"""What each of them is called, and its number."""
+
 
 def played(game: Game, page: AdvancedPage) -> bool:
     """Whether the table plays an advanced page. Rule: 32.complexity.optional-pages."""

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 
 from hive.catalog.tables import Box, Level, Tables
 from hive.engine.replies import CHOICE
-from hive.model.game import Draws, PlayerSetup, Settings
+from hive.model.game import ADVANCED_PAGES, Draws, PlayerSetup, Settings
 from hive.words import whole_number
 
 LONGEST_NAME = 24
@@ -29,6 +29,7 @@ NEW_GAME_DEFAULTS: dict[str, Any] = {
     "draws": "app",
     "boxes": ["pok"],
     "galaxy": "random",
+    **{f"advanced_{page}": "yes" for page in ADVANCED_PAGES},
 }
 
 
@@ -71,6 +72,7 @@ def new_game_form(form: Mapping[str, Any], boxes: list[str], tables: Tables) -> 
         difficulty=_level(_choice(form, "difficulty", get_args(Level), errors)),
         boxes=_boxes(boxes, errors),
         draws=_draws(_choice(form, "draws", get_args(Draws), errors)),
+        advanced=[page for page in ADVANCED_PAGES if _choice(form, f"advanced_{page}", ("yes", "no"), errors) == "yes"],
     )
     galaxy = _way(_choice(form, "galaxy", get_args(Way), errors))
     name = _text(form, "name", 60, errors) or f"{p1.name} and {p2.name}"

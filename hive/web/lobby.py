@@ -15,6 +15,7 @@ from hive.catalog.reading import StoredTablesUnfit, load_rulebook, load_tables
 from hive.catalog.tables import Box, Level, Rule, Tables
 from hive.example import start_example
 from hive.games import GameBroken
+from hive.rules.advanced import PAGES
 from hive.store import MAX_DOCUMENT_BYTES, ImportRefused, NameRefused, StoreError, read_document
 from hive.web.addresses import known_game
 from hive.web.forms import NEW_GAME_DEFAULTS
@@ -58,14 +59,17 @@ def new_game_page(tables: Tables, chosen: Mapping[str, Any], errors: dict[str, s
     """The form of a new game. In: what was chosen other than the defaults, and a sentence for each wrong field."""
     # What was too long to accept is not shown again in full.
     shown = {field: value[:200] if isinstance(value, str) else value for field, value in chosen.items()}
+    form = {**NEW_GAME_DEFAULTS, **shown}
     return render_template(
         "new.html",
-        form={**NEW_GAME_DEFAULTS, **shown},
+        form=form,
+        left_out=[page for page in PAGES if form[f"advanced_{page}"] != "yes"],
         errors=errors,
         factions=tables.factions.factions,
         colours=tables.factions.colours,
         levels=[(key, tables.level(key)) for key in get_args(Level)],
         boxes=get_args(Box),
+        pages=PAGES,
     )
 
 

@@ -6,16 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hive.catalog.tables import Reminder, Tables
+from hive.rules.advanced import PAGES
 from hive.words import listed, sentence
 
 ANYBODY = {"who": "a player", "ally": "the ally", "players": "the players"}
-PAGES = {
-    "stratagems": "page 22",
-    "exploration": "page 23",
-    "countermeasures": "page 24",
-    "special_transactions": "page 25",
-    "arms_transactions": "page 26",
-}
 
 
 @dataclass(frozen=True)
@@ -51,4 +45,4 @@ def _conditions(tables: Tables, reminder: Reminder) -> Iterator[str]:
             yield f"with {card.name}"
     if reminder.pages:
         verb = "is" if len(reminder.pages) == 1 else "are"
-        yield f"if {listed([PAGES[page] for page in reminder.pages])} {verb} played"
+        yield f"if {listed([f'page {PAGES[page][1]}' for page in reminder.pages])} {verb} played"
