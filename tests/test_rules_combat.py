@@ -2,95 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
-from driving import fresh_game
+from fighting import HERE, NEXT, NOTHING, PLANET, TWO, ByHand, battle, garrison
 from hive.board import pieces
 from hive.catalog.tables import Seat
-from hive.model.game import Game
-from hive.model.laws import broken_laws
 from hive.rules.combat.battle import Battle, resolve_system
 from hive.rules.combat.support import unit_support
-from hive.steps import AGAIN, Ask, Card, Filled, Step, Tell
-from whole_board import TILES, galaxy
-
-HERE = "207"
-PLANET = "Tar'mann"
-NEXT = "206"
-NOTHING = [Card(action="red_star", choice=False), Card(action="red_star", choice=False, icons=0)]
-TWO = [Card(action="blue_arrow", choice=True), Card(action="yellow_arrow", choice=True, icons=2)]
-ByHand = tuple[str, Mapping[str, int]]
-
-
-@dataclass
-class Driven:
-    """A battle that is driven by answers in their order: a choice, or a choice with numbers."""
-
-    game: Game
-    steps: list[Step] = field(default_factory=list)
-    battle: Battle | None = None
-
-    def run(
-        self, answers: list[str | ByHand], cards: list[Card] = NOTHING, active: Seat = "hive", **more: Any
-    ) -> Driven:
-        procedure = resolve_system(self.game, HERE, cards, active, **more)
-        waiting, reply = list(answers), None
-        try:
-            while True:
-                step = procedure.send(reply)
-                self.steps.append(step)
-                reply = True if isinstance(step, Tell) else self.reply(step, waiting.pop(0))
-        except StopIteration as end:
-            self.battle = end.value
-        assert waiting == [] and broken_laws(self.game) == []
-        return self
-
-    def reply(self, step: Step, answer: str | ByHand) -> Any:
-        assert isinstance(step, Ask), step
-        choice, numbers = (answer, {}) if isinstance(answer, str) else answer
-        if choice == AGAIN:
-            return AGAIN
-        assert choice in [one.value for one in step.choices], (choice, step)
-        known = {number.name: number for number in step.numbers}
-        assert all(name in known and number <= known[name].maximum for name, number in numbers.items()), (numbers, step)
-        filled = {name: numbers.get(name, number.value) for name, number in known.items()}
-        return Filled(choice, filled) if step.numbers else choice
-
-    @property
-    def keys(self) -> list[str]:
-        return [step.key for step in self.steps]
-
-    def lines(self, index: int) -> list[str]:
-        step = self.steps[index]
-        assert isinstance(step, Ask | Tell)
-        return [item.text for item in step.items]
-
-    def units(self, seat: Seat, planet: str | None = None) -> dict[str, int]:
-        return pieces.units_at(pieces.galaxy_of(self.game), seat, HERE, planet)
-
-    def control(self, planet: str = PLANET, position: str = HERE) -> Seat | None:
-        return pieces.galaxy_of(self.game).systems[position].planets[planet].control
-
-
-def battle(tiles: Mapping[str, str] = TILES, **ships: Mapping[str, int]) -> Driven:
-    game = fresh_game()
-    game.galaxy = galaxy(tiles, **ships)
-    for player in game.players.values():
-        player.counters = 0
-    pieces.recount(game)
-    return Driven(game)
-
-
-def garrison(driven: Driven, seat: Seat, planet: str = PLANET, **units: int) -> Driven:
-    for unit, number in units.items():
-        pieces.put(driven.game, seat, unit, number, HERE, planet)
-    pieces.set_control(driven.game, HERE, planet, seat)
-    return driven
-
+from hive.steps import AGAIN, Ask
+from whole_board import TILES
 
 # --- space
 
@@ -414,6 +336,14 @@ def test_a_planet_stays_with_the_player_when_all_that_landed_falls() -> None:
 
 
 @pytest.mark.rule("1.scope.unchanged-rules")
+def test_a_planet_stays_with_the_player_but_without_ground_forces_when_both_are_gone() -> None:
+    driven = garrison(battle(h207={"carrier": 1}), "p1", infantry=3, space_dock=1)
+    driven.run(["done", "by_hand", "nobody"], TWO)
+    assert driven.control() == "p1" and driven.units("p1", PLANET) == {"space_dock": 1}
+    assert driven.units("hive", PLANET) == {}
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
 @pytest.mark.parametrize(("war_suns", "bombards"), [(0, False), (1, True)])
 def test_a_planetary_shield_stops_bombardment_unless_a_war_sun_is_there(war_suns: int, bombards: bool) -> None:
     driven = battle(h207={"dreadnought": 1, "war_sun": war_suns} if war_suns else {"dreadnought": 1})
@@ -481,6 +411,24 @@ def test_planets_without_ground_forces_are_lost_unless_their_space_cannons_stop_
     lost = garrison(battle(), "hive", pds=1).run(["on", "invade", "landed", "stockpile"], active="p1")
     assert lost.control() == "p1" and lost.units("hive", PLANET) == {}
     assert lost.battle == Battle((), None, (), (PLANET,))
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.parametrize("answers", [["fight", ("cleared", {"hits": 1})], ["by_hand", "hive"], ["by_hand", "nobody"]])
+def test_ground_forces_of_players_who_did_not_win_a_planet_leave_it(answers: list[str | ByHand]) -> None:
+    driven = garrison(battle(), "hive", infantry=2)
+    pieces.put(driven.game, "p1", "infantry", 3, HERE, PLANET)
+    driven.run(["invade", *answers], active="p1")
+    assert driven.units("p1", PLANET) == {} and driven.control() == "hive"
+    assert f"Ada loses 3 infantry on {PLANET}." in driven.lines(-1)
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_what_space_cannons_stop_does_not_stay_on_the_planet() -> None:
+    driven = garrison(battle(), "hive", pds=1)
+    pieces.put(driven.game, "p1", "infantry", 1, HERE, PLANET)
+    driven.run(["on", "invade", "cleared"], active="p1")
+    assert driven.units("p1", PLANET) == {} and driven.units("hive", PLANET) == {"pds": 1}
 
 
 def test_no_planet_is_invaded_unless_the_table_says_so() -> None:

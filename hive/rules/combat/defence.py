@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive.rules.combat.clash import Clash, ways
 from hive.rules.combat.control import lose_planet
 from hive.rules.combat.fight import Dice, Fight, Section
-from hive.rules.combat.losses import hits_on_hive, take_hits
+from hive.rules.combat.losses import clear_ground_forces, hits_on_hive, take_hits
 from hive.rules.combat.rounds import CLEARED, combat
 from hive.rules.combat.space import ALLY, ally_of
 from hive.rules.combat.units import cannons_on, shielded
@@ -62,14 +62,17 @@ def _fight_for(fight: Fight, planet: str) -> Procedure[None]:
         fight.way = answer.choice
         take_hits(fight, planet, clash.hive(), answer.numbers[BOMBARDMENT])
     if not clash.hive():
-        landed = (yield from _cannons_fire(clash)) if firing else True
-        if landed:
+        if not firing or (yield from _cannons_fire(clash)):
             yield from lose_planet(fight, planet)
+        else:
+            clear_ground_forces(fight, planet)
         return
     winner = yield from combat(clash)
     if winner == "players":
         yield from lose_planet(fight, planet)
-    elif winner == "nobody":
+        return
+    clear_ground_forces(fight, planet)
+    if winner == "nobody":
         fight.tell(Item(f"{planet} stays with the Hive.", "nobody is left to take it"))
 
 

@@ -15,7 +15,7 @@ from hive.rules.combat.landing import (
     defending_cannons,
     landings,
 )
-from hive.rules.combat.losses import clear, hits_on_hive, take_hits
+from hive.rules.combat.losses import clear, clear_ground_forces, hits_on_hive, take_hits
 from hive.rules.combat.rounds import combat
 from hive.rules.damage import unit_words
 from hive.steps import Ask, Choice, Item, Procedure
@@ -98,6 +98,8 @@ def _fight_for(fight: Fight, planet: str, before: tuple[Section, ...]) -> Proced
         yield from take_control(fight, planet)
     else:
         clear(fight, "hive", planet)
+    if winner == "nobody":
+        clear_ground_forces(fight, planet)
 
 
 def _opening(clash: Clash) -> Ask | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from hive.board import pieces
 from hive.catalog.tables import Seat
+from hive.model.game import PLAYERS
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.units import ground_forces, ships
 from hive.rules.damage import Arena, Hits, assign_hits, hit_lines, unit_words
@@ -44,15 +45,25 @@ def take_hits(fight: Fight, planet: str | None, units: Mapping[str, int], hits: 
     return taken
 
 
-def clear(fight: Fight, seat: Seat, planet: str | None, rule: str = "1.scope.unchanged-rules") -> None:
+def clear(fight: Fight, seat: Seat, planet: str | None) -> None:
     """Take all units of a side off a planet, or out of space, and have the table told."""
-    units = fight.units(seat, planet)
+    _lose(fight, seat, planet, fight.units(seat, planet))
+
+
+def clear_ground_forces(fight: Fight, planet: str) -> None:
+    """Take all ground forces of the players off a planet, and have the table told; their structures stay."""
+    for seat in PLAYERS:
+        _lose(fight, seat, planet, ground_forces(fight.game, fight.units(seat, planet)))
+
+
+def _lose(fight: Fight, seat: Seat, planet: str | None, units: Mapping[str, int]) -> None:
     for key, number in units.items():
         pieces.take(fight.game, seat, key, number, fight.position, planet)
     if units:
         where = "in space" if planet is None else f"on {planet}"
         owner = sentence(fight.game.name(seat))
-        fight.tell(Item(f"{owner} loses {unit_words(fight.game, units)} {where}.", rule=rule))
+        text = f"{owner} loses {unit_words(fight.game, units)} {where}."
+        fight.tell(Item(text, rule="1.scope.unchanged-rules"))
 
 
 def damaged_in(fight: Fight, planet: str | None) -> dict[str, int]:

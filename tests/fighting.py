@@ -1,0 +1,89 @@
+"""Battles driven by answers in their order, on a whole board: what the tests of combat have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from driving import fresh_game
+from hive.board import pieces
+from hive.catalog.tables import Seat
+from hive.model.game import Game
+from hive.model.laws import broken_laws
+from hive.rules.combat.battle import Battle, resolve_system
+from hive.steps import AGAIN, Ask, Card, Filled, Step, Tell
+from whole_board import TILES, galaxy
+
+HERE = "207"
+PLANET = "Tar'mann"
+NEXT = "206"
+NOTHING = [Card(action="red_star", choice=False), Card(action="red_star", choice=False, icons=0)]
+TWO = [Card(action="blue_arrow", choice=True), Card(action="yellow_arrow", choice=True, icons=2)]
+ByHand = tuple[str, Mapping[str, int]]
+
+
+@dataclass
+class Driven:
+    """A battle that is driven by answers in their order: a choice, or a choice with numbers."""
+
+    game: Game
+    steps: list[Step] = field(default_factory=list)
+    battle: Battle | None = None
+
+    def run(
+        self, answers: list[str | ByHand], cards: list[Card] = NOTHING, active: Seat = "hive", **more: Any
+    ) -> Driven:
+        procedure = resolve_system(self.game, HERE, cards, active, **more)
+        waiting, reply = list(answers), None
+        try:
+            while True:
+                step = procedure.send(reply)
+                self.steps.append(step)
+                reply = True if isinstance(step, Tell) else self.reply(step, waiting.pop(0))
+        except StopIteration as end:
+            self.battle = end.value
+        assert waiting == [] and broken_laws(self.game) == []
+        return self
+
+    def reply(self, step: Step, answer: str | ByHand) -> Any:
+        assert isinstance(step, Ask), step
+        choice, numbers = (answer, {}) if isinstance(answer, str) else answer
+        if choice == AGAIN:
+            return AGAIN
+        assert choice in [one.value for one in step.choices], (choice, step)
+        known = {number.name: number for number in step.numbers}
+        assert all(name in known and number <= known[name].maximum for name, number in numbers.items()), (numbers, step)
+        filled = {name: numbers.get(name, number.value) for name, number in known.items()}
+        return Filled(choice, filled) if step.numbers else choice
+
+    @property
+    def keys(self) -> list[str]:
+        return [step.key for step in self.steps]
+
+    def lines(self, index: int) -> list[str]:
+        step = self.steps[index]
+        assert isinstance(step, Ask | Tell)
+        return [item.text for item in step.items]
+
+    def units(self, seat: Seat, planet: str | None = None) -> dict[str, int]:
+        return pieces.units_at(pieces.galaxy_of(self.game), seat, HERE, planet)
+
+    def control(self, planet: str = PLANET, position: str = HERE) -> Seat | None:
+        return pieces.galaxy_of(self.game).systems[position].planets[planet].control
+
+
+def battle(tiles: Mapping[str, str] = TILES, **ships: Mapping[str, int]) -> Driven:
+    game = fresh_game()
+    game.galaxy = galaxy(tiles, **ships)
+    for player in game.players.values():
+        player.counters = 0
+    pieces.recount(game)
+    return Driven(game)
+
+
+def garrison(driven: Driven, seat: Seat, planet: str = PLANET, **units: int) -> Driven:
+    for unit, number in units.items():
+        pieces.put(driven.game, seat, unit, number, HERE, planet)
+    pieces.set_control(driven.game, HERE, planet, seat)
+    return driven
