@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from driving import fresh_game
+from fighting import HERE, PLANET, Driven, battle, garrison
 from hive.board import pieces
 from hive.rules.combat.battle import resolve_system
 from hive.rules.combat.clash import Clash
@@ -16,7 +17,6 @@ from hive.rules.combat.stratagem import profits
 from hive.rules.stratagems import booked, cards_played, stratagem_lines
 from hive.rules.support import draw_support
 from hive.steps import AGAIN, Ask, Card, Draw, Filled
-from test_rules_combat import HERE, PLANET, Driven, battle, garrison
 
 CARD = "Discard 1 random action card of the Hive face down."
 CANCELLED, NO_STRATAGEM = "stratagem_cancelled", "no_stratagem"
