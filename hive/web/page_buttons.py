@@ -108,6 +108,8 @@ def _event(game: Game, event: Event, words: str) -> Button:
 
 
 def _often(game: Game, step: Step) -> dict[str, str]:
-    """On a tracked galaxy the Hive's tactical action books what comes of it by itself."""
-    booked = game.galaxy is not None and step.key == "tactical_action"
-    return {} if booked else QUICK_EVENTS.get(step.key, {})
+    """On a tracked galaxy an activation is an answer of its own, and the Hive's tactical action books its results."""
+    events = QUICK_EVENTS.get(step.key, {})
+    if game.galaxy is None:
+        return events
+    return {} if step.key == "tactical_action" else {name: words for name, words in events.items() if name != "support"}

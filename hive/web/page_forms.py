@@ -88,7 +88,7 @@ def events_page(present: Present) -> EventsPage:
     game = present.session.game
     events = events_of(game)
     often = [name for name in PLAYERS_PANEL if name in events]
-    groups = {OFTEN: [_event(game, events[name]) for name in often]}
+    groups = {OFTEN: [_event(game, events[name], PLAYERS_PANEL[name]) for name in often]}
     for name, event in events.items():
         if name not in often:
             groups.setdefault(event.group, []).append(_event(game, event))
@@ -96,11 +96,11 @@ def events_page(present: Present) -> EventsPage:
     return EventsPage(present.id, present.name, present.position, settings.p1.colour, settings.p2.colour, groups)
 
 
-def _event(game: Game, event: Event) -> EventView:
+def _event(game: Game, event: Event, words: str = "") -> EventView:
     reason = event.impossible(game)
     forcible = bool(reason) and event.forcible
     fields = event.fields(game) if forcible or not reason else ()
-    return EventView(event.name, event.title, event.rule, event.note, reason, forcible, fields)
+    return EventView(event.name, words or event.title, event.rule, event.note, reason, forcible, fields)
 
 
 def corrections_page(present: Present) -> CorrectionsPage:
