@@ -1,0 +1,93 @@
+"""Corrections of the course of the game: laws, whose turn it is, the pages that are played."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from hive.catalog.tables import AdvancedPage, Seat
+from hive.engine.corrections.kinds import ACTIVE_SIDE, Correctable, a_flag, a_number
+from hive.model.game import ADVANCED_PAGES, Game, Law
+from hive.rules.advanced import PAGES, played
+from hive.rules.laws_in_play import repeal
+from hive.steps import Choice
+from hive.words import sentence
+
+
+def laws(game: Game) -> list[Correctable]:
+    """Of each law in play whom it elected, or that it is in play no longer."""
+    sides = tuple(Choice(game.name(seat), sentence(game.name(seat))) for seat in game.seats)
+    last = (Choice(_NO_SIDE, "No side"), Choice(_REPEALED, "Not in play"))
+    return [_law(law, (*sides, *_elected(law, sides), *last)) for law in game.laws]
+
+
+_NO_SIDE, _REPEALED = "no side", "repealed"
+
+
+def _elected(law: Law, sides: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """What is elected, where that is no side: a planet, for example."""
+    known = ["", *(side.value for side in sides)]
+    return () if law.elected in known else (Choice(law.elected, law.elected),)
+
+
+def _law(law: Law, choices: tuple[Choice, ...]) -> Correctable:
+    def write(game: Game, value: str) -> None:
+        if value == _REPEALED:
+            repeal(game, law.name)
+        for one in game.laws:
+            if one.name == law.name:
+                one.elected = "" if value == _NO_SIDE else value
+
+    return Correctable(f"laws.{law.name}", law.name, "Laws", lambda _: law.elected or _NO_SIDE, write, choices=choices)
+
+
+def seat_of(value: str) -> Seat:
+    """The side of this name."""
+    seats: dict[str, Seat] = {seat: seat for seat in get_args(Seat)}
+    return seats[value]
+
+
+def course(game: Game) -> list[Correctable]:
+    """Round, Speaker, whose turn it is, and what has happened once."""
+    seats = tuple(Choice(seat, sentence(game.name(seat))) for seat in game.seats)
+    return [
+        a_number("Course of the game", "Round", lambda game: game, "round", "round", minimum=1),
+        Correctable(
+            "speaker",
+            "Speaker",
+            "Course of the game",
+            lambda game: game.speaker,
+            lambda game, value: setattr(game, "speaker", value),
+            choices=seats,
+        ),
+        Correctable(
+            ACTIVE_SIDE,
+            "Whose turn it is",
+            "Course of the game",
+            lambda game: game.active or "hive",
+            lambda game, value: setattr(game, "active", value),
+            choices=seats,
+        ),
+        a_flag("Course of the game", "Agenda phase unlocked", lambda game: game, "agenda_unlocked", "agenda_unlocked"),
+        a_flag(
+            "Course of the game", "No objective was left", lambda game: game, "objectives_ran_out", "objectives_ran_out"
+        ),
+        a_flag("Course of the game", "The Hive has passed", lambda game: game.hive, "passed", "hive.passed"),
+    ]
+
+
+def page_of(page: AdvancedPage) -> Correctable:
+    """Whether an advanced page is played from now on. Rule: 32.complexity.optional-pages."""
+
+    def write(game: Game, value: str) -> None:
+        kept = [one for one in ADVANCED_PAGES if one in game.settings.advanced and one != page]
+        game.settings.advanced = [*kept, page] if value == "yes" else kept
+
+    name, number = PAGES[page]
+    return Correctable(
+        f"settings.advanced.{page}",
+        f"{name} (page {number})",
+        "Advanced pages",
+        lambda game: "yes" if played(game, page) else "no",
+        write,
+        choices=(Choice("no", "Left out"), Choice("yes", "Played")),
+    )

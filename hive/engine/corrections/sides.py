@@ -1,0 +1,78 @@
+"""Corrections of the players, and of promissory notes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from hive.catalog.tables import Note
+from hive.engine.corrections.kinds import Correctable, a_flag, a_number
+from hive.model.game import PLAYERS, Game, NoteHeld, Player
+from hive.rules.notes import KINDS, holder, name_of, received
+from hive.steps import Choice
+from hive.words import sentence
+
+
+def players(game: Game) -> list[Correctable]:
+    """Points and counters of both players, and what holds for them now."""
+    rows = []
+    for seat in PLAYERS:
+        name = game.name(seat)
+        rows.append(
+            a_number(name, "Victory points", player_area(seat), "victory_points", f"players.{seat}.victory_points")
+        )
+        maximum = game.level.counter_maximum
+        rows.append(
+            a_number(name, "Aggression counters", player_area(seat), "counters", f"players.{seat}.counters", maximum)
+        )
+        rows.append(a_flag(name, "Has passed", player_area(seat), "passed", f"players.{seat}.passed"))
+        traded = "Has begun a transaction in this round"
+        rows.append(a_flag(name, traded, player_area(seat), "traded", f"players.{seat}.traded"))
+        rows.append(a_flag(name, "Calm until the turn ends", player_area(seat), "calmed", f"players.{seat}.calmed"))
+        six = f"Has had the counters for {game.tables.figures.counters_points_threshold.value} points"
+        rows.append(a_flag(name, six, player_area(seat), "reached_six", f"players.{seat}.reached_six"))
+    return rows
+
+
+def player_area(seat: Any) -> Callable[[Game], Any]:
+    """Where what the app tracks of a player stands."""
+    return lambda game: game.players[seat]
+
+
+def notes(game: Game) -> list[Correctable]:
+    """Where each promissory note lies; the points of Support for the Throne are corrected by themselves."""
+    hives = [_hives_note(game, kind) for kind in KINDS]
+    return [*hives, *(_players_note(game, seat, kind) for seat in PLAYERS for kind in KINDS)]
+
+
+def _hives_note(game: Game, kind: Note) -> Correctable:
+    def write(game: Game, value: str) -> None:
+        for seat in PLAYERS:
+            game.players[seat].notes = [note for note in game.players[seat].notes if note != kind]
+            if seat == value:
+                game.players[seat].notes.append(kind)
+
+    return Correctable(
+        f"notes.hive.{kind}",
+        sentence(name_of(game, "hive", kind)),
+        "Promissory notes lie with",
+        lambda game: holder(game, kind) or "hive",
+        write,
+        choices=tuple(Choice(seat, sentence(game.name(seat))) for seat in game.seats),
+    )
+
+
+def _players_note(game: Game, owner: Player, kind: Note) -> Correctable:
+    def write(game: Game, value: str) -> None:
+        note = NoteHeld(kind, owner)
+        others = [other for other in game.hive.notes if other != note]
+        game.hive.notes = [*others, note] if value == "hive" else others
+
+    return Correctable(
+        f"notes.{owner}.{kind}",
+        name_of(game, owner, kind),
+        "Promissory notes lie with",
+        lambda game: "hive" if owner in received(game, kind) else owner,
+        write,
+        choices=tuple(Choice(seat, sentence(game.name(seat))) for seat in (owner, "hive")),
+    )
