@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fighting import HERE, NEXT, NOTHING, PLANET, TWO, ByHand, battle, garrison
+from fighting import HERE, NOTHING, PLANET, TWO, ByHand, battle, garrison
 from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.rules.combat.battle import Battle, resolve_system
@@ -44,6 +44,12 @@ def test_the_table_rolls_until_it_lets_the_app_roll() -> None:
     assert driven.lines(1) == driven.lines(2) == ["2 cruisers, 2 dice, hit on 6 or more."]
     assert driven.lines(3)[0].startswith("2 cruisers, 2 dice, hit on 6 or more: ")
     assert driven.game.rolls == 2
+
+
+def test_numbers_stay_as_typed_when_the_app_is_to_roll() -> None:
+    driven = garrison(battle(h207={"cruiser": 2}), "hive", pds=1)
+    driven.run([("roll", {"ally": 1}), "fight", "cleared"], active="p1")
+    assert driven.battle is not None and driven.battle.fought == ("p1", "p2")
 
 
 def test_dice_are_rolled_anew_when_the_table_mends_who_rolls() -> None:
@@ -85,12 +91,36 @@ def test_players_win_when_the_last_hive_ship_falls_and_what_it_carried_goes_with
 
 def test_players_retreat_to_a_neighbour_with_all_their_ships() -> None:
     driven = battle(h207={"cruiser": 1}, a207={"cruiser": 2, "carrier": 1}, h206={"cruiser": 1})
-    driven.run(["fight", "retreat", "208"])
-    step = driven.steps[-1]
-    assert isinstance(step, Ask) and NEXT not in [choice.value for choice in step.choices]
-    assert pieces.units_at(pieces.galaxy_of(driven.game), "p1", "208") == {"cruiser": 2, "carrier": 1}
-    assert pieces.command_tokens(pieces.galaxy_of(driven.game), "p1") == ["208"]
+    driven.run(["fight", "retreat", "310"])
+    assert pieces.units_at(pieces.galaxy_of(driven.game), "p1", "310") == {"cruiser": 2, "carrier": 1}
+    assert pieces.command_tokens(pieces.galaxy_of(driven.game), "p1") == ["310"]
     assert driven.battle == Battle(("p1",), "hive", (), ())
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_players_retreat_only_to_where_ships_may_go_and_no_hive_ship_is() -> None:
+    """Of the neighbours 206 and 208 are asteroid fields, 309 becomes a nebula, 310 holds a Hive ship, 311 nothing."""
+    driven = battle({**TILES, "309": "42"}, h207={"cruiser": 1}, a207={"cruiser": 1}, h310={"fighter": 1})
+    driven.run(["fight", "retreat", "311"])
+    step = driven.steps[-1]
+    assert isinstance(step, Ask) and [choice.value for choice in step.choices] == ["311"]
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_from_a_system_without_hive_ships_nobody_retreats() -> None:
+    driven = battle(h207={"cruiser": 1, "infantry": 2}, a207={"cruiser": 1})
+    driven.run(["fight", ("retreat", {"hits": 1})], active="p1")
+    assert driven.battle is not None and driven.battle.space == "players"
+    assert driven.units("p1") == {"cruiser": 1} and driven.units("hive") == {}
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_who_does_not_take_part_does_not_retreat() -> None:
+    driven = battle(h207={"cruiser": 1}, a207={"cruiser": 1})
+    pieces.put(driven.game, "p2", "infantry", 1, HERE)
+    driven.run([("fight", {"ally": 0}), "retreat", "310"], active="p1")
+    assert pieces.units_at(pieces.galaxy_of(driven.game), "p1", "310") == {"cruiser": 1}
+    assert driven.units("p2") == {"infantry": 1}
 
 
 @pytest.mark.parametrize(
@@ -237,6 +267,55 @@ def test_a_player_may_activate_the_system_and_send_no_ships() -> None:
     assert driven.battle == Battle((), "hive", (), ())
 
 
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_player_ships_that_did_not_come_after_all_leave_the_map() -> None:
+    driven = battle(h207={"cruiser": 1}, a207={"carrier": 1, "infantry": 2}, b207={"cruiser": 1})
+    driven.run(["none"], active="p1")
+    assert driven.units("p1") == driven.units("p2") == {} and driven.units("hive") == {"cruiser": 1}
+    assert driven.battle == Battle((), "hive", (), ())
+    assert "The map no longer shows 1 carrier and 2 infantry of Ada in 207" in driven.lines(-1)[0]
+
+
+@pytest.mark.rule("21.units.aggression", "31.action.joint")
+@pytest.mark.parametrize(("ally", "number"), [(0, 4), (1, 7)])
+def test_the_counters_of_an_ally_who_joins_bring_more_support(ally: int, number: int) -> None:
+    driven = battle(h207={"carrier": 1})
+    driven.game.players["p1"].counters, driven.game.players["p2"].counters = 2, 3
+    driven.run([("dice", {"ally": ally}), "cleared"], TWO, active="p1")
+    assert driven.units("hive") == {"carrier": 1, "fighter": number, "infantry": number}
+    assert ("Also put 3 fighters and 3 infantry into space." in driven.lines(1)) is bool(ally)
+    assert any(line.startswith(f"{number} fighters, ") for line in driven.lines(1))
+
+
+@pytest.mark.rule("21.units.aggression")
+def test_the_counters_of_an_ally_who_is_there_count_once() -> None:
+    driven = battle(h207={"carrier": 1}, b207={"cruiser": 1})
+    driven.game.players["p1"].counters, driven.game.players["p2"].counters = 2, 3
+    driven.run(["dice", "cleared"], TWO, active="p1")
+    assert driven.units("hive") == {"carrier": 1, "fighter": 7, "infantry": 7}
+
+
+@pytest.mark.rule("31.combat.joint")
+def test_an_ally_with_ships_there_fights_without_being_asked() -> None:
+    driven = battle(h207={"cruiser": 1}, a207={"cruiser": 1}, b207={"cruiser": 1})
+    driven.run(["dice", "cleared"], active="p1")
+    step = driven.steps[0]
+    assert isinstance(step, Ask) and step.numbers == ()
+    assert driven.battle == Battle(("p1", "p2"), "hive", (), ())
+    assert driven.units("p1") == driven.units("p2") == {}
+
+
+@pytest.mark.rule("31.action.joint")
+@pytest.mark.parametrize(("ally", "fought"), [(0, ("p1",)), (1, ("p1", "p2"))])
+def test_whether_the_ally_takes_part_is_asked_once(ally: int, fought: tuple[str, ...]) -> None:
+    driven = garrison(battle(h207={"cruiser": 1}, a207={"cruiser": 1}), "hive", infantry=1)
+    answers: list[str | ByHand] = [("by_hand", {"ally": ally}), "players", "invade", "fight", "cleared"]
+    driven.run(answers, active="p1")
+    steps = [step for step in driven.steps if isinstance(step, Ask)]
+    assert [step.key for step in steps if "ally" in [number.name for number in step.numbers]] == ["space_combat"]
+    assert driven.battle is not None and driven.battle.fought == fought
+
+
 # --- the Hive invades
 
 
@@ -260,7 +339,7 @@ def test_an_undefended_planet_is_simply_taken_with_all_infantry() -> None:
 @pytest.mark.rule("21.invasion.distribution", "21.invasion.mecatol-rex")
 @pytest.mark.parametrize(("infantry", "shares"), [(5, (3, 2)), (4, (2, 2)), (1, (1, 0))])
 def test_infantry_is_spread_evenly_odd_ones_by_planet_priority(infantry: int, shares: tuple[int, int]) -> None:
-    """Arinam has influence 2, Meer none: Arinam comes first."""
+    """Lor has influence 2, Arnor 1: Lor comes first."""
     driven = battle({**TILES, HERE: "36"}, h207={"cruiser": 1, "infantry": infantry})
     planets = driven.game.tables.tiles.by_number["36"].planets
     first, second = sorted((planet.influence, planet.name) for planet in planets)[::-1]
@@ -429,6 +508,27 @@ def test_what_space_cannons_stop_does_not_stay_on_the_planet() -> None:
     pieces.put(driven.game, "p1", "infantry", 1, HERE, PLANET)
     driven.run(["on", "invade", "cleared"], active="p1")
     assert driven.units("p1", PLANET) == {} and driven.units("hive", PLANET) == {"pds": 1}
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_after_a_space_combat_that_nobody_won_nothing_is_left_to_invade() -> None:
+    driven = garrison(battle(h207={"cruiser": 1}, a207={"cruiser": 1}), "hive", infantry=1)
+    driven.run(["by_hand", "nobody"], active="p1")
+    assert "invasion" not in driven.keys and driven.units("p1") == {}
+
+
+def test_players_say_on_which_planets_they_land() -> None:
+    tiles = {**TILES, HERE: "36"}
+    driven = garrison(garrison(battle(tiles), "hive", "Arnor", infantry=1), "hive", "Lor", infantry=1)
+    pieces.put(driven.game, "p1", "infantry", 2, HERE, "Lor")
+    answers: list[str | ByHand] = [("invade", {"Lor": 0}), "invade", "by_hand", "players", "stockpile"]
+    driven.run(answers, active="p1")
+    first, second = driven.steps[:2]
+    assert isinstance(first, Ask) and isinstance(second, Ask)
+    assert first.choices[0].value == "invade" and "Say which" in second.detail
+    planets = [(number.label, number.value) for number in first.numbers if number.name != "ally"]
+    assert planets == [("Arnor", 0), ("Lor", 1)]
+    assert driven.control("Lor") == "p1" and driven.control("Arnor") == "hive"
 
 
 def test_no_planet_is_invaded_unless_the_table_says_so() -> None:

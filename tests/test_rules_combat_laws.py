@@ -79,7 +79,7 @@ SUPPORT = st.builds(Card, action=st.sampled_from(SYMBOLS), choice=st.booleans(),
 
 @given(battlefields(), st.sampled_from(SEATS), st.lists(SUPPORT, min_size=2, max_size=2), st.data())
 def test_no_answer_breaks_a_law(game: Game, active: Seat, cards: list[Card], data: st.DataObject) -> None:
-    hand = game.hive.action_cards
+    hand, mended = game.hive.action_cards, False
     procedure = resolve_system(game, HERE, cards, active)
     reply, battle = None, None
     for _ in range(80):
@@ -91,16 +91,24 @@ def test_no_answer_breaks_a_law(game: Game, active: Seat, cards: list[Card], dat
         assert broken_laws(game) == [] and 0 <= game.hive.action_cards <= hand
         assert all(number.minimum <= number.value <= number.maximum for number in getattr(step, "numbers", ()))
         reply = answer(data, game, step)
+        mended = mended or reply == AGAIN
     assert broken_laws(game) == []
     if battle is not None:
         here = pieces.galaxy_of(game).systems[HERE]
         assert all(here.planets[planet].control == "hive" for planet in battle.taken)
         assert all(here.planets[planet].control != "hive" for planet in battle.lost)
+        assert mended or len(sides_in_space(game)) < 2
         assert bool(battle.taken) <= (active == "hive") and bool(battle.lost) <= (active != "hive")
     cleanup(game)
     assert broken_laws(game) == []
     infantry = [place.units.get("hive", {}).get("infantry", 0) for place in here_and_planets(game)]
     assert infantry[0] == 0 and max(infantry[1:], default=0) <= 4
+
+
+def sides_in_space(game: Game) -> set[bool]:
+    """Which of the Hive (true) and its enemies have ships in the system: never both, unless the table mends it."""
+    system = pieces.galaxy_of(game).systems[HERE]
+    return {seat == "hive" for seat in SEATS if any(system.units.get(seat, {}).get(ship) for ship in SHIPS)}
 
 
 def here_and_planets(game: Game) -> list[Any]:

@@ -67,7 +67,13 @@ def test_a_card_is_played_as_the_first_round_begins_and_never_after_it() -> None
 def test_a_combat_by_hand_begins_with_the_stratagem_as_well(answers: list[str], place: int) -> None:
     driven = fought().run([*answers, ("hive", {})], cards("green_compass"))
     assert told(driven, "Stratagem: the Hive cancels 1 hit.")[place]
-    assert driven.game.hive.action_cards == 2
+    assert told(driven, CARD).count(True) == 1 and driven.game.hive.action_cards == 2
+
+
+@pytest.mark.rule("22.requirement")
+def test_that_the_hive_has_no_card_is_told_once_and_not_before_the_first_round() -> None:
+    driven = fought(hand=0).run(["dice", "by_hand", ("hive", {})], cards("green_compass"))
+    assert told(driven, "No stratagem in space combat.")[:3] == [False, True, False]
 
 
 @pytest.mark.rule("22.first-round-only")

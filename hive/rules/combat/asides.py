@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from hive.rules.combat.clash import Clash
+from hive.rules.combat.fight import as_typed
 from hive.rules.combat.stratagem import CANCELLED, NO_PROFIT, begin, choices, settle
 from hive.rules.countermeasures import Target, direct_hit, no_countermeasure, sustaining_units, which_ship
-from hive.steps import Ask, Choice, Filled, Number, Procedure
+from hive.steps import Ask, Choice, Filled, Procedure
 
 SUSTAINED = "sustained"
 
@@ -30,8 +31,8 @@ def ask(clash: Clash, build: Callable[[], Ask | None], direct_hits: bool = False
         if asked is None:
             return None
         besides = (*(_sustained(clash) if direct_hits else ()), *choices(clash))
-        numbers = tuple(_as_typed(number, typed) for number in asked.numbers)
-        return replace(asked, choices=(*asked.choices, *besides), items=(*clash.notes, *asked.items), numbers=numbers)
+        choices_now, items = (*asked.choices, *besides), (*clash.notes, *asked.items)
+        return replace(asked, choices=choices_now, items=items, numbers=as_typed(asked.numbers, typed))
 
     while True:
         answer = yield from clash.fight.ask(whole)
@@ -42,10 +43,6 @@ def ask(clash: Clash, build: Callable[[], Ask | None], direct_hits: bool = False
             yield from _direct_hit(clash)
         else:
             settle(clash, answer.choice)
-
-
-def _as_typed(number: Number, typed: Mapping[str, int]) -> Number:
-    return replace(number, value=min(typed.get(number.name, number.value), number.maximum))
 
 
 def _sustained(clash: Clash) -> tuple[Choice, ...]:

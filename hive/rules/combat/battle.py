@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.model.game import Game, Player
 from hive.rules.combat.defence import defend
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.invasion import invade
 from hive.rules.combat.space import Holder, space_combat
-from hive.rules.combat.support import Support, place_support, unit_support
+from hive.rules.combat.support import Support, bring_support
 from hive.steps import Card, Procedure
 
 
@@ -35,15 +34,12 @@ def resolve_system(
     :mod:`hive.rules.combat.cleanup`). Rules: 21.units.placement, 21.combat.no-retreat, 21.invasion.distribution, Q29.
     """
     fight = Fight(game, position, cards, active)
-    support = unit_support(game, pieces.galaxy_of(game), position, cards, active)
-    place_support(game, position, support)
-    if support != told:
-        fight.tell(*support.items)
+    bring_support(fight, told)
     space = yield from space_combat(fight)
     if active == "hive":
         while space == "hive" and not (yield from invade(fight)):
             space = yield from space_combat(fight)
-    elif space != "hive":
+    elif space == "players" or not fight.fought:
         yield from defend(fight)
     yield from fight.close()
     return Battle(tuple(fight.fought), space, tuple(fight.taken), tuple(fight.lost))

@@ -71,6 +71,10 @@ class Clash:
         kind = ships if self.planet is None else ground_forces
         return kind(self.fight.game, self.fight.units(seat, self.planet))
 
+    def card_told(self) -> None:
+        """The card for its stratagem, or that there is none, is told once; what the stratagem does is said again."""
+        self.notes, self.settled = self.notes[1:], True
+
     def next_round(self) -> None:
         """What belongs to the first round alone is over, and the dice are rolled anew. Rule: 22.first-round-only."""
         self.before, self.dice = (), Dice(self.fight)

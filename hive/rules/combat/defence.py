@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from hive.model.game import PLAYERS
+from hive.rules.combat.allies import ally_number, hear_of_the_ally
 from hive.rules.combat.clash import Clash, ways
 from hive.rules.combat.control import lose_planet
 from hive.rules.combat.fight import Dice, Fight, Section
 from hive.rules.combat.losses import clear_ground_forces, hits_on_hive, take_hits
 from hive.rules.combat.rounds import CLEARED, combat
-from hive.rules.combat.space import ALLY, ally_of
-from hive.rules.combat.units import cannons_on, shielded
+from hive.rules.combat.units import cannons_on, ground_forces, shielded
 from hive.rules.damage import unit_words
 from hive.steps import Ask, Choice, Filled, Item, Number, Procedure
 from hive.words import sentence
@@ -18,16 +19,19 @@ NO_INVASION, INVADE = "none", "invade"
 
 
 def defend(fight: Fight) -> Procedure[None]:
-    """Ask which planets of the Hive the players invade, and fight for each."""
-    if not fight.players:
-        fight.players = [seat for seat in ("p1", "p2") if seat == fight.active]
-    answer = yield from fight.ask(lambda: _invaded(fight))
+    """Ask which planets of the Hive the players invade, and fight for each.
+
+    Nothing is invaded by those who say that they invade, but no planet: they are asked which.
+    """
+    answer = yield from _invasion(fight, "")
+    while answer is not None and answer.choice == INVADE and not _named(fight, answer):
+        answer = yield from _invasion(fight, "Say which: 1 for each planet on which they land.")
     if answer is None or answer.choice == NO_INVASION:
         return
-    fight.players = [seat for seat in ("p1", "p2") if seat == fight.active or answer.numbers.get(ALLY)]
-    for planet in _hive_planets(fight):
-        if answer.choice == INVADE and answer.numbers.get(planet, 1):
-            yield from _fight_for(fight, planet)
+    hear_of_the_ally(fight, answer.numbers)
+    fight.players = [seat for seat in PLAYERS if seat == fight.active or fight.allied]
+    for planet in _named(fight, answer):
+        yield from _fight_for(fight, planet)
 
 
 def _hive_planets(fight: Fight) -> list[str]:
@@ -36,20 +40,36 @@ def _hive_planets(fight: Fight) -> list[str]:
     return [name for name, planet in planets.items() if planet.control == "hive" or planet.units.get("hive")]
 
 
-def _invaded(fight: Fight) -> Ask | None:
-    planets = _hive_planets(fight)
+def _named(fight: Fight, answer: Filled) -> list[str]:
+    """The planets that an answer names; a single one is not asked for."""
+    return [planet for planet in _hive_planets(fight) if answer.numbers.get(planet, 1)]
+
+
+def _landed_on(fight: Fight, planet: str) -> bool:
+    """Whether the map shows ground forces of players there already."""
+    return any(ground_forces(fight.game, fight.units(seat, planet)) for seat in PLAYERS)
+
+
+def _invasion(fight: Fight, detail: str) -> Procedure[Filled | None]:
+    return fight.ask(lambda: _invaded(fight, detail))
+
+
+def _invaded(fight: Fight, detail: str) -> Ask | None:
+    """Of several planets the table says which; those where players stand, as last known, are set in advance."""
+    planets, game = _hive_planets(fight), fight.game
     if not planets:
         return None
-    which = tuple(Number(name, f"{name} (1: yes, 0: no)", 1, value=1) for name in planets if len(planets) > 1)
-    game = fight.game
+    several = planets if len(planets) > 1 else []
+    which = [Number(name, name, 1, value=int(_landed_on(fight, name)), note="0 no, 1 yes") for name in several]
     there = [f"{name}: {unit_words(game, fight.units('hive', name)) or 'nothing'}" for name in planets]
     return Ask(
         key="invasion",
         text=f"Do players invade planets of the Hive in {fight.label}?",
-        choices=(Choice(NO_INVASION, "No invasion"), Choice(INVADE, "They invade")),
+        choices=(Choice(INVADE, "They invade"), Choice(NO_INVASION, "No invasion")),
         rule="1.scope.unchanged-rules",
+        detail=detail,
         items=tuple(Item(f"{line}.") for line in there),
-        numbers=(*which, ally_of(fight)),
+        numbers=(*which, *ally_number(fight, known=False)),
     )
 
 

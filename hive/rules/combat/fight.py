@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from hive.board import pieces
@@ -12,7 +12,7 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, more_dice, roll_dice, rolled_lines, to_roll
 from hive.rules.combat.units import Kind
 from hive.rules.stratagems import Stratagem
-from hive.steps import AGAIN, Ask, Card, Choice, Filled, Item, Procedure, Tell
+from hive.steps import AGAIN, Ask, Card, Choice, Filled, Item, Number, Procedure, Tell
 from hive.words import system_label
 
 ROLL = "roll"
@@ -28,6 +28,8 @@ class Fight:
 
     ``players`` take part in it on the players' side. ``way`` is how the table fights, the last time that it said so.
     ``untold`` is what hands have to do with the next step: it stands first there. ``fought``: who was in combat.
+    ``allied``: whether the ally of the active player takes part, once that is known. ``supported``: how many fighters,
+    and as many infantry, have come.
     """
 
     game: Game
@@ -40,6 +42,13 @@ class Fight:
     fought: list[Player] = field(default_factory=list)
     taken: list[str] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
+    allied: bool | None = None
+    supported: int = 0
+
+    @property
+    def ally(self) -> Player | None:
+        """The ally of the player whose turn it is; None on the Hive's turn."""
+        return None if self.active == "hive" else "p2" if self.active == "p1" else "p1"
 
     @property
     def survey(self) -> Survey:
@@ -76,21 +85,24 @@ class Fight:
     def ask(self, build: Callable[[], Ask | None]) -> Procedure[Filled | None]:
         """Ask what ``build`` makes of the board, anew whenever the table mends it; None once there is nothing to ask.
 
-        What has not been told stands first. Where dice are asked for, "roll here" has the app roll from then on.
+        What has not been told stands first. Where dice are asked for, "roll here" has the app roll from then on;
+        numbers stay as they were typed.
         """
         untold = self.take_untold()
+        typed: Mapping[str, int] = {}
         while True:
             ask = build()
             if ask is None:
                 self.untold = [*untold, *self.untold]
                 return None
-            reply = yield replace(ask, items=(*untold, *ask.items), anew=True, systems=(self.position,))
+            items, numbers = (*untold, *ask.items), as_typed(ask.numbers, typed)
+            reply = yield replace(ask, items=items, numbers=numbers, anew=True, systems=(self.position,))
             if reply == AGAIN:
                 continue
             filled = reply if isinstance(reply, Filled) else Filled(reply, {})
             if filled.choice != ROLL:
                 return filled
-            self.way = HERE
+            self.way, typed = HERE, filled.numbers
 
     def in_this_place(self, kind: Kind) -> dict[str, int]:
         """What the system adds to the Hive's dice: a nebula helps who defends it. Rule: 1.scope.unchanged-rules."""
@@ -113,6 +125,11 @@ class Fight:
             items = self.take_untold()
             text = f"After the battle in {self.label}"
             yield Tell(text, "1.scope.unchanged-rules", "battle_over", "done", items=items, systems=(self.position,))
+
+
+def as_typed(numbers: Sequence[Number], typed: Mapping[str, int]) -> tuple[Number, ...]:
+    """Numbers as they were typed before their question was asked once more, as far as they still can be that high."""
+    return tuple(replace(number, value=min(typed.get(number.name, number.value), number.maximum)) for number in numbers)
 
 
 @dataclass

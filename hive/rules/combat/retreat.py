@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from hive.board import pieces
-from hive.model.game import PLAYERS
+from hive.board.movement import chart
 from hive.rules.combat.fight import Fight
 from hive.steps import Ask, Choice, Procedure
 from hive.words import listed, system_label
 
 
 def may_retreat(fight: Fight) -> bool:
-    """Whether there is a neighbouring system without Hive ships."""
+    """Whether there is a neighbouring system without Hive ships that ships can retreat to."""
     return bool(_open_neighbours(fight))
 
 
@@ -19,7 +19,7 @@ def retreat(fight: Fight) -> Procedure[None]:
     answer = yield from fight.ask(lambda: _where(fight))
     if answer is None:
         return
-    for seat in PLAYERS:
+    for seat in fight.players:
         units = fight.units(seat)
         for unit, number in units.items():
             for _ in range(number):
@@ -38,10 +38,17 @@ def _where(fight: Fight) -> Ask | None:
         text=f"Where does {names} retreat to?" if len(fight.players) == 1 else f"Where do {names} retreat to?",
         choices=tuple(Choice(position, system_label(fight.game, position)) for position in neighbours),
         rule="1.scope.unchanged-rules",
-        detail="A neighbouring system without Hive ships, with a command token of theirs. Elsewhere: mend the map.",
+        detail="One where they have a unit or a planet; a command token of theirs goes there. Elsewhere: mend the map.",
     )
 
 
 def _open_neighbours(fight: Fight) -> list[str]:
+    """Neighbours without Hive ships, but for asteroid fields, supernovas and nebulae: none of them is active."""
     survey = fight.survey
-    return [position for position in sorted(survey.adjacent[fight.position]) if not survey.ship_count(position)]
+    seen = chart(survey.galaxy, survey.tables)
+    barred = seen.closed | seen.nebulae
+    return [
+        position
+        for position in sorted(seen.adjacent[fight.position])
+        if position not in barred and not survey.ship_count(position)
+    ]

@@ -40,13 +40,15 @@ def fight_rounds(clash: Clash) -> Procedure[Winner]:
         if answer is None:
             break
         if answer.choice == BY_HAND:
+            clash.card_told()
             return (yield from told_by_hand(clash))
         hits = answer.numbers["hits"]
         taken = take_hits(fight, clash.planet, clash.hive(), hits - _cancelled(clash, hits))
         fight.tell(*_answers(clash, taken, hits))
         if answer.choice == CLEARED:
             return "hive" if clash.hive() else "nobody"
-        if answer.choice == RETREAT:
+        # From a system without Hive ships nobody has to retreat.
+        if answer.choice == RETREAT and clash.hive():
             return "retreated"
         number += 1
         clash.next_round()

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from hive.model.game import PLAYERS, Game, Player
+from hive.board import pieces
+from hive.model.game import PLAYERS, Game
+from hive.rules.combat.allies import ally_number, fighters_in_space, hear_of_the_ally
 from hive.rules.combat.cannons import (
     barrage_on_hive,
     cannon_fire,
@@ -22,13 +24,13 @@ from hive.rules.combat.fight import Dice, Fight
 from hive.rules.combat.losses import clear, hits_on_hive, in_combat, take_hits
 from hive.rules.combat.retreat import may_retreat, retreat
 from hive.rules.combat.rounds import combat
+from hive.rules.combat.support import bring_support
 from hive.rules.damage import unit_words
 from hive.steps import Ask, Choice, Item, Number, Procedure
 from hive.words import sentence
 
 Holder = Literal["hive", "players"] | None
 NO_SHIPS = "none"
-ALLY = "ally"
 CANNON_HITS = "cannon_hits"
 BARRAGE_HITS = "barrage_hits"
 
@@ -44,9 +46,12 @@ def space_combat(fight: Fight) -> Procedure[Holder]:
         yield from cannon_fire(fight)
         return holder(fight)
     if answer.choice == NO_SHIPS:
-        fight.players = []
+        _nobody_came(fight)
         return "hive"
-    fight.players, fight.way = _players(fight, answer.numbers.get(ALLY, 0)), answer.choice
+    hear_of_the_ally(fight, answer.numbers)
+    fight.players, fight.way = fighters_in_space(fight), answer.choice
+    fight.allied = len(fight.players) > 1
+    bring_support(fight)
     if fight.way == BY_HAND:
         return (yield from _fought(Clash(fight)))
     # What the table was told to roll, or has seen rolled, is over; otherwise the app rolls it with the first round.
@@ -78,29 +83,23 @@ def _fought(clash: Clash) -> Procedure[Holder]:
 def _settle(fight: Fight, winner: Winner) -> Holder:
     """Whoever has lost leaves the space area, with what it carried."""
     if winner != "players":
-        for seat in fight.players:
+        for seat in PLAYERS:
             clear(fight, seat, None)
     if winner != "hive":
         clear(fight, "hive", None)
     return "hive" if winner == "hive" else "players" if winner == "players" else None
 
 
-# --- who is there
-
-
-def _players(fight: Fight, ally: int) -> list[Player]:
-    """Who fights: on the Hive's turn who has ships there, on a player's turn that player, with the ally or without."""
-    if fight.active == "hive":
-        return [seat for seat in PLAYERS if player_ships(fight, seat)]
-    return [seat for seat in PLAYERS if seat == fight.active or ally]
-
-
-def ally_of(fight: Fight) -> Number:
-    """Whether the ally of the active player takes part as well. Rule: 31.action.joint."""
-    ally: Player = "p2" if fight.active == "p1" else "p1"
-    there = 1 if player_ships(fight, ally) else 0
-    label = f"Allies who fight beside {fight.game.name(fight.active)}"
-    return Number(ALLY, label, 1, value=there, note=fight.game.name(ally))
+def _nobody_came(fight: Fight) -> None:
+    """No player ship is there, as the table says: the map no longer shows any, nor what they carried."""
+    fight.players = []
+    for seat in PLAYERS:
+        units = fight.units(seat)
+        for unit, number in units.items():
+            pieces.take(fight.game, seat, unit, number, fight.position)
+        if units:
+            words = f"{unit_words(fight.game, units)} of {fight.game.name(seat)}"
+            fight.tell(Item(f"The map no longer shows {words} in {fight.label}.", "no ships came, as you say"))
 
 
 # --- what is asked
@@ -108,7 +107,7 @@ def ally_of(fight: Fight) -> Number:
 
 def _opening(fight: Fight, dice: Dice) -> Ask | None:
     """How the space combat is fought, and the hits before its first round; None if there is none."""
-    mine, players = in_combat(fight, None), _players(fight, 0)
+    mine, players = in_combat(fight, None), fighters_in_space(fight)
     if not mine or not players:
         return None
     fight.players = players
@@ -133,9 +132,7 @@ def _before_the_first_round(fight: Fight, mine: dict[str, int]) -> tuple[Number,
     if barrage_on_hive(fight):
         label = "Hits of their anti-fighter barrage"
         numbers.append(hits_on_hive(fight, BARRAGE_HITS, label, None, fighters(fight)))
-    if fight.active != "hive":
-        numbers.append(ally_of(fight))
-    return tuple(numbers)
+    return (*numbers, *ally_number(fight, known=fight.ally in fight.players))
 
 
 def _sides(fight: Fight, mine: dict[str, int]) -> list[Item]:

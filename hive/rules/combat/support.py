@@ -9,7 +9,8 @@ from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import Seat
 from hive.model.galaxy import Galaxy
-from hive.model.game import PLAYERS, Game
+from hive.model.game import PLAYERS, Game, Player
+from hive.rules.combat.fight import Fight
 from hive.rules.points import counters
 from hive.rules.support import icons_that_count
 from hive.steps import Card, Item
@@ -25,16 +26,23 @@ class Support:
     items: tuple[Item, ...] = ()
 
 
-def unit_support(game: Game, galaxy: Galaxy, position: str, cards: Sequence[Card], active: Seat = "hive") -> Support:
+def unit_support(
+    game: Game,
+    galaxy: Galaxy,
+    position: str,
+    cards: Sequence[Card],
+    active: Seat = "hive",
+    joining: Sequence[Player] = (),
+) -> Support:
     """The fighters and infantry that the Hive receives in an active system, once all ships have moved.
 
-    A player who is ``active`` counts as having units there, whether or not the board shows them yet. With no card
-    left to draw nothing comes. Rules: 3.1.depleted, 21.units.condition, 21.units.per-capacity-ship,
+    A player who is ``active`` or ``joining`` counts as having units there, whether or not the board shows them yet.
+    With no card left to draw nothing comes. Rules: 3.1.depleted, 21.units.condition, 21.units.per-capacity-ship,
     21.units.icons, 21.units.aggression.
     """
     survey = Survey(galaxy, game.tables)
     ships = survey.capacity_ships([position]) if cards else 0
-    present = {*survey.players_with_units(position), active}
+    present = {*survey.players_with_units(position), active, *joining}
     angry = sum(counters(game, seat) for seat in PLAYERS if seat in present)
     icons = icons_that_count(cards)
     number = ships * game.level.units_per_capacity_ship + max(icons, angry) if ships else 0
@@ -51,3 +59,26 @@ def place_support(game: Game, position: str, support: Support) -> None:
     for unit, number in (("fighter", support.fighters), ("infantry", support.infantry)):
         if number:
             pieces.put(game, "hive", unit, number, position)
+
+
+def bring_support(fight: Fight, told: Support | None = None) -> None:
+    """Put what comes to the active system there, as far as it has not come yet, and have the table told.
+
+    Whoever takes part in the battle counts, so more can come once the table has said who does. ``told``: the support
+    that the table has put there already. Rules: 21.units.placement, 21.units.aggression.
+    """
+    game, position = fight.game, fight.position
+    whole = unit_support(game, pieces.galaxy_of(game), position, fight.cards, fight.active, fight.players)
+    more = whole.fighters - fight.supported
+    if more <= 0:
+        return
+    support = whole if not fight.supported else _besides(game, more, whole)
+    fight.supported += more
+    place_support(game, position, support)
+    if support != told:
+        fight.tell(*support.items)
+
+
+def _besides(game: Game, more: int, whole: Support) -> Support:
+    text = f"Also put {listed([units(game, more, 'fighter'), units(game, more, 'infantry')])} into space."
+    return Support(more, more, (Item(text, f"in all: {whole.items[0].note}", "21.units.aggression"),))
