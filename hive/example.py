@@ -8,9 +8,10 @@ from hive.board.hexes import slots_around
 from hive.board.homes import choose_homes
 from hive.board.layout import Layout, LayoutError, lay_out
 from hive.catalog.tables import Tables
-from hive.games import Games, Present
+from hive.games import Games
 from hive.model.galaxy import Galaxy
 from hive.model.game import Player, PlayerSetup, Settings
+from hive.present import Present
 from hive.steps import Ask
 
 NAME = "Example game"

@@ -11,35 +11,30 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
-from pydantic import TypeAdapter, ValidationError
-
+from hive.beginning import fresh, replay_from_start
 from hive.board.layout import Layout
 from hive.catalog.reading import load_tables, tables_from_json, tables_to_json
 from hive.catalog.tables import Tables
 from hive.engine.errors import LogMismatch, Refused
-from hive.engine.names import check_layout, check_settings
 from hive.engine.narration import said, words_of
-from hive.engine.session import Session, SessionView, replay
+from hive.engine.session import Session, replay
 from hive.engine.state import load
 from hive.importing import import_game
 from hive.model.game import Settings
 from hive.model.laws import broken_laws
+from hive.present import Present, Running, Then, line_of
 from hive.rules import RULES_VERSION
-from hive.rules.new_game import new_game
 from hive.store import Entry, EntryUnknown, GameRow, Head, NewEntry, StalePosition, Store, StoreError
 
 KEPT_RUNNING = 8
 LINES_SHOWN = 12
 FARTHEST_UNDO = 60
 STALE = "Somebody was faster: the game has gone on. Here is how it stands now; nothing was changed."
-
-_SETTINGS = TypeAdapter(Settings)
-_LAYOUT = TypeAdapter(Layout)
 
 
 class GameBroken(Exception):
@@ -48,41 +43,6 @@ class GameBroken(Exception):
 
 class Stale(Exception):
     """A post made at a position that is no longer the last. Its text is for the table."""
-
-
-@dataclass
-class Running:
-    """A game in memory: its session, where its log stands, and the words of the entry in force."""
-
-    session: Session
-    head: Head
-    words: dict[str, Any] | None
-    notice: str = ""
-
-
-@dataclass(frozen=True)
-class Present:
-    """A game as a page shows it. ``undo`` and ``redo`` name what they take back or bring back; empty if they cannot."""
-
-    id: str
-    name: str
-    position: int
-    session: SessionView
-    words: dict[str, Any] | None
-    lines: tuple[dict[str, Any], ...]
-    undo: str
-    redo: str
-    notice: str = ""
-
-
-@dataclass(frozen=True)
-class Then:
-    """A game as it stood at a line of its log; ``before`` and ``after``: the lines beside it; ``last``: the present."""
-
-    present: Present
-    before: int | None
-    after: int | None
-    last: int
 
 
 class Games:
@@ -117,7 +77,7 @@ class Games:
         data: dict[str, Any] = {"settings": asdict(settings), "seed": seed or secrets.token_hex(16)}
         if layout is not None:
             data["layout"] = {"tiles": layout.tiles, "ion_side": layout.ion_side, "homes": layout.homes}
-        session = _fresh(data, tables)
+        session = fresh(data, tables)
         first = NewEntry("new", data, RULES_VERSION, words=words_of("New game", session.news))
         return self.store.create_game(name, tables_to_json(tables), first)
 
@@ -366,37 +326,3 @@ class Games:
     def _lock(self, game_id: str) -> threading.Lock:
         with self._guard:
             return self._locks.setdefault(game_id, threading.Lock())
-
-
-def line_of(entry: Entry) -> dict[str, Any]:
-    """A line of the history: position, what was said, the steps that followed, and when."""
-    words = entry.words if isinstance(entry.words, dict) else {}
-    return {
-        "position": entry.position,
-        "said": words.get("said", entry.kind),
-        "steps": words.get("steps", []),
-        "made_at": entry.made_at,
-    }
-
-
-def replay_from_start(entries: list[tuple[str, dict[str, Any]]], tables: Tables) -> Session:
-    """Replay a whole log, its first entry included. Raises LogMismatch."""
-    if not entries or entries[0][0] != "new":
-        raise LogMismatch("the log does not begin with a new game")
-    settings, seed, layout = _new_game_data(entries[0][1])
-    check_settings(settings, tables)
-    if layout is not None:
-        check_layout(layout, tables)
-    return replay(new_game(settings, tables, seed, layout), list(entries[1:]))
-
-
-def _fresh(data: dict[str, Any], tables: Tables) -> Session:
-    return replay_from_start([("new", data)], tables)
-
-
-def _new_game_data(data: Mapping[str, Any]) -> tuple[Settings, str, Layout | None]:
-    try:
-        layout = _LAYOUT.validate_python(data["layout"]) if data.get("layout") else None
-        return _SETTINGS.validate_python(data["settings"]), str(data["seed"]), layout
-    except (ValidationError, KeyError, TypeError) as error:
-        raise LogMismatch(f"the first entry does not describe a game: {error}") from error

@@ -14,8 +14,9 @@ from driving import expected_answer, settings
 from hive.catalog.reading import DECKS
 from hive.engine.errors import Refused
 from hive.engine.state import dump
-from hive.games import GameBroken, Games, Present, Stale
+from hive.games import GameBroken, Games, Stale
 from hive.model.game import Draws
+from hive.present import Present
 from hive.rules import hive_turn
 from hive.steps import Ask
 from hive.store import GameUnknown, ImportRefused, Store, StoreLocked

@@ -21,9 +21,10 @@ from hive.engine import names
 from hive.engine.errors import Refused
 from hive.engine.session import Session
 from hive.engine.state import dump
-from hive.games import KEPT_RUNNING, Games, Present
+from hive.games import KEPT_RUNNING, Games
 from hive.importing import LONGEST_LOG
 from hive.model.game import Draws
+from hive.present import Present
 from hive.store import ImportRefused, Store
 from hive.web import forms
 from serving import Table, app_in

@@ -15,9 +15,10 @@ from hive.catalog.tables import Level
 from hive.engine.errors import Refused
 from hive.engine.session import Session, replay
 from hive.engine.state import dump, load
-from hive.games import Games, Present
+from hive.games import Games
 from hive.model.game import Draws
 from hive.model.laws import broken_laws
+from hive.present import Present
 from hive.rules.planets import yields
 from hive.store import Store
 

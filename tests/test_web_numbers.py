@@ -12,7 +12,7 @@ import pytest
 from flask import render_template
 
 from driving import expected_answer, layout, settings
-from hive.games import Present
+from hive.present import Present
 from hive.rules.facts import KEY as FACTS
 from hive.steps import Ask, Choice, Item, Number, Row, Step, Tell, Why
 from hive.web.forms import posted_answer

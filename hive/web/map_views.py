@@ -7,7 +7,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from hive.board.edits import BadEdit
 from hive.engine.errors import Refused
-from hive.games import Present, Stale
+from hive.games import Stale
+from hive.present import Present
 from hive.web.forms import posted_position
 from hive.web.messages import message
 from hive.web.page import table_page

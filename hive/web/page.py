@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from hive.games import Present
 from hive.model.game import Game
+from hive.present import Present
 from hive.web.page_forms import CorrectionsPage, EventsPage, LobbyRow, corrections_page, events_page, lobby_rows
 from hive.web.page_hive import HiveView, hive_view
 from hive.web.page_laws import LawView, laws_view

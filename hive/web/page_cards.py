@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from hive.engine.replies import FIELD_NAMES, card_choices
-from hive.games import Present
 from hive.model.game import Game
+from hive.present import Present
 from hive.rules.definition import BY_SYMBOL, SYMBOL_WORDS
 from hive.steps import Card, CardField, Choice, Draw
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from hive.engine.corrections import Correctable, correctables
 from hive.engine.state import dump
-from hive.games import KEPT_RUNNING, Games, Present
+from hive.games import KEPT_RUNNING, Games
 from hive.model.game import Game
+from hive.present import Present
 from hive.rules.events import PLAYERS_PANEL, Event, Field, events_of
 from hive.steps import Choice
 from hive.store import GameRow

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hive.games import Present
 from hive.model.game import PLAYERS
+from hive.present import Present
 from hive.steps import Card, Draw, Step, Tell
 from hive.web.page_cards import SYMBOL_TITLES
 from hive.web.page_words import phase_words

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hive.games import Present
+from hive.present import Present
 from hive.rules.reminders import reminders_for
 from hive.steps import Ask, Draw, Item, Step, Tell
 from hive.web.page_asked import FACTS, IN_THE_BAR, NumberView, SystemView, facts_of, numbers_of, systems_of

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hive.catalog.tables import Seat
-from hive.games import Present, Then
 from hive.model.game import Game, RoundRecord
+from hive.present import Present, Then
 from hive.rules.story import record_of
 from hive.web.page import TablePage, table_page
 from hive.web.page_log import LogLine, log_line

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from hive.board.edits import NO, Editable, Group, editables
 from hive.catalog.tables import Planet, Seat
-from hive.games import Present
 from hive.model.game import Game
+from hive.present import Present
 from hive.web.page_map import board_of
 from hive.web.page_map_marks import game_map
 from hive.web.page_map_shapes import MapView

@@ -11,7 +11,8 @@ from flask import Flask, Response, current_app, make_response, redirect, render_
 from werkzeug.wrappers import Response as BaseResponse
 
 from hive.engine.errors import Forbidden, Refused
-from hive.games import Games, Present, Stale, line_of
+from hive.games import Games, Stale
+from hive.present import Present, line_of
 from hive.web.forms import posted_answer, posted_line, posted_position
 from hive.web.page import corrections_page, events_page, table_page
 

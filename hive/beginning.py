@@ -1,0 +1,43 @@
+"""How a log begins: the first entry, from which a game is set up, and the whole log on top of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from hive.board.layout import Layout
+from hive.catalog.tables import Tables
+from hive.engine.errors import LogMismatch
+from hive.engine.names import check_layout, check_settings
+from hive.engine.session import Session, replay
+from hive.model.game import Settings
+from hive.rules.new_game import new_game
+
+_SETTINGS = TypeAdapter(Settings)
+_LAYOUT = TypeAdapter(Layout)
+
+
+def replay_from_start(entries: list[tuple[str, dict[str, Any]]], tables: Tables) -> Session:
+    """Replay a whole log, its first entry included. Raises LogMismatch."""
+    if not entries or entries[0][0] != "new":
+        raise LogMismatch("the log does not begin with a new game")
+    settings, seed, layout = _new_game_data(entries[0][1])
+    check_settings(settings, tables)
+    if layout is not None:
+        check_layout(layout, tables)
+    return replay(new_game(settings, tables, seed, layout), list(entries[1:]))
+
+
+def fresh(data: dict[str, Any], tables: Tables) -> Session:
+    """The session of a game that has just begun. In: the data of its first entry."""
+    return replay_from_start([("new", data)], tables)
+
+
+def _new_game_data(data: Mapping[str, Any]) -> tuple[Settings, str, Layout | None]:
+    try:
+        layout = _LAYOUT.validate_python(data["layout"]) if data.get("layout") else None
+        return _SETTINGS.validate_python(data["settings"]), str(data["seed"]), layout
+    except (ValidationError, KeyError, TypeError) as error:
+        raise LogMismatch(f"the first entry does not describe a game: {error}") from error

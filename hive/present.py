@@ -1,0 +1,55 @@
+"""A game as a page shows it: now, or as it stood at a line of its log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from hive.engine.session import Session, SessionView
+from hive.store import Entry, Head
+
+
+@dataclass
+class Running:
+    """A game in memory: its session, where its log stands, and the words of the entry in force."""
+
+    session: Session
+    head: Head
+    words: dict[str, Any] | None
+    notice: str = ""
+
+
+@dataclass(frozen=True)
+class Present:
+    """A game as a page shows it. ``undo`` and ``redo`` name what they take back or bring back; empty if they cannot."""
+
+    id: str
+    name: str
+    position: int
+    session: SessionView
+    words: dict[str, Any] | None
+    lines: tuple[dict[str, Any], ...]
+    undo: str
+    redo: str
+    notice: str = ""
+
+
+@dataclass(frozen=True)
+class Then:
+    """A game as it stood at a line of its log; ``before`` and ``after``: the lines beside it; ``last``: the present."""
+
+    present: Present
+    before: int | None
+    after: int | None
+    last: int
+
+
+def line_of(entry: Entry) -> dict[str, Any]:
+    """A line of the history: position, what was said, the steps that followed, and when."""
+    words = entry.words if isinstance(entry.words, dict) else {}
+    return {
+        "position": entry.position,
+        "said": words.get("said", entry.kind),
+        "steps": words.get("steps", []),
+        "made_at": entry.made_at,
+    }
