@@ -13,7 +13,7 @@ from hive.model.game import Game, RevealedObjective
 from hive.rules.priority import decide
 from hive.rules.priority_planets import Place, PlanetServing, decide_planets
 from hive.rules.serving import CONTROL, Arrival, completing, completing_planets, planets_serving_now, serving_now
-from hive.rules.tactical_moves import TacticalType, first_to_come, possible_destinations
+from hive.rules.tactical_moves import TacticalType, first_to_come, movers, possible_destinations
 from whole_board import control, galaxy
 
 INVASION = Arrival(invades=True)
@@ -102,7 +102,9 @@ def choose(game: Game, found: Galaxy, action: TacticalType = "infest") -> tuple[
     """The possible destinations, and who is left of them."""
     survey, seen = Survey(found, game.tables), chart(found, game.tables)
     candidates = list(possible_destinations(game, survey, seen, action))
-    arrival = Arrival(invades=True, ships=first_to_come(game, survey, seen, action, candidates, 3))
+    arrival = Arrival(
+        invades=True, ships=first_to_come(game, survey, movers(game, survey, seen, action), action, candidates, 3)
+    )
     serving = completing(game, found, candidates, arrival)
     decision = decide(survey, candidates, game.tables.priorities.positive, serving)
     return decision.candidates, decision.left
@@ -219,7 +221,7 @@ def test_a_flagship_draws_the_hive_only_where_it_comes_among_the_first() -> None
     survey, seen = Survey(found, TABLES), chart(found, TABLES)
 
     def serving(action: TacticalType, icons: int) -> set[str]:
-        ships = first_to_come(game, survey, seen, action, ["211", "101"], icons)
+        ships = first_to_come(game, survey, movers(game, survey, seen, action), action, ["211", "101"], icons)
         found.spawning["home_p1"] = "211"
         return set(completing(game, found, ["211", "101"], Arrival(invades=True, ships=ships)))
 

@@ -40,6 +40,8 @@ class Chart:
 
     def with_ships(self, position: str, there: bool) -> Chart:
         """The same with ships of another side in a system, or without. Ways that do not lead there stay as they are."""
+        if there == (position in self.blocked):
+            return self
         others = self.blocked - {position}
         kept = {begin: found for begin, found in self.searched.items() if position not in found}
         return replace(self, blocked=others | {position} if there else others, searched=kept)

@@ -9,7 +9,7 @@ from hive.board import table as board
 from hive.model.game import Game
 from hive.rules.facts import confirmed
 from hive.rules.intent import Sight, intent, outline, sight
-from hive.rules.tactical_moves import TacticalType, possible_destinations
+from hive.rules.tactical_moves import TacticalType
 from hive.steps import Procedure, Why
 from hive.words import count
 
@@ -63,4 +63,4 @@ def _any_known(game: Game) -> bool:
 
 
 def _any_seen(game: Game, seen: Sight) -> bool:
-    return any(possible_destinations(game, seen.survey, seen.chart, action) for action in TYPES)
+    return any(seen.destinations(game, action) for action in TYPES)

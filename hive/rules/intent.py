@@ -6,7 +6,7 @@ Nothing is drawn, asked or moved here, so that a decision can be tried on a gala
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hive.board.movement import Chart, chart
 from hive.board.survey import Survey
@@ -18,36 +18,83 @@ from hive.rules.points import counters
 from hive.rules.priority import Decision, decide
 from hive.rules.serving import Arrival, Ranked, completing_of, open_objectives
 from hive.rules.tactical_moves import (
+    Going,
     TacticalType,
     first_to_come,
+    going,
+    is_target,
+    leaving,
     maximum_ships,
-    movers,
-    possible_destinations,
+    nearest,
+    standing_capacity_ships,
     targets,
 )
 
 
+@dataclass
+class Known:
+    """What was found out of a galaxy once: which Hive ships may leave, where capacity ships stand, the targets."""
+
+    leaving: dict[TacticalType, tuple[tuple[str, str, int], ...]] = field(default_factory=dict)
+    standing: tuple[str, ...] | None = None
+    targets: dict[TacticalType, frozenset[str]] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class Sight:
-    """The galaxy as the Hive sees it before an action: what stands where, where its ships can go, its objectives."""
+    """The galaxy as the Hive sees it before an action: what stands where, where its ships can go, its objectives.
+
+    ``known`` is kept for galaxies that might be, too: in the systems ``changed`` only the players' units are others.
+    """
 
     survey: Survey
     chart: Chart
     objectives: tuple[Ranked, ...]
+    known: Known = field(default_factory=Known, compare=False, repr=False)
+    changed: frozenset[str] = frozenset()
 
     def with_system(self, system: System) -> Sight:
         """The same but for what the players have in one system, in which the Hive has nothing."""
         survey = self.survey.with_system(system)
         taken = any(survey.ship_count(system.position, seat) for seat in PLAYERS)
         objectives = tuple((rank, come.after(survey, system.position)) for rank, come in self.objectives)
-        return Sight(survey, self.chart.with_ships(system.position, taken), objectives)
+        chart = self.chart.with_ships(system.position, taken)
+        return Sight(survey, chart, objectives, self.known, self.changed | {system.position})
+
+    def reach(self, game: Game, action: TacticalType) -> tuple[Going, ...]:
+        """Every type of Hive ship that may leave a system, with all that it can reach."""
+        if action not in self.known.leaving:
+            self.known.leaving[action] = tuple(leaving(game, self.survey, action))
+        return tuple(going(self.chart, self.known.leaving[action]))
+
+    def standing(self) -> tuple[str, ...]:
+        """The systems in which Hive capacity ships stand that could stay there (Q19)."""
+        if self.known.standing is None:
+            self.known.standing = tuple(standing_capacity_ships(self.survey, self.chart))
+        return self.known.standing
+
+    def targets(self, game: Game, action: TacticalType) -> tuple[str, ...]:
+        """The target systems of an action, by position. Rules: 15.engage.target, 15.infest.target."""
+        before = self.known.targets.get(action)
+        if before is None or not self.changed:
+            found = targets(game, self.survey, self.chart, action)
+            if not self.changed:
+                self.known.targets[action] = frozenset(found)
+            return tuple(found)
+        anew = {one for one in self.changed if is_target(game, self.survey, self.chart, action, one)}
+        return tuple(sorted((before - self.changed) | anew))
+
+    def destinations(self, game: Game, action: TacticalType) -> dict[str, int]:
+        """The possible destinations of an action, each with its distance to the nearest target."""
+        return nearest(game, self.chart, self.reach(game, action), self.standing(), self.targets(game, action))
 
 
 @dataclass(frozen=True)
 class Intent:
     """A tactical action as it would go: what the Hive sees, its targets, its candidates and the decision.
 
-    ``candidates`` holds the possible destinations with their distance to the nearest target.
+    ``candidates`` holds the possible destinations with their distance to the nearest target, ``reach`` what can go
+    where.
     """
 
     action: TacticalType
@@ -55,6 +102,7 @@ class Intent:
     targets: tuple[str, ...]
     candidates: Mapping[str, int]
     decision: Decision
+    reach: tuple[Going, ...]
 
     @property
     def possible(self) -> bool:
@@ -80,12 +128,12 @@ def intent(game: Game, seen: Sight, action: TacticalType, icons: int) -> Intent:
     Rules: 15.engage.target, 15.infest.target, 15.destination.closest, 15.destination.priority,
     15.destination.counts-as-spawning, 25.interference.option-negative.
     """
-    survey, chart = seen.survey, seen.chart
-    candidates = possible_destinations(game, survey, chart, action)
-    ships = first_to_come(game, survey, chart, action, candidates, icons)
+    survey, reach = seen.survey, seen.reach(game, action)
+    candidates = seen.destinations(game, action)
+    ships = first_to_come(game, survey, reach, action, candidates, icons)
     serving = completing_of(game, survey, seen.objectives, candidates, Arrival(invades=True, ships=ships))
     decision = decide(survey, list(candidates), destination_diagram(game), serving)
-    return Intent(action, seen, tuple(targets(game, survey, chart, action)), candidates, decision)
+    return Intent(action, seen, seen.targets(game, action), candidates, decision, reach)
 
 
 def destination_diagram(game: Game) -> PriorityDiagram:
@@ -104,7 +152,7 @@ def in_play(game: Game, seen: Sight, actions: Iterable[TacticalType]) -> set[str
     """
     found: set[str] = set()
     for action in actions:
-        found.update(position for _, _, routes in movers(game, seen.survey, seen.chart, action) for position in routes)
+        found.update(position for _, _, routes in seen.reach(game, action) for position in routes)
         if action == "engage":
             angriest = sum(counters(game, seat) for seat in PLAYERS)
             zones = game.tables.galaxy.zones.of_slot.items()
@@ -118,12 +166,11 @@ def outline(game: Game, seen: Sight, action: TacticalType, icons: int) -> tuple[
     Out: the destinations left, and for each how many ships may move there and which ships could.
     """
     found = intent(game, seen, action, icons)
-    reach = list(movers(game, seen.survey, seen.chart, action)) if found.possible else []
     return tuple(
         (
             position,
             maximum_ships(game, seen.survey, position, icons),
-            tuple((unit, origin) for unit, origin, routes in reach if position in routes),
+            tuple((unit, origin) for unit, origin, routes in found.reach if position in routes),
         )
         for position in found.left
     )

@@ -15,6 +15,8 @@ from hive.model.game import Game, Player
 from hive.rules.points import counters
 
 TacticalType = Literal["engage", "infest"]
+# A type of Hive ship, where it begins, and all that it can reach.
+Going = tuple[str, str, dict[str, Route]]
 
 
 @dataclass(frozen=True)
@@ -39,10 +41,14 @@ def targets(game: Game, survey: Survey, chart: Chart, action: TacticalType) -> l
     A system to which no way leads, such as the inactive nexus, is inaccessible. Rules: 15.engage.target,
     15.engage.threshold, 15.infest.target, 15.target.inaccessible, 15.target.command-token.
     """
-    judge = _is_engage_target if action == "engage" else may_invade
-    barred = chart.closed | chart.held
-    open_systems = [one for one in survey.galaxy.systems if one not in barred and chart.adjacent[one]]
-    return sorted(position for position in open_systems if judge(game, survey, position))
+    return sorted(position for position in survey.galaxy.systems if is_target(game, survey, chart, action, position))
+
+
+def is_target(game: Game, survey: Survey, chart: Chart, action: TacticalType, position: str) -> bool:
+    """Whether a system is a target of a tactical action (:func:`targets`)."""
+    if position in chart.closed or position in chart.held or not chart.adjacent[position]:
+        return False
+    return (_is_engage_target if action == "engage" else may_invade)(game, survey, position)
 
 
 def _is_engage_target(game: Game, survey: Survey, position: str) -> bool:
@@ -77,19 +83,27 @@ def may_leave(survey: Survey, position: str, action: TacticalType, gone: int = 0
     return not restricted or survey.fully_defended(position, without=gone + 1)
 
 
-def movers(
-    game: Game, survey: Survey, chart: Chart, action: TacticalType
-) -> Iterator[tuple[str, str, dict[str, Route]]]:
-    """Every type of non-fighter Hive ship in every system that may leave it, with all that it can reach."""
+def leaving(game: Game, survey: Survey, action: TacticalType) -> Iterator[tuple[str, str, int]]:
+    """Every type of non-fighter Hive ship in every system that may leave it, and how far it moves by itself."""
     moves = {unit: move_value(game.tables, unit, game.hive.upgrades) for unit in type_order(game, action)}
     for position in sorted(survey.galaxy.systems):
         ships = survey.ships(position)
-        if not ships or not may_leave(survey, position, action):
-            continue
-        routes = {move: reachable(chart, position, move) for move in {moves[unit] for unit in ships if unit in moves}}
-        for unit in ships:
-            if unit in moves:
-                yield unit, position, routes[moves[unit]]
+        if ships and may_leave(survey, position, action):
+            yield from ((unit, position, moves[unit]) for unit in ships if unit in moves)
+
+
+def going(chart: Chart, ships: Iterable[tuple[str, str, int]]) -> Iterator[Going]:
+    """Each of some types of ships with all that it can reach. In: where it begins, and its move value."""
+    routes: dict[tuple[str, int], dict[str, Route]] = {}
+    for unit, position, move in ships:
+        if (position, move) not in routes:
+            routes[position, move] = reachable(chart, position, move)
+        yield unit, position, routes[position, move]
+
+
+def movers(game: Game, survey: Survey, chart: Chart, action: TacticalType) -> Iterator[Going]:
+    """Every type of non-fighter Hive ship in every system that may leave it, with all that it can reach."""
+    return going(chart, leaving(game, survey, action))
 
 
 def possible_destinations(game: Game, survey: Survey, chart: Chart, action: TacticalType) -> dict[str, int]:
@@ -98,11 +112,19 @@ def possible_destinations(game: Game, survey: Survey, chart: Chart, action: Tact
     A capacity ship must be able to end its move there, or stand there already (Q19). Of those, the ones at the least
     distance to a target stay. Rules: 15.destination.closest, 15.destination.capacity-ship, 17.closest.none-reachable.
     """
-    found = set(standing_capacity_ships(survey, chart))
-    for unit, _, routes in movers(game, survey, chart, action):
+    reach = movers(game, survey, chart, action)
+    return nearest(game, chart, reach, standing_capacity_ships(survey, chart), targets(game, survey, chart, action))
+
+
+def nearest(
+    game: Game, chart: Chart, reach: Iterable[Going], standing: Iterable[str], aims: Iterable[str]
+) -> dict[str, int]:
+    """The same with what can go where, the systems in which capacity ships stand, and the targets at hand."""
+    found = set(standing)
+    for unit, _, routes in reach:
         if game.tables.units.by_key[unit].capacity_ship:
             found.update(routes)
-    near = distances(chart, targets(game, survey, chart, action))
+    near = distances(chart, aims)
     reached = {position: near[position] for position in sorted(found) if position in near}
     least = min(reached.values(), default=None)
     return {position: steps for position, steps in reached.items() if steps == least}
@@ -137,18 +159,19 @@ def sources(
 
 
 def first_to_come(
-    game: Game, survey: Survey, chart: Chart, action: TacticalType, candidates: Iterable[str], icons: int
+    game: Game, survey: Survey, reach: Iterable[Going], action: TacticalType, candidates: Iterable[str], icons: int
 ) -> dict[str, list[str]]:
     """The types of ships that would come to each candidate with the opening and the first cycle, in this order.
 
-    Rules: 15.move.capacity-first, 15.move.cycle, 15.move.maximum, Q21, Q22.
+    In: what can go where (:func:`movers`). Rules: 15.move.capacity-first, 15.move.cycle, 15.move.maximum, Q21, Q22.
     """
     able: dict[str, set[str]] = {}
-    for unit, _, routes in movers(game, survey, chart, action):
+    for unit, _, routes in reach:
         able.setdefault(unit, set()).update(routes)
     found = {}
+    order = type_order(game, action)
     for position in candidates:
-        come = [unit for unit in type_order(game, action) if position in able.get(unit, ())]
+        come = [unit for unit in order if position in able.get(unit, ())]
         if not survey.capacity_ships([position]):
             opening = next((unit for unit in come if game.tables.units.by_key[unit].capacity_ship), None)
             come = [opening, *(unit for unit in come if unit != opening)] if opening else []
