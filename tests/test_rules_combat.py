@@ -352,6 +352,34 @@ def test_infantry_is_spread_evenly_odd_ones_by_planet_priority(infantry: int, sh
     assert driven.units("hive") == {"cruiser": 1}
 
 
+@pytest.mark.rule("21.invasion.distribution", "1.scope.most-helpful")
+@pytest.mark.parametrize(("infantry", "asked", "shares"), [(5, True, (2, 3)), (4, False, (2, 2)), (1, True, (0, 1))])
+def test_of_planets_that_are_even_the_table_says_where_the_odd_infantry_lands(
+    infantry: int, asked: bool, shares: tuple[int, int]
+) -> None:
+    """Accoen and Jeol Ir have the same influence and the same resources."""
+    driven = battle({**TILES, HERE: "69"}, h207={"cruiser": 1, "infantry": infantry})
+    driven.game.settings.advanced.remove("exploration")
+    driven.run([*(["207/Jeol Ir"] if asked else []), "done"])
+    assert driven.keys == [*(["tied_places"] if asked else []), "landing"]
+    landed = [driven.units("hive", name).get("infantry", 0) for name in ("Accoen", "Jeol Ir")]
+    assert tuple(landed) == shares
+
+
+@pytest.mark.rule("21.invasion.distribution", "1.scope.most-helpful")
+def test_a_tie_that_the_table_mends_away_is_not_settled() -> None:
+    driven = battle({**TILES, HERE: "69"}, h207={"cruiser": 1, "infantry": 3})
+    procedure = resolve_system(driven.game, HERE, NOTHING, "hive")
+    tie = next(procedure)
+    pieces.put(driven.game, "hive", "infantry", 1, HERE)
+    landing = procedure.send(AGAIN)
+    assert isinstance(tie, Ask) and tie.key == "tied_places" and tie.anew
+    assert isinstance(landing, Ask) and landing.items[0].text == "Land 2 infantry on Accoen."
+    pieces.take(driven.game, "hive", "infantry", 1, HERE)
+    again = procedure.send(AGAIN)
+    assert isinstance(again, Ask) and again.key == "tied_places"
+
+
 @pytest.mark.rule("21.invasion.distribution")
 def test_planets_of_the_hive_receive_nothing() -> None:
     driven = battle({**TILES, HERE: "36"}, h207={"cruiser": 1, "infantry": 4})

@@ -23,8 +23,8 @@ SHIPS = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship"
 GROUND = ("infantry", "mech", "pds")
 UPGRADES = ("Fighter II", "Destroyer II", "PDS II", "Infantry II", "Valkyrie Particle Weave")
 SYMBOLS = ("blue_arrow", "yellow_arrow", "red_star", "green_compass")
-# A planet, two planets, Mecatol Rex, no planet.
-TILE = st.sampled_from(["22", "36", "18", "46"])
+# A planet, two planets, two that are even by the diagram, Mecatol Rex, no planet.
+TILE = st.sampled_from(["22", "36", "69", "18", "46"])
 
 
 @st.composite

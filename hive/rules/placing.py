@@ -171,18 +171,26 @@ def settle(game: Game, what: str, left: Mapping[_Place, str], rule: str) -> Proc
     places = list(left)
     if len(places) == 1:
         return places[0]
-    by_value = {place if isinstance(place, str) else "/".join(place): place for place in places}
-    answer = yield Ask(
+    answer = yield which_place(what, left, rule)
+    return None if answer == AGAIN else {_value(place): place for place in places}[answer]
+
+
+def which_place(what: str, left: Mapping[_Place, str], rule: str) -> Ask:
+    """The question which of the places that are left it is; a planet's value is its position and name."""
+    return Ask(
         key="tied_places",
         text=f"{what}: which place helps the Hive most?",
-        choices=tuple(Choice(value, left[place]) for value, place in by_value.items()),
+        choices=tuple(Choice(_value(place), words) for place, words in left.items()),
         rule="1.scope.most-helpful",
-        detail=f"The priorities leave {count(len(places), 'place')}.",
+        detail=f"The priorities leave {count(len(left), 'place')}.",
         anew=True,
-        systems=tuple(dict.fromkeys(value.partition("/")[0] for value in by_value)),
+        systems=tuple(dict.fromkeys(_value(place).partition("/")[0] for place in left)),
         items=(Item("All blocks of the diagram are even.", rule=rule),),
     )
-    return None if answer == AGAIN else by_value[answer]
+
+
+def _value(place: str | tuple[str, str]) -> str:
+    return place if isinstance(place, str) else "/".join(place)
 
 
 def labels(game: Game, positions: Sequence[str]) -> dict[str, str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from hive.board import pieces
 from hive.model.game import PLAYERS
 from hive.rules.combat.cannons import player_ships
@@ -14,10 +17,12 @@ from hive.rules.combat.landing import (
     defenders,
     defending_cannons,
     landings,
+    tied,
 )
 from hive.rules.combat.losses import clear, clear_ground_forces, hits_on_hive, take_hits
 from hive.rules.combat.rounds import combat
 from hive.rules.damage import unit_words
+from hive.rules.placing import planet_labels, which_place
 from hive.steps import Ask, Choice, Item, Procedure
 from hive.words import listed, units
 
@@ -30,10 +35,9 @@ def invade(fight: Fight) -> Procedure[bool]:
     False if players turn out to have ships in the system: they are fought before anything lands.
     Rules: 21.invasion.distribution, 21.invasion.mecatol-rex, 21.invasion.custodians.
     """
-    answer = yield from fight.ask(lambda: _landing(fight))
-    if answer is None:
+    shares = yield from _landing_told(fight)
+    if shares is None:
         return not _players_in_space(fight)
-    shares = landings(fight)
     fired_at, firing = bombarded_planet(fight, list(shares)), bombardment(fight)
     for planet, number in shares.items():
         pieces.take(fight.game, "hive", "infantry", number, fight.position)
@@ -51,10 +55,31 @@ def _players_in_space(fight: Fight) -> bool:
     return any(player_ships(fight, seat) for seat in PLAYERS)
 
 
-def _landing(fight: Fight) -> Ask | None:
+def _landing_told(fight: Fight) -> Procedure[dict[str, int] | None]:
+    """Tell what lands where, once ties are settled; None if the Hive does not invade, or not yet."""
+    chosen: tuple[str, ...] = ()
+    while (yield from fight.ask(partial(_landing, fight, chosen))) is None:
+        answer = yield from fight.ask(partial(_tie, fight, chosen))
+        if answer is not None:
+            chosen += (answer.choice.partition("/")[2],)
+        elif _players_in_space(fight) or not landings(fight, chosen):
+            return None
+    return landings(fight, chosen)
+
+
+def _tie(fight: Fight, chosen: Sequence[str]) -> Ask | None:
+    """Which of the planets that the diagram leaves even receives one more. Rules: 1.scope.most-helpful, Q04."""
+    planets = tied(fight, chosen)
+    if not planets or _players_in_space(fight):
+        return None
+    left = planet_labels([(fight.position, planet) for planet in planets])
+    return which_place(f"Land {units(fight.game, 1, 'infantry')} more", left, "21.invasion.distribution")
+
+
+def _landing(fight: Fight, chosen: Sequence[str]) -> Ask | None:
     """What lands where, told before it counts; None if the Hive does not invade, or not yet."""
-    shares = landings(fight)
-    if not shares or _players_in_space(fight):
+    shares = landings(fight, chosen)
+    if not shares or _players_in_space(fight) or tied(fight, chosen):
         return None
     lines: list[Item] = []
     for planet, number in shares.items():

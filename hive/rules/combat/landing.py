@@ -17,33 +17,57 @@ from hive.rules.serving import CONTROL, completing_planets
 from hive.rules.tactical_moves import may_invade
 
 
-def landings(fight: Fight) -> dict[str, int]:
+def landings(fight: Fight, chosen: Sequence[str]) -> dict[str, int]:
     """The infantry that lands on each invaded planet, in the order of planet priority.
 
     All of it is committed, in shares as equal as possible; odd ones and, where there are fewer infantry than planets,
-    all of them go to the first planets. Rules: 21.invasion.distribution, 21.invasion.mecatol-rex,
-    18.mecatol-rex.no-invasion, Q28.
+    all of them go to the first planets; of even ones to those that the table has ``chosen``. Rules:
+    21.invasion.distribution, 21.invasion.mecatol-rex, 18.mecatol-rex.no-invasion, Q28.
     """
-    infantry, survey = fight.units("hive").get("infantry", 0), fight.survey
-    if not infantry or not may_invade(fight.game, survey, fight.position):
-        return {}
-    planets = by_priority(fight, survey.not_hives(fight.position))
-    share, odd = divmod(infantry, len(planets))
+    groups = _invaded(fight)
+    planets = [planet for group in groups for planet in sorted(group, key=lambda one: one not in chosen)]
+    share, odd = divmod(_infantry(fight), max(1, len(planets)))
     shares = {planet: share + (place < odd) for place, planet in enumerate(planets)}
     return {planet: number for planet, number in shares.items() if number}
 
 
-def by_priority(fight: Fight, planets: Sequence[str]) -> list[str]:
-    """Planets of the system by positive planet priority, ties as they are printed. Rules: 5.2.planets, Q04."""
+def tied(fight: Fight, chosen: Sequence[str]) -> list[str]:
+    """The planets of which the table has to say where one of the odd infantry lands, as the diagram leaves them even.
+
+    ``chosen``: what it has said already. Empty where it makes no difference. Rules: 1.scope.most-helpful, Q04.
+    """
+    groups = _invaded(fight)
+    odd = _infantry(fight) % max(1, sum(map(len, groups)))
+    for group in groups:
+        if odd < len(group):
+            left = [planet for planet in group if planet not in chosen]
+            return left if len(group) - len(left) < odd else []
+        odd -= len(group)
+    return []
+
+
+def _infantry(fight: Fight) -> int:
+    return fight.units("hive").get("infantry", 0)
+
+
+def _invaded(fight: Fight) -> list[list[str]]:
+    """The planets that the Hive invades, by priority, in groups of even ones."""
+    if not _infantry(fight) or not may_invade(fight.game, fight.survey, fight.position):
+        return []
+    return by_priority(fight, fight.survey.not_hives(fight.position))
+
+
+def by_priority(fight: Fight, planets: Sequence[str]) -> list[list[str]]:
+    """Planets of the system by positive planet priority; even ones form a group. Rules: 5.2.planets, Q04."""
     game, survey = fight.game, fight.survey
     left: list[Place] = [(fight.position, planet) for planet in planets]
     serving = completing_planets(game, pieces.galaxy_of(game), left, CONTROL)
-    ordered = []
+    groups = []
     while left:
-        first = decide_planets(survey, left, game.tables.priorities.positive_planet, serving).left[0]
-        ordered.append(first[1])
-        left.remove(first)
-    return ordered
+        even = decide_planets(survey, left, game.tables.priorities.positive_planet, serving).left
+        groups.append([planet for _, planet in even])
+        left = [place for place in left if place not in even]
+    return groups
 
 
 def defenders(fight: Fight, planet: str) -> dict[Player, dict[str, int]]:
