@@ -1,0 +1,160 @@
+"""What only allies do, and what only some factions bring. Rules: pages 30 and 31."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from driving import fresh_game, fresh_session, layout
+from hive.board import pieces
+from hive.engine.errors import Forbidden, Refused
+from hive.engine.session import Session
+from hive.model.game import Game
+from hive.rules.events import EVENTS, events_of
+from hive.rules.reminders import reminders_for
+from hive.rules.set_up import lines_of
+
+REX = "000/Mecatol Rex"
+
+
+@pytest.fixture
+def game() -> Game:
+    """A galaxy in which Ada controls Mecatol Rex, and nobody has units there."""
+    game = fresh_game(galaxy=layout())
+    pieces.set_control(game, "000", "Mecatol Rex", "p1")
+    return game
+
+
+def handed(game: Game) -> dict[str, str]:
+    """The planets that can be handed over, and to whom."""
+    return {choice.value: choice.label for choice in EVENTS["exchange_planets"].fields(game)[0].choices}
+
+
+@pytest.mark.rule("31.control.exchange-planets")
+@pytest.mark.parametrize("unit", ["infantry", "mech", "pds", "space_dock"])
+def test_a_planet_can_be_handed_over_where_the_ally_has_a_ground_force_or_a_structure(game: Game, unit: str) -> None:
+    pieces.put(game, "p2", unit, 1, "000", "Mecatol Rex")
+    assert handed(game) == {REX: "Mecatol Rex"}
+    assert EVENTS["exchange_planets"].impossible(game) == ""
+
+
+@pytest.mark.rule("31.control.exchange-planets")
+def test_no_planet_is_handed_over_where_the_ally_has_nothing(game: Game) -> None:
+    pieces.put(game, "p1", "infantry", 2, "000", "Mecatol Rex")
+    pieces.put(game, "p2", "cruiser", 1, "000")
+    assert handed(game) == {}
+    reason = "No planet of one of you holds a ground force or a structure of the other."
+    assert EVENTS["exchange_planets"].impossible(game) == reason
+
+
+@pytest.mark.rule("31.control.exchange-planets")
+def test_a_planet_of_the_hive_is_not_handed_over(game: Game) -> None:
+    pieces.set_control(game, "000", "Mecatol Rex", "hive")
+    pieces.put(game, "p2", "infantry", 1, "000", "Mecatol Rex")
+    assert handed(game) == {}
+
+
+@pytest.mark.reminder("31.control.exchange-state")
+def test_a_planet_that_is_handed_over_stays_as_it_is_with_and_without_a_galaxy() -> None:
+    for galaxy, args in ((None, {}), (layout(), {"planet": REX})):
+        session = fresh_session(galaxy=galaxy)
+        if galaxy is not None:
+            pieces.set_control(session.game, "000", "Mecatol Rex", "p1")
+            pieces.put(session.game, "p2", "infantry", 1, "000", "Mecatol Rex")
+        session.apply("event", {"name": "exchange_planets", "args": args})
+        assert session.pending is not None
+        lines = reminders_for(session.game, session.pending)
+        assert [line.rule for line in lines] == ["31.control.exchange-state"]
+
+
+# --- attrition and maneuver warfare
+
+
+def on_the_turn_of(side: Any) -> Session:
+    session = fresh_session()
+    session.game.phase, session.game.active = "action", side
+    return session
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("attrition", marks=pytest.mark.rule("31.attrition.start")),
+        pytest.param("maneuver", marks=pytest.mark.rule("31.maneuver.start")),
+    ],
+)
+def test_both_belong_to_a_players_turn_unless_the_table_insists(name: str) -> None:
+    session = on_the_turn_of("hive")
+    with pytest.raises(Forbidden, match="It is not a player's turn"):
+        session.apply("event", {"name": name, "args": {}})
+    session = on_the_turn_of("hive")
+    session.apply("event", {"name": name, "args": {}, "forced": True})
+    assert session.pending is not None and session.pending.key == name
+    session = on_the_turn_of("p2")
+    session.apply("event", {"name": name, "args": {}})
+    assert session.pending is not None and session.pending.key == name
+
+
+@pytest.mark.rule("31.attrition.reward")
+def test_attrition_warfare_against_an_empty_deck_finds_nothing_even_if_the_table_insists() -> None:
+    session = on_the_turn_of("p1")
+    session.game.deck.discard = session.game.deck.cards
+    session.game.deck.primary, session.game.deck.secondary = [], []
+    with pytest.raises(Forbidden, match="The Hive Mind deck is depleted"):
+        session.apply("event", {"name": "attrition", "args": {}})
+    cards = list(session.game.deck.discard)
+    session.apply("event", {"name": "attrition", "args": {}, "forced": True})
+    session.apply("answer", {"key": "attrition", "value": "won"})
+    assert session.game.deck.cards == cards
+
+
+@pytest.mark.rule("31.maneuver.reward")
+def test_maneuver_warfare_finds_nothing_where_the_hive_holds_no_secret_objective() -> None:
+    session = on_the_turn_of("p1")
+    session.game.hive.secrets = 0
+    with pytest.raises(Forbidden, match="The Hive holds no secret objectives"):
+        session.apply("event", {"name": "maneuver", "args": {}})
+    session.apply("event", {"name": "maneuver", "args": {}, "forced": True})
+    session.apply("answer", {"key": "maneuver", "value": "won"})
+    assert session.game.hive.secrets == 0
+
+
+# --- factions
+
+
+@pytest.mark.parametrize(
+    ("faction", "name"),
+    [
+        pytest.param("Council Keleres", "influence_spent", marks=pytest.mark.rule("30.ability.keleres")),
+        pytest.param("Mentak Coalition", "pillaged", marks=pytest.mark.rule("30.ability.mentak")),
+        pytest.param("Yssaril Tribes", "hands_seen", marks=pytest.mark.rule("30.ability.yssaril-look")),
+    ],
+)
+def test_an_event_of_a_faction_is_known_only_where_somebody_plays_it(faction: str, name: str) -> None:
+    session = fresh_session()
+    assert name not in events_of(session.game)
+    with pytest.raises(Refused, match="There is no such event"):
+        session.apply("event", {"name": name, "args": {}, "forced": True})
+    for seat in ("p1", "p2"):
+        game = fresh_game()
+        getattr(game.settings, seat).faction = faction
+        assert name in events_of(game)
+
+
+@pytest.mark.rule("30.ability.mentak")
+def test_the_mentak_find_only_what_there_is() -> None:
+    game = fresh_game()
+    game.settings.p1.faction = "Mentak Coalition"
+    assert EVENTS["pillaged"].impossible(game) == "The Hive has no trade goods."
+    game.hive.stockpile.trade_goods = 1
+    assert [choice.value for choice in EVENTS["pillaged"].fields(game)[0].choices] == ["stockpile"]
+
+
+@pytest.mark.rule("30.ability.yssaril-agent")
+@pytest.mark.parametrize(("faction", "told"), [("Yssaril Tribes", True), ("Winnu", False), ("", False)])
+def test_the_set_up_tells_of_the_agent_only_where_the_yssaril_play(faction: str, told: bool) -> None:
+    game = fresh_game()
+    game.settings.p2.faction = faction
+    rules = [line.rule for group in game.tables.setup.groups for line in lines_of(game, group)]
+    assert ("30.ability.yssaril-agent" in rules) == told
