@@ -44,7 +44,13 @@ say "== ruff format"
 say "== mypy"
 "$python" -m mypy
 say "== pytest"
-"$python" -m pytest "${markers[@]}" "$@"
+if [ $# -gt 0 ]; then
+    "$python" -m pytest "${markers[@]}" "$@"
+else
+    # Side by side on all cores; the browser tests one by one, as each of them wants the machine for itself.
+    "$python" -m pytest -n auto --dist worksteal -m "not browser"
+    [ -z "$browser" ] || "$python" -m pytest -m browser
+fi
 
 if [ -z "$browser" ] && [ "${CI:-}" = true ]; then
     say "On CI that is a failure."
