@@ -227,7 +227,11 @@ def test_the_carriers_of_the_level_are_among_the_listed_units() -> None:
     assert "1 carrier" not in items_of("2.hive.start-main")[0].note
 
 
-@given(st.permutations(sorted(load_tables().tiles.by_number)))
+# The nexus turns over as soon as the Hive's units stand in it.
+TILES = sorted(tile.tile for tile in load_tables().tiles.tiles if tile.role != "wormhole_nexus")
+
+
+@given(st.permutations(TILES))
 def test_a_galaxy_that_fits_nowhere_begins_all_the_same(order: list[str]) -> None:
     """The table may go on regardless of all misfits, with any tile in any place."""
     galaxy = replace(LAYOUT, tiles=dict(zip(LAYOUT.tiles, order, strict=False)))

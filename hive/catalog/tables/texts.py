@@ -36,8 +36,8 @@ class SetupItem(Frozen):
 
     ``text`` may name SETUP_WORDS in braces, filled in with ``str.format`` for the table's choices; nothing else may
     stand in braces. Where the app knows the galaxy, ``known`` stands in its place (an empty one leaves the line out);
-    the tiles of ``kinds`` and what stands in ``systems`` at first are listed below it. With ``factions`` the line stands
-    only where a player plays one of them.
+    the tiles of ``kinds`` and what stands in ``systems`` at first are listed below it. With ``factions`` the line
+    stands only where a player plays one of them.
     """
 
     text: Text
