@@ -10,7 +10,7 @@ from hive.catalog.tables import Level, Seat
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.combat.cleanup import cleanup, repair_all
-from hive.rules.combat.rolls import RollLine, hive_roll, roll_dice, rolled_lines, to_roll
+from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, roll_dice, rolled_lines, to_roll
 from hive.rules.combat.support import Support, place_support, unit_support
 from hive.rules.support import support_lines
 from hive.steps import Card
@@ -172,6 +172,23 @@ def test_the_app_shows_every_die_and_counts_the_hits() -> None:
     words = rolled_lines(game, "space_combat", rolled)
     assert ", ".join(map(str, rolled[0].dice)) in words[1].text
     assert words[0].text.startswith(f"The players take {hits} hit")
+
+
+def test_single_units_with_the_same_modifiers_share_a_line() -> None:
+    game = game_of()
+    lines = hive_roll(game, "space_combat", {"fighter": 2, "destroyer": 1, "cruiser": 1})
+    told = to_roll(game, "space_combat", lines)
+    assert [line.text for line in told] == [
+        "1 cruiser, hit on 6 or more; 1 destroyer, hit on 8 or more.",
+        "2 fighters, 2 dice, hit on 8 or more.",
+    ]
+    assert told[0].note == "1 die each; Unrelenting +1"
+    rolled = [Rolled(lines[0], (7,)), Rolled(lines[1], (3,)), Rolled(lines[2], (8, 9))]
+    assert [line.text for line in rolled_lines(game, "space_combat", rolled)] == [
+        "The players take 3 hits.",
+        "1 cruiser, hit on 6 or more: 7; 1 destroyer, hit on 8 or more: 3 (1 hit).",
+        "2 fighters, 2 dice, hit on 8 or more: 8, 9 (2 hits).",
+    ]
 
 
 # --- what leaves the board

@@ -98,8 +98,12 @@ def roll_dice(game: Game, lines: Sequence[RollLine]) -> list[Rolled]:
 
 
 def to_roll(game: Game, kind: Kind, lines: Sequence[RollLine]) -> list[Item]:
-    """What the table rolls for the Hive, a line for each type of unit."""
-    return [Item(f"{_head(game, kind, line)}.", _modifiers(line)) for line in lines]
+    """What the table rolls for the Hive, a line for each type of unit; single units share one."""
+    items = []
+    for group in _shared(lines):
+        text = "; ".join(_head(game, lines[one], len(group) > 1) for one in group)
+        items.append(Item(f"{_prefix(kind)}{text}.", _modifiers(lines[group[0]], len(group) > 1)))
+    return items
 
 
 def rolled_lines(game: Game, kind: Kind, rolled: Sequence[Rolled], besides: int = 0) -> list[Item]:
@@ -108,10 +112,10 @@ def rolled_lines(game: Game, kind: Kind, rolled: Sequence[Rolled], besides: int 
     Rule: 22.red-star.
     """
     lines = []
-    for one in rolled:
-        dice = ", ".join(str(die) for die in one.dice)
-        text = f"{_head(game, kind, one.line)}: {dice} ({count(one.hits, 'hit')})."
-        lines.append(Item(text, _modifiers(one.line)))
+    for group in _shared([one.line for one in rolled]):
+        several, hits = len(group) > 1, count(sum(rolled[one].hits for one in group), "hit")
+        text = "; ".join(_with_dice(game, rolled[one], several) for one in group)
+        lines.append(Item(f"{_prefix(kind)}{text} ({hits}).", _modifiers(rolled[group[0]].line, several)))
     if len(rolled) > 1 or besides:
         hits = count(sum(one.hits for one in rolled) + besides, "hit")
         note = f"all dice below, and {besides} by the stratagem" if besides else "all dice below"
@@ -119,17 +123,31 @@ def rolled_lines(game: Game, kind: Kind, rolled: Sequence[Rolled], besides: int 
     return lines
 
 
+def _shared(lines: Sequence[RollLine]) -> list[list[int]]:
+    """Which rolls share a line, by their places: single units with one die and the same modifiers."""
+    groups: dict[object, list[int]] = {}
+    for place, line in enumerate(lines):
+        alone = line.number == line.dice == 1 and not line.more
+        groups.setdefault(line.modifiers if alone else place, []).append(place)
+    return list(groups.values())
+
+
 def _taken(kind: Kind, hits: str) -> str:
     """Who takes them is said first: hits on the Hive are filled in on the same screen."""
     return f"{KIND_WORDS[kind]}: the players take {hits}." if kind in KIND_WORDS else f"The players take {hits}."
 
 
-def _head(game: Game, kind: Kind, line: RollLine) -> str:
+def _with_dice(game: Game, one: Rolled, several: bool) -> str:
+    return f"{_head(game, one.line, several)}: {', '.join(map(str, one.dice))}"
+
+
+def _head(game: Game, line: RollLine, several: bool) -> str:
+    """What rolls, and what hits; in a line of ``several`` types one die for each goes without saying."""
     unit = game.tables.units.by_key[line.unit]
     units = count(line.number, unit.name, unit.plural)
     needed = f"{line.hit} or more" if line.hit < SIDES else str(SIDES)
     dice = count(line.dice, "more die", "more dice") if line.more else count(line.dice, "die", "dice")
-    return f"{_prefix(kind)}{units}, {dice}, hit on {needed}"
+    return f"{units}, hit on {needed}" if several else f"{units}, {dice}, hit on {needed}"
 
 
 def _prefix(kind: Kind) -> str:
@@ -137,5 +155,5 @@ def _prefix(kind: Kind) -> str:
     return f"{KIND_WORDS[kind]}: " if kind in KIND_WORDS else ""
 
 
-def _modifiers(line: RollLine) -> str:
-    return listed(line.modifiers)
+def _modifiers(line: RollLine, several: bool) -> str:
+    return "; ".join([*(["1 die each"] if several else []), *([listed(line.modifiers)] if line.modifiers else [])])
