@@ -119,7 +119,7 @@ EVERYWHERE = [
         ("hive_turn", "any_target"),
         marks=pytest.mark.reminder("omega.reference.phases", "omega.reference.action-symbols"),
     ),
-    pytest.param(("payment", "note"), marks=pytest.mark.reminder("30.transaction.neighbors")),
+    pytest.param(("payment", "note", "interference"), marks=pytest.mark.reminder("30.transaction.neighbors")),
     pytest.param(
         ("counteroffer",), marks=pytest.mark.reminder("30.transaction.neighbors", "omega.reference.action-symbols")
     ),
@@ -182,7 +182,9 @@ def test_the_mahact_are_reminded_before_the_game_and_when_notes_pass(
     request: pytest.FixtureRequest, game: Game
 ) -> None:
     reminded = added(with_faction("Mahact Gene-Sorcerers"), game)
-    assert reminded == dict.fromkeys(["counteroffer", "draw.transaction", "note", "payment", "set_up"], marked(request))
+    assert reminded == dict.fromkeys(
+        ["counteroffer", "draw.transaction", "interference", "note", "payment", "set_up"], marked(request)
+    )
 
 
 @pytest.mark.reminder("30.ability.nekro-basic")
