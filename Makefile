@@ -5,13 +5,14 @@ PYTHON ?= python3
 RUN := .venv/bin/python
 SETUP := scripts/setup.sh scripts/common.sh constraints.txt
 
-.PHONY: help play test bench format
+.PHONY: help play test bench golden format
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make play     start the app on http://localhost:8000  (PORT=9000: another port; LAN=1: for phones, too)"
 	@echo "make test     run every check and test                (ARGS='-k undo': only some tests)"
 	@echo "make bench    measure, one JSON object a line"
+	@echo "make golden   write the games of tests/golden anew, after a change that is meant"
 	@echo "make format   put the source into its form"
 
 play: .venv/play.stamp
@@ -22,6 +23,10 @@ test: .venv/test.stamp
 
 bench: .venv/test.stamp
 	@exec $(RUN) -m bench
+
+golden: .venv/test.stamp
+	@for game in tests/golden/*.txt; do \
+		$(RUN) $$(sed -n "1s/^python//p" $$game) --words > $$game.new && mv $$game.new $$game || exit 1; done
 
 format: .venv/test.stamp
 	@$(RUN) -m ruff check --fix --quiet .

@@ -65,10 +65,10 @@ def _wishes(game: Game, step: Step, rng: Random) -> Mapping[str, float]:
 
 
 def _told(field: Field, rng: Random) -> Any:
-    """A choice, also one that is barred; or a small number."""
+    """A choice, also one that is barred; or a small number, also where none would fit."""
     if field.choices or field.barred:
         return rng.choice((*field.choices, *field.barred)).value
-    return rng.randint(field.minimum, min(field.maximum, field.minimum + _MOST))
+    return rng.randint(field.minimum, max(field.minimum, min(field.maximum, field.minimum + _MOST)))
 
 
 def _refused(game: Game, event: Event, told: Mapping[str, Any]) -> NotNow | None:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from hive.board.movement import chart, move_value, reachable
+from hive.board.movement import chart, distances, move_value, reachable
 from hive.board.survey import Survey
+from hive.model.board_counts import places_in
 from hive.model.game import Game, Player
 from hive.simulate.booking import Booking, Entry
 from hive.simulate.fleets import FLEET_LIMIT, capacity, drop_excess, fleet_size, home_of, other_player
 
-# How much a system draws players: one with units of the Hive, one with planets to take, Mecatol Rex, any other.
-FIGHT, PLANETS, REX, OTHER = 6, 4, 9, 1
+# How much a system draws players: one with weaker units of the Hive, or stronger ones; one with planets to take,
+# Mecatol Rex, one on the way there, any other.
+FIGHT, FOLLY, PLANETS, REX, NEARER, OTHER = 5, 1, 6, 16, 3, 1
 GROUND = ("infantry", "mech")
 # So often a player brings ships that carry something first.
 _CARRIERS_FIRST = 0.7
+# The round from which a player's carriers are upgraded.
+_UPGRADED_FROM = 2
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,8 @@ def tactical_action(game: Game, seat: Player, rng: Random, fight: bool = True) -
     booking = Booking(game)
     survey = Survey(booking.galaxy, game.tables)
     reach = _reach(booking, survey, seat)
-    wanted = {to: _pull(survey, seat, to) for to in sorted(reach) if fight or not survey.has_units(to)}
+    rex = _steps_to_mecatol_rex(booking, survey, seat)
+    wanted = {to: _pull(survey, seat, to, reach[to], rex) for to in sorted(reach) if fight or not survey.has_units(to)}
     if not wanted:
         return None
     to = rng.choices(list(wanted), list(wanted.values()))[0]
@@ -67,21 +72,46 @@ def _reach(booking: Booking, survey: Survey, seat: Player) -> dict[str, list[tup
     """Where a player's ships can go without passing a gravity rift, and for each place who can: origin and type."""
     game, ally = booking.game, other_player(seat)
     seen = chart(booking.galaxy, game.tables, seat)
+    upgrades = _upgrades(game)
     found: dict[str, list[tuple[str, str]]] = {}
     for origin in sorted(booking.galaxy.systems):
         for unit, number in survey.ships(origin, seat).items():
-            routes = reachable(seen, origin, move_value(game.tables, unit, ()))
+            routes = reachable(seen, origin, move_value(game.tables, unit, upgrades))
             for to, route in routes.items():
                 if not route.rifts and not survey.ship_count(to, ally):
                     found.setdefault(to, []).extend([(origin, unit)] * number)
     return {to: ships for to, ships in found.items() if fleet_size(booking, seat, to) < FLEET_LIMIT}
 
 
-def _pull(survey: Survey, seat: Player, position: str) -> int:
-    if survey.has_units(position):
-        return FIGHT
-    free = [name for name in survey.system(position).planets if name not in survey.controlled(position, seat)]
-    return OTHER if not free else REX if position == survey.mecatol_rex else PLANETS
+def _upgrades(game: Game) -> list[str]:
+    """What the players have researched: after the first round, carriers that move farther."""
+    known = game.tables.technologies.upgrades
+    return [one.name for one in known if one.unit == "carrier"] if game.round >= _UPGRADED_FROM else []
+
+
+def _steps_to_mecatol_rex(booking: Booking, survey: Survey, seat: Player) -> dict[str, int]:
+    """How far each system is from Mecatol Rex, as far as a way leads there."""
+    seen = chart(booking.galaxy, booking.game.tables, seat)
+    return distances(seen, [survey.mecatol_rex] if survey.mecatol_rex else [])
+
+
+def _pull(survey: Survey, seat: Player, to: str, ships: list[tuple[str, str]], rex: Mapping[str, int]) -> int:
+    """How much a system draws a player whose ships can come there. In: where they are, and the steps to Mecatol Rex."""
+    cost = survey.tables.units.by_key
+    if survey.has_units(to):
+        strong = sum(cost[unit].cost for _, unit in ships) >= survey.ship_strength(to)
+        return FIGHT if strong else FOLLY
+    carriers = [origin for origin, unit in ships if capacity({unit: 1}) and _has_ground(survey, seat, origin)]
+    if carriers and any(name not in survey.controlled(to, seat) for name in survey.system(to).planets):
+        return REX if to == survey.mecatol_rex else PLANETS
+    far = len(survey.galaxy.systems)
+    return NEARER if any(rex.get(to, far) < rex.get(origin, far) for origin in carriers) else OTHER
+
+
+def _has_ground(survey: Survey, seat: Player, position: str) -> bool:
+    """Whether a player has ground forces in a system that ships could carry away."""
+    system = survey.system(position)
+    return any(place.units.get(seat, {}).get(unit) for place in places_in(system) for unit in GROUND)
 
 
 def _move_ships(booking: Booking, seat: Player, to: str, ships: list[tuple[str, str]], rng: Random) -> None:

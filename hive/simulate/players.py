@@ -20,7 +20,7 @@ from hive.simulate.moves import Move, settle_down, tactical_action
 from hive.simulate.slips import correction, miscounted
 from hive.steps import Ask, Step
 
-START_TOKENS, TOKENS_A_ROUND, MOST_TOKENS = 3, 2, 8
+START_TOKENS, TOKENS_A_ROUND, MOST_TOKENS = 3, 3, 8
 # How often: a turn is a tactical action; its move is not booked at first; the facts sheet has it booked after all;
 # something is corrected before a turn; without a galaxy, a player fights the Hive.
 _TACTICAL, _NOT_BOOKED, _MENDED, _CORRECTION, _FOUGHT = 0.6, 0.25, 0.6, 0.02, 0.3

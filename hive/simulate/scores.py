@@ -10,8 +10,8 @@ from hive.rules.placing import survey_of
 from hive.steps import Ask, Choice
 
 # How likely it is that a player meets a revealed objective: the least, more for each planet, and the most.
-_LEAST, _EACH_PLANET, _MOST = 0.1, 0.03, 0.6
-_SECOND_STAGE, _SECRET = 0.5, 0.45
+_LEAST, _EACH_PLANET, _MOST = 0.2, 0.03, 0.6
+_SECOND_STAGE, _SECRET = 0.6, 0.5
 # What players hold where no galaxy is tracked, and how likely Mecatol Rex is among it.
 _PLANETS_UNTRACKED, _REX_UNTRACKED = 6, 0.3
 

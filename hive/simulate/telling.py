@@ -7,10 +7,12 @@ from typing import Any
 
 from hive.catalog.tables import Tables
 from hive.engine.narration import said, words_of
+from hive.engine.replies import FIELD_NAMES
 from hive.engine.session import Session
 from hive.simulate.game import Played
 from hive.simulate.report import as_words
 from hive.simulate.start import new_game_of
+from hive.steps import CardField
 
 
 def in_words(played: Played, tables: Tables) -> Iterator[str]:
@@ -32,9 +34,9 @@ def in_words(played: Played, tables: Tables) -> Iterator[str]:
 def _lines(text: str, steps: list[dict[str, Any]]) -> Iterator[str]:
     """What followed from an entry. What is answered stands in the text of the entry; its reasons stand here."""
     for step in steps:
-        card = step.get("card")
-        if step["kind"] == "draw" and card:
-            yield f"{step['text']}: {', '.join(str(value) for value in card.values() if value is not None)}"
+        if step["kind"] == "draw":
+            card = step["card"] or {}
+            yield f"{step['text']}: {', '.join(_shown(card, field) for field in step['fields'])}"
         if step["kind"] == "tell" and not text.startswith(step["text"]):
             yield step["text"]
         why = step.get("why")
@@ -42,3 +44,10 @@ def _lines(text: str, steps: list[dict[str, Any]]) -> Iterator[str]:
             yield f"because: {why['line']}"
         for item in step.get("items", ()):
             yield f"- {item['text']}" + (f" ({item['note']})" if item["note"] else "")
+
+
+def _shown(card: dict[str, Any], field: CardField) -> str:
+    """What a field of a card shows."""
+    shown = card.get(field)
+    words = " ".join(map(str, shown)) if isinstance(shown, tuple) else str(shown).replace("_", " ")
+    return f"{FIELD_NAMES[field].lower()} {words}"
