@@ -5,7 +5,7 @@ Nothing is drawn, asked or moved here, so that a decision can be tried on a gala
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from hive.board.movement import Chart, chart
@@ -33,11 +33,15 @@ from hive.rules.tactical_moves import (
 
 @dataclass
 class Known:
-    """What was found out of a galaxy once: which Hive ships may leave, where capacity ships stand, the targets."""
+    """What was found out of a galaxy once: which Hive ships may leave, where capacity ships stand, the targets.
+
+    ``outlines`` keeps what actions come to, by all that can make a difference.
+    """
 
     leaving: dict[TacticalType, tuple[tuple[str, str, int], ...]] = field(default_factory=dict)
     standing: tuple[str, ...] | None = None
     targets: dict[TacticalType, frozenset[str]] = field(default_factory=dict)
+    outlines: dict[Hashable, tuple[object, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -54,10 +58,16 @@ class Sight:
     changed: frozenset[str] = frozenset()
 
     def with_system(self, system: System) -> Sight:
-        """The same but for what the players have in one system, in which the Hive has nothing."""
+        """The same but for the players' units in one system, in which the Hive has nothing.
+
+        Only what an objective counts around a system can depend on them.
+        """
         survey = self.survey.with_system(system)
         taken = any(survey.ship_count(system.position, seat) for seat in PLAYERS)
-        objectives = tuple((rank, come.after(survey, system.position)) for rank, come in self.objectives)
+        objectives = tuple(
+            (rank, come.after(survey, system.position) if come.requirement.looks_around else come)
+            for rank, come in self.objectives
+        )
         chart = self.chart.with_ships(system.position, taken)
         return Sight(survey, chart, objectives, self.known, self.changed | {system.position})
 
@@ -165,12 +175,33 @@ def outline(game: Game, seen: Sight, action: TacticalType, icons: int) -> tuple[
 
     Out: the destinations left, and for each how many ships may move there and which ships could.
     """
+    key = (action, icons, *_differences(game, seen, action))
+    if key not in seen.known.outlines:
+        seen.known.outlines[key] = _outline(game, seen, action, icons)
+    return seen.known.outlines[key]
+
+
+def _differences(game: Game, seen: Sight, action: TacticalType) -> tuple[Hashable, ...]:
+    """All by which an outline can differ between galaxies that might be: candidates, who could come, players there.
+
+    Players elsewhere count only where an objective looks around.
+    """
+    candidates = seen.destinations(game, action)
+    come = tuple(_able(seen.reach(game, action), position) for position in candidates)
+    everywhere = any(standing.requirement.looks_around for _, standing in seen.objectives)
+    survey, mattering = seen.survey, sorted(seen.changed if everywhere else seen.changed & candidates.keys())
+    there = tuple((one, survey.ship_strength(one), *survey.players_with_units(one)) for one in mattering)
+    return (*candidates, come, there)
+
+
+def _outline(game: Game, seen: Sight, action: TacticalType, icons: int) -> tuple[object, ...]:
     found = intent(game, seen, action, icons)
     return tuple(
-        (
-            position,
-            maximum_ships(game, seen.survey, position, icons),
-            tuple((unit, origin) for unit, origin, routes in found.reach if position in routes),
-        )
+        (position, maximum_ships(game, seen.survey, position, icons), _able(found.reach, position))
         for position in found.left
     )
+
+
+def _able(reach: Iterable[Going], position: str) -> tuple[tuple[str, str], ...]:
+    """The types of ships that could come to a system, and from where."""
+    return tuple((unit, origin) for unit, origin, routes in reach if position in routes)
