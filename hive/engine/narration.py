@@ -90,7 +90,9 @@ def _why(why: Why | None) -> dict[str, Any] | None:
 
 
 def _headline(step: Step) -> str:
-    return f"Drew a {step.purpose} card" if isinstance(step, Draw) else step.text
+    if not isinstance(step, Draw):
+        return step.text
+    return f"Drew {'an' if step.purpose[0] in 'aeiou' else 'a'} {step.purpose} card"
 
 
 def _answer_words(step: Step, value: Any) -> str:

@@ -24,6 +24,7 @@ _UNLISTED, _NOT_EXPLORED = 0.02, 0.1
 _EVEN = (
     *("player_picks", "speaker", "discard_source", "secret_phase", "retreat", "destination", "tied_places", "rift"),
     *("explores", "specialty_present", "explored_planet", "explored_frontier", "sustained_ship", "planet_taken_by"),
+    "planet_gained",
     *("interference", "counteroffer", "agenda_kind", "agenda_rewards", "agenda_penalties", "political_secret"),
     *("trade_agreement", "attrition", "maneuver"),
 )

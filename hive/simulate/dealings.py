@@ -20,14 +20,17 @@ from hive.steps import Step
 # that are not at the table, never come.
 THEIR_TURN = {
     **{"arms_transaction": 8, "action_card": 6, "sustained": 1, "attrition": 1, "maneuver": 1, "exchange_planets": 1},
-    **{"note_back": 3, "pillaged": 3, "hands_seen": 3, "influence_spent": 3, "fragment": 1, "relic": 0.2},
+    **{"note_back": 3, "pillaged": 3, "hands_seen": 3, "influence_spent": 5, "fragment": 1, "relic": 0.2},
     **{"planet_exhausted": 1, "fleet_pool": 2, "speaker": 1, "draw_cards": 1, "combat": 1, "weakest": 1},
     **{"hits_space": 1, "realign": 1, "interference": 1},
 }
 HIVES_TURN = {"interference": 12, "action_card": 4, "sustained": 1, "note_back": 1, "explore_frontier": 1}
+# Where no galaxy is tracked, the table tells what a tactical action of the Hive has brought, and what players took.
+UNTRACKED = {"planet_gained": 8, "explore_frontier": 2, "units_lost": 1, "hits_space": 2, "hits_ground": 1}
+UNTRACKED_TURN = {**THEIR_TURN, "planet_lost": 6, "rex_taken": 1, "support": 4, "custodians": 1}
 AGENDA = {"interference": 4, "action_card": 3, "arms_transaction": 1}
 # How often something happens at each moment.
-THEIR_TURN_OFTEN, HIVES_TURN_OFTEN, AGENDA_OFTEN = 0.16, 0.18, 0.12
+THEIR_TURN_OFTEN, HIVES_TURN_OFTEN, AGENDA_OFTEN, UNTRACKED_OFTEN = 0.16, 0.18, 0.12, 0.5
 _HIVE_DECIDES = ("hive_turn", "facts", "destination", "tactical_action")
 # How often a table insists on what a rule forbids.
 _FORCED = 0.1
@@ -55,8 +58,11 @@ def begin(game: Game, event: Event, rng: Random) -> list[Entry]:
 
 
 def _wishes(game: Game, step: Step, rng: Random) -> Mapping[str, float]:
+    untracked = game.galaxy is None
+    if untracked and step.key == "tactical_action":
+        return UNTRACKED if rng.random() < UNTRACKED_OFTEN else {}
     if step.key == "player_turn":
-        return THEIR_TURN if rng.random() < THEIR_TURN_OFTEN else {}
+        return (UNTRACKED_TURN if untracked else THEIR_TURN) if rng.random() < THEIR_TURN_OFTEN else {}
     if game.active == "hive" and step.key in _HIVE_DECIDES:
         return HIVES_TURN if rng.random() < HIVES_TURN_OFTEN else {}
     if game.phase == "agenda":

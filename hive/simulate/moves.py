@@ -15,7 +15,7 @@ from hive.simulate.fleets import FLEET_LIMIT, capacity, drop_excess, fleet_size,
 
 # How much a system draws players: one with weaker units of the Hive, or stronger ones; one with planets to take,
 # Mecatol Rex, one on the way there, any other.
-FIGHT, FOLLY, PLANETS, REX, NEARER, OTHER = 5, 1, 6, 16, 3, 1
+FIGHT, FOLLY, PLANETS, REX, NEARER, OTHER = 5, 1, 6, 30, 3, 1
 GROUND = ("infantry", "mech")
 # So often a player brings ships that carry something first.
 _CARRIERS_FIRST = 0.7
