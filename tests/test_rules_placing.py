@@ -224,6 +224,16 @@ def test_fewer_ships_can_be_placed_than_the_board_allows() -> None:
     assert game.hive.units["destroyer"] == 1
 
 
+@pytest.mark.rule("12.warfare.ship-instead")
+def test_ships_that_turn_up_elsewhere_are_no_free_ships() -> None:
+    """The table finds the Hive's last destroyers on the board while it is told where to place them."""
+    game = game_with()
+    pieces.put(game, "hive", "destroyer", 6, "303")
+    _, asked = run(game, warfare.primary(game, 2), [lambda: pieces.put(game, "hive", "destroyer", 1, "303")])
+    assert [one.text for one in asked] == ["Place 2 destroyers", "Place 1 destroyer and 1 cruiser"]
+    assert (game.hive.units["destroyer"], game.hive.units["cruiser"]) == (8, 1)
+
+
 # --- construction
 
 
@@ -323,6 +333,26 @@ def test_a_mended_board_finds_other_planets() -> None:
     assert lines(asked[0]) == ["1 PDS on Quinarra in 310 the main spawning system."]
     assert lines(asked[1]) == ["1 PDS on Primor in 205 AUX 2."]
     assert there(game, "205", "Primor") == {"pds": 1}
+
+
+@pytest.mark.rule("12.construction.primary")
+def test_structures_that_turn_up_elsewhere_are_not_built() -> None:
+    game = game_with()
+    pieces.put(game, "hive", "pds", 8, "303", "Mehar Xull")
+    _, asked = run(game, construction.primary(game, 2), [lambda: pieces.put(game, "hive", "pds", 1, "301")])
+    assert [one.text for one in asked] == ["Build 1 PDS and 1 mech", "Build 1 mech"]
+    assert (game.hive.units["pds"], game.hive.units["mech"]) == (9, 1)
+
+
+@pytest.mark.rule("12.construction.secondary")
+def test_nothing_is_built_once_the_last_structure_turns_up_elsewhere() -> None:
+    game = game_with()
+    last = game.tables.units.by_key["mech"].plastic or 0
+    outcome, _ = run(
+        game, construction.secondary(game), [lambda: pieces.put(game, "hive", "mech", last, "303", "Mehar Xull")]
+    )
+    assert game.hive.units["mech"] == last
+    assert [item.text for item in outcome.items] == ["No structure is left in the Hive's reinforcements."]
 
 
 # --- diplomacy

@@ -37,7 +37,7 @@ def build(game: Game, wanted: list[tuple[str, int]], rule: str) -> Procedure[Out
     Rules: 12.construction.placement, 12.construction.one-per-planet, 12.construction.objective-location.
     """
     if not sum(number for _, number in wanted):
-        return Outcome((Item("No structure is left in the Hive's reinforcements.", rule=rule),))
+        return _none_left(rule)
     if game.galaxy is not None:
         return (yield from _build_on_board(game, wanted, rule))
     wanted = _on_free_planets(game, wanted)
@@ -59,9 +59,12 @@ def build(game: Game, wanted: list[tuple[str, int]], rule: str) -> Procedure[Out
 
 def _build_on_board(game: Game, wanted: list[tuple[str, int]], rule: str) -> Procedure[Outcome]:
     """The same with a tracked galaxy: the board says on which planets, and is asked anew when the table mends it."""
-    in_turn = [key for key, number in wanted for _ in range(number)]
     answer = AGAIN
     while answer == AGAIN:
+        # The table may have found some of them on the board meanwhile.
+        in_turn = [key for key, number in wanted for _ in range(min(number, in_reinforcements(game, key)))]
+        if not in_turn:
+            return _none_left(rule)
         plan = yield from plan_structures(game, in_turn)
         if plan is None:
             continue
@@ -72,6 +75,10 @@ def _build_on_board(game: Game, wanted: list[tuple[str, int]], rule: str) -> Pro
     book(game, built)
     lines = [Item(f"Built {place_words(game, one)}.", one.because, rule) for one in built]
     return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
+
+
+def _none_left(rule: str) -> Outcome:
+    return Outcome((Item("No structure is left in the Hive's reinforcements.", rule=rule),))
 
 
 def _ask_structures(game: Game, plan: list[Placement], rule: str) -> Ask:

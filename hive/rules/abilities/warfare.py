@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from hive.board import table as board
 from hive.model.game import Game
 from hive.rules.abilities.outcome import Outcome
@@ -78,7 +76,7 @@ def place_ships(game: Game, number: int, before: list[Item], rule: str) -> Proce
         none = Item("The Hive controls no planet in a spawning system.", rule="12.warfare.ship-condition")
         return Outcome((*before, none), moves_plastic=bool(before))
     if game.galaxy is not None:
-        return (yield from _place_on_board(game, ships, before, rule))
+        return (yield from _place_on_board(game, number, before, rule))
     text = f"Place {listed([units(game, share, key) for key, share in ships.items()])}"
     told = [*before, *_places(game)]
     placed = yield from board.placed(game, "place_ships", text, sum(ships.values()), rule, told, None)
@@ -91,12 +89,12 @@ def place_ships(game: Game, number: int, before: list[Item], rule: str) -> Proce
     return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
 
 
-def _place_on_board(game: Game, ships: Mapping[str, int], before: list[Item], rule: str) -> Procedure[Outcome]:
+def _place_on_board(game: Game, number: int, before: list[Item], rule: str) -> Procedure[Outcome]:
     """The same with a tracked galaxy: the board says where, and is asked anew whenever the table mends it."""
-    in_turn = [key for key, share in ships.items() for _ in range(share)]
     closed: set[str] = set()
     answer = AGAIN
     while answer == AGAIN:
+        in_turn = [key for key, share in weakest_ships(game, number).items() for _ in range(share)]
         plan = yield from plan_free_ships(game, in_turn, closed)
         if plan is None:
             continue
