@@ -32,7 +32,7 @@ from hive.rules import RULES_VERSION
 from hive.store import Entry, EntryUnknown, GameRow, Head, NewEntry, StalePosition, Store, StoreError
 
 KEPT_RUNNING = 8
-LINES_SHOWN = 12
+LINES_SHOWN = 9
 FARTHEST_UNDO = 60
 STALE = "Somebody was faster: the game has gone on. Here is how it stands now; nothing was changed."
 
