@@ -100,7 +100,7 @@ class Session:
         self.boundary = None
         if self.game.galaxy is not None:
             self.game.galaxy.touched = []
-        beside_the_course = kind != "answer" or len(self.stack) > 1
+        waiting = [frame.waiting for frame in self.stack]
         if kind == "answer":
             self._answer(str(data.get("key")), data.get("value"))
         elif kind == "event":
@@ -112,7 +112,7 @@ class Session:
         else:
             raise Refused(f"The log has no entries of the kind “{kind}”.")
         self.settle()
-        if beside_the_course:
+        if self.stack and any(self.stack[-1].waiting is step for step in waiting):
             self._ask_anew()
 
     def _ask_anew(self) -> None:
