@@ -56,6 +56,7 @@ class Sight:
     objectives: tuple[Ranked, ...]
     known: Known = field(default_factory=Known, compare=False, repr=False)
     changed: frozenset[str] = frozenset()
+    _reach: dict[TacticalType, tuple[Going, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     def with_system(self, system: System) -> Sight:
         """The same but for the players' units in one system, in which the Hive has nothing.
@@ -75,7 +76,9 @@ class Sight:
         """Every type of Hive ship that may leave a system, with all that it can reach."""
         if action not in self.known.leaving:
             self.known.leaving[action] = tuple(leaving(game, self.survey, action))
-        return tuple(going(self.chart, self.known.leaving[action]))
+        if action not in self._reach:
+            self._reach[action] = tuple(going(self.chart, self.known.leaving[action]))
+        return self._reach[action]
 
     def standing(self) -> tuple[str, ...]:
         """The systems in which Hive capacity ships stand that could stay there (Q19)."""

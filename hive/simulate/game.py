@@ -22,7 +22,7 @@ from hive.simulate.players import Table
 from hive.simulate.start import Beginning, Setting, beginning, new_game_of
 
 # No game of our tables comes near it; one that does goes round in circles.
-MOST_ENTRIES = 8000
+MOST_ENTRIES = 3000
 LAST_SHOWN = 5
 
 
