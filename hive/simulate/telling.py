@@ -42,7 +42,7 @@ def _lines(text: str, steps: list[dict[str, Any]]) -> Iterator[str]:
         why = step.get("why")
         if why:
             yield f"because: {why['line']}"
-        for item in step.get("items", ()):
+        for item in (one for one in step.get("items", ()) if one["text"] != step["text"]):
             yield f"- {item['text']}" + (f" ({item['note']})" if item["note"] else "")
 
 
