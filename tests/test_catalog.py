@@ -791,6 +791,18 @@ def test_tables_kept_as_json_come_back_as_they_were() -> None:
     assert tables_to_json(tables_from_json(text)) == text
 
 
+def test_stored_tables_get_the_fields_and_units_that_are_new_and_keep_their_own_numbers() -> None:
+    stored = json.loads(tables_to_json(load_tables()))
+    stored["units"]["units"] = [row for row in stored["units"]["units"] if row["key"] != "space_dock"]
+    for row in stored["units"]["units"]:
+        del row["players_plastic"]
+    stored["units"]["units"][1]["cost"] = 1.5
+    units = tables_from_json(json.dumps(stored)).units.by_key
+    assert units["destroyer"].cost == 1.5
+    assert units["destroyer"].players_plastic == 8
+    assert units["space_dock"].players_plastic == 3
+
+
 def test_the_same_tables_make_the_same_json(tmp_path: Path) -> None:
     with_change(
         tmp_path,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
@@ -68,7 +68,7 @@ def tables_from_json(text: str) -> Tables:
     """
     try:
         stored = json.loads(text)
-        completed = _completed(Tables, stored, _our_data())
+        completed = _with_all_units(_completed(Tables, stored, _our_data()))
         return Tables.model_validate_json(text if completed == stored else json.dumps(completed), strict=True)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False, include_context=False)[0]
@@ -86,7 +86,7 @@ def check_imported(tables: Tables) -> None:
 
 
 def _completed(model: type[BaseModel], stored: Any, ours: dict[str, Any]) -> Any:
-    """Return stored data with every field that its model needs. Rows of lists are left as they are."""
+    """Return stored data with every field that its model needs; in lists, from the row of ours with the same name."""
     if not isinstance(stored, dict):
         return stored
     found = dict(stored)
@@ -100,7 +100,36 @@ def _completed(model: type[BaseModel], stored: Any, ours: dict[str, Any]) -> Any
         elif kind == dict[str, RuleId] and isinstance(found[name], dict):
             # The rules of the numbers beside it, of which some may be new.
             found[name] = {**ours[name], **found[name]}
+        elif rows := _model_of_rows(kind):
+            found[name] = _completed_rows(rows, found[name], ours[name])
     return found
+
+
+def _with_all_units(tables: Any) -> Any:
+    """The tables with the units of players alone, which the app has come to know since; they come after the Hive's."""
+    units = tables.get("units") if isinstance(tables, dict) else None
+    rows = units.get("units") if isinstance(units, dict) else None
+    if not isinstance(rows, list) or not isinstance(units, dict):
+        return tables
+    known = {row.get("key") for row in rows if isinstance(row, dict)}
+    new = [row for row in _our_data()["units"]["units"] if row["plastic"] == 0 and row["key"] not in known]
+    return {**tables, "units": {**units, "units": [*rows, *new]}} if new else tables
+
+
+def _model_of_rows(kind: Any) -> type[BaseModel] | None:
+    """The model of a list's rows; None for anything else."""
+    rows = get_args(kind)[0] if get_origin(kind) is list else None
+    return rows if isinstance(rows, type) and issubclass(rows, BaseModel) else None
+
+
+def _completed_rows(model: type[BaseModel], stored: Any, ours: list[dict[str, Any]]) -> Any:
+    """Rows are told apart by their first field."""
+    if not isinstance(stored, list):
+        return stored
+    first = next(iter(model.model_fields))
+    by_name = {str(row[first]): row for row in ours}
+    known = [by_name.get(str(row.get(first))) if isinstance(row, dict) else None for row in stored]
+    return [row if own is None else _completed(model, row, own) for row, own in zip(stored, known, strict=True)]
 
 
 @functools.cache
