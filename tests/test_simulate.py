@@ -15,12 +15,13 @@ import pytest
 from hive.__main__ import main
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Level
+from hive.model.game import ADVANCED_PAGES
 from hive.rules.events import EVENTS
 from hive.simulate.booking import Booking
 from hive.simulate.dealings import begin
 from hive.simulate.game import Failed, check_replay, simulate, started
 from hive.simulate.report import Summary, as_json, as_words, play_all
-from hive.simulate.start import Setting
+from hive.simulate.start import Setting, beginning
 from hive.simulate.telling import in_words
 
 REPOSITORY = Path(__file__).parent.parent
@@ -78,6 +79,15 @@ def test_what_a_rule_forbids_is_refused_or_played_anyway() -> None:
     possible = begin(played.game, EVENTS["speaker"], Random(1))
     assert [data["name"] for _, data in possible] == ["speaker"]
     assert "forced" not in possible[0][1]
+
+
+def test_some_tables_leave_advanced_pages_out() -> None:
+    """Nothing of a page that is left out ever comes up."""
+    settings = {seed: beginning(Setting(seed, galaxy=False), load_tables()).settings for seed in range(60)}
+    seed = next(seed for seed, one in settings.items() if "special_transactions" not in one.advanced)
+    assert sum(set(one.advanced) == set(ADVANCED_PAGES) for one in settings.values()) > len(settings) / 2
+    played = simulate(Setting(seed, galaxy=False), load_tables())
+    assert "interference" not in {str(data.get("name", data.get("key"))) for _, data in played.log}
 
 
 def test_a_summary_says_who_won_and_how_long_games_last() -> None:

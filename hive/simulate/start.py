@@ -8,14 +8,14 @@ from random import Random
 
 from hive.board.homes import choose_homes
 from hive.board.layout import Layout, lay_out
-from hive.catalog.tables import Box, Level, Tables
-from hive.model.game import Draws, Game, PlayerSetup, Settings
+from hive.catalog.tables import AdvancedPage, Box, Level, Tables
+from hive.model.game import ADVANCED_PAGES, Draws, Game, Player, PlayerSetup, Settings
 from hive.rules.new_game import new_game
 
 BOXES: tuple[Box, ...] = ("base", "pok")
 NAMES = ("Ada", "Ben")
-# So seldom does a simulated table draw from the printed deck.
-_PRINTED_DECK = 0.2
+# So seldom does a simulated table draw from the printed deck, or leave out some of the advanced pages.
+_PRINTED_DECK, _LEAVES_OUT = 0.2, 0.15
 
 
 @dataclass(frozen=True)
@@ -70,4 +70,12 @@ def _settings(setting: Setting, tables: Tables, rng: Random) -> Settings:
     p1, p2 = (PlayerSetup(*each) for each in zip(NAMES, factions, colours, strict=True))
     draws: Draws = "table" if rng.random() < _PRINTED_DECK else "app"
     left = rng.choice(("p1", "p2"))
-    return Settings(p1, p2, left="p1" if left == "p1" else "p2", difficulty=setting.difficulty, draws=draws)
+    pages = _pages(Random(f"{setting.seed}/pages"))
+    seated: Player = "p1" if left == "p1" else "p2"
+    return Settings(p1, p2, left=seated, difficulty=setting.difficulty, draws=draws, advanced=pages)
+
+
+def _pages(rng: Random) -> list[AdvancedPage]:
+    """The advanced pages that are played: mostly all of them."""
+    played = [page for page in ADVANCED_PAGES if rng.random() < 1 / 2]
+    return played if rng.random() < _LEAVES_OUT else list(ADVANCED_PAGES)
