@@ -18,7 +18,7 @@ from hive.rules.events import events_of
 from hive.rules.flow import next_procedure
 from hive.rules.hive_mind import read_card
 from hive.rules.scoring import after_correction
-from hive.steps import AGAIN, Ask, Draw, Procedure, Step
+from hive.steps import AGAIN, Ask, Draw, Procedure, Step, Tell
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,15 @@ class Session:
             elif step is not None and automatic_reply(step):
                 self._reply(None)
             else:
+                self._tell_the_last(step)
                 return
+
+    def _tell_the_last(self, step: Step | None) -> None:
+        """Nobody is asked to confirm anything once the game is won: what waits is told with the entry that won it."""
+        if self.game.winner is not None and isinstance(step, Tell) and all(one.step is not step for one in self.told):
+            told = Told(step, None)
+            self.told.append(told)
+            self.news.append(told)
 
     def apply(self, kind: str, data: Mapping[str, Any]) -> None:
         """Apply one entry of the log. Raises Refused if it does not fit; the session is then no longer sound."""

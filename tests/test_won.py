@@ -1,0 +1,45 @@
+"""A game that is won in the middle of a procedure: its last step is told, although nobody confirms it any more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from driving import expected_answer
+from hive.words import sentence
+from serving import Table, app_in
+
+
+def won(table: Table) -> str:
+    """A game in which the Hive, one point short of its goal, scores for the last time."""
+    game_id = table.begin()
+    table.until(game_id, "player_turn")
+    goal = table.games.tables().figures.hive_victory.value
+    table.games.correct(game_id, table.position(game_id), "hive.victory_points", goal - 1)
+    for _ in range(300):
+        present = table.games.present(game_id)
+        step = present.session.pending
+        if step is None:
+            return game_id
+        table.games.answer(game_id, present.position, step.key, expected_answer(present.session.game, step))
+    raise AssertionError("the Hive never wins")
+
+
+@pytest.mark.rule("28.1.win.hive")
+def test_the_step_that_won_is_told_once_in_the_log_the_walk_and_at_the_end(tmp_path: Path) -> None:
+    table = Table(app_in(tmp_path))
+    game_id = won(table)
+    present = table.games.present(game_id)
+    assert present.session.game.winner == "hive" and present.words is not None
+    last = present.words["steps"][-1]
+    assert last["kind"] == "tell" and last["items"], last
+    scored = last["items"][0]["text"]
+    for page in ("", "/log", f"/walk/{present.position}"):
+        shown = table.client.get(f"/games/{game_id}{page}").get_data(as_text=True)
+        assert scored in shown, page
+    table.games.event(game_id, present.position, "speaker", {"who": "p2"})
+    after = table.games.present(game_id)
+    assert after.words is not None and last not in after.words["steps"]
+    table.games.forget(game_id)
+    assert table.games.present(game_id).session.told == after.session.told
