@@ -13,7 +13,7 @@ from hive.engine.errors import LogMismatch
 from hive.engine.names import check_layout, check_settings
 from hive.engine.session import Session, replay
 from hive.model.game import Settings
-from hive.rules.new_game import new_game
+from hive.rules.setup.new_game import new_game
 
 _SETTINGS = TypeAdapter(Settings)
 _LAYOUT = TypeAdapter(Layout)

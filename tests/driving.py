@@ -14,7 +14,7 @@ from hive.engine.replies import CHOICE, card_choices
 from hive.engine.session import Session
 from hive.model.game import Draws, Game, PlayerSetup, Settings
 from hive.rules.events import events_of
-from hive.rules.new_game import new_game
+from hive.rules.setup.new_game import new_game
 from hive.steps import Ask, Draw, Step
 
 Entry = tuple[str, dict[str, Any]]

@@ -17,7 +17,7 @@ from hive.engine.state import dump
 from hive.games import GameBroken, Games, Stale
 from hive.model.game import Draws
 from hive.present import Present
-from hive.rules import hive_turn
+from hive.rules.action import hive_turn
 from hive.steps import Ask
 from hive.store import GameUnknown, ImportRefused, Store, StoreLocked
 

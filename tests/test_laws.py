@@ -19,7 +19,7 @@ from hive.games import Games
 from hive.model.game import Draws
 from hive.model.laws import broken_laws
 from hive.present import Present
-from hive.rules.planets import yields
+from hive.rules.area.planets import yields
 from hive.store import Store
 
 LEVELS = st.sampled_from(["easy", "standard", "expert"])
@@ -116,7 +116,7 @@ def test_undo_and_then_redo_is_the_identity_also_after_a_restart(draws: Draws, n
 def test_replenishing_never_lifts_the_bank_above_its_maximum(
     level: Level, resources: int, influence: int, planets: int
 ) -> None:
-    from hive.rules.status_phase import replenish
+    from hive.rules.status.phase import replenish
 
     game = fresh_game(level)
     game.hive.bank.resources, game.hive.bank.influence = resources, influence

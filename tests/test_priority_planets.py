@@ -10,10 +10,17 @@ from hive.board.movement import chart
 from hive.board.survey import Survey
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game, RevealedObjective
-from hive.rules.priority import decide
-from hive.rules.priority_planets import Place, PlanetServing, decide_planets
-from hive.rules.serving import CONTROL, Arrival, completing, completing_planets, planets_serving_now, serving_now
-from hive.rules.tactical_moves import TacticalType, first_to_come, movers, possible_destinations
+from hive.rules.diagrams.planets import Place, PlanetServing, decide_planets
+from hive.rules.diagrams.serving import (
+    CONTROL,
+    Arrival,
+    completing,
+    completing_planets,
+    planets_serving_now,
+    serving_now,
+)
+from hive.rules.diagrams.systems import decide
+from hive.rules.tactical.moves import TacticalType, first_to_come, movers, possible_destinations
 from whole_board import control, galaxy
 
 INVASION = Arrival(invades=True)

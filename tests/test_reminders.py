@@ -12,8 +12,8 @@ from hive.catalog.reading import load_rulebook, load_tables
 from hive.catalog.tables import Reminder
 from hive.engine.session import Session
 from hive.model.game import Game, NoteHeld
-from hive.rules.advanced import played
-from hive.rules.reminders import CARD_PLAYED, card_reminders, reminders_for
+from hive.rules.options.advanced import played
+from hive.rules.options.reminders import CARD_PLAYED, card_reminders, reminders_for
 from hive.scenarios.report import rule_report
 from hive.steps import Item, Step, Tell
 from hive.web.page_buttons import SCORING

@@ -17,12 +17,12 @@ from hive.engine.errors import Refused
 from hive.engine.session import Session
 from hive.engine.state import dump, load
 from hive.model.game import Game, Law
-from hive.rules.agenda import unseen, vote
-from hive.rules.agenda_outcomes import outcomes
-from hive.rules.elected_laws import opportunity
+from hive.rules.agenda.outcomes import outcomes
+from hive.rules.agenda.phase import unseen, vote
 from hive.rules.flow import next_procedure
-from hive.rules.laws_in_play import duty, matters_now
-from hive.rules.status_phase import clean_up
+from hive.rules.laws.elected import opportunity
+from hive.rules.laws.in_play import duty, matters_now
+from hive.rules.status.phase import clean_up
 from hive.steps import Ask, Card, Draw, Tell
 from hive.web.page_laws import laws_view
 

@@ -12,7 +12,7 @@ from hive.model.laws import broken_laws
 from hive.rules.combat.cleanup import cleanup, repair_all
 from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, roll_dice, rolled_lines, to_roll
 from hive.rules.combat.support import Support, place_support, unit_support
-from hive.rules.support import support_lines
+from hive.rules.combat.support_cards import support_lines
 from hive.steps import Card
 from whole_board import galaxy
 

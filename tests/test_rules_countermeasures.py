@@ -11,7 +11,7 @@ from driving import fresh_game
 from fighting import HERE, PLANET, Driven, battle, garrison
 from hive.board import pieces
 from hive.model.game import Game, Phase
-from hive.rules.countermeasures import Target, direct_hit, no_countermeasure, sabotage
+from hive.rules.combat.countermeasures import Target, direct_hit, no_countermeasure, sabotage
 from hive.rules.events import EVENTS, events_of
 from hive.steps import Ask, Tell
 

@@ -12,9 +12,9 @@ from driving import expected_answer, fresh_game
 from hive.engine.replies import automatic_reply, reply_to
 from hive.model.game import PLAYERS, Game, RevealedObjective
 from hive.rules.abilities.diplomacy import lock
+from hive.rules.action.turns import end_turn
+from hive.rules.area.points import check_victory, counters, gain_counters, gain_points
 from hive.rules.events import EVENTS, Event
-from hive.rules.points import check_victory, counters, gain_counters, gain_points
-from hive.rules.turns import end_turn
 from hive.steps import Procedure
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from driving import fresh_game
-from hive.rules.damage import Arena, assign_hits
+from hive.rules.diagrams.damage import Arena, assign_hits
 
 SPACE = {"fighter": 1, "destroyer": 1, "cruiser": 1, "carrier": 1, "dreadnought": 1, "flagship": 1, "war_sun": 1}
 GROUND = {"infantry": 1, "mech": 1}

@@ -23,8 +23,8 @@ from hive.model.laws import broken_laws
 from hive.rules.combat.control import control_lines, take_control
 from hive.rules.combat.fight import Fight
 from hive.rules.events import EVENTS, events_of
-from hive.rules.exploration import explore_frontier, explore_planet, frontier_reminder
-from hive.rules.relics import FRAGMENTS, gain_fragment, lose_fragment
+from hive.rules.exploration.exploring import explore_frontier, explore_planet, frontier_reminder
+from hive.rules.exploration.relics import FRAGMENTS, gain_fragment, lose_fragment
 from hive.steps import Ask
 from hive.web.page_hive import hive_view
 from placing import answer, game_with, happen, lines, run, session_with, there

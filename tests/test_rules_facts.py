@@ -12,9 +12,9 @@ from driving import fresh_game, layout
 from hive.board import pieces
 from hive.engine.replies import automatic_reply
 from hive.model.game import Game
-from hive.rules.availability import any_possible, can_perform
-from hive.rules.facts import systems_that_matter
-from hive.rules.intent import in_play, intent, outline, sight
+from hive.rules.tactical.availability import any_possible, can_perform
+from hive.rules.tactical.facts import systems_that_matter
+from hive.rules.tactical.intent import in_play, intent, outline, sight
 from hive.steps import AGAIN, Ask, Procedure
 
 

@@ -10,13 +10,13 @@ import pytest
 from driving import fresh_game
 from hive.engine.replies import automatic_reply
 from hive.model.game import Game
-from hive.rules.definition import define_action
-from hive.rules.hive_mind import gather, read_card, realign
-from hive.rules.hive_turn import hive_turn
-from hive.rules.production import produce_ship
-from hive.rules.secondary import hive_secondary
-from hive.rules.selection import select_strategy_card
-from hive.rules.support import draw_support
+from hive.rules.abilities.secondary import hive_secondary
+from hive.rules.action.definition import define_action
+from hive.rules.action.hive_turn import hive_turn
+from hive.rules.combat.support_cards import draw_support
+from hive.rules.criteria.selection import select_strategy_card
+from hive.rules.deck.hive_mind import gather, read_card, realign
+from hive.rules.placing.production import produce_ship
 from hive.steps import Ask, Card, Draw, Procedure, Tell
 
 

@@ -9,8 +9,8 @@ import pytest
 from hive.board import pieces
 from hive.model.game import Game, RevealedObjective
 from hive.rules.abilities import construction, diplomacy, warfare
-from hive.rules.production import produce_ship
-from hive.rules.status_phase import clean_up
+from hive.rules.placing.production import produce_ship
+from hive.rules.status.phase import clean_up
 from hive.steps import Ask, Card
 from placing import game_with, lines, run, there
 from whole_board import TILES

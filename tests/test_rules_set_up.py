@@ -15,8 +15,8 @@ from hive.catalog.reading import load_tables
 from hive.catalog.tables import Kind, Level
 from hive.model.game import CommandTokens, Stockpile
 from hive.model.laws import broken_laws
-from hive.rules.reveal import hidden_objectives
-from hive.rules.set_up import board_lines, checklist_numbers, set_up
+from hive.rules.objectives.reveal import hidden_objectives
+from hive.rules.setup.set_up import board_lines, checklist_numbers, set_up
 from hive.steps import Item, Tell
 
 

@@ -14,8 +14,8 @@ from hive.rules.combat.clash import Clash
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.rolls import RollLine, more_dice
 from hive.rules.combat.stratagem import profits
-from hive.rules.stratagems import booked, cards_played, stratagem_lines
-from hive.rules.support import draw_support
+from hive.rules.combat.stratagem_cards import booked, cards_played, stratagem_lines
+from hive.rules.combat.support_cards import draw_support
 from hive.steps import AGAIN, Ask, Card, Draw, Filled
 
 CARD = "Discard 1 random action card of the Hive face down."

@@ -13,13 +13,13 @@ from hive.engine.replies import automatic_reply, reply_to
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game
 from hive.model.laws import broken_laws
-from hive.rules.definition import ActionType, HiveAction
-from hive.rules.gravity_rift import roll_for_rifts
-from hive.rules.intent import intent, sight
-from hive.rules.player_activation import activate, choose_and_activate, hive_systems
-from hive.rules.tactical_action import perform_tactical_action
-from hive.rules.tactical_plan import plan_moves
-from hive.rules.turns import end_turn
+from hive.rules.action.definition import ActionType, HiveAction
+from hive.rules.action.turns import end_turn
+from hive.rules.combat.player_activation import activate, choose_and_activate, hive_systems
+from hive.rules.tactical.action import perform_tactical_action
+from hive.rules.tactical.gravity_rift import roll_for_rifts
+from hive.rules.tactical.intent import intent, sight
+from hive.rules.tactical.plan import plan_moves
 from hive.steps import AGAIN, Ask, Card, Draw, Procedure, Step, Tell, Why
 from whole_board import galaxy
 
@@ -208,7 +208,7 @@ def test_every_ship_rolls_for_the_rift_and_lost_ones_leave_the_board() -> None:
 @pytest.mark.rule("19.gravity-rift.dice")
 @pytest.mark.parametrize("seed", [str(number) for number in range(8)])
 def test_the_apps_dice_lose_a_ship_on_3_or_less(seed: str) -> None:
-    from hive.rules.dice import roll
+    from hive.rules.deck.dice import roll
 
     game, moves = through_a_rift()
     game.seed = seed

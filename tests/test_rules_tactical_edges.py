@@ -10,8 +10,8 @@ from hive.board import pieces
 from hive.board.edits import apply_edits
 from hive.model.galaxy import Galaxy, TokenPlaced
 from hive.model.game import Game
-from hive.rules.player_activation import activate
-from hive.rules.tactical_action import perform_tactical_action
+from hive.rules.combat.player_activation import activate
+from hive.rules.tactical.action import perform_tactical_action
 from hive.steps import AGAIN, Ask, Draw, Step
 from test_rules_tactical_action import Table, action, hive_ships, tracked
 from whole_board import galaxy

@@ -17,9 +17,9 @@ from hive.engine.session import Session
 from hive.model.game import PLAYERS, Game, NoteHeld, Phase, Player
 from hive.model.laws import broken_laws
 from hive.rules.events import EVENTS, events_of
-from hive.rules.note_effects import political_secret_played, silenced
-from hive.rules.notes import KINDS, givable, receivable, support_ends
-from hive.rules.notes import ready_cards as notes_go_back
+from hive.rules.notes.effects import political_secret_played, silenced
+from hive.rules.notes.notes import KINDS, givable, receivable, support_ends
+from hive.rules.notes.notes import ready_cards as notes_go_back
 from hive.steps import Ask, Draw, Procedure, Step
 from hive.web.page_players import players_view
 from serving import Table, app_in

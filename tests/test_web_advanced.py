@@ -11,8 +11,8 @@ from driving import fresh_session
 from hive.catalog.tables import AdvancedPage
 from hive.engine.errors import Refused
 from hive.model.game import ADVANCED_PAGES
-from hive.rules.advanced import PAGES, played
 from hive.rules.events import EVENTS, events_of
+from hive.rules.options.advanced import PAGES, played
 from serving import Table, app_in
 
 EACH = pytest.mark.parametrize("page", ADVANCED_PAGES)

@@ -13,7 +13,7 @@ from flask import render_template
 
 from driving import expected_answer, layout, settings
 from hive.present import Present
-from hive.rules.facts import KEY as FACTS
+from hive.rules.tactical.facts import KEY as FACTS
 from hive.steps import Ask, Choice, Item, Number, Row, Step, Tell, Why
 from hive.web.forms import posted_answer
 from hive.web.page import table_page

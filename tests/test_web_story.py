@@ -11,8 +11,8 @@ from driving import answers_to, fresh_game, layout, settings
 from hive.board import pieces
 from hive.engine.errors import Refused
 from hive.engine.state import dump
-from hive.rules.status_phase import begin_round
-from hive.rules.story import record_of
+from hive.rules.status.phase import begin_round
+from hive.rules.status.story import record_of
 from serving import Table, app_in
 
 

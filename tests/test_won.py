@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from driving import expected_answer
-from hive.words import sentence
 from serving import Table, app_in
 
 

@@ -12,10 +12,10 @@ from hive.catalog.reading import load_tables
 from hive.catalog.tables import Tables
 from hive.engine.corrections import correctables
 from hive.model.game import Game
-from hive.rules.new_game import new_game
-from hive.rules.planets import planet_gained
-from hive.rules.player_turn import player_turn
-from hive.rules.set_up import checklist_numbers
+from hive.rules.action.player_turn import player_turn
+from hive.rules.area.planets import planet_gained
+from hive.rules.setup.new_game import new_game
+from hive.rules.setup.set_up import checklist_numbers
 from hive.steps import Ask
 
 CHANGED = {

@@ -13,11 +13,11 @@ from hive.engine.replies import automatic_reply, reply_to
 from hive.engine.state import dump, load
 from hive.model.game import Game
 from hive.model.laws import broken_laws
-from hive.rules.event_args import BadArgument, NotNow, begin_event
+from hive.rules.deck.hive_mind import read_card
 from hive.rules.events import events_of
+from hive.rules.events.args import BadArgument, NotNow, begin_event
 from hive.rules.flow import next_procedure
-from hive.rules.hive_mind import read_card
-from hive.rules.scoring import after_correction
+from hive.rules.objectives.scoring import after_correction
 from hive.steps import AGAIN, Ask, Draw, Procedure, Step, Tell
 
 

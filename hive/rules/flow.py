@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from hive.model.game import Game
-from hive.rules import status_phase, strategy_phase
-from hive.rules.agenda import agenda_phase
-from hive.rules.definition import Pass
-from hive.rules.elected_laws import opportunity
-from hive.rules.hive_turn import hive_turn
-from hive.rules.player_turn import player_turn
-from hive.rules.set_up import set_up
-from hive.rules.turns import next_active
+from hive.rules.action.definition import Pass
+from hive.rules.action.hive_turn import hive_turn
+from hive.rules.action.player_turn import player_turn
+from hive.rules.action.turns import next_active
+from hive.rules.agenda.phase import agenda_phase
+from hive.rules.laws.elected import opportunity
+from hive.rules.setup.set_up import set_up
+from hive.rules.status import phase as status_phase
+from hive.rules.strategy import phase as strategy_phase
 from hive.steps import Procedure
 
 

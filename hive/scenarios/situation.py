@@ -21,8 +21,8 @@ from hive.model.game import (
     Settings,
 )
 from hive.model.laws import broken_laws
-from hive.rules.new_game import new_game
-from hive.rules.reinforcements import place
+from hive.rules.area.reinforcements import place
+from hive.rules.setup.new_game import new_game
 from hive.scenarios.galaxy_layout import faction_at_home, layout_of
 from hive.scenarios.galaxy_situation import fill_galaxy
 from hive.scenarios.schema import Given, GivenHive, GivenPlayer

@@ -7,7 +7,7 @@ from typing import get_args
 from hive.catalog.documents import Data
 from hive.catalog.tables import Fragment
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, Player
-from hive.rules.reinforcements import structures
+from hive.rules.area.reinforcements import structures
 from hive.scenarios.galaxy_view import galaxy_state
 
 STATE_KEYS = (

@@ -9,8 +9,8 @@ from typing import Any
 
 from hive.engine.replies import card_choices
 from hive.model.game import Game
-from hive.rules.agenda import ANOTHER
-from hive.rules.exploration_cards import OTHER
+from hive.rules.agenda.phase import ANOTHER
+from hive.rules.exploration.cards import OTHER
 from hive.simulate.booking import Entry
 from hive.simulate.scores import scores
 from hive.steps import Ask, Draw, Number, Step

@@ -10,8 +10,8 @@ from random import Random
 from typing import Any
 
 from hive.model.game import Game
-from hive.rules.event_args import NotNow, begin_event
 from hive.rules.events import Event, events_of
+from hive.rules.events.args import NotNow, begin_event
 from hive.rules.events.kinds import Field
 from hive.simulate.booking import Entry
 from hive.steps import Step

@@ -9,8 +9,8 @@ from random import Random
 
 from hive.engine.session import Session
 from hive.model.game import PLAYERS, Game, Player
-from hive.rules import facts
 from hive.rules.events import EVENTS
+from hive.rules.tactical import facts
 from hive.simulate.answers import answer
 from hive.simulate.battles import battle_entries
 from hive.simulate.booking import Entry

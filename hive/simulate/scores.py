@@ -6,7 +6,7 @@ from random import Random
 
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game
-from hive.rules.placing import survey_of
+from hive.rules.placing.places import survey_of
 from hive.steps import Ask, Choice
 
 # How likely it is that a player meets a revealed objective: the least, more for each planet, and the most.

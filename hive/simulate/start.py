@@ -10,7 +10,7 @@ from hive.board.homes import choose_homes
 from hive.board.layout import Layout, lay_out
 from hive.catalog.tables import AdvancedPage, Box, Level, Tables
 from hive.model.game import ADVANCED_PAGES, Draws, Game, Player, PlayerSetup, Settings
-from hive.rules.new_game import new_game
+from hive.rules.setup.new_game import new_game
 
 BOXES: tuple[Box, ...] = ("base", "pok")
 NAMES = ("Ada", "Ben")

@@ -15,7 +15,7 @@ from hive.catalog.reading import StoredTablesUnfit, load_rulebook, load_tables
 from hive.catalog.tables import Box, Level, Rule, Tables
 from hive.example import start_example
 from hive.games import GameBroken
-from hive.rules.advanced import PAGES
+from hive.rules.options.advanced import PAGES
 from hive.store import MAX_DOCUMENT_BYTES, ImportRefused, NameRefused, StoreError, read_document
 from hive.web.addresses import known_game
 from hive.web.forms import NEW_GAME_DEFAULTS

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hive.model.game import Game
-from hive.rules import facts
+from hive.rules.tactical import facts
 from hive.steps import Ask, Number, Step, Tell
 from hive.web.page_words import Run, runs
 from hive.words import system_label, whole_number

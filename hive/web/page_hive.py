@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from hive.catalog.tables import Colour
 from hive.model.game import ITEM_TYPES, SPAWNING_SYSTEMS, Game
-from hive.rules.advanced import played
-from hive.rules.planets import yields
-from hive.rules.relics import FRAGMENTS
-from hive.rules.stockpile import reference_objective
+from hive.rules.area.planets import yields
+from hive.rules.criteria.stockpile import reference_objective
+from hive.rules.exploration.relics import FRAGMENTS
+from hive.rules.options.advanced import played
 from hive.web.page_words import anchor
 from hive.words import ITEM_WORDS, sentence, system_name
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hive.present import Present
-from hive.rules.reminders import reminders_for
+from hive.rules.options.reminders import reminders_for
 from hive.steps import Ask, Draw, Item, Step, Tell
 from hive.web.page_asked import FACTS, IN_THE_BAR, NumberView, SystemView, facts_of, numbers_of, systems_of
 from hive.web.page_buttons import Button, Layout, answers, quick

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
-from hive.rules.notes import NOTE_WORDS, name_of
+from hive.rules.notes.notes import NOTE_WORDS, name_of
 from hive.web.page_hive import StrategyCardView, cards_of
 from hive.web.page_words import anchor
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hive.catalog.tables import Reminder, Tables
-from hive.rules.advanced import PAGES
+from hive.rules.options.advanced import PAGES
 from hive.words import listed, sentence
 
 ANYBODY = {"who": "a player", "ally": "the ally", "players": "the players"}

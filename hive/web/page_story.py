@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hive.catalog.tables import Seat
 from hive.model.game import Game, RoundRecord
 from hive.present import Present, Then
-from hive.rules.story import record_of
+from hive.rules.status.story import record_of
 from hive.web.page import TablePage, table_page
 from hive.web.page_log import LogLine, log_line
 from hive.web.page_map_shapes import box, places

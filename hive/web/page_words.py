@@ -9,7 +9,7 @@ from typing import Literal
 
 from hive.catalog.tables import Seat
 from hive.model.game import Game, Phase
-from hive.rules.strategy_phase import next_picker
+from hive.rules.strategy.phase import next_picker
 
 PHASES: dict[Phase, str] = {
     "setup": "Set-up",

@@ -13,8 +13,8 @@ from hive.board.layout import Layout
 from hive.board.map_string import write_map_string
 from hive.catalog.tables import Kind, Tables
 from hive.model.game import PLAYERS, Player, Settings
-from hive.rules.new_game import new_game
-from hive.rules.set_up import Line, board_lines
+from hive.rules.setup.new_game import new_game
+from hive.rules.setup.set_up import Line, board_lines
 from hive.web.page_map import layout_view
 from hive.web.page_map_shapes import MapView
 from hive.web.page_map_words import ANOMALIES, GREEK

@@ -21,7 +21,7 @@ from hive.engine.corrections.sides import notes, players
 from hive.engine.errors import Refused
 from hive.model.game import ADVANCED_PAGES, Game
 from hive.model.laws import broken_laws
-from hive.rules.advanced import played
+from hive.rules.options.advanced import played
 from hive.words import whole_number
 
 __all__ = ["ACTIVE_SIDE", "Correctable", "correct", "correctables"]

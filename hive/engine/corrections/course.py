@@ -7,8 +7,8 @@ from typing import get_args
 from hive.catalog.tables import AdvancedPage, Seat
 from hive.engine.corrections.kinds import ACTIVE_SIDE, Correctable, a_flag, a_number
 from hive.model.game import ADVANCED_PAGES, Game, Law
-from hive.rules.advanced import PAGES, played
-from hive.rules.laws_in_play import repeal
+from hive.rules.laws.in_play import repeal
+from hive.rules.options.advanced import PAGES, played
 from hive.steps import Choice
 from hive.words import sentence
 

@@ -8,7 +8,7 @@ from typing import Any
 from hive.catalog.tables import Note
 from hive.engine.corrections.kinds import Correctable, a_flag, a_number
 from hive.model.game import PLAYERS, Game, NoteHeld, Player
-from hive.rules.notes import KINDS, holder, name_of, received
+from hive.rules.notes.notes import KINDS, holder, name_of, received
 from hive.steps import Choice
 from hive.words import sentence
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from hive.board import table as board
 from hive.model.game import Game
 from hive.rules.abilities.outcome import Outcome
-from hive.rules.objectives import is_completed, unscored
-from hive.rules.placing import Placement, book, place_words, placement_items, unit_words_of
-from hive.rules.placing_structures import plan_structures
-from hive.rules.planets import controlled_planets
-from hive.rules.reinforcements import in_reinforcements, place, structures
+from hive.rules.area.planets import controlled_planets
+from hive.rules.area.reinforcements import in_reinforcements, place, structures
+from hive.rules.objectives.public import is_completed, unscored
+from hive.rules.placing.places import Placement, book, place_words, placement_items, unit_words_of
+from hive.rules.placing.structures import plan_structures
 from hive.steps import AGAIN, Ask, Item, Procedure
 from hive.words import listed, units
 

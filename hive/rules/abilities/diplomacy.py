@@ -5,9 +5,9 @@ from __future__ import annotations
 from hive.board.survey import Survey
 from hive.model.game import Game
 from hive.rules.abilities.outcome import Outcome
-from hive.rules.placing import survey_of
-from hive.rules.placing_infantry import refill, with_fewest_infantry
-from hive.rules.priority_planets import Place
+from hive.rules.diagrams.planets import Place
+from hive.rules.placing.infantry import refill, with_fewest_infantry
+from hive.rules.placing.places import survey_of
 from hive.steps import Item, Procedure
 from hive.words import count, items, listed, system_label
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hive.model.game import Game
 from hive.rules.abilities.outcome import Outcome, without_questions
-from hive.rules.objectives import score_public_objective, scoring_established
-from hive.rules.points import gain_points
-from hive.rules.secrets import attempt_secret, draw_secrets
+from hive.rules.area.points import gain_points
+from hive.rules.objectives.public import score_public_objective, scoring_established
+from hive.rules.objectives.secrets import attempt_secret, draw_secrets
 from hive.steps import Item, Procedure
 from hive.words import count
 

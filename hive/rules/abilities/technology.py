@@ -9,8 +9,8 @@ from typing import Literal
 from hive.catalog.tables import Colour, Upgrade
 from hive.model.game import Game
 from hive.rules.abilities.outcome import Outcome
-from hive.rules.criteria import incomplete_technology_objectives
-from hive.rules.hive_mind import draw
+from hive.rules.criteria.criteria import incomplete_technology_objectives
+from hive.rules.deck.hive_mind import draw
 from hive.steps import Ask, Choice, Item, Procedure
 
 Strength = Literal["strongest", "weakest"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hive.model.game import Game
 from hive.rules.abilities.outcome import Outcome
-from hive.rules.funds import convert_commodities
-from hive.rules.notes import back_to_hive, holder
+from hive.rules.area.funds import convert_commodities
+from hive.rules.notes.notes import back_to_hive, holder
 from hive.steps import Ask, Choice, Item, Procedure
 from hive.words import count, items
 

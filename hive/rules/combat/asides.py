@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from hive.rules.combat.clash import Clash
+from hive.rules.combat.countermeasures import Target, direct_hit, no_countermeasure, sustaining_units, which_ship
 from hive.rules.combat.fight import as_typed
 from hive.rules.combat.stratagem import CANCELLED, NO_PROFIT, begin, choices, settle
-from hive.rules.countermeasures import Target, direct_hit, no_countermeasure, sustaining_units, which_ship
 from hive.steps import Ask, Choice, Filled, Procedure
 
 SUSTAINED = "sustained"

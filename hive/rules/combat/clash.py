@@ -8,9 +8,9 @@ from typing import Literal
 from hive.model.game import Player
 from hive.rules.combat.fight import HERE, Dice, Fight, Section
 from hive.rules.combat.losses import in_combat
+from hive.rules.combat.stratagem_cards import Stratagem
 from hive.rules.combat.units import Kind, ground_forces, ships
-from hive.rules.damage import Arena
-from hive.rules.stratagems import Stratagem
+from hive.rules.diagrams.damage import Arena
 from hive.steps import Choice, Item
 
 Winner = Literal["hive", "players", "nobody", "retreated"]

@@ -6,8 +6,8 @@ from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Player
 from hive.rules.combat.fight import Fight
-from hive.rules.exploration import explore_planet, sites_of
-from hive.rules.planets_on_board import hive_takes, player_takes, taking_lines
+from hive.rules.control.planets import hive_takes, player_takes, taking_lines
+from hive.rules.exploration.exploring import explore_planet, sites_of
 from hive.steps import Ask, Choice, Item, Procedure
 
 

@@ -10,7 +10,7 @@ from hive.rules.combat.fight import Dice, Fight, Section
 from hive.rules.combat.losses import clear_ground_forces, hits_on_hive, take_hits
 from hive.rules.combat.rounds import CLEARED, combat
 from hive.rules.combat.units import cannons_on, ground_forces, shielded
-from hive.rules.damage import unit_words
+from hive.rules.diagrams.damage import unit_words
 from hive.steps import Ask, Choice, Filled, Item, Number, Procedure
 from hive.words import sentence
 

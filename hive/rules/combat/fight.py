@@ -10,8 +10,8 @@ from hive.board.survey import Survey
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, more_dice, roll_dice, rolled_lines, to_roll
+from hive.rules.combat.stratagem_cards import Stratagem
 from hive.rules.combat.units import Kind
-from hive.rules.stratagems import Stratagem
 from hive.steps import AGAIN, Ask, Card, Choice, Filled, Item, Number, Procedure, Tell
 from hive.words import system_label
 

@@ -21,8 +21,8 @@ from hive.rules.combat.landing import (
 )
 from hive.rules.combat.losses import clear, clear_ground_forces, hits_on_hive, take_hits
 from hive.rules.combat.rounds import combat
-from hive.rules.damage import unit_words
-from hive.rules.placing import planet_labels, which_place
+from hive.rules.diagrams.damage import unit_words
+from hive.rules.placing.places import planet_labels, which_place
 from hive.steps import Ask, Choice, Item, Procedure
 from hive.words import listed, units
 

@@ -9,7 +9,7 @@ from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.units import ground_forces, ships
-from hive.rules.damage import Arena, Hits, assign_hits, hit_lines, unit_words
+from hive.rules.diagrams.damage import Arena, Hits, assign_hits, hit_lines, unit_words
 from hive.steps import Item, Number
 from hive.words import sentence
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from hive.catalog.tables import UnitType
 from hive.model.game import Game
 from hive.rules.combat.units import ABILITY, Kind, combat_value
-from hive.rules.dice import SIDES, roll
+from hive.rules.deck.dice import SIDES, roll
 from hive.steps import Item
 from hive.words import count, listed
 

@@ -12,7 +12,7 @@ from hive.rules.combat.by_hand import told_by_hand
 from hive.rules.combat.clash import BY_HAND, Clash, Winner
 from hive.rules.combat.losses import damaged_in, hits_on_hive, take_hits
 from hive.rules.combat.units import upgrades
-from hive.rules.damage import Hits, unit_words
+from hive.rules.diagrams.damage import Hits, unit_words
 from hive.steps import Ask, Choice, Filled, Item, Number, Procedure
 from hive.words import count
 

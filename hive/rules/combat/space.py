@@ -25,7 +25,7 @@ from hive.rules.combat.losses import clear, hits_on_hive, in_combat, take_hits
 from hive.rules.combat.retreat import may_retreat, retreat
 from hive.rules.combat.rounds import combat
 from hive.rules.combat.support import bring_support
-from hive.rules.damage import unit_words
+from hive.rules.diagrams.damage import unit_words
 from hive.steps import Ask, Choice, Item, Number, Procedure
 from hive.words import sentence
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from hive.rules.combat.clash import Clash
 from hive.rules.combat.rolls import hive_roll
-from hive.rules.damage import unit_words, weakest_units
-from hive.rules.stratagems import PLAYER_BY_PLAYER, defined, no_card_line, play_card, stratagem
+from hive.rules.combat.stratagem_cards import PLAYER_BY_PLAYER, defined, no_card_line, play_card, stratagem
+from hive.rules.diagrams.damage import unit_words, weakest_units
 from hive.steps import Choice, Item
 from hive.words import count
 

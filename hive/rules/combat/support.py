@@ -10,9 +10,9 @@ from hive.board.survey import Survey
 from hive.catalog.tables import Seat
 from hive.model.galaxy import Galaxy
 from hive.model.game import PLAYERS, Game, Player
+from hive.rules.area.points import counters
 from hive.rules.combat.fight import Fight
-from hive.rules.points import counters
-from hive.rules.support import icons_that_count
+from hive.rules.combat.support_cards import icons_that_count
 from hive.steps import Card, Item
 from hive.words import count, listed, units
 

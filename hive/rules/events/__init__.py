@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hive.model.game import Game
-from hive.rules.advanced import played
 from hive.rules.events import (
     agenda,
     alliance,
@@ -16,7 +15,8 @@ from hive.rules.events import (
     transactions,
 )
 from hive.rules.events.kinds import Args, Event, Field, Group
-from hive.rules.factions import players_of
+from hive.rules.options.advanced import played
+from hive.rules.options.factions import players_of
 
 __all__ = ["EVENTS", "PLAYERS_PANEL", "Args", "Event", "Field", "Group", "events_of"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hive.model.game import Game
 from hive.rules.events.kinds import Args, Event, Field, seats
-from hive.rules.laws_in_play import duty, elects_hive, enact, repeal
+from hive.rules.laws.in_play import duty, elects_hive, enact, repeal
 from hive.steps import Choice, Procedure, Tell
 
 _NOBODY = "nobody"

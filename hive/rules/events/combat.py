@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from hive.model.game import PLAYERS, Game
-from hive.rules import damage
-from hive.rules.counters import angered
+from hive.rules.area.counters import angered
+from hive.rules.area.reinforcements import remove
+from hive.rules.combat.player_activation import choose_and_activate, hive_systems
+from hive.rules.combat.stratagem_cards import booked, cards_played
+from hive.rules.combat.support_cards import draw_support, support_lines
+from hive.rules.deck.hive_mind import discard_used
+from hive.rules.diagrams import damage
 from hive.rules.events import losses_on_board
 from hive.rules.events.kinds import Args, Event, Field, no_card, who, who_or_both
-from hive.rules.hive_mind import discard_used
-from hive.rules.player_activation import choose_and_activate, hive_systems
-from hive.rules.reinforcements import remove
-from hive.rules.stratagems import booked, cards_played
-from hive.rules.support import draw_support, support_lines
 from hive.steps import Ask, Choice, Item, Procedure, Tell
 from hive.words import count, sentence
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hive.model.game import Game
-from hive.rules.countermeasures import direct_hit, no_countermeasure, sabotage, ships_to_name
+from hive.rules.combat.countermeasures import direct_hit, no_countermeasure, sabotage, ships_to_name
 from hive.rules.events.kinds import Args, Event, Field, who
 from hive.steps import Choice, Procedure, Tell
 

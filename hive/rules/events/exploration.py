@@ -5,13 +5,13 @@ from __future__ import annotations
 from hive.board.survey import Survey
 from hive.catalog.tables import Fragment
 from hive.model.game import Game
-from hive.rules import relics
-from hive.rules.advanced import played
+from hive.rules.area.planets import controlled_planets
+from hive.rules.control.planets import which
+from hive.rules.diagrams.planets import Place
 from hive.rules.events.kinds import Args, Event, Field
-from hive.rules.exploration import explore_frontier, explore_planet, explore_told, frontier_systems, sites_of
-from hive.rules.planets import controlled_planets
-from hive.rules.planets_on_board import which
-from hive.rules.priority_planets import Place
+from hive.rules.exploration import relics
+from hive.rules.exploration.exploring import explore_frontier, explore_planet, explore_told, frontier_systems, sites_of
+from hive.rules.options.advanced import played
 from hive.steps import Ask, Choice, Item, Procedure, Tell
 from hive.words import system_label
 

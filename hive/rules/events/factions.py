@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hive.model.game import Game
 from hive.rules.events.kinds import Args, Event, Field
-from hive.rules.factions import players_of
+from hive.rules.options.factions import players_of
 from hive.steps import Choice, Item, Procedure, Tell
 from hive.words import items, listed
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hive.model.game import Game
+from hive.rules.deck.hive_mind import discard_used, draw, realign
 from hive.rules.events.kinds import Args, Event, Field, no_card
-from hive.rules.hive_mind import discard_used, draw, realign
 from hive.steps import CardField, Choice, Procedure, Tell
 from hive.words import count
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from hive.board import pieces
 from hive.model.game import Game
-from hive.rules import damage
+from hive.rules.diagrams import damage
 from hive.rules.events.kinds import Args, Field
 from hive.steps import Ask, Choice, Item, Number, Procedure, Tell
 from hive.words import count, sentence, system_label

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
-from hive.rules import planets_on_board
-from hive.rules.counters import takes_mecatol_rex
+from hive.rules.area.counters import takes_mecatol_rex
+from hive.rules.area.planets import STANDARD, controlled_planets, planet_exhausted, planet_gained, planet_lost
+from hive.rules.area.points import gain_points
+from hive.rules.control import planets as planets_on_board
 from hive.rules.events.kinds import Args, Event, Field, any_seat, revealed_objectives, seats, who, who_or_nobody
-from hive.rules.exploration import explore_unplaced
-from hive.rules.objectives import can_pay, spend, unscored
-from hive.rules.planets import STANDARD, controlled_planets, planet_exhausted, planet_gained, planet_lost
-from hive.rules.points import gain_points
-from hive.rules.reveal import reveal_objective
-from hive.rules.scoring import change_points, score_objective
+from hive.rules.exploration.exploring import explore_unplaced
+from hive.rules.objectives.public import can_pay, spend, unscored
+from hive.rules.objectives.reveal import reveal_objective
+from hive.rules.objectives.scoring import change_points, score_objective
 from hive.steps import Choice, Item, Procedure, Tell
 from hive.words import items, sentence
 

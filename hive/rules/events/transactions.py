@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.events.kinds import Args, Event, Field
-from hive.rules.notes import KINDS, back_from_hive, back_to_hive, name_of
+from hive.rules.notes.notes import KINDS, back_from_hive, back_to_hive, name_of
 from hive.rules.transactions.arms import arms_transaction
 from hive.rules.transactions.arms import not_now as no_arms_now
 from hive.rules.transactions.interference import interference

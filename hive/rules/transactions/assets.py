@@ -10,8 +10,8 @@ from hive.rules.abilities.construction import build
 from hive.rules.abilities.outcome import Outcome, without_questions
 from hive.rules.abilities.technology import research
 from hive.rules.abilities.warfare import place_ships
-from hive.rules.funds import tokens_in_reinforcements
-from hive.rules.reinforcements import in_reinforcements
+from hive.rules.area.funds import tokens_in_reinforcements
+from hive.rules.area.reinforcements import in_reinforcements
 from hive.steps import Card, Item, Procedure
 from hive.words import count, items
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hive.model.game import Game, Player
-from hive.rules.hive_mind import discard_used
-from hive.rules.notes import givable
+from hive.rules.deck.hive_mind import discard_used
+from hive.rules.notes.notes import givable
 from hive.rules.transactions.passing import give_note, receive_note
 from hive.rules.transactions.payment import pay, shuffled_hand
 from hive.steps import Ask, Choice, Item, Procedure, Tell

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hive.model.game import Game, Player
-from hive.rules.notes import receivable
+from hive.rules.notes.notes import receivable
 from hive.words import count
 
 

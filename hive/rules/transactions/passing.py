@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from hive.catalog.tables import Note
 from hive.model.game import Game, NoteHeld, Player
-from hive.rules.hive_mind import draw
-from hive.rules.note_effects import effect_given, effect_received
-from hive.rules.notes import KINDS, NOTE_WORDS, givable, name_of, receivable
-from hive.rules.scoring import change_points
+from hive.rules.deck.hive_mind import draw
+from hive.rules.notes.effects import effect_given, effect_received
+from hive.rules.notes.notes import KINDS, NOTE_WORDS, givable, name_of, receivable
+from hive.rules.objectives.scoring import change_points
 from hive.steps import Ask, Choice, Item, Procedure, Tell
 
 Available = Callable[[], list[Note]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive.catalog.tables import Agenda, Frozen
 from hive.catalog.wording import near
 from hive.model.game import Game
-from hive.rules import agenda
+from hive.rules.agenda import phase as agenda
 from hive.scenarios.decisions.decision import Decision, Outcome, Wrong
 from hive.steps import Procedure
 

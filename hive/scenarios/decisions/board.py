@@ -14,17 +14,17 @@ from hive.catalog.documents import Data
 from hive.catalog.tables import Frozen, Name, PriorityDiagram, Unit
 from hive.catalog.wording import near
 from hive.model.game import Game
-from hive.rules.intent import sight
-from hive.rules.priority import Walk, decide
-from hive.rules.priority_planets import Place, decide_planets
-from hive.rules.serving import (
+from hive.rules.diagrams.planets import Place, decide_planets
+from hive.rules.diagrams.serving import (
     Arrival,
     completing,
     completing_planets,
     planets_serving_now,
     serving_now,
 )
-from hive.rules.tactical_moves import TacticalType, targets
+from hive.rules.diagrams.systems import Walk, decide
+from hive.rules.tactical.intent import sight
+from hive.rules.tactical.moves import TacticalType, targets
 from hive.scenarios.decisions.decision import Decision, Outcome, Wrong
 from hive.steps import Procedure, Row, Why
 from hive.words import listed

@@ -10,14 +10,16 @@ from hive.catalog.documents import Data
 from hive.catalog.tables import Count, Frozen, Seat, Unit
 from hive.catalog.wording import near
 from hive.model.game import Game, Player
-from hive.rules import damage, points, status_phase
-from hive.rules.event_args import BadArgument, NotNow, begin_event
+from hive.rules.area import points
+from hive.rules.deck.hive_mind import realign
+from hive.rules.diagrams import damage
 from hive.rules.events import EVENTS, Event
+from hive.rules.events.args import BadArgument, NotNow, begin_event
 from hive.rules.flow import next_procedure
-from hive.rules.hive_mind import realign
-from hive.rules.objectives import score_public_objective
-from hive.rules.secrets import SecretPhase, attempt_secret
-from hive.rules.set_up import set_up
+from hive.rules.objectives.public import score_public_objective
+from hive.rules.objectives.secrets import SecretPhase, attempt_secret
+from hive.rules.setup.set_up import set_up
+from hive.rules.status import phase as status_phase
 from hive.scenarios.decisions.decision import Decision, NoArgs, Outcome, Wrong
 from hive.steps import Procedure
 

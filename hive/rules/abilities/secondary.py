@@ -1,0 +1,108 @@
+"""Whether the Hive resolves the secondary ability of a player's strategy card. Rules: page 11."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hive.catalog.tables import StrategyCard
+from hive.model.game import Game
+from hive.rules.abilities import SECONDARY
+from hive.rules.criteria.criteria import criteria_established, judge
+from hive.rules.deck.hive_mind import discard_used, draw
+from hive.rules.objectives.public import rule_of_the_first_rounds
+from hive.steps import Item, Procedure, Row, Tell, Why
+from hive.words import items
+
+
+@dataclass(frozen=True)
+class Secondary:
+    """Whether the Hive resolves the secondary, and why."""
+
+    resolved: bool
+    why: Why
+
+
+def hive_secondary(game: Game, number: int) -> Procedure[Secondary]:
+    """Decide on the secondary of a player's card and resolve it. Rules: 11.secondary.when, 11.secondary.cost."""
+    card = game.tables.strategy_cards.by_number[number]
+    decision = yield from _decide(game, card)
+    if decision.resolved and not _can_pay(game, card):
+        # The table may have taken the token by hand while the decision was open.
+        decision = _decision(False, "no command token in the strategy pool", "11.secondary.cost", [])
+    if decision.resolved:
+        yield from _resolve(game, card, decision.why)
+    else:
+        text = f"The Hive does not use the secondary of {card.name}."
+        yield Tell(text, decision.why.rows[-1].rule, key="secondary", why=decision.why)
+    discard_used(game)
+    return decision
+
+
+def _can_pay(game: Game, card: StrategyCard) -> bool:
+    """Rules: 11.secondary.cost, 11.secondary.leadership."""
+    cost = game.tables.figures.secondary_cost.value
+    return card.key == "leadership" or game.hive.tokens.strategy >= cost
+
+
+def _decide(game: Game, card: StrategyCard) -> Procedure[Secondary]:
+    if card.key == "leadership":
+        return _decision(True, "always resolved, at no cost", "11.secondary.leadership", [])
+    if not _can_pay(game, card):
+        return _decision(False, "no command token in the strategy pool", "11.secondary.cost", [])
+    if card.key == "technology" and game.deck.depleted:
+        return _decision(False, "no research card is left to draw", "3.1.depleted", [])
+    rows: list[Row] = []
+    met = yield from _meets_objective_criterion(game, card, rows)
+    if met:
+        return Secondary(True, Why(f"{card.name}: {rows[-1].result}.", tuple(rows)))
+    return (yield from _by_choice_icon(game, card, rows))
+
+
+def _meets_objective_criterion(game: Game, card: StrategyCard, rows: list[Row]) -> Procedure[bool]:
+    """Rules: 11.secondary.objective, 11.secondary.first-round."""
+    if not criteria_established(game):
+        rule = rule_of_the_first_rounds(game, "11.secondary.first-round")
+        rows.append(Row("Objective criterion", f"none in round {game.round}", rule))
+        return False
+    criterion = next((row for row in game.tables.criteria.objective if row.card == card.key), None)
+    if criterion is None:
+        rows.append(Row("Objective criterion", f"{card.name} has none", "11.secondary.draw"))
+        return False
+    verdict = yield from judge(game, criterion)
+    rows.append(Row("Objective criterion", verdict.because, "11.secondary.objective", verdict.met))
+    return verdict.met
+
+
+def _by_choice_icon(game: Game, card: StrategyCard, rows: list[Row]) -> Procedure[Secondary]:
+    """Rules: 11.secondary.draw, 11.secondary.choice-icon."""
+    selection = yield from draw(game, "selection", ("choice",), "11.secondary.draw")
+    if selection is None:
+        return _decision(False, "the Hive Mind deck is depleted", "3.1.depleted", rows)
+    if card.key == "technology" and selection.choice and game.deck.depleted:
+        return _decision(False, "no research card is left to draw", "3.1.depleted", rows)
+    icon = "green check" if selection.choice else "no green check"
+    return _decision(bool(selection.choice), f"{icon} on the selection card", "11.secondary.choice-icon", rows)
+
+
+def _decision(resolved: bool, because: str, rule: str, rows: list[Row]) -> Secondary:
+    return Secondary(
+        resolved, Why(f"{because[:1].upper()}{because[1:]}.", (*rows, Row("Decision", because, rule, True)))
+    )
+
+
+def _resolve(game: Game, card: StrategyCard, why: Why) -> Procedure[None]:
+    paid = []
+    if card.key != "leadership":
+        cost = game.tables.figures.secondary_cost.value
+        game.hive.tokens.strategy -= cost
+        note = f"strategy pool now {game.hive.tokens.strategy}"
+        paid.append(Item(f"The Hive pays {items(cost, 'command_tokens')}.", note, "11.secondary.cost"))
+    outcome = yield from SECONDARY[card.key](game)
+    yield Tell(
+        text=f"The Hive uses the secondary of {card.name}",
+        rule="11.secondary.when",
+        key="secondary",
+        confirm="done" if outcome.moves_plastic and not outcome.confirmed else "nothing",
+        why=why,
+        items=(*paid, *outcome.items),
+    )

@@ -1,0 +1,242 @@
+"""How the Hive Mind defines the Hive's action. Rules: page 10."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from hive.catalog.tables import ActionSymbol
+from hive.model.game import Game
+from hive.rules.deck.hive_mind import draw
+from hive.rules.tactical.availability import any_possible, can_perform, tactical_type
+from hive.steps import Card, CardField, Procedure, Row, Why
+from hive.words import count
+
+ActionType = Literal["strategic_high", "strategic_low", "engage", "infest"]
+Basic = Literal["strategic", "tactical"]
+
+BY_SYMBOL: dict[ActionSymbol, ActionType] = {
+    "blue_arrow": "strategic_high",
+    "yellow_arrow": "strategic_low",
+    "red_star": "engage",
+    "green_compass": "infest",
+}
+SYMBOL_RULES: dict[ActionSymbol, str] = {
+    "blue_arrow": "10.symbol.blue-arrow",
+    "yellow_arrow": "10.symbol.yellow-arrow",
+    "red_star": "10.symbol.red-star",
+    "green_compass": "10.symbol.green-compass",
+}
+SYMBOL_WORDS: dict[ActionSymbol, str] = {
+    "blue_arrow": "Blue arrow",
+    "yellow_arrow": "Yellow arrow",
+    "red_star": "Red star",
+    "green_compass": "Green compass",
+}
+OTHER_TYPE: dict[ActionType, ActionType] = {
+    "strategic_high": "strategic_low",
+    "strategic_low": "strategic_high",
+    "engage": "infest",
+    "infest": "engage",
+}
+
+
+@dataclass(frozen=True)
+class HiveAction:
+    """The Hive's action for this turn: its type, its strategy card if it is strategic, and the variable benefit.
+
+    ``icons`` are the faction icons of the final definition card (11.primary.variable-benefit).
+    """
+
+    type: ActionType
+    card: int | None
+    icons: int
+    why: Why
+    unavailable: tuple[ActionType, ...] = ()
+    additional_cards: int = 0
+
+
+@dataclass(frozen=True)
+class Pass:
+    """The Hive passes: by which rule, and the reason in words."""
+
+    rule: str
+    why: Why
+    unavailable: tuple[ActionType, ...] = ()
+    additional_cards: int = 0
+
+
+def basic_of(action: ActionType) -> Basic:
+    """The basic action that a type belongs to. Rule: 10.options."""
+    return "strategic" if action in ("strategic_high", "strategic_low") else "tactical"
+
+
+def strategy_card_for(game: Game, action: ActionType) -> int | None:
+    """The readied strategy card that an arrow stands for, or None.
+
+    High and low go by the initiative numbers of all the Hive's cards, used or not.
+    Rules: 10.symbol.blue-arrow, 10.symbol.yellow-arrow.
+    """
+    cards = game.cards_of("hive")
+    if not cards:
+        return None
+    number = cards[-1] if action == "strategic_high" else cards[0]
+    return None if game.strategy_cards[number].exhausted else number
+
+
+def can_be_strategic(game: Game) -> bool:
+    """Whether the Hive has a readied strategy card."""
+    return bool(game.readied_cards_of("hive"))
+
+
+def can_be_tactical(game: Game) -> bool:
+    """Whether the Hive has a command token to activate a system with (Q20)."""
+    return game.hive.tokens.tactic > 0
+
+
+class Definition:
+    """The running definition of an action: what was found unavailable, and the rows of the trace.
+
+    ``sure``: the table has confirmed where the players are, as far as the present card goes.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.secondary_at_start = game.deck.secondary_active
+        self.unavailable: list[ActionType] = []
+        self.rows: list[Row] = []
+        self.cards_drawn = 0
+        self.sure = False
+
+    def passing(self, rule: str, line: str) -> Pass:
+        """The Hive passes for this reason."""
+        self.rows.append(Row("Pass", line, rule, True))
+        extra = max(0, self.cards_drawn - 1)
+        return Pass(rule, Why(line, tuple(self.rows)), tuple(self.unavailable), extra)
+
+    def why_nothing(self) -> str:
+        """Why neither basic action is available."""
+        strategic = "no strategy card is readied"
+        tactical = "there is no target to go for" if can_be_tactical(self.game) else "the tactic pool is empty"
+        return f"No action is available: {strategic}, and {tactical}."
+
+    def draw_card(self, wanted: Basic | None) -> Procedure[Card | None]:
+        """Draw the next definition card; the choice icon is read on a first card of the secondary deck only."""
+        fields: tuple[CardField, ...] = ("action", "icons")
+        if self.secondary_at_start and not self.cards_drawn:
+            fields = ("action", "choice", "icons")
+        rule = "10.definition" if not self.cards_drawn else "10.definition.other-basic"
+        until = {"strategic": "Until an arrow comes.", "tactical": "Until a star or a compass comes.", None: ""}
+        card = yield from draw(self.game, "definition", fields, rule, until[wanted])
+        self.cards_drawn += card is not None
+        self.sure = False
+        return card
+
+    def first_available(self, symbol: ActionSymbol, icons: int) -> Procedure[HiveAction | None]:
+        """The symbol's action type, or the other type of its basic action. Rule: 10.definition.other-type."""
+        defined = BY_SYMBOL[symbol]
+        words = SYMBOL_WORDS[symbol]
+        for action in (defined, OTHER_TYPE[defined]):
+            rule = SYMBOL_RULES[symbol] if action == defined else "10.definition.other-type"
+            available = yield from self._available(action, icons, words, rule)
+            if available:
+                line = f"{words}: {describe(self.game, action)}, {count(icons, 'icon')}."
+                why = Why(line, tuple(self.rows))
+                number = strategy_card_for(self.game, action) if basic_of(action) == "strategic" else None
+                unavailable, extra = tuple(self.unavailable), self.cards_drawn - 1
+                return HiveAction(action, number, icons, why, unavailable, extra)
+        return None
+
+    def _available(self, action: ActionType, icons: int, words: str, rule: str) -> Procedure[bool]:
+        if action in self.unavailable:
+            return False
+        available = yield from self._judge(action, icons, words)
+        result = describe(self.game, action) if available else self._reason(action)
+        self.rows.append(Row(f"{words}: {describe_type(action)}", result, rule, available))
+        if not available:
+            self.unavailable.append(action)
+        return available
+
+    def _judge(self, action: ActionType, icons: int, words: str) -> Procedure[bool]:
+        if basic_of(action) == "strategic":
+            return strategy_card_for(self.game, action) is not None
+        if not can_be_tactical(self.game):
+            return False
+        line = f"{words}, {count(icons, 'faction icon')} on the final definition card"
+        if OTHER_TYPE[action] in self.unavailable:
+            line += f"; {OTHER_TYPE[action]} is not possible"
+        why = Why(f"{line}.", tuple(self.rows))
+        types = [tactical_type(one) for one in (action, OTHER_TYPE[action]) if one not in self.unavailable]
+        possible = yield from can_perform(self.game, types, icons, why, self.sure)
+        self.sure = True
+        return possible
+
+    def _reason(self, action: ActionType) -> str:
+        if basic_of(action) == "strategic":
+            return "already performed"
+        return "no target system" if can_be_tactical(self.game) else "no command token in the tactic pool"
+
+
+def define_action(game: Game) -> Procedure[HiveAction | Pass]:
+    """Define the Hive's action for this turn, or find that it passes. Rules: 10.definition, 10.pass.*."""
+    definition = Definition(game)
+    if game.deck.depleted:
+        return definition.passing("10.pass.deck-empty", "The Hive Mind deck is depleted.")
+    if not (yield from _has_options(game)):
+        return definition.passing("10.pass.no-options", definition.why_nothing())
+    wanted: Basic | None = None
+    while True:
+        card = yield from definition.draw_card(wanted)
+        if card is None or card.action is None or card.icons is None:
+            line = "The secondary deck ran out while the action was being defined."
+            return definition.passing("10.pass.deck-runs-out", line)
+        if definition.secondary_at_start and definition.cards_drawn == 1 and card.choice:
+            return definition.passing("10.pass.choice-icon", "Green check on the first card of the secondary deck.")
+        symbol = _symbol(card.action)
+        basic = basic_of(BY_SYMBOL[symbol])
+        if wanted not in (None, basic):
+            definition.rows.append(
+                Row(SYMBOL_WORDS[symbol], f"{basic} again, one more card", "10.definition.other-basic")
+            )
+            continue
+        action = yield from definition.first_available(symbol, card.icons)
+        if action is not None:
+            return action
+        other: Basic = "tactical" if basic == "strategic" else "strategic"
+        if wanted is not None or not _possible(game, other):
+            return definition.passing("10.pass.no-options", definition.why_nothing())
+        wanted = other
+
+
+def _symbol(value: str) -> ActionSymbol:
+    return next(symbol for symbol in BY_SYMBOL if symbol == value)
+
+
+def _possible(game: Game, basic: Basic) -> bool:
+    return can_be_strategic(game) if basic == "strategic" else can_be_tactical(game)
+
+
+def _has_options(game: Game) -> Procedure[bool]:
+    """Whether anything can be done this turn; without that, no card is drawn (Q78). Rule: 10.pass.no-options."""
+    if can_be_strategic(game):
+        return True
+    if not can_be_tactical(game):
+        return False
+    return (yield from any_possible(game))
+
+
+def describe_type(action: ActionType) -> str:
+    """An action type in words."""
+    words: dict[ActionType, str] = {
+        "strategic_high": "high strategic action",
+        "strategic_low": "low strategic action",
+        "engage": "tactical engage action",
+        "infest": "tactical infest action",
+    }
+    return words[action]
+
+
+def describe(game: Game, action: ActionType) -> str:
+    """An action with its strategy card in words."""
+    number = strategy_card_for(game, action) if basic_of(action) == "strategic" else None
+    return f"strategic action with ({number}) {game.card_name(number)}" if number else describe_type(action)

@@ -1,0 +1,94 @@
+"""The Hive's turn in the action phase. Rules: pages 10 and 11."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hive.model.game import Game
+from hive.rules.abilities import PRIMARY
+from hive.rules.abilities.outcome import Outcome
+from hive.rules.action.definition import HiveAction, Pass, can_be_strategic, can_be_tactical, define_action
+from hive.rules.action.turns import end_turn
+from hive.rules.deck.hive_mind import discard_used
+from hive.rules.tactical.action import perform_tactical_action
+from hive.steps import Ask, Choice, Item, Procedure, Row, Tell
+from hive.words import listed
+
+
+def hive_turn(game: Game) -> Procedure[HiveAction | Pass]:
+    """Play the Hive's turn: define its action, perform it, and hand the turn on. Rules: 10.definition, 10.options."""
+    if _begins_with_a_tap(game):
+        yield Ask(
+            key="hive_turn",
+            text="The Hive's turn",
+            choices=(Choice("draw", "Draw"),),
+            rule="10.definition",
+            detail="The Hive Mind draws a definition card.",
+            opens=True,
+        )
+    action = yield from define_action(game)
+    if isinstance(action, Pass):
+        yield from pass_turn(game, action)
+    elif action.card is not None:
+        yield from perform_strategic_action(game, action)
+    else:
+        yield from perform_tactical_action(game, action)
+    discard_used(game)
+    yield from end_turn(game)
+    return action
+
+
+def _begins_with_a_tap(game: Game) -> bool:
+    """Whether the table is asked to begin: not where the Hive passes at once, or is asked for a target first anyway."""
+    if game.deck.depleted:
+        return False
+    return can_be_strategic(game) or (game.galaxy is not None and can_be_tactical(game))
+
+
+def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcome]:
+    """Resolve the Hive's own primary ability for the defined card. Rules: 11.action, 11.own-abilities."""
+    if action.card is None:
+        raise ValueError("a strategic action needs a strategy card")
+    card = game.tables.strategy_cards.by_number[action.card]
+    game.strategy_cards[card.number].exhausted = True
+    benefit = Row("Variable benefit", card.variable_benefit, "11.primary.variable-benefit")
+    outcome = yield from PRIMARY[card.key](game, action.icons)
+    yield Tell(
+        text=f"The Hive plays {card.name}",
+        rule="11.action",
+        key="strategic_action",
+        confirm="nothing" if outcome.confirmed else "done",
+        why=replace(action.why, rows=(*action.why.rows, benefit)),
+        items=(
+            *outcome.items,
+            Item(f"{_players(game)} may use the secondary ability of {card.name}.", rule="11.action"),
+        ),
+    )
+    return outcome
+
+
+def pass_turn(game: Game, passing: Pass) -> Procedure[None]:
+    """The Hive passes; the players may use the secondaries of its unused cards.
+
+    Rules: 10.pass.unresolved-primaries, 10.pass.player-secondaries.
+    """
+    unused = game.readied_cards_of("hive")
+    game.hive.passed = True
+    lines = []
+    if unused:
+        names = listed([game.card_name(number) for number in unused])
+        text = f"{_players(game)} may use the secondary abilities of {names}, in the order they choose."
+        lines.append(Item(text, "each costs its usual command token", "10.pass.player-secondaries"))
+        lines.append(Item("The Hive does not resolve their primaries.", rule="10.pass.unresolved-primaries"))
+    yield Tell(
+        text="The Hive passes",
+        rule=passing.rule,
+        key="pass",
+        confirm="done",
+        why=passing.why,
+        items=tuple(lines),
+    )
+
+
+def _players(game: Game) -> str:
+    return listed([game.name(seat) for seat in game.seats if seat != "hive"])

@@ -1,0 +1,100 @@
+"""A player's turn, as far as it concerns the Hive. Rules: 11.secondary.when, 12.diplomacy.lock, 14.gain.combat."""
+
+from __future__ import annotations
+
+from hive.catalog.tables import Seat
+from hive.model.game import PLAYERS, Game, Player
+from hive.rules.abilities.diplomacy import lock
+from hive.rules.abilities.secondary import hive_secondary
+from hive.rules.action.turns import after_fight, end_turn
+from hive.rules.combat.player_activation import choose_and_activate, hive_systems
+from hive.rules.notes.effects import due_at_a_turn
+from hive.rules.objectives.player_scores import imperial_scores
+from hive.rules.options.reminders import CARD_PLAYED, card_reminders
+from hive.steps import Ask, Choice, Procedure, Tell
+from hive.words import count, sentence
+
+ACTIVATE = "activate"
+
+
+def player_turn(game: Game, seat: Player) -> Procedure[None]:
+    """One tap for a plain turn; a strategy card brings the Hive's decision on its secondary."""
+    name = game.name(seat)
+    answer = yield Ask(
+        key="player_turn",
+        text=f"{name}'s turn",
+        choices=_choices(game, seat),
+        rule="11.secondary.when",
+        detail=_waiting(game),
+        items=(*lock(game), *due_at_a_turn(game, seat)),
+        opens=True,
+    )
+    if answer == "pass":
+        game.players[seat].passed = True
+        yield Tell(f"{name} passes.", "11.secondary.when")
+    elif answer.startswith("card."):
+        yield from play_strategy_card(game, seat, int(answer.removeprefix("card.")))
+    elif answer == ACTIVATE:
+        yield from choose_and_activate(game, seat)
+    else:
+        yield from after_fight(game, f"fought_{seat}" if answer == "fought" else answer)
+    yield from end_turn(game)
+
+
+def _choices(game: Game, seat: Player) -> tuple[Choice, ...]:
+    readied = game.readied_cards_of(seat)
+    done = Choice("done", "Done", "an action without combat with the Hive")
+    cards = tuple(Choice(f"card.{number}", f"Plays {game.card_name(number)}", f"({number})") for number in readied)
+    # The base game lets a side pass only once its strategy cards are used.
+    passing = () if readied else (Choice("pass", "Passes", "out for this round"),)
+    return (done, *cards, *passing, *_fights(game))
+
+
+def _fights(game: Game) -> tuple[Choice, ...]:
+    """Combat with the Hive: with a galaxy it begins here, without one it has ended. Rule: 21.draw.player-activation."""
+    if game.galaxy is not None:
+        system = Choice(ACTIVATE, "Activates a Hive system", "one with Hive units: their support, then the battle")
+        return (system,) if hive_systems(game) else ()
+    angry = count(game.tables.figures.counters_combat.value, "aggression counter")
+    return (
+        Choice("fought", "Fought the Hive", angry),
+        Choice("fought_both", "Both fought", f"{angry} each"),
+    )
+
+
+def _waiting(game: Game) -> str:
+    return "The Hive has passed." if game.hive.passed else ""
+
+
+def play_strategy_card(game: Game, seat: Player, number: int) -> Procedure[None]:
+    """A player plays a strategy card; the Hive decides on its secondary. Rule: 11.secondary.when."""
+    game.strategy_cards[number].exhausted = True
+    yield from _reminders_of_the_card(game, seat, number)
+    if game.tables.strategy_cards.by_number[number].key == "politics":
+        game.speaker = yield from _new_speaker(game)
+    if game.tables.strategy_cards.by_number[number].key == "imperial":
+        yield from imperial_scores(game, seat)
+    yield from hive_secondary(game, number)
+
+
+def _reminders_of_the_card(game: Game, seat: Player, number: int) -> Procedure[None]:
+    """What the players have to think of themselves with this card stands below the next question."""
+    card = game.tables.strategy_cards.by_number[number]
+    lines = card_reminders(game, card.key)
+    if lines:
+        yield Tell(f"{game.name(seat)} plays {card.name}.", "11.secondary.when", key=CARD_PLAYED, items=lines)
+
+
+def _new_speaker(game: Game) -> Procedure[Seat]:
+    candidates = [seat for seat in (*PLAYERS, "hive") if seat != game.speaker]
+    answer: Seat = yield Ask(
+        key="speaker",
+        text="Who becomes the Speaker?",
+        choices=tuple(Choice(seat, sentence(game.name(_seat(seat)))) for seat in candidates),
+        rule="1.scope.unchanged-rules",
+    )
+    return answer
+
+
+def _seat(value: str) -> Seat:
+    return "p1" if value == "p1" else "p2" if value == "p2" else "hive"

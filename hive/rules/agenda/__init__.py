@@ -1,0 +1,1 @@
+"""The agenda phase. Rules: page 29."""

@@ -1,0 +1,172 @@
+"""The agenda phase: two agendas, each revealed, voted on and resolved, then the end of the phase. Rules: page 29."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hive.catalog.tables import Agenda, AgendaOutcome, AgendaType
+from hive.model.game import Game
+from hive.rules.agenda.outcomes import QUASH, outcomes
+from hive.rules.agenda.results import resolve
+from hive.rules.agenda.votes import MOST_TILES, Ballot, Votes, choose_outcome, draw_votes, order_words, tell_votes
+from hive.rules.deck.hive_mind import discard_used
+from hive.rules.laws.elected import opportunity
+from hive.rules.laws.in_play import ANY_PHASE, UNLISTED
+from hive.rules.notes.effects import political_secret_played, silenced
+from hive.rules.status.phase import begin_round, realigned, replenish
+from hive.steps import Ask, Choice, Procedure, Tell
+from hive.words import sentence
+
+ANOTHER = "another"
+_KINDS: dict[AgendaOutcome, str] = {
+    "for_against": "For or Against",
+    "elect_player": "elects a player",
+    "elect_planet": "elects a planet",
+    "elect_law": "elects a law",
+    "elect_strategy_card": "elects a strategy card",
+    "elect_scored_secret_objective": "elects a scored secret objective",
+    "hidden_agenda": "elects on the next agenda",
+}
+
+
+def agenda_phase(game: Game) -> Procedure[object]:
+    """What comes next in the agenda phase; ``game.stage`` counts the agendas that are over."""
+    over = int(game.stage or 0)
+    return end(game) if over >= game.tables.figures.agendas_each_round.value else next_agenda(game)
+
+
+def next_agenda(game: Game) -> Procedure[None]:
+    """One agenda: revealed, voted on, resolved."""
+    agenda = yield from reveal(game)
+    yield from vote_and_resolve(game, agenda)
+    game.stage = str(int(game.stage or 0) + 1)
+
+
+def vote_and_resolve(game: Game, agenda: Agenda) -> Procedure[None]:
+    """The Hive votes, unless Political Secret is played; then the table tells what won, and that comes into effect.
+
+    An agenda that has a law voted on again begins its vote in turn. Rule: 27.given.political-secret.
+    """
+    again: Agenda | None = agenda
+    while again is not None:
+        yield from silenced(game)
+        ballot = None
+        if again.outcome == "elect_player" and (yield from opportunity(game, "player_is_elected")):
+            ballot = yield from choose_outcome(game, again.name, outcomes(game, again))
+        elif not (yield from political_secret_played(game)):
+            ballot, _ = yield from vote(game, again)
+        won = yield from result(game, again, ballot)
+        again = yield from resolve(game, again, won)
+
+
+def vote(game: Game, agenda: Agenda) -> Procedure[tuple[Ballot, Votes]]:
+    """The Hive's turn to vote: it chooses an outcome, draws its cards and casts its votes.
+
+    What an interference transaction has calmed ends with it. Rules: 29.votes.total, 25.interference.option-calm.
+    """
+    game.active = "hive"
+    keep = list(game.deck.in_use)
+    ballot = yield from choose_outcome(game, agenda.name, outcomes(game, agenda))
+    votes = yield from draw_votes(game)
+    yield tell_votes(game, ballot, votes)
+    discard_used(game, keep)
+    game.active = None
+    for player in game.players.values():
+        player.calmed = False
+    return ballot, votes
+
+
+def reveal(game: Game) -> Procedure[Agenda]:
+    """The table names the revealed agenda. One that has nothing to elect or repeal is discarded for another."""
+    while True:
+        answer = yield Ask(
+            key="agenda",
+            text=f"Agenda {int(game.stage or 0) + 1}: which one is revealed?",
+            choices=(*_hidden(game), Choice(ANOTHER, "Another card", "not in this list")),
+            rule="1.scope.unchanged-rules",
+            search=True,
+            opens=True,
+        )
+        if answer == ANOTHER:
+            return (yield from _unlisted())
+        # An event may have brought the same one into play meanwhile.
+        agenda = game.tables.agendas.by_name[answer]
+        game.agendas.append(agenda.name)
+        if outcomes(game, agenda):
+            return agenda
+        yield Tell(f"{agenda.name} finds nothing to elect: discard it, reveal another.", "1.scope.unchanged-rules")
+
+
+def _hidden(game: Game) -> list[Choice]:
+    """The agendas of the boxes on the table that have not been revealed, by name. Rule: 1.setup.purge-agendas."""
+    return [Choice(one.name, one.name, _note(one)) for one in sorted(unseen(game), key=lambda one: one.name)]
+
+
+def unseen(game: Game) -> list[Agenda]:
+    """The agendas that can still be revealed with the boxes on the table. Rule: 1.setup.purge-agendas."""
+    boxes, shown = game.settings.boxes, {*game.agendas, *(law.name for law in game.laws)}
+    return [
+        agenda
+        for agenda in game.tables.agendas.agendas
+        if not agenda.purged and agenda.box in boxes and agenda.removed_by not in boxes and agenda.name not in shown
+    ]
+
+
+def _note(agenda: Agenda) -> str:
+    return f"{agenda.type}, {_KINDS[agenda.outcome]}"
+
+
+def _unlisted() -> Procedure[Agenda]:
+    """A card that is not in the tables: the table says what kind of card it is."""
+    types: tuple[AgendaType, AgendaType] = ("law", "directive")
+    kinds = {f"{kind}.{outcome}": (kind, outcome) for kind in types for outcome in _KINDS if outcome != "hidden_agenda"}
+    answer = yield Ask(
+        key="agenda_kind",
+        text="What kind of card is it?",
+        choices=tuple(Choice(key, f"{sentence(kind)}, {_KINDS[one]}") for key, (kind, one) in kinds.items()),
+        rule="1.scope.unchanged-rules",
+    )
+    kind, outcome = kinds[answer]
+    phases = list(ANY_PHASE) if kind == "law" else []
+    moment = "as its card says" if kind == "law" else None
+    return Agenda(name=UNLISTED[kind], type=kind, outcome=outcome, box="base", phases=phases, moment=moment)
+
+
+def result(game: Game, agenda: Agenda, ballot: Ballot | None) -> Procedure[Choice]:
+    """What won: only the table counts all votes. Rules: 29.outcome.quash, Q65."""
+    choices = _by_the_hive(outcomes(game, agenda), ballot)
+    answer = yield Ask(
+        key="voted",
+        text=f"{agenda.name}: what won?",
+        choices=tuple(choices),
+        rule="1.scope.unchanged-rules",
+        detail=f"{order_words(game)} {_tie(game)}",
+        search=len(choices) > MOST_TILES,
+    )
+    return next(choice for choice in choices if choice.value == answer)
+
+
+def _tie(game: Game) -> str:
+    """Rule: 29.outcome.quash, Q65."""
+    if game.speaker == "hive":
+        return "In a tie the outcome that the Hive voted for wins, or else you choose in its favour."
+    return f"A tie is decided by {game.name(game.speaker)}."
+
+
+def _by_the_hive(found: Sequence[Choice], ballot: Ballot | None) -> list[Choice]:
+    """All outcomes, quashing included; the one that the Hive voted for stands first."""
+    quashed = Choice(QUASH, "Quashed", "discarded without effect")
+    hives = ballot.outcome.value if ballot is not None else ""
+    return sorted((*found, quashed), key=lambda choice: choice.value != hives)
+
+
+def end(game: Game) -> Procedure[None]:
+    """The bank is replenished, but no infantry (Q84), and the deck realigned.
+
+    Rules: 29.end.replenish, 29.end.realign.
+    """
+    lines = [*replenish(game, "29.end.replenish"), realigned(game, "29.end.realign")]
+    yield Tell(
+        "The agenda phase ends for the Hive", "29.end.replenish", key="agenda_end", confirm="done", items=tuple(lines)
+    )
+    begin_round(game)

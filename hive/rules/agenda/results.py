@@ -1,0 +1,57 @@
+"""What comes of a vote: laws enacted and repealed, directives carried out by the table. Rules: page 29."""
+
+from __future__ import annotations
+
+from hive.catalog.tables import Agenda
+from hive.model.game import Game
+from hive.rules.agenda.outcomes import AGAINST, FOR, QUASH
+from hive.rules.laws.in_play import duty, elects_hive, enact, repeal
+from hive.steps import Choice, Item, Procedure, Tell
+from hive.words import listed
+
+_UNCHANGED = "1.scope.unchanged-rules"
+
+
+def resolve(game: Game, agenda: Agenda, won: Choice) -> Procedure[Agenda | None]:
+    """Put the outcome into effect as far as the app tracks it. Out: a law that is voted on again at once, or None.
+
+    Rules: 29.outcome.quash, 29.elected-laws.
+    """
+    if won.value == QUASH:
+        yield Tell(f"{agenda.name} is quashed: discard it.", "29.outcome.quash")
+        return None
+    lines = [*_law(game, agenda, won), *_repealed(game, agenda, won)]
+    if agenda.points:
+        lines.append(Item("Enter victory points that change under Events.", rule=_UNCHANGED))
+    yield Tell(f"{agenda.name}: {_what_won(won)}", _UNCHANGED, items=tuple(lines))
+    if agenda.effect != "votes_again":
+        return None
+    repeal(game, won.value)
+    return game.tables.agendas.by_name.get(won.value)
+
+
+def _what_won(won: Choice) -> str:
+    return f"{won.label}." if won.value in (FOR, AGAINST) else f"{won.label} is elected."
+
+
+def _law(game: Game, agenda: Agenda, won: Choice) -> list[Item]:
+    """A law stays in play, but for one that was voted down; everything else is done now."""
+    if agenda.type != "law" or won.value == AGAINST:
+        return [Item(f"Do what the card says for “{won.label}”, and discard it.", rule=_UNCHANGED)]
+    enact(game, agenda.name, "" if won.value == FOR else won.label)
+    law = game.laws[-1]
+    lines = [Item("The law stays in play until it is repealed.", rule=_UNCHANGED)]
+    return [*lines, duty(game, law)] if elects_hive(game, law) else lines
+
+
+def _repealed(game: Game, agenda: Agenda, won: Choice) -> list[Item]:
+    """The laws that the outcome takes out of play."""
+    if agenda.effect == "repeals_the_elected":
+        gone = [won.value]
+    elif agenda.effect == "repeals_all" and won.value == FOR:
+        gone = [law.name for law in game.laws]
+    else:
+        return []
+    for name in gone:
+        repeal(game, name)
+    return [Item(f"Out of play: {listed(gone)}.", rule=_UNCHANGED)]

@@ -1,0 +1,165 @@
+"""Countermeasures of the Hive: direct hit and sabotage. The table turns over a random action card. Rules: page 24."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hive.board import pieces
+from hive.model.game import PLAYERS, Game, Player
+from hive.rules.options.advanced import played
+from hive.steps import Ask, Choice, Item, Procedure, Tell
+from hive.words import count, system_label
+
+BEGINS, OTHERWISE, CANCELLED, DOOMED, IMMUNE = "action", "other", "cancelled", "doomed", "immune"
+OTHER_SHIP = "ship"
+
+
+@dataclass(frozen=True)
+class Target:
+    """A ship of a player that has sustained damage: its type (or just a ship), and where it is on a tracked galaxy."""
+
+    owner: Player
+    unit: str
+    position: str = ""
+
+    @property
+    def value(self) -> str:
+        """How the log names it."""
+        return ".".join(part for part in (self.position, self.owner, self.unit) if part)
+
+    def words(self, game: Game) -> str:
+        """How the table calls it."""
+        unit = game.tables.units.by_key[self.unit].name if self.unit != OTHER_SHIP else OTHER_SHIP
+        return f"{game.name(self.owner)}'s {unit}"
+
+
+def no_countermeasure(game: Game) -> str:
+    """Why the Hive can try no countermeasure, or nothing. Rules: 24.requirement, 32.complexity.optional-pages."""
+    if not played(game, "countermeasures"):
+        return "Countermeasures (page 24) are not played in this game."
+    return "" if game.hive.action_cards else "The Hive holds no action card for a countermeasure."
+
+
+def sustaining_units(game: Game) -> list[str]:
+    """The types of ships that can sustain damage."""
+    return [unit.key for unit in game.tables.units.units if unit.category == "ship" and unit.sustain_damage]
+
+
+# --- direct hit
+
+
+def which_ship(game: Game, targets: Sequence[Target]) -> Procedure[Target]:
+    """Ask which of some ships has sustained damage."""
+    several = len({target.owner for target in targets}) > 1
+    by_key = game.tables.units.by_key
+    answer = yield Ask(
+        key="sustained_ship",
+        text="Which ship sustained damage?",
+        choices=tuple(
+            Choice(target.value, target.words(game) if several else by_key[target.unit].name) for target in targets
+        ),
+        rule="24.1.trigger",
+        systems=tuple(dict.fromkeys(target.position for target in targets if target.position)),
+    )
+    return next(target for target in targets if target.value == answer)
+
+
+def direct_hit(game: Game, target: Target) -> Procedure[str]:
+    """The Hive tries a direct hit on a ship that has sustained damage; what came of it is booked and returned.
+
+    No card is played at a ship that is destroyed anyway, or that direct hits cannot destroy. Rules: 24.1.trigger,
+    24.1.outcome, 24.discard, 24.1.no-waste, 24.1.immune, 30.cancel.direct-hit, 24.cancelled-card-stays.
+    """
+    outcome: str = yield _direct_hit(game, target)
+    if outcome in (DOOMED, IMMUNE):
+        rule = "24.1.no-waste" if outcome == DOOMED else "24.1.immune"
+        yield Tell(f"No direct hit on {target.words(game)}: the Hive keeps its action card.", rule)
+        return outcome
+    _discard(game)
+    if outcome == BEGINS and target.position and target.unit != OTHER_SHIP:
+        pieces.take(game, target.owner, target.unit, 1, target.position)
+    came, rule = {
+        BEGINS: (f"The direct hit destroys {target.words(game)}", "24.1.outcome"),
+        OTHERWISE: (f"The direct hit on {target.words(game)} fails", "24.1.outcome"),
+        CANCELLED: (f"The direct hit on {target.words(game)} is cancelled", "24.cancelled-card-stays"),
+    }[outcome]
+    yield Tell(f"{came}; {_left(game)}.", rule)
+    return outcome
+
+
+def _direct_hit(game: Game, target: Target) -> Ask:
+    return Ask(
+        key="direct_hit",
+        text=f"Direct hit: the Hive turns over a random action card against {target.words(game)}",
+        choices=(
+            Choice(BEGINS, "It begins with ACTION", "the ship is destroyed"),
+            Choice(OTHERWISE, "It does not", "nothing happens"),
+            Choice(CANCELLED, "They cancel the direct hit", "by what cancels an action card"),
+            Choice(DOOMED, "Destroyed anyway", "the Hive plays no card"),
+            Choice(IMMUNE, "Safe from direct hits", "as a Dreadnought II; the Hive plays no card"),
+        ),
+        rule="24.1.trigger",
+        items=(_card_goes(),),
+        systems=(target.position,) if target.position else (),
+    )
+
+
+# --- sabotage
+
+
+def sabotage(game: Game, owner: Player) -> Procedure[str]:
+    """The Hive tries to cancel a player's action card that affects it; always, once for each card (Q64).
+
+    Rules: 24.2.trigger, 24.2.outcome, 24.discard, 30.cancel.sabotage.
+    """
+    name = game.name(owner)
+    outcome: str = yield Ask(
+        key="sabotage",
+        text=f"Sabotage: the Hive turns over a random action card against that of {name}",
+        choices=(
+            Choice(BEGINS, "It begins with ACTION", f"the card of {name} is cancelled"),
+            Choice(OTHERWISE, "It does not", f"the card of {name} takes effect"),
+        ),
+        rule="24.2.trigger",
+        items=(_card_goes(), Item("Players cannot cancel a sabotage of the Hive.", rule="30.cancel.sabotage")),
+    )
+    _discard(game)
+    came = "is cancelled" if outcome == BEGINS else "takes effect"
+    yield Tell(f"The action card of {name} {came}; {_left(game)}.", "24.2.outcome")
+    return outcome
+
+
+# --- the Hive's card
+
+
+def _card_goes() -> Item:
+    return Item("The Hive's card goes to the discard pile.", "whatever comes of it; its text is ignored", "24.discard")
+
+
+def _discard(game: Game) -> None:
+    """A card leaves the Hive's hand; none is left only where the table has corrected the number meanwhile."""
+    game.hive.action_cards = max(0, game.hive.action_cards - 1)
+
+
+def _left(game: Game) -> str:
+    return f"{count(game.hive.action_cards, 'action card')} of the Hive left"
+
+
+# --- ships that an event can name
+
+
+def ships_to_name(game: Game) -> list[tuple[Target, str]]:
+    """The ships that may have sustained damage, with their words: those on the board, or every type; then any other."""
+    found: list[tuple[Target, str]] = []
+    able = sustaining_units(game)
+    for position in sorted(game.galaxy.systems) if game.galaxy else ():
+        for seat in PLAYERS:
+            for unit in able:
+                if pieces.units_at(pieces.galaxy_of(game), seat, position).get(unit):
+                    target = Target(seat, unit, position)
+                    found.append((target, f"{target.words(game)} in {system_label(game, position)}"))
+    if game.galaxy is None:
+        found = [(target, target.words(game)) for seat in PLAYERS for unit in able for target in (Target(seat, unit),)]
+    others = [Target(seat, OTHER_SHIP) for seat in PLAYERS]
+    return [*found, *((target, f"Another ship of {game.name(target.owner)}") for target in others)]

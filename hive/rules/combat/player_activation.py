@@ -1,0 +1,79 @@
+"""A player activates a system with Hive units: support, then the battle. Rule: 21.draw.player-activation."""
+
+from __future__ import annotations
+
+from hive.board import pieces
+from hive.board.survey import Survey
+from hive.model.board_counts import holds_units
+from hive.model.game import PLAYERS, Game, Player
+from hive.rules.abilities.diplomacy import lock
+from hive.rules.area.counters import angered
+from hive.rules.combat.battle import Battle, resolve_system
+from hive.rules.combat.support_cards import draw_support
+from hive.rules.combat.units import neighbouring_cannons
+from hive.rules.deck.hive_mind import discard_used
+from hive.steps import AGAIN, Ask, Choice, Procedure
+from hive.words import system_label
+
+NONE = "none"
+
+
+def hive_systems(game: Game) -> list[str]:
+    """The systems with units of the Hive, and those that its space cannons reach from next to them.
+
+    Rules: 21.draw.player-activation, 13.technology.pds-ii.
+    """
+    if game.galaxy is None:
+        return []
+    survey = Survey(game.galaxy, game.tables)
+    return sorted(
+        position
+        for position, system in game.galaxy.systems.items()
+        if holds_units(system, "hive") or neighbouring_cannons(game, survey, position)
+    )
+
+
+def choose_and_activate(game: Game, seat: Player) -> Procedure[Battle | None]:
+    """Ask which system with Hive units a player activates, and go on there; None if it was none after all."""
+    position = AGAIN
+    while position == AGAIN:
+        position = yield _which_system(game, seat)
+    return None if position == NONE else (yield from activate(game, seat, position))
+
+
+def _which_system(game: Game, seat: Player) -> Ask:
+    """The systems to choose from; asked anew, as the table may book that the Hive's units have come or gone."""
+    systems = hive_systems(game)
+    return Ask(
+        key="activate",
+        text=f"Which system does {game.name(seat)} activate?",
+        choices=(*(Choice(position, system_label(game, position)) for position in systems), Choice(NONE, "None")),
+        rule="21.draw.player-activation",
+        detail="Systems with Hive units, or within reach of its space cannons. Move your ships first.",
+        items=lock(game),
+        search=True,
+        anew=True,
+        systems=tuple(systems),
+    )
+
+
+def activate(game: Game, seat: Player, position: str) -> Procedure[Battle]:
+    """A player activates a system with Hive units: support cards, units, the battle, and a counter for who fought.
+
+    Rules: 21.draw.player-activation, 14.gain.combat.
+    """
+    keep = list(game.deck.in_use)
+    pieces.put_command_token(game, seat, position)
+    held = holds_units(pieces.galaxy_of(game).systems[position], "hive")
+    cards = (yield from draw_support(game)) if held else []
+    battle = yield from resolve_system(game, position, cards, seat)
+    discard_used(game, keep)
+    yield from anger_fighters(game, battle)
+    return battle
+
+
+def anger_fighters(game: Game, battle: Battle) -> Procedure[None]:
+    """Each player who was in combat with the Hive gains a counter. Rule: 14.gain.combat."""
+    for seat in PLAYERS:
+        if seat in battle.fought:
+            yield angered(game, seat, game.tables.figures.counters_combat.value, "14.gain.combat")

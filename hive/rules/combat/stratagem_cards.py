@@ -1,0 +1,125 @@
+"""Stratagems: which one a support card brings to a combat, what it is worth, and the card paid for it. Rules: page 22.
+
+How one works in the combats of a battle on a tracked galaxy: :mod:`hive.rules.combat.stratagem`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hive.model.game import Game
+from hive.rules.diagrams.damage import Arena
+from hive.rules.options.advanced import played
+from hive.steps import Card, Filled, Item, Number
+from hive.words import count, sentence
+
+ARENAS: tuple[Arena, Arena] = ("space", "ground")
+PLAYED = "stratagems"
+# The effect of each stratagem, what its number counts, and its rule. Only the yellow arrow counts player by player.
+EFFECTS: dict[str, tuple[str, tuple[str, str], str]] = {
+    "blue_arrow": ("the strongest Hive unit rolls {}", ("more die", "more dice"), "22.blue-arrow"),
+    "yellow_arrow": ("the weakest unit of each player there rolls {} fewer", ("die", "dice"), "22.yellow-arrow"),
+    "red_star": ("the Hive produces {}", ("hit", "hits"), "22.red-star"),
+    "green_compass": ("the Hive cancels {}", ("hit", "hits"), "22.green-compass"),
+}
+PLAYER_BY_PLAYER = "yellow_arrow"
+
+
+@dataclass(frozen=True)
+class Stratagem:
+    """A stratagem in one combat: its symbol, and the dice or hits that it is worth there."""
+
+    symbol: str
+    number: int
+
+    @property
+    def more_dice(self) -> int:
+        """The dice that the strongest Hive unit rolls besides. Rule: 22.blue-arrow."""
+        return self.number if self.symbol == "blue_arrow" else 0
+
+    @property
+    def hits(self) -> int:
+        """The hits that the Hive produces besides its dice. Rule: 22.red-star."""
+        return self.number if self.symbol == "red_star" else 0
+
+    @property
+    def cancels(self) -> int:
+        """The hits on the Hive that are cancelled. Rule: 22.green-compass."""
+        return self.number if self.symbol == "green_compass" else 0
+
+    @property
+    def rule(self) -> str:
+        """The entry of the rulebook that tells its effect."""
+        return EFFECTS[self.symbol][2]
+
+    @property
+    def words(self) -> str:
+        """Its effect in words."""
+        effect, (one, many), _ = EFFECTS[self.symbol]
+        return effect.format(count(self.number, one, many))
+
+
+def defined(game: Game, arena: Arena, cards: Sequence[Card]) -> str | None:
+    """The symbol of the stratagem for combats of a kind: the first support card's in space, the second's on the ground.
+
+    None without the green check, without that card, and where the page is not played. Rules: 22.check,
+    22.card.first-space, 22.card.second-ground, 32.complexity.optional-pages.
+    """
+    place = ARENAS.index(arena)
+    card = cards[place] if place < len(cards) else None
+    return card.action if played(game, "stratagems") and card is not None and card.choice else None
+
+
+def stratagem(game: Game, symbol: str, players: int) -> Stratagem:
+    """What a symbol is worth in a combat with so many players. Rules: 22.blue-arrow, 22.red-star, 22.green-compass."""
+    share = game.tables.figures.stratagem_per_player.value
+    return Stratagem(symbol, share if symbol == PLAYER_BY_PLAYER else share * players)
+
+
+def play_card(game: Game) -> None:
+    """An action card leaves the Hive's hand; whatever is printed on it has no effect. Rules: 22.play, 22.discard."""
+    game.hive.action_cards -= 1
+
+
+def no_card_line(arena: Arena) -> Item:
+    """Why a stratagem is not performed though its support card shows the check. Rule: 22.requirement."""
+    return Item(f"No stratagem in {arena} combat.", "the Hive holds no action card", "22.requirement")
+
+
+# --- where no board is tracked
+
+
+def stratagem_lines(game: Game, cards: Sequence[Card]) -> list[Item]:
+    """The stratagems of some support cards in words, where no board tells how many players are in a combat.
+
+    Rules: 22.check, 22.requirement, 22.first-round-only, 22.no-waste, 22.per-combat.
+    """
+    lines = []
+    for arena in ARENAS:
+        symbol = defined(game, arena, cards)
+        if symbol is not None and not game.hive.action_cards:
+            lines.append(no_card_line(arena))
+        elif symbol is not None:
+            found = stratagem(game, symbol, 1)
+            each = "" if symbol == PLAYER_BY_PLAYER else " for each player there"
+            note = "first round of each combat; for each the Hive discards a random action card, if it gains anything"
+            lines.append(Item(f"{sentence(arena)} combat: {found.words}{each}.", note, found.rule))
+    return lines
+
+
+def cards_played(game: Game, cards: Sequence[Card]) -> tuple[Number, ...]:
+    """The stepper for the action cards that the table has discarded for stratagems, if there are any. Rule: 22.play."""
+    possible = any(defined(game, arena, cards) for arena in ARENAS) and game.hive.action_cards
+    if not possible:
+        return ()
+    note = "one for each combat in which it performed a stratagem"
+    return (Number(PLAYED, "Action cards discarded for stratagems", game.hive.action_cards, note=note),)
+
+
+def booked(game: Game, answer: str | Filled) -> str:
+    """Book the action cards that an answer says were discarded for stratagems; return its choice. Rule: 22.discard."""
+    if not isinstance(answer, Filled):
+        return answer
+    game.hive.action_cards = max(0, game.hive.action_cards - answer.numbers.get(PLAYED, 0))
+    return answer.choice

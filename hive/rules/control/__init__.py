@@ -1,0 +1,1 @@
+"""Planets that change hands. Rules: pages 4 and 21."""

@@ -1,0 +1,152 @@
+"""The tests that decks/criteria.yaml names. Rules: page 6 and 11.secondary.objective."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hive.board import table as board
+from hive.board.survey import Survey
+from hive.catalog.tables import Criterion, Objective
+from hive.model.game import Game
+from hive.rules.area.funds import tokens_in_pools
+from hive.rules.area.reinforcements import structures
+from hive.rules.criteria.stockpile import deficit
+from hive.rules.objectives.on_board import standing
+from hive.rules.objectives.public import completes_at_least, is_completed, scoring_established, unscored
+from hive.steps import Procedure
+from hive.words import count, listed
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a criterion is met, and the numbers that decided it."""
+
+    met: bool
+    because: str
+
+
+def criteria_established(game: Game) -> bool:
+    """Whether strategy card criteria count in this round (Q41).
+
+    Rules: 6.first-round.no-criteria, 11.secondary.first-round, 32.easy.first-two-rounds, 32.expert.from-the-start.
+    """
+    return scoring_established(game)
+
+
+def judge(game: Game, criterion: Criterion) -> Procedure[Verdict]:
+    """Test one criterion, asking the board where the tracked numbers do not settle it."""
+    if criterion.test == "completed_objectives_at_least":
+        return (yield from _completed_objectives(game, criterion))
+    if criterion.test == "structure_objective_incomplete":
+        return (yield from _structure_objective(game, criterion))
+    return KNOWN_TESTS[criterion.test](game, criterion)
+
+
+def _number(criterion: Criterion) -> int:
+    assert criterion.number is not None, "the table checks that the test has its number"
+    return criterion.number
+
+
+def _controls_mecatol_rex(game: Game, _: Criterion) -> Verdict:
+    met = game.hive.spawning_planets.get("mecatol_rex", 0) > 0
+    return Verdict(met, "the Hive controls Mecatol Rex" if met else "the Hive does not control Mecatol Rex")
+
+
+def _completed_objectives(game: Game, criterion: Criterion) -> Procedure[Verdict]:
+    number = _number(criterion)
+    met = yield from completes_at_least(game, number, criterion.rule)
+    return Verdict(met, f"{'at least' if met else 'fewer than'} {number} completed public objectives")
+
+
+def _command_tokens_below(game: Game, criterion: Criterion) -> Verdict:
+    have = tokens_in_pools(game)
+    return Verdict(
+        have < _number(criterion), f"{count(have, 'command token')} in the pools, fewer than {criterion.number} asked"
+    )
+
+
+def _speaker_left_of_hive(game: Game, _: Criterion) -> Verdict:
+    return Verdict(game.speaker == game.settings.left, f"{game.name(game.speaker)} is the Speaker")
+
+
+def _deficient(game: Game, criterion: Criterion) -> Verdict:
+    lacks = [lack for lack in (deficit(game, item) for item in criterion.items) if lack]
+    return Verdict(bool(lacks), listed([lack.words for lack in lacks]) or "nothing deficient")
+
+
+def _structure_objective(game: Game, criterion: Criterion) -> Procedure[Verdict]:
+    wanted = [objective for objective in unscored(game) if objective.group == "structure"]
+    if not wanted:
+        return Verdict(False, "no structure objective is open")
+    known = [(objective, is_completed(game, objective)) for objective in wanted]
+    missed = [objective for objective, met in known if met is False]
+    if missed:
+        return Verdict(True, _structures_missing(game, missed[0]))
+    doubtful = [objective.name for objective, met in known if met is None]
+    if not doubtful:
+        return Verdict(False, "every structure objective is complete")
+    met = yield from board.structure_objective_incomplete(game, doubtful, criterion.rule)
+    return Verdict(met, f"{listed(doubtful)} {'not complete' if met else 'complete'}")
+
+
+def _structures_missing(game: Game, objective: Objective) -> str:
+    survey = Survey(game.galaxy, game.tables) if game.galaxy is not None else None
+    come = standing(objective, survey) if survey is not None else None
+    if come is not None:
+        return f"{objective.name} has {come.reached} of {come.needed}"
+    return f"{structures(game)} structures; {objective.name} asks for {objective.structures}"
+
+
+def _technology_objective(game: Game, _: Criterion) -> Verdict:
+    wanted = incomplete_technology_objectives(game)
+    if wanted:
+        return Verdict(True, f"{listed([objective.name for objective in wanted])} not complete")
+    return Verdict(False, "no technology objective is incomplete")
+
+
+def incomplete_technology_objectives(game: Game) -> list[Objective]:
+    """The open technology objectives that the Hive does not meet now (Q43)."""
+    return [
+        objective
+        for objective in unscored(game)
+        if objective.group == "technology" and not is_completed(game, objective)
+    ]
+
+
+def _influence_at_least(game: Game, criterion: Criterion) -> Verdict:
+    have = game.hive.bank.influence
+    return Verdict(have >= _number(criterion), f"{have} influence in the bank, at least {criterion.number} asked")
+
+
+def _influence_below(game: Game, criterion: Criterion) -> Verdict:
+    have = game.hive.bank.influence
+    return Verdict(have < _number(criterion), f"{have} influence in the bank, fewer than {criterion.number} asked")
+
+
+def _hive_not_speaker(game: Game, _: Criterion) -> Verdict:
+    return Verdict(game.speaker != "hive", f"{game.name(game.speaker)} is the Speaker")
+
+
+def _structures_below(game: Game, criterion: Criterion) -> Verdict:
+    have = structures(game)
+    return Verdict(have < _number(criterion), f"{count(have, 'structure')} built, fewer than {criterion.number} asked")
+
+
+def _upgrades_below(game: Game, criterion: Criterion) -> Verdict:
+    have = len(game.hive.upgrades)
+    return Verdict(have < _number(criterion), f"{count(have, 'upgrade')} gained, fewer than {criterion.number} asked")
+
+
+KNOWN_TESTS: dict[str, Callable[[Game, Criterion], Verdict]] = {
+    "controls_mecatol_rex": _controls_mecatol_rex,
+    "command_tokens_below": _command_tokens_below,
+    "speaker_left_of_hive": _speaker_left_of_hive,
+    "deficient": _deficient,
+    "technology_objective_incomplete": _technology_objective,
+    "influence_at_least": _influence_at_least,
+    "influence_below": _influence_below,
+    "hive_not_speaker": _hive_not_speaker,
+    "structures_below": _structures_below,
+    "upgrades_below": _upgrades_below,
+}

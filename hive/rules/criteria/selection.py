@@ -1,0 +1,164 @@
+"""How the Hive selects a strategy card. Rules: page 6."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from hive.catalog.tables import Criterion
+from hive.model.game import Game
+from hive.rules.criteria.criteria import criteria_established, judge
+from hive.rules.deck.hive_mind import discard_used, draw
+from hive.rules.objectives.public import rule_of_the_first_rounds
+from hive.steps import Ask, Choice, Procedure, Row, Why
+
+By = Literal["critical", "objective", "standard", "first available", "the table"]
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The strategy card that the Hive selects, by which criteria, and the numbers evaluated on the way."""
+
+    number: int
+    by: By
+    evaluated: tuple[int, ...]
+    why: Why
+
+
+def available_cards(game: Game) -> list[int]:
+    """The initiative numbers of the strategy cards that nobody has taken."""
+    return sorted(number for number, card in game.strategy_cards.items() if card.owner is None)
+
+
+def select_strategy_card(game: Game, nth: int) -> Procedure[Selection]:
+    """Select the Hive's first or second strategy card of the round.
+
+    Rules: 6.critical.before-each, 6.selection.draw, 6.first-round.no-criteria.
+    """
+    rows: list[Row] = []
+    if criteria_established(game):
+        critical = yield from _critical(game, rows)
+        if critical is not None:
+            return critical
+    card = yield from draw(game, "selection", ("initiative",), "6.selection.draw")
+    if card is None or card.initiative is None:
+        return (yield from _table_selects(game))
+    first = first_number(card.initiative, nth)
+    selection = yield from _by_number(game, first, rows)
+    discard_used(game)
+    return selection
+
+
+def first_number(initiative: Sequence[int], nth: int) -> int:
+    """The number of a selection card that is evaluated first. Rules: 6.dual.first-odd, 6.dual.second-even."""
+    if len(initiative) == 1:
+        return initiative[0]
+    wanted = 1 if nth == 1 else 0
+    return next((number for number in initiative if number % 2 == wanted), initiative[0])
+
+
+def evaluation_order(first: int, numbers: Sequence[int]) -> list[int]:
+    """All initiative numbers in ascending order from the first on, 1 following 8. Rule: 6.objective.cycle."""
+    ascending = sorted(numbers)
+    start = ascending.index(first)
+    return [*ascending[start:], *ascending[:start]]
+
+
+def _critical(game: Game, rows: list[Row]) -> Procedure[Selection | None]:
+    numbers = game.tables.strategy_cards.number_of
+    available = available_cards(game)
+    for criterion in game.tables.criteria.critical:
+        number = numbers[criterion.card]
+        if number not in available:
+            rows.append(Row(_label(game, number), "taken", criterion.rule))
+            continue
+        verdict = yield from judge(game, criterion)
+        rows.append(Row(_label(game, number), verdict.because, criterion.rule, verdict.met))
+        if verdict.met:
+            return _selected(game, number, "critical", [], rows, verdict.because)
+    return None
+
+
+def _by_number(game: Game, first: int, rows: list[Row]) -> Procedure[Selection]:
+    order = evaluation_order(first, list(game.strategy_cards))
+    evaluated: list[int] = []
+    if criteria_established(game):
+        cycles: tuple[tuple[By, list[Criterion]], ...] = (
+            ("objective", game.tables.criteria.objective),
+            ("standard", game.tables.criteria.standard),
+        )
+        for by, criteria in cycles:
+            selection = yield from _cycle(game, by, criteria, order, evaluated, rows)
+            if selection is not None:
+                return selection
+    return _first_available(game, order, evaluated, rows)
+
+
+def _cycle(
+    game: Game, by: By, criteria: list[Criterion], order: list[int], evaluated: list[int], rows: list[Row]
+) -> Procedure[Selection | None]:
+    """One cycle of evaluation. Rules: 6.objective.cycle, 6.standard.cycle."""
+    numbers = game.tables.strategy_cards.number_of
+    by_number = {numbers[criterion.card]: criterion for criterion in criteria}
+    available = available_cards(game)
+    rule = "6.objective.cycle" if by == "objective" else "6.standard.cycle"
+    for number in order:
+        evaluated.append(number)
+        criterion = by_number.get(number)
+        if number not in available:
+            rows.append(Row(_label(game, number), f"{by}: taken by {_owner(game, number)}", rule))
+        elif criterion is None:
+            rows.append(Row(_label(game, number), f"{by}: no criterion", rule))
+        else:
+            verdict = yield from judge(game, criterion)
+            rows.append(Row(_label(game, number), f"{by}: {verdict.because}", criterion.rule, verdict.met))
+            if verdict.met:
+                return _selected(game, number, by, evaluated, rows, verdict.because)
+    return None
+
+
+def _first_available(game: Game, order: list[int], evaluated: list[int], rows: list[Row]) -> Selection:
+    """Rules: 6.fallback.first-available, 6.first-round.no-criteria."""
+    established = criteria_established(game)
+    without = rule_of_the_first_rounds(game, "6.first-round.no-criteria")
+    rule = "6.fallback.first-available" if established else without
+    available = available_cards(game)
+    for number in order:
+        evaluated.append(number)
+        if number in available:
+            rows.append(Row(_label(game, number), "the first available card", rule, True))
+            because = "no criterion is met" if established else f"no criteria in round {game.round}"
+            because = f"{because}; first available from {order[0]} on"
+            return _selected(game, number, "first available", evaluated, rows, because)
+        rows.append(Row(_label(game, number), f"taken by {_owner(game, number)}", rule))
+    raise ValueError("no strategy card is left to select")
+
+
+def _table_selects(game: Game) -> Procedure[Selection]:
+    """Without a card the Hive Mind cannot decide, so the table does. Rule: 1.scope.most-helpful."""
+    while True:
+        answer = yield Ask(
+            key="strategy_card",
+            text="Which strategy card helps the Hive most?",
+            choices=tuple(Choice(str(number), _label(game, number)) for number in available_cards(game)),
+            rule="1.scope.most-helpful",
+            detail="The Hive Mind deck is depleted.",
+        )
+        # The table may have given the card to somebody by hand meanwhile.
+        if int(answer) in available_cards(game):
+            return _selected(game, int(answer), "the table", [], [], "the Hive Mind deck is depleted")
+
+
+def _selected(game: Game, number: int, by: By, evaluated: list[int], rows: list[Row], because: str) -> Selection:
+    line = f"{game.card_name(number)}, {by}: {because}."
+    return Selection(number, by, tuple(evaluated), Why(line, tuple(rows)))
+
+
+def _label(game: Game, number: int) -> str:
+    return f"({number}) {game.card_name(number)}"
+
+
+def _owner(game: Game, number: int) -> str:
+    owner = game.strategy_cards[number].owner
+    return game.name(owner) if owner else "nobody"

@@ -1,0 +1,1 @@
+"""The diagrams: priority of systems and planets, damage. Rules: page 5."""

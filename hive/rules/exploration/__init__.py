@@ -1,0 +1,1 @@
+"""The Hive explores. Rules: page 23."""

@@ -1,0 +1,146 @@
+"""The Hive explores planets and frontier tokens. Rules: page 23.
+
+The table draws the card from the physical deck and says which one it is; the rest follows. Everything that hands have
+to do comes in one step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hive.board import pieces
+from hive.board.survey import Survey
+from hive.catalog.tables import ExplorationCard
+from hive.catalog.tables.exploration import TRAITS
+from hive.model.game import Game
+from hive.rules.area.planets import STANDARD
+from hive.rules.diagrams.planets import Place
+from hive.rules.exploration.cards import Site, card_choices, note_of
+from hive.rules.exploration.effects import resolve
+from hive.rules.options.advanced import played
+from hive.steps import AGAIN, Ask, Choice, Item, Procedure, Tell
+from hive.words import sentence, system_label
+
+NOTHING = "nothing"
+_NOT_UNCONTROLLED = Choice(NOTHING, "No exploration", "somebody controlled the planet before")
+_NO_TOKEN = Choice(NOTHING, "No exploration", "no frontier token lies there")
+
+
+def explore_planet(game: Game, place: Place, before: Sequence[Item] = ()) -> Procedure[None]:
+    """Explore a planet that nobody controlled before, one card for each of its traits, in their order (Q70).
+
+    In: the planet; what the table has to be told first. Rules: 23.trigger.planet, 23.draw, Q70.
+    """
+    for site in sites_of(game, place):
+        yield from _explore(game, site, before)
+        before = ()
+
+
+def sites_of(game: Game, place: Place) -> list[Site]:
+    """What there is to explore on a planet: each of its traits, none where the page is not played."""
+    if not played(game, "exploration"):
+        return []
+    position, name = place
+    galaxy = pieces.galaxy_of(game)
+    kind = pieces.spawning_system_at(galaxy, position) or STANDARD
+    planet = Survey(galaxy, game.tables).planet(position, name)
+    return [Site(trait, name, kind, position, name) for trait in planet.traits]
+
+
+def explore_unplaced(game: Game) -> Procedure[None]:
+    """The Hive has taken a standard planet, and no galaxy is tracked: the table says whether it is explored, and how.
+
+    Rules: 23.trigger.planet, 23.draw.
+    """
+    if played(game, "exploration"):
+        yield from _explore_trait(game, (Choice(NOTHING, "No", "somebody controlled it before, or it has no trait"),))
+
+
+def explore_told(game: Game) -> Procedure[None]:
+    """The table says that the Hive explores a planet, and no galaxy is tracked. Rule: 23.draw."""
+    yield from _explore_trait(game, ())
+
+
+def _explore_trait(game: Game, others: tuple[Choice, ...]) -> Procedure[None]:
+    deck = yield Ask(
+        key="explores",
+        text="Does the Hive explore the planet?" if others else "Which kind of planet does the Hive explore?",
+        choices=(*(Choice(trait, sentence(trait)) for trait in TRAITS), *others),
+        rule="23.trigger.planet",
+        detail="It explores a planet that nobody controlled before, by its trait." if others else "",
+    )
+    trait = next((trait for trait in TRAITS if trait == deck), None)
+    if trait is not None:
+        yield from _explore(game, Site(trait, f"the {trait} planet", STANDARD))
+
+
+def frontier_systems(game: Game) -> list[str]:
+    """The systems in which a Hive ship stands with a frontier token. Rule: 23.trigger.frontier."""
+    if game.galaxy is None:
+        return []
+    survey = Survey(game.galaxy, game.tables)
+    return [one for one in sorted(game.galaxy.systems) if survey.system(one).frontier and survey.ship_count(one)]
+
+
+def explore_frontier(game: Game, position: str = "") -> Procedure[None]:
+    """Explore the frontier token of a system, if a Hive ship stands with it; without a galaxy that is not asked.
+
+    Rules: 23.trigger.frontier, 23.draw.
+    """
+    if not played(game, "exploration") or (game.galaxy is not None and position not in frontier_systems(game)):
+        return
+    where = system_label(game, position) if position else "the active system"
+    yield from _explore(game, Site("frontier", where, STANDARD, position))
+
+
+def frontier_reminder(game: Game) -> list[Item]:
+    """Without a galaxy the table sees by itself whether a tactical action ends at a frontier token."""
+    text = "If the action ends with a Hive ship at a frontier token, the Hive explores it: say so under the events."
+    return [Item(text, rule="23.trigger.frontier")] if played(game, "exploration") else []
+
+
+def _explore(game: Game, site: Site, before: Sequence[Item] = ()) -> Procedure[None]:
+    """Have a card drawn and named, resolve it, and tell all of it; Mirage is explored next.
+
+    Rules: 23.draw, 23.card.mirage-explore.
+    """
+    card = yield from _drawn(game, site, before)
+    if card is None:
+        return
+    lines = yield from resolve(game, site, card)
+    what = "Another card" if card.kind == "other" else card.name
+    yield Tell(
+        f"{sentence(site.name)}: {what}", "23.draw", "explored", "done", items=tuple(lines), systems=site.systems
+    )
+    if card.kind == "mirage":
+        yield from _explore_mirage(game, site, card)
+
+
+def _drawn(game: Game, site: Site, before: Sequence[Item]) -> Procedure[ExplorationCard | None]:
+    """Which card the table has drawn; None where there was nothing to explore after all."""
+    cards: dict[str, ExplorationCard] = {}
+    answer = AGAIN
+    while answer == AGAIN:
+        cards = card_choices(game, site)
+        choices = tuple(Choice(value, _label(card), note_of(game, site, card)) for value, card in cards.items())
+        answer = yield Ask(
+            key="exploration",
+            text=f"The Hive explores {site.name}: {site.deck} card",
+            choices=(*choices, _NO_TOKEN if site.deck == "frontier" else _NOT_UNCONTROLLED),
+            rule="23.trigger.frontier" if site.deck == "frontier" else "23.trigger.planet",
+            detail="Draw it: which one is it?",
+            items=tuple(before),
+            anew=True,
+            systems=site.systems,
+        )
+    return cards.get(answer)
+
+
+def _label(card: ExplorationCard) -> str:
+    return "Any other card" if card.kind == "other" else card.name
+
+
+def _explore_mirage(game: Game, site: Site, card: ExplorationCard) -> Procedure[None]:
+    """Rule: 23.card.mirage-explore."""
+    for trait in game.tables.tiles.planets[card.name].traits:
+        yield from _explore(game, Site(trait, card.name, STANDARD, site.position, site.position and card.name))

@@ -1,0 +1,75 @@
+"""Relic fragments and relics of the Hive. Rules: page 23."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from hive.catalog.tables import Fragment
+from hive.catalog.tables.exploration import TRAITS
+from hive.model.game import Game
+from hive.rules.area.points import gain_points
+from hive.steps import Item
+from hive.words import count
+
+FRAGMENTS: tuple[Fragment, ...] = get_args(Fragment)
+# Unknown fragments are none of these: the Hive keeps them, and they bring it no relic.
+PLANETARY: tuple[Fragment, ...] = TRAITS
+
+
+def gain_fragment(game: Game, kind: Fragment, number: int = 1) -> list[Item]:
+    """Keep relic fragments, and purge them for relics as soon as there are enough; return what hands do.
+
+    Rules: 23.fragment.keep, 23.fragment.four-alike, 23.fragment.two-each.
+    """
+    fragments = game.hive.fragments
+    fragments[kind] = fragments.get(kind, 0) + number
+    text = f"Lay {count(number, f'{kind} relic fragment')} face up into the Hive's play area."
+    return [Item(text, f"now {fragments[kind]}", "23.fragment.keep"), *_purged(game)]
+
+
+def lose_fragment(game: Game, kind: Fragment, number: int = 1) -> int:
+    """Take relic fragments out of the Hive's play area, as many as lie there; return how many went."""
+    gone = min(number, game.hive.fragments.get(kind, 0))
+    game.hive.fragments[kind] = game.hive.fragments.get(kind, 0) - gone
+    return gone
+
+
+def gain_relic(game: Game) -> list[Item]:
+    """Gain a relic, the first one with its victory point; return what hands do.
+
+    Rules: 23.relic.face-down, 23.relic.victory-point.
+    """
+    hive, points = game.hive, game.tables.figures.relic_points.value
+    hive.relics += 1
+    note = f"nobody reads it; now {count(hive.relics, 'relic')}"
+    lines = [Item("Draw a relic card face down and lay it into the Hive's play area.", note, "23.relic.face-down")]
+    if not hive.relic_scored:
+        hive.relic_scored = True
+        gain_points(game, "hive", points)
+        text = f"The Hive gains {count(points, 'victory point')}."
+        lines.append(Item(text, "its first relic", "23.relic.victory-point"))
+    return lines
+
+
+def _purged(game: Game) -> list[Item]:
+    """Purge sets of fragments for relics as long as there is one."""
+    lines = []
+    while purged := _complete_set(game):
+        for kind, number in purged.items():
+            lose_fragment(game, kind, number)
+        alike = len(purged) == 1
+        words = ", ".join(f"{number} {kind}" for kind, number in purged.items())
+        rule = "23.fragment.four-alike" if alike else "23.fragment.two-each"
+        note = "enough of one type" if alike else "enough of each type"
+        lines += [Item(f"Purge relic fragments: {words}.", note, rule), *gain_relic(game)]
+    return lines
+
+
+def _complete_set(game: Game) -> dict[Fragment, int]:
+    """A set of fragments that brings a relic: as many of one type, or of each; empty without one."""
+    held, figures = game.hive.fragments, game.tables.figures
+    alike, each = figures.fragments_alike.value, figures.fragments_each.value
+    for kind in PLANETARY:
+        if held.get(kind, 0) >= alike:
+            return {kind: alike}
+    return dict.fromkeys(PLANETARY, each) if all(held.get(kind, 0) >= each for kind in PLANETARY) else {}

@@ -1,0 +1,1 @@
+"""Laws in play. Rules: page 29."""

@@ -1,0 +1,59 @@
+"""Laws that elect the Hive: it resolves their abilities as soon as it can. Rule: 29.elected-laws."""
+
+from __future__ import annotations
+
+from hive.catalog.tables import Opportunity
+from hive.model.game import Game, Law
+from hive.rules.laws.in_play import card_of, duty, elects_hive, repeal
+from hive.steps import Ask, Choice, Item, Procedure
+
+RESOLVED = "resolved"
+
+
+def opportunity(game: Game, now: Opportunity) -> Procedure[bool]:
+    """Whether the Hive resolves a law that elects it, and that comes up at this moment; it is then discarded.
+
+    Rule: 29.elected-laws.
+    """
+    law = _due(game, now)
+    if law is None:
+        return False
+    line = duty(game, law)
+    answer = yield Ask(
+        key="elected_law",
+        text=f"The Hive resolves {law.name} now",
+        choices=(Choice(RESOLVED, "Done", "discard the law"), Choice("later", "Not possible", "the Hive keeps it")),
+        rule=line.rule,
+        detail=_WORDS[now],
+    )
+    if answer == RESOLVED:
+        repeal(game, law.name)
+    return bool(answer == RESOLVED)
+
+
+_WORDS: dict[Opportunity, str] = {
+    "strategy_phase_ends": "It swaps one of its strategy cards as the law says: correct who has which.",
+    "hive_has_acted": "One of its command tokens leaves the board: mend it there. Then the Hive acts once more.",
+    "player_is_elected": "Nobody votes on this agenda: the Hive elects by its priorities.",
+}
+
+
+def _due(game: Game, now: Opportunity) -> Law | None:
+    return next((law for law in game.laws if elects_hive(game, law) and _comes_up(game, law, now)), None)
+
+
+def _comes_up(game: Game, law: Law, now: Opportunity) -> bool:
+    card = card_of(game, law)
+    return card is not None and card.opportunity == now
+
+
+def draw_action_cards(game: Game) -> list[Item]:
+    """What laws that elect the Hive bring it at the end of the status phase. Rule: 29.elected-laws."""
+    lines = []
+    for law in game.laws:
+        card = card_of(game, law)
+        if card is not None and card.action_cards and elects_hive(game, law):
+            game.hive.action_cards += card.action_cards
+            text = f"{law.name}: draw {card.action_cards} more face down for the Hive."
+            lines.append(Item(text, f"now {game.hive.action_cards}", "29.elected-laws"))
+    return lines

@@ -1,0 +1,1 @@
+"""Promissory notes. Rules: page 27."""

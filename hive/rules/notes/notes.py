@@ -1,0 +1,129 @@
+"""Promissory notes: where they lie, and when they go back. Rules: page 27, 28.6.
+
+A player's note that the Hive has received lies with its owner as a reminder; the Hive has one note of each kind to
+give. How a note passes: :mod:`hive.rules.transactions.passing`.
+"""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from hive.catalog.tables import Note, Seat
+from hive.model.game import PLAYERS, Game, NoteHeld, Player
+from hive.rules.area.points import gain_points
+from hive.steps import Item
+from hive.words import count
+
+KINDS: tuple[Note, ...] = get_args(Note)
+NOTE_WORDS: dict[Note, str] = {
+    "alliance": "Alliance",
+    "faction": "faction note",
+    "support_for_the_throne": "Support for the Throne",
+    "political_secret": "Political Secret",
+    "trade_agreement": "Trade Agreement",
+    "ceasefire": "Ceasefire",
+}
+# The rule by which a note goes back, where page 27 has one for its kind.
+_RECEIVED_BACK: dict[Note, str] = {
+    "alliance": "27.received.alliance-return",
+    "faction": "27.received.faction",
+    "support_for_the_throne": "27.received.support-return",
+}
+_GIVEN_BACK: dict[Note, str] = {
+    "alliance": "27.given.alliance-return",
+    "support_for_the_throne": "27.given.support-return",
+    "political_secret": "27.given.political-secret",
+    "trade_agreement": "27.given.trade-agreement",
+}
+
+
+# --- where they lie
+
+
+def receivable(game: Game, owner: Player) -> list[Note]:
+    """The kinds of a player's notes that the Hive has not received."""
+    held = {note.kind for note in game.hive.notes if note.owner == owner}
+    return [kind for kind in KINDS if kind not in held]
+
+
+def givable(game: Game) -> list[Note]:
+    """The kinds of the Hive's notes that no player holds."""
+    return [kind for kind in KINDS if holder(game, kind) is None]
+
+
+def holder(game: Game, kind: Note) -> Player | None:
+    """The player who holds a note of the Hive, or nobody."""
+    return next((seat for seat in PLAYERS if kind in game.players[seat].notes), None)
+
+
+def received(game: Game, kind: Note) -> list[Player]:
+    """The players whose note of a kind the Hive has received."""
+    return [note.owner for note in game.hive.notes if note.kind == kind]
+
+
+def name_of(game: Game, owner: Seat, kind: Note) -> str:
+    """``Ada's Alliance``, ``the Hive's Ceasefire``."""
+    return f"{game.name(owner)}'s {NOTE_WORDS[kind]}"
+
+
+def back_from_hive(game: Game, owner: Player, kind: Note) -> list[Item]:
+    """The Hive's part in a player's note ends; with Support for the Throne its victory point. Empty if it has none.
+
+    Rule: 27.received.support-return.
+    """
+    if owner not in received(game, kind):
+        return []
+    game.hive.notes.remove(NoteHeld(kind, owner))
+    text = f"Give {name_of(game, owner, kind)} back to {game.name(owner)}."
+    return [Item(text, _point_lost(game, "hive", kind), _RECEIVED_BACK.get(kind, "27.received.resolve"))]
+
+
+def back_to_hive(game: Game, player: Player, kind: Note) -> list[Item]:
+    """A player gives a note of the Hive back; with Support for the Throne the victory point, too. Empty without it.
+
+    Rule: 27.given.support-return.
+    """
+    if holder(game, kind) != player:
+        return []
+    game.players[player].notes.remove(kind)
+    text = f"{game.name(player)} gives {name_of(game, 'hive', kind)} back."
+    return [Item(text, _point_lost(game, player, kind), _GIVEN_BACK.get(kind, "27.given.printed"))]
+
+
+def _point_lost(game: Game, seat: Seat, kind: Note) -> str:
+    """Take the victory point of Support for the Throne from its holder; what to say of it."""
+    if kind != "support_for_the_throne":
+        return ""
+    points = game.tables.figures.support_points.value
+    gain_points(game, seat, -points)
+    return f"{game.name(seat)} loses {count(points, 'victory point')}"
+
+
+# --- when they go back
+
+
+def support_ends(game: Game, scorer: Seat) -> list[Item]:
+    """What Support for the Throne brings as soon as a side scores an objective.
+
+    The Hive's goes back when the Hive scores, a player's when that player does.
+    Rules: 27.received.support-return, 27.given.support-return.
+    """
+    kind: Note = "support_for_the_throne"
+    if scorer != "hive":
+        return back_from_hive(game, scorer, kind)
+    return [item for seat in PLAYERS for item in back_to_hive(game, seat, kind)]
+
+
+def ready_cards(game: Game) -> list[Item]:
+    """The notes that go back in the ready cards step.
+
+    Rules: 28.6.notes, 27.received.alliance-return, 27.received.faction, 27.given.alliance-return.
+    """
+    lines = []
+    for seat in PLAYERS:
+        lines.extend(back_from_hive(game, seat, "alliance"))
+        agents = back_from_hive(game, seat, "faction")
+        if agents:
+            lines.extend([*agents, Item(f"Do not ready {game.name(seat)}'s agents.", rule="27.received.faction")])
+        lines.extend(back_to_hive(game, seat, "alliance"))
+    return lines

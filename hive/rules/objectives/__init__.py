@@ -1,0 +1,1 @@
+"""Objectives and who scores them. Rules: page 28.1."""

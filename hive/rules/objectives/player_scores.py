@@ -1,0 +1,63 @@
+"""The players say what they score: in the status phase, and with Imperial. Rules: 28.1, 1.scope.unchanged-rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hive.model.game import Game, Player
+from hive.rules.objectives.public import unscored
+from hive.rules.objectives.scoring import change_points, score_objective, score_secret
+from hive.steps import Ask, Choice, Procedure
+from hive.words import count, listed
+
+PUBLIC, SECRET, REX = "public", "secret", "rex"
+
+
+def status_phase_scores(game: Game, players: Sequence[Player]) -> Procedure[None]:
+    """Each of these players scores at most one public and one secret objective, as in the base game."""
+    what = f"What {'does' if len(players) == 1 else 'do'} {listed([game.name(seat) for seat in players])} score?"
+    yield from _scores(game, "players_score", what, players, SECRET)
+
+
+def imperial_scores(game: Game, player: Player) -> Procedure[None]:
+    """Imperial lets a player score one public objective, and brings a point for Mecatol Rex, as in the base game."""
+    what = f"What does {game.name(player)} score with Imperial?"
+    yield from _scores(game, "imperial_scores", what, [player], REX)
+
+
+def _scores(game: Game, key: str, text: str, players: Sequence[Player], extra: str) -> Procedure[None]:
+    done: set[tuple[str, str]] = set()
+    while players and game.winner is None:
+        choices = [choice for seat in players for choice in _choices(game, seat, extra, done)]
+        if not choices:
+            return
+        answer = yield Ask(key, text, (Choice("done", "That is all"), *choices), "1.scope.unchanged-rules")
+        if answer == "done":
+            return
+        seat, _, name = answer.partition(".")
+        player: Player = "p1" if seat == "p1" else "p2"
+        done.add((player, extra if name == extra else PUBLIC))
+        if name == SECRET:
+            yield from score_secret(game, player)
+        elif name == extra:
+            yield from change_points(game, player, _points(game, extra))
+        else:
+            yield from score_objective(game, player, game.tables.objectives.by_name[name])
+
+
+def _choices(game: Game, seat: Player, extra: str, done: set[tuple[str, str]]) -> list[Choice]:
+    name = game.name(seat)
+    choices = []
+    if (seat, PUBLIC) not in done:
+        for objective in unscored(game, seat):
+            points = count(objective.points, "victory point")
+            choices.append(Choice(f"{seat}.{objective.name}", f"{name}: {objective.name}", points))
+    if (seat, extra) not in done:
+        what = "a secret objective" if extra == SECRET else "Mecatol Rex"
+        choices.append(Choice(f"{seat}.{extra}", f"{name}: {what}", count(_points(game, extra), "victory point")))
+    return choices
+
+
+def _points(game: Game, extra: str) -> int:
+    figures = game.tables.figures
+    return (figures.secret_points if extra == SECRET else figures.imperial_rex_points).value

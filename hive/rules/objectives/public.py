@@ -1,0 +1,172 @@
+"""Public objectives: which the Hive meets, pays and scores. Rules: 28.1 and Q36 to Q44."""
+
+from __future__ import annotations
+
+from hive.board import table as board
+from hive.board.survey import Survey
+from hive.catalog.tables import Objective, Seat
+from hive.model.game import ITEM_TYPES, Game
+from hive.rules.area.points import gain_points
+from hive.rules.area.reinforcements import structures
+from hive.rules.notes.notes import support_ends
+from hive.rules.objectives.on_board import met_on_board
+from hive.steps import Item, Procedure
+from hive.words import count, items, listed
+
+
+def scoring_established(game: Game) -> bool:
+    """Whether the Hive stockpiles, has criteria and scores in this round.
+
+    Rules: 28.1.first-round, 6.first-round.no-criteria, 32.easy.first-two-rounds, 32.expert.from-the-start.
+    """
+    return game.round > game.level.rounds_without_criteria
+
+
+def rule_of_the_first_rounds(game: Game, rule: str) -> str:
+    """The rule to cite where :func:`scoring_established` says no: the standard one, or that of another level."""
+    return rule if game.settings.difficulty == "standard" else game.level.rules["rounds_without_criteria"]
+
+
+def unscored(game: Game, seat: Seat = "hive") -> list[Objective]:
+    """The revealed objectives that a side has not scored: highest points first, then the oldest (Q36).
+
+    Rules: 4.2.reference-objective, 28.1.public.
+    """
+    by_name = game.tables.objectives.by_name
+    revealed = [by_name[objective.name] for objective in game.objectives if seat not in objective.scored_by]
+    return sorted(revealed, key=lambda objective: -objective.points)
+
+
+def missing_items(game: Game, objective: Objective) -> dict[str, int]:
+    """What the stockpile lacks of an objective's items. Rule: 28.1.count-stockpile."""
+    have = {item: getattr(game.hive.stockpile, item) for item in ITEM_TYPES}
+    lacking = {item: needed - have[item] for item, needed in objective.spend.items()}
+    return {item: number for item, number in lacking.items() if number > 0}
+
+
+def can_pay(game: Game, objective: Objective) -> bool:
+    """Whether stockpile and trade goods together cover an objective about tokens.
+
+    Trade goods fill gaps one for one, but never stand in for command tokens (Q39). Rule: 28.1.count-stockpile.
+    """
+    missing = missing_items(game, objective)
+    return not missing.get("command_tokens") and sum(missing.values()) <= game.hive.trade_goods
+
+
+def is_completed(game: Game, objective: Objective) -> bool | None:
+    """Whether the Hive meets an objective now; None where only the board can tell, and none is tracked."""
+    if objective.spend:
+        return can_pay(game, objective)
+    if objective.group == "technology":
+        return _meets_technology(game, objective)
+    if game.galaxy is not None:
+        return met_on_board(objective, Survey(game.galaxy, game.tables))
+    return _is_completed_by_the_numbers(game, objective)
+
+
+def _is_completed_by_the_numbers(game: Game, objective: Objective) -> bool | None:
+    """What the tracked numbers say without a galaxy."""
+    if objective.structures is not None:
+        return _meets_structures(game, objective)
+    if objective.planets_outside_home_systems is not None:
+        return _planets_outside_home_systems(game) >= objective.planets_outside_home_systems
+    if objective.flagship_or_war_sun_anywhere:
+        return bool(game.hive.units.get("flagship") or game.hive.units.get("war_sun"))
+    return None
+
+
+def _meets_technology(game: Game, objective: Objective) -> bool:
+    if objective.unit_upgrades is not None:
+        counting = [name for name in game.hive.upgrades if game.tables.technologies.by_name[name].counts_for_objectives]
+        return len(counting) >= objective.unit_upgrades
+    levels = objective.technologies_per_colour or 0
+    reached = [colour for colour, level in game.hive.technologies.items() if level >= levels]
+    return len(reached) >= (objective.colours or 0)
+
+
+def _meets_structures(game: Game, objective: Objective) -> bool | None:
+    # A planet holds at most one Hive structure (12.construction.one-per-planet), so structures are planets, too.
+    if structures(game) < (objective.structures or 0):
+        return False
+    return None if objective.outside_home_system else True
+
+
+def _planets_outside_home_systems(game: Game) -> int:
+    outside = ("aux1", "aux2", "mecatol_rex")
+    spawning = sum(number for system, number in game.hive.spawning_planets.items() if system in outside)
+    return spawning + game.hive.standard_planets
+
+
+def meets(game: Game, objective: Objective, rule: str) -> Procedure[bool]:
+    """Whether the Hive meets an objective now, asking the board where it must."""
+    known = is_completed(game, objective)
+    if known is not None:
+        return known
+    return (yield from board.meets_objective(game, objective, rule))
+
+
+def completes_at_least(game: Game, number: int, rule: str) -> Procedure[bool]:
+    """Whether the Hive could score at least so many public objectives, each with all its tokens at hand (Q44)."""
+    known = {objective.name: is_completed(game, objective) for objective in unscored(game)}
+    completed = [name for name, met in known.items() if met]
+    open_names = [name for name, met in known.items() if met is None]
+    if len(completed) >= number:
+        return True
+    if len(completed) + len(open_names) < number:
+        return False
+    return (yield from board.meets_objectives(game, open_names, number - len(completed), rule))
+
+
+def score_public_objective(game: Game) -> Procedure[list[Item]]:
+    """Score the oldest completed public objective with the highest points; return what happened.
+
+    Rules: 28.1.public, 28.1.first-round, 32.easy.first-two-rounds.
+    """
+    if not scoring_established(game):
+        rule = rule_of_the_first_rounds(game, "28.1.first-round")
+        return [Item("No objective is scored in this round.", f"round {game.round}", rule)]
+    for objective in unscored(game):
+        met = yield from meets(game, objective, "28.1.public")
+        # The table may have marked it by hand while it was asked.
+        if met and objective in unscored(game):
+            return score_for_hive(game, objective)
+    return [Item("The Hive completes no public objective.", rule="28.1.public")]
+
+
+def score_for_hive(game: Game, objective: Objective) -> list[Item]:
+    """Pay for a completed objective and take its points. Rules: 28.1.spend-stockpile, 28.1.public."""
+    spent = spend(game, objective)
+    ended = mark_scored(game, "hive", objective)
+    points = count(objective.points, "victory point")
+    return [Item(f"The Hive scores {objective.name}: {points}.", spent, "28.1.public"), *ended]
+
+
+def spend(game: Game, objective: Objective) -> str:
+    """Spend an objective's items from the stockpile, then trade goods from the funds; return it in words.
+
+    Rule: 28.1.spend-stockpile.
+    """
+    missing = missing_items(game, objective)
+    words = []
+    for item, needed in objective.spend.items():
+        from_stockpile = needed - missing.get(item, 0)
+        setattr(game.hive.stockpile, item, getattr(game.hive.stockpile, item) - from_stockpile)
+        if from_stockpile:
+            words.append(items(from_stockpile, item))
+    balance = sum(missing.values())
+    game.hive.trade_goods -= balance
+    from_funds = [f"{items(balance, 'trade_goods')} of the funds"] if balance else []
+    return f"spends {listed([*words, *from_funds])}" if objective.spend else ""
+
+
+def mark_scored(game: Game, seat: Seat, objective: Objective) -> list[Item]:
+    """Mark an objective as scored by a side, which gains its points; a side scores each objective once.
+
+    Out: what ends with it. Rules: 27.received.support-return, 27.given.support-return.
+    """
+    for revealed in game.objectives:
+        if revealed.name == objective.name and seat not in revealed.scored_by:
+            revealed.scored_by.append(seat)
+            gain_points(game, seat, objective.points)
+            return support_ends(game, seat)
+    return []

@@ -1,0 +1,58 @@
+"""Public objectives are revealed by the table. Rules: 28.1.win.no-objective, 1.setup.purge-objectives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hive.catalog.tables import Objective
+from hive.model.game import Game, RevealedObjective
+from hive.rules.area.points import check_victory
+from hive.steps import Ask, Choice, Procedure, Tell
+from hive.words import count
+
+NONE_LEFT = "none"
+
+
+def hidden_objectives(game: Game) -> list[Objective]:
+    """The public objectives that can still be revealed with the boxes on the table, by name within each stage."""
+    shown = {objective.name for objective in game.objectives}
+    hidden = [
+        objective
+        for objective in game.tables.objectives.objectives
+        if not objective.purged and objective.box in game.settings.boxes and objective.name not in shown
+    ]
+    return sorted(hidden, key=lambda objective: (objective.stage, objective.name))
+
+
+def reveal_objective(game: Game, text: str, stages: Sequence[int] = (1, 2)) -> Procedure[None]:
+    """The table names the revealed objective of these stages, or says that none is left, and then the Hive wins."""
+    while True:
+        name = yield Ask("reveal", text, _choices(game, stages), "28.1.win.no-objective", search=True)
+        if name == NONE_LEFT and (yield from _really_none(game)):
+            game.objectives_ran_out = True
+            check_victory(game)
+            return
+        # An event may have revealed the same one meanwhile.
+        if name != NONE_LEFT and name not in [objective.name for objective in game.objectives]:
+            break
+    game.objectives.append(RevealedObjective(name))
+    points = game.tables.objectives.by_name[name].points
+    yield Tell(f"{name} is revealed, {count(points, 'victory point')}.", "28.1.public")
+
+
+def _choices(game: Game, stages: Sequence[int]) -> tuple[Choice, ...]:
+    hidden = [objective for objective in hidden_objectives(game) if objective.stage in stages]
+    choices = [Choice(one.name, one.name, f"{'I' * one.stage}, {one.wants}") for one in hidden]
+    none_left = Choice(NONE_LEFT, "None is left", "a public objective cannot be revealed: the Hive wins")
+    return (*choices, *([none_left] if game.phase != "setup" or not choices else []))
+
+
+def _really_none(game: Game) -> Procedure[bool]:
+    answer = yield Ask(
+        key="none_left",
+        text="Is no public objective left to reveal?",
+        choices=(Choice("back", "One is left"), Choice("none", "None: the Hive wins")),
+        rule="28.1.win.no-objective",
+        detail=f"{count(len(hidden_objectives(game)), 'public objective')} of your boxes not on the table yet.",
+    )
+    return bool(answer == "none")

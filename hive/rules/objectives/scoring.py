@@ -1,0 +1,72 @@
+"""Sides score, and the table hears what comes of it. Rules: 28.1, 14.gain.six-points."""
+
+from __future__ import annotations
+
+from hive.catalog.tables import Objective, Seat
+from hive.model.game import PLAYERS, Game, Player
+from hive.rules.area.points import after_points, gain_points
+from hive.rules.notes.notes import support_ends
+from hive.rules.objectives.public import mark_scored, unscored
+from hive.steps import Item, Procedure, Tell
+from hive.words import count, sentence
+
+
+def change_points(game: Game, seat: Seat, points: int) -> Procedure[None]:
+    """A side gains or loses victory points."""
+    before = _counters(game)
+    gain_points(game, seat, points)
+    yield from _tell_points(game, seat, before)
+
+
+def score_objective(game: Game, seat: Seat, objective: Objective) -> Procedure[None]:
+    """A side scores a revealed public objective, unless it has done so before."""
+    if objective not in unscored(game, seat):
+        yield Tell(f"{sentence(game.name(seat))} has scored {objective.name} before.", "28.1.public")
+        return
+    before = _counters(game)
+    ended = mark_scored(game, seat, objective)
+    yield Tell(f"{sentence(game.name(seat))} scores {objective.name}.", "28.1.public")
+    yield from _tell_points(game, seat, before)
+    yield from _told_ended(ended)
+
+
+def score_secret(game: Game, player: Player) -> Procedure[None]:
+    """A player scores a secret objective; it lies with the player, so the app knows of its points alone."""
+    yield from change_points(game, player, game.tables.figures.secret_points.value)
+    yield from _told_ended(support_ends(game, player))
+
+
+def _told_ended(ended: list[Item]) -> list[Tell]:
+    """Support for the Throne goes back. Rules: 27.received.support-return, 27.given.support-return."""
+    return [Tell(item.text, item.rule, items=(item,)) for item in ended]
+
+
+def _counters(game: Game) -> list[int]:
+    return [game.players[player].counters for player in PLAYERS]
+
+
+def _tell_points(game: Game, seat: Seat, before: list[int]) -> Procedure[None]:
+    points = game.hive.victory_points if seat == "hive" else game.players[seat].victory_points
+    yield Tell(f"{sentence(game.name(seat))} has {count(points, 'victory point')}.", "28.1.win.players")
+    yield from _counters_told(game, before)
+
+
+def _counters_told(game: Game, before: list[int]) -> list[Tell]:
+    threshold = game.tables.figures.counters_points_threshold.value
+    told = []
+    for player, had in zip(PLAYERS, before, strict=True):
+        gained = game.players[player].counters - had
+        if gained:
+            text = f"{game.name(player)} gains {count(gained, 'aggression counter')} for reaching {threshold} points."
+            told.append(Tell(text, "14.gain.six-points", items=(Item(text, rule="14.gain.six-points"),)))
+    return told
+
+
+def after_correction(game: Game) -> list[Tell]:
+    """What victory points that were set by hand bring: counters at six points, and the end of the game.
+
+    Everything else that gains points has done so by itself; then nothing is left to tell.
+    """
+    before = _counters(game)
+    after_points(game)
+    return _counters_told(game, before)

@@ -1,0 +1,92 @@
+"""Reminders of rules that the app cannot play for the table, at the steps where they matter.
+
+What they say, and when, stands in decks/reminders.yaml.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hive.catalog.tables import Reminder
+from hive.model.game import PLAYERS, Game, Player
+from hive.rules.options.advanced import played
+from hive.rules.options.factions import players_of
+from hive.steps import Item, Step
+from hive.words import listed, sentence
+
+PLAYERS_TURN = "player_turn"
+CARD_PLAYED = "card_played"
+"""The key under which the reminders of a strategy card are told once a player has played it."""
+
+
+def reminders_for(game: Game, step: Step) -> tuple[Item, ...]:
+    """What the table is reminded of at a step, what concerns only some tables first."""
+    cards = _cards_at(game, step)
+    found = [reminder for reminder in game.tables.reminders.reminders if _matters(game, reminder, step.key, cards)]
+    return tuple(item for reminder in sorted(found, key=_general) for item in _items(game, reminder))
+
+
+def card_reminders(game: Game, card: str) -> tuple[Item, ...]:
+    """What the table is reminded of when a player has played a strategy card, named by its key."""
+    found = [one for one in game.tables.reminders.reminders if _matters(game, one, CARD_PLAYED, [card])]
+    return tuple(item for reminder in found for item in _items(game, reminder))
+
+
+def _general(reminder: Reminder) -> bool:
+    return not (reminder.factions or reminder.note or reminder.strategy_card)
+
+
+def _matters(game: Game, reminder: Reminder, key: str, cards: list[str]) -> bool:
+    moments = game.tables.reminders.by_moment
+    if not any(key in moments[moment].steps for moment in reminder.moments):
+        return False
+    if reminder.strategy_card is not None and reminder.strategy_card not in cards:
+        return False
+    return not reminder.pages or any(played(game, page) for page in reminder.pages)
+
+
+def _cards_at(game: Game, step: Step) -> list[str]:
+    """The keys of the strategy cards that a step is about: can be played, are played, or are given up."""
+    if step.key == PLAYERS_TURN and game.active is not None:
+        numbers = game.readied_cards_of(game.active)
+    elif step.key == "strategic_action":
+        names = game.tables.strategy_cards.by_number
+        numbers = [number for number in game.cards_of("hive") if _headline(step).endswith(names[number].name)]
+    else:
+        # The Hive gives up its unused cards when it passes.
+        numbers = game.readied_cards_of("hive") if step.key == "pass" else []
+    return [game.tables.strategy_cards.by_number[number].key for number in numbers]
+
+
+def _headline(step: Step) -> str:
+    return str(getattr(step, "text", ""))
+
+
+def _items(game: Game, reminder: Reminder) -> Iterator[Item]:
+    """A line for each player whom a reminder concerns; one line if it concerns nobody in particular."""
+    for seat in _concerned(game, reminder):
+        ally: Player = "p1" if seat == "p2" else "p2"
+        words = {
+            "who": game.name(seat) if seat else "a player",
+            "ally": game.name(ally) if seat else "the ally",
+            "players": listed([game.name(player) for player in PLAYERS]),
+        }
+        yield Item(sentence(reminder.text.format(**words)), rule=reminder.rule)
+
+
+def _concerned(game: Game, reminder: Reminder) -> list[Player | None]:
+    if reminder.factions:
+        return [*players_of(game, reminder.factions)]
+    if reminder.note is not None:
+        return [seat for seat in PLAYERS if _holds(game, reminder, seat)]
+    return [game.active if game.active in PLAYERS else None]
+
+
+def _holds(game: Game, reminder: Reminder, seat: Player) -> bool:
+    """Whether the notes of a reminder lie with a player: the Hive's, or the player's own that the Hive has received."""
+    note = reminder.note
+    if note is None:
+        return False
+    received = [held.kind for held in game.hive.notes if held.owner == seat]
+    kinds = received if note.lies == "received" else game.players[seat].notes
+    return any(not note.kinds or kind in note.kinds for kind in kinds)

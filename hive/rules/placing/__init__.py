@@ -1,0 +1,1 @@
+"""Where plastic of the Hive goes, and production. Rules: pages 8 and 12."""

@@ -1,0 +1,69 @@
+"""The Hive's infantry on the planets of its spawning systems, on a tracked galaxy. Rules: pages 12 and 28."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hive.board import pieces
+from hive.board.survey import Survey
+from hive.model.game import Game
+from hive.rules.diagrams.planets import Place, decide_planets
+from hive.rules.placing.places import planet_labels, settle, survey_of
+from hive.steps import Item, Procedure
+from hive.words import system_label, units
+
+
+def spawning_planets(survey: Survey) -> list[Place]:
+    """The planets of the Hive in spawning systems, homes and Mecatol Rex. Rule: 4.1.counts-as-spawning."""
+    return [(position, name) for position in sorted(survey.spawning) for name in survey.controlled(position)]
+
+
+def infantry_on(survey: Survey, place: Place) -> int:
+    """How many of the Hive's infantry are on a planet."""
+    return survey.system(place[0]).planets[place[1]].units.get("hive", {}).get("infantry", 0)
+
+
+def with_fewest_infantry(game: Game, number: int) -> Procedure[list[Place]]:
+    """So many spawning system planets of the Hive, those with the fewest infantry first, each at most once.
+
+    Ties go by the planet list (Q49, Q96). Rules: 12.diplomacy.primary, 12.diplomacy.secondary.
+    """
+    while (chosen := (yield from _chosen(game, number))) is None:
+        pass
+    return chosen
+
+
+def _chosen(game: Game, number: int) -> Procedure[list[Place] | None]:
+    """None if the board was mended meanwhile."""
+    survey = survey_of(game)
+    waiting = spawning_planets(survey)
+    chosen: list[Place] = []
+    while waiting and len(chosen) < number:
+        least = min(infantry_on(survey, place) for place in waiting)
+        equal = [place for place in waiting if infantry_on(survey, place) == least]
+        left = decide_planets(survey, equal, game.tables.priorities.positive_planet, {}).left
+        if len(left) > number - len(chosen):
+            place = yield from settle(game, "Ready a planet", planet_labels(left), "12.diplomacy.primary")
+            if place is None:
+                return None
+            left = (place,)
+        chosen += left
+        waiting = [place for place in waiting if place not in left]
+    return chosen
+
+
+def refill(game: Game, places: Sequence[Place], rule: str) -> list[Item]:
+    """Refill the infantry on planets and say where how many come. Rules: 28.5.spawning-infantry, 12.diplomacy.infantry.
+
+    What is above stays.
+    """
+    maximum = game.tables.figures.infantry_refill.value
+    lines = []
+    for place in places:
+        position, planet = place
+        missing = maximum - infantry_on(survey_of(game), place)
+        if missing > 0:
+            pieces.put(game, "hive", "infantry", missing, position, planet)
+            text = f"Put {units(game, missing, 'infantry')} on {planet} in {system_label(game, position)}."
+            lines.append(Item(text, f"now {maximum}", rule))
+    return lines

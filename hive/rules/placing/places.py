@@ -1,0 +1,203 @@
+"""What every rule shares that puts Hive units on a tracked galaxy: where they may go, ties, and what it rests on.
+
+A decision is made on surveys, unit by unit; nothing stands on the board before the table has said Done.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from hive.board.pieces import galaxy_of, put, touch
+from hive.board.survey import PLAYERS, Survey
+from hive.model.galaxy import Forces
+from hive.model.game import Game
+from hive.rules.diagrams.systems import Walk
+from hive.steps import AGAIN, Ask, Choice, Item, Procedure, Row
+from hive.words import count, listed, system_label, units
+
+DONE = "done"
+PLAYERS_THERE = "players."
+LAST_KNOWN = "as last known"
+
+_Place = TypeVar("_Place", str, tuple[str, str])
+
+
+@dataclass(frozen=True)
+class Placement:
+    """A unit of the Hive and the place that was found for it: a system, on a planet or in space; and why."""
+
+    unit: str
+    position: str
+    planet: str | None
+    because: str
+
+
+def survey_of(game: Game) -> Survey:
+    """The galaxy of a game as it stands now. Raises ValueError where none is tracked."""
+    return Survey(galaxy_of(game), game.tables)
+
+
+def with_placed(survey: Survey, unit: str, position: str, planet: str | None = None) -> Survey:
+    """The galaxy as it would be with one more Hive unit at a place."""
+    system = survey.system(position)
+    if planet is None:
+        return survey.with_system(replace(system, units=_one_more(system.units, unit)))
+    state = system.planets[planet]
+    changed = replace(state, units=_one_more(state.units, unit))
+    return survey.with_system(replace(system, planets={**system.planets, planet: changed}))
+
+
+def _one_more(forces: Forces, unit: str) -> Forces:
+    hives = forces.get("hive", {})
+    return {**forces, "hive": {**hives, unit: hives.get(unit, 0) + 1}}
+
+
+def book(game: Game, placements: Sequence[Placement]) -> None:
+    """Put units on the board where places were found for them."""
+    for one in placements:
+        put(game, "hive", one.unit, 1, one.position, one.planet)
+
+
+def placement_items(game: Game, placements: Sequence[Placement], rule: str) -> list[Item]:
+    """Each unit with its place and why, for the table."""
+    return [Item(f"{place_words(game, one)}.", one.because, rule) for one in placements]
+
+
+def unit_words_of(game: Game, placements: Sequence[Placement]) -> str:
+    """What is placed in all: ``1 PDS and 2 mechs``."""
+    numbers = Counter(one.unit for one in placements)
+    return listed([units(game, number, key) for key, number in numbers.items()])
+
+
+def place_words(game: Game, one: Placement) -> str:
+    """``1 PDS on Quann in 204 Quann``, ``1 destroyer in 310 the main spawning system``."""
+    where = system_label(game, one.position)
+    return f"{units(game, 1, one.unit)} {f'on {one.planet} in' if one.planet else 'in'} {where}"
+
+
+# --- which systems, and what the players have there
+
+
+def controlled_spawning_systems(survey: Survey) -> list[str]:
+    """The spawning systems, homes and Mecatol Rex with a planet of the Hive, by position.
+
+    Rules: 4.1.counts-as-spawning, 8.advanced.counts-as-spawning.
+    """
+    return [position for position in sorted(survey.spawning) if survey.controlled(position)]
+
+
+def open_spawning_systems(survey: Survey, closed: Collection[str] = ()) -> list[str]:
+    """Those that can take ships: a planet of the Hive there, and no player ships, as far as anybody knows.
+
+    ``closed``: where the table has said that player ships are. Rules: 8.where, 12.warfare.ship-condition.
+    """
+    systems = controlled_spawning_systems(survey)
+    return [position for position in systems if position not in closed and not player_ships(survey, position)]
+
+
+def player_ships(survey: Survey, position: str) -> bool:
+    """Whether players have ships in a system, as last known."""
+    return any(survey.ship_count(position, seat) for seat in PLAYERS)
+
+
+def ships_known(game: Game, survey: Survey, positions: Sequence[str], closed: Collection[str] = ()) -> list[Item]:
+    """What a decision rests on: who has ships in these systems, and in which of them no player has any."""
+    told = [position for position in positions if position in closed]
+    known = [position for position in positions if position not in told and player_ships(survey, position)]
+    empty = [position for position in positions if position not in (*told, *known)]
+    lines = [Item(f"Player ships in {place}.", "as you say; set which ones on its sheet", "8.where") for place in told]
+    for position in known:
+        owners = listed([game.name(seat) for seat in PLAYERS if survey.ship_count(position, seat)])
+        lines.append(Item(f"Ships of {owners} in {position}.", LAST_KNOWN, "8.where"))
+    if empty:
+        lines.append(Item(f"No player ships in {listed(empty)}.", LAST_KNOWN, "8.where"))
+    return lines
+
+
+def players_there(positions: Sequence[str]) -> Iterator[Choice]:
+    """The choices by which the table says that the board is out of date: player ships in a system."""
+    for position in dict.fromkeys(positions):
+        yield Choice(f"{PLAYERS_THERE}{position}", f"Players are in {position}", "it goes elsewhere")
+
+
+def hears_of_players(game: Game, answer: str, closed: set[str]) -> bool:
+    """Whether the table has answered that player ships are in a system; it is then closed, and marked to be mended."""
+    if not answer.startswith(PLAYERS_THERE):
+        return False
+    position = answer.removeprefix(PLAYERS_THERE)
+    closed.add(position)
+    touch(game, position)
+    return True
+
+
+# --- who is chosen
+
+
+def fewest(candidates: Sequence[str], number: Callable[[str], int]) -> list[str]:
+    """Those of the candidates with the lowest number."""
+    numbers = {position: number(position) for position in candidates}
+    return [position for position in candidates if numbers[position] == min(numbers.values())]
+
+
+def because(first: str, *walks: Walk[Any]) -> str:
+    """Why a place was chosen: the first reason, and each block of a diagram that split those who were left."""
+    return "; ".join([first, *(block.say for found in walks for block in _deciding(found))])
+
+
+def block_rows(found: Walk[Any], words: Callable[[Any], str]) -> list[Row]:
+    """The blocks of a diagram that split those who were left, for the reason of a step."""
+    return [
+        Row(block.say.capitalize(), listed([words(one) for one in block.left]), block.rule, True)
+        for block in _deciding(found)
+    ]
+
+
+def _deciding(found: Walk[Any]) -> Iterator[Any]:
+    before = len(found.candidates)
+    for block in found.blocks:
+        if len(block.left) < before:
+            yield block
+        before = len(block.left)
+
+
+def settle(game: Game, what: str, left: Mapping[_Place, str], rule: str) -> Procedure[_Place | None]:
+    """The one place that is left, or the one that the table chooses; None if the board was mended meanwhile.
+
+    In: what goes there, in words; the places left with their words. Rule: 1.scope.most-helpful.
+    """
+    places = list(left)
+    if len(places) == 1:
+        return places[0]
+    answer = yield which_place(what, left, rule)
+    return None if answer == AGAIN else {_value(place): place for place in places}[answer]
+
+
+def which_place(what: str, left: Mapping[_Place, str], rule: str) -> Ask:
+    """The question which of the places that are left it is; a planet's value is its position and name."""
+    return Ask(
+        key="tied_places",
+        text=f"{what}: which place helps the Hive most?",
+        choices=tuple(Choice(_value(place), words) for place, words in left.items()),
+        rule="1.scope.most-helpful",
+        detail=f"The priorities leave {count(len(left), 'place')}.",
+        anew=True,
+        systems=tuple(dict.fromkeys(_value(place).partition("/")[0] for place in left)),
+        items=(Item("All blocks of the diagram are even.", rule=rule),),
+    )
+
+
+def _value(place: str | tuple[str, str]) -> str:
+    return place if isinstance(place, str) else "/".join(place)
+
+
+def labels(game: Game, positions: Sequence[str]) -> dict[str, str]:
+    """Systems with their words, for :func:`settle`."""
+    return {position: system_label(game, position) for position in positions}
+
+
+def planet_labels(places: Sequence[tuple[str, str]]) -> dict[tuple[str, str], str]:
+    """Planets with their words, for :func:`settle`."""
+    return {(position, planet): f"{planet} in {position}" for position, planet in places}

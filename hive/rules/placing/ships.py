@@ -1,0 +1,191 @@
+"""Where ships of the Hive go on a tracked galaxy: those it produces, and those it places for free. Pages 8 and 12."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from hive.board.survey import Survey
+from hive.board.table import placed_choices
+from hive.model.game import Game
+from hive.rules.diagrams.serving import Arrival, completing
+from hive.rules.diagrams.systems import Decision, decide
+from hive.rules.placing.places import (
+    DONE,
+    Placement,
+    because,
+    block_rows,
+    controlled_spawning_systems,
+    fewest,
+    labels,
+    open_spawning_systems,
+    placement_items,
+    player_ships,
+    players_there,
+    settle,
+    ships_known,
+    survey_of,
+    unit_words_of,
+    with_placed,
+)
+from hive.steps import Ask, Choice, Item, Procedure, Row, Why
+from hive.words import count, system_label, units
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where a production card has its ship placed: the systems left (none if no place can produce), and why.
+
+    ``kind`` says which ship of the card it is; ``rests_on`` names the systems whose player ships could change it.
+    """
+
+    kind: Literal["standard", "advanced"]
+    left: tuple[str, ...]
+    rows: tuple[Row, ...]
+    rests_on: tuple[str, ...]
+
+
+def named_site(game: Game, position: str | None, printed: str, closed: Collection[str]) -> Site | Row:
+    """The system that the card names, if it takes the standard ship; else the reason for the advanced one.
+
+    In: its position, the left ship as printed (Q46), and where the table has said that player ships are.
+    Rules: 8.where, 8.standard.ship, 8.advanced.two-present, 8.advanced.cannot-produce.
+    """
+    survey = survey_of(game)
+    name = system_label(game, position or "")
+    if position is None or not survey.controlled(position):
+        return Row(name, "no planet under Hive control", "8.where", True)
+    if position in closed or player_ships(survey, position):
+        return Row(name, "player ships there", "8.advanced.cannot-produce", True)
+    there = sum(survey.ships(place).get(printed, 0) for place in survey.in_and_adjacent(position))
+    present = f"{units(game, there, printed)} in and next to {name}"
+    if there >= game.tables.figures.advanced_ship_threshold.value:
+        return Row("Standard ship", present, "8.advanced.two-present", True)
+    return Site("standard", (position,), (Row("Standard ship", present, "8.standard.ship"),), (position,))
+
+
+def advanced_site(game: Game, ship: str, closed: Collection[str]) -> Site:
+    """Where capacity ships are fewest, in and next to a spawning system that can produce.
+
+    Rules: 8.advanced.location, 8.advanced.counts-as-spawning, 8.where, Q46.
+    """
+    survey = survey_of(game)
+    every, able = controlled_spawning_systems(survey), open_spawning_systems(survey, closed)
+    ships = {position: survey.capacity_ships(survey.in_and_adjacent(position)) for position in able}
+    least = fewest(able, ships.__getitem__)
+    decision = _by_priority(game, survey, least, ship)
+    rows = [
+        Row(
+            system_label(game, position),
+            f"{count(ships[position], 'capacity ship')} in and next to it"
+            if position in ships
+            else "player ships there",
+            "8.advanced.location" if position in ships else "8.where",
+            position in decision.left,
+        )
+        for position in every
+    ]
+    doubtful = tuple(position for position in every if position in decision.left or position not in able)
+    return Site(
+        "advanced", decision.left, (*rows, *block_rows(decision, lambda one: system_label(game, one))), doubtful
+    )
+
+
+def ask_site(game: Game, site: Site, ship: str, detail: str, rows: Sequence[Row], closed: Collection[str]) -> Ask:
+    """Tell the table where the ship goes; it says Done, or that player ships are there."""
+    standard = site.kind == "standard"
+    decided = (*rows, *site.rows)
+    where = f"in {system_label(game, site.left[0])}" if len(site.left) == 1 else "where it helps the Hive most"
+    choices = (
+        (Choice(DONE, "Done"),)
+        if len(site.left) == 1
+        else tuple(Choice(position, f"In {system_label(game, position)}") for position in site.left)
+    )
+    return Ask(
+        key="production_site" if standard else "fewest_capacity_ships",
+        text=f"Place {units(game, 1, ship)} {where}",
+        choices=(*choices, *players_there(site.left)),
+        rule="8.standard.ship" if standard else "8.advanced.location",
+        detail=detail,
+        why=Why(f"{_line(decided)}.", tuple(decided)),
+        items=tuple(ships_known(game, survey_of(game), site.rests_on, closed)),
+        anew=True,
+        systems=site.rests_on,
+    )
+
+
+def ask_no_site(game: Game, site: Site, ship: str, detail: str, rows: Sequence[Row], closed: Collection[str]) -> Ask:
+    """Tell the table that no spawning system can produce, as it is known. Rules: 8.where, Q46."""
+    decided = (*rows, *site.rows)
+    return Ask(
+        key="fewest_capacity_ships",
+        text=f"The {game.tables.units.by_key[ship].name} finds no place",
+        choices=(Choice(DONE, "So it is", "production ends"),),
+        rule="8.where",
+        detail=f"{detail} Player ships are in every spawning system of the Hive.",
+        why=Why(f"{_line(decided)}.", tuple(decided)),
+        items=tuple(ships_known(game, survey_of(game), site.rests_on, closed)),
+        anew=True,
+        systems=site.rests_on,
+    )
+
+
+def _line(rows: Sequence[Row]) -> str:
+    decided = [row for row in rows if row.decided] or list(rows[:1])
+    return "; ".join(f"{row.label}: {row.result}" for row in decided)
+
+
+# --- free ships
+
+
+def plan_free_ships(game: Game, ships: Sequence[str], closed: Collection[str]) -> Procedure[list[Placement] | None]:
+    """Find a place for each ship in turn: where Hive ships are fewest. None if the board was mended meanwhile.
+
+    Rules: 12.warfare.ship-location, 12.warfare.ship-condition.
+    """
+    survey = survey_of(game)
+    plan: list[Placement] = []
+    for ship in ships:
+        least = fewest(open_spawning_systems(survey, closed), survey.ship_count)
+        if not least:
+            break
+        decision = _by_priority(game, survey, least, ship)
+        what = f"Place {units(game, 1, ship)}"
+        position = yield from settle(game, what, labels(game, decision.left), "12.warfare.ship-location")
+        if position is None:
+            return None
+        why = because(f"fewest Hive ships: {survey.ship_count(position)}", decision)
+        plan.append(Placement(ship, position, None, why))
+        survey = with_placed(survey, ship, position)
+    return plan
+
+
+def ask_free_ships(
+    game: Game, plan: Sequence[Placement], told: Sequence[Item], rule: str, closed: Collection[str]
+) -> Ask:
+    """Tell the table where free ships go, with what that rests on; its answer is how many found a place.
+
+    Rules: 12.warfare.ship-location, 12.warfare.ship-condition.
+    """
+    survey = survey_of(game)
+    able = open_spawning_systems(survey, closed)
+    chosen = list(dict.fromkeys(one.position for one in plan))
+    rests_on = [place for place in controlled_spawning_systems(survey) if place in chosen or place not in able]
+    done, *fewer = placed_choices(len(plan))
+    facts = ships_known(game, survey, rests_on, closed)
+    return Ask(
+        key="place_ships",
+        text=f"Place {unit_words_of(game, plan)}" if plan else "The ships find no place",
+        choices=(done, *players_there(chosen), *fewer),
+        rule=rule,
+        items=(*told, *placement_items(game, plan, "12.warfare.ship-location"), *facts),
+        anew=True,
+        systems=tuple(rests_on),
+    )
+
+
+def _by_priority(game: Game, survey: Survey, candidates: Sequence[str], ship: str) -> Decision:
+    """Rules: 5.2.block-order, 5.2.objective-first."""
+    serving = completing(game, survey.galaxy, candidates, Arrival(invades=False, otherwise=(ship,)))
+    return decide(survey, candidates, game.tables.priorities.positive, serving)

@@ -1,0 +1,64 @@
+"""Command tokens that leave a tracked galaxy. Rules: 12.warfare.remove, 28.4.tokens."""
+
+from __future__ import annotations
+
+from hive.board import pieces
+from hive.model.game import PLAYERS, Game
+from hive.rules.diagrams.systems import decide
+from hive.rules.placing.places import labels, settle, survey_of
+from hive.steps import Item, Procedure
+from hive.words import items, listed, system_label
+
+
+def tokens_to_remove(game: Game, number: int) -> Procedure[list[str]]:
+    """The systems whose Hive command token leaves the board, by negative priority; at most so many.
+
+    A token serves no objective. Rules: 12.warfare.remove, 5.3.use, 5.3.block-order.
+    """
+    while (chosen := (yield from _chosen(game, number))) is None:
+        pass
+    return chosen
+
+
+def _chosen(game: Game, number: int) -> Procedure[list[str] | None]:
+    """None if the board was mended meanwhile."""
+    survey = survey_of(game)
+    waiting = pieces.command_tokens(survey.galaxy, "hive")
+    if len(waiting) <= number:
+        return waiting
+    chosen: list[str] = []
+    while len(chosen) < number:
+        left = decide(survey, waiting, game.tables.priorities.negative, {}).left
+        if len(left) > number - len(chosen):
+            found = yield from settle(game, "Take a command token", labels(game, left), "12.warfare.remove")
+            if found is None:
+                return None
+            left = (found,)
+        chosen += left
+        waiting = [position for position in waiting if position not in left]
+    return chosen
+
+
+def remove_tokens(game: Game, positions: list[str]) -> list[Item]:
+    """Take the Hive's command tokens out of these systems into its tactic pool, and say so."""
+    for position in positions:
+        pieces.take_command_token(game, "hive", position)
+    game.hive.tokens.tactic += len(positions)
+    return [
+        Item(f"Take the Hive's command token out of {system_label(game, position)}.", rule="12.warfare.remove")
+        for position in positions
+    ]
+
+
+def clear_tokens(game: Game) -> list[Item]:
+    """Take the command tokens of all sides off the board, and say so. Rules: 28.4.tokens, Q97."""
+    galaxy = pieces.galaxy_of(game)
+    lines = []
+    for seat in ("hive", *PLAYERS):
+        positions = pieces.command_tokens(galaxy, seat)
+        for position in positions:
+            pieces.take_command_token(game, seat, position)
+        if positions:
+            tokens = f"{game.name(seat)}'s {items(len(positions), 'command_tokens')}"
+            lines.append(Item(f"Take {tokens} off the board.", f"in {listed(positions)}", "28.4.tokens"))
+    return lines

@@ -1,0 +1,1 @@
+"""The state of a new game, and its set-up. Rules: pages 1 and 2."""

@@ -1,0 +1,107 @@
+"""The state of a freshly set-up game. Rules: pages 1 to 3 and 32."""
+
+from __future__ import annotations
+
+from hive.board import pieces
+from hive.board.layout import Layout, new_galaxy, spawning_positions
+from hive.catalog.tables import SpawningSystem, Tables
+from hive.model.deck import Deck
+from hive.model.game import (
+    PLAYERS,
+    SPAWNING_SYSTEMS,
+    Bank,
+    CommandTokens,
+    Game,
+    HiveArea,
+    PlayerArea,
+    Settings,
+    StrategyCardState,
+)
+from hive.rules.deck.hive_mind import realign
+
+START_SYSTEMS: tuple[SpawningSystem, ...] = ("main", "aux1", "aux2")
+
+
+def new_game(settings: Settings, tables: Tables, seed: str, layout: Layout | None = None) -> Game:
+    """Return a game as it stands before its first round.
+
+    ``seed`` is any text; it fixes every shuffle of the game. ``layout`` is the galaxy that the game tracks, if any.
+    Rules: 1.setup.*, 32.easy.*, 32.expert.*.
+    """
+    figures = tables.figures
+    game = Game(
+        settings=settings,
+        tables=tables,
+        seed=seed,
+        hive=HiveArea(
+            bank=Bank(figures.start_resources.value, figures.start_influence.value),
+            tokens=CommandTokens(figures.start_tactic_tokens.value, figures.start_strategy_tokens.value),
+            action_cards=figures.start_action_cards.value,
+            secrets=figures.start_secrets.value,
+            technologies=dict.fromkeys(tables.technologies.colours, 0),
+            spawning_planets=starting_planets(tables),
+        ),
+        players={player: PlayerArea(counters=figures.start_counters.value) for player in PLAYERS},
+        deck=Deck(discard=[card.id for card in tables.hive_mind.cards]),
+        strategy_cards={card.number: StrategyCardState() for card in tables.strategy_cards.cards},
+    )
+    game.hive.units = starting_units(game)
+    if layout is not None:
+        set_out(game, layout)
+    realign(game)
+    return game
+
+
+def set_out(game: Game, layout: Layout) -> None:
+    """Put the galaxy into the game, with the Hive's starting units, and each player in control of the home planets.
+
+    Which units the players begin with is not known, except for the space dock that each has at home.
+    Rules: 2.hive.start-main, 2.hive.start-auxiliary, 32.easy.starting-carrier, 32.expert.starting-carrier.
+    """
+    galaxy = new_galaxy(game.tables, layout.tiles, game.settings.boxes, layout.ion_side)
+    galaxy.spawning = spawning_positions(game.tables, layout.tiles, layout.homes)
+    game.galaxy = galaxy
+    for system in START_SYSTEMS:
+        _start(game, system, galaxy.spawning[system])
+    for seat in PLAYERS:
+        position = galaxy.spawning["home_p1" if seat == "p1" else "home_p2"]
+        for number, planet in enumerate(galaxy.systems[position].planets):
+            pieces.set_control(game, position, planet, seat)
+            if not number:
+                pieces.put(game, seat, "space_dock", 1, position, planet)
+    pieces.recount(game)
+    galaxy.touched = []
+
+
+def _start(game: Game, system: SpawningSystem, position: str) -> None:
+    """The Hive's starting units in one of its spawning systems."""
+    figures = game.tables.figures
+    pieces.put(game, "hive", "cruiser", figures.start_cruisers_per_system.value, position)
+    pieces.put(game, "hive", "destroyer", figures.start_destroyers_per_system.value, position)
+    pieces.put(game, "hive", "carrier", sum(carrier == system for carrier in game.level.starting_carriers), position)
+    for planet in pieces.galaxy_of(game).systems[position].planets:
+        pieces.set_control(game, position, planet, "hive")
+        pieces.put(game, "hive", "infantry", figures.start_infantry_per_planet.value, position, planet)
+
+
+def starting_planets(tables: Tables) -> dict[SpawningSystem, int]:
+    """How many planets of each spawning system the Hive controls at first. Rules: 2.hive.*."""
+    main, auxiliary = tables.figures.start_planets_main.value, tables.figures.start_planets_auxiliary.value
+    held = {system: main if system == "main" else auxiliary for system in START_SYSTEMS}
+    return {system: held.get(system, 0) for system in SPAWNING_SYSTEMS}
+
+
+def starting_units(game: Game) -> dict[str, int]:
+    """The Hive's starting plastic: cruisers and destroyers in each spawning system, and carriers by difficulty.
+
+    Infantry is not counted: there is no limit to it (Q31). Rules: 2.hive.*, 32.easy.starting-carrier,
+    32.expert.starting-carrier.
+    """
+    units: dict[str, int] = {unit.key: 0 for unit in game.tables.units.units if unit.plastic}
+    figures, systems = game.tables.figures, len(START_SYSTEMS)
+    return {
+        **units,
+        "cruiser": figures.start_cruisers_per_system.value * systems,
+        "destroyer": figures.start_destroyers_per_system.value * systems,
+        "carrier": len(game.level.starting_carriers),
+    }

@@ -1,0 +1,158 @@
+"""The set-up as a checklist with the numbers of this table. Rules: pages 1, 2 and 32, from decks/setup.yaml."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from string import Formatter
+
+from hive.board.layout import ION_STORM
+from hive.catalog.tables import Kind, SetupGroup, SetupItem, SpawningSystem
+from hive.model.galaxy import Galaxy, System
+from hive.model.game import PLAYERS, Game
+from hive.rules.objectives.reveal import reveal_objective
+from hive.rules.options.factions import players_of
+from hive.steps import Item, Procedure, Tell
+from hive.words import count, listed, sentence, system_label, system_name, units
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A tile to lay out: its slot, its number, and whose home it is, if it is a player's."""
+
+    slot: str
+    tile: str
+    owner: str = ""
+
+    @property
+    def words(self) -> str:
+        """What hands do, without the verb."""
+        return f"{self.tile} at {self.slot}{f' ({self.owner})' if self.owner else ''}"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the checklist with the tiles to lay out for it, where the galaxy is known."""
+
+    text: str
+    rule: str
+    placed: tuple[Placed, ...] = ()
+    standing: tuple[str, ...] = ()
+
+    @property
+    def item(self) -> Item:
+        """The line as a step shows it."""
+        tiles = f"Tile {listed([placed.words for placed in self.placed])}." if self.placed else ""
+        return Item(self.text, note=" ".join(part for part in (tiles, *self.standing) if part), rule=self.rule)
+
+
+def set_up(game: Game) -> Procedure[None]:
+    """Walk through the checklist, then name the first public objectives and begin the first round."""
+    for group in game.tables.setup.groups:
+        items = tuple(line.item for line in lines_of(game, group))
+        yield Tell(group.title, group.rule, key="set_up", confirm="done", items=items)
+    first = game.tables.figures.first_objectives.value
+    while len(game.objectives) < first and game.winner is None:
+        number = len(game.objectives) + 1
+        yield from reveal_objective(game, f"Which public objective is revealed? ({number} of {first})", stages=[1])
+    game.phase, game.stage = "strategy", "begin"
+
+
+def board_lines(game: Game) -> list[Line]:
+    """What to lay out for the galaxy, in the order of page 2: the lines of the group that names kinds of slots."""
+    groups = (group for group in game.tables.setup.groups if any(item.kinds for item in group.items))
+    return [line for group in groups for line in lines_of(game, group)]
+
+
+def lines_of(game: Game, group: SetupGroup) -> list[Line]:
+    """The lines of a group of the checklist, with tiles and starting units where the game tracks its galaxy.
+
+    Rules: 2.board.*, 2.hive.start-main, 2.hive.start-auxiliary.
+    """
+    numbers = checklist_numbers(game)
+    lines = []
+    for item in group.items:
+        text = item.text if game.galaxy is None or item.known is None else item.known
+        if not text or (item.factions and not players_of(game, item.factions)):
+            continue
+        placed: tuple[Placed, ...] = ()
+        standing: tuple[str, ...] = ()
+        if game.galaxy is not None:
+            placed = tuple(placed for kind in item.kinds for placed in _placed(game, game.galaxy, kind))
+            standing = tuple(_standing(game, game.galaxy, system) for system in item.systems)
+        lines.append(Line(text.format(**numbers), _rule(game, item), placed, standing))
+    return lines
+
+
+def _placed(game: Game, galaxy: Galaxy, kind: Kind) -> Iterator[Placed]:
+    """The tiles that lie on a kind of slots, the players' homes with their owners."""
+    for slot in game.tables.galaxy.template.kinds.get(kind, []):
+        if slot in galaxy.systems:
+            yield Placed(slot, galaxy.systems[slot].tile, _owner(game, galaxy, slot))
+
+
+def _owner(game: Game, galaxy: Galaxy, slot: str) -> str:
+    """Whose home lies at a slot, or behind the gate there; empty for any other."""
+    tile = game.tables.tiles.by_number[galaxy.systems[slot].tile]
+    behind = game.tables.tiles.homes_of(tile.faction) if tile.role == "gate" and tile.faction else []
+    for seat in PLAYERS:
+        home = galaxy.spawning["home_p1" if seat == "p1" else "home_p2"]
+        if home == slot or galaxy.systems[home].tile in behind:
+            return game.name(seat)
+    return ""
+
+
+def _standing(game: Game, galaxy: Galaxy, name: SpawningSystem) -> str:
+    """What the Hive has in a spawning system, as a sentence."""
+    position = galaxy.spawning[name]
+    forces = listed(list(_forces(game, galaxy.systems[position])))
+    return f"{sentence(system_label(game, position))}: {forces or 'nothing'}."
+
+
+def _forces(game: Game, system: System) -> Iterator[str]:
+    for unit, number in system.units.get("hive", {}).items():
+        yield units(game, number, unit)
+    for name, planet in system.planets.items():
+        for unit, number in planet.units.get("hive", {}).items():
+            yield f"{units(game, number, unit)} on {name}"
+
+
+def _rule(game: Game, item: SetupItem) -> str:
+    """The rule of an item; where it names a number of the difficulty level, the level's rule for that number."""
+    words = [word for _, word, _, _ in Formatter().parse(item.text)]
+    return next((game.level.rules[word] for word in words if word in game.level.rules), item.rule)
+
+
+def checklist_numbers(game: Game) -> dict[str, str]:
+    """What the placeholders of decks/setup.yaml stand for in this game."""
+    figures, level = game.tables.figures, game.level
+    numbers = {
+        "primary_cards": level.primary_cards,
+        "secondary_cards": level.secondary_cards,
+        "resources": figures.start_resources.value,
+        "influence": figures.start_influence.value,
+        "tactic": figures.start_tactic_tokens.value,
+        "strategy": figures.start_strategy_tokens.value,
+        "counters": figures.start_counters.value,
+        "secrets": figures.start_secrets.value,
+        "infantry": figures.start_infantry_per_planet.value,
+    }
+    carriers = listed([system_name(game, system) for system in level.starting_carriers])
+    names = {
+        "starting_carriers": carriers,
+        "left_player": game.name(game.settings.left),
+        "right_player": game.name(game.right),
+        "cruisers": units(game, figures.start_cruisers_per_system.value, "cruiser"),
+        "destroyers": units(game, figures.start_destroyers_per_system.value, "destroyer"),
+        "objectives": count(figures.first_objectives.value, "public objective"),
+    }
+    return {**{key: str(number) for key, number in numbers.items()}, **names, "ion_side": _ion_side(game)}
+
+
+def _ion_side(game: Game) -> str:
+    """The side that the ion storm token shows."""
+    for system in game.galaxy.systems.values() if game.galaxy else ():
+        for token in system.tokens:
+            if token.key == ION_STORM and token.side:
+                return token.side
+    return "a random side"

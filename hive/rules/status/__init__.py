@@ -1,0 +1,1 @@
+"""The status phase. Rules: page 28."""

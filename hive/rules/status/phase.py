@@ -1,0 +1,156 @@
+"""The status phase, as far as the Hive has a part in it. Rules: page 28."""
+
+from __future__ import annotations
+
+from hive.model.board_counts import places
+from hive.model.game import PLAYERS, Game
+from hive.rules.action.turns import initiative_order
+from hive.rules.area.funds import gain_tokens, redistribute_tokens
+from hive.rules.area.planets import yields
+from hive.rules.combat.cleanup import repair_all
+from hive.rules.deck.hive_mind import gather, realign
+from hive.rules.laws.elected import draw_action_cards
+from hive.rules.notes.notes import ready_cards
+from hive.rules.objectives.player_scores import status_phase_scores
+from hive.rules.objectives.public import score_public_objective, scoring_established
+from hive.rules.objectives.reveal import reveal_objective
+from hive.rules.objectives.secrets import attempt_secret, draw_secrets
+from hive.rules.placing.infantry import refill, spawning_planets
+from hive.rules.placing.places import survey_of
+from hive.rules.placing.tokens import clear_tokens
+from hive.rules.status.story import close_round
+from hive.steps import Item, Procedure, Tell
+from hive.words import count, items
+
+
+def score(game: Game) -> Procedure[list[Item]]:
+    """All sides score in the order of initiative (Q67); then the next public objective is revealed.
+
+    Rules: 28.1.public, 28.1.secret.attempt.
+    """
+    order = initiative_order(game)
+    before = [seat for seat in PLAYERS if order.index(seat) < order.index("hive")]
+    after = [seat for seat in PLAYERS if seat not in before]
+    yield from status_phase_scores(game, before)
+    lines = (yield from hive_scores(game)) if game.winner is None else []
+    yield from status_phase_scores(game, after)
+    if game.winner is None:
+        yield from reveal_objective(game, "Which public objective is revealed?")
+    game.stage = "clean_up"
+    return lines
+
+
+def hive_scores(game: Game) -> Procedure[list[Item]]:
+    """The Hive scores a public objective and attempts a secret one. Rules: 28.1.public, 28.1.secret.attempt."""
+    points = game.hive.victory_points
+    lines = yield from score_public_objective(game)
+    if scoring_established(game):
+        lines.extend((yield from attempt_secret(game, "status")))
+    text = "The Hive scores" if game.hive.victory_points > points else "The Hive scores nothing"
+    yield Tell(text, "28.1.public", key="hive_scores", confirm="done", items=tuple(lines))
+    return lines
+
+
+def clean_up(game: Game) -> Procedure[list[Item]]:
+    """The rest of the Hive's status phase, in one step.
+
+    Rules: 28.2 to 28.6, 32.easy.status-draws, 32.expert.status-draws.
+    """
+    lines = [
+        draw_secrets(game, game.level.status_secrets, game.level.rules["status_secrets"]),
+        _draw_action_cards(game),
+        *draw_action_cards(game),
+        *_command_tokens(game),
+        *replenish(game),
+        *_infantry(game),
+        *_repairs(game),
+        *ready_cards(game),
+        _ready_cards(game),
+    ]
+    yield Tell("Status phase of the Hive", "28.5.ready", key="status", confirm="done", items=tuple(lines))
+    if game.agenda_unlocked:
+        game.phase, game.stage = "agenda", ""
+    else:
+        begin_round(game)
+    return lines
+
+
+def begin_round(game: Game) -> None:
+    """Ready everything for the next round's strategy phase, and keep the round that is over for the story."""
+    close_round(game)
+    game.round += 1
+    game.phase, game.stage, game.active = "strategy", "begin", None
+    game.hive.passed = False
+    for player in game.players.values():
+        player.passed = player.traded = player.calmed = False
+    for card in game.strategy_cards.values():
+        card.owner, card.exhausted = None, False
+
+
+def _draw_action_cards(game: Game) -> Item:
+    number = game.level.status_action_cards
+    game.hive.action_cards += number
+    text = f"Draw {count(number, 'action card')} face down for the Hive."
+    return Item(text, f"now {game.hive.action_cards}", game.level.rules["status_action_cards"])
+
+
+def _command_tokens(game: Game) -> list[Item]:
+    """Tokens on the board return first (Q97). Rules: 28.4.tokens, 28.4.redistribute."""
+    removed = clear_tokens(game) if game.galaxy is not None else _tokens_off_the_board(game)
+    gained = gain_tokens(game, game.level.status_command_tokens)
+    redistribute_tokens(game)
+    tokens = game.hive.tokens
+    return [
+        *removed,
+        Item(f"The Hive gains {items(gained, 'command_tokens')}.", rule=game.level.rules["status_command_tokens"]),
+        Item(f"Its pools: {tokens.tactic} tactic, {tokens.strategy} strategy.", rule="28.4.redistribute"),
+    ]
+
+
+def _tokens_off_the_board(game: Game) -> list[Item]:
+    on_board, game.hive.tokens.board = game.hive.tokens.board, 0
+    removed = Item(f"Take the Hive's {items(on_board, 'command_tokens')} off the board.", rule="28.4.tokens")
+    return [removed] if on_board else []
+
+
+def replenish(game: Game, rule: str = "28.5.bank-maximum") -> list[Item]:
+    """Refill the bank up to the yields of the Hive's planets; what lies above stays (Q48).
+
+    Rules: 28.5.ready, 28.5.spawning, 28.5.standard, 28.5.bank-maximum.
+    """
+    maximum, bank = yields(game), game.hive.bank
+    bank.resources = max(bank.resources, maximum)
+    bank.influence = max(bank.influence, maximum)
+    text = f"The bank holds {items(bank.resources, 'resources')} and {items(bank.influence, 'influence')}."
+    return [Item(text, f"{maximum} of each from its planets", rule)]
+
+
+def _infantry(game: Game) -> list[Item]:
+    """Rule: 28.5.spawning-infantry."""
+    rule = "28.5.spawning-infantry"
+    if game.galaxy is not None:
+        return refill(game, spawning_planets(survey_of(game)), rule)
+    most = game.tables.figures.infantry_refill.value
+    return [Item(f"Refill the infantry to {most} on each spawning system planet of the Hive.", rule=rule)]
+
+
+def _repairs(game: Game) -> list[Item]:
+    """The base game repairs units now; the board keeps which are damaged. Rule: 1.scope.unchanged-rules."""
+    if game.galaxy is None or not any(place.damaged for place in places(game.galaxy)):
+        return []
+    repair_all(game)
+    return [Item("Repair all damaged units.", rule="1.scope.unchanged-rules")]
+
+
+def _ready_cards(game: Game) -> Item:
+    if game.agenda_unlocked:
+        gather(game)
+        return Item("All Hive Mind cards are shuffled into one deck.", rule="28.6.deck-agenda")
+    return realigned(game, "28.6.deck-no-agenda")
+
+
+def realigned(game: Game, rule: str) -> Item:
+    """Realign the deck, and say so by the rule that asks for it. Rules: 28.6.deck-no-agenda, 29.end.realign."""
+    realign(game)
+    text = f"The Hive Mind deck is realigned: {game.level.primary_cards} and {game.level.secondary_cards} cards."
+    return Item(text, rule=rule)

@@ -1,0 +1,1 @@
+"""The strategy phase. Rules: pages 6 and 8."""

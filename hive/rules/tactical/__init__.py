@@ -1,0 +1,1 @@
+"""The Hive's tactical action. Rules: pages 15 to 20."""

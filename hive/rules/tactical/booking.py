@@ -1,0 +1,55 @@
+"""A tactical action that was decided: what the table moves, what of it is booked, and the support that comes of it."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from dataclasses import dataclass, replace
+
+from hive.board import pieces
+from hive.board.storms import storms_used
+from hive.model.game import Game
+from hive.rules.combat.support import Support, unit_support
+from hive.rules.tactical.intent import Intent
+from hive.rules.tactical.plan import ShipMove
+from hive.steps import Card
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A tactical action that is about to be carried out: how it was decided, where it goes, and what moves."""
+
+    intent: Intent
+    destination: str
+    maximum: int
+    moves: tuple[ShipMove, ...]
+
+    @property
+    def storms(self) -> list[str]:
+        """The systems whose ion storm turns, as ships use its wormhole on their way."""
+        survey = self.intent.sight.survey
+        ways = dict.fromkeys(ship.route.path for ship in self.moves)
+        used = (one for way in ways for one in storms_used(survey.galaxy, survey.tables.tiles, way))
+        return list(dict.fromkeys(used))
+
+
+def book(game: Game, plan: Plan) -> None:
+    """Book what the table was told to do: the command token, every ship, and storms that turn."""
+    game.hive.activating = False
+    game.hive.tokens.tactic = max(0, game.hive.tokens.tactic - 1)
+    pieces.put_command_token(game, "hive", plan.destination)
+    for position in plan.storms:
+        pieces.turn_tokens(game, position)
+    for ship in plan.moves:
+        pieces.move(game, "hive", ship.unit, ship.origin, plan.destination)
+
+
+def told_support(game: Game, plan: Plan, cards: list[Card]) -> Support | None:
+    """The fighters and infantry that will come once all ships have moved; None as long as dice can still take ships.
+
+    Rules: 21.units.condition, 21.units.placement, 19.gravity-rift.dice.
+    """
+    if any(ship.route.rifts for ship in plan.moves):
+        return None
+    after = replace(game, hive=deepcopy(game.hive), galaxy=deepcopy(game.galaxy))
+    book(after, plan)
+    return unit_support(game, pieces.galaxy_of(after), plan.destination, cards)

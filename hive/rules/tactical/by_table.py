@@ -1,0 +1,49 @@
+"""A tactical action without a galaxy: it is announced, and the table carries it out by the rulebook. Rules: page 15."""
+
+from __future__ import annotations
+
+from hive.model.game import Game
+from hive.rules.action.definition import HiveAction
+from hive.rules.action.turns import after_fight, fight_choices
+from hive.rules.combat.stratagem_cards import booked, cards_played
+from hive.rules.combat.support_cards import support_lines
+from hive.rules.exploration.exploring import frontier_reminder
+from hive.rules.tactical.telling import turned_away
+from hive.steps import AGAIN, Ask, Card, Item, Procedure
+from hive.words import count
+
+
+def by_the_table(game: Game, action: HiveAction, cards: list[Card]) -> Procedure[None]:
+    """Announce the action, and hear how it ended. Rules: 15.engage.target, 15.infest.target, 14.gain.combat."""
+    answer = AGAIN
+    while answer == AGAIN:
+        answer = yield _handed_to_the_table(game, action, cards)
+    game.hive.activating = False
+    if game.hive.tokens.tactic:
+        game.hive.tokens.tactic -= 1
+        game.hive.tokens.board += 1
+    yield from after_fight(game, booked(game, answer))
+
+
+def _handed_to_the_table(game: Game, action: HiveAction, cards: list[Card]) -> Ask:
+    """What the table does by the rulebook; asked anew, as players can turn the Hive away meanwhile."""
+    token = Item(
+        "Put a Hive command token from its tactic pool into the destination system.",
+        f"tactic pool {game.hive.tokens.tactic} to {max(0, game.hive.tokens.tactic - 1)}",
+    )
+    order = "strongest" if action.type == "engage" else "weakest"
+    ships = Item(
+        f"Move at most {count(action.icons, 'ship')}: a capacity ship first, then the {order} of each type.",
+        "more, if the counters of the players there are higher",
+    )
+    turned = [Item(f"{row.label} chooses the destination.", row.result, row.rule) for row in turned_away(game)]
+    return Ask(
+        key="tactical_action",
+        text=f"The Hive performs a tactical {action.type} action",
+        choices=fight_choices(game),
+        rule="15.engage.target" if action.type == "engage" else "15.infest.target",
+        why=action.why,
+        items=(*turned, token, ships, *support_lines(game, cards), *frontier_reminder(game)),
+        numbers=cards_played(game, cards),
+        anew=True,
+    )

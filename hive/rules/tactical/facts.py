@@ -1,0 +1,117 @@
+"""Little upkeep: before a decision counts, the table confirms those facts about the players on which it rests.
+
+Nobody books every move of the players. So a decision is tried on galaxies that might be: the players' units gone from a
+system, or come to it. Where that leads elsewhere, the fact is shown as last known, to be confirmed with one tap or
+mended; what cannot change the outcome is not asked. Systems with Hive units are not doubted: players who go there say
+so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from copy import deepcopy
+from dataclasses import replace
+
+from hive.catalog.tables import Seat
+from hive.model.board_counts import holds_units, places_in
+from hive.model.galaxy import System
+from hive.model.game import PLAYERS, Game
+from hive.rules.tactical.intent import Sight, in_play, sight
+from hive.rules.tactical.moves import TacticalType
+from hive.steps import AGAIN, Ask, Choice, Item, Procedure
+from hive.words import count, listed, sentence, system_label, units
+
+KEY = "facts"
+RULE = "1.scope.unchanged-rules"
+# What might have come to a system: something that is hardly there at all, and something that blocks and outweighs.
+_ARRIVALS: tuple[str, ...] = ("fighter", "war_sun")
+
+Outcome = Callable[[Sight], Hashable]
+
+
+def confirmed(game: Game, actions: Sequence[TacticalType], outcome: Outcome, what_for: str) -> Procedure[None]:
+    """Have the table confirm, or mend, all that an outcome rests on; nothing is asked where nothing can change it.
+
+    In: the types of action that it is about; what comes out where the galaxy looks like this; what is decided, in
+    words. The board may change meanwhile.
+    """
+    while game.galaxy is not None:
+        seen = sight(game, game.galaxy)
+        matter = systems_that_matter(seen, outcome, in_play(game, seen, actions))
+        if not matter:
+            return
+        answer = yield _sheet(game, matter, what_for)
+        if answer != AGAIN:
+            return
+
+
+def systems_that_matter(seen: Sight, outcome: Outcome, among: Iterable[str]) -> list[str]:
+    """Those among some systems whose player units, if they were not as last known, would lead to another outcome."""
+    now = outcome(seen)
+    systems = ((position, seen.survey.galaxy.systems.get(position)) for position in sorted(among))
+    return [
+        position
+        for position, system in systems
+        if system and any(outcome(seen.with_system(other)) != now for other in _might_be(system))
+    ]
+
+
+def _might_be(system: System) -> Iterator[System]:
+    """The system as it might be without anybody having said so."""
+    if holds_units(system, "hive"):
+        return
+    if holds_units(system, *PLAYERS):
+        yield _without_players(system)
+    for seat in PLAYERS:
+        for unit in _ARRIVALS:
+            yield _with_one_more(system, seat, unit)
+    yield _with_one_more(_with_one_more(system, "p1", _ARRIVALS[0]), "p2", _ARRIVALS[0])
+
+
+def _without_players(system: System) -> System:
+    emptied = deepcopy(system)
+    for place in places_in(emptied):
+        for seat in PLAYERS:
+            place.units.pop(seat, None)
+    return emptied
+
+
+def _with_one_more(system: System, seat: Seat, unit: str) -> System:
+    side = dict(system.units.get(seat, {}))
+    side[unit] = side.get(unit, 0) + 1
+    return replace(system, units={**system.units, seat: side})
+
+
+# --- the sheet
+
+
+def _sheet(game: Game, systems: list[str], what_for: str) -> Ask:
+    known = [position for position in systems if players_known(game, position)]
+    empty = [position for position in systems if position not in known]
+    items = [Item(f"{system_label(game, position)}: {players_known(game, position)}") for position in known]
+    if empty:
+        items.append(Item(f"No units of players in {listed(empty)}.", f"{count(len(empty), 'system')}"))
+    return Ask(
+        key=KEY,
+        text="Is this where the players are?",
+        choices=(Choice("right", "All right"),),
+        rule=RULE,
+        detail=f"{sentence(what_for)} rests on it. Tap a system to mend it.",
+        items=tuple(items),
+        anew=True,
+        systems=(*known, *empty),
+    )
+
+
+def players_known(game: Game, position: str) -> str:
+    """The players' units in a system in words, as last known; empty without any."""
+    assert game.galaxy is not None, "facts are asked of a tracked galaxy"
+    system = game.galaxy.systems[position]
+    return "; ".join(f"{game.name(seat)} {listed(there)}" for seat in PLAYERS if (there := _units(game, system, seat)))
+
+
+def _units(game: Game, system: System, seat: Seat) -> list[str]:
+    words = [units(game, number, key) for key, number in system.units.get(seat, {}).items()]
+    for name, planet in system.planets.items():
+        words += [f"{units(game, number, key)} on {name}" for key, number in planet.units.get(seat, {}).items()]
+    return words

@@ -1,0 +1,72 @@
+"""Dice for ships that pass a gravity rift. Rule: 19.gravity-rift.dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from hive.board import pieces
+from hive.model.game import Game
+from hive.rules.deck.dice import roll
+from hive.rules.tactical.plan import ShipMove
+from hive.steps import Ask, Choice, Filled, Item, Number, Procedure, Tell
+from hive.words import count, listed, sentence, units
+
+RULE = "19.gravity-rift.dice"
+
+
+def roll_for_rifts(game: Game, moves: Sequence[ShipMove], destination: str) -> Procedure[dict[str, int]]:
+    """Roll for each ship and each rift that it left; ships that are lost leave the board. Out: the lost ones by type.
+
+    The app can roll, or the table says what it has lost.
+    """
+    through = [ship for ship in moves if ship.route.rifts]
+    if not through:
+        return {}
+    answer: Filled = yield _question(game, through)
+    lost = _rolled(game, through) if answer.choice == "roll" else Counter(answer.numbers)
+    gone = {unit: pieces.take(game, "hive", unit, number, destination) for unit, number in lost.items() if number}
+    if answer.choice == "roll" or gone:
+        yield _told(game, gone)
+    return gone
+
+
+def _question(game: Game, through: Sequence[ShipMove]) -> Ask:
+    worst = game.tables.figures.gravity_rift_highest_loss.value
+    ships = Counter(ship.unit for ship in through)
+    dice = sum(len(ship.route.rifts) for ship in through)
+    lines = tuple(
+        Item(
+            f"{sentence(units(game, 1, ship.unit))} from {ship.origin}: {count(len(ship.route.rifts), 'die', 'dice')}."
+        )
+        for ship in through
+    )
+    plural = game.tables.units.by_key
+    return Ask(
+        key="rift",
+        text=f"Roll {count(dice, 'die', 'dice')} for the gravity rift",
+        choices=(Choice("roll", "Roll here"), Choice("rolled", "We rolled", "with the losses entered above")),
+        rule=RULE,
+        detail=f"A ship is lost on {worst} or less.",
+        items=lines,
+        numbers=tuple(Number(unit, f"{sentence(plural[unit].plural)} lost", number) for unit, number in ships.items()),
+    )
+
+
+def _rolled(game: Game, through: Sequence[ShipMove]) -> Counter[str]:
+    """One die for each rift; the first that is too low loses the ship."""
+    worst = game.tables.figures.gravity_rift_highest_loss.value
+    return Counter(ship.unit for ship in through if any(die <= worst for die in roll(game, len(ship.route.rifts))))
+
+
+def _told(game: Game, gone: dict[str, int]) -> Tell:
+    if not gone:
+        return Tell("Every ship comes through the gravity rift.", RULE)
+    lost = listed([units(game, number, unit) for unit, number in gone.items()])
+    return Tell(
+        "The gravity rift takes its toll",
+        RULE,
+        key="rift_lost",
+        confirm="done",
+        items=(Item(f"Remove {lost}.", rule=RULE),),
+    )

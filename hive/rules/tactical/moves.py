@@ -1,0 +1,180 @@
+"""Targets, destinations and moves of the Hive's tactical action on a tracked galaxy. Rules: pages 15 to 20.
+
+Pure decisions over a survey of the galaxy: nothing is moved here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from hive.board.movement import Chart, Route, distances, move_value, reachable
+from hive.board.survey import Survey
+from hive.model.game import Game, Player
+from hive.rules.area.points import counters
+
+TacticalType = Literal["engage", "infest"]
+# A type of Hive ship, where it begins, and all that it can reach.
+Going = tuple[str, str, dict[str, Route]]
+
+
+@dataclass(frozen=True)
+class Mover:
+    """A type of Hive ship in a system that could go to the destination, and its way there."""
+
+    unit: str
+    origin: str
+    route: Route
+
+
+def counters_of(game: Game, survey: Survey, position: str) -> int:
+    """The aggression counters of all players with units in a system, added up. Rule: 15.engage.threshold."""
+    present = survey.players_with_units(position)
+    seats: tuple[Player, Player] = ("p1", "p2")
+    return sum(counters(game, seat) for seat in seats if seat in present)
+
+
+def targets(game: Game, survey: Survey, chart: Chart, action: TacticalType) -> list[str]:
+    """The target systems of a tactical action, by position.
+
+    A system to which no way leads, such as the inactive nexus, is inaccessible. Rules: 15.engage.target,
+    15.engage.threshold, 15.infest.target, 15.target.inaccessible, 15.target.command-token.
+    """
+    return sorted(position for position in survey.galaxy.systems if is_target(game, survey, chart, action, position))
+
+
+def is_target(game: Game, survey: Survey, chart: Chart, action: TacticalType, position: str) -> bool:
+    """Whether a system is a target of a tactical action (:func:`targets`)."""
+    if position in chart.closed or position in chart.held or not chart.adjacent[position]:
+        return False
+    return (_is_engage_target if action == "engage" else may_invade)(game, survey, position)
+
+
+def _is_engage_target(game: Game, survey: Survey, position: str) -> bool:
+    """A system beside the map has no zone, so it is never a target of engage (Q86)."""
+    zone = game.tables.galaxy.zones.of_slot.get(position)
+    if zone is None or not survey.players_with_units(position):
+        return False
+    return counters_of(game, survey, position) >= zone.threshold
+
+
+def may_invade(game: Game, survey: Survey, position: str) -> bool:
+    """Whether the Hive may take planets of a system: all that are not its own, Mecatol Rex on a condition.
+
+    Rules: 15.infest.target, 15.infest.any-zone, 15.infest.mecatol-rex, 21.invasion.mecatol-rex.
+    """
+    not_hives = survey.not_hives(position)
+    if not not_hives:
+        return False
+    if position != survey.galaxy.spawning.get("mecatol_rex"):
+        return True
+    uncontrolled = all(survey.system(position).planets[name].control is None for name in not_hives)
+    enough = game.hive.bank.influence >= game.tables.figures.mecatol_rex_influence.value
+    return enough or not uncontrolled
+
+
+def may_leave(survey: Survey, position: str, action: TacticalType, gone: int = 0) -> bool:
+    """Whether one more ship may leave a system from which ``gone`` have left already, on this survey.
+
+    The survey must show the system without those. Rules: 15.engage.restriction, 15.infest.restriction, Q23, Q24.
+    """
+    restricted = position in survey.spawning if action == "engage" else bool(survey.planets(position))
+    return not restricted or survey.fully_defended(position, without=gone + 1)
+
+
+def leaving(game: Game, survey: Survey, action: TacticalType) -> Iterator[tuple[str, str, int]]:
+    """Every type of non-fighter Hive ship in every system that may leave it, and how far it moves by itself."""
+    moves = {unit: move_value(game.tables, unit, game.hive.upgrades) for unit in type_order(game, action)}
+    for position in sorted(survey.galaxy.systems):
+        ships = survey.ships(position)
+        if ships and may_leave(survey, position, action):
+            yield from ((unit, position, moves[unit]) for unit in ships if unit in moves)
+
+
+def going(chart: Chart, ships: Iterable[tuple[str, str, int]]) -> Iterator[Going]:
+    """Each of some types of ships with all that it can reach. In: where it begins, and its move value."""
+    routes: dict[tuple[str, int], dict[str, Route]] = {}
+    for unit, position, move in ships:
+        if (position, move) not in routes:
+            routes[position, move] = reachable(chart, position, move)
+        yield unit, position, routes[position, move]
+
+
+def movers(game: Game, survey: Survey, chart: Chart, action: TacticalType) -> Iterator[Going]:
+    """Every type of non-fighter Hive ship in every system that may leave it, with all that it can reach."""
+    return going(chart, leaving(game, survey, action))
+
+
+def possible_destinations(game: Game, survey: Survey, chart: Chart, action: TacticalType) -> dict[str, int]:
+    """The systems from which the destination is chosen, each with its distance to the nearest target.
+
+    A capacity ship must be able to end its move there, or stand there already (Q19). Of those, the ones at the least
+    distance to a target stay. Rules: 15.destination.closest, 15.destination.capacity-ship, 17.closest.none-reachable.
+    """
+    reach = movers(game, survey, chart, action)
+    return nearest(game, chart, reach, standing_capacity_ships(survey, chart), targets(game, survey, chart, action))
+
+
+def nearest(
+    game: Game, chart: Chart, reach: Iterable[Going], standing: Iterable[str], aims: Iterable[str]
+) -> dict[str, int]:
+    """The same with what can go where, the systems in which capacity ships stand, and the targets at hand."""
+    found = set(standing)
+    for unit, _, routes in reach:
+        if game.tables.units.by_key[unit].capacity_ship:
+            found.update(routes)
+    near = distances(chart, aims)
+    reached = {position: near[position] for position in sorted(found) if position in near}
+    least = min(reached.values(), default=None)
+    return {position: steps for position, steps in reached.items() if steps == least}
+
+
+def standing_capacity_ships(survey: Survey, chart: Chart) -> list[str]:
+    """Systems that hold a Hive capacity ship which no command token holds back (Q19)."""
+    return [one for one in survey.galaxy.systems if one not in chart.held and survey.capacity_ships([one])]
+
+
+def maximum_ships(game: Game, survey: Survey, destination: str, icons: int) -> int:
+    """How many ships move at most. Rules: 15.move.maximum, 15.move.maximum-aggression."""
+    return max(icons, counters_of(game, survey, destination))
+
+
+def type_order(game: Game, action: TacticalType) -> list[str]:
+    """The six non-fighter ship types in the order of the cycle. Rules: 15.engage.order, 15.infest.order, Q22."""
+    ships = [unit for unit in game.tables.units.units if unit.category == "ship" and unit.plastic is not None]
+    ordered = sorted(ships, key=lambda unit: unit.cost, reverse=action == "engage")
+    return [unit.key for unit in ordered]
+
+
+def sources(
+    game: Game, survey: Survey, chart: Chart, action: TacticalType, unit: str, destination: str
+) -> Mapping[str, Route]:
+    """The systems from which a ship of this type may come, each with its way. Rules: 15.move.source, Q89."""
+    return {
+        position: routes[destination]
+        for key, position, routes in movers(game, survey, chart, action)
+        if key == unit and position != destination and destination in routes
+    }
+
+
+def first_to_come(
+    game: Game, survey: Survey, reach: Iterable[Going], action: TacticalType, candidates: Iterable[str], icons: int
+) -> dict[str, list[str]]:
+    """The types of ships that would come to each candidate with the opening and the first cycle, in this order.
+
+    In: what can go where (:func:`movers`). Rules: 15.move.capacity-first, 15.move.cycle, 15.move.maximum, Q21, Q22.
+    """
+    able: dict[str, set[str]] = {}
+    for unit, _, routes in reach:
+        able.setdefault(unit, set()).update(routes)
+    found = {}
+    order = type_order(game, action)
+    for position in candidates:
+        come = [unit for unit in order if position in able.get(unit, ())]
+        if not survey.capacity_ships([position]):
+            opening = next((unit for unit in come if game.tables.units.by_key[unit].capacity_ship), None)
+            come = [opening, *(unit for unit in come if unit != opening)] if opening else []
+        there = survey.ships(position)
+        found[position] = [unit for unit in come if unit not in there][: maximum_ships(game, survey, position, icons)]
+    return found

@@ -1,0 +1,176 @@
+"""What the table reads of a tactical action: what to move, why there, and the questions about the destination."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from hive.model.game import Game
+from hive.rules.action.definition import HiveAction
+from hive.rules.combat.support import Support
+from hive.rules.diagrams.systems import Decision
+from hive.rules.tactical.booking import Plan, told_support
+from hive.rules.tactical.facts import players_known
+from hive.rules.tactical.intent import Intent
+from hive.rules.tactical.moves import movers, standing_capacity_ships
+from hive.rules.tactical.plan import ShipMove
+from hive.steps import Ask, Card, Choice, Item, Marks, Row, Why
+from hive.words import listed, system_label, units
+
+OTHER = "other"
+NOTHING_MOVES = "no capacity ship gets there: nothing moves"
+
+
+def announcement(game: Game, action: HiveAction, plan: Plan, cards: list[Card]) -> Ask:
+    """What the table moves, and why there; Done books it."""
+    token = Item(
+        f"Put a Hive command token into {system_label(game, plan.destination)}.",
+        f"tactic pool {game.hive.tokens.tactic} to {max(0, game.hive.tokens.tactic - 1)}",
+        "15.destination.closest",
+    )
+    return Ask(
+        key="tactical_action",
+        text=f"The Hive {action.type}s {system_label(game, plan.destination)}",
+        choices=(Choice("done", "Done"), Choice(OTHER, "Elsewhere", "choose another destination")),
+        rule="15.engage.target" if action.type == "engage" else "15.infest.target",
+        why=_why(game, action, plan),
+        items=(
+            token,
+            *_move_lines(game, plan.moves),
+            *_nexus_line(game, plan),
+            *(_storm_line(game, position) for position in plan.storms),
+            _players_line(game, plan.destination),
+            *_support_lines(told_support(game, plan, cards)),
+        ),
+        anew=True,
+        systems=tuple(dict.fromkeys((plan.destination, *(ship.origin for ship in plan.moves)))),
+        marks=_marks(plan.intent, plan.destination, plan.moves),
+    )
+
+
+def _marks(found: Intent, destination: str = "", moves: Sequence[ShipMove] = ()) -> Marks:
+    """What the map points out: targets, possible destinations, who was left, the destination, and each way there."""
+    paths = tuple(dict.fromkeys(ship.route.path for ship in moves))
+    return Marks(found.targets, tuple(found.candidates), found.left, destination, paths)
+
+
+def _players_line(game: Game, destination: str) -> Item:
+    """Whom the Hive meets there: on this rests whether there is a combat at all. Rule: 1.scope.unchanged-rules."""
+    known = players_known(game, destination) or "no units of players"
+    return Item(f"There, as last known: {known}.", "if others are there, mend it first", "1.scope.unchanged-rules")
+
+
+def _nexus_line(game: Game, plan: Plan) -> list[Item]:
+    """The wormhole nexus turns once ships come there; :mod:`hive.board.pieces` books it."""
+    inactive = game.tables.tiles.active_face(plan.intent.sight.survey.system(plan.destination).tile)
+    turned = Item("Turn the wormhole nexus to its active side.", rule="1.scope.unchanged-rules")
+    return [turned] if inactive and plan.moves else []
+
+
+def _storm_line(game: Game, position: str) -> Item:
+    text = f"Turn the ion storm in {system_label(game, position)} to its other side."
+    return Item(text, "ships use its wormhole", "1.scope.unchanged-rules")
+
+
+def _support_lines(told: Support | None) -> tuple[Item, ...]:
+    return told.items if told else (Item("Fighters and infantry come after the dice.", rule="19.gravity-rift.dice"),)
+
+
+def _move_lines(game: Game, moves: Sequence[ShipMove]) -> list[Item]:
+    """What moves from where, ships of one type and one way together."""
+    if not moves:
+        return [Item("No ship moves.", rule="15.move.source")]
+    together = Counter((ship.unit, ship.origin, ship.route.path) for ship in moves)
+    lines = []
+    for (unit, origin, path), number in together.items():
+        ship = next(ship for ship in moves if (ship.unit, ship.origin, ship.route.path) == (unit, origin, path))
+        text = f"Move {units(game, number, unit)} from {system_label(game, origin)}."
+        lines.append(Item(text, _way(ship), "15.move.source"))
+    return lines
+
+
+def _way(ship: ShipMove) -> str:
+    between = ship.route.path[1:-1]
+    by_way = f"by way of {listed(between)}" if between else ""
+    dice = f"dice for the gravity rift in {listed(ship.route.rifts)}" if ship.route.rifts else ""
+    return "; ".join(words for words in (by_way, dice) if words)
+
+
+def _why(game: Game, action: HiveAction, plan: Plan) -> Why:
+    """How the destination and each ship's system were found: the definition, the targets, then block by block."""
+    found = plan.intent
+    near = "a target itself" if plan.destination in found.targets else "closest to a target"
+    line = f"{action.why.line} {system_label(game, plan.destination)} is {near}."
+    rows = [
+        *action.why.rows,
+        Row("Target systems", listed(found.targets), f"15.{found.action}.target"),
+        Row("Possible destinations", listed(list(found.candidates)), "15.destination.closest"),
+        *turned_away(game),
+        *_block_rows(found.decision),
+        Row("Ships at most", str(plan.maximum), "15.move.maximum"),
+        *(_ship_row(ship) for ship in plan.moves),
+    ]
+    return Why(line, tuple(rows))
+
+
+def turned_away(game: Game) -> list[Row]:
+    """What players have made of the decision. Rule: 25.interference.option-negative."""
+    turned = Row("Negative system priority", "players interfered", "25.interference.option-negative", True)
+    return [turned] if game.hive.negative_priority else []
+
+
+def _block_rows(decision: Decision) -> list[Row]:
+    """Who was left after each block, up to the one that decided."""
+    rows, before = [], decision.candidates
+    for block in decision.blocks:
+        decided = len(before) > 1 and len(block.left) < len(before)
+        rows.append(Row(block.say, f"{listed(block.left)} left", block.rule, decided))
+        before = block.left
+        if len(before) == 1:
+            break
+    return rows
+
+
+def _ship_row(ship: ShipMove) -> Row:
+    of = f"of {ship.choices} systems, by negative priority" if ship.choices > 1 else "the only one in range"
+    return Row(f"{ship.unit.replace('_', ' ')} from {ship.origin}", of, "15.move.source", ship.choices > 1)
+
+
+def which_destination(game: Game, found: Intent) -> Ask:
+    """A tie after the last block goes to the table. Rule: 1.scope.most-helpful."""
+    return Ask(
+        key="destination",
+        text=f"Which system does the Hive {found.action}?",
+        choices=tuple(Choice(position, system_label(game, position)) for position in found.left),
+        rule="1.scope.most-helpful",
+        detail="They tie by system priority: what helps the Hive most?",
+        why=Why("Tied after the last block.", tuple(_block_rows(found.decision))),
+        anew=True,
+        systems=found.left,
+        marks=_marks(found),
+    )
+
+
+def other_destination(game: Game, plan: Plan) -> Ask:
+    """Where the table sends the Hive instead: to any system that a ship of its own can get to, or has got to."""
+    seen, action = plan.intent.sight, plan.intent.action
+    reach = list(movers(game, seen.survey, seen.chart, action))
+    by_key = game.tables.units.by_key
+    capacity = {to for unit, _, routes in reach if by_key[unit].capacity_ship for to in routes}
+    capacity |= set(standing_capacity_ships(seen.survey, seen.chart))
+    others = {to for _, _, routes in reach for to in routes} - capacity
+    return Ask(
+        key="other_destination",
+        text="Where does the Hive go instead?",
+        choices=(
+            *(Choice(to, system_label(game, to), "a capacity ship can be there") for to in sorted(capacity)),
+            *(
+                Choice(to, system_label(game, to), "no capacity ship gets there: nothing moves")
+                for to in sorted(others)
+            ),
+        ),
+        rule="1.scope.most-helpful",
+        detail="The table has the last word; the ships that can get there move by the rules.",
+        search=True,
+        anew=True,
+    )
