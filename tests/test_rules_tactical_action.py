@@ -13,9 +13,9 @@ from hive.engine.replies import automatic_reply, reply_to
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game
 from hive.model.laws import broken_laws
-from hive.rules.action.definition import ActionType, HiveAction
 from hive.rules.action.turns import end_turn
 from hive.rules.combat.player_activation import activate, choose_and_activate, hive_systems
+from hive.rules.deck.defined import ActionType, HiveAction
 from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.gravity_rift import roll_for_rifts
 from hive.rules.tactical.intent import intent, sight

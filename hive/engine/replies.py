@@ -8,7 +8,7 @@ from typing import Any, get_args
 from hive.catalog.tables import Colour, Note, Ship
 from hive.engine.errors import Refused
 from hive.model.game import Game
-from hive.rules.action.definition import SYMBOL_WORDS
+from hive.rules.deck.defined import SYMBOL_WORDS
 from hive.steps import Ask, Card, CardField, Choice, Draw, Filled, Number, Step, Tell
 from hive.words import whole_number
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from hive.model.game import Game
-from hive.rules.action.definition import Pass
 from hive.rules.action.hive_turn import hive_turn
 from hive.rules.action.player_turn import player_turn
 from hive.rules.action.turns import next_active
 from hive.rules.agenda.phase import agenda_phase
+from hive.rules.deck.defined import Pass
 from hive.rules.laws.elected import opportunity
 from hive.rules.setup.set_up import set_up
 from hive.rules.status import phase as status_phase

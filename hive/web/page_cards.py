@@ -9,7 +9,7 @@ from typing import Any
 from hive.engine.replies import FIELD_NAMES, card_choices
 from hive.model.game import Game
 from hive.present import Present
-from hive.rules.action.definition import BY_SYMBOL, SYMBOL_WORDS
+from hive.rules.deck.defined import BY_SYMBOL, SYMBOL_WORDS
 from hive.steps import Card, CardField, Choice, Draw
 
 ACTION_WORDS: dict[str, str] = {symbol: action.removeprefix("strategic_") for symbol, action in BY_SYMBOL.items()}

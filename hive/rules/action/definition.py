@@ -2,73 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
-
 from hive.catalog.tables import ActionSymbol
 from hive.model.game import Game
+from hive.rules.deck.defined import (
+    BY_SYMBOL,
+    OTHER_TYPE,
+    SYMBOL_RULES,
+    SYMBOL_WORDS,
+    ActionType,
+    Basic,
+    HiveAction,
+    Pass,
+    basic_of,
+    describe_type,
+)
 from hive.rules.deck.hive_mind import draw
 from hive.rules.tactical.availability import any_possible, can_perform, tactical_type
 from hive.steps import Card, CardField, Procedure, Row, Why
 from hive.words import count
-
-ActionType = Literal["strategic_high", "strategic_low", "engage", "infest"]
-Basic = Literal["strategic", "tactical"]
-
-BY_SYMBOL: dict[ActionSymbol, ActionType] = {
-    "blue_arrow": "strategic_high",
-    "yellow_arrow": "strategic_low",
-    "red_star": "engage",
-    "green_compass": "infest",
-}
-SYMBOL_RULES: dict[ActionSymbol, str] = {
-    "blue_arrow": "10.symbol.blue-arrow",
-    "yellow_arrow": "10.symbol.yellow-arrow",
-    "red_star": "10.symbol.red-star",
-    "green_compass": "10.symbol.green-compass",
-}
-SYMBOL_WORDS: dict[ActionSymbol, str] = {
-    "blue_arrow": "Blue arrow",
-    "yellow_arrow": "Yellow arrow",
-    "red_star": "Red star",
-    "green_compass": "Green compass",
-}
-OTHER_TYPE: dict[ActionType, ActionType] = {
-    "strategic_high": "strategic_low",
-    "strategic_low": "strategic_high",
-    "engage": "infest",
-    "infest": "engage",
-}
-
-
-@dataclass(frozen=True)
-class HiveAction:
-    """The Hive's action for this turn: its type, its strategy card if it is strategic, and the variable benefit.
-
-    ``icons`` are the faction icons of the final definition card (11.primary.variable-benefit).
-    """
-
-    type: ActionType
-    card: int | None
-    icons: int
-    why: Why
-    unavailable: tuple[ActionType, ...] = ()
-    additional_cards: int = 0
-
-
-@dataclass(frozen=True)
-class Pass:
-    """The Hive passes: by which rule, and the reason in words."""
-
-    rule: str
-    why: Why
-    unavailable: tuple[ActionType, ...] = ()
-    additional_cards: int = 0
-
-
-def basic_of(action: ActionType) -> Basic:
-    """The basic action that a type belongs to. Rule: 10.options."""
-    return "strategic" if action in ("strategic_high", "strategic_low") else "tactical"
 
 
 def strategy_card_for(game: Game, action: ActionType) -> int | None:
@@ -223,17 +174,6 @@ def _has_options(game: Game) -> Procedure[bool]:
     if not can_be_tactical(game):
         return False
     return (yield from any_possible(game))
-
-
-def describe_type(action: ActionType) -> str:
-    """An action type in words."""
-    words: dict[ActionType, str] = {
-        "strategic_high": "high strategic action",
-        "strategic_low": "low strategic action",
-        "engage": "tactical engage action",
-        "infest": "tactical infest action",
-    }
-    return words[action]
 
 
 def describe(game: Game, action: ActionType) -> str:

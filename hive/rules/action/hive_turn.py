@@ -7,8 +7,9 @@ from dataclasses import replace
 from hive.model.game import Game
 from hive.rules.abilities import PRIMARY
 from hive.rules.abilities.outcome import Outcome
-from hive.rules.action.definition import HiveAction, Pass, can_be_strategic, can_be_tactical, define_action
+from hive.rules.action.definition import can_be_strategic, can_be_tactical, define_action
 from hive.rules.action.turns import end_turn
+from hive.rules.deck.defined import HiveAction, Pass
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.tactical.action import perform_tactical_action
 from hive.steps import Ask, Choice, Item, Procedure, Row, Tell

@@ -6,7 +6,8 @@ from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.abilities.diplomacy import lock
 from hive.rules.abilities.secondary import hive_secondary
-from hive.rules.action.turns import after_fight, end_turn
+from hive.rules.action.turns import end_turn
+from hive.rules.combat.fought import after_fight
 from hive.rules.combat.player_activation import choose_and_activate, hive_systems
 from hive.rules.notes.effects import due_at_a_turn
 from hive.rules.objectives.player_scores import imperial_scores

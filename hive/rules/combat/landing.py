@@ -12,9 +12,9 @@ from hive.model.game import PLAYERS, Player
 from hive.rules.combat.fight import Fight, Section
 from hive.rules.combat.losses import in_combat
 from hive.rules.combat.units import breaks_shields, cannons_on, ground_forces, shielded, with_ability
+from hive.rules.diagrams.invasion import may_invade
 from hive.rules.diagrams.planets import Place, decide_planets
 from hive.rules.diagrams.serving import CONTROL, completing_planets
-from hive.rules.tactical.moves import may_invade
 
 
 def landings(fight: Fight, chosen: Sequence[str]) -> dict[str, int]:

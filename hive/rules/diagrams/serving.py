@@ -12,11 +12,11 @@ from typing import TypeVar
 from hive.board.survey import Survey
 from hive.model.galaxy import Forces, Galaxy, PlanetState, System
 from hive.model.game import Game
+from hive.rules.diagrams.invasion import may_invade
 from hive.rules.diagrams.planets import Place, PlanetServing
 from hive.rules.diagrams.systems import Rank, Serving
 from hive.rules.objectives.on_board import Standing, standing
 from hive.rules.objectives.public import unscored
-from hive.rules.tactical.moves import may_invade
 
 # What is taken from the Hive, or comes to it, beside units: the control of a planet.
 CONTROL = "control"

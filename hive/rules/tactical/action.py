@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from hive.board import pieces
 from hive.model.game import Game
-from hive.rules.action.definition import HiveAction
 from hive.rules.combat.battle import resolve_system
 from hive.rules.combat.player_activation import anger_fighters
 from hive.rules.combat.support_cards import draw_support
+from hive.rules.deck.defined import HiveAction
 from hive.rules.exploration.exploring import explore_frontier
 from hive.rules.tactical.availability import tactical_type
 from hive.rules.tactical.booking import Plan, book, told_support

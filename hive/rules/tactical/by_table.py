@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hive.model.game import Game
-from hive.rules.action.definition import HiveAction
-from hive.rules.action.turns import after_fight, fight_choices
+from hive.rules.combat.fought import after_fight, fight_choices
 from hive.rules.combat.stratagem_cards import booked, cards_played
 from hive.rules.combat.support_cards import support_lines
+from hive.rules.deck.defined import HiveAction
 from hive.rules.exploration.exploring import frontier_reminder
 from hive.rules.tactical.telling import turned_away
 from hive.steps import AGAIN, Ask, Card, Item, Procedure

@@ -13,6 +13,7 @@ from hive.board.movement import Chart, Route, distances, move_value, reachable
 from hive.board.survey import Survey
 from hive.model.game import Game, Player
 from hive.rules.area.points import counters
+from hive.rules.diagrams.invasion import may_invade
 
 TacticalType = Literal["engage", "infest"]
 # A type of Hive ship, where it begins, and all that it can reach.
@@ -57,21 +58,6 @@ def _is_engage_target(game: Game, survey: Survey, position: str) -> bool:
     if zone is None or not survey.players_with_units(position):
         return False
     return counters_of(game, survey, position) >= zone.threshold
-
-
-def may_invade(game: Game, survey: Survey, position: str) -> bool:
-    """Whether the Hive may take planets of a system: all that are not its own, Mecatol Rex on a condition.
-
-    Rules: 15.infest.target, 15.infest.any-zone, 15.infest.mecatol-rex, 21.invasion.mecatol-rex.
-    """
-    not_hives = survey.not_hives(position)
-    if not not_hives:
-        return False
-    if position != survey.galaxy.spawning.get("mecatol_rex"):
-        return True
-    uncontrolled = all(survey.system(position).planets[name].control is None for name in not_hives)
-    enough = game.hive.bank.influence >= game.tables.figures.mecatol_rex_influence.value
-    return enough or not uncontrolled
 
 
 def may_leave(survey: Survey, position: str, action: TacticalType, gone: int = 0) -> bool:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from hive.model.game import Game
-from hive.rules.action.definition import HiveAction
 from hive.rules.combat.support import Support
+from hive.rules.deck.defined import HiveAction
 from hive.rules.diagrams.systems import Decision
 from hive.rules.tactical.booking import Plan, told_support
 from hive.rules.tactical.facts import players_known

@@ -13,13 +13,14 @@ from hive.board import pieces
 from hive.catalog.documents import Data
 from hive.catalog.tables import Frozen, Name, Seat
 from hive.model.game import Game, Player
-from hive.rules.action.definition import HiveAction
 from hive.rules.combat.player_activation import activate
 from hive.rules.combat.support import unit_support
 from hive.rules.combat.support_cards import draw_support
+from hive.rules.deck.defined import HiveAction
+from hive.rules.diagrams.invasion import may_invade
 from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.intent import Sight, destination_diagram, intent, sight
-from hive.rules.tactical.moves import TacticalType, maximum_ships, may_invade, may_leave, type_order
+from hive.rules.tactical.moves import TacticalType, maximum_ships, may_leave, type_order
 from hive.rules.tactical.plan import ShipMove, plan_moves
 from hive.scenarios.decisions.board import block_rows, known_system, ship_routes, survey_of, walked
 from hive.scenarios.decisions.decision import Decision, Outcome

@@ -1,0 +1,27 @@
+"""With whom the Hive was in combat, as the table says it, and the counters that brings. Rule: 14.gain.combat."""
+
+from __future__ import annotations
+
+from hive.model.game import PLAYERS, Game
+from hive.rules.area.counters import angered
+from hive.steps import Choice, Procedure
+
+FIGHTERS: dict[str, tuple[str, ...]] = {"done": (), "fought_p1": ("p1",), "fought_p2": ("p2",), "fought_both": PLAYERS}
+
+
+def fight_choices(game: Game) -> tuple[Choice, ...]:
+    """How a tactical action ended: without combat, or with combat between the Hive and whom."""
+    p1, p2 = game.name("p1"), game.name("p2")
+    return (
+        Choice("done", "Done", "no combat with the Hive"),
+        Choice("fought_p1", f"Fought {p1}", "the Hive in combat with this player"),
+        Choice("fought_p2", f"Fought {p2}", "the Hive in combat with this player"),
+        Choice("fought_both", "Fought both", "the Hive in combat with both players"),
+    )
+
+
+def after_fight(game: Game, answer: str) -> Procedure[None]:
+    """Each player in combat with the Hive gains a counter, however many combats there were. Rule: 14.gain.combat."""
+    for seat in PLAYERS:
+        if seat in FIGHTERS[answer]:
+            yield angered(game, seat, game.tables.figures.counters_combat.value, "14.gain.combat")

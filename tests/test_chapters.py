@@ -1,0 +1,163 @@
+"""The chapters of the rules: floors that import only from below, no circles, and the page of the rulebook to each."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter, defaultdict
+from pathlib import Path
+
+import networkx
+import pytest
+
+REPOSITORY = Path(__file__).parent.parent
+RULES = REPOSITORY / "hive" / "rules"
+
+# From the ground up. A chapter reads its own modules and those of the floors below it.
+FLOORS = (
+    "options",
+    "area",
+    "deck",
+    "notes",
+    "objectives",
+    "diagrams",
+    "criteria",
+    "placing",
+    "abilities",
+    "laws",
+    "exploration",
+    "control",
+    "combat",
+    "tactical",
+    "transactions",
+    "action",
+    "strategy",
+    "status",
+    "agenda",
+    "setup",
+    "events",
+)
+MOST_MODULES_OUTSIDE = 8
+
+
+def chapter_of(module: Path) -> str:
+    """The package of a module; empty for those that lie outside."""
+    return "" if module.parent == RULES else module.relative_to(RULES).parts[0]
+
+
+def read_chapters(source: str) -> set[str]:
+    """The chapters whose modules some source imports."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("hive.rules"):
+            _, _, *rest = node.module.split(".")
+            found |= {rest[0]} if rest else {alias.name for alias in node.names}
+    return found & set(FLOORS)
+
+
+def steps_up(chapter: str, source: str) -> set[str]:
+    """The chapters that a module of this one imports although they do not lie below it."""
+    below = FLOORS[: FLOORS.index(chapter) + 1]
+    return read_chapters(source) - set(below)
+
+
+MODULES = sorted(RULES.rglob("*.py"))
+IN_CHAPTERS = [module for module in MODULES if chapter_of(module)]
+BOARD = sorted((REPOSITORY / "hive" / "board").rglob("*.py"))
+
+
+def test_every_chapter_has_its_floor() -> None:
+    assert sorted(FLOORS) == sorted({chapter_of(module) for module in IN_CHAPTERS})
+
+
+@pytest.mark.parametrize("module", IN_CHAPTERS, ids=lambda module: str(module.relative_to(RULES)))
+def test_a_chapter_reads_only_the_floors_below(module: Path) -> None:
+    assert steps_up(chapter_of(module), module.read_text(encoding="utf-8")) == set()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from hive.rules.combat.battle import resolve_system",
+        "from hive.rules import combat",
+        "def late():\n    from hive.rules.events import kinds",
+    ],
+)
+def test_a_step_up_is_noticed(source: str) -> None:
+    assert len(steps_up("area", source)) == 1
+    assert steps_up("events", source) == set()
+
+
+def test_only_few_modules_lie_outside_the_chapters() -> None:
+    outside = [module for module in MODULES if not chapter_of(module)]
+    assert len(outside) <= MOST_MODULES_OUTSIDE
+
+
+def import_circles() -> list[list[str]]:
+    """Modules of hive/ that import each other in a circle."""
+    names = {_name(path): path for path in sorted((REPOSITORY / "hive").rglob("*.py"))}
+    graph = networkx.DiGraph()
+    for name, path in names.items():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                for alias in node.names:
+                    full = f"{node.module}.{alias.name}"
+                    graph.add_edge(name, full if full in names else node.module)
+    return [sorted(circle) for circle in networkx.strongly_connected_components(graph) if len(circle) > 1]
+
+
+def _name(path: Path) -> str:
+    parts = path.relative_to(REPOSITORY).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert import_circles() == []
+
+
+# --- with the rulebook in hand
+
+RULE_ID = re.compile(r"(?<![\w.-])(\d{1,2}(?:\.\d)?)\.[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)*")
+A_CHAPTER = 3
+"""A page of which no chapter cites so many rules is told by its examples alone."""
+ROW = re.compile(r"^\| *(\d+)(?: to (\d+))? *\|[^|]*\| *(.+?) *\|$", re.MULTILINE)
+
+
+def pages_of_docs() -> dict[int, list[str]]:
+    """The table of docs/developers.md: page of the rulebook -> the chapters in which it is found."""
+    text = (REPOSITORY / "docs" / "developers.md").read_text(encoding="utf-8")
+    table: dict[int, list[str]] = {}
+    for first, last, places in ROW.findall(text):
+        for page in range(int(first), int(last or first) + 1):
+            table[page] = re.findall(r"`([a-z_]+)/`", places)
+    return table
+
+
+def pages_cited() -> dict[int, Counter[str]]:
+    """How many rules of each page the modules of each chapter, and of the board, cite.
+
+    What the first page says of all rules (1.scope) is cited everywhere and belongs to no chapter.
+    """
+    rules: dict[int, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for module in (*IN_CHAPTERS, *BOARD):
+        for match in RULE_ID.finditer(module.read_text(encoding="utf-8")):
+            page = int(match[1].split(".")[0])
+            if not match[0].startswith("1.scope."):
+                rules[page]["board" if module in BOARD else chapter_of(module)].add(match[0])
+    return {page: Counter({name: len(ids) for name, ids in by.items()}) for page, by in rules.items()}
+
+
+def test_the_docs_name_the_chapter_that_cites_most_of_a_page() -> None:
+    table, cited = pages_of_docs(), pages_cited()
+    for page, chapters in cited.items():
+        own = Counter({name: number for name, number in chapters.items() if name != "events"}) or chapters
+        first = {name for name, number in own.items() if number == max(own.values()) >= A_CHAPTER}
+        named = set(table.get(page, []))
+        assert named, f"the docs do not name page {page}"
+        assert not first or first & named, f"page {page}: {own.most_common(3)}, the docs name {sorted(named)}"
+
+
+def test_the_docs_name_only_chapters_that_cite_the_page() -> None:
+    cited = pages_cited()
+    named = {(page, name) for page, names in pages_of_docs().items() for name in names}
+    assert {(page, name) for page, name in named if not cited[page][name]} == set()
