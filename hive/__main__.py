@@ -14,13 +14,13 @@ from hive.catalog.checking import DECKS, check_files
 from hive.catalog.documents import TableError
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Level
+from hive.fields import whole_number
 from hive.scenarios import report
 from hive.scenarios.resolving import as_json, as_words, resolve
 from hive.simulate import report as simulated
 from hive.simulate.game import Failed
 from hive.simulate.start import Setting
 from hive.simulate.telling import in_words
-from hive.words import whole_number
 
 FINE, NOT_FINE, WRONG_FILE = 0, 1, 2
 

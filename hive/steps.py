@@ -13,6 +13,9 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
+from hive.fields import Choice as Choice
+from hive.fields import Number as Number
+
 T = TypeVar("T")
 
 CardField = Literal[
@@ -77,27 +80,6 @@ class Marks:
     left: tuple[str, ...] = ()
     winner: str = ""
     paths: tuple[tuple[str, ...], ...] = ()
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One answer that the table can give: its value in the log, its words, and a note in small type."""
-
-    value: str
-    label: str
-    note: str = ""
-
-
-@dataclass(frozen=True)
-class Number:
-    """A number that the table fills in beside its answer: its name in the log, words, bounds, and what to expect."""
-
-    name: str
-    label: str
-    maximum: int
-    minimum: int = 0
-    value: int = 0
-    note: str = ""
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from hive.catalog.tables import ItemType, SpawningSystem
@@ -77,10 +76,3 @@ def tile_words(game: Game, number: str) -> str:
 def sentence(text: str) -> str:
     """The text with a capital letter at its start."""
     return text[:1].upper() + text[1:]
-
-
-def whole_number(value: object) -> int | None:
-    """The number that a form or a log names, in plain digits; None if it is none of a sensible size."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    return int(value) if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,9}", value) else None

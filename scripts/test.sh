@@ -42,9 +42,7 @@ say "== ruff check"
 say "== ruff format"
 "$python" -m ruff format --check .
 say "== mypy"
-"$python" -m mypy --any-exprs-report build/types
-say "== the house"
-"$python" -m bench.house --types build/types/any-exprs.txt
+"$python" -m mypy
 say "== pytest"
 if [ $# -gt 0 ]; then
     "$python" -m pytest "${markers[@]}" "$@"

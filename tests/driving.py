@@ -12,6 +12,7 @@ from hive.catalog.tables import Level
 from hive.engine.corrections import correctables
 from hive.engine.replies import CHOICE, card_choices
 from hive.engine.session import Session
+from hive.fields import Field, Number, OneOf
 from hive.model.game import Draws, Game, PlayerSetup, Settings
 from hive.rules.events import events_of
 from hive.rules.setup.new_game import new_game
@@ -89,25 +90,27 @@ def legal_entry(session: Session, number: int) -> Entry | None:
     return "answer", {"key": step.key, "value": answers[index]}
 
 
+def fitting(field: Field[Any], pick: int, most: int = 100) -> int | str:
+    """The value that fits a field and that a number stands for: one of its choices, or of so many lowest numbers."""
+    if isinstance(field, OneOf):
+        return field.choices[pick % len(field.choices)].value
+    assert isinstance(field, Number)
+    return field.minimum + pick % min(most, field.maximum - field.minimum + 1)
+
+
 def _event(game: Game, pick: int) -> Entry | None:
     possible = [event for event in events_of(game).values() if not event.impossible(game)]
     event = possible[pick % len(possible)]
     args: dict[str, Any] = {}
     for field in event.fields(game):
-        if field.choices:
-            args[field.name] = field.choices[pick % len(field.choices)].value
-        else:
-            args[field.name] = field.minimum + pick % min(4, field.maximum - field.minimum + 1)
+        args[field.name] = fitting(field, pick, 4)
     return "event", {"name": event.name, "args": args}
 
 
 def _correction(game: Game, pick: int) -> Entry | None:
     rows = correctables(game)
     row = rows[pick % len(rows)]
-    value = (
-        row.choices[pick % len(row.choices)].value if row.choices else row.minimum + pick % (min(row.maximum, 8) + 1)
-    )
-    return "correct", {"field": row.field, "value": value}
+    return "correct", {"field": row.field, "value": fitting(row.entered, pick, 9)}
 
 
 def play(session: Session, numbers: Sequence[int]) -> list[Entry]:

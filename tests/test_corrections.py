@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from driving import Entry, answers_to, fresh_session, legal_entry
-from hive.engine.corrections import Correctable, correctables
+from hive.engine.corrections import Correction, correctables
 from hive.engine.errors import Refused
 from hive.engine.session import Session, replay
 from hive.engine.state import dump, load
+from hive.fields import Number, OneOf
 from hive.model.laws import broken_laws
 from hive.steps import Ask
 
@@ -30,10 +31,12 @@ STARTS: list[list[Entry]] = [
 ]
 
 
-def values_of(row: Correctable) -> list[int | str]:
-    if row.choices:
-        return [choice.value for choice in row.choices]
-    return sorted({row.minimum, (row.minimum + row.maximum) // 2, row.maximum})
+def values_of(row: Correction) -> list[int | str]:
+    entered = row.entered
+    if isinstance(entered, OneOf):
+        return [choice.value for choice in entered.choices]
+    assert isinstance(entered, Number)
+    return sorted({entered.minimum, (entered.minimum + entered.maximum) // 2, entered.maximum})
 
 
 class Moment:

@@ -18,12 +18,13 @@ MODULES = sorted(HIVE.rglob("*.py"))
 READS: dict[str, set[str]] = {
     "catalog": set(),
     "model": {"catalog"},
-    "steps": {"catalog", "model"},
+    "fields": set(),
+    "steps": {"catalog", "model", "fields"},
     "words": {"catalog", "model", "steps"},
-    "board": {"catalog", "model", "steps", "words"},
-    "rules": {"catalog", "model", "steps", "words", "board"},
-    "engine": {"catalog", "model", "steps", "words", "board", "rules"},
-    "simulate": {"catalog", "model", "steps", "words", "board", "rules", "engine"},
+    "board": {"catalog", "model", "steps", "words", "fields"},
+    "rules": {"catalog", "model", "steps", "words", "fields", "board"},
+    "engine": {"catalog", "model", "steps", "words", "fields", "board", "rules"},
+    "simulate": {"catalog", "model", "steps", "words", "fields", "board", "rules", "engine"},
     "store": set(),
 }
 OF_THE_WEB = {"flask", "flask_compress", "flask_htmx", "flask_wtf", "jinja2", "waitress", "werkzeug", "wtforms"}

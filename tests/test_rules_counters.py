@@ -10,6 +10,7 @@ import pytest
 
 from driving import expected_answer, fresh_game
 from hive.engine.replies import automatic_reply, reply_to
+from hive.fields import OneOf
 from hive.model.game import PLAYERS, Game, RevealedObjective
 from hive.rules.abilities.diplomacy import lock
 from hive.rules.action.turns import end_turn
@@ -22,7 +23,10 @@ def all_events(game: Game) -> Iterator[tuple[Event, dict[str, Any]]]:
     """Every event in every way to tell it, its numbers as small as they can be."""
     for event in EVENTS.values():
         fields = event.fields(game)
-        choices = [[choice.value for choice in field.choices] or [field.minimum] for field in fields]
+        choices = [
+            [choice.value for choice in field.choices] if isinstance(field, OneOf) else [field.minimum]
+            for field in fields
+        ]
         for told in product(*choices):
             yield event, {field.name: value for field, value in zip(fields, told, strict=True)}
 

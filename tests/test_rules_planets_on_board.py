@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from driving import Entry, fresh_game, fresh_session, layout, legal_entry
+from driving import Entry, fitting, fresh_game, fresh_session, layout, legal_entry
 from hive.board import pieces
 from hive.board.edits import editables
 from hive.catalog.tables import Level
@@ -213,8 +213,7 @@ def mend(game: Game, number: int) -> Entry:
     positions = [*galaxy.spawning.values(), *sorted(galaxy.systems)]
     fields = editables(game, positions[number % len(positions)])
     one = fields[number // 7 % len(fields)]
-    value = one.choices[number % len(one.choices)].value if one.choices else number % 3 % (one.maximum + 1)
-    return "board", {"changes": {one.field: value}}
+    return "board", {"changes": {one.field: fitting(one.entered, number, 3)}}
 
 
 def play_on(session: Session, numbers: list[int]) -> tuple[Session, list[Entry]]:

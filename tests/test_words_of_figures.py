@@ -11,6 +11,7 @@ from driving import settings
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Tables
 from hive.engine.corrections import correctables
+from hive.fields import Number
 from hive.model.game import Game
 from hive.rules.action.player_turn import player_turn
 from hive.rules.area.planets import planet_gained
@@ -63,6 +64,6 @@ def test_the_corrections_name_the_points_that_bring_counters(game: Game) -> None
 
 
 def test_the_corrections_go_as_far_as_the_tables(game: Game) -> None:
-    rows = {row.field: row.maximum for row in correctables(game)}
+    rows = {row.field: row.entered.maximum for row in correctables(game) if isinstance(row.entered, Number)}
     assert rows["deck.primary"] == len(game.tables.hive_mind.cards)
     assert rows["hive.spawning_planets.main"] >= max(len(tile.planets) for tile in game.tables.tiles.tiles)

@@ -7,16 +7,16 @@ A field is a path: ``205/units/p1/cruiser``, ``205/planet/Quann/units/hive/infan
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal
+from typing import Generic, Literal
 
 from hive.board import pieces
 from hive.catalog.tables import Seat, SystemToken, UnitType
+from hive.fields import Choice, Field, Misfit, Number, OneOf, V
 from hive.model.galaxy import System, TokenPlaced
 from hive.model.game import PLAYERS, Game
-from hive.steps import Choice
-from hive.words import listed, sentence, system_label, whole_number
+from hive.words import listed, sentence, system_label
 
 Group = Literal["units", "damaged", "control", "attachments", "command_tokens", "tokens"]
 SEATS: tuple[Seat, ...] = (*PLAYERS, "hive")
@@ -24,30 +24,48 @@ HIGHEST = 40
 NOBODY, NO = "nobody", "no"
 
 
-class BadEdit(ValueError):
+class BadEdit(Misfit):
     """A change of the board that cannot be made. Its text is for the table."""
 
 
 @dataclass(frozen=True)
-class Editable:
-    """Something in a system that the table may set: a number up to ``maximum``, or one of some choices.
+class Editable(Generic[V]):
+    """Something in a system that the table may set: what is entered, what stands there now, and what setting it does.
 
     ``planet`` is empty for the space area; ``seat`` and ``unit`` say whose units it counts, where it does.
     """
 
-    field: str
-    label: str
+    entered: Field[V]
     group: Group
-    value: int | str
-    write: Callable[[Game, Any], None]
+    value: V
+    write: Callable[[Game, V], None]
     planet: str = ""
     seat: Seat | None = None
     unit: str = ""
-    maximum: int = 1
-    choices: tuple[Choice, ...] = ()
+
+    @property
+    def field(self) -> str:
+        """Its path."""
+        return self.entered.name
+
+    @property
+    def label(self) -> str:
+        """Its words."""
+        return self.entered.label
+
+    def check(self, value: object) -> V:
+        """What a form or a log names, as it counts. Raises Misfit."""
+        return self.entered.check(value, sheet=True)
+
+    def set(self, game: Game, value: object) -> None:
+        """Set it to what a form or a log names. Raises Misfit."""
+        self.write(game, self.check(value))
 
 
-def editables(game: Game, position: str) -> list[Editable]:
+Edit = Editable[int] | Editable[str]
+
+
+def editables(game: Game, position: str) -> list[Edit]:
     """Everything in a system that the table may set. Raises BadEdit if the galaxy has no such system."""
     galaxy = game.galaxy
     if galaxy is None:
@@ -66,12 +84,12 @@ def editables(game: Game, position: str) -> list[Editable]:
 
 
 def apply_edits(game: Game, changes: object) -> None:
-    """Set fields of the board, all or none. Raises BadEdit naming the first that cannot be set."""
+    """Set fields of the board, all or none. Raises Misfit naming the first that cannot be set."""
     if not isinstance(changes, Mapping) or not changes:
         raise BadEdit("Nothing was changed.")
-    wanted = [_wanted(game, str(field), value) for field, value in changes.items()]
+    wanted = [(_checked(game, str(field), value), value) for field, value in changes.items()]
     for one, value in sorted(wanted, key=lambda pair: pair[0].group == "damaged"):
-        one.write(game, value)
+        one.set(game, value)
 
 
 def words_of_edits(game: Game, changes: object) -> str:
@@ -81,46 +99,36 @@ def words_of_edits(game: Game, changes: object) -> str:
     by_system: dict[str, list[str]] = {}
     for field, value in changes.items():
         try:
-            one, checked = _wanted(game, str(field), value)
-        except BadEdit:
+            one = _checked(game, str(field), value)
+        except Misfit:
             return "The board mended"
-        labels = {choice.value: choice.label for choice in one.choices}
-        before, after = labels.get(str(one.value), one.value), labels.get(str(checked), checked)
+        before, after = one.entered.words(one.value), one.entered.words(one.check(value))
         system = system_label(game, str(field).partition("/")[0])
         by_system.setdefault(system, []).append(f"{one.label} {before} to {after}")
     return "; ".join(f"{system}: {listed(words)}" for system, words in by_system.items())
 
 
-def _wanted(game: Game, field: str, value: Any) -> tuple[Editable, int | str]:
+def _checked(game: Game, field: str, value: object) -> Edit:
+    """What is to be set. Raises BadEdit if there is no such thing, Misfit if the value does not fit it."""
     position = field.partition("/")[0]
     one = next((one for one in editables(game, position) if one.field == field), None)
     if one is None:
         raise BadEdit(f"Nothing in {system_label(game, position)} is called “{field[:60]}”.")
-    return one, _checked(one, value)
-
-
-def _checked(one: Editable, value: Any) -> int | str:
-    if one.choices:
-        if value not in [choice.value for choice in one.choices]:
-            raise BadEdit(f"{one.label}: choose one of {listed([choice.label for choice in one.choices], 'or')}.")
-        return str(value)
-    number = whole_number(value)
-    if number is None or not 0 <= number <= one.maximum:
-        raise BadEdit(f"{one.label}: enter a whole number from 0 to {one.maximum}.")
-    return number
+    one.check(value)
+    return one
 
 
 # --- units
 
 
-def _places(game: Game, system: System) -> Iterator[Editable]:
+def _places(game: Game, system: System) -> Iterator[Editable[int]]:
     for seat in SEATS:
         yield from _units(game, system, seat, None)
         for planet in system.planets:
             yield from _units(game, system, seat, planet)
 
 
-def _units(game: Game, system: System, seat: Seat, planet: str | None) -> Iterator[Editable]:
+def _units(game: Game, system: System, seat: Seat, planet: str | None) -> Iterator[Editable[int]]:
     place = system if planet is None else system.planets[planet]
     path = f"{system.position}/" if planet is None else f"{system.position}/planet/{planet}/"
     for unit in game.tables.units.units:
@@ -129,27 +137,24 @@ def _units(game: Game, system: System, seat: Seat, planet: str | None) -> Iterat
             continue
         there = place.units.get(seat, {}).get(unit.key, 0)
         on = f" on {planet}" if planet else ""
-        label = f"{whose(game, seat)} {unit.plural}{on}"
-        one = Editable(
-            f"{path}units/{seat}/{unit.key}",
-            label,
+        yield Editable(
+            Number(f"{path}units/{seat}/{unit.key}", f"{whose(game, seat)} {unit.plural}{on}", most),
             "units",
             there,
             partial(_write_units, seat=seat, unit=unit.key, position=system.position, planet=planet),
             planet or "",
             seat,
             unit.key,
-            most,
         )
-        yield one
         if unit.sustain_damage:
-            yield replace(
-                one,
-                field=f"{path}damaged/{seat}/{unit.key}",
-                label=f"{whose(game, seat)} damaged {unit.plural}{on}",
-                group="damaged",
-                value=place.damaged.get(seat, {}).get(unit.key, 0),
-                write=partial(_write_damaged, seat=seat, unit=unit.key, position=system.position, planet=planet),
+            yield Editable(
+                Number(f"{path}damaged/{seat}/{unit.key}", f"{whose(game, seat)} damaged {unit.plural}{on}", most),
+                "damaged",
+                place.damaged.get(seat, {}).get(unit.key, 0),
+                partial(_write_damaged, seat=seat, unit=unit.key, position=system.position, planet=planet),
+                planet or "",
+                seat,
+                unit.key,
             )
 
 
@@ -177,17 +182,15 @@ def _write_damaged(game: Game, value: int, seat: Seat, unit: str, position: str,
 # --- control, attachments, tokens
 
 
-def _control(game: Game, system: System) -> Iterator[Editable]:
-    seats = tuple(Choice(seat, sentence(game.name(seat))) for seat in SEATS)
+def _control(game: Game, system: System) -> Iterator[Editable[str]]:
+    choices = (*(Choice(seat, sentence(game.name(seat))) for seat in SEATS), Choice(NOBODY, "Nobody"))
     for name, planet in system.planets.items():
         yield Editable(
-            f"{system.position}/planet/{name}/control",
-            f"control of {name}",
+            OneOf(f"{system.position}/planet/{name}/control", f"control of {name}", choices),
             "control",
             planet.control or NOBODY,
             partial(_write_control, position=system.position, planet=name),
             planet=name,
-            choices=(*seats, Choice(NOBODY, "Nobody")),
         )
 
 
@@ -196,14 +199,14 @@ def _write_control(game: Game, value: str, position: str, planet: str) -> None:
     pieces.set_control(game, position, planet, seats.get(value))
 
 
-def _attachments(game: Game, system: System) -> Iterator[Editable]:
+def _attachments(game: Game, system: System) -> Iterator[Editable[int]]:
     for name, planet in system.planets.items():
         for attachment in game.tables.tiles.attachments:
             there = attachment.attachment in planet.attachments
             if there or attachment.box in game.settings.boxes:
+                path = f"{system.position}/planet/{name}/attachment/{attachment.attachment}"
                 yield Editable(
-                    f"{system.position}/planet/{name}/attachment/{attachment.attachment}",
-                    f"{attachment.name} on {name}",
+                    _there_or_not(path, f"{attachment.name} on {name}"),
                     "attachments",
                     int(there),
                     partial(_write_attachment, position=system.position, planet=name, key=attachment.attachment),
@@ -222,11 +225,15 @@ def _write_attachment(game: Game, value: int, position: str, planet: str, key: s
     pieces.touch(game, position)
 
 
-def _command_tokens(game: Game, system: System) -> Iterator[Editable]:
+def _there_or_not(path: str, label: str) -> Number:
+    """1 for something that lies there, 0 if it does not."""
+    return Number(path, label, 1)
+
+
+def _command_tokens(game: Game, system: System) -> Iterator[Editable[int]]:
     for seat in SEATS:
         yield Editable(
-            f"{system.position}/command_token/{seat}",
-            f"{whose(game, seat)} command token",
+            _there_or_not(f"{system.position}/command_token/{seat}", f"{whose(game, seat)} command token"),
             "command_tokens",
             int(seat in system.command_tokens),
             partial(_write_command_token, position=system.position, seat=seat),
@@ -239,17 +246,15 @@ def _write_command_token(game: Game, value: int, position: str, seat: Seat) -> N
     change(game, seat, position)
 
 
-def _tokens(game: Game, system: System) -> Iterator[Editable]:
+def _tokens(game: Game, system: System) -> Iterator[Editable[str]]:
     lying = {placed.key: placed.side or "yes" for placed in system.tokens}
     for token in game.tables.tiles.tokens:
         if token.box in game.settings.boxes or token.token in lying:
             yield Editable(
-                f"{system.position}/token/{token.token}",
-                token.name,
+                OneOf(f"{system.position}/token/{token.token}", token.name, (Choice(NO, "No"), *_sides(token))),
                 "tokens",
                 lying.get(token.token, NO),
                 partial(_write_token, position=system.position, token=token),
-                choices=(Choice(NO, "No"), *_sides(token)),
             )
 
 
@@ -265,10 +270,9 @@ def _write_token(game: Game, value: str, position: str, token: SystemToken) -> N
     pieces.lay_token(game, position, TokenPlaced(token.token, side))
 
 
-def _frontier(system: System) -> Editable:
+def _frontier(system: System) -> Editable[int]:
     return Editable(
-        f"{system.position}/frontier",
-        "frontier token",
+        _there_or_not(f"{system.position}/frontier", "frontier token"),
         "tokens",
         int(system.frontier),
         partial(_write_frontier, position=system.position),

@@ -60,9 +60,8 @@ def _correction(game: Game, field: str, value: Any) -> str:
     one = next((one for one in correctables(game) if one.field == field), None)
     if one is None:
         return "An unknown correction"
-    labels = {choice.value: choice.label for choice in one.choices}
-    before, after = one.read(game), labels.get(str(value), value)
-    return f"Corrected {one.group}, {one.label}: {labels.get(str(before), before)} to {after}"
+    words = one.entered.words
+    return f"Corrected {one.group}, {one.label}: {words(one.read(game))} to {words(value)}"
 
 
 def told_words(told: Told) -> dict[str, Any]:

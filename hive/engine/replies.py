@@ -7,10 +7,10 @@ from typing import Any, get_args
 
 from hive.catalog.tables import Colour, Note, Ship
 from hive.engine.errors import Refused
+from hive.fields import Misfit, OneOf
 from hive.model.game import Game
 from hive.rules.deck.defined import SYMBOL_WORDS
 from hive.steps import Ask, Card, CardField, Choice, Draw, Filled, Number, Step, Tell
-from hive.words import whole_number
 
 DONE = "done"
 CHOICE = "choice"
@@ -45,9 +45,11 @@ def reply_to(game: Game, step: Step, value: Any) -> Any:
 
 
 def _chosen(step: Ask, value: str) -> str:
-    if value not in [choice.value for choice in step.choices]:
-        raise Refused(f"“{_short(value)}” is no answer to “{step.text}”. Choose one of the answers shown.")
-    return value
+    try:
+        return OneOf(CHOICE, step.text, step.choices).check(value)
+    except Misfit as error:
+        refusal = f"“{_short(value)}” is no answer to “{step.text}”. Choose one of the answers shown."
+        raise Refused(refusal) from error
 
 
 def _filled(step: Ask, value: Any) -> Filled:
@@ -61,10 +63,10 @@ def _filled(step: Ask, value: Any) -> Filled:
 
 
 def _within(number: Number, told: Any) -> int:
-    value = number.value if told is None else whole_number(told)
-    if value is None or not number.minimum <= value <= number.maximum:
-        raise Refused(f"{number.label}: enter a whole number from {number.minimum} to {number.maximum}.")
-    return value
+    try:
+        return number.check(number.value if told is None else told, sheet=True)
+    except Misfit as error:
+        raise Refused(str(error)) from error
 
 
 def automatic_reply(step: Step) -> bool:
@@ -101,12 +103,13 @@ def _card(game: Game, step: Draw, value: Any) -> Card:
         raise Refused(f"Say what the {step.purpose} card shows.")
     known: dict[str, Any] = {}
     for field in step.fields:
-        told = value.get(field)
-        if told not in [choice.value for choice in card_choices(game, field)]:
-            raise Refused(
-                f"Say what the {step.purpose} card shows: {FIELD_NAMES[field].lower()} is missing or unknown."
-            )
-        known[field] = _field_value(field, str(told))
+        name = FIELD_NAMES[field]
+        try:
+            told = OneOf(field, name, card_choices(game, field)).check(value.get(field))
+        except Misfit as error:
+            refusal = f"Say what the {step.purpose} card shows: {name.lower()} is missing or unknown."
+            raise Refused(refusal) from error
+        known[field] = _field_value(field, told)
     return Card(**known)
 
 

@@ -6,16 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from hive.board.edits import BadEdit, apply_edits
+from hive.board.edits import apply_edits
 from hive.engine.corrections import ACTIVE_SIDE, correct
 from hive.engine.errors import Forbidden, LogMismatch, Refused
 from hive.engine.replies import automatic_reply, reply_to
 from hive.engine.state import dump, load
+from hive.fields import Misfit
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.deck.hive_mind import read_card
 from hive.rules.events import events_of
-from hive.rules.events.args import BadArgument, NotNow, begin_event
+from hive.rules.events.args import NotNow, begin_event
 from hive.rules.flow import next_procedure
 from hive.rules.objectives.scoring import after_correction
 from hive.steps import AGAIN, Ask, Draw, Procedure, Step, Tell
@@ -149,7 +150,7 @@ class Session:
             procedure = begin_event(self.game, event, args, forced)
         except NotNow as error:
             raise (Forbidden(str(error), name, args) if error.forcible else Refused(str(error))) from error
-        except BadArgument as error:
+        except Misfit as error:
             raise Refused(str(error)) from error
         self._begin(procedure)
 
@@ -163,7 +164,7 @@ class Session:
         """Set what stands on the board by hand."""
         try:
             apply_edits(self.game, changes)
-        except BadEdit as error:
+        except Misfit as error:
             raise Refused(str(error)) from error
         for law in broken_laws(self.game):
             raise Refused(law)

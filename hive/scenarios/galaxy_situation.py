@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from hive.board import pieces
-from hive.board.edits import BadEdit, apply_edits
+from hive.board.edits import apply_edits
 from hive.catalog.documents import Document, Keys, TableError
 from hive.catalog.tables import Seat
 from hive.catalog.wording import near
+from hive.fields import Misfit
 from hive.model.board_counts import places
 from hive.model.galaxy import Galaxy, TokenPlaced
 from hive.model.game import Game
@@ -148,7 +149,7 @@ class _Board:
     def _edit(self, field: str, value: str | int, keys: Keys) -> None:
         try:
             apply_edits(self.game, {field: value})
-        except BadEdit as error:
+        except Misfit as error:
             raise self._wrong(keys, str(error)) from error
 
     def _wrong(self, keys: Keys, text: str) -> TableError:

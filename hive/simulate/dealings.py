@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
 
+from hive.fields import AnyField, OneOf
 from hive.model.game import Game
 from hive.rules.events import Event, events_of
 from hive.rules.events.args import NotNow, begin_event
-from hive.rules.events.kinds import Field
 from hive.simulate.booking import Entry
 from hive.steps import Step
 
@@ -70,14 +69,14 @@ def _wishes(game: Game, step: Step, rng: Random) -> Mapping[str, float]:
     return {}
 
 
-def _told(field: Field, rng: Random) -> Any:
+def _told(field: AnyField, rng: Random) -> str | int:
     """A choice, also one that is barred; or a small number, also where none would fit."""
-    if field.choices or field.barred:
+    if isinstance(field, OneOf):
         return rng.choice((*field.choices, *field.barred)).value
     return rng.randint(field.minimum, max(field.minimum, min(field.maximum, field.minimum + _MOST)))
 
 
-def _refused(game: Game, event: Event, told: Mapping[str, Any]) -> NotNow | None:
+def _refused(game: Game, event: Event, told: Mapping[str, object]) -> NotNow | None:
     """What stands against an event, if anything. Nothing of it begins here."""
     try:
         begin_event(game, event, told)

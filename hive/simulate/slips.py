@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from hive.engine.corrections import correctables
+from hive.fields import Number
 from hive.model.game import Game
 from hive.simulate.booking import Booking, Entry
 from hive.steps import Ask
@@ -16,7 +17,9 @@ def correction(game: Game, rng: Random) -> Entry:
     """A number that the table has counted otherwise: one more or one less."""
     wanted = rng.choice(_CORRECTED)
     one = next(one for one in correctables(game) if one.field == wanted)
-    value = min(one.maximum, max(one.minimum, int(one.read(game)) + rng.choice((-1, 1))))
+    value = int(one.read(game)) + rng.choice((-1, 1))
+    if isinstance(one.entered, Number):
+        value = min(one.entered.maximum, max(one.entered.minimum, value))
     return "correct", {"field": wanted, "value": value}
 
 

@@ -8,8 +8,8 @@ from typing import Any, Literal, get_args
 
 from hive.catalog.tables import Box, Level, Tables
 from hive.engine.replies import CHOICE
+from hive.fields import whole_number
 from hive.model.game import ADVANCED_PAGES, Draws, PlayerSetup, Settings
-from hive.words import whole_number
 
 LONGEST_NAME = 24
 

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hive.fields import whole_number
 from hive.model.game import Game
 from hive.rules.tactical import facts
 from hive.steps import Ask, Number, Step, Tell
 from hive.web.page_words import Run, runs
-from hive.words import system_label, whole_number
+from hive.words import system_label
 
 FACTS = facts.KEY
 # Up to this number a row of tiles takes one tap, where a stepper may take several.
@@ -61,7 +62,7 @@ def _number(number: Number, typed: Any) -> NumberView:
         minimum=number.minimum,
         maximum=number.maximum,
         tiles=tuple(map(str, range(number.minimum, number.maximum + 1))) if few else (),
-        wrong=told is None or not number.minimum <= told <= number.maximum,
+        wrong=told is None or not number.fits(told),
     )
 
 

@@ -6,13 +6,13 @@ import logging
 from dataclasses import dataclass
 from typing import Any
 
-from hive.engine.corrections import Correctable, correctables
+from hive.engine.corrections import Correction, correctables
 from hive.engine.state import dump
+from hive.fields import AnyField, Choice, Number, OneOf
 from hive.games import KEPT_RUNNING, Games
 from hive.model.game import Game
 from hive.present import Present
-from hive.rules.events import PLAYERS_PANEL, Event, Field, events_of
-from hive.steps import Choice
+from hive.rules.events import PLAYERS_PANEL, Event, events_of
 from hive.store import GameRow
 from hive.web.page_words import PHASES, anchor, clock
 
@@ -31,7 +31,7 @@ class EventView:
     note: str
     impossible: str
     forcible: bool
-    fields: tuple[Field, ...]
+    fields: tuple[AnyField, ...]
 
 
 @dataclass(frozen=True)
@@ -114,10 +114,12 @@ def corrections_page(present: Present) -> CorrectionsPage:
     return CorrectionsPage(present.id, present.name, present.position, *colours, present.undo, groups)
 
 
-def _correction(game: Game, one: Correctable) -> CorrectionView:
-    value = one.read(game)
-    words = {choice.value: choice.label for choice in one.choices}.get(str(value), str(value))
-    return CorrectionView(one.field, anchor(one.field), one.label, value, words, one.minimum, one.maximum, one.choices)
+def _correction(game: Game, one: Correction) -> CorrectionView:
+    value, entered = one.read(game), one.entered
+    choices = entered.choices if isinstance(entered, OneOf) else ()
+    minimum, maximum = (entered.minimum, entered.maximum) if isinstance(entered, Number) else (0, 0)
+    words = entered.words(value)
+    return CorrectionView(one.field, anchor(one.field), one.label, value, words, minimum, maximum, choices)
 
 
 def lobby_rows(games: Games) -> list[LobbyRow]:

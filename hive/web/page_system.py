@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from hive.board.edits import NO, Editable, Group, editables
+from hive.board.edits import NO, Edit, Group, editables
 from hive.catalog.tables import Planet, Seat
+from hive.fields import Number, OneOf
 from hive.model.game import Game
 from hive.present import Present
 from hive.web.page_map import board_of
@@ -160,7 +161,7 @@ def _printed(planet: Planet) -> str:
     return f" · {', '.join(marks)}" if marks else ""
 
 
-def _side(game: Game, seat: Seat, fields: Iterable[Editable], entered: Mapping[str, str]) -> SideView:
+def _side(game: Game, seat: Seat, fields: Iterable[Edit], entered: Mapping[str, str]) -> SideView:
     own = [one for one in fields if one.seat == seat and one.group in ("units", "damaged")]
     planets = list(dict.fromkeys(one.planet for one in own))
     places = []
@@ -173,14 +174,15 @@ def _side(game: Game, seat: Seat, fields: Iterable[Editable], entered: Mapping[s
     return SideView(seat, sentence(game.name(seat)), tuple(places))
 
 
-def _views(fields: Iterable[Editable], entered: Mapping[str, str], *groups: Group) -> tuple[FieldView, ...]:
+def _views(fields: Iterable[Edit], entered: Mapping[str, str], *groups: Group) -> tuple[FieldView, ...]:
     return tuple(_view(one, entered) for one in fields if one.group in groups)
 
 
-def _view(one: Editable, entered: Mapping[str, str]) -> FieldView:
+def _view(one: Edit, entered: Mapping[str, str]) -> FieldView:
     value = entered.get(one.field, str(one.value))
-    choices = [(choice.value, choice.label) for choice in one.choices]
-    if not choices and one.maximum == 1 and one.group in ("command_tokens", "attachments", "tokens"):
+    choices = [(choice.value, choice.label) for choice in one.entered.choices] if isinstance(one.entered, OneOf) else []
+    maximum = one.entered.maximum if isinstance(one.entered, Number) else 1
+    if not choices and maximum == 1 and one.group in ("command_tokens", "attachments", "tokens"):
         choices = [("0", "No"), ("1", "Yes")]
     seats = {"hive", "p1", "p2"}
     return FieldView(
@@ -189,12 +191,12 @@ def _view(one: Editable, entered: Mapping[str, str]) -> FieldView:
         label=sentence(one.label),
         words=_short(one),
         value=value,
-        maximum=one.maximum,
+        maximum=maximum,
         choices=tuple((key, label, key if key in seats else "") for key, label in choices),
     )
 
 
-def _short(one: Editable) -> str:
+def _short(one: Edit) -> str:
     """The label without whose it is and where, which stand above it already."""
     if not one.unit:
         return sentence(one.label)

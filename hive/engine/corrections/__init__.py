@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from hive.engine.corrections.cards import deck, strategy_cards
 from hive.engine.corrections.course import course, laws, page_of
 from hive.engine.corrections.hive_area import (
@@ -16,43 +14,32 @@ from hive.engine.corrections.hive_area import (
     tokens,
     units,
 )
-from hive.engine.corrections.kinds import ACTIVE_SIDE, Correctable
+from hive.engine.corrections.kinds import ACTIVE_SIDE, Correctable, Correction
 from hive.engine.corrections.sides import notes, players
 from hive.engine.errors import Refused
+from hive.fields import Misfit
 from hive.model.game import ADVANCED_PAGES, Game
 from hive.model.laws import broken_laws
 from hive.rules.options.advanced import played
-from hive.words import whole_number
 
-__all__ = ["ACTIVE_SIDE", "Correctable", "correct", "correctables"]
+__all__ = ["ACTIVE_SIDE", "Correctable", "Correction", "correct", "correctables"]
 
 
-def correct(game: Game, field: str, value: Any) -> None:
+def correct(game: Game, field: str, value: object) -> None:
     """Set a tracked value. Raises Refused if there is no such value, or if the new one breaks a law of the game."""
     known = {one.field: one for one in correctables(game)}
     if field not in known:
         raise Refused("There is no such number to correct.")
-    one = known[field]
-    one.write(game, _checked(one, value))
+    try:
+        known[field].set(game, value)
+    except Misfit as error:
+        raise Refused(str(error)) from error
     laws = broken_laws(game)
     if laws:
         raise Refused(laws[0])
 
 
-def _checked(one: Correctable, value: Any) -> int | str:
-    if one.choices:
-        if value not in [choice.value for choice in one.choices]:
-            raise Refused(f"{one.label}: choose one of {', '.join(choice.label for choice in one.choices)}.")
-        return str(value)
-    number = whole_number(value)
-    if number is None:
-        raise Refused(f"{one.label}: enter a whole number from {one.minimum} to {one.maximum}.")
-    if not one.minimum <= number <= one.maximum:
-        raise Refused(f"{one.label}: {number} is not from {one.minimum} to {one.maximum}.")
-    return number
-
-
-def correctables(game: Game) -> list[Correctable]:
+def correctables(game: Game) -> list[Correction]:
     """Everything that the table may correct in this game, group by group.
 
     With a galaxy, the Hive's units, planets and command tokens on the board are mended there (:mod:`hive.board.edits`).

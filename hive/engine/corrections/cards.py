@@ -3,36 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from hive.engine.corrections.course import seat_of
-from hive.engine.corrections.kinds import Correctable, a_flag, a_number
+from hive.engine.corrections.kinds import Correctable, Correction, a_choice, a_flag, a_number
 from hive.engine.errors import Refused
-from hive.model.game import Game
-from hive.steps import Choice
+from hive.fields import Choice, Number
+from hive.model.game import Game, StrategyCardState
 from hive.words import sentence
 
 
-def deck(game: Game) -> list[Correctable]:
+def deck(game: Game) -> list[Correction]:
     """Who draws, and how many cards lie in each pile."""
-    draws = Correctable(
-        "settings.draws",
-        "Who draws",
-        "Hive Mind deck",
-        lambda game: game.settings.draws,
-        lambda game, value: setattr(game.settings, "draws", value),
-        choices=(Choice("app", "The app"), Choice("table", "The printed deck")),
-    )
+
+    def write(game: Game, value: str) -> None:
+        game.settings.draws = "table" if value == "table" else "app"
+
+    choices = (Choice("app", "The app"), Choice("table", "The printed deck"))
+    draws = a_choice("Hive Mind deck", "Who draws", "settings.draws", choices, lambda game: game.settings.draws, write)
     total = len(game.tables.hive_mind.cards)
     piles = [_pile("primary", "Primary cards", total), _pile("secondary", "Secondary cards", total)]
     return [draws, *piles]
 
 
-def _pile(name: str, label: str, total: int) -> Correctable:
+def _pile(name: str, label: str, total: int) -> Correctable[int]:
     """A pile of the deck: cards come from the discard pile or go there."""
 
+    def pile_of(game: Game) -> list[int]:
+        return game.deck.primary if name == "primary" else game.deck.secondary
+
     def write(game: Game, value: int) -> None:
-        pile, discard = getattr(game.deck, name), game.deck.discard
+        pile, discard = pile_of(game), game.deck.discard
         if value > len(pile) + len(discard):
             raise Refused(f"{label}: the discard pile holds only {len(discard)} more.")
         while len(pile) > value:
@@ -40,14 +40,12 @@ def _pile(name: str, label: str, total: int) -> Correctable:
         while len(pile) < value:
             pile.append(discard.pop(0))
 
-    return Correctable(
-        f"deck.{name}", label, "Hive Mind deck", lambda game: len(getattr(game.deck, name)), write, total
-    )
+    return Correctable(Number(f"deck.{name}", label, total), "Hive Mind deck", lambda game: len(pile_of(game)), write)
 
 
-def strategy_cards(game: Game) -> list[Correctable]:
+def strategy_cards(game: Game) -> list[Correction]:
     """Where each strategy card lies, and its trade goods."""
-    rows = []
+    rows: list[Correction] = []
     seats = (Choice("nobody", "Nobody"), *(Choice(seat, sentence(game.name(seat))) for seat in game.seats))
     for number in sorted(game.strategy_cards):
         name = game.card_name(number)
@@ -63,19 +61,15 @@ def strategy_cards(game: Game) -> list[Correctable]:
     return rows
 
 
-def _card(number: int) -> Callable[[Game], Any]:
+def _card(number: int) -> Callable[[Game], StrategyCardState]:
     return lambda game: game.strategy_cards[number]
 
 
-def _owner(number: int, name: str, seats: tuple[Choice, ...]) -> Correctable:
+def _owner(number: int, name: str, seats: tuple[Choice, ...]) -> Correctable[str]:
     def write(game: Game, value: str) -> None:
         game.strategy_cards[number].owner = None if value == "nobody" else seat_of(value)
 
-    return Correctable(
-        f"cards.{number}.owner",
-        f"{name} lies with",
-        "Strategy cards",
-        lambda game: game.strategy_cards[number].owner or "nobody",
-        write,
-        choices=seats,
-    )
+    def read(game: Game) -> str:
+        return game.strategy_cards[number].owner or "nobody"
+
+    return a_choice("Strategy cards", f"{name} lies with", f"cards.{number}.owner", seats, read, write)

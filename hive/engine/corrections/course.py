@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import get_args
 
 from hive.catalog.tables import AdvancedPage, Seat
-from hive.engine.corrections.kinds import ACTIVE_SIDE, Correctable, a_flag, a_number
+from hive.engine.corrections.kinds import ACTIVE_SIDE, Correctable, Correction, a_choice, a_flag, a_number
+from hive.fields import Choice
 from hive.model.game import ADVANCED_PAGES, Game, Law
 from hive.rules.laws.in_play import repeal
 from hive.rules.options.advanced import PAGES, played
-from hive.steps import Choice
 from hive.words import sentence
 
 
-def laws(game: Game) -> list[Correctable]:
+def laws(game: Game) -> list[Correctable[str]]:
     """Of each law in play whom it elected, or that it is in play no longer."""
     sides = tuple(Choice(game.name(seat), sentence(game.name(seat))) for seat in game.seats)
     last = (Choice(_NO_SIDE, "No side"), Choice(_REPEALED, "Not in play"))
@@ -29,7 +29,7 @@ def _elected(law: Law, sides: tuple[Choice, ...]) -> tuple[Choice, ...]:
     return () if law.elected in known else (Choice(law.elected, law.elected),)
 
 
-def _law(law: Law, choices: tuple[Choice, ...]) -> Correctable:
+def _law(law: Law, choices: tuple[Choice, ...]) -> Correctable[str]:
     def write(game: Game, value: str) -> None:
         if value == _REPEALED:
             repeal(game, law.name)
@@ -37,7 +37,7 @@ def _law(law: Law, choices: tuple[Choice, ...]) -> Correctable:
             if one.name == law.name:
                 one.elected = "" if value == _NO_SIDE else value
 
-    return Correctable(f"laws.{law.name}", law.name, "Laws", lambda _: law.elected or _NO_SIDE, write, choices=choices)
+    return a_choice("Laws", law.name, f"laws.{law.name}", choices, lambda _: law.elected or _NO_SIDE, write)
 
 
 def seat_of(value: str) -> Seat:
@@ -46,26 +46,19 @@ def seat_of(value: str) -> Seat:
     return seats[value]
 
 
-def course(game: Game) -> list[Correctable]:
+def course(game: Game) -> list[Correction]:
     """Round, Speaker, whose turn it is, and what has happened once."""
     seats = tuple(Choice(seat, sentence(game.name(seat))) for seat in game.seats)
     return [
         a_number("Course of the game", "Round", lambda game: game, "round", "round", minimum=1),
-        Correctable(
-            "speaker",
-            "Speaker",
+        a_choice("Course of the game", "Speaker", "speaker", seats, lambda game: game.speaker, _set_speaker),
+        a_choice(
             "Course of the game",
-            lambda game: game.speaker,
-            lambda game, value: setattr(game, "speaker", value),
-            choices=seats,
-        ),
-        Correctable(
-            ACTIVE_SIDE,
             "Whose turn it is",
-            "Course of the game",
+            ACTIVE_SIDE,
+            seats,
             lambda game: game.active or "hive",
-            lambda game, value: setattr(game, "active", value),
-            choices=seats,
+            _set_active,
         ),
         a_flag("Course of the game", "Agenda phase unlocked", lambda game: game, "agenda_unlocked", "agenda_unlocked"),
         a_flag(
@@ -75,19 +68,24 @@ def course(game: Game) -> list[Correctable]:
     ]
 
 
-def page_of(page: AdvancedPage) -> Correctable:
+def _set_speaker(game: Game, value: str) -> None:
+    game.speaker = seat_of(value)
+
+
+def _set_active(game: Game, value: str) -> None:
+    game.active = seat_of(value)
+
+
+def page_of(page: AdvancedPage) -> Correctable[str]:
     """Whether an advanced page is played from now on. Rule: 32.complexity.optional-pages."""
 
     def write(game: Game, value: str) -> None:
         kept = [one for one in ADVANCED_PAGES if one in game.settings.advanced and one != page]
         game.settings.advanced = [*kept, page] if value == "yes" else kept
 
+    def read(game: Game) -> str:
+        return "yes" if played(game, page) else "no"
+
     name, number = PAGES[page]
-    return Correctable(
-        f"settings.advanced.{page}",
-        f"{name} (page {number})",
-        "Advanced pages",
-        lambda game: "yes" if played(game, page) else "no",
-        write,
-        choices=(Choice("no", "Left out"), Choice("yes", "Played")),
-    )
+    choices = (Choice("no", "Left out"), Choice("yes", "Played"))
+    return a_choice("Advanced pages", f"{name} (page {number})", f"settings.advanced.{page}", choices, read, write)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from hive.engine.corrections.kinds import Correctable, a_flag, a_number, an_entry
+from hive.engine.corrections.kinds import Correctable, Correction, a_choice, a_flag, a_number, an_entry
+from hive.fields import NO_YES
 from hive.model.game import SPAWNING_SYSTEMS, Game
-from hive.steps import Choice
 from hive.words import sentence, system_name
 
 
-def funds() -> list[Correctable]:
+def funds() -> list[Correctable[int]]:
     """The Hive's bank, trade goods and commodities."""
     return [
         a_number("Funds", "Resources", lambda game: game.hive.bank, "resources", "hive.bank.resources"),
@@ -18,7 +18,7 @@ def funds() -> list[Correctable]:
     ]
 
 
-def stockpile() -> list[Correctable]:
+def stockpile() -> list[Correctable[int]]:
     """The Hive's stockpile."""
     names = ("resources", "influence", "trade_goods", "command_tokens")
     return [
@@ -33,7 +33,7 @@ def stockpile() -> list[Correctable]:
     ]
 
 
-def tokens(game: Game) -> list[Correctable]:
+def tokens(game: Game) -> list[Correctable[int]]:
     """The Hive's command tokens."""
     supply = game.tables.figures.command_token_supply.value
     labels = {"tactic": "Tactic pool", "strategy": "Strategy pool"}
@@ -45,7 +45,7 @@ def tokens(game: Game) -> list[Correctable]:
     ]
 
 
-def cards_in_hand() -> list[Correctable]:
+def cards_in_hand() -> list[Correctable[int]]:
     """The Hive's hands of cards, and its victory points."""
     labels = {
         "action_cards": "Action cards",
@@ -56,7 +56,7 @@ def cards_in_hand() -> list[Correctable]:
     return [a_number("The Hive", label, lambda game: game.hive, name, f"hive.{name}") for name, label in labels.items()]
 
 
-def technologies(game: Game) -> list[Correctable]:
+def technologies(game: Game) -> list[Correction]:
     """The Hive's technology levels and unit upgrades."""
     maximum = game.tables.technologies.maximum_level
     levels = [
@@ -73,22 +73,18 @@ def technologies(game: Game) -> list[Correctable]:
     return [*levels, *(_upgrade(upgrade.name) for upgrade in game.tables.technologies.upgrades)]
 
 
-def _upgrade(name: str) -> Correctable:
+def _upgrade(name: str) -> Correctable[str]:
     def write(game: Game, value: str) -> None:
         others = [upgrade for upgrade in game.hive.upgrades if upgrade != name]
         game.hive.upgrades = [*others, name] if value == "yes" else others
 
-    return Correctable(
-        f"hive.upgrades.{name}",
-        name,
-        "Technology",
-        lambda game: "yes" if name in game.hive.upgrades else "no",
-        write,
-        choices=(Choice("no", "No"), Choice("yes", "Yes")),
-    )
+    def read(game: Game) -> str:
+        return "yes" if name in game.hive.upgrades else "no"
+
+    return a_choice("Technology", name, f"hive.upgrades.{name}", NO_YES, read, write)
 
 
-def exploration(game: Game) -> list[Correctable]:
+def exploration(game: Game) -> list[Correction]:
     """The Hive's relic fragments and relics."""
     group = "Exploration"
     fragments = [
@@ -108,7 +104,7 @@ def exploration(game: Game) -> list[Correctable]:
     return [*fragments, relics, a_flag(group, words, lambda game: game.hive, "relic_scored", "hive.relic_scored")]
 
 
-def units(game: Game) -> list[Correctable]:
+def units(game: Game) -> list[Correctable[int]]:
     """The Hive's plastic on the board, where no galaxy is tracked."""
     return [
         an_entry(
@@ -116,7 +112,7 @@ def units(game: Game) -> list[Correctable]:
             sentence(unit.plural),
             f"hive.units.{unit.key}",
             lambda game: game.hive.units,
-            unit.key,
+            str(unit.key),
             unit.plastic,
         )
         for unit in game.tables.units.units
@@ -130,7 +126,7 @@ def _most_planets(game: Game) -> int:
     return max(len(tile.planets) for tile in tiles.tiles) + sum(token.planet is not None for token in tiles.tokens)
 
 
-def planets(game: Game) -> list[Correctable]:
+def planets(game: Game) -> list[Correctable[int]]:
     """The Hive's planets, where no galaxy is tracked."""
     most = _most_planets(game)
     spawning = [

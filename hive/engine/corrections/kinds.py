@@ -4,68 +4,95 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic, TypeVar
 
+from hive.fields import NO_YES, Choice, Field, Number, OneOf, V
 from hive.model.game import Game
-from hive.steps import Choice
 
 HIGHEST = 99
 ACTIVE_SIDE = "active"
 
+K = TypeVar("K")
+
 
 @dataclass(frozen=True)
-class Correctable:
-    """Something tracked that the table may correct: a number up to ``maximum``, or one of some choices."""
+class Correctable(Generic[V]):
+    """Something tracked that the table may correct: what is entered, how it stands now, and what setting it does."""
 
-    field: str
-    label: str
+    entered: Field[V]
     group: str
-    read: Callable[[Game], int | str]
-    write: Callable[[Game, Any], None]
-    maximum: int = HIGHEST
-    choices: tuple[Choice, ...] = ()
-    minimum: int = 0
+    read: Callable[[Game], V]
+    write: Callable[[Game, V], None]
+
+    @property
+    def field(self) -> str:
+        """Its name in the log."""
+        return self.entered.name
+
+    @property
+    def label(self) -> str:
+        """Its words."""
+        return self.entered.label
+
+    def set(self, game: Game, value: object) -> None:
+        """Set it to what a form or a log names. Raises Misfit."""
+        self.write(game, self.entered.check(value))
+
+
+Correction = Correctable[int] | Correctable[str]
 
 
 def a_number(
     group: str,
     label: str,
-    owner: Callable[[Game], Any],
+    owner: Callable[[Game], object],
     name: str,
     field: str,
     maximum: int = HIGHEST,
     minimum: int = 0,
-) -> Correctable:
+) -> Correctable[int]:
     """A number that is an attribute of something in the game."""
-    return Correctable(
-        field=field,
-        label=label,
-        group=group,
-        read=lambda game: int(getattr(owner(game), name)),
-        write=lambda game, value: setattr(owner(game), name, value),
-        maximum=maximum,
-        minimum=minimum,
-    )
+
+    def read(game: Game) -> int:
+        value: int = getattr(owner(game), name)
+        return value
+
+    def write(game: Game, value: int) -> None:
+        setattr(owner(game), name, value)
+
+    return Correctable(Number(field, label, maximum, minimum), group, read, write)
 
 
 def an_entry(
-    group: str, label: str, field: str, place: Callable[[Game], dict[Any, int]], key: Any, maximum: int
-) -> Correctable:
+    group: str, label: str, field: str, place: Callable[[Game], dict[K, int]], key: K, maximum: int
+) -> Correctable[int]:
     """A number that stands in a table of the game by its key."""
 
     def write(game: Game, value: int) -> None:
         place(game)[key] = value
 
-    return Correctable(field, label, group, lambda game: place(game).get(key, 0), write, maximum)
+    return Correctable(Number(field, label, maximum), group, lambda game: place(game).get(key, 0), write)
 
 
-def a_flag(group: str, label: str, owner: Callable[[Game], Any], name: str, field: str) -> Correctable:
+def a_choice(
+    group: str,
+    label: str,
+    field: str,
+    choices: tuple[Choice, ...],
+    read: Callable[[Game], str],
+    write: Callable[[Game, str], None],
+) -> Correctable[str]:
+    """One of some choices."""
+    return Correctable(OneOf(field, label, choices), group, read, write)
+
+
+def a_flag(group: str, label: str, owner: Callable[[Game], object], name: str, field: str) -> Correctable[str]:
     """Something that is so or not."""
-    return Correctable(
-        field,
-        label,
-        group,
-        lambda game: "yes" if getattr(owner(game), name) else "no",
-        lambda game, value: setattr(owner(game), name, value == "yes"),
-        choices=(Choice("no", "No"), Choice("yes", "Yes")),
-    )
+
+    def read(game: Game) -> str:
+        return "yes" if getattr(owner(game), name) else "no"
+
+    def write(game: Game, value: str) -> None:
+        setattr(owner(game), name, value == "yes")
+
+    return a_choice(group, label, field, NO_YES, read, write)

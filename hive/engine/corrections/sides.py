@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from hive.catalog.tables import Note
-from hive.engine.corrections.kinds import Correctable, a_flag, a_number
-from hive.model.game import PLAYERS, Game, NoteHeld, Player
+from hive.catalog.tables import Note, Seat
+from hive.engine.corrections.kinds import Correctable, Correction, a_choice, a_flag, a_number
+from hive.fields import Choice
+from hive.model.game import PLAYERS, Game, NoteHeld, Player, PlayerArea
 from hive.rules.notes.notes import KINDS, holder, name_of, received
-from hive.steps import Choice
 from hive.words import sentence
 
+_NOTES = "Promissory notes lie with"
 
-def players(game: Game) -> list[Correctable]:
+
+def players(game: Game) -> list[Correction]:
     """Points and counters of both players, and what holds for them now."""
-    rows = []
+    rows: list[Correction] = []
     for seat in PLAYERS:
         name = game.name(seat)
         rows.append(
@@ -34,45 +35,41 @@ def players(game: Game) -> list[Correctable]:
     return rows
 
 
-def player_area(seat: Any) -> Callable[[Game], Any]:
+def player_area(seat: Player) -> Callable[[Game], PlayerArea]:
     """Where what the app tracks of a player stands."""
     return lambda game: game.players[seat]
 
 
-def notes(game: Game) -> list[Correctable]:
+def notes(game: Game) -> list[Correctable[str]]:
     """Where each promissory note lies; the points of Support for the Throne are corrected by themselves."""
     hives = [_hives_note(game, kind) for kind in KINDS]
     return [*hives, *(_players_note(game, seat, kind) for seat in PLAYERS for kind in KINDS)]
 
 
-def _hives_note(game: Game, kind: Note) -> Correctable:
+def _hives_note(game: Game, kind: Note) -> Correctable[str]:
     def write(game: Game, value: str) -> None:
         for seat in PLAYERS:
             game.players[seat].notes = [note for note in game.players[seat].notes if note != kind]
             if seat == value:
                 game.players[seat].notes.append(kind)
 
-    return Correctable(
-        f"notes.hive.{kind}",
-        sentence(name_of(game, "hive", kind)),
-        "Promissory notes lie with",
-        lambda game: holder(game, kind) or "hive",
-        write,
-        choices=tuple(Choice(seat, sentence(game.name(seat))) for seat in game.seats),
-    )
+    seats = tuple(Choice(seat, sentence(game.name(seat))) for seat in game.seats)
+    label = sentence(name_of(game, "hive", kind))
+    return a_choice(_NOTES, label, f"notes.hive.{kind}", seats, lambda game: holder(game, kind) or "hive", write)
 
 
-def _players_note(game: Game, owner: Player, kind: Note) -> Correctable:
+def _players_note(game: Game, owner: Player, kind: Note) -> Correctable[str]:
     def write(game: Game, value: str) -> None:
         note = NoteHeld(kind, owner)
         others = [other for other in game.hive.notes if other != note]
         game.hive.notes = [*others, note] if value == "hive" else others
 
-    return Correctable(
-        f"notes.{owner}.{kind}",
-        name_of(game, owner, kind),
-        "Promissory notes lie with",
-        lambda game: "hive" if owner in received(game, kind) else owner,
-        write,
-        choices=tuple(Choice(seat, sentence(game.name(seat))) for seat in (owner, "hive")),
-    )
+    def read(game: Game) -> str:
+        return "hive" if owner in received(game, kind) else owner
+
+    seats = tuple(Choice(seat, sentence(game.name(seat))) for seat in _seats(owner))
+    return a_choice(_NOTES, name_of(game, owner, kind), f"notes.{owner}.{kind}", seats, read, write)
+
+
+def _seats(owner: Player) -> tuple[Seat, Seat]:
+    return owner, "hive"

@@ -14,11 +14,11 @@ from hive.rules.events import (
     table,
     transactions,
 )
-from hive.rules.events.kinds import Args, Event, Field, Group
+from hive.rules.events.kinds import Args, Event, Group
 from hive.rules.options.advanced import played
 from hive.rules.options.factions import players_of
 
-__all__ = ["EVENTS", "PLAYERS_PANEL", "Args", "Event", "Field", "Group", "events_of"]
+__all__ = ["EVENTS", "PLAYERS_PANEL", "Args", "Event", "Group", "events_of"]
 
 _ALL = (
     *combat.EVENTS,

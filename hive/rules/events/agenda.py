@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from hive.fields import AnyField, OneOf
 from hive.model.game import Game
-from hive.rules.events.kinds import Args, Event, Field, seats
+from hive.rules.events.kinds import Args, Event, seats
 from hive.rules.laws.in_play import duty, elects_hive, enact, repeal
 from hive.steps import Choice, Procedure, Tell
 
@@ -32,22 +33,22 @@ def _resolved(game: Game, args: Args) -> Procedure[None]:
 _AFTER = {"stays": "still in play", "discarded": "discarded"}
 
 
-def _hidden(game: Game) -> tuple[Field, ...]:
+def _hidden(game: Game) -> tuple[AnyField, ...]:
     """All laws that can be in play, those that are included: another side may have them now."""
     laws = [one for one in game.tables.agendas.agendas if one.type == "law" and not one.purged]
     names = sorted(one.name for one in laws if one.box in game.settings.boxes)
     who = (*seats(game), Choice(_NOBODY, "Nobody"))
-    return (Field("law", "Law", tuple(Choice(name, name) for name in names)), Field("who", "Elected", who))
+    return (OneOf("law", "Law", tuple(Choice(name, name) for name in names)), OneOf("who", "Elected", who))
 
 
-def _in_play(game: Game) -> tuple[Field, ...]:
-    return (Field("law", "Law", tuple(Choice(law.name, law.name) for law in game.laws)),)
+def _in_play(game: Game) -> tuple[AnyField, ...]:
+    return (OneOf("law", "Law", tuple(Choice(law.name, law.name) for law in game.laws)),)
 
 
-def _of_the_hive(game: Game) -> tuple[Field, ...]:
+def _of_the_hive(game: Game) -> tuple[AnyField, ...]:
     names = tuple(Choice(law.name, law.name) for law in game.laws if elects_hive(game, law))
     then = (Choice("stays", "It stays"), Choice("discarded", "It is discarded"))
-    return (Field("law", "Law", names), Field("then", "Then", then))
+    return (OneOf("law", "Law", names), OneOf("then", "Then", then))
 
 
 EVENTS: tuple[Event, ...] = (

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from hive.board import pieces
 from hive.board.survey import Survey
+from hive.fields import AnyField, OneOf
 from hive.model.game import PLAYERS, Game, Player
-from hive.rules.events.kinds import Args, Event, Field
+from hive.rules.events.kinds import Args, Event
 from hive.steps import Ask, Choice, Item, Procedure, Tell
 from hive.words import count
 
@@ -104,14 +105,14 @@ def _exchangeable(game: Game) -> Iterator[tuple[Player, str, str]]:
                     yield _ally(seat), position, planet
 
 
-def _exchange_fields(game: Game) -> tuple[Field, ...]:
+def _exchange_fields(game: Game) -> tuple[AnyField, ...]:
     if game.galaxy is None:
         return ()
     planets = tuple(
         Choice(f"{position}/{planet}", planet, f"to {game.name(seat)}")
         for seat, position, planet in _exchangeable(game)
     )
-    return (Field("planet", "Which planet", planets),)
+    return (OneOf("planet", "Which planet", planets),)
 
 
 def _exchange(game: Game, args: Args) -> Procedure[None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from hive.fields import AnyField, Number
 from hive.model.game import PLAYERS, Game
 from hive.rules.area.counters import angered
 from hive.rules.area.reinforcements import remove
@@ -13,7 +14,7 @@ from hive.rules.combat.support_cards import draw_support, support_lines
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.diagrams import damage
 from hive.rules.events import losses_on_board
-from hive.rules.events.kinds import Args, Event, Field, no_card, who, who_or_both
+from hive.rules.events.kinds import Args, Event, no_card, who, who_or_both
 from hive.steps import Ask, Choice, Item, Procedure, Tell
 from hive.words import count, sentence
 
@@ -24,10 +25,10 @@ def _combat(game: Game, args: Args) -> Procedure[None]:
         yield angered(game, seat, game.tables.figures.counters_combat.value, "14.gain.combat")
 
 
-def _unit_fields(game: Game, keys: tuple[str, ...], label: str, prefix: str) -> list[Field]:
+def _unit_fields(game: Game, keys: tuple[str, ...], label: str, prefix: str) -> list[Number]:
     by_key = game.tables.units.by_key
     most = {key: game.hive.units.get(key, 0) if by_key[key].plastic is not None else HIGHEST for key in keys}
-    fields = [Field(f"{prefix}{key}", f"{sentence(by_key[key].plural)}{label}", maximum=most[key]) for key in keys]
+    fields = [Number(f"{prefix}{key}", f"{sentence(by_key[key].plural)}{label}", most[key]) for key in keys]
     return [field for field in fields if field.maximum]
 
 
@@ -36,14 +37,14 @@ SPACE = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship"
 GROUND = ("infantry", "mech")
 
 
-def _hit_fields(arena: damage.Arena) -> Callable[[Game], tuple[Field, ...]]:
-    def fields(game: Game) -> tuple[Field, ...]:
+def _hit_fields(arena: damage.Arena) -> Callable[[Game], tuple[AnyField, ...]]:
+    def fields(game: Game) -> tuple[AnyField, ...]:
         if game.galaxy is not None:
-            return (losses_on_board.where(game, arena), Field("hits", "Hits on the Hive", minimum=1, maximum=40))
+            return (losses_on_board.where(game, arena), Number("hits", "Hits on the Hive", 40, minimum=1))
         keys = SPACE if arena == "space" else GROUND
         sustaining = tuple(key for key in keys if game.tables.units.by_key[key].sustain_damage)
         return (
-            Field("hits", "Hits on the Hive", minimum=1, maximum=40),
+            Number("hits", "Hits on the Hive", 40, minimum=1),
             *_unit_fields(game, keys, " of the Hive there", ""),
             *_unit_fields(game, sustaining, " already damaged", "damaged_"),
         )
@@ -98,8 +99,8 @@ def _weakest(game: Game, args: Args) -> Procedure[dict[str, int]]:
     return chosen
 
 
-def _weakest_fields(game: Game) -> tuple[Field, ...]:
-    number = Field("number", "Units harmed", minimum=1, maximum=40)
+def _weakest_fields(game: Game) -> tuple[AnyField, ...]:
+    number = Number("number", "Units harmed", 40, minimum=1)
     if game.galaxy is not None:
         return (losses_on_board.where(game), number)
     return (number, *_unit_fields(game, (*SPACE, *GROUND, "pds"), " it can hit", ""))
@@ -114,11 +115,11 @@ def _units_lost(game: Game, args: Args) -> Procedure[None]:
     yield Tell(f"The Hive has lost {damage.unit_words(game, lost) or 'nothing'}.", "2.hive.components")
 
 
-def _units_lost_fields(game: Game) -> tuple[Field, ...]:
+def _units_lost_fields(game: Game) -> tuple[AnyField, ...]:
     if game.galaxy is not None:
         return (losses_on_board.where(game),)
     return tuple(
-        Field(key, sentence(game.tables.units.by_key[key].plural), maximum=number, firm=False)
+        Number(key, sentence(game.tables.units.by_key[key].plural), number, firm=False)
         for key, number in game.hive.units.items()
         if number
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from hive.fields import AnyField, OneOf
 from hive.model.game import Game
 from hive.rules.combat.countermeasures import direct_hit, no_countermeasure, sabotage, ships_to_name
-from hive.rules.events.kinds import Args, Event, Field, who
+from hive.rules.events.kinds import Args, Event, who
 from hive.steps import Choice, Procedure, Tell
 
 DIRECTLY, INDIRECTLY, SABOTAGE, NOT_AT_ALL = "directly", "indirectly", "sabotage", "not"
@@ -21,8 +22,8 @@ def _sustained(game: Game, args: Args) -> Procedure[str]:
     return (yield from direct_hit(game, named))
 
 
-def _ships(game: Game) -> tuple[Field, ...]:
-    return (Field("ship", "Which ship", tuple(Choice(target.value, words) for target, words in ships_to_name(game))),)
+def _ships(game: Game) -> tuple[AnyField, ...]:
+    return (OneOf("ship", "Which ship", tuple(Choice(target.value, words) for target, words in ships_to_name(game))),)
 
 
 def _action_card(game: Game, args: Args) -> Procedure[None]:
@@ -34,14 +35,14 @@ def _action_card(game: Game, args: Args) -> Procedure[None]:
     yield from sabotage(game, args["who"])
 
 
-def _action_card_fields(game: Game) -> tuple[Field, ...]:
+def _action_card_fields(game: Game) -> tuple[AnyField, ...]:
     effects = (
         Choice(DIRECTLY, "It harms the Hive", "at once: its planets, units, or anything in its play area"),
         Choice(INDIRECTLY, "It helps us, and so harms the Hive", "at once as well"),
         Choice(NOT_AT_ALL, "It does not harm the Hive", "or only later"),
         Choice(SABOTAGE, "It is a Sabotage", "the Hive cannot cancel it"),
     )
-    return (*who(game), Field("effect", "What it does", effects))
+    return (*who(game), OneOf("effect", "What it does", effects))
 
 
 EVENTS: tuple[Event, ...] = (

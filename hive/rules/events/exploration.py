@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from hive.board.survey import Survey
 from hive.catalog.tables import Fragment
+from hive.fields import AnyField, OneOf
 from hive.model.game import Game
 from hive.rules.area.planets import controlled_planets
 from hive.rules.control.planets import which
 from hive.rules.diagrams.planets import Place
-from hive.rules.events.kinds import Args, Event, Field
+from hive.rules.events.kinds import Args, Event
 from hive.rules.exploration import relics
 from hive.rules.exploration.exploring import explore_frontier, explore_planet, explore_told, frontier_systems, sites_of
 from hive.rules.options.advanced import played
@@ -78,15 +79,15 @@ def _held(game: Game, kind: Fragment) -> int:
     return game.hive.fragments.get(kind, 0)
 
 
-def _fragment_fields(game: Game) -> tuple[Field, ...]:
+def _fragment_fields(game: Game) -> tuple[AnyField, ...]:
     gains = [Choice(f"{GAIN}.{kind}", f"Gains {kind}") for kind in relics.FRAGMENTS]
     losses = [Choice(f"{LOSE}.{kind}", f"Loses {kind}") for kind in relics.FRAGMENTS if _held(game, kind)]
-    return (Field("fragment", "Fragment", (*gains, *losses)),)
+    return (OneOf("fragment", "Fragment", (*gains, *losses)),)
 
 
-def _relic_fields(game: Game) -> tuple[Field, ...]:
+def _relic_fields(game: Game) -> tuple[AnyField, ...]:
     losses = (Choice(LOSE, "Loses one"),) if game.hive.relics else ()
-    return (Field("change", "Change", (Choice(GAIN, "Gains one"), *losses)),)
+    return (OneOf("change", "Change", (Choice(GAIN, "Gains one"), *losses)),)
 
 
 def _not_played(game: Game) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from hive.fields import AnyField, Number, OneOf
 from hive.model.game import Game
-from hive.rules.events.kinds import Args, Event, Field
+from hive.rules.events.kinds import Args, Event
 from hive.rules.options.factions import players_of
 from hive.steps import Choice, Item, Procedure, Tell
 from hive.words import items, listed
@@ -41,8 +42,8 @@ def _influence_spent(game: Game, args: Args) -> Procedure[None]:
     yield Tell(text, rule, key="influence_spent", confirm="done", items=(*paid, *missing))
 
 
-def _influence_fields(_: Game) -> tuple[Field, ...]:
-    return (Field("number", "Influence", minimum=1, maximum=MOST_INFLUENCE),)
+def _influence_fields(_: Game) -> tuple[AnyField, ...]:
+    return (Number("number", "Influence", MOST_INFLUENCE, minimum=1),)
 
 
 # --- the Mentak
@@ -61,11 +62,11 @@ def _pillaged(game: Game, args: Args) -> Procedure[None]:
     yield Tell(f"{name} pillages the Hive", rule, key="pillaged", confirm="done", items=(line,))
 
 
-def _pillage_fields(game: Game) -> tuple[Field, ...]:
+def _pillage_fields(game: Game) -> tuple[AnyField, ...]:
     goods = ((FUNDS, "Funds", game.hive.trade_goods), (STOCKPILE, "Stockpile", game.hive.stockpile.trade_goods))
     choices = tuple(Choice(value, label, f"{number} there") for value, label, number in goods if number)
     most = max(game.hive.trade_goods, game.hive.stockpile.trade_goods)
-    return (Field("source", "From where", choices), Field("number", "Trade goods", minimum=1, maximum=most))
+    return (OneOf("source", "From where", choices), Number("number", "Trade goods", most, minimum=1))
 
 
 def _nothing_to_pillage(game: Game) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from hive.fields import AnyField, Number, OneOf
 from hive.model.game import Game
 from hive.rules.deck.hive_mind import discard_used, draw, realign
-from hive.rules.events.kinds import Args, Event, Field, no_card
+from hive.rules.events.kinds import Args, Event, no_card
 from hive.steps import CardField, Choice, Procedure, Tell
 from hive.words import count
 
@@ -28,9 +29,9 @@ def _draw_cards(game: Game, args: Args) -> Procedure[None]:
     discard_used(game, keep)
 
 
-def _draw_cards_fields(_: Game) -> tuple[Field, ...]:
+def _draw_cards_fields(_: Game) -> tuple[AnyField, ...]:
     purposes = tuple(Choice(purpose, purpose.capitalize()) for purpose in DRAW_FIELDS)
-    return (Field("purpose", "For", purposes), Field("number", "How many", minimum=1, maximum=9))
+    return (OneOf("purpose", "For", purposes), Number("number", "How many", 9, minimum=1))
 
 
 def _realign(game: Game, _: Args) -> Procedure[None]:

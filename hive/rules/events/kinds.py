@@ -7,29 +7,13 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from hive.catalog.tables import AdvancedPage
+from hive.fields import AnyField, OneOf
 from hive.model.game import PLAYERS, Game
 from hive.steps import Choice, Procedure
 from hive.words import sentence
 
 Group = Literal["Combat", "Planets", "Objectives", "Players", "Laws", "Hive Mind"]
 Args = Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class Field:
-    """One thing that an event has to know: one of some choices, or a number of at most ``maximum``.
-
-    ``barred`` are choices that a rule forbids now; the note of each says why. The table may insist on them, and on more
-    than the maximum where it is not ``firm``, but only what is known.
-    """
-
-    name: str
-    label: str
-    choices: tuple[Choice, ...] = ()
-    minimum: int = 0
-    maximum: int = 0
-    barred: tuple[Choice, ...] = ()
-    firm: bool = True
 
 
 @dataclass(frozen=True)
@@ -46,7 +30,7 @@ class Event:
     group: Group
     rule: str
     procedure: Callable[[Game, Args], Procedure[object]]
-    fields: Callable[[Game], tuple[Field, ...]] = lambda game: ()
+    fields: Callable[[Game], tuple[AnyField, ...]] = lambda game: ()
     note: str = ""
     impossible: Callable[[Game], str] = lambda game: ""
     forcible: bool = False
@@ -69,19 +53,19 @@ def revealed_objectives(game: Game) -> tuple[Choice, ...]:
     return tuple(Choice(objective.name, objective.name) for objective in game.objectives)
 
 
-def who(game: Game) -> tuple[Field, ...]:
+def who(game: Game) -> tuple[AnyField, ...]:
     """An event of one player."""
-    return (Field("who", "Who", players(game)),)
+    return (OneOf("who", "Who", players(game)),)
 
 
-def who_or_both(game: Game) -> tuple[Field, ...]:
+def who_or_both(game: Game) -> tuple[AnyField, ...]:
     """An event of one player or both."""
-    return (Field("who", "Who", (*players(game), Choice("both", "Both"))),)
+    return (OneOf("who", "Who", (*players(game), Choice("both", "Both"))),)
 
 
-def who_or_nobody(game: Game) -> tuple[Field, ...]:
+def who_or_nobody(game: Game) -> tuple[AnyField, ...]:
     """An event that a player may have caused."""
-    return (Field("who", "Caused by", (*players(game), Choice("nobody", "No player"))),)
+    return (OneOf("who", "Caused by", (*players(game), Choice("nobody", "No player"))),)
 
 
 def no_card(game: Game) -> str:
@@ -89,6 +73,6 @@ def no_card(game: Game) -> str:
     return "The Hive Mind deck is depleted." if game.deck.depleted else ""
 
 
-def any_seat(game: Game) -> tuple[Field, ...]:
+def any_seat(game: Game) -> tuple[AnyField, ...]:
     """An event of one side."""
-    return (Field("who", "Who", seats(game)),)
+    return (OneOf("who", "Who", seats(game)),)

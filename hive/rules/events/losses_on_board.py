@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from hive.board import pieces
+from hive.fields import OneOf
 from hive.model.game import Game
 from hive.rules.diagrams import damage
-from hive.rules.events.kinds import Args, Field
+from hive.rules.events.kinds import Args
 from hive.steps import Ask, Choice, Item, Number, Procedure, Tell
 from hive.words import count, sentence, system_label
 
@@ -32,9 +33,9 @@ def nowhere(arena: damage.Arena | None = None) -> Callable[[Game], str]:
     return lambda game: reason if game.galaxy is not None and not places(game, arena) else ""
 
 
-def where(game: Game, arena: damage.Arena | None = None) -> Field:
+def where(game: Game, arena: damage.Arena | None = None) -> OneOf:
     """The place that an event has to know."""
-    return Field(WHERE, "Where", places(game, arena))
+    return OneOf(WHERE, "Where", places(game, arena))
 
 
 def hits(game: Game, arena: damage.Arena, args: Args, rule: str, detail: str) -> Procedure[damage.Hits]:

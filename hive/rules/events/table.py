@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from hive.catalog.tables import Seat
+from hive.fields import AnyField, OneOf
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.area.counters import takes_mecatol_rex
 from hive.rules.area.planets import STANDARD, controlled_planets, planet_exhausted, planet_gained, planet_lost
 from hive.rules.area.points import gain_points
 from hive.rules.control import planets as planets_on_board
-from hive.rules.events.kinds import Args, Event, Field, any_seat, revealed_objectives, seats, who, who_or_nobody
+from hive.rules.events.kinds import Args, Event, any_seat, revealed_objectives, seats, who, who_or_nobody
 from hive.rules.exploration.exploring import explore_unplaced
 from hive.rules.objectives.public import can_pay, spend, unscored
 from hive.rules.objectives.reveal import reveal_objective
@@ -85,8 +86,8 @@ def _unscored(game: Game, args: Args) -> Procedure[None]:
     yield Tell(f"{sentence(game.name(seat))} has not scored {objective.name}.", "28.1.public")
 
 
-def _objective_fields(game: Game) -> tuple[Field, ...]:
-    return (Field("who", "Who", seats(game)), Field("objective", "Objective", revealed_objectives(game)))
+def _objective_fields(game: Game) -> tuple[AnyField, ...]:
+    return (OneOf("who", "Who", seats(game)), OneOf("objective", "Objective", revealed_objectives(game)))
 
 
 def _reveal(game: Game, _: Args) -> Procedure[None]:
@@ -102,8 +103,8 @@ def _withdrawn(game: Game, args: Args) -> Procedure[None]:
     yield Tell(f"{objective.name} is not on the table.", "28.1.public")
 
 
-def _revealed_fields(game: Game) -> tuple[Field, ...]:
-    return (Field("objective", "Objective", revealed_objectives(game)),)
+def _revealed_fields(game: Game) -> tuple[AnyField, ...]:
+    return (OneOf("objective", "Objective", revealed_objectives(game)),)
 
 
 def _no_objective(game: Game) -> str:
@@ -119,9 +120,9 @@ def _custodians(game: Game, _: Args) -> Procedure[None]:
     yield Tell("The agenda phase is unlocked.", "28.6.deck-agenda")
 
 
-def _points_fields(game: Game) -> tuple[Field, ...]:
+def _points_fields(game: Game) -> tuple[AnyField, ...]:
     changes = (Choice("gain", "+1 point"), Choice("lose", "-1 point"))
-    return (Field("who", "Who", seats(game)), Field("change", "Change", changes))
+    return (OneOf("who", "Who", seats(game)), OneOf("change", "Change", changes))
 
 
 EVENTS: tuple[Event, ...] = (

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player
-from hive.rules.events.kinds import Args, Event, Field
+from hive.rules.events.kinds import Args, Event
 from hive.rules.notes.notes import KINDS, back_from_hive, back_to_hive, name_of
 from hive.rules.transactions.arms import arms_transaction
 from hive.rules.transactions.arms import not_now as no_arms_now
@@ -44,20 +45,20 @@ def _no_arms(game: Game) -> str:
     return refusal_of_all(game, seats) if seats else "It is not a player's turn."
 
 
-def _interfering(game: Game) -> tuple[Field, ...]:
+def _interfering(game: Game) -> tuple[AnyField, ...]:
     return (_who(game, PLAYERS),)
 
 
-def _arming(game: Game) -> tuple[Field, ...]:
+def _arming(game: Game) -> tuple[AnyField, ...]:
     return (_who(game, _in_turn(game) or PLAYERS),)
 
 
-def _who(game: Game, seats: tuple[Player, ...]) -> Field:
+def _who(game: Game, seats: tuple[Player, ...]) -> OneOf:
     """Those of the players who can begin a transaction; of the others, why they cannot."""
     able = [seat for seat in seats if not refusal(game, seat)] or seats
     choices = tuple(Choice(seat, game.name(seat)) for seat in able)
     barred = tuple(Choice(seat, game.name(seat), refusal(game, seat)) for seat in seats if seat not in able)
-    return Field("who", "Who", choices, barred=barred)
+    return OneOf("who", "Who", choices, barred=barred)
 
 
 # --- promissory notes
@@ -75,13 +76,13 @@ def _notes_out(game: Game) -> tuple[Choice, ...]:
     return (*received, *given)
 
 
-def _note_fields(game: Game) -> tuple[Field, ...]:
+def _note_fields(game: Game) -> tuple[AnyField, ...]:
     notes = _notes_out(game)
     if not notes:
         return ()
     agreement = any(note.kind == "trade_agreement" for note in game.hive.notes)
-    goods = (Field("commodities", "Commodities for the Hive", maximum=MOST_COMMODITIES),) if agreement else ()
-    return (Field("note", "Which note", notes), *goods)
+    goods = (Number("commodities", "Commodities for the Hive", MOST_COMMODITIES),) if agreement else ()
+    return (OneOf("note", "Which note", notes), *goods)
 
 
 def _note_back(game: Game, args: Args) -> Procedure[None]:

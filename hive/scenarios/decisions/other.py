@@ -9,12 +9,13 @@ from pydantic import ConfigDict, Field
 from hive.catalog.documents import Data
 from hive.catalog.tables import Count, Frozen, Seat, Unit
 from hive.catalog.wording import near
+from hive.fields import Misfit
 from hive.model.game import Game, Player
 from hive.rules.area import points
 from hive.rules.deck.hive_mind import realign
 from hive.rules.diagrams import damage
 from hive.rules.events import EVENTS, Event
-from hive.rules.events.args import BadArgument, NotNow, begin_event
+from hive.rules.events.args import NotNow, begin_event
 from hive.rules.flow import next_procedure
 from hive.rules.objectives.public import score_public_objective
 from hive.rules.objectives.secrets import SecretPhase, attempt_secret
@@ -169,7 +170,7 @@ def _begun(game: Game, event: Event, args: EventArgs) -> Procedure[object]:
         return begin_event(game, event, told, args.forced)
     except NotNow as error:
         raise Wrong("name", f"the event '{event.name}' cannot happen. {error.reason}") from error
-    except BadArgument as error:
+    except Misfit as error:
         raise Wrong("name", str(error)) from error
 
 

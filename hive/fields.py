@@ -1,0 +1,129 @@
+"""What the table can enter, wherever it does: a number within bounds, or one of some choices, each with its one check.
+
+Corrections, edits of the board, events and questions all ask for fields; what a form or a log brings for a field is
+anything at all until it is checked here.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+V = TypeVar("V", int, str)
+NAMED = 6
+"""So many choices a refusal names."""
+
+
+class Misfit(ValueError):
+    """A value that does not fit its field; the text says what would."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One answer that the table can give: its value in the log, its words, and a note in small type."""
+
+    value: str
+    label: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Field(ABC, Generic[V]):
+    """Something that the table enters: its name in the log, and its words."""
+
+    name: str
+    label: str
+
+    @abstractmethod
+    def check(self, value: object, sheet: bool = False) -> V:
+        """The value as it counts. Raises Misfit.
+
+        ``sheet``: the page still shows what was entered, so a refusal does not repeat it.
+        """
+
+    @abstractmethod
+    def against(self, value: object) -> str:
+        """What stands against a value, although the table may insist on it; or nothing."""
+
+    @abstractmethod
+    def words(self, value: object) -> str:
+        """A value as the table reads it, whether it fits or not."""
+
+
+@dataclass(frozen=True)
+class Number(Field[int]):
+    """A number that the table fills in: its bounds, and what to expect.
+
+    Where the maximum is not ``firm``, the table may insist on more, but no more than it counts.
+    """
+
+    maximum: int
+    minimum: int = 0
+    value: int = 0
+    note: str = ""
+    firm: bool = True
+
+    def fits(self, number: int) -> bool:
+        """Whether a number is within the bounds."""
+        return self.minimum <= number <= self.maximum
+
+    def check(self, value: object, sheet: bool = False) -> int:
+        """The number, which a form sends as text. Raises Misfit."""
+        number = whole_number(value)
+        if number is not None and not self.firm:
+            number = min(number, self.maximum)
+        if number is None or (sheet and not self.fits(number)):
+            raise Misfit(f"{self.label}: enter a whole number from {self.minimum} to {self.maximum}.")
+        if not self.fits(number):
+            raise Misfit(f"{self.label}: {number} is not from {self.minimum} to {self.maximum}.")
+        return number
+
+    def against(self, value: object) -> str:
+        """That it is more than the app knows of, where that is not firm; or nothing."""
+        number = None if self.firm else whole_number(value)
+        more = number is not None and number > self.maximum
+        return f"{self.label}: {number} are more than the {self.maximum} that the app knows of." if more else ""
+
+    def words(self, value: object) -> str:
+        """The number as it was told."""
+        return str(value)
+
+
+@dataclass(frozen=True)
+class OneOf(Field[str]):
+    """One of some choices. ``barred`` are those that a rule forbids now, each with its reason as a note."""
+
+    choices: tuple[Choice, ...]
+    barred: tuple[Choice, ...] = ()
+
+    def check(self, value: object, sheet: bool = False) -> str:
+        """The value of the choice, also of one that is barred. Raises Misfit."""
+        found = next((one.value for one in (*self.choices, *self.barred) if one.value == value), None)
+        if found is None:
+            *labels, last = [one.label for one in self.choices[:NAMED]] or [""]
+            names = f"{', '.join(labels)} or {last}" if sheet and labels else ", ".join([*labels, last])
+            raise Misfit(f"{self.label}: choose one of {names}.")
+        return found
+
+    def against(self, value: object) -> str:
+        """Why the choice is barred, or nothing."""
+        return next((one.note for one in self.barred if one.value == value), "")
+
+    def words(self, value: object) -> str:
+        """The words of the choice; what is no choice, as it is."""
+        return next((one.label for one in (*self.choices, *self.barred) if one.value == value), str(value))
+
+
+AnyField = Number | OneOf
+
+NO_YES = (Choice("no", "No"), Choice("yes", "Yes"))
+"""The choices of what is so or not."""
+
+
+def whole_number(value: object) -> int | None:
+    """The number that a form or a log names, in plain digits; None if it is none of a sensible size."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    return int(value) if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,9}", value) else None
