@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -25,6 +25,11 @@ class Survey:
 
     galaxy: Galaxy
     tables: Tables
+
+    @property
+    def positions(self) -> Collection[str]:
+        """The positions of all systems, in the order of the galaxy."""
+        return self.galaxy.systems.keys()
 
     @cached_property
     def adjacent(self) -> Adjacency:

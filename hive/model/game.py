@@ -218,6 +218,11 @@ class Game:
     winner: Literal["hive", "players"] | None = None
 
     @property
+    def tracked(self) -> bool:
+        """Whether the game tracks its galaxy."""
+        return self.galaxy is not None
+
+    @property
     def level(self) -> Difficulty:
         """The numbers of this game's difficulty level."""
         return self.tables.level(self.settings.difficulty)

@@ -57,7 +57,7 @@ def begin(game: Game, event: Event, rng: Random) -> list[Entry]:
 
 
 def _wishes(game: Game, step: Step, rng: Random) -> Mapping[str, float]:
-    untracked = game.galaxy is None
+    untracked = not game.tracked
     if untracked and step.key == "tactical_action":
         return UNTRACKED if rng.random() < UNTRACKED_OFTEN else {}
     if step.key == "player_turn":

@@ -60,11 +60,7 @@ class Table:
     def _decided(self, session: Session, step: Step) -> list[Entry]:
         """The next entry, and those that belong to it. When a round begins, its upkeep comes first."""
         game = session.game
-        if (
-            game.galaxy is not None
-            and self.upkeep < game.round
-            and (game.phase == "setup" or step.key == "player_turn")
-        ):
+        if game.tracked and self.upkeep < game.round and (game.phase == "setup" or step.key == "player_turn"):
             self.upkeep = game.round
             kept = list(self._round_begins(game))
             if kept:
@@ -73,7 +69,7 @@ class Table:
             late = self._booked_late(game)
             if late:
                 return late
-        if game.galaxy is not None and isinstance(step, Ask) and step.anew and self.rng.random() < _MISCOUNTED:
+        if game.tracked and isinstance(step, Ask) and step.anew and self.rng.random() < _MISCOUNTED:
             slip = list(miscounted(game, step, self.rng).entries())
             if slip:
                 return slip
@@ -109,7 +105,7 @@ class Table:
 
     def _turn(self, game: Game) -> list[Entry]:
         seat: Player = "p2" if game.active == "p2" else "p1"
-        if game.galaxy is None:
+        if not game.tracked:
             return [_turn(self._untracked(game, seat))]
         between = self._between(game, seat)
         if between:

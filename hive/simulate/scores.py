@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from hive.board.sides import survey_of
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game
-from hive.rules.placing.places import survey_of
 from hive.steps import Ask, Choice
 
 # How likely it is that a player meets a revealed objective: the least, more for each planet, and the most.
@@ -28,16 +28,16 @@ def _likely(game: Game, choice: Choice) -> float:
     if what == "secret":
         return _SECRET
     if what == "rex":
-        return _REX_UNTRACKED if game.galaxy is None else float(_holds_rex(game, seat))
+        return _REX_UNTRACKED if not game.tracked else float(_holds_rex(game, seat))
     held = min(_MOST, _LEAST + _EACH_PLANET * _planets(game, seat))
     return held if game.tables.objectives.by_name[what].stage == 1 else held * _SECOND_STAGE
 
 
 def _planets(game: Game, seat: str) -> int:
-    if game.galaxy is None:
+    if not game.tracked:
         return _PLANETS_UNTRACKED
     survey = survey_of(game)
-    return sum(len(survey.controlled(position, _player(seat))) for position in game.galaxy.systems)
+    return sum(len(survey.controlled(position, _player(seat))) for position in survey.positions)
 
 
 def _holds_rex(game: Game, seat: str) -> bool:

@@ -44,7 +44,7 @@ def systems(game_id: str) -> View:
 
 def _galaxy(game_id: str, template: str, zoom: int = 1) -> View:
     present = games().present(game_id)
-    if present.session.game.galaxy is None:
+    if not present.session.game.tracked:
         return message("No galaxy", NO_GALAXY, NOT_FOUND)
     return render_template(template, page=galaxy_page(present, zoom), zooms=ZOOMS)
 

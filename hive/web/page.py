@@ -74,7 +74,7 @@ def table_page(present: Present, tab: str, typed: Mapping[str, Any] | None = Non
     ``typed`` are the numbers of an answer that was refused.
     """
     game, pending = present.session.game, present.session.pending
-    tracked = game.galaxy is not None
+    tracked = game.tracked
     return TablePage(
         id=present.id,
         name=present.name,

@@ -110,6 +110,6 @@ def _event(game: Game, event: Event, words: str) -> Button:
 def _often(game: Game, step: Step) -> dict[str, str]:
     """On a tracked galaxy an activation is an answer of its own, and the Hive's tactical action books its results."""
     events = QUICK_EVENTS.get(step.key, {})
-    if game.galaxy is None:
+    if not game.tracked:
         return events
     return {} if step.key == "tactical_action" else {name: words for name, words in events.items() if name != "support"}

@@ -201,7 +201,7 @@ def _technologies(game: Game) -> tuple[Technology, ...]:
 
 def board_anchor(game: Game, field: str) -> str:
     """Where a number is corrected that the board tells if there is one; empty: in the systems' sheets."""
-    return anchor(field) if game.galaxy is None else ""
+    return anchor(field) if not game.tracked else ""
 
 
 def _units(game: Game) -> tuple[UnitCount, ...]:

@@ -105,7 +105,7 @@ def story_page(present: Present) -> StoryPage:
         settings.p2.colour,
         tuple(_plots(game, rounds)),
         _bars(rounds),
-        tuple(_holding(game, record) for record in rounds) if game.galaxy else (),
+        tuple(_holding(game, record) for record in rounds) if game.tracked else (),
         _view_box(game),
         game.winner or "",
     )

@@ -44,7 +44,7 @@ def correctables(game: Game) -> list[Correction]:
 
     With a galaxy, the Hive's units, planets and command tokens on the board are mended there (:mod:`hive.board.edits`).
     """
-    by_hand = game.galaxy is None
+    by_hand = not game.tracked
     return [
         *funds(),
         *stockpile(),

@@ -37,7 +37,7 @@ def tokens(game: Game) -> list[Correctable[int]]:
     """The Hive's command tokens."""
     supply = game.tables.figures.command_token_supply.value
     labels = {"tactic": "Tactic pool", "strategy": "Strategy pool"}
-    if game.galaxy is None:
+    if not game.tracked:
         labels["board"] = "On the board"
     return [
         a_number("Command tokens", label, lambda game: game.hive.tokens, name, f"hive.tokens.{name}", supply)
