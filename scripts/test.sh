@@ -42,7 +42,9 @@ say "== ruff check"
 say "== ruff format"
 "$python" -m ruff format --check .
 say "== mypy"
-"$python" -m mypy
+"$python" -m mypy --any-exprs-report build/types
+say "== the house"
+"$python" -m bench.house --types build/types/any-exprs.txt
 say "== pytest"
 if [ $# -gt 0 ]; then
     "$python" -m pytest "${markers[@]}" "$@"

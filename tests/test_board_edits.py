@@ -95,6 +95,26 @@ def test_a_token_brings_its_planet_and_takes_it_away_again() -> None:
     assert mirage.planet.name not in pieces.galaxy_of(game).systems["302"].planets
 
 
+def offered(game: Game, position: str, group: str) -> set[str]:
+    return {one.field.rpartition("/")[2] for one in editables(game, position) if one.group == group}
+
+
+def test_only_what_lies_in_the_boxes_on_the_table_or_there_already_can_be_laid() -> None:
+    game = tracked_game()
+    planet = next(iter(pieces.galaxy_of(game).systems["101"].planets))
+    assert {"rich_world", "terraform"} <= offered(game, "101", "attachments")
+    assert {"ion_storm", "creuss_alpha"} <= offered(game, "101", "tokens")
+    assert "nano_forge" not in offered(game, "101", "attachments")
+    assert "ingress" not in offered(game, "101", "tokens")
+    game.settings.boxes = ["base", "pok", "codex", "te"]
+    assert "nano_forge" in offered(game, "101", "attachments")
+    assert "ingress" in offered(game, "101", "tokens")
+    apply_edits(game, {f"101/planet/{planet}/attachment/nano_forge": 1, "101/token/ingress": "yes"})
+    game.settings.boxes = ["base", "pok"]
+    assert "nano_forge" in offered(game, "101", "attachments")
+    assert "ingress" in offered(game, "101", "tokens")
+
+
 def test_control_command_tokens_and_frontier_tokens_can_be_set() -> None:
     game = tracked_game()
     planet = next(iter(pieces.galaxy_of(game).systems["101"].planets))

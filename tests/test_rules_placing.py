@@ -39,6 +39,7 @@ def test_the_left_ship_goes_to_the_system_on_the_card() -> None:
     assert asked.text == "Place 1 cruiser in 310 the main spawning system"
     assert lines(asked) == ["No player ships in 310."]
     assert asked.systems == ("310",)
+    assert (asked.key, asked.rule) == ("production_site", "8.standard.ship")
     assert game.hive.bank.resources == 18
 
 
@@ -48,6 +49,7 @@ def test_two_left_ships_in_and_next_to_it_make_it_the_right_ship() -> None:
     value, (asked,) = produced(game)
     # 209 has the carrier next to it and 205 a dreadnought in it; 310 has no capacity ship near.
     assert (value.ship, value.at, value.kind) == ("dreadnought", "main", "advanced")
+    assert (asked.key, asked.rule) == ("fewest_capacity_ships", "8.advanced.location")
     assert asked.why is not None
     assert "2 cruisers in and next to 310" in asked.why.line
 
@@ -174,6 +176,17 @@ def test_tokens_that_tie_are_the_tables_choice() -> None:
     _, (asked,) = run(game, warfare.primary(game, 1), ["306"])
     assert [choice.value for choice in asked.choices] == ["302", "306", "308"]
     assert pieces.command_tokens(pieces.galaxy_of(game), "hive") == ["302", "308"]
+
+
+@pytest.mark.rule("12.warfare.remove")
+@pytest.mark.parametrize(("number", "asks"), [(1, 1), (2, 0), (3, 1), (4, 0)])
+def test_tokens_that_tie_leave_together_where_all_of_them_leave(number: int, asks: int) -> None:
+    """Two systems are even, then two more; the table chooses only where one of two stays."""
+    game = with_tokens(game_with(h302={"cruiser": 1}, h306={"cruiser": 1}), "302", "306", "308", "312", "310")
+    _, asked = run(game, warfare.primary(game, number))
+    assert [one.key for one in asked if one.key == "tied_places"] == ["tied_places"] * asks
+    left = ["302", "306", "308", "312", "310"][number:]
+    assert pieces.command_tokens(pieces.galaxy_of(game), "hive") == sorted(left)
 
 
 @pytest.mark.rule("12.warfare.ship-location", "12.warfare.ship-instead")
