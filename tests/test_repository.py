@@ -21,10 +21,11 @@ READS: dict[str, set[str]] = {
     "fields": set(),
     "steps": {"catalog", "model", "fields"},
     "words": {"catalog", "model", "steps"},
-    "board": {"catalog", "model", "steps", "words", "fields"},
-    "rules": {"catalog", "model", "steps", "words", "fields", "board"},
-    "engine": {"catalog", "model", "steps", "words", "fields", "board", "rules"},
-    "simulate": {"catalog", "model", "steps", "words", "fields", "board", "rules", "engine"},
+    "effects": {"catalog", "model"},
+    "board": {"catalog", "model", "steps", "words", "effects", "fields"},
+    "rules": {"catalog", "model", "steps", "words", "effects", "fields", "board"},
+    "engine": {"catalog", "model", "steps", "words", "effects", "fields", "board", "rules"},
+    "simulate": {"catalog", "model", "steps", "words", "effects", "fields", "board", "rules", "engine"},
     "store": set(),
 }
 OF_THE_WEB = {"flask", "flask_compress", "flask_htmx", "flask_wtf", "jinja2", "waitress", "werkzeug", "wtforms"}

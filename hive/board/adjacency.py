@@ -1,16 +1,18 @@
 """Which systems are adjacent: side by side on the map, or joined by wormholes of one kind.
 
 Adjacency is that of Twilight Imperium. The rulebook of Hive Wars changes one thing: the ion storm token covers the
-wormhole that is printed on its tile (2.board.ion-token), and that one alone (Q94).
+wormhole that is printed on its tile (2.board.ion-token), and that one alone (Q94). Laws can join wormholes of several
+kinds, or cut them for ships that move (1.scope.unchanged-rules).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import get_args
 
 from hive.board.hexes import slots_around
-from hive.catalog.tables import Tiles, Wormhole
+from hive.catalog.tables import Seat, Tiles, Wormhole, WormholesCut, WormholesJoined
+from hive.effects import NOTHING, Effects
 from hive.model.galaxy import Galaxy, System
 
 WORMHOLES: tuple[Wormhole, ...] = get_args(Wormhole)
@@ -31,20 +33,35 @@ def wormholes_in(system: System, tiles: Tiles) -> tuple[Wormhole, ...]:
     return tuple(kind for kind in WORMHOLES if kind in found)
 
 
-def adjacency(galaxy: Galaxy, tiles: Tiles) -> Adjacency:
-    """For every system the systems adjacent to it. No system is adjacent to itself; one beside the map has no sides."""
-    joined = _by_wormhole(galaxy, tiles)
+def adjacency(galaxy: Galaxy, tiles: Tiles, effects: Effects = NOTHING, moving: Seat | None = None) -> Adjacency:
+    """For every system the systems adjacent to it. No system is adjacent to itself; one beside the map has no sides.
+
+    In: what bends the map; ``moving``, the side as whose ships see it, for whom wormholes can be cut.
+    """
+    joined = list(_joined(galaxy, tiles, effects, moving))
     found: dict[str, tuple[str, ...]] = {}
-    for position, system in galaxy.systems.items():
+    for position in galaxy.systems:
         beside = {slot for slot in slots_around(position) if slot in galaxy.systems}
-        through = {other for kind in wormholes_in(system, tiles) for other in joined[kind]}
+        through = {other for systems in joined if position in systems for other in systems}
         found[position] = tuple(sorted((beside | through) - {position}))
     return found
 
 
-def _by_wormhole(galaxy: Galaxy, tiles: Tiles) -> dict[Wormhole, list[str]]:
-    joined: dict[Wormhole, list[str]] = {kind: [] for kind in WORMHOLES}
-    for position, system in galaxy.systems.items():
-        for kind in wormholes_in(system, tiles):
-            joined[kind].append(position)
-    return joined
+def _joined(galaxy: Galaxy, tiles: Tiles, effects: Effects, moving: Seat | None) -> Iterator[frozenset[str]]:
+    """The systems that wormholes make adjacent to each other, group by group.
+
+    What joins kinds by itself does so even where the wormholes are cut.
+    """
+    kinds = {position: wormholes_in(system, tiles) for position, system in galaxy.systems.items()}
+    cuts = [one.effect for one in effects.of(WormholesCut, moving)] if moving else []
+    for kind in WORMHOLES:
+        closed = {
+            position
+            for cut in cuts
+            if kind in cut.wormholes
+            for position, system in galaxy.systems.items()
+            if cut.role in (None, tiles.by_number[system.tile].role)
+        }
+        yield frozenset(position for position, found in kinds.items() if kind in found) - closed
+    for one in effects.of(WormholesJoined, moving or "hive"):
+        yield frozenset(position for position, found in kinds.items() if {*found} & {*one.effect.wormholes})

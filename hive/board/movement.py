@@ -14,11 +14,14 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
 from hive.board.adjacency import Adjacency, adjacency
-from hive.catalog.tables import Anomaly, Seat, Tables
+from hive.catalog.tables import Anomaly, Seat, Tables, WayOpened
+from hive.effects import NOTHING, Effects
 from hive.model.galaxy import Galaxy, System
 
 # What no ship enters, unless an effect lets it ignore the anomaly.
 _CLOSED: tuple[Anomaly, ...] = ("supernova", "asteroid_field")
+# What no ship moves on through, unless an effect opens it.
+_STOPPING: tuple[Anomaly, ...] = ("nebula",)
 _MOVE_VALUE_FROM_A_NEBULA = 1
 
 
@@ -26,13 +29,15 @@ _MOVE_VALUE_FROM_A_NEBULA = 1
 class Chart:
     """The galaxy as the ships of one side see it, each a set of positions.
 
-    ``closed`` cannot be entered; ``blocked`` holds another side's ships; ``held`` holds a command token of this side.
+    ``closed`` cannot be entered; ``stopping`` ends a move, as a nebula does; ``blocked`` holds another side's ships;
+    ``held`` holds a command token of this side.
     ``searched`` keeps the ways that were looked for, by where they begin and the move value.
     """
 
     adjacent: Adjacency
     closed: frozenset[str]
     nebulae: frozenset[str]
+    stopping: frozenset[str]
     rifts: frozenset[str]
     blocked: frozenset[str]
     held: frozenset[str]
@@ -69,19 +74,23 @@ def chart(
     seat: Seat = "hive",
     ignored: Collection[Anomaly] = (),
     closed: Iterable[str] = (),
+    effects: Effects = NOTHING,
 ) -> Chart:
     """The galaxy as the ships of a side see it now.
 
     In: ``ignored``, the anomalies that do nothing to these ships (asteroid fields with Antimass Deflectors, others by
-    32.higher.anomalies); ``closed``, positions that they may not enter for another reason (15.target.inaccessible).
+    32.higher.anomalies); ``closed``, positions that they may not enter for another reason (15.target.inaccessible);
+    ``effects``, what bends their ways.
     """
     anomalies = {position: _anomalies(system, tables, ignored) for position, system in galaxy.systems.items()}
     systems = galaxy.systems.items()
     ships = [unit.key for unit in tables.units.units if unit.category == "ship"]
+    opened = {one.effect.anomaly for one in effects.of(WayOpened, seat)}
     return Chart(
-        adjacent=adjacency(galaxy, tables.tiles),
+        adjacent=adjacency(galaxy, tables.tiles, effects, seat),
         closed=frozenset(closed) | _where(anomalies, *_CLOSED),
         nebulae=_where(anomalies, "nebula"),
+        stopping=_where(anomalies, *(kind for kind in _STOPPING if kind not in opened)),
         rifts=_where(anomalies, "gravity_rift"),
         blocked=frozenset(position for position, system in systems if _holds_ships(system, seat, ships)),
         held=frozenset(position for position, system in systems if seat in system.command_tokens),
@@ -122,7 +131,7 @@ def _search(chart: Chart, origin: str, move: int) -> dict[str, Route]:
         cheapest[here] = spent
         if here != origin:
             routes.setdefault(here, Route(path, tuple(passed for passed in path[:-1] if passed in chart.rifts)))
-            if here in chart.blocked or here in chart.nebulae:
+            if here in chart.blocked or here in chart.stopping:
                 continue
         leaving_a_rift = here in chart.rifts
         spent += not leaving_a_rift

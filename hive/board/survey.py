@@ -10,6 +10,7 @@ from hive.board.adjacency import Adjacency, adjacency, wormholes_in
 from hive.board.attachments import with_attachments
 from hive.board.hexes import hex_at, slots_around
 from hive.catalog.tables import Planet, Seat, Tables, Wormhole
+from hive.effects import NOTHING, Effects
 from hive.model.galaxy import Forces, Galaxy, System
 
 PLAYERS: tuple[Seat, Seat] = ("p1", "p2")
@@ -19,12 +20,13 @@ PLAYERS: tuple[Seat, Seat] = ("p1", "p2")
 class Survey:
     """The galaxy as it stands at one moment. Make a new one after every change.
 
-    What it keeps once it has found it out follows from tiles and tokens alone, never from units, control or
-    attachments: :meth:`with_system` hands it on.
+    ``effects`` are what bends the map then. What it keeps once it has found it out follows from tiles, tokens and these
+    alone, never from units, control or attachments: :meth:`with_system` hands it on.
     """
 
     galaxy: Galaxy
     tables: Tables
+    effects: Effects = NOTHING
 
     @property
     def positions(self) -> Collection[str]:
@@ -34,7 +36,7 @@ class Survey:
     @cached_property
     def adjacent(self) -> Adjacency:
         """The neighbours of every system."""
-        return adjacency(self.galaxy, self.tables.tiles)
+        return adjacency(self.galaxy, self.tables.tiles, self.effects)
 
     @cached_property
     def spawning(self) -> frozenset[str]:
@@ -70,7 +72,7 @@ class Survey:
     def with_system(self, system: System) -> Survey:
         """The same galaxy but for what stands in one system. Its tile and its tokens must stay as they are."""
         changed = replace(self.galaxy, systems={**self.galaxy.systems, system.position: system})
-        survey = Survey(changed, self.tables)
+        survey = Survey(changed, self.tables, self.effects)
         vars(survey).update({**vars(self), "galaxy": changed})
         return survey
 

@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 from hive.catalog.documents import REPOSITORY, Data, Document, Keys, Problem, TableError, field_path, read_yaml
 from hive.catalog.galaxy_checks import galaxy_problems
+from hive.catalog.law_checks import law_problems
 from hive.catalog.parsing import MODELS, Table, parse_table
 from hive.catalog.tables import Difficulty, DifficultyLevels, Rulebook, Tables, Unit, UnitType
 from hive.catalog.wording import near
@@ -38,6 +39,7 @@ _UNIQUE = (
     ("tiles", "attachments", "name"),
     ("exploration", "cards", "name"),
     ("agendas", "agendas", "name"),
+    ("laws", "laws", "law"),
     ("reminders", "moments", "moment"),
 )
 # Numbers that others are divided by or counted down with; a zero would never end.
@@ -141,6 +143,7 @@ def _problems(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
     yield from _difficulty(tables.difficulty)
     yield from galaxy_problems(tables)
     yield from _exploration(tables)
+    yield from law_problems(tables)
     yield from _reminders(tables)
 
 

@@ -25,6 +25,7 @@ Table = (
     | tables.GalaxyTemplate
     | tables.Exploration
     | tables.Agendas
+    | tables.Laws
     | tables.Reminders
     | tables.Rulebook
 )
@@ -46,6 +47,7 @@ MODELS: dict[str, type[Table]] = {
     "galaxy": tables.GalaxyTemplate,
     "exploration": tables.Exploration,
     "agendas": tables.Agendas,
+    "laws": tables.Laws,
     "reminders": tables.Reminders,
     "rulebook": tables.Rulebook,
 }

@@ -10,6 +10,7 @@ from hive.catalog.tables import (
     Box,
     Colour,
     Difficulty,
+    Effect,
     Fragment,
     ItemType,
     Level,
@@ -23,6 +24,8 @@ from hive.model.galaxy import Galaxy
 
 Phase = Literal["setup", "strategy", "action", "status", "agenda"]
 Draws = Literal["app", "table"]
+# What an effect that is kept lasts for.
+Duration = Literal["phase"]
 Player = Literal["p1", "p2"]
 
 PLAYERS: tuple[Player, Player] = ("p1", "p2")
@@ -165,6 +168,16 @@ class Law:
 
 
 @dataclass
+class EffectKept:
+    """An effect that lasts for a time: what it comes from by name, what it does, how long, and which sides it binds."""
+
+    source: str
+    effect: Effect
+    until: Duration
+    seats: list[Seat]
+
+
+@dataclass
 class RoundRecord:
     """How the game stood at the end of a round, for its story.
 
@@ -191,7 +204,7 @@ class Game:
     Without a ``galaxy`` the table answers what only the board can tell. With one, the Hive's units, planets and
     command tokens on the board are counted from it (:mod:`hive.board.pieces`). ``rolls`` counts the dice rolled,
     ``drawn`` the Hive Mind cards drawn in this round by their purpose; ``story`` holds the rounds that are over.
-    ``agendas`` names those that have been revealed.
+    ``agendas`` names those that have been revealed; ``effects`` are those that last for a time (:mod:`hive.effects`).
     """
 
     settings: Settings
@@ -212,6 +225,7 @@ class Game:
     agenda_unlocked: bool = False
     laws: list[Law] = field(default_factory=list)
     agendas: list[str] = field(default_factory=list)
+    effects: list[EffectKept] = field(default_factory=list)
     drawn: dict[str, int] = field(default_factory=dict)
     story: list[RoundRecord] = field(default_factory=list)
     objectives_ran_out: bool = False

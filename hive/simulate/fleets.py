@@ -7,6 +7,7 @@ from random import Random
 
 from hive.board.survey import Survey
 from hive.catalog.tables import Seat
+from hive.effects import effects
 from hive.model.game import Game, Player
 from hive.simulate.booking import Booking
 
@@ -48,7 +49,7 @@ def starting_fleet(game: Game, seat: Player, rng: Random) -> Booking:
 def production(game: Game, seat: Player, rng: Random) -> Booking:
     """What a player builds at home in a round: nothing without a dock there, or with ships of the Hive around it."""
     booking, home = Booking(game), home_of(game, seat)
-    survey = Survey(booking.galaxy, game.tables)
+    survey = Survey(booking.galaxy, game.tables, effects(game))
     planets = survey.controlled(home, seat)
     docked = [name for name in planets if booking.units(seat, home, name).get("space_dock")]
     if not planets or survey.ship_count(home):

@@ -8,6 +8,7 @@ from random import Random
 
 from hive.board.movement import chart, distances, move_value, reachable
 from hive.board.survey import Survey
+from hive.effects import effects
 from hive.model.board_counts import places_in
 from hive.model.game import Game, Player
 from hive.simulate.booking import Booking, Entry
@@ -35,7 +36,7 @@ class Move:
 def tactical_action(game: Game, seat: Player, rng: Random, fight: bool = True) -> Move | None:
     """A move at random; None if no ship can move anywhere. ``fight``: whether it may go where the Hive has units."""
     booking = Booking(game)
-    survey = Survey(booking.galaxy, game.tables)
+    survey = Survey(booking.galaxy, game.tables, effects(game))
     reach = _reach(booking, survey, seat)
     rex = _steps_to_mecatol_rex(booking, survey, seat)
     wanted = {to: _pull(survey, seat, to, reach[to], rex) for to in sorted(reach) if fight or not survey.has_units(to)}
@@ -53,7 +54,7 @@ def tactical_action(game: Game, seat: Player, rng: Random, fight: bool = True) -
 def settle_down(game: Game, seat: Player) -> Booking:
     """What a player lands on planets that ships have brought it to, once the Hive is gone from there."""
     booking = Booking(game)
-    survey = Survey(booking.galaxy, game.tables)
+    survey = Survey(booking.galaxy, game.tables, effects(game))
     for position in sorted(booking.galaxy.systems):
         if not booking.units(seat, position):
             continue
@@ -71,7 +72,7 @@ def settle_down(game: Game, seat: Player) -> Booking:
 def _reach(booking: Booking, survey: Survey, seat: Player) -> dict[str, list[tuple[str, str]]]:
     """Where a player's ships can go without passing a gravity rift, and for each place who can: origin and type."""
     game, ally = booking.game, other_player(seat)
-    seen = chart(booking.galaxy, game.tables, seat)
+    seen = chart(booking.galaxy, game.tables, seat, effects=effects(game))
     upgrades = _upgrades(game)
     found: dict[str, list[tuple[str, str]]] = {}
     for origin in sorted(booking.galaxy.systems):
@@ -91,7 +92,7 @@ def _upgrades(game: Game) -> list[str]:
 
 def _steps_to_mecatol_rex(booking: Booking, survey: Survey, seat: Player) -> dict[str, int]:
     """How far each system is from Mecatol Rex, as far as a way leads there."""
-    seen = chart(booking.galaxy, booking.game.tables, seat)
+    seen = chart(booking.galaxy, booking.game.tables, seat, effects=effects(booking.game))
     return distances(seen, [survey.mecatol_rex] if survey.mecatol_rex else [])
 
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from hive.board.adjacency import wormholes_in
 from hive.board.survey import Survey
 from hive.catalog.tables import Anomaly, Seat, SpawningSystem, Tables, Wormhole
+from hive.effects import NOTHING, effects
 from hive.model.galaxy import Forces, Galaxy, System
 from hive.model.game import Game
 from hive.words import count, listed, sentence, system_name
@@ -43,7 +44,7 @@ class Board:
     @cached_property
     def survey(self) -> Survey:
         """The facts of the galaxy as it stands."""
-        return Survey(self.galaxy, self.tables)
+        return Survey(self.galaxy, self.tables, effects(self.game) if self.game else NOTHING)
 
     def side(self, seat: Seat) -> str:
         """How the table calls a side."""

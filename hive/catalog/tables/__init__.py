@@ -58,6 +58,22 @@ from hive.catalog.tables.galaxy import (
     Wormhole,
     Zone,
 )
+from hive.catalog.tables.laws import (
+    AbilitiesOff,
+    Bend,
+    Effect,
+    LawRow,
+    Laws,
+    NoActionCards,
+    NoBombardment,
+    NoSustain,
+    NoVote,
+    RollModifier,
+    TurnMayEnd,
+    WayOpened,
+    WormholesCut,
+    WormholesJoined,
+)
 from hive.catalog.tables.numbers import Difficulty, DifficultyLevels, Figure, Figures
 from hive.catalog.tables.pieces import (
     CombatValue,
@@ -77,6 +93,7 @@ from hive.catalog.tables.texts import SETUP_WORDS, Rule, Rulebook, SetUp, SetupG
 __all__ = [
     "REMINDER_WORDS",
     "SETUP_WORDS",
+    "AbilitiesOff",
     "ActionSymbol",
     "AdvancedPage",
     "Agenda",
@@ -84,6 +101,7 @@ __all__ = [
     "AgendaType",
     "Agendas",
     "Anomaly",
+    "Bend",
     "Box",
     "Colour",
     "CombatValue",
@@ -96,6 +114,7 @@ __all__ = [
     "DamageDiagram",
     "Difficulty",
     "DifficultyLevels",
+    "Effect",
     "Exploration",
     "ExplorationCard",
     "ExplorationDeck",
@@ -113,9 +132,15 @@ __all__ = [
     "ItemType",
     "Kind",
     "LawPhase",
+    "LawRow",
+    "Laws",
     "Level",
     "Moment",
     "Name",
+    "NoActionCards",
+    "NoBombardment",
+    "NoSustain",
+    "NoVote",
     "Note",
     "Objective",
     "Objectives",
@@ -129,6 +154,7 @@ __all__ = [
     "PriorityDiagram",
     "Reminder",
     "Reminders",
+    "RollModifier",
     "Rule",
     "RuleId",
     "Rulebook",
@@ -147,11 +173,15 @@ __all__ = [
     "Text",
     "Tile",
     "Tiles",
+    "TurnMayEnd",
     "Unit",
     "UnitType",
     "Units",
     "Upgrade",
+    "WayOpened",
     "Wormhole",
+    "WormholesCut",
+    "WormholesJoined",
     "Zone",
 ]
 
@@ -175,6 +205,7 @@ class Tables(Frozen):
     galaxy: GalaxyTemplate
     exploration: Exploration
     agendas: Agendas
+    laws: Laws
     reminders: Reminders
 
     def level(self, level: Level) -> Difficulty:

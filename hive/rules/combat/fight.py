@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import Seat
+from hive.effects import effects
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, more_dice, roll_dice, rolled_lines, to_roll
 from hive.rules.combat.stratagem_cards import Stratagem
@@ -53,7 +54,7 @@ class Fight:
     @property
     def survey(self) -> Survey:
         """The board as it stands now."""
-        return Survey(pieces.galaxy_of(self.game), self.game.tables)
+        return Survey(pieces.galaxy_of(self.game), self.game.tables, effects(self.game))
 
     @property
     def rolling(self) -> bool:

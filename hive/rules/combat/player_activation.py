@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hive.board import pieces
 from hive.board.survey import Survey
+from hive.effects import effects
 from hive.model.board_counts import holds_units
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.abilities.diplomacy import lock
@@ -25,7 +26,7 @@ def hive_systems(game: Game) -> list[str]:
     """
     if game.galaxy is None:
         return []
-    survey = Survey(game.galaxy, game.tables)
+    survey = Survey(game.galaxy, game.tables, effects(game))
     return sorted(
         position
         for position, system in game.galaxy.systems.items()

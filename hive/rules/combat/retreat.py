@@ -45,7 +45,7 @@ def _where(fight: Fight) -> Ask | None:
 def _open_neighbours(fight: Fight) -> list[str]:
     """Neighbours without Hive ships, but for asteroid fields, supernovas and nebulae: none of them is active."""
     survey = fight.survey
-    seen = chart(survey.galaxy, survey.tables)
+    seen = chart(survey.galaxy, survey.tables, effects=survey.effects)
     barred = seen.closed | seen.nebulae
     return [
         position

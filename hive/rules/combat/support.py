@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import Seat
+from hive.effects import effects
 from hive.model.galaxy import Galaxy
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.area.points import counters
@@ -40,7 +41,7 @@ def unit_support(
     With no card left to draw nothing comes. Rules: 3.1.depleted, 21.units.condition, 21.units.per-capacity-ship,
     21.units.icons, 21.units.aggression.
     """
-    survey = Survey(galaxy, game.tables)
+    survey = Survey(galaxy, game.tables, effects(game))
     ships = survey.capacity_ships([position]) if cards else 0
     present = {*survey.players_with_units(position), active, *joining}
     angry = sum(counters(game, seat) for seat in PLAYERS if seat in present)

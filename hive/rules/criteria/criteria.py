@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hive.board import table as board
 from hive.board.survey import Survey
 from hive.catalog.tables import Criterion, Objective
+from hive.effects import effects
 from hive.model.game import Game
 from hive.rules.area.funds import tokens_in_pools
 from hive.rules.area.reinforcements import structures
@@ -91,7 +92,7 @@ def _structure_objective(game: Game, criterion: Criterion) -> Procedure[Verdict]
 
 
 def _structures_missing(game: Game, objective: Objective) -> str:
-    survey = Survey(game.galaxy, game.tables) if game.galaxy is not None else None
+    survey = Survey(game.galaxy, game.tables, effects(game)) if game.galaxy is not None else None
     come = standing(objective, survey) if survey is not None else None
     if come is not None:
         return f"{objective.name} has {come.reached} of {come.needed}"

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from hive.board.survey import Survey
+from hive.effects import effects
 from hive.model.galaxy import Forces, Galaxy, PlanetState, System
 from hive.model.game import Game
 from hive.rules.diagrams.invasion import may_invade
@@ -44,7 +45,7 @@ def completing(game: Game, galaxy: Galaxy, candidates: Iterable[str], arrival: A
     Space combat and invasion are assumed to be won, on all planets that the Hive may invade.
     Rules: 5.2.objective-first, 16.objective.only-if-completed, 19.objective.assume-success, Q03, Q88.
     """
-    survey = Survey(galaxy, game.tables)
+    survey = Survey(galaxy, game.tables, effects(game))
     return completing_of(game, survey, open_objectives(game, survey), candidates, arrival)
 
 
@@ -62,7 +63,7 @@ def serving_now(game: Game, galaxy: Galaxy, candidates: Iterable[str], taking: s
     In: what is taken away there, a unit's key or :data:`CONTROL` of one planet. A system serves an objective if that
     would undo it. Rules: 5.3.objective-avoid, Q03.
     """
-    survey = Survey(galaxy, game.tables)
+    survey = Survey(galaxy, game.tables, effects(game))
     changes = ((position, less) for position in candidates for less in _without_one(survey, position, taking))
     return _ranks(survey, open_objectives(game, survey), changes, completed_after=False)
 
@@ -72,7 +73,7 @@ def completing_planets(game: Game, galaxy: Galaxy, candidates: Iterable[Place], 
 
     Rules: 5.2.planets, 5.2.objective-first, 12.construction.objective-location, Q92.
     """
-    survey = Survey(galaxy, game.tables)
+    survey = Survey(galaxy, game.tables, effects(game))
     changes = ((place, _with_planet(survey, place, _gained(survey, place, getting))) for place in candidates)
     return _ranks(survey, open_objectives(game, survey), changes, completed_after=True)
 
@@ -82,7 +83,7 @@ def planets_serving_now(game: Game, galaxy: Galaxy, candidates: Iterable[Place],
 
     Rules: 5.3.use, 5.3.objective-avoid.
     """
-    survey = Survey(galaxy, game.tables)
+    survey = Survey(galaxy, game.tables, effects(game))
     changes = ((place, _with_planet(survey, place, _lost(survey, place, taking))) for place in candidates)
     return _ranks(survey, open_objectives(game, survey), changes, completed_after=False)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hive.board import pieces
 from hive.board.survey import Survey
+from hive.effects import effects
 from hive.fields import AnyField, OneOf
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.events.kinds import Args, Event
@@ -96,7 +97,7 @@ def _exchangeable(game: Game) -> Iterator[tuple[Player, str, str]]:
     Rule: 31.control.exchange-planets.
     """
     galaxy = pieces.galaxy_of(game)
-    survey = Survey(galaxy, game.tables)
+    survey = Survey(galaxy, game.tables, effects(game))
     for position in sorted(galaxy.systems):
         for seat in PLAYERS:
             for planet in survey.controlled(position, seat):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hive.board.survey import Survey
 from hive.catalog.tables import Fragment
+from hive.effects import effects
 from hive.fields import AnyField, OneOf
 from hive.model.game import Game
 from hive.rules.area.planets import controlled_planets
@@ -23,7 +24,7 @@ def _explorable(game: Game) -> list[Place]:
     """The Hive's planets that have a trait."""
     if game.galaxy is None:
         return []
-    survey = Survey(game.galaxy, game.tables)
+    survey = Survey(game.galaxy, game.tables, effects(game))
     places = [(position, name) for position in sorted(game.galaxy.systems) for name in survey.controlled(position)]
     return [place for place in places if sites_of(game, place)]
 

@@ -12,6 +12,7 @@ from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import ExplorationCard
 from hive.catalog.tables.exploration import TRAITS
+from hive.effects import effects
 from hive.model.game import Game
 from hive.rules.area.planets import STANDARD
 from hive.rules.diagrams.planets import Place
@@ -43,7 +44,7 @@ def sites_of(game: Game, place: Place) -> list[Site]:
     position, name = place
     galaxy = pieces.galaxy_of(game)
     kind = pieces.spawning_system_at(galaxy, position) or STANDARD
-    planet = Survey(galaxy, game.tables).planet(position, name)
+    planet = Survey(galaxy, game.tables, effects(game)).planet(position, name)
     return [Site(trait, name, kind, position, name) for trait in planet.traits]
 
 
@@ -78,7 +79,7 @@ def frontier_systems(game: Game) -> list[str]:
     """The systems in which a Hive ship stands with a frontier token. Rule: 23.trigger.frontier."""
     if game.galaxy is None:
         return []
-    survey = Survey(game.galaxy, game.tables)
+    survey = Survey(game.galaxy, game.tables, effects(game))
     return [one for one in sorted(game.galaxy.systems) if survey.system(one).frontier and survey.ship_count(one)]
 
 

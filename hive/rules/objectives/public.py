@@ -5,6 +5,7 @@ from __future__ import annotations
 from hive.board import table as board
 from hive.board.survey import Survey
 from hive.catalog.tables import Objective, Seat
+from hive.effects import effects
 from hive.model.game import ITEM_TYPES, Game
 from hive.rules.area.points import gain_points
 from hive.rules.area.reinforcements import structures
@@ -60,7 +61,7 @@ def is_completed(game: Game, objective: Objective) -> bool | None:
     if objective.group == "technology":
         return _meets_technology(game, objective)
     if game.galaxy is not None:
-        return met_on_board(objective, Survey(game.galaxy, game.tables))
+        return met_on_board(objective, Survey(game.galaxy, game.tables, effects(game)))
     return _is_completed_by_the_numbers(game, objective)
 
 

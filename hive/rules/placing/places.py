@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from hive.board.pieces import galaxy_of, put, touch
 from hive.board.survey import PLAYERS, Survey
+from hive.effects import effects
 from hive.model.galaxy import Forces
 from hive.model.game import Game
 from hive.rules.diagrams.systems import Walk
@@ -37,7 +38,7 @@ class Placement:
 
 def survey_of(game: Game) -> Survey:
     """The galaxy of a game as it stands now. Raises ValueError where none is tracked."""
-    return Survey(galaxy_of(game), game.tables)
+    return Survey(galaxy_of(game), game.tables, effects(game))
 
 
 def with_placed(survey: Survey, unit: str, position: str, planet: str | None = None) -> Survey:

@@ -28,7 +28,7 @@ class Plan:
         """The systems whose ion storm turns, as ships use its wormhole on their way."""
         survey = self.intent.sight.survey
         ways = dict.fromkeys(ship.route.path for ship in self.moves)
-        used = (one for way in ways for one in storms_used(survey.galaxy, survey.tables.tiles, way))
+        used = (one for way in ways for one in storms_used(survey.galaxy, survey.tables.tiles, way, survey.effects))
         return list(dict.fromkeys(used))
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from hive.board.movement import Chart, chart
 from hive.board.survey import Survey
 from hive.catalog.tables import Anomaly, PriorityDiagram
+from hive.effects import effects
 from hive.model.galaxy import Galaxy, System
 from hive.model.game import PLAYERS, Game
 from hive.rules.abilities.technology import has_antimass_deflectors
@@ -131,8 +132,9 @@ class Intent:
 def sight(game: Game, galaxy: Galaxy) -> Sight:
     """The galaxy as the Hive sees it now. Rules: 15.target.inaccessible, 13.technology.antimass-deflectors."""
     ignored: tuple[Anomaly, ...] = ("asteroid_field",) if has_antimass_deflectors(game) else ()
-    survey = Survey(galaxy, game.tables)
-    return Sight(survey, chart(galaxy, game.tables, ignored=ignored), open_objectives(game, survey))
+    survey = Survey(galaxy, game.tables, effects(game))
+    seen = chart(galaxy, game.tables, ignored=ignored, effects=survey.effects)
+    return Sight(survey, seen, open_objectives(game, survey))
 
 
 def intent(game: Game, seen: Sight, action: TacticalType, icons: int) -> Intent:

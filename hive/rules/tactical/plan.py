@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from hive.board.movement import Chart, Route
 from hive.board.survey import Survey
+from hive.effects import effects
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game
 from hive.rules.diagrams.serving import serving_now
@@ -50,7 +51,7 @@ class MovePlan:
     @property
     def survey(self) -> Survey:
         """The galaxy as it stands after the ships moved so far."""
-        return Survey(self.galaxy, self.game.tables)
+        return Survey(self.galaxy, self.game.tables, effects(self.game))
 
     def sources_of(self, unit: str) -> Mapping[str, Route]:
         """From where a ship of this type may come now."""

@@ -13,6 +13,7 @@ from hive.board.survey import Survey
 from hive.catalog.documents import Data
 from hive.catalog.tables import Frozen, Name, PriorityDiagram, Unit
 from hive.catalog.wording import near
+from hive.effects import effects
 from hive.model.game import Game
 from hive.rules.diagrams.planets import Place, decide_planets
 from hive.rules.diagrams.serving import (
@@ -64,7 +65,7 @@ def survey_of(game: Game) -> Survey:
     """The board of a scenario at a glance. Errors: Wrong where the scenario gives none."""
     if game.galaxy is None:
         raise Wrong("", "this is decided on the board; give one under given.galaxy")
-    return Survey(pieces.galaxy_of(game), game.tables)
+    return Survey(pieces.galaxy_of(game), game.tables, effects(game))
 
 
 def ship_routes(game: Game, seen: Chart, unit: str, origin: str) -> Mapping[str, Route]:

@@ -1,0 +1,17 @@
+"""Whether the table of what laws bend fits the agendas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hive.catalog.documents import Problem
+from hive.catalog.tables import Tables
+from hive.catalog.wording import near
+
+
+def law_problems(tables: Tables) -> Iterator[Problem]:
+    """An effect of a law that never comes into play would be without effect."""
+    known = [agenda.name for agenda in tables.agendas.agendas if agenda.type == "law"]
+    for index, row in enumerate(tables.laws.laws):
+        if row.law not in known:
+            yield "laws", ("laws", index, "law"), f"agendas.yaml has no law '{row.law}'.{near(row.law, known)}"

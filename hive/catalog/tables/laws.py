@@ -1,0 +1,126 @@
+"""What laws and other sources bend by themselves: the kinds of effects, and the table that says which law has which."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from hive.catalog.tables.base import Frozen, Name, Unit
+from hive.catalog.tables.galaxy import Role, Trait, Wormhole
+
+Binds = Literal["all", "owner", "others"]
+
+
+class Bend(Frozen):
+    """What all effects have: ``say``, what it does in words that follow its source, and whom it binds.
+
+    ``binds``: every side, the owner of its source alone, or every side but the owner.
+    """
+
+    say: Name
+    binds: Binds = "all"
+
+
+class WormholesCut(Bend):
+    """Wormholes of these kinds join nothing when ships move; those of a tile with a ``role`` alone, if it is said."""
+
+    kind: Literal["wormholes_cut"]
+    wormholes: Annotated[list[Wormhole], Field(min_length=1)]
+    role: Role | None = None
+
+
+class WormholesJoined(Bend):
+    """Systems with any of these wormholes are adjacent to each other, whatever cuts the wormholes themselves."""
+
+    kind: Literal["wormholes_joined"]
+    wormholes: Annotated[list[Wormhole], Field(min_length=1)]
+
+
+class WayOpened(Bend):
+    """Ships move on through an anomaly that would stop them."""
+
+    kind: Literal["way_opened"]
+    anomaly: Literal["nebula"]
+
+
+class NoSustain(Bend):
+    """Units of these types cannot sustain damage."""
+
+    kind: Literal["no_sustain"]
+    units: Annotated[list[Unit], Field(min_length=1)]
+
+
+class NoBombardment(Bend):
+    """Units on planets with a trait cannot be bombarded."""
+
+    kind: Literal["no_bombardment"]
+    trait: Trait
+
+
+class AbilitiesOff(Bend):
+    """Units of these types have none of their printed abilities but sustaining damage."""
+
+    kind: Literal["abilities_off"]
+    units: Annotated[list[Unit], Field(min_length=1)]
+
+
+class RollModifier(Bend):
+    """A number is added to the combat rolls of units of these types."""
+
+    kind: Literal["roll_modifier"]
+    units: Annotated[list[Unit], Field(min_length=1)]
+    bonus: Annotated[int, Field(ge=-9, le=9)]
+
+
+class NoActionCards(Bend):
+    """No action cards can be played."""
+
+    kind: Literal["no_action_cards"]
+
+
+class TurnMayEnd(Bend):
+    """Once a system with units of another side is activated, the turn can be ended; the source is discarded."""
+
+    kind: Literal["turn_may_end"]
+
+
+class NoVote(Bend):
+    """No votes can be cast."""
+
+    kind: Literal["no_vote"]
+
+
+Effect = Annotated[
+    WormholesCut
+    | WormholesJoined
+    | WayOpened
+    | NoSustain
+    | NoBombardment
+    | AbilitiesOff
+    | RollModifier
+    | NoActionCards
+    | TurnMayEnd
+    | NoVote,
+    Field(discriminator="kind"),
+]
+
+
+class LawRow(Frozen):
+    """A law in play, by its name among the agendas, and what it bends."""
+
+    law: Name
+    effects: Annotated[list[Effect], Field(min_length=1)]
+
+
+class Laws(Frozen):
+    """decks/laws.yaml: what laws in play bend by themselves."""
+
+    table: Literal["laws"]
+    laws: list[LawRow]
+
+    @cached_property
+    def by_law(self) -> dict[str, list[Effect]]:
+        """The effects of each law that has any, by its name."""
+        return {row.law: row.effects for row in self.laws}

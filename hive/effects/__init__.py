@@ -1,0 +1,11 @@
+"""What bends a number or forbids something: values with a source, gathered from the laws in play and the game's state.
+
+The board takes them as values, and a rule reads them where it reads the number.
+"""
+
+from __future__ import annotations
+
+from hive.effects.in_play import NOTHING, Bending, Effects, effects, owner_of
+from hive.effects.lasting import begin, end
+
+__all__ = ["NOTHING", "Bending", "Effects", "begin", "effects", "end", "owner_of"]
