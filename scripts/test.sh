@@ -45,6 +45,9 @@ say "== mypy"
 "$python" -m mypy --any-exprs-report build/types
 say "== the house"
 "$python" -m bench.house --types build/types/any-exprs.txt
+say "== vulture"
+"$python" -m bench.house.named > build/named.py
+"$python" -m vulture hive app.py build/named.py
 say "== pytest"
 if [ $# -gt 0 ]; then
     "$python" -m pytest "${markers[@]}" "$@"

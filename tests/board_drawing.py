@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from hypothesis import strategies as st
 
 from hive.catalog.reading import load_tables
+from hive.catalog.tables import Tile
 from hive.model.galaxy import Galaxy, System, TokenPlaced
 
 TABLES = load_tables()
@@ -21,6 +22,11 @@ def board(tiles: Mapping[str, str], **tokens: list[TokenPlaced]) -> Galaxy:
     for position, placed in tokens.items():
         galaxy.systems[position.removeprefix("s")].tokens = placed
     return galaxy
+
+
+def empty_space(tile: Tile) -> bool:
+    """Whether nothing is printed on a tile."""
+    return not (tile.planets or tile.anomalies or tile.wormholes or tile.role or tile.home_of)
 
 
 def point(label: str) -> tuple[float, float] | None:

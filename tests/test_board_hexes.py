@@ -14,7 +14,6 @@ from hive.board.hexes import (
     Hex,
     distance,
     hex_at,
-    label_at,
     label_of,
     labels_up_to,
     neighbours,
@@ -35,7 +34,6 @@ def test_the_slots_are_numbered_as_the_community_does() -> None:
         *(f"2{place:02}" for place in range(1, 13)),
         *(f"3{place:02}" for place in range(1, 19)),
     ] == THREE_RINGS
-    assert [label_at(number) for number in range(37)] == THREE_RINGS
     assert [number_of(label) for label in THREE_RINGS] == list(range(37))
 
 
@@ -98,7 +96,7 @@ def test_a_ring_has_the_hexes_at_its_distance_each_once(number: int) -> None:
 
 @given(st.integers(0, 270))
 def test_label_number_and_hex_of_a_slot_tell_the_same(number: int) -> None:
-    label = label_at(number)
+    label = labels_up_to(9)[number]
     cell = hex_at(label)
     assert cell is not None
     assert (number_of(label), label_of(cell)) == (number, label)
@@ -115,6 +113,4 @@ def test_what_is_no_slot_has_no_hex(name: str) -> None:
 def test_slots_end_at_the_ninth_ring() -> None:
     with pytest.raises(ValueError, match="this hex lies in ring 10"):
         label_of(Hex(10, 0))
-    with pytest.raises(ValueError, match="not from -1"):
-        label_at(-1)
     assert len(slots_around("901")) == 3

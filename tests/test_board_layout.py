@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from board_drawing import TABLES, touch
+from board_drawing import TABLES, empty_space, touch
 from hive.board.fitting import equal_wormholes, misfits, planet_totals
 from hive.board.hexes import labels_up_to
 from hive.board.layout import Layout, LayoutError, lay_out, new_galaxy, spawning_positions
@@ -123,7 +123,7 @@ def test_the_plain_wormholes_are_at_random() -> None:
 @pytest.mark.rule("2.board.empty-space")
 def test_empty_space_is_empty() -> None:
     for layout in LAYOUTS[tuple(POK)]:
-        assert all(TILES[tile].empty_space for tile in at(layout, "ES"))
+        assert all(empty_space(TILES[tile]) for tile in at(layout, "ES"))
 
 
 @BOXES

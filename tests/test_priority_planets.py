@@ -20,7 +20,8 @@ from hive.rules.diagrams.serving import (
     serving_now,
 )
 from hive.rules.diagrams.systems import decide
-from hive.rules.tactical.moves import TacticalType, first_to_come, movers, possible_destinations
+from hive.rules.tactical.intent import intent, sight
+from hive.rules.tactical.moves import TacticalType, first_to_come, movers
 from whole_board import control, galaxy
 
 INVASION = Arrival(invades=True)
@@ -107,14 +108,8 @@ def test_losing_a_planet_can_undo_an_objective() -> None:
 
 def choose(game: Game, found: Galaxy, action: TacticalType = "infest") -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The possible destinations, and who is left of them."""
-    survey, seen = Survey(found, game.tables), chart(found, game.tables)
-    candidates = list(possible_destinations(game, survey, seen, action))
-    arrival = Arrival(
-        invades=True, ships=first_to_come(game, survey, movers(game, survey, seen, action), action, candidates, 3)
-    )
-    serving = completing(game, found, candidates, arrival)
-    decision = decide(survey, candidates, game.tables.priorities.positive, serving)
-    return decision.candidates, decision.left
+    come_to = intent(game, sight(game, found), action, icons=3)
+    return come_to.decision.candidates, come_to.left
 
 
 @pytest.mark.rule("5.2.objective-first", "16.objective.only-if-completed")

@@ -79,17 +79,6 @@ def slots_around(position: str) -> tuple[str, ...]:
     return tuple(label_of(other) for other in around if distance(CENTRE, other) <= LAST_RING)
 
 
-def label_at(number: int) -> str:
-    """The label of a slot that is counted through from the middle: 0 is ``000``, 7 is ``201``. Raises ValueError."""
-    if number < 0:
-        raise ValueError(f"Slots are counted from 0 on, not from {number}.")
-    ring_number = 0
-    while number >= (first := len(ring(ring_number))):
-        number -= first
-        ring_number += 1
-    return label_of(ring(ring_number)[number])
-
-
 def number_of(label: str) -> int:
     """The number of a slot counted through from the middle. Raises ValueError if no slot has this label."""
     if (cell := hex_at(label)) is None:

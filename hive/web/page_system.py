@@ -17,13 +17,6 @@ from hive.web.page_map_words import SystemWords, planet_words, system_words
 from hive.web.page_words import anchor
 from hive.words import listed, sentence, units
 
-TRAIT_WORDS = {
-    "blue": "blue specialty",
-    "green": "green specialty",
-    "red": "red specialty",
-    "yellow": "yellow specialty",
-}
-
 # The values of a token or an attachment that does not lie there.
 NOTHING = ("0", NO)
 

@@ -55,11 +55,6 @@ class Tile(Frozen):
     space_station: SpaceStation | None = None
     planets: list[Planet] = []
 
-    @property
-    def empty_space(self) -> bool:
-        """Whether nothing is printed on the tile."""
-        return not (self.planets or self.anomalies or self.wormholes or self.role or self.home_of)
-
 
 class HomeChoice(Frozen):
     """A faction that takes one of several home systems, none of which is its own."""

@@ -46,7 +46,6 @@ class Walk(Generic[Candidate]):
         return self.blocks[-1].left if self.blocks else self.candidates
 
 
-BlockLeft = Kept[str]
 Decision = Walk[str]
 
 

@@ -6,7 +6,6 @@ Pure decisions over a survey of the galaxy: nothing is moved here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from hive.board.movement import Chart, Route, distances, move_value, reachable
@@ -18,15 +17,6 @@ from hive.rules.diagrams.invasion import may_invade
 TacticalType = Literal["engage", "infest"]
 # A type of Hive ship, where it begins, and all that it can reach.
 Going = tuple[str, str, dict[str, Route]]
-
-
-@dataclass(frozen=True)
-class Mover:
-    """A type of Hive ship in a system that could go to the destination, and its way there."""
-
-    unit: str
-    origin: str
-    route: Route
 
 
 def counters_of(game: Game, survey: Survey, position: str) -> int:
@@ -92,20 +82,15 @@ def movers(game: Game, survey: Survey, chart: Chart, action: TacticalType) -> It
     return going(chart, leaving(game, survey, action))
 
 
-def possible_destinations(game: Game, survey: Survey, chart: Chart, action: TacticalType) -> dict[str, int]:
-    """The systems from which the destination is chosen, each with its distance to the nearest target.
-
-    A capacity ship must be able to end its move there, or stand there already (Q19). Of those, the ones at the least
-    distance to a target stay. Rules: 15.destination.closest, 15.destination.capacity-ship, 17.closest.none-reachable.
-    """
-    reach = movers(game, survey, chart, action)
-    return nearest(game, chart, reach, standing_capacity_ships(survey, chart), targets(game, survey, chart, action))
-
-
 def nearest(
     game: Game, chart: Chart, reach: Iterable[Going], standing: Iterable[str], aims: Iterable[str]
 ) -> dict[str, int]:
-    """The same with what can go where, the systems in which capacity ships stand, and the targets at hand."""
+    """The systems from which the destination is chosen, each with its distance to the nearest target.
+
+    In: what can go where, the systems in which capacity ships stand, the targets. A capacity ship must be able to end
+    its move there, or stand there already (Q19). Of those, the ones at the least distance to a target stay.
+    Rules: 15.destination.closest, 15.destination.capacity-ship, 17.closest.none-reachable.
+    """
     found = set(standing)
     for unit, _, routes in reach:
         if game.tables.units.by_key[unit].capacity_ship:

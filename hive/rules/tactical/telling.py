@@ -18,7 +18,6 @@ from hive.steps import Ask, Card, Choice, Item, Marks, Row, Why
 from hive.words import listed, system_label, units
 
 OTHER = "other"
-NOTHING_MOVES = "no capacity ship gets there: nothing moves"
 
 
 def announcement(game: Game, action: HiveAction, plan: Plan, cards: list[Card]) -> Ask:
