@@ -92,6 +92,7 @@ def test_reads_of_the_galaxy_are_counted(source: str, found: int) -> None:
 )
 def test_conditions_on_a_galaxy_are_counted(source: str, found: int) -> None:
     assert len(counts.galaxy_forks(rules(source))) == found
+    assert counts.galaxy_forks(rules(f"def choose(game):\n    {source}"), ["hive.rules.area.some.choose"]) == []
     assert counts.galaxy_forks(rules(source, "hive.web.some")) == []
 
 

@@ -82,11 +82,11 @@ def test_a_structure_completes_an_objective_where_no_other_stands_outside_home()
         found.systems[position].planets[planet].units["hive"] = {"pds": 1}
     places: list[Place] = [("310", "Quinarra"), ("205", "Primor"), ("211", "Saudor")]
     game = game_with("Improve Infrastructure")
-    assert completing_planets(game, found, places, "mech") == {("211", "Saudor"): (1, 0)}
+    assert completing_planets(game, Survey(found, TABLES), places, "mech") == {("211", "Saudor"): (1, 0)}
     found.systems["211"].planets["Saudor"].units["hive"] = {"mech": 1}
-    assert completing_planets(game, found, places, "mech") == {}
-    assert planets_serving_now(game, found, places, "mech") == {("211", "Saudor"): (1, 0)}
-    assert planets_serving_now(game, found, places, "pds") == {("205", "Primor"): (1, 0)}
+    assert completing_planets(game, Survey(found, TABLES), places, "mech") == {}
+    assert planets_serving_now(game, Survey(found, TABLES), places, "mech") == {("211", "Saudor"): (1, 0)}
+    assert planets_serving_now(game, Survey(found, TABLES), places, "pds") == {("205", "Primor"): (1, 0)}
 
 
 @pytest.mark.rule("5.3.use", "5.3.objective-avoid")
@@ -96,11 +96,11 @@ def test_losing_a_planet_can_undo_an_objective() -> None:
         control(found, position, "hive")
     game = game_with("Found Research Outposts")
     places: list[Place] = [("317", "Centauri"), ("317", "Gral"), ("205", "Primor")]
-    assert planets_serving_now(game, found, places, CONTROL) == {("317", "Gral"): (1, 0)}
-    assert serving_now(game, found, ["205", "317"], CONTROL) == {"317": (1, 0)}
-    assert completing_planets(game, found, places, CONTROL) == {}
+    assert planets_serving_now(game, Survey(found, TABLES), places, CONTROL) == {("317", "Gral"): (1, 0)}
+    assert serving_now(game, Survey(found, TABLES), ["205", "317"], CONTROL) == {"317": (1, 0)}
+    assert completing_planets(game, Survey(found, TABLES), places, CONTROL) == {}
     control(found, "317", None)
-    assert completing_planets(game, found, places, CONTROL) == {("317", "Gral"): (1, 0)}
+    assert completing_planets(game, Survey(found, TABLES), places, CONTROL) == {("317", "Gral"): (1, 0)}
 
 
 # --- the "suppose" parts of the destination examples
@@ -124,7 +124,7 @@ def test_example_1_suppose_an_objective_that_is_not_completed_counts_for_nothing
     found.systems["317"].planets["Gral"].control = None
     game = game_with("Found Research Outposts")
     candidates, chosen = choose(game, found)
-    serving = completing(game, found, candidates, INVASION)
+    serving = completing(game, Survey(found, TABLES), candidates, INVASION)
     assert "105" in candidates and "313" in candidates
     assert (serving == {"105": (1, 0)}) is prefers
     assert bool(serving) is prefers
@@ -151,7 +151,7 @@ def test_example_3_suppose_the_empty_space_on_the_edge_completes_populate_the_ou
     found = galaxy(h308={"cruiser": 1}, h314={"destroyer": 1}, h310={"carrier": 1})
     candidates = ["205", "000", "306", "104", "206"]
     survey, game = Survey(found, TABLES), game_with("Populate the Outer Rim", influence=15)
-    serving = completing(game, found, candidates, INVASION)
+    serving = completing(game, Survey(found, TABLES), candidates, INVASION)
     assert serving == {"306": (1, 0)}
     positive = TABLES.priorities.positive
     assert decide(survey, candidates, positive, serving).left == ("306",)
@@ -167,12 +167,12 @@ def test_example_4_suppose_winning_the_planets_below_the_blue_home_completes_rul
     found.systems["305"].planets["Torkan"].units["p2"] = {"infantry": 4, "pds": 1}
     game = game_with("Rule Distant Lands", influence=19)
     candidates = ["207", "305", "309", "311"]
-    serving = completing(game, found, candidates, INVASION)
+    serving = completing(game, Survey(found, TABLES), candidates, INVASION)
     assert serving == {"305": (2, 0)}
     survey, positive = Survey(found, TABLES), TABLES.priorities.positive
     assert decide(survey, candidates, positive, serving).left == ("305",)
     assert decide(survey, candidates, positive, {}).left != ("305",)
-    assert completing(game, found, candidates, Arrival(invades=False)) == {}
+    assert completing(game, Survey(found, TABLES), candidates, Arrival(invades=False)) == {}
     assert found.systems["305"].planets["Torkan"].control == "p2", "the board stays as it is"
 
 
@@ -184,7 +184,7 @@ def test_mecatol_rex_is_won_only_where_it_may_be_invaded(influence: int, owner: 
     for position in ("101", "103", "211"):
         control(found, position, "hive")
     game = game_with("Expand Borders", influence=influence)
-    assert (completing(game, found, ["000"], INVASION) == {"000": (1, 0)}) is completes
+    assert (completing(game, Survey(found, TABLES), ["000"], INVASION) == {"000": (1, 0)}) is completes
 
 
 # --- which objective counts
@@ -195,7 +195,7 @@ def test_more_points_come_first_then_the_older_objective() -> None:
     found = galaxy(h103={"cruiser": 1}, h308={"cruiser": 1}, h102={"cruiser": 1}, h314={"cruiser": 1})
     game = game_with("Intimidate Council", "Populate the Outer Rim", "Conquer the Weak")
     found.systems["102"].units = {}
-    serving = completing(game, found, ["101", "306", "316", "202"], INVASION)
+    serving = completing(game, Survey(found, TABLES), ["101", "306", "316", "202"], INVASION)
     assert serving == {"101": (1, 2), "306": (1, 1), "316": (2, 0)}
     positive = TABLES.priorities.positive
     assert decide(Survey(found, TABLES), ["101", "306", "316"], positive, serving).left == ("316",)
@@ -206,14 +206,14 @@ def test_more_points_come_first_then_the_older_objective() -> None:
 def test_scored_and_completed_objectives_draw_nobody() -> None:
     found = galaxy(h103={"cruiser": 1})
     game = game_with("Intimidate Council")
-    assert completing(game, found, ["104"], INVASION) == {"104": (1, 0)}
+    assert completing(game, Survey(found, TABLES), ["104"], INVASION) == {"104": (1, 0)}
     game.objectives[0].scored_by = ["p1"]
-    assert completing(game, found, ["104"], INVASION) == {"104": (1, 0)}
+    assert completing(game, Survey(found, TABLES), ["104"], INVASION) == {"104": (1, 0)}
     game.objectives[0].scored_by = ["hive"]
-    assert completing(game, found, ["104"], INVASION) == {}
+    assert completing(game, Survey(found, TABLES), ["104"], INVASION) == {}
     game.objectives[0].scored_by = []
     found.systems["101"].units["hive"] = {"cruiser": 1}
-    assert completing(game, found, ["104"], INVASION) == {}
+    assert completing(game, Survey(found, TABLES), ["104"], INVASION) == {}
 
 
 @pytest.mark.rule("5.2.objective-first", "15.move.capacity-first")
@@ -225,7 +225,7 @@ def test_a_flagship_draws_the_hive_only_where_it_comes_among_the_first() -> None
     def serving(action: TacticalType, icons: int) -> set[str]:
         ships = first_to_come(game, survey, movers(game, survey, seen, action), action, ["211", "101"], icons)
         found.spawning["home_p1"] = "211"
-        return set(completing(game, found, ["211", "101"], Arrival(invades=True, ships=ships)))
+        return set(completing(game, Survey(found, TABLES), ["211", "101"], Arrival(invades=True, ships=ships)))
 
     assert serving("engage", 1) == {"211"}
     assert serving("infest", 2) == set()
@@ -239,7 +239,7 @@ def test_a_flagship_draws_the_hive_only_where_it_comes_among_the_first() -> None
 def test_ships_whose_leaving_would_undo_an_objective_are_avoided() -> None:
     found = galaxy(h103={"cruiser": 1}, h101={"cruiser": 2}, h310={"cruiser": 1})
     game = game_with("Intimidate Council")
-    serving = serving_now(game, found, ["103", "101", "310"], "cruiser")
+    serving = serving_now(game, Survey(found, TABLES), ["103", "101", "310"], "cruiser")
     assert serving == {"103": (1, 0)}
     survey, negative = Survey(found, TABLES), TABLES.priorities.negative
     assert decide(survey, ["103", "101"], negative, serving).left == ("101",)
@@ -252,7 +252,7 @@ def test_nothing_serves_an_objective_that_is_scored_or_not_completed() -> None:
     found = galaxy(h103={"cruiser": 1}, h101={"cruiser": 1})
     game = game_with("Intimidate Council", "Raise a Fleet")
     game.objectives[0].scored_by = ["hive"]
-    assert serving_now(game, found, ["103", "101"], "cruiser") == {}
-    assert serving_now(game_with("Raise a Fleet"), found, ["103"], "cruiser") == {}
-    assert serving_now(game_with("Intimidate Council"), found, ["103"], "command_token") == {}
-    assert serving_now(game_with("Intimidate Council"), found, ["103"], "destroyer") == {}
+    assert serving_now(game, Survey(found, TABLES), ["103", "101"], "cruiser") == {}
+    assert serving_now(game_with("Raise a Fleet"), Survey(found, TABLES), ["103"], "cruiser") == {}
+    assert serving_now(game_with("Intimidate Council"), Survey(found, TABLES), ["103"], "command_token") == {}
+    assert serving_now(game_with("Intimidate Council"), Survey(found, TABLES), ["103"], "destroyer") == {}

@@ -48,15 +48,16 @@ def _nodes(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
             yield name, node
 
 
-def galaxy_forks(house: House) -> list[str]:
-    """Conditions that ask whether a galaxy is tracked."""
+def galaxy_forks(house: House, choosing: Iterable[str] = ()) -> list[str]:
+    """Conditions that ask whether a galaxy is tracked, but for the functions that choose a side."""
+    chosen = set(choosing)
     places = []
     for module in house:
         if module.inside(*MAY_ASK):
             continue
-        tests = {id(test) for node in ast.walk(module.tree) for test in _conditions(node)}
-        asked = [node for node in ast.walk(module.tree) if id(node) in tests and _asks_for_galaxy(node)]
-        places += [_place(module, node) for node in asked]
+        nodes = [node for function, node in _nodes(module.tree) if f"{module.name}.{function}" not in chosen]
+        tests = {id(test) for node in nodes for test in _conditions(node)}
+        places += [_place(module, node) for node in nodes if id(node) in tests and _asks_for_galaxy(node)]
     return places
 
 

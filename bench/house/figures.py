@@ -97,13 +97,18 @@ def _galaxy_reads(given: Given) -> Counted:
     return Counted(len(places), tuple(places))
 
 
+def _galaxy_forks(given: Given) -> Counted:
+    places = counts.galaxy_forks(given.house, given.choosing)
+    return Counted(len(places), tuple(places))
+
+
 def _circles(house: House) -> list[str]:
     return [" - ".join(group) for group in circles(house)]
 
 
 KINDS = (
     Kind("galaxy_reads", "reads of .galaxy in rules outside the pairs", 0, _galaxy_reads),
-    Kind("galaxy_forks", "conditions on a tracked galaxy in rules, engine and model", 0, _places(counts.galaxy_forks)),
+    Kind("galaxy_forks", "conditions on a tracked galaxy in rules, engine and model", 0, _galaxy_forks),
     Kind("pairs", "chapters with a side for the galaxy and one for the table", 10, _places(counts.pairs)),
     Kind("sentences_apart", "sentences taken apart", 0, _places(counts.sentences_taken_apart)),
     Kind("modules_in_rules", "modules directly in hive/rules", 8, _places(counts.modules_directly_in_rules)),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from hive.board.hexes import slots_around
+from hive.board.zones import zone_of
 from hive.catalog.tables import Box, Kind, PlanetCount, Tables, Tile, Wormhole
 from hive.words import count, listed
 
@@ -76,9 +77,9 @@ def counted_together(tables: Tables, slot: str) -> PlanetCount | None:
 
 
 def _in_zones(tables: Tables, slot: str, one: PlanetCount) -> bool:
-    galaxy = tables.galaxy
+    galaxy, zone = tables.galaxy, zone_of(tables, slot)
     counted = galaxy.kind_of[slot] not in galaxy.planet_counts.not_counted
-    return counted and galaxy.zones.of_slot[slot].zone in one.zones
+    return counted and zone is not None and zone.zone in one.zones
 
 
 def _planets(tables: Tables, placed: Mapping[str, str], slot: str) -> int:

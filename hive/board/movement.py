@@ -43,6 +43,13 @@ class Chart:
     held: frozenset[str]
     searched: dict[tuple[str, int], dict[str, Route]] = field(default_factory=dict, compare=False, repr=False)
 
+    def accessible(self, position: str) -> bool:
+        """Whether these ships can get into a system at all; to the inactive nexus, say, no way leads.
+
+        Rule: 15.target.inaccessible.
+        """
+        return position not in self.closed and bool(self.adjacent[position])
+
     def with_ships(self, position: str, there: bool) -> Chart:
         """The same with ships of another side in a system, or without. Ways that do not lead there stay as they are."""
         if there == (position in self.blocked):

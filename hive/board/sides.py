@@ -1,20 +1,18 @@
 """The two sides of every question about the board: a galaxy that is tracked knows it, or the table is asked.
 
-A chapter of the rules that needs the board has one protocol with the rulebook's words, and a class for each side.
+A chapter of the rules that needs the board has one protocol with the rulebook's words (``board.py``), a class for each
+side (``tracked.py``, ``asked.py``), and one function ``board_of`` that chooses between them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
 
 from hive.board.pieces import galaxy_of
 from hive.board.survey import Survey
+from hive.effects import effects
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game
-
-Side = TypeVar("Side")
 
 
 @dataclass(frozen=True)
@@ -27,7 +25,7 @@ class Tracked:
     @property
     def survey(self) -> Survey:
         """The galaxy as it stands now."""
-        return Survey(self.galaxy, self.game.tables)
+        return Survey(self.galaxy, self.game.tables, effects(self.game))
 
 
 @dataclass(frozen=True)
@@ -39,9 +37,4 @@ class Asked:
 
 def survey_of(game: Game) -> Survey:
     """The galaxy of a game as it stands now. Raises ValueError where none is tracked."""
-    return Survey(galaxy_of(game), game.tables)
-
-
-def choose(game: Game, tracked: Callable[[Game, Galaxy], Side], asked: Callable[[Game], Side]) -> Side:
-    """The side that answers in this game."""
-    return asked(game) if game.galaxy is None else tracked(game, game.galaxy)
+    return Survey(galaxy_of(game), game.tables, effects(game))

@@ -9,7 +9,8 @@ from functools import cached_property
 from hive.board.adjacency import Adjacency, adjacency, wormholes_in
 from hive.board.attachments import with_attachments
 from hive.board.hexes import hex_at, slots_around
-from hive.catalog.tables import Planet, Seat, Tables, Wormhole
+from hive.board.zones import zone_of
+from hive.catalog.tables import Planet, Seat, Tables, Wormhole, Zone
 from hive.effects import NOTHING, Effects
 from hive.model.galaxy import Forces, Galaxy, System
 
@@ -97,6 +98,10 @@ class Survey:
     def system(self, position: str) -> System:
         """The system at a position. Raises KeyError."""
         return self.galaxy.systems[position]
+
+    def zone(self, position: str) -> Zone | None:
+        """The aggression zone in which a system lies; None for one beside the map (Q86)."""
+        return zone_of(self.tables, position)
 
     def planets(self, position: str) -> list[Planet]:
         """The planets of a system, those on tokens included, with what their attachments give them."""

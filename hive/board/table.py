@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from hive.catalog.tables import Objective, SpawningSystem
+from hive.catalog.tables import SpawningSystem
 from hive.model.game import SPAWNING_SYSTEMS, Game
 from hive.steps import Ask, Choice, Item, Procedure, Why
-from hive.words import count, listed, sentence, system_name, units
+from hive.words import count, sentence, system_name, units
 
 Site = Literal["done", "two_present", "cannot_produce"]
 YES_NO = (Choice("no", "No"), Choice("yes", "Yes"))
@@ -69,45 +69,6 @@ def fewest_capacity_ships(
 
 def _systems(game: Game, systems: Sequence[SpawningSystem]) -> tuple[Choice, ...]:
     return tuple(Choice(system, sentence(system_name(game, system))) for system in systems)
-
-
-def meets_objective(game: Game, objective: Objective, rule: str) -> Procedure[bool]:
-    """Whether the Hive meets an objective that only the board can judge."""
-    answer = yield Ask(
-        key=f"meets.{objective.name}",
-        text=f"Does the Hive meet {objective.name}?",
-        choices=YES_NO,
-        rule=rule,
-        detail=f"It asks for: {objective.wants}.",
-    )
-    return bool(answer == "yes")
-
-
-def meets_objectives(game: Game, names: Sequence[str], number: int, rule: str) -> Procedure[bool]:
-    """Whether the Hive meets at least so many of the named objectives."""
-    how_many = "any" if number == 1 else f"at least {number}"
-    wants = game.tables.objectives.by_name
-    answer = yield Ask(
-        key="meets_objectives",
-        text=f"Does the Hive meet {how_many} of {listed(list(names), 'or')}?",
-        choices=YES_NO,
-        rule=rule,
-        items=tuple(Item(name, wants[name].wants) for name in names),
-    )
-    return bool(answer == "yes")
-
-
-def structure_objective_incomplete(game: Game, names: Sequence[str], rule: str) -> Procedure[bool]:
-    """Whether at least one of the named structure objectives is not met by the Hive."""
-    wants = game.tables.objectives.by_name
-    answer = yield Ask(
-        key="structure_objective_incomplete",
-        text=f"Does the Hive meet {listed(list(names))} now?",
-        choices=(Choice("incomplete", "No" if len(names) == 1 else "Not all"), Choice("complete", "Yes")),
-        rule=rule,
-        items=tuple(Item(name, wants[name].wants) for name in names),
-    )
-    return bool(answer == "incomplete")
 
 
 def any_target(game: Game) -> Procedure[bool]:

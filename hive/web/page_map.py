@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hive.board.fitting import KIND_WORDS
 from hive.board.layout import new_galaxy
+from hive.board.zones import zone_of
 from hive.catalog.tables import Seat, Tables, Wormhole
 from hive.model.galaxy import Galaxy, System
 from hive.model.game import Game
@@ -81,7 +82,7 @@ def template_view(tables: Tables) -> MapView:
 
 
 def _zone(tables: Tables, position: str) -> tuple[str, str]:
-    zone = tables.galaxy.zones.of_slot.get(position)
+    zone = zone_of(tables, position)
     return (str(zone.zone), zone.colour) if zone else ("", "")
 
 

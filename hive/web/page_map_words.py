@@ -8,6 +8,7 @@ from functools import cached_property
 
 from hive.board.adjacency import wormholes_in
 from hive.board.survey import Survey
+from hive.board.zones import zone_of
 from hive.catalog.tables import Anomaly, Seat, SpawningSystem, Tables, Wormhole
 from hive.effects import NOTHING, effects
 from hive.model.galaxy import Forces, Galaxy, System
@@ -89,7 +90,7 @@ class SystemWords:
 def system_words(board: Board, position: str) -> SystemWords:
     """A system of the galaxy in words."""
     system = board.galaxy.systems[position]
-    zone = board.tables.galaxy.zones.of_slot.get(position)
+    zone = zone_of(board.tables, position)
     return SystemWords(
         position=position,
         title=f"{position_words(position)} {name_of(board, system)}",

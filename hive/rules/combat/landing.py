@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hive.board import pieces
 from hive.model.game import PLAYERS, Player
 from hive.rules.combat.fight import Fight, Section
 from hive.rules.combat.losses import in_combat
@@ -61,7 +60,7 @@ def by_priority(fight: Fight, planets: Sequence[str]) -> list[list[str]]:
     """Planets of the system by positive planet priority; even ones form a group. Rules: 5.2.planets, Q04."""
     game, survey = fight.game, fight.survey
     left: list[Place] = [(fight.position, planet) for planet in planets]
-    serving = completing_planets(game, pieces.galaxy_of(game), left, CONTROL)
+    serving = completing_planets(game, survey, left, CONTROL)
     groups = []
     while left:
         even = decide_planets(survey, left, game.tables.priorities.positive_planet, serving).left

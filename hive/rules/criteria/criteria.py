@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hive.board import table as board
-from hive.board.survey import Survey
 from hive.catalog.tables import Criterion, Objective
-from hive.effects import effects
 from hive.model.game import Game
 from hive.rules.area.funds import tokens_in_pools
 from hive.rules.area.reinforcements import structures
 from hive.rules.criteria.stockpile import deficit
-from hive.rules.objectives.on_board import standing
+from hive.rules.objectives.board import board_of
 from hive.rules.objectives.public import completes_at_least, is_completed, scoring_established, unscored
+from hive.rules.objectives.questions import structure_objective_incomplete
 from hive.steps import Procedure
 from hive.words import count, listed
 
@@ -83,20 +81,12 @@ def _structure_objective(game: Game, criterion: Criterion) -> Procedure[Verdict]
     known = [(objective, is_completed(game, objective)) for objective in wanted]
     missed = [objective for objective, met in known if met is False]
     if missed:
-        return Verdict(True, _structures_missing(game, missed[0]))
+        return Verdict(True, board_of(game).lacking(missed[0]))
     doubtful = [objective.name for objective, met in known if met is None]
     if not doubtful:
         return Verdict(False, "every structure objective is complete")
-    met = yield from board.structure_objective_incomplete(game, doubtful, criterion.rule)
+    met = yield from structure_objective_incomplete(game, doubtful, criterion.rule)
     return Verdict(met, f"{listed(doubtful)} {'not complete' if met else 'complete'}")
-
-
-def _structures_missing(game: Game, objective: Objective) -> str:
-    survey = Survey(game.galaxy, game.tables, effects(game)) if game.galaxy is not None else None
-    come = standing(objective, survey) if survey is not None else None
-    if come is not None:
-        return f"{objective.name} has {come.reached} of {come.needed}"
-    return f"{structures(game)} structures; {objective.name} asks for {objective.structures}"
 
 
 def _technology_objective(game: Game, _: Criterion) -> Verdict:

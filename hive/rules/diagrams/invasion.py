@@ -14,7 +14,7 @@ def may_invade(game: Game, survey: Survey, position: str) -> bool:
     not_hives = survey.not_hives(position)
     if not not_hives:
         return False
-    if position != survey.galaxy.spawning.get("mecatol_rex"):
+    if position != survey.mecatol_rex:
         return True
     uncontrolled = all(survey.system(position).planets[name].control is None for name in not_hives)
     enough = game.hive.bank.influence >= game.tables.figures.mecatol_rex_influence.value

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from hive.board.survey import Survey
-from hive.effects import effects
-from hive.model.galaxy import Forces, Galaxy, PlanetState, System
+from hive.model.galaxy import Forces, PlanetState, System
 from hive.model.game import Game
 from hive.rules.diagrams.invasion import may_invade
 from hive.rules.diagrams.planets import Place, PlanetServing
@@ -39,51 +38,47 @@ class Arrival:
     otherwise: Sequence[str] = ("carrier",)
 
 
-def completing(game: Game, galaxy: Galaxy, candidates: Iterable[str], arrival: Arrival) -> Serving:
+def completing(game: Game, survey: Survey, candidates: Iterable[str], arrival: Arrival) -> Serving:
     """The candidate systems that let the Hive complete a public objective, each with the best one's rank.
 
     Space combat and invasion are assumed to be won, on all planets that the Hive may invade.
     Rules: 5.2.objective-first, 16.objective.only-if-completed, 19.objective.assume-success, Q03, Q88.
     """
-    survey = Survey(galaxy, game.tables, effects(game))
     return completing_of(game, survey, open_objectives(game, survey), candidates, arrival)
 
 
 def completing_of(
     game: Game, survey: Survey, objectives: Iterable[Ranked], candidates: Iterable[str], arrival: Arrival
 ) -> Serving:
-    """The same with a survey at hand, and with the objectives as they stand there (:func:`open_objectives`)."""
+    """The same with the objectives at hand as they stand there (:func:`open_objectives`)."""
     changes = ((position, _arrived(game, survey, position, arrival)) for position in candidates)
     return _ranks(survey, objectives, changes, completed_after=True)
 
 
-def serving_now(game: Game, galaxy: Galaxy, candidates: Iterable[str], taking: str) -> Serving:
+def serving_now(game: Game, survey: Survey, candidates: Iterable[str], taking: str) -> Serving:
     """The candidate systems that serve a completed public objective, each with the best one's rank.
 
     In: what is taken away there, a unit's key or :data:`CONTROL` of one planet. A system serves an objective if that
     would undo it. Rules: 5.3.objective-avoid, Q03.
     """
-    survey = Survey(galaxy, game.tables, effects(game))
     changes = ((position, less) for position in candidates for less in _without_one(survey, position, taking))
     return _ranks(survey, open_objectives(game, survey), changes, completed_after=False)
 
 
-def completing_planets(game: Game, galaxy: Galaxy, candidates: Iterable[Place], getting: str) -> PlanetServing:
+def completing_planets(game: Game, survey: Survey, candidates: Iterable[Place], getting: str) -> PlanetServing:
     """The planets that let the Hive complete a public objective by getting a unit there, or :data:`CONTROL`.
 
     Rules: 5.2.planets, 5.2.objective-first, 12.construction.objective-location, Q92.
     """
-    survey = Survey(galaxy, game.tables, effects(game))
     changes = ((place, _with_planet(survey, place, _gained(survey, place, getting))) for place in candidates)
     return _ranks(survey, open_objectives(game, survey), changes, completed_after=True)
 
 
-def planets_serving_now(game: Game, galaxy: Galaxy, candidates: Iterable[Place], taking: str) -> PlanetServing:
+def planets_serving_now(game: Game, survey: Survey, candidates: Iterable[Place], taking: str) -> PlanetServing:
     """The planets that serve a completed public objective: taking a unit there, or :data:`CONTROL`, would undo it.
 
     Rules: 5.3.use, 5.3.objective-avoid.
     """
-    survey = Survey(galaxy, game.tables, effects(game))
     changes = ((place, _with_planet(survey, place, _lost(survey, place, taking))) for place in candidates)
     return _ranks(survey, open_objectives(game, survey), changes, completed_after=False)
 

@@ -49,7 +49,7 @@ def standing(objective: Objective, survey: Survey) -> Standing | None:
         outside = name == "structures" and objective.outside_home_system
         requirement = REQUIREMENTS[OUTSIDE_HOME if outside else name]
         total: Counter[str] = Counter()
-        for position in survey.galaxy.systems:
+        for position in survey.positions:
             total.update(requirement.part(survey, position))
         return Standing(requirement, needed, survey, total)
     return None

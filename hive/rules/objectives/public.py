@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from hive.board import table as board
-from hive.board.survey import Survey
 from hive.catalog.tables import Objective, Seat
-from hive.effects import effects
 from hive.model.game import ITEM_TYPES, Game
 from hive.rules.area.points import gain_points
-from hive.rules.area.reinforcements import structures
 from hive.rules.notes.notes import support_ends
-from hive.rules.objectives.on_board import met_on_board
+from hive.rules.objectives.board import board_of
+from hive.rules.objectives.questions import meets_objective, meets_objectives
 from hive.steps import Item, Procedure
 from hive.words import count, items, listed
 
@@ -55,25 +52,12 @@ def can_pay(game: Game, objective: Objective) -> bool:
 
 
 def is_completed(game: Game, objective: Objective) -> bool | None:
-    """Whether the Hive meets an objective now; None where only the board can tell, and none is tracked."""
+    """Whether the Hive meets an objective now; None where only the table can tell."""
     if objective.spend:
         return can_pay(game, objective)
     if objective.group == "technology":
         return _meets_technology(game, objective)
-    if game.galaxy is not None:
-        return met_on_board(objective, Survey(game.galaxy, game.tables, effects(game)))
-    return _is_completed_by_the_numbers(game, objective)
-
-
-def _is_completed_by_the_numbers(game: Game, objective: Objective) -> bool | None:
-    """What the tracked numbers say without a galaxy."""
-    if objective.structures is not None:
-        return _meets_structures(game, objective)
-    if objective.planets_outside_home_systems is not None:
-        return _planets_outside_home_systems(game) >= objective.planets_outside_home_systems
-    if objective.flagship_or_war_sun_anywhere:
-        return bool(game.hive.units.get("flagship") or game.hive.units.get("war_sun"))
-    return None
+    return board_of(game).met(objective)
 
 
 def _meets_technology(game: Game, objective: Objective) -> bool:
@@ -85,25 +69,12 @@ def _meets_technology(game: Game, objective: Objective) -> bool:
     return len(reached) >= (objective.colours or 0)
 
 
-def _meets_structures(game: Game, objective: Objective) -> bool | None:
-    # A planet holds at most one Hive structure (12.construction.one-per-planet), so structures are planets, too.
-    if structures(game) < (objective.structures or 0):
-        return False
-    return None if objective.outside_home_system else True
-
-
-def _planets_outside_home_systems(game: Game) -> int:
-    outside = ("aux1", "aux2", "mecatol_rex")
-    spawning = sum(number for system, number in game.hive.spawning_planets.items() if system in outside)
-    return spawning + game.hive.standard_planets
-
-
 def meets(game: Game, objective: Objective, rule: str) -> Procedure[bool]:
     """Whether the Hive meets an objective now, asking the board where it must."""
     known = is_completed(game, objective)
     if known is not None:
         return known
-    return (yield from board.meets_objective(game, objective, rule))
+    return (yield from meets_objective(game, objective, rule))
 
 
 def completes_at_least(game: Game, number: int, rule: str) -> Procedure[bool]:
@@ -115,7 +86,7 @@ def completes_at_least(game: Game, number: int, rule: str) -> Procedure[bool]:
         return True
     if len(completed) + len(open_names) < number:
         return False
-    return (yield from board.meets_objectives(game, open_names, number - len(completed), rule))
+    return (yield from meets_objectives(game, open_names, number - len(completed), rule))
 
 
 def score_public_objective(game: Game) -> Procedure[list[Item]]:

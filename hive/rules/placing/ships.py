@@ -187,5 +187,5 @@ def ask_free_ships(
 
 def _by_priority(game: Game, survey: Survey, candidates: Sequence[str], ship: str) -> Decision:
     """Rules: 5.2.block-order, 5.2.objective-first."""
-    serving = completing(game, survey.galaxy, candidates, Arrival(invades=False, otherwise=(ship,)))
+    serving = completing(game, survey, candidates, Arrival(invades=False, otherwise=(ship,)))
     return decide(survey, candidates, game.tables.priorities.positive, serving)

@@ -46,7 +46,7 @@ def free_planets(survey: Survey) -> dict[str, list[str]]:
     Rules: 12.construction.one-per-planet, Q50.
     """
     found: dict[str, list[str]] = {}
-    for position in sorted(survey.galaxy.systems):
+    for position in sorted(survey.positions):
         built = survey.structures(position)
         planets = [name for name in survey.controlled(position) if not built[name]]
         if planets:
@@ -83,7 +83,7 @@ def _place(game: Game, survey: Survey, unit: str, free: Free, served: Objective 
     """Rules: 12.construction.placement, 5.2.planets, Q04."""
     number = {position: sum(survey.structures(position).values()) for position in free}
     least = fewest(list(free), number.__getitem__)
-    completing = completing_planets(game, survey.galaxy, _pairs(free, least), unit)
+    completing = completing_planets(game, survey, _pairs(free, least), unit)
     by_system = decide(survey, least, game.tables.priorities.positive, _of_systems(completing))
     what = f"Build {units(game, 1, unit)}"
     position = yield from settle(game, what, labels(game, by_system.left), "12.construction.placement")

@@ -170,8 +170,8 @@ def in_play(game: Game, seen: Sight, actions: Iterable[TacticalType]) -> set[str
         found.update(position for _, _, routes in seen.reach(game, action) for position in routes)
         if action == "engage":
             angriest = sum(counters(game, seat) for seat in PLAYERS)
-            zones = game.tables.galaxy.zones.of_slot.items()
-            found.update(position for position, zone in zones if zone.threshold <= angriest)
+            zones = ((position, seen.survey.zone(position)) for position in seen.survey.positions)
+            found.update(position for position, zone in zones if zone is not None and zone.threshold <= angriest)
     return found | seen.chart.held
 
 

@@ -32,19 +32,19 @@ def targets(game: Game, survey: Survey, chart: Chart, action: TacticalType) -> l
     A system to which no way leads, such as the inactive nexus, is inaccessible. Rules: 15.engage.target,
     15.engage.threshold, 15.infest.target, 15.target.inaccessible, 15.target.command-token.
     """
-    return sorted(position for position in survey.galaxy.systems if is_target(game, survey, chart, action, position))
+    return sorted(position for position in survey.positions if is_target(game, survey, chart, action, position))
 
 
 def is_target(game: Game, survey: Survey, chart: Chart, action: TacticalType, position: str) -> bool:
     """Whether a system is a target of a tactical action (:func:`targets`)."""
-    if position in chart.closed or position in chart.held or not chart.adjacent[position]:
+    if position in chart.held or not chart.accessible(position):
         return False
     return (_is_engage_target if action == "engage" else may_invade)(game, survey, position)
 
 
 def _is_engage_target(game: Game, survey: Survey, position: str) -> bool:
     """A system beside the map has no zone, so it is never a target of engage (Q86)."""
-    zone = game.tables.galaxy.zones.of_slot.get(position)
+    zone = survey.zone(position)
     if zone is None or not survey.players_with_units(position):
         return False
     return counters_of(game, survey, position) >= zone.threshold
@@ -62,7 +62,7 @@ def may_leave(survey: Survey, position: str, action: TacticalType, gone: int = 0
 def leaving(game: Game, survey: Survey, action: TacticalType) -> Iterator[tuple[str, str, int]]:
     """Every type of non-fighter Hive ship in every system that may leave it, and how far it moves by itself."""
     moves = {unit: move_value(game.tables, unit, game.hive.upgrades) for unit in type_order(game, action)}
-    for position in sorted(survey.galaxy.systems):
+    for position in sorted(survey.positions):
         ships = survey.ships(position)
         if ships and may_leave(survey, position, action):
             yield from ((unit, position, moves[unit]) for unit in ships if unit in moves)
@@ -103,7 +103,7 @@ def nearest(
 
 def standing_capacity_ships(survey: Survey, chart: Chart) -> list[str]:
     """Systems that hold a Hive capacity ship which no command token holds back (Q19)."""
-    return [one for one in survey.galaxy.systems if one not in chart.held and survey.capacity_ships([one])]
+    return [one for one in survey.positions if one not in chart.held and survey.capacity_ships([one])]
 
 
 def maximum_ships(game: Game, survey: Survey, destination: str, icons: int) -> int:

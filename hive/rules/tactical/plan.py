@@ -66,7 +66,7 @@ class MovePlan:
         found = sources(self.game, survey, self.chart, self.action, unit, self.destination)
         if not found:
             return False
-        serving = serving_now(self.game, self.galaxy, found, unit)
+        serving = serving_now(self.game, survey, found, unit)
         decision = decide(survey, sorted(found), self.game.tables.priorities.negative, serving)
         origin = decision.left[0]
         if len(decision.left) > 1:

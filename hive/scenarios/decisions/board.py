@@ -157,18 +157,18 @@ def _serving(game: Game, systems: Sequence[str], args: PriorityArgs) -> Mapping[
     """Which systems count for an objective: none where the scenario does not say what comes or goes there."""
     if args.of is None:
         return {}
-    galaxy = pieces.galaxy_of(game)
+    survey = survey_of(game)
     if args.diagram == "negative":
-        return serving_now(game, galaxy, systems, args.of)
+        return serving_now(game, survey, systems, args.of)
     invades = args.of == "control"
-    return completing(game, galaxy, systems, Arrival(invades, otherwise=["carrier"] if invades else [args.of]))
+    return completing(game, survey, systems, Arrival(invades, otherwise=["carrier"] if invades else [args.of]))
 
 
 def _serving_planets(game: Game, places: Sequence[Place], args: PriorityArgs) -> Mapping[Place, tuple[int, int]]:
     if args.of is None:
         return {}
     judge = completing_planets if args.diagram == "positive_planet" else planets_serving_now
-    return judge(game, pieces.galaxy_of(game), places, args.of)
+    return judge(game, survey_of(game), places, args.of)
 
 
 def _known_planet(survey: Survey, name: str) -> Place:

@@ -1,0 +1,36 @@
+"""Objectives without a galaxy: what the tracked numbers say of them. Rule: 28.1.public."""
+
+from __future__ import annotations
+
+from hive.board.sides import Asked
+from hive.catalog.tables import Objective
+from hive.rules.area.reinforcements import structures
+
+
+class AskedObjectives(Asked):
+    """The side that knows the numbers alone; for the rest the table is asked."""
+
+    def met(self, objective: Objective) -> bool | None:
+        """What the tracked numbers say; None where they leave it open."""
+        if objective.structures is not None:
+            return self._meets_structures(objective)
+        if objective.planets_outside_home_systems is not None:
+            return self._planets_outside_home_systems() >= objective.planets_outside_home_systems
+        if objective.flagship_or_war_sun_anywhere:
+            return bool(self.game.hive.units.get("flagship") or self.game.hive.units.get("war_sun"))
+        return None
+
+    def lacking(self, objective: Objective) -> str:
+        """How many structures the Hive has built, against what the objective asks for."""
+        return f"{structures(self.game)} structures; {objective.name} asks for {objective.structures}"
+
+    def _meets_structures(self, objective: Objective) -> bool | None:
+        # A planet holds at most one Hive structure (12.construction.one-per-planet), so structures are planets, too.
+        if structures(self.game) < (objective.structures or 0):
+            return False
+        return None if objective.outside_home_system else True
+
+    def _planets_outside_home_systems(self) -> int:
+        outside = ("aux1", "aux2", "mecatol_rex")
+        held = self.game.hive.spawning_planets
+        return sum(number for system, number in held.items() if system in outside) + self.game.hive.standard_planets

@@ -1,0 +1,25 @@
+"""What the objectives ask of the board. Rules: 28.1.public, 6.standard.construction."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from hive.catalog.tables import Objective
+from hive.model.game import Game
+from hive.rules.objectives.asked import AskedObjectives
+from hive.rules.objectives.tracked import TrackedObjectives
+
+
+class ObjectivesBoard(Protocol):
+    """How far the Hive has come with objectives about what stands on the board."""
+
+    def met(self, objective: Objective) -> bool | None:
+        """Whether the Hive meets an objective now; None where only the table can tell."""
+
+    def lacking(self, objective: Objective) -> str:
+        """What the Hive lacks of the structures that an objective asks for, in words."""
+
+
+def board_of(game: Game) -> ObjectivesBoard:
+    """The side that answers in this game."""
+    return AskedObjectives(game) if game.galaxy is None else TrackedObjectives(game, game.galaxy)

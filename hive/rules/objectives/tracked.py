@@ -1,0 +1,20 @@
+"""Objectives on a tracked galaxy: it is counted. Rule: 28.1.public."""
+
+from __future__ import annotations
+
+from hive.board.sides import Tracked
+from hive.catalog.tables import Objective
+from hive.rules.objectives.on_board import met_on_board, standing
+
+
+class TrackedObjectives(Tracked):
+    """The side that knows the board."""
+
+    def met(self, objective: Objective) -> bool | None:
+        """Whether the Hive meets an objective; None where no board can tell."""
+        return met_on_board(objective, self.survey)
+
+    def lacking(self, objective: Objective) -> str:
+        """How many of the structures there are that the objective asks for."""
+        come = standing(objective, self.survey)
+        return f"{objective.name} has {come.reached} of {come.needed}" if come is not None else ""
