@@ -29,7 +29,8 @@ from hive.model.game import Settings
 from hive.model.laws import broken_laws
 from hive.present import Present, Running, Then, line_of
 from hive.rules import RULES_VERSION
-from hive.store import Entry, EntryUnknown, GameRow, Head, NewEntry, StalePosition, Store, StoreError
+from hive.shelf import Shelf
+from hive.store import EntryUnknown, Head, NewEntry, StalePosition, Store, StoreError
 
 KEPT_RUNNING = 8
 LINES_SHOWN = 9
@@ -45,12 +46,12 @@ class Stale(Exception):
     """A post made at a position that is no longer the last. Its text is for the table."""
 
 
-class Games:
-    """All games in one file. Safe to share between threads."""
+class Games(Shelf):
+    """All games in one file, and how they are played. Safe to share between threads."""
 
     def __init__(self, store: Store, house_tables: Path | None = None) -> None:
         """``house_tables`` is a folder whose tables replace ours of the same name in new games."""
-        self.store = store
+        super().__init__(store)
         self._house = house_tables
         self._running: OrderedDict[str, Running] = OrderedDict()
         # A lock lives as long as somebody holds it: made-up addresses leave nothing behind.
@@ -58,10 +59,6 @@ class Games:
         self._guard = threading.Lock()
 
     # --- the list of games
-
-    def rows(self) -> list[GameRow]:
-        """All games, the one that changed last first."""
-        return self.store.games()
 
     def tables(self) -> Tables:
         """The tables that a new game starts with. Raises TableError if the table's own are broken."""
@@ -84,6 +81,11 @@ class Games:
     def import_game(self, document: dict[str, Any]) -> str:
         """Add an exported game, after replaying it; returns its id. Raises ImportRefused, and then none is added."""
         return import_game(self.store, document, self.present)
+
+    def delete(self, game_id: str) -> None:
+        """Delete a game for good."""
+        self.store.delete(game_id)
+        self.forget(game_id)
 
     def forget(self, game_id: str) -> None:
         """Throw the running game away; the next look replays the log."""
@@ -182,10 +184,6 @@ class Games:
             session = self._reached(game_id, goal)
             entry = NewEntry("redo", {}, RULES_VERSION, tip=goal, redo=head.redo if goal != head.redo else None)
             return self._jump(game_id, running, entry, session)
-
-    def lines(self, game_id: str, before: int | None, limit: int = 60) -> list[Entry]:
-        """The log backwards from the present, or from the line before ``before``."""
-        return self.store.lines(game_id, self.store.head(game_id).tip, limit, before)
 
     # --- within
 

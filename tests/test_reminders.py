@@ -16,7 +16,7 @@ from hive.rules.options.advanced import played
 from hive.rules.options.reminders import CARD_PLAYED, card_reminders, reminders_for
 from hive.scenarios.report import rule_report
 from hive.steps import Item, Step, Tell
-from hive.web.page_buttons import SCORING
+from hive.web.table.buttons import SCORING
 from serving import Table, app_in
 from test_scenario_docs import questions
 

@@ -12,27 +12,52 @@ import pytest
 REPOSITORY = Path(__file__).parent.parent
 HIVE = REPOSITORY / "hive"
 MODULES = sorted(HIVE.rglob("*.py"))
+WEB = HIVE / "web"
+PAGES = sorted(WEB.rglob("*.py"))
 
-# What each part of hive/ may read, from the innermost outwards. A part that is not named here (the web, the command
-# line) is outermost: it may read everything, and no part named here may read it.
+INWARDS = ("engine", "rules", "board", "effects", "words", "steps", "fields", "model", "catalog")
+CORE = set(INWARDS)
+SERVICE = {"importing", "beginning", "present", "shelf", "games"}
+
+# What each part of hive/ may read, from the innermost outwards.
 READS: dict[str, set[str]] = {
-    "catalog": set(),
-    "model": {"catalog"},
-    "fields": set(),
-    "steps": {"catalog", "model", "fields"},
-    "words": {"catalog", "model", "steps"},
-    "effects": {"catalog", "model"},
-    "board": {"catalog", "model", "steps", "words", "effects", "fields"},
-    "rules": {"catalog", "model", "steps", "words", "effects", "fields", "board"},
-    "engine": {"catalog", "model", "steps", "words", "effects", "fields", "board", "rules"},
-    "simulate": {"catalog", "model", "steps", "words", "effects", "fields", "board", "rules", "engine"},
+    "__init__": set(),
+    **{part: set(INWARDS[place + 1 :]) for place, part in enumerate(INWARDS)},
+    "simulate": CORE,
+    "scenarios": CORE,
     "store": set(),
+    "beginning": CORE,
+    "shelf": {"store"},
+    "present": CORE | {"store"},
+    "importing": CORE | {"store"},
+    "games": CORE | SERVICE | {"store"},
+    "example": CORE | SERVICE,
+    "web": CORE | SERVICE | {"store", "example"},
+    "__main__": CORE | {"scenarios", "simulate", "web"},
+}
+# The same for the parts of hive/web/: what all pages share, then the Blueprints.
+SHARED_PAGES = {"door", "posted", "words", "messages", "drawing"}
+READS_OF_THE_WEB: dict[str, set[str]] = {
+    "__init__": set(),
+    "door": set(),
+    "posted": set(),
+    "words": set(),
+    "messages": {"door"},
+    "drawing": {"words"},
+    "table": SHARED_PAGES,
+    "map": SHARED_PAGES | {"table"},
+    "story": SHARED_PAGES | {"table"},
+    "setup": SHARED_PAGES,
+    "lobby": SHARED_PAGES,
+    "lookup": SHARED_PAGES,
+    "factory": SHARED_PAGES | {"table", "map", "story", "setup", "lobby", "lookup"},
+    "serve": {"factory"},
 }
 OF_THE_WEB = {"flask", "flask_compress", "flask_htmx", "flask_wtf", "jinja2", "waitress", "werkzeug", "wtforms"}
 
 
-def part_of(module: Path) -> str:
-    return module.relative_to(HIVE).parts[0].removesuffix(".py")
+def part_of(module: Path, of: Path = HIVE) -> str:
+    return module.relative_to(of).parts[0].removesuffix(".py")
 
 
 def imports(source: str) -> set[str]:
@@ -49,10 +74,10 @@ def imports(source: str) -> set[str]:
 
 def wrong_imports(part: str, source: str) -> set[str]:
     """The imports that a module of this part of hive/ may not have."""
-    if part not in READS:
-        return set()
     allowed = READS[part] | {part}
-    foreign = OF_THE_WEB if part == "store" else OF_THE_WEB | {"sqlite3"}
+    foreign = {
+        module for module, owner in (("sqlite3", "store"), *((name, "web") for name in OF_THE_WEB)) if owner != part
+    }
     wrong = set()
     for name in imports(source):
         top, _, rest = name.partition(".")
@@ -82,10 +107,52 @@ def test_a_module_imports_only_what_lies_further_in(module: Path) -> None:
         ("model", "from hive.steps import Ask"),
         ("store", "from hive.rules import funds"),
         ("store", "import werkzeug.exceptions"),
+        ("scenarios", "from hive.games import Games"),
+        ("beginning", "from hive.store import Store"),
+        ("present", "from flask import g"),
+        ("importing", "import hive.web"),
+        ("games", "import sqlite3"),
+        ("web", "from hive.simulate.game import simulate"),
     ],
 )
 def test_an_import_that_points_outwards_is_noticed(part: str, source: str) -> None:
     assert len(wrong_imports(part, source)) == 1
+
+
+def wrong_pages(part: str, source: str) -> set[str]:
+    """The parts of hive/web/ that a module of this one may not import."""
+    read = {name.split(".")[2] for name in imports(source) if name.startswith("hive.web.")}
+    return read - READS_OF_THE_WEB[part] - {part}
+
+
+def test_every_part_has_its_place_in_the_order() -> None:
+    assert {part_of(module) for module in MODULES} == set(READS)
+    assert {part_of(module, WEB) for module in PAGES} == set(READS_OF_THE_WEB)
+
+
+@pytest.mark.parametrize("module", PAGES, ids=lambda module: str(module.relative_to(REPOSITORY)))
+def test_a_part_of_the_web_imports_only_what_lies_further_in(module: Path) -> None:
+    assert wrong_pages(part_of(module, WEB), module.read_text(encoding="utf-8")) == set()
+
+
+@pytest.mark.parametrize(
+    ("part", "source"),
+    [
+        ("table", "from hive.web.map.sheets import system_page"),
+        ("drawing", "from hive.web.table import page"),
+        ("lobby", "def late():\n    import hive.web.setup.views"),
+        ("door", "from hive.web import messages"),
+    ],
+)
+def test_an_import_between_pages_that_points_outwards_is_noticed(part: str, source: str) -> None:
+    assert len(wrong_pages(part, source)) == 1
+
+
+@pytest.mark.parametrize("module", PAGES, ids=lambda module: str(module.relative_to(REPOSITORY)))
+def test_a_page_reaches_the_games_through_their_door(module: Path) -> None:
+    """What a page needs of the store is a method of the games."""
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    assert [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr == "store"] == []
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: str(module.relative_to(REPOSITORY)))

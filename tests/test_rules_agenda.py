@@ -24,7 +24,7 @@ from hive.rules.laws.elected import opportunity
 from hive.rules.laws.in_play import duty, matters_now
 from hive.rules.status.phase import clean_up
 from hive.steps import Ask, Card, Draw, Tell
-from hive.web.page_laws import laws_view
+from hive.web.table.laws import laws_view
 
 TABLES = load_tables()
 AGENDAS = TABLES.agendas.by_name

@@ -26,7 +26,7 @@ from hive.rules.events import EVENTS, events_of
 from hive.rules.exploration.exploring import explore_frontier, explore_planet, frontier_reminder
 from hive.rules.exploration.relics import FRAGMENTS, gain_fragment, lose_fragment
 from hive.steps import Ask
-from hive.web.page_hive import hive_view
+from hive.web.table.hive import hive_view
 from placing import answer, game_with, happen, lines, run, session_with, there
 
 QUANN = ("204", "Quann")

@@ -21,7 +21,7 @@ from hive.rules.notes.effects import political_secret_played, silenced
 from hive.rules.notes.notes import KINDS, givable, receivable, support_ends
 from hive.rules.notes.notes import ready_cards as notes_go_back
 from hive.steps import Ask, Draw, Procedure, Step
-from hive.web.page_players import players_view
+from hive.web.table.players import players_view
 from serving import Table, app_in
 
 SUPPORT = "support_for_the_throne"

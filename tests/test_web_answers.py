@@ -6,7 +6,7 @@ import pytest
 
 from driving import fresh_game
 from hive.steps import Ask, Choice
-from hive.web.page_buttons import answers
+from hive.web.table.buttons import answers
 
 
 def asked(key: str, *values: str) -> Ask:

@@ -20,12 +20,12 @@ from hive.catalog.reading import load_tables
 from hive.catalog.tables import Box
 from hive.model.galaxy import Galaxy, TokenPlaced
 from hive.steps import Ask, Choice, Marks, Tell
+from hive.web.drawing.chips import chips
+from hive.web.drawing.galaxy import layout_view, map_view, template_view
+from hive.web.drawing.marks import game_map
+from hive.web.drawing.shapes import HexView, MapView
+from hive.web.drawing.words import Board, system_words
 from hive.web.factory import HTMX_FOLDER
-from hive.web.page_map import layout_view, map_view, template_view
-from hive.web.page_map_chips import chips
-from hive.web.page_map_marks import game_map
-from hive.web.page_map_shapes import HexView, MapView
-from hive.web.page_map_words import Board, system_words
 from serving import Table, app_in
 
 TABLES = load_tables()
@@ -57,7 +57,7 @@ def hex_of(view: MapView, position: str) -> HexView:
 
 def drawn(view: MapView, tmp_path: Path, sheets: str = "/games/x/systems/") -> str:
     with app_in(tmp_path).test_request_context():
-        return render_template_string('{% include "_map.html" %}', map=view, sheets=sheets)
+        return render_template_string('{% include "drawing/_map.html" %}', map=view, sheets=sheets)
 
 
 def test_every_system_has_a_hex_of_its_own_and_neighbours_touch(galaxy: Galaxy) -> None:

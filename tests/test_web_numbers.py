@@ -15,10 +15,10 @@ from driving import expected_answer, layout, settings
 from hive.present import Present
 from hive.rules.tactical.facts import KEY as FACTS
 from hive.steps import Ask, Choice, Item, Number, Row, Step, Tell, Why
-from hive.web.forms import posted_answer
-from hive.web.page import table_page
-from hive.web.page_asked import HIGHEST_TILE
-from hive.web.page_now import Now, now_of
+from hive.web.posted import posted_answer
+from hive.web.table.asked import HIGHEST_TILE
+from hive.web.table.now import Now, now_of
+from hive.web.table.page import table_page
 from hive.words import system_label
 from serving import Table, app_in
 
@@ -85,7 +85,7 @@ def standing(table: Table, game_id: str, step: Step) -> Present:
 
 def page_of(table: Table, present: Present) -> str:
     with table.app.test_request_context():
-        return html.unescape(render_template("_table.html", page=table_page(present, "now")))
+        return html.unescape(render_template("table/_table.html", page=table_page(present, "now")))
 
 
 def now(table: Table, step: Step) -> Now:

@@ -16,7 +16,13 @@ from flask_wtf import CSRFProtect
 from hive.catalog.reading import load_rulebook
 from hive.games import Games
 from hive.store import MAX_DOCUMENT_BYTES, Store
-from hive.web import lobby, map_views, messages, setup_views, story_views, views
+from hive.web import messages
+from hive.web.lobby import views as lobby
+from hive.web.lookup import views as lookup
+from hive.web.map import views as galaxy
+from hive.web.setup import views as setup
+from hive.web.story import views as story
+from hive.web.table import views as table
 
 ROOT = Path(__file__).resolve().parents[2]
 HTMX_FOLDER = Path(js_lib_htmx.__file__).parent / "static" / "htmx"
@@ -69,14 +75,15 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     CSRFProtect(app)
     HTMX(app)
     Compress(app)
-    for part in (views, map_views, story_views, lobby, setup_views, messages):
-        part.register(app)
+    for part in (table, galaxy, setup, story, lobby, lookup):
+        app.register_blueprint(part.pages)
+    messages.register(app)
     _add_page_helpers(app)
     return app
 
 
 def _allow_large_imports() -> None:
-    if request.endpoint == "import_game":
+    if request.endpoint == "lobby.import_game":
         request.max_content_length = MAX_DOCUMENT_BYTES + LARGEST_FORM
 
 

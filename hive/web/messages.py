@@ -20,7 +20,7 @@ from hive.store import (
     StoreNewer,
     StoreReadOnly,
 )
-from hive.web.addresses import known_game, named_game
+from hive.web.door import known_game, named_game
 
 LOG = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ PLAIN: dict[int, str] = {
 }
 
 
-def message(title: str, text: str, status: int, game_id: str | None = None, page: str = "table") -> Response:
+def message(title: str, text: str, status: int, game_id: str | None = None, page: str = "table.table") -> Response:
     """A page with one message; htmx shows it in place of the whole page.
 
     It leads back to all games and, under a game's address, to a page of that game. An empty ``game_id`` leads to none.
@@ -81,7 +81,10 @@ def _store_error(error: StoreError) -> Response:
 
 def _broken(error: GameBroken) -> Response:
     return message(
-        "This game cannot go on", f"{error} Export it under its menu, and start a new game.", 409, page="game_menu"
+        "This game cannot go on",
+        f"{error} Export it under its menu, and start a new game.",
+        409,
+        page="lobby.game_menu",
     )
 
 
@@ -94,7 +97,7 @@ def _tables_unfit(_: StoredTablesUnfit) -> Response:
         "This game's tables are of another version of the app. The game is as it was: export it under its menu, "
         "and import it where that version runs."
     )
-    return message("This game cannot be opened here", text, 409, page="game_menu")
+    return message("This game cannot be opened here", text, 409, page="lobby.game_menu")
 
 
 def _csrf(_: CSRFError) -> Response:
@@ -106,7 +109,7 @@ def _http(error: HTTPException) -> BaseResponse:
     game_id = known_game(named_game()) if isinstance(error, MethodNotAllowed) and request.method == "GET" else ""
     if game_id:
         # A refused form leaves its own address in the browser; opened again, that means the table.
-        return redirect(url_for("table", game_id=game_id), code=303)
+        return redirect(url_for("table.table", game_id=game_id), code=303)
     status = error.code or 500
     text = PLAIN.get(status, "Go back to your games and try again.")
     return message(error.name, text, status)

@@ -1,0 +1,48 @@
+"""The games of this machine as they lie in the file: listed, renamed, copied, exported, without playing any."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hive.store import Entry, GameRow, JsonObject, Store
+
+
+class Shelf:
+    """All games in one file. Whatever names a game raises GameUnknown where there is none of that id."""
+
+    def __init__(self, store: Store) -> None:
+        """``store`` is the file."""
+        self.store = store
+
+    def rows(self) -> list[GameRow]:
+        """All games, the one that changed last first."""
+        return self.store.games()
+
+    def row(self, game_id: str) -> GameRow:
+        """A game as the list has it."""
+        return self.store.game(game_id)
+
+    def position(self, game_id: str) -> int:
+        """The last line of a game's log; it grows with whatever is entered."""
+        return self.store.head(game_id).position
+
+    def kept(self, game_id: str) -> dict[str, Any] | None:
+        """A game's state as its last snapshot has it, without playing what came after; None if there is no snapshot."""
+        snapshot, _ = self.store.chain(game_id, self.store.head(game_id).tip)
+        return snapshot.state if snapshot is not None else None
+
+    def lines(self, game_id: str, before: int | None, limit: int = 60) -> list[Entry]:
+        """The log backwards from the present, or from the line before ``before``."""
+        return self.store.lines(game_id, self.store.head(game_id).tip, limit, before)
+
+    def rename(self, game_id: str, name: str) -> None:
+        """Give a game another name. Raises NameRefused."""
+        self.store.rename(game_id, name)
+
+    def copy(self, game_id: str, name: str) -> str:
+        """Copy a game with its whole log; returns the id of the copy. Raises NameRefused."""
+        return self.store.copy(game_id, name)
+
+    def export(self, game_id: str) -> JsonObject:
+        """A game as one document, to be imported anywhere."""
+        return self.store.export_game(game_id)

@@ -1,0 +1,149 @@
+"""The map of the galaxy as the pages draw it: a game's, a layout's before the game, and the template's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from hive.board.fitting import KIND_WORDS
+from hive.board.layout import new_galaxy
+from hive.board.zones import zone_of
+from hive.catalog.tables import Seat, Tables, Wormhole
+from hive.model.galaxy import Galaxy, System
+from hive.model.game import Game
+from hive.steps import Marks
+from hive.web.drawing.chips import chips
+from hive.web.drawing.discs import discs
+from hive.web.drawing.shapes import HexView, MapView, Mark, box, lines, places
+from hive.web.drawing.words import ANOMALIES, SEATS, Board, name_of, position_words, system_words
+from hive.words import sentence
+
+_ROWS_BELOW_NAMES, _ROWS = (16, 31), (2, 17, 32)
+_NO_MARKS = Marks()
+
+
+def map_view(of: Game | Galaxy, tables: Tables, marks: Marks = _NO_MARKS, asked: Sequence[str] = ()) -> MapView:
+    """The map of a game that tracks a galaxy, or of a galaxy by itself, with what was touched last.
+
+    In: what to draw, the tables, what a decision points out, and what else a question is about. Raises ValueError if
+    the game tracks no galaxy.
+    """
+    board = board_of(of, tables)
+    middles = places(board.galaxy.systems)
+    hexes = tuple(
+        _hex(board, position, middles[position], _mark(position, marks, asked)) for position in board.galaxy.systems
+    )
+    left, top, width, height = box(middles.values())
+    return MapView(
+        label="Map of the galaxy",
+        left=left,
+        top=top,
+        width=width,
+        height=height,
+        hexes=hexes,
+        paths=lines(marks.paths, middles),
+        zones=tuple(tables.galaxy.zones.zones),
+        sides=tuple((seat, sentence(board.side(seat))) for seat in SEATS) if board.game else (),
+    )
+
+
+def board_of(of: Game | Galaxy, tables: Tables) -> Board:
+    """A galaxy with what its words need. Raises ValueError if the game tracks none."""
+    if isinstance(of, Galaxy):
+        return Board(of, tables)
+    if of.galaxy is None:
+        raise ValueError("This game tracks no galaxy.")
+    return Board(of.galaxy, tables, of)
+
+
+def layout_view(tables: Tables, tiles: Mapping[str, str], ion_side: Wormhole | None) -> MapView:
+    """The map of a galaxy that is to be laid out: the number of each tile stands out."""
+    galaxy = new_galaxy(tables, tiles, (), ion_side)
+    board, middles = Board(galaxy, tables), places(galaxy.systems)
+    left, top, width, height = box(middles.values())
+    hexes = tuple(_laid_out(board, system, middles[position]) for position, system in galaxy.systems.items())
+    zones = tuple(tables.galaxy.zones.zones)
+    return MapView("The tiles to lay out", left, top, width, height, hexes, zones=zones)
+
+
+def template_view(tables: Tables) -> MapView:
+    """The map of the template: kind and zone of each slot, and no tiles. Rules: 2.board.template, 14.zone.board."""
+    middles = places(tables.galaxy.kind_of)
+    left, top, width, height = box(middles.values())
+    hexes = []
+    for slot, kind in tables.galaxy.kind_of.items():
+        zone, colour = _zone(tables, slot)
+        words = f"{slot}: {kind}, {KIND_WORDS[kind]}{f', zone {zone}' if zone else ''}"
+        x, y = middles[slot]
+        hexes.append(HexView(slot, x, y, colour, zone, top=slot, middle=kind, title=words))
+    return MapView(
+        "The template of the galaxy", left, top, width, height, tuple(hexes), zones=tuple(tables.galaxy.zones.zones)
+    )
+
+
+def _zone(tables: Tables, position: str) -> tuple[str, str]:
+    zone = zone_of(tables, position)
+    return (str(zone.zone), zone.colour) if zone else ("", "")
+
+
+def _hex(board: Board, position: str, middle: tuple[int, int], mark: Mark) -> HexView:
+    system = board.galaxy.systems[position]
+    found = tuple(discs(board, system))
+    zone, colour = _zone(board.tables, position)
+    return HexView(
+        position=position,
+        x=middle[0],
+        y=middle[1],
+        colour=colour,
+        zone=zone,
+        top=position_words(position),
+        bottom=board.spawning(position),
+        bottom_seat=_spawning_seat(board, position),
+        fine=_anomalies(board, system),
+        items=found,
+        chips=chips(system, board.tables, _ROWS_BELOW_NAMES if any(item.name for item in found) else _ROWS),
+        command_tokens=tuple(system.command_tokens),
+        mark=mark,
+        touched=position in board.galaxy.touched,
+        title=system_words(board, position).plain,
+    )
+
+
+def _mark(position: str, marks: Marks, asked: Sequence[str]) -> Mark:
+    """The mark of a system: the narrowest that holds."""
+    if position == marks.winner:
+        return "winner"
+    if position in marks.left:
+        return "left"
+    if position in marks.candidates:
+        return "candidate"
+    if position in marks.targets:
+        return "target"
+    return "asked" if position in asked else ""
+
+
+def _laid_out(board: Board, system: System, middle: tuple[int, int]) -> HexView:
+    zone, colour = _zone(board.tables, system.position)
+    return HexView(
+        position=system.position,
+        x=middle[0],
+        y=middle[1],
+        colour=colour,
+        zone=zone,
+        top=position_words(system.position),
+        middle=system.tile,
+        items=tuple(discs(board, replace(system, frontier=False))),
+        title=f"{system.position}: tile {system.tile}, {name_of(board, system)}",
+    )
+
+
+def _spawning_seat(board: Board, position: str) -> Seat | None:
+    """The side whose colour the label of a spawning system has."""
+    for name, at in board.galaxy.spawning.items():
+        if at == position and name != "mecatol_rex":
+            return "p1" if name == "home_p1" else "p2" if name == "home_p2" else "hive"
+    return None
+
+
+def _anomalies(board: Board, system: System) -> str:
+    return " · ".join(ANOMALIES[key] for key in board.tables.tiles.by_number[system.tile].anomalies)

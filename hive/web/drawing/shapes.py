@@ -1,0 +1,150 @@
+"""The map as shapes: what a template draws, with coordinates in whole numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from hive.board.hexes import hex_at
+from hive.catalog.tables import Seat, Zone
+from hive.web.drawing.chips import Chip
+
+Mark = Literal["", "asked", "target", "candidate", "left", "winner"]
+MARK_WORDS: dict[Mark, str] = {
+    "winner": "destination",
+    "left": "was left",
+    "candidate": "possible",
+    "target": "target",
+    "asked": "asked about",
+}
+TOUCHED = "touched last"
+
+# A hex is 120 wide and 104 high; its neighbour to the right lies a column and half a hex further down.
+_COLUMN, _HEIGHT = 90, 104
+_HALF_WIDTH, _HALF_HEIGHT = 60, 52
+_MARGIN = 6
+# How far from the middle of a hex a line begins and ends, so that it hides nobody there.
+_BESIDE = 36
+# Where systems beside the map are drawn: in the corners that three rings leave free, then in rows below.
+_CORNERS = ((3, 3), (-3, 3), (3, -3), (-3, -3))
+
+
+@dataclass(frozen=True)
+class Item:
+    """Something printed or placed in a system: a planet, a wormhole, a token. ``seat`` controls it."""
+
+    kind: Literal["planet", "station", "wormhole", "token", "anomaly", "frontier"]
+    text: str
+    x: int
+    y: int
+    name: str = ""
+    symbol: str = ""
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True)
+class HexView:
+    """A system as the map draws it, at the middle of its hex."""
+
+    position: str
+    x: int
+    y: int
+    colour: str = ""
+    zone: str = ""
+    top: str = ""
+    middle: str = ""
+    bottom: str = ""
+    bottom_seat: Seat | None = None
+    fine: str = ""
+    items: tuple[Item, ...] = ()
+    chips: tuple[Chip, ...] = ()
+    command_tokens: tuple[Seat, ...] = ()
+    mark: Mark = ""
+    touched: bool = False
+    title: str = ""
+
+    @property
+    def marked(self) -> str:
+        """What the map points out about the system, in words."""
+        return ", ".join(filter(None, (MARK_WORDS.get(self.mark, ""), TOUCHED if self.touched else "")))
+
+
+@dataclass(frozen=True)
+class MapView:
+    """A map: the box around it, its hexes, lines for ships that move, and the legend of its zones."""
+
+    label: str
+    left: int
+    top: int
+    width: int
+    height: int
+    hexes: tuple[HexView, ...]
+    paths: tuple[str, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    sides: tuple[tuple[Seat, str], ...] = ()
+
+    @property
+    def marks(self) -> dict[Mark, str]:
+        """The marks that are there and what they mean, for the legend."""
+        there = {one.mark for one in self.hexes}
+        return {mark: words for mark, words in MARK_WORDS.items() if mark in there}
+
+    @property
+    def touched(self) -> bool:
+        """Whether any system was touched last."""
+        return any(one.touched for one in self.hexes)
+
+    @property
+    def view_box(self) -> str:
+        """The box as SVG writes it."""
+        return f"{self.left} {self.top} {self.width} {self.height}"
+
+
+def places(positions: Iterable[str]) -> dict[str, tuple[int, int]]:
+    """The middle of each system's hex; systems beside the map lie in the corners that it leaves free."""
+    found, beside = {}, []
+    for position in positions:
+        cell = hex_at(position)
+        if cell is None:
+            beside.append(position)
+        else:
+            found[position] = (_COLUMN * cell.q, _HEIGHT * cell.r + _HALF_HEIGHT * cell.q)
+    right = max((x for x, _ in found.values()), default=0)
+    bottom = max((y for _, y in found.values()), default=0)
+    for number, position in enumerate(beside):
+        if number < len(_CORNERS) and right == _COLUMN * 3:
+            column, row = _CORNERS[number]
+            found[position] = (_COLUMN * column, _HEIGHT * row)
+        else:
+            row, column = divmod(number, 5)
+            found[position] = (2 * _COLUMN * (column - 2), bottom + _HEIGHT * (row + 1) + _MARGIN)
+    return found
+
+
+def box(middles: Iterable[tuple[int, int]]) -> tuple[int, int, int, int]:
+    """The box around hexes: left, top, width and height."""
+    xs, ys = zip(*middles, strict=True)
+    left, top = min(xs) - _HALF_WIDTH - _MARGIN, min(ys) - _HALF_HEIGHT - _MARGIN
+    return left, top, max(xs) + _HALF_WIDTH + _MARGIN - left, max(ys) + _HALF_HEIGHT + _MARGIN - top
+
+
+def _line(points: Sequence[tuple[int, int]]) -> str:
+    """A line that begins beside the middle of its first hex and ends beside that of its last one."""
+    start, end = _towards(points[0], points[1]), _towards(points[-1], points[-2])
+    return " ".join(f"{x},{y}" for x, y in (start, *points[1:-1], end))
+
+
+def _towards(point: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    length = math.dist(point, other) or 1
+    return (
+        round(point[0] + (other[0] - point[0]) * _BESIDE / length),
+        round(point[1] + (other[1] - point[1]) * _BESIDE / length),
+    )
+
+
+def lines(paths: Iterable[Sequence[str]], middles: dict[str, tuple[int, int]]) -> tuple[str, ...]:
+    """Each path as the points of a line, what lies nowhere left out."""
+    drawn = ([middles[position] for position in path if position in middles] for path in paths)
+    return tuple(_line(points) for points in drawn if len(points) > 1)

@@ -1,0 +1,1 @@
+"""The games of this machine: the list, import and export, and each game's menu."""

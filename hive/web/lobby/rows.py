@@ -1,0 +1,57 @@
+"""The list of games: where each stands, and how many points each side has."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import Any
+
+from hive.engine.state import dump
+from hive.games import KEPT_RUNNING, Games
+from hive.store import GameRow
+from hive.web.words import PHASES, clock
+
+LOG = logging.getLogger(__name__)
+UNREADABLE = "cannot be read"
+
+
+@dataclass(frozen=True)
+class LobbyRow:
+    """A game in the list: where it stands, and how many points each side has."""
+
+    id: str
+    name: str
+    changed: str
+    where: str
+    points: tuple[tuple[str, int], ...]
+
+
+def lobby_rows(games: Games) -> list[LobbyRow]:
+    """The games, the one that changed last first; older ones as they stood when last no procedure was running."""
+    return [_lobby_row(games, row, number < KEPT_RUNNING) for number, row in enumerate(games.rows())]
+
+
+def _lobby_row(games: Games, row: GameRow, exactly: bool) -> LobbyRow:
+    try:
+        state = _state(games, row.id, exactly)
+        where, points = _standing(state)
+    except Exception:
+        # One game that cannot be read takes no other with it, and has its menu and its export all the same.
+        LOG.warning("the game %s cannot be read", row.id, exc_info=True)
+        where, points = UNREADABLE, ()
+    return LobbyRow(row.id, row.name, clock(row.changed_at), where, points)
+
+
+def _state(games: Games, game_id: str, exactly: bool) -> dict[str, Any]:
+    kept = None if exactly else games.kept(game_id)
+    return kept if kept is not None else dump(games.present(game_id).session.game)
+
+
+def _standing(state: dict[str, Any]) -> tuple[str, tuple[tuple[str, int], ...]]:
+    points = [("Hive", int(state["hive"]["victory_points"]))]
+    for seat, area in state["players"].items():
+        points.append((str(state["settings"][seat]["name"]), int(area["victory_points"])))
+    where = f"Round {state['round']} · {PHASES[state['phase']]}"
+    if state["winner"]:
+        where = "The Hive has won" if state["winner"] == "hive" else "The players have won"
+    return where, tuple(points)

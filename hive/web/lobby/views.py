@@ -1,0 +1,127 @@
+"""The pages around the games: the list, import and export, and each game's menu."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
+
+from hive.board.map_string import write_map_string
+from hive.catalog.reading import StoredTablesUnfit
+from hive.example import start_example
+from hive.games import GameBroken
+from hive.store import MAX_DOCUMENT_BYTES, ImportRefused, NameRefused, StoreError, read_document
+from hive.web.door import UNPROCESSABLE, View, games
+from hive.web.lobby.rows import lobby_rows
+from hive.web.messages import message
+
+YEAR = 365 * 24 * 3600
+
+pages = Blueprint("lobby", __name__)
+
+
+@pages.get("/")
+def index() -> View:
+    """The games, and how to begin one."""
+    return render_template("lobby/index.html", games=lobby_rows(games()))
+
+
+@pages.post("/example")
+def example() -> View:
+    """Begin the ready-made example game, in its second round."""
+    return redirect(url_for("table.table", game_id=start_example(games())), code=303)
+
+
+@pages.post("/import")
+def import_game() -> View:
+    """Add a game from an exported file."""
+    file = request.files.get("file")
+    if file is None or not file.filename:
+        return message("No file chosen", "Choose the file of a game that was exported before.", UNPROCESSABLE)
+    try:
+        document = read_document(file.stream.read(MAX_DOCUMENT_BYTES + 1))
+        game_id = games().import_game(document)
+    except (ImportRefused, GameBroken) as error:
+        return message("This file cannot be imported", str(error), UNPROCESSABLE)
+    return redirect(url_for("table.table", game_id=game_id), code=303)
+
+
+@pages.get("/games/<game_id>/menu")
+def game_menu(game_id: str) -> View:
+    """Rename, copy, export or delete a game."""
+    return _menu(game_id)
+
+
+def _menu(game_id: str, **about: Any) -> str:
+    game = games().row(game_id)
+    return render_template("lobby/menu.html", game=game, map_string=_map_string(game_id), **{"errors": {}, **about})
+
+
+def _map_string(game_id: str) -> str:
+    """The galaxy of a game as a map string; empty if it tracks none, or cannot be read."""
+    try:
+        galaxy = games().present(game_id).session.game.galaxy
+    except (GameBroken, StoreError, StoredTablesUnfit):
+        return ""
+    return write_map_string({slot: system.tile for slot, system in galaxy.systems.items()}) if galaxy else ""
+
+
+@pages.post("/games/<game_id>/rename")
+def rename(game_id: str) -> View:
+    """Give a game another name."""
+    return _named(game_id, lambda name: _renamed(game_id, name))
+
+
+@pages.post("/games/<game_id>/copy")
+def copy(game_id: str) -> View:
+    """Copy a game with its whole log."""
+    return _named(game_id, lambda name: games().copy(game_id, name))
+
+
+def _renamed(game_id: str, name: str) -> str:
+    games().rename(game_id, name)
+    return game_id
+
+
+def _named(game_id: str, act: Callable[[str], str]) -> View:
+    """Give a game or its copy the posted name, and go on in it."""
+    try:
+        named = act(" ".join(request.form.get("name", "").split()))
+    except NameRefused as error:
+        return _menu(game_id, errors={"name": str(error)}), UNPROCESSABLE
+    return redirect(url_for("table.table", game_id=named), code=303)
+
+
+@pages.post("/games/<game_id>/delete")
+def delete(game_id: str) -> View:
+    """Delete a game, once the table has said so twice."""
+    if request.form.get("sure") != "yes":
+        return _menu(game_id, asking=True)
+    games().delete(game_id)
+    return redirect(url_for("lobby.index"), code=303)
+
+
+@pages.get("/games/<game_id>/export.json")
+def export(game_id: str) -> Response:
+    """A game as one JSON file."""
+    response = jsonify(games().export(game_id))
+    response.headers["Content-Disposition"] = f'attachment; filename="hive-wars-{game_id}.json"'
+    return response
+
+
+@pages.post("/theme")
+def change_theme() -> View:
+    """Swap dark and light on this device, and go back to where the browser came from in this app."""
+    came_from = urlsplit(request.referrer or "")
+    inside = came_from.netloc == request.host and not came_from.path.startswith("//")
+    back = f"{came_from.path}?{came_from.query}" if inside else url_for("lobby.index")
+    response = redirect(back, code=303)
+    response.set_cookie("theme", "dark" if theme() == "light" else "light", max_age=YEAR, samesite="Lax")
+    return response
+
+
+def theme() -> str:
+    """How this device shows the app: dark, unless somebody chose light."""
+    return "light" if request.cookies.get("theme") == "light" else "dark"

@@ -1,0 +1,1 @@
+"""To look up: the rules, and the tables of new games."""

@@ -1,0 +1,56 @@
+"""The pages to look things up in: the rules, and the tables of new games."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template, request
+
+from hive.board.fitting import KIND_WORDS
+from hive.catalog.reading import load_rulebook, load_tables
+from hive.catalog.tables import Rule
+from hive.web.door import NOT_FOUND, View, games, known_game
+from hive.web.drawing.galaxy import template_view
+from hive.web.lookup.reminders import shown_as_reminder
+from hive.web.messages import message
+
+pages = Blueprint("lookup", __name__)
+
+
+@pages.get("/tables")
+def tables() -> View:
+    """The tables of new games, and which of them are our defaults, to be checked against the table's own copy."""
+    found = games().tables()
+    return render_template(
+        "lookup/tables.html", tables=found, map=template_view(found), kinds=KIND_WORDS, game_id=_came_from()
+    )
+
+
+def _came_from() -> str:
+    """The game that a page about rules was opened from; empty if it names none that there is."""
+    return known_game(request.args.get("back", ""))
+
+
+@pages.get("/rules")
+def rules() -> View:
+    """The rules, to be searched."""
+    query = request.args.get("q", "")[:80].casefold().strip()
+    found = [rule for rule in load_rulebook().rules if query in _searched(rule)]
+    sections: dict[str, list[Rule]] = {}
+    for rule in found:
+        sections.setdefault(rule.section, []).append(rule)
+    return render_template("lookup/rules.html", sections=sections, q=query, count=len(found), game_id=_came_from())
+
+
+def _searched(rule: Rule) -> str:
+    """All the words that a rule is found by: the ledger's, and those of its reminders."""
+    reminders = " ".join(shown.text for shown in shown_as_reminder(load_tables(), rule.id))
+    return f"{rule.id} {rule.section} {rule.gist} {reminders}".casefold()
+
+
+@pages.get("/rules/<rule_id>")
+def rule(rule_id: str) -> View:
+    """One rule in the ledger's words, and where it is shown as a reminder."""
+    found = load_rulebook().by_id.get(rule_id)
+    if found is None:
+        return message("No such rule", "The rule ledger has no entry of this name.", NOT_FOUND)
+    shown = shown_as_reminder(load_tables(), rule_id)
+    return render_template("lookup/rule.html", rule=found, shown=shown, game_id=_came_from())

@@ -1,0 +1,1 @@
+"""The galaxy of a game: the map, the text list, and the sheet of each system."""

@@ -1,0 +1,197 @@
+"""The sheet of one system: everything that stands there, to be mended; the text list; and the page of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from hive.board.edits import NO, Edit, Group, editables
+from hive.catalog.tables import Planet, Seat
+from hive.fields import Number, OneOf
+from hive.model.game import Game
+from hive.present import Present
+from hive.web.drawing.galaxy import board_of
+from hive.web.drawing.marks import game_map
+from hive.web.drawing.shapes import MapView
+from hive.web.drawing.words import SystemWords, planet_words, system_words
+from hive.web.words import anchor
+from hive.words import listed, sentence, units
+
+# The values of a token or an attachment that does not lie there.
+NOTHING = ("0", NO)
+
+
+@dataclass(frozen=True)
+class FieldView:
+    """Something in a system with its form: a stepper up to ``maximum``, or one of some choices."""
+
+    field: str
+    anchor: str
+    label: str
+    words: str
+    value: str
+    maximum: int
+    choices: tuple[tuple[str, str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Place:
+    """A side's units in space or on a planet; ``there`` says which stand there, empty for none."""
+
+    title: str
+    space: bool
+    there: str
+    fields: tuple[FieldView, ...]
+    damaged: tuple[FieldView, ...]
+
+    @property
+    def any_damaged(self) -> bool:
+        """Whether anything is damaged here."""
+        return any(field.value != "0" for field in self.damaged)
+
+
+@dataclass(frozen=True)
+class SideView:
+    """What a side has in a system."""
+
+    seat: Seat
+    name: str
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class SystemPage:
+    """The sheet of a system. ``back`` names where it was opened from, ``others`` what seldom lies anywhere."""
+
+    id: str
+    name: str
+    position: int
+    p1: str
+    p2: str
+    back: str
+    notice: str
+    at: str
+    words: SystemWords
+    planets: tuple[str, ...]
+    sides: tuple[SideView, ...]
+    control: tuple[FieldView, ...]
+    tokens: tuple[FieldView, ...]
+    others: tuple[FieldView, ...]
+
+
+@dataclass(frozen=True)
+class GalaxyPage:
+    """The whole galaxy: as a map, and in words; ``marked`` says of each system what the map points out."""
+
+    id: str
+    name: str
+    p1: str
+    p2: str
+    zoom: int
+    map: MapView
+    systems: tuple[SystemWords, ...]
+    marked: dict[str, str]
+
+
+def galaxy_page(present: Present, zoom: int = 1) -> GalaxyPage:
+    """The galaxy of a game. Raises ValueError if the game tracks none."""
+    game = present.session.game
+    board, drawn = board_of(game, game.tables), game_map(game, present.session.pending)
+    return GalaxyPage(
+        id=present.id,
+        name=present.name,
+        p1=game.settings.p1.colour,
+        p2=game.settings.p2.colour,
+        zoom=zoom,
+        map=drawn,
+        systems=tuple(system_words(board, position) for position in sorted(board.galaxy.systems)),
+        marked={one.position: one.marked for one in drawn.hexes},
+    )
+
+
+def system_page(
+    present: Present, position: str, back: str, notice: str = "", posted: Mapping[str, str] | None = None
+) -> SystemPage:
+    """The sheet of a system; what was posted and refused is kept in it. Raises BadEdit if there is no such system."""
+    game = present.session.game
+    fields = editables(game, position)
+    board = board_of(game, game.tables)
+    entered = posted or {}
+    planets = board.galaxy.systems[position].planets
+    tokens = _views(fields, entered, "command_tokens", "attachments", "tokens")
+    usual = [one.field for one in fields if one.group == "command_tokens" or one.field.endswith("/frontier")]
+    others = tuple(one for one in tokens if one.field not in usual and one.value in NOTHING)
+    return SystemPage(
+        id=present.id,
+        name=present.name,
+        position=present.position,
+        p1=game.settings.p1.colour,
+        p2=game.settings.p2.colour,
+        back=back,
+        notice=notice,
+        at=position,
+        words=system_words(board, position),
+        planets=tuple(
+            f"{planet_words(board, position, name)}{_printed(board.survey.planet(position, name))}" for name in planets
+        ),
+        sides=tuple(_side(game, seat, fields, entered) for seat in ("p1", "p2", "hive")),
+        control=_views(fields, entered, "control"),
+        tokens=tuple(one for one in tokens if one not in others),
+        others=others,
+    )
+
+
+def changed_fields(game: Game, position: str, posted: Mapping[str, str]) -> dict[str, str]:
+    """What a posted sheet changes: of the fields that stand there as they are, nothing. Raises BadEdit."""
+    now = {one.field: str(one.value) for one in editables(game, position)}
+    return {field: value for field, value in posted.items() if now.get(field) != value.strip()}
+
+
+def _printed(planet: Planet) -> str:
+    marks = [*planet.traits, *(f"{colour} specialty" for colour in planet.specialties)]
+    if planet.legendary:
+        marks.append("legendary")
+    return f" · {', '.join(marks)}" if marks else ""
+
+
+def _side(game: Game, seat: Seat, fields: Iterable[Edit], entered: Mapping[str, str]) -> SideView:
+    own = [one for one in fields if one.seat == seat and one.group in ("units", "damaged")]
+    planets = list(dict.fromkeys(one.planet for one in own))
+    places = []
+    for planet in planets:
+        here = [one for one in own if one.planet == planet]
+        there = [units(game, int(one.value), one.unit) for one in here if one.group == "units" and one.value]
+        title = f"On {planet}" if planet else "In space"
+        amounts, damaged = _views(here, entered, "units"), _views(here, entered, "damaged")
+        places.append(Place(title, not planet, listed(there), amounts, damaged))
+    return SideView(seat, sentence(game.name(seat)), tuple(places))
+
+
+def _views(fields: Iterable[Edit], entered: Mapping[str, str], *groups: Group) -> tuple[FieldView, ...]:
+    return tuple(_view(one, entered) for one in fields if one.group in groups)
+
+
+def _view(one: Edit, entered: Mapping[str, str]) -> FieldView:
+    value = entered.get(one.field, str(one.value))
+    choices = [(choice.value, choice.label) for choice in one.entered.choices] if isinstance(one.entered, OneOf) else []
+    maximum = one.entered.maximum if isinstance(one.entered, Number) else 1
+    if not choices and maximum == 1 and one.group in ("command_tokens", "attachments", "tokens"):
+        choices = [("0", "No"), ("1", "Yes")]
+    seats = {"hive", "p1", "p2"}
+    return FieldView(
+        field=one.field,
+        anchor=anchor(one.field),
+        label=sentence(one.label),
+        words=_short(one),
+        value=value,
+        maximum=maximum,
+        choices=tuple((key, label, key if key in seats else "") for key, label in choices),
+    )
+
+
+def _short(one: Edit) -> str:
+    """The label without whose it is and where, which stand above it already."""
+    if not one.unit:
+        return sentence(one.label)
+    words = one.label.partition("'s ")[2] or one.label
+    return sentence(words.removesuffix(f" on {one.planet}") if one.planet else words)

@@ -1,0 +1,111 @@
+"""The pages of the galaxy: the map, the text list, and the sheet of each system."""
+
+from __future__ import annotations
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from hive.board.edits import BadEdit
+from hive.engine.errors import Refused
+from hive.games import Stale
+from hive.present import Present
+from hive.web.door import CONFLICT, NOT_FOUND, UNPROCESSABLE, View, games, wants_fragment
+from hive.web.map.sheets import changed_fields, galaxy_page, system_page
+from hive.web.messages import message
+from hive.web.posted import posted_position
+from hive.web.table.page import table_page
+
+ZOOMS = (1, 2, 3)
+NO_GALAXY = "This game tracks no galaxy: the table answers what only the board can tell."
+
+pages = Blueprint("map", __name__)
+
+
+@pages.get("/games/<game_id>/map")
+def galaxy_map(game_id: str) -> View:
+    """The map over the whole screen; ``zoom`` enlarges it."""
+    zoom = request.args.get("zoom", "1")
+    return _galaxy(game_id, "map/map.html", int(zoom) if zoom in map(str, ZOOMS) else 1)
+
+
+@pages.get("/games/<game_id>/systems")
+def systems(game_id: str) -> View:
+    """Every system in words."""
+    return _galaxy(game_id, "map/systems.html")
+
+
+def _galaxy(game_id: str, template: str, zoom: int = 1) -> View:
+    present = games().present(game_id)
+    if not present.session.game.tracked:
+        return message("No galaxy", NO_GALAXY, NOT_FOUND)
+    return render_template(template, page=galaxy_page(present, zoom), zooms=ZOOMS)
+
+
+@pages.get("/games/<game_id>/systems/<at>")
+def system_sheet(game_id: str, at: str) -> View:
+    """The sheet of one system."""
+    return _sheet(games().present(game_id), at)
+
+
+@pages.post("/games/<game_id>/systems/<at>")
+def mend_system(game_id: str, at: str) -> View:
+    """Set what the posted sheet changes; a sheet that changes nothing makes no entry."""
+    position = posted_position(request.form)
+    posted = {field: value for field, value in request.form.items() if field not in ("csrf_token", "position", "back")}
+    present = games().present(game_id)
+    try:
+        changes = changed_fields(present.session.game, at, posted)
+        if position != present.position or changes:
+            present = games().board(game_id, position, _own(at, changes))
+    except Stale as error:
+        return _sheet(games().present(game_id), at, str(error), CONFLICT)
+    except BadEdit as error:
+        return message("No such system", str(error), NOT_FOUND)
+    except Refused as error:
+        return _sheet(games().present(game_id), at, str(error), UNPROCESSABLE, posted)
+    return _back(present, at)
+
+
+def _own(at: str, changes: dict[str, str]) -> dict[str, str]:
+    """The changes, all of them of this system. Raises Refused."""
+    for field in changes:
+        if field.partition("/")[0] != at:
+            raise Refused(f"This sheet has no field “{field[:60]}”. Reload it and try again.")
+    return changes
+
+
+def _sheet(
+    present: Present, at: str, notice: str = "", status: int = 200, posted: dict[str, str] | None = None
+) -> BaseResponse:
+    try:
+        page = system_page(present, at, _back_to(), notice, posted)
+    except BadEdit as error:
+        return message("No such system", str(error), NOT_FOUND)
+    template = "map/_system.html" if wants_fragment() else "map/system.html"
+    response = make_response(render_template(template, page=page, back_url=_back_url(present.id, at)), status)
+    response.headers["Vary"] = "HX-Request"
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _back(present: Present, at: str) -> View:
+    if wants_fragment():
+        return render_template("table/_table.html", page=table_page(present, "map" if _back_to() == "map" else "now"))
+    return redirect(_back_url(present.id, at), code=303)
+
+
+def _back_to() -> str:
+    """Where a sheet was opened from: the map's own page, the text list, the table's map, or the table."""
+    back = request.values.get("back", "")
+    return back if back in ("map", "list", "tab") else "table"
+
+
+def _back_url(game_id: str, at: str) -> str:
+    match _back_to():
+        case "map":
+            return url_for("map.galaxy_map", game_id=game_id, zoom=request.values.get("zoom"))
+        case "list":
+            return url_for("map.systems", game_id=game_id, _anchor=f"at-{at}")
+        case "tab":
+            return url_for("table.table", game_id=game_id, tab="map")
+    return url_for("table.table", game_id=game_id)

@@ -1,0 +1,1 @@
+"""A new game: its choices and its galaxy."""

@@ -1,0 +1,129 @@
+"""The choices of a new game as a form posts them, checked: each problem is a sentence beside its field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from hive.catalog.tables import Box, Level, Tables
+from hive.model.game import ADVANCED_PAGES, Draws, PlayerSetup, Settings
+
+LONGEST_NAME = 24
+
+Way = Literal["random", "string", "hand", "none"]
+"""How the galaxy is set up: at random, from a map string, slot by slot, or not in this app at all."""
+
+NEW_GAME_DEFAULTS: dict[str, Any] = {
+    "name": "",
+    "p1_name": "",
+    "p2_name": "",
+    "p1_faction": "",
+    "p2_faction": "",
+    "p1_colour": "blue",
+    "p2_colour": "green",
+    "left": "p1",
+    "difficulty": "standard",
+    "draws": "app",
+    "boxes": ["pok"],
+    "galaxy": "random",
+    **{f"advanced_{page}": "yes" for page in ADVANCED_PAGES},
+}
+
+
+class FormRefused(Exception):
+    """A form that cannot be accepted; ``errors`` holds a sentence for each field."""
+
+    def __init__(self, errors: dict[str, str]) -> None:
+        """Keep the sentences."""
+        super().__init__("; ".join(errors.values()))
+        self.errors = errors
+
+
+@dataclass(frozen=True)
+class NewGameForm:
+    """A new game as the table wants it."""
+
+    name: str
+    settings: Settings
+    galaxy: Way
+
+
+def new_game_form(form: Mapping[str, Any], boxes: list[str], tables: Tables) -> NewGameForm:
+    """Check the form of a new game. Raises FormRefused."""
+    errors: dict[str, str] = {}
+    p1 = _player(form, "p1", "Player 1", tables, errors)
+    p2 = _player(form, "p2", "Player 2", tables, errors)
+    for seat, player in (("p1", p1), ("p2", p2)):
+        if player.name.casefold() in ("hive", "the hive"):
+            errors[f"{seat}_name"] = "That name is taken: the Hive plays as well."
+    if p1.name.casefold() == p2.name.casefold():
+        errors["p2_name"] = "Give the two players different names."
+    if p1.colour == p2.colour:
+        errors["p2_colour"] = "Give the two players different colours."
+    if p1.faction and p1.faction == p2.faction:
+        errors["p2_faction"] = "Give the two players different factions."
+    settings = Settings(
+        p1=p1,
+        p2=p2,
+        left="p2" if _choice(form, "left", ("p1", "p2"), errors) == "p2" else "p1",
+        difficulty=_level(_choice(form, "difficulty", get_args(Level), errors)),
+        boxes=_boxes(boxes, errors),
+        draws=_draws(_choice(form, "draws", get_args(Draws), errors)),
+        advanced=[page for page in ADVANCED_PAGES if _choice(form, f"advanced_{page}", ("yes", "no"), errors) == "yes"],
+    )
+    galaxy = _way(_choice(form, "galaxy", get_args(Way), errors))
+    name = _text(form, "name", 60, errors) or f"{p1.name} and {p2.name}"
+    if errors:
+        raise FormRefused(errors)
+    return NewGameForm(name, settings, galaxy)
+
+
+def _player(form: Mapping[str, Any], seat: str, fallback: str, tables: Tables, errors: dict[str, str]) -> PlayerSetup:
+    factions = ("", *(faction.name for faction in tables.factions.factions))
+    colours = tuple(colour.key for colour in tables.factions.colours)
+    return PlayerSetup(
+        name=_text(form, f"{seat}_name", LONGEST_NAME, errors) or fallback,
+        faction=_choice(form, f"{seat}_faction", factions, errors),
+        colour=_choice(form, f"{seat}_colour", colours, errors),
+    )
+
+
+def _text(form: Mapping[str, Any], field: str, longest: int, errors: dict[str, str]) -> str:
+    text = " ".join(str(form.get(field, "")).split())
+    if len(text) > longest:
+        errors[field] = f"At most {longest} characters, please; this has {len(text)}."
+        return ""
+    if not text.isprintable():
+        errors[field] = "Use characters that can be shown."
+        return ""
+    return text
+
+
+def _choice(form: Mapping[str, Any], field: str, allowed: tuple[str, ...], errors: dict[str, str]) -> str:
+    value = str(form.get(field, NEW_GAME_DEFAULTS[field]))
+    if value not in allowed:
+        errors[field] = "Choose one of the options shown."
+        return allowed[0]
+    return value
+
+
+def _level(value: str) -> Level:
+    return "easy" if value == "easy" else "expert" if value == "expert" else "standard"
+
+
+def _draws(value: str) -> Draws:
+    return "table" if value == "table" else "app"
+
+
+def _way(value: str) -> Way:
+    known: dict[str, Way] = {way: way for way in get_args(Way)}
+    return known[value]
+
+
+def _boxes(ticked: list[str], errors: dict[str, str]) -> list[Box]:
+    known: dict[str, Box] = {box: box for box in get_args(Box)}
+    if any(box not in known for box in ticked):
+        errors["boxes"] = "Tick the boxes that are on the table."
+    # The base game and Prophecy of Kings are always there (1.scope.expansion).
+    return sorted({known[box] for box in (*ticked, "base", "pok") if box in known})

@@ -1,0 +1,168 @@
+"""What the pages of the set-up show: the picture of a galaxy, what is to be laid out, and the tiles to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import chain
+from typing import get_args
+
+from hive.board.fitting import KIND_WORDS, PlanetTotal, fits, planet_totals
+from hive.board.homes import home_owner, home_tiles, player_of
+from hive.board.layout import Layout
+from hive.board.map_string import write_map_string
+from hive.catalog.tables import Kind, Tables
+from hive.model.game import PLAYERS, Player, Settings
+from hive.rules.setup.new_game import new_game
+from hive.rules.setup.set_up import Line, board_lines
+from hive.web.drawing.galaxy import layout_view
+from hive.web.drawing.shapes import MapView
+from hive.web.drawing.words import ANOMALIES, GREEK
+from hive.web.setup.plan import Plan, SetupForm, player_slots
+from hive.words import listed
+
+
+@dataclass(frozen=True)
+class TileChoice:
+    """A tile to choose: its number, what is on it, and the slot where it lies so far."""
+
+    number: str
+    words: str
+    at: str = ""
+
+
+@dataclass(frozen=True)
+class SlotChoice:
+    """A slot of the template with the tile that lies there, and the tiles to choose from."""
+
+    slot: str
+    kind: Kind
+    tile: str
+    fitting: tuple[TileChoice, ...]
+    others: tuple[TileChoice, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """What belongs on the slot."""
+        return KIND_WORDS[self.kind]
+
+
+@dataclass(frozen=True)
+class HomeChoice:
+    """A player who has several home systems to choose from."""
+
+    seat: Player
+    name: str
+    chosen: str
+    tiles: tuple[TileChoice, ...]
+
+
+@dataclass(frozen=True)
+class HomeQuestion:
+    """One answer to which home is whose: the slot of the first player's home, and both homes in words."""
+
+    p1_at: str
+    words: str
+
+
+@dataclass(frozen=True)
+class GalaxyPage:
+    """A galaxy before the game begins."""
+
+    map: MapView
+    lines: tuple[Line, ...]
+    totals: tuple[PlanetTotal, ...]
+    map_string: str
+    homes: tuple[HomeChoice, ...]
+    whose: tuple[HomeQuestion, ...]
+
+
+def galaxy_page(form: SetupForm, plan: Plan, tables: Tables) -> GalaxyPage:
+    """The page of a galaxy that has a tile on every slot."""
+    settings = form.chosen.settings
+    first, second = player_slots(tables)
+    # While the table has not said whose home is whose, the checklist names nobody.
+    homes: dict[Player, str] = plan.homes or {"p1": first, "p2": second}
+    game = new_game(settings, tables, "preview", Layout(plan.tiles, plan.ion_side, homes))
+    return GalaxyPage(
+        map=layout_view(tables, plan.tiles, plan.ion_side),
+        lines=tuple(board_lines(game)),
+        totals=tuple(planet_totals(tables, plan.tiles)),
+        map_string=write_map_string(plan.tiles),
+        homes=() if form.map else tuple(_home_choices(settings, plan.tiles, homes, tables)),
+        whose=() if plan.homes else tuple(_whose(settings, plan.tiles, tables)),
+    )
+
+
+def _home_choices(
+    settings: Settings, tiles: Mapping[str, str], homes: Mapping[Player, str], tables: Tables
+) -> list[HomeChoice]:
+    found = []
+    for seat in PLAYERS:
+        player = player_of(settings, seat)
+        options = home_tiles(tables, settings.boxes, player.faction)
+        if len(options) > 1:
+            choices = tuple(sorted((_choice(tables, tile, {}) for tile in options), key=lambda choice: choice.words))
+            found.append(HomeChoice(seat, player.name, tiles[homes[seat]], choices))
+    return found
+
+
+def _whose(settings: Settings, tiles: Mapping[str, str], tables: Tables) -> list[HomeQuestion]:
+    first, second = player_slots(tables)
+    return [
+        HomeQuestion(
+            one,
+            f"{settings.p1.name} at {one} ({tile_label(tables, tiles[one])}), "
+            f"{settings.p2.name} at {other} ({tile_label(tables, tiles[other])})",
+        )
+        for one, other in ((first, second), (second, first))
+    ]
+
+
+# --- Choosing tiles
+
+
+def slots_by_kind(tables: Tables, settings: Settings, tiles: Mapping[str, str]) -> list[tuple[Kind, list[SlotChoice]]]:
+    """Every slot of the template with the tiles that fit there, grouped by kind."""
+    kinds = tables.galaxy.template.kinds
+    return [
+        (kind, [slot_choice(tables, settings, tiles, slot) for slot in kinds[kind]])
+        for kind in get_args(Kind)
+        if kind in kinds
+    ]
+
+
+def slot_choice(
+    tables: Tables, settings: Settings, tiles: Mapping[str, str], slot: str, everything: bool = False
+) -> SlotChoice:
+    """A slot with the tiles of the table's boxes that fit there, and if asked for with all others."""
+    kind = tables.galaxy.kind_of[slot]
+    at = {tile: where for where, tile in tiles.items()}
+    fitting = [tile.tile for tile in tables.tiles.tiles if fits(tables, kind, tile) and tile.box in settings.boxes]
+    if kind in ("PL1", "PL2"):
+        played = (home_tiles(tables, settings.boxes, player.faction) for player in (settings.p1, settings.p2))
+        fitting = list(dict.fromkeys(chain(*played)))
+    others = [tile for tile in tables.tiles.by_number if tile not in fitting] if everything else []
+    return SlotChoice(
+        slot,
+        kind,
+        tiles.get(slot, ""),
+        tuple(_choice(tables, tile, at) for tile in fitting),
+        tuple(_choice(tables, tile, at) for tile in others),
+    )
+
+
+def _choice(tables: Tables, tile: str, at: Mapping[str, str]) -> TileChoice:
+    return TileChoice(tile, tile_label(tables, tile), at.get(tile, ""))
+
+
+def tile_label(tables: Tables, number: str) -> str:
+    """What is on a tile, in few words: whose home it is, planets, anomalies and wormholes."""
+    tile = tables.tiles.by_number[number]
+    short = {faction.name: faction.short for faction in tables.factions.factions}
+    owner = home_owner(tables, number)
+    planets = [planet.name for planet in tile.planets]
+    signs = [*(ANOMALIES[anomaly] for anomaly in tile.anomalies), *(GREEK[kind] for kind in tile.wormholes)]
+    inside = listed(planets) or ("gate" if tile.role == "gate" else "")
+    words = " ".join(part for part in (inside, *signs) if part) or "empty space"
+    return f"{short.get(owner, owner)}: {words}" if owner else words

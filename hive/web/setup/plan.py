@@ -1,0 +1,175 @@
+"""What the pages of the set-up carry from one to the next, and the galaxy that follows from it.
+
+Nothing is kept before the game begins: the choices of the new game, the seed or the map string, and what the table said
+about homes and the ion storm all stand in the address, or in hidden fields of a form.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from hive.board.fitting import misfits
+from hive.board.homes import choose_homes, home_owner, home_slots, player_of, strange_homes
+from hive.board.layout import Layout, LayoutError, lay_out
+from hive.board.map_string import read_map_string, write_map_string
+from hive.catalog.tables import Tables, Wormhole
+from hive.model.game import PLAYERS, Player, Settings
+from hive.web.setup.choices import NEW_GAME_DEFAULTS, NewGameForm, new_game_form
+
+CARRIED = ("seed", "map", "ion_side", "p1_at", "p1_home", "p2_home")
+LONGEST_SEED = 40
+WHICH_HOME = "Say which home system is whose."
+WHICH_SIDE = "Say which side of the ion storm token lies up."
+# Without letters and digits that look like others.
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+State = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class SetupForm:
+    """A new game and what is known of its galaxy: a map string, or else the seed of a random one."""
+
+    chosen: NewGameForm
+    state: State
+    seed: str
+    map: str
+    ion_side: Wormhole | None
+    p1_at: str
+    homes: dict[Player, str]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The galaxy so far.
+
+    ``errors`` says in sentences why no game can begin with it, ``asks`` what the table still has to say, ``notes`` what
+    is not as page 2 wants it; the table may go on regardless of these (Q16).
+    """
+
+    tiles: dict[str, str]
+    ion_side: Wormhole | None = None
+    homes: dict[Player, str] | None = None
+    notes: tuple[str, ...] = ()
+    errors: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
+
+    @property
+    def layout(self) -> Layout:
+        """The galaxy as a game takes it. Raises ValueError if it is not complete."""
+        if self.errors or self.asks or self.homes is None:
+            raise ValueError("This galaxy is not complete.")
+        return Layout(self.tiles, self.ion_side, self.homes)
+
+
+def new_seed() -> str:
+    """A seed that nobody had before, short enough to be typed."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(6))
+
+
+def carried(values: MultiDict[str, str]) -> State:
+    """What a request carries of a new game and its galaxy, without what is as always; nothing in it is checked."""
+    known = {**NEW_GAME_DEFAULTS, **dict.fromkeys(CARRIED, "")}
+    state: State = {field: values[field] for field in known if field in values and field != "boxes"}
+    state = {field: value for field, value in state.items() if value != known[field]}
+    boxes = [box for box in values.getlist("boxes") if box not in ("base", "pok")]
+    return {**state, "boxes": boxes} if boxes else state
+
+
+def setup_form(state: State, tables: Tables) -> SetupForm:
+    """Read what a request carried. Raises FormRefused if the new game's own choices are wrong."""
+    seed = " ".join(str(state.get("seed", "")).split())
+    sides: dict[str, Wormhole] = {"alpha": "alpha", "beta": "beta"}
+    homes = {seat: str(state[f"{seat}_home"]) for seat in PLAYERS if state.get(f"{seat}_home")}
+    return SetupForm(
+        chosen=new_game_form(state, state.get("boxes", []), tables),
+        state=state,
+        seed=seed,
+        map=str(state.get("map", "")),
+        ion_side=sides.get(str(state.get("ion_side", ""))),
+        p1_at=str(state.get("p1_at", "")),
+        homes=homes,
+    )
+
+
+def plan_of(form: SetupForm, tables: Tables) -> Plan:
+    """The galaxy of a form: that of its map string if it has one, or else the random one of its seed."""
+    return _read(form, tables) if form.map else _drawn(form, tables)
+
+
+def _drawn(form: SetupForm, tables: Tables) -> Plan:
+    settings = form.chosen.settings
+    if not form.seed or len(form.seed) > LONGEST_SEED or not form.seed.isprintable():
+        return Plan({}, errors=(f"A seed has 1 to {LONGEST_SEED} characters that can be shown.",))
+    try:
+        homes = choose_homes(tables, settings, form.homes, form.seed)
+        layout = lay_out(tables, settings.boxes, homes, form.seed)
+    except LayoutError as error:
+        return Plan({}, errors=(str(error),))
+    return Plan(layout.tiles, layout.ion_side, layout.homes, layout.notes)
+
+
+def _read(form: SetupForm, tables: Tables) -> Plan:
+    settings = form.chosen.settings
+    read = read_map_string(form.map, tables)
+    if read.errors:
+        return Plan(read.tiles, form.ion_side, errors=read.errors)
+    homes = home_slots(tables, settings, read.tiles) or _said(form.p1_at, tables)
+    storm = bool(tables.galaxy.template.kinds.get("ION"))
+    notes = [
+        *misfits(tables, read.tiles, settings.boxes, form.ion_side),
+        *(strange_homes(tables, settings, read.tiles, homes) if homes else ()),
+    ]
+    asks = [*([] if homes else [WHICH_HOME]), *([] if form.ion_side or not storm else [WHICH_SIDE])]
+    side = form.ion_side if storm else None
+    return Plan(read.tiles, side, homes, tuple(notes), asks=tuple(asks))
+
+
+def _said(p1_at: str, tables: Tables) -> dict[Player, str] | None:
+    first, second = player_slots(tables)
+    return {"p1": first, "p2": second} if p1_at == first else {"p1": second, "p2": first} if p1_at == second else None
+
+
+def player_slots(tables: Tables) -> tuple[str, str]:
+    """The two slots of the players' homes."""
+    kinds = tables.galaxy.template.kinds
+    return kinds["PL1"][0], kinds["PL2"][0]
+
+
+def with_tiles(form: SetupForm, plan: Plan, tiles: Mapping[str, str]) -> State:
+    """What to carry on when the tiles have been chosen by hand. A slot without a tile stays open."""
+    state = {**form.state, "galaxy": "hand", "map": write_map_string(tiles)}
+    if side := form.ion_side or plan.ion_side:
+        state["ion_side"] = side
+    if p1_at := form.p1_at or (plan.homes and plan.homes["p1"]):
+        state["p1_at"] = p1_at
+    return state
+
+
+def exchanged(tiles: Mapping[str, str], slot: str, tile: str) -> dict[str, str]:
+    """The tiles after one was put on a slot; where it lay before lies now what was on that slot."""
+    result = dict(tiles)
+    for other, there in tiles.items():
+        if other != slot and there.rstrip("AB") == tile.rstrip("AB"):
+            result.pop(other)
+            if slot in tiles:
+                result[other] = tiles[slot]
+    result[slot] = tile
+    return result
+
+
+def settings_with_homes(form: SetupForm, plan: Plan, tables: Tables) -> Settings:
+    """The settings of the game: who named no faction plays the one of their home system."""
+    settings = form.chosen.settings
+    played: dict[str, Any] = {}
+    for seat, slot in (plan.homes or {}).items():
+        player = player_of(settings, seat)
+        owner = home_owner(tables, plan.tiles[slot])
+        if not player.faction and owner in {faction.name for faction in tables.factions.factions}:
+            played[seat] = replace(player, faction=owner)
+    return replace(settings, **played)

@@ -1,0 +1,219 @@
+"""The pages of a new game: its choices, then its galaxy, at random, pasted, or slot by slot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, get_args
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from hive.board.layout import Layout
+from hive.board.map_string import read_map_string
+from hive.catalog.tables import Box, Level, Tables
+from hive.rules.options.advanced import PAGES
+from hive.store import NameRefused
+from hive.web.door import UNPROCESSABLE, View, games
+from hive.web.setup.choices import NEW_GAME_DEFAULTS, FormRefused, NewGameForm
+from hive.web.setup.page import galaxy_page, slot_choice, slots_by_kind
+from hive.web.setup.plan import (
+    Plan,
+    SetupForm,
+    State,
+    carried,
+    exchanged,
+    new_seed,
+    plan_of,
+    player_slots,
+    settings_with_homes,
+    setup_form,
+    with_tiles,
+)
+
+REGARDLESS = "Not everything is as page 2 wants it. Say that you play with it like this, or mend it."
+_SLOT_FIELD = "at."
+
+pages = Blueprint("setup", __name__)
+
+
+@pages.route("/new", methods=["GET", "POST"])
+def new_game() -> View:
+    """Ask for the table's choices; with them begin a game, or go on to its galaxy."""
+    if request.method == "POST":
+        return _with_form(_chosen)
+    return _choices_page(games().tables(), carried(request.args), {})
+
+
+@pages.get("/new/galaxy")
+def galaxy() -> View:
+    """Show a galaxy: what to lay out, and what is not as it should be."""
+    return _with_form(_shown)
+
+
+@pages.post("/new/galaxy")
+def begin() -> View:
+    """Begin the game with the galaxy that the form carries."""
+    return _with_form(_begun)
+
+
+@pages.route("/new/galaxy/paste", methods=["GET", "POST"])
+def paste() -> View:
+    """Take a map string."""
+    return _with_form(_pasted if request.method == "POST" else _paste_page)
+
+
+@pages.get("/new/galaxy/hand")
+def by_hand() -> View:
+    """Choose the tile of each slot; what is chosen goes on to the page that shows it."""
+    return _with_form(_by_hand)
+
+
+@pages.get("/new/galaxy/slot/<slot>")
+def one_slot(slot: str) -> View:
+    """Choose the tile of one slot among all there are; where it lay before comes what lay here."""
+    return _with_form(lambda form, tables: _one_slot(form, tables, slot))
+
+
+def _with_form(show: Callable[[SetupForm, Tables], View]) -> View:
+    """What a page shows for the new game that the request carries, or the new game's form with what is wrong in it."""
+    tables, state = games().tables(), carried(request.values)
+    try:
+        return show(setup_form(state, tables), tables)
+    except FormRefused as error:
+        return _choices_page(tables, state, error.errors), UNPROCESSABLE
+    except NameRefused as error:
+        return _choices_page(tables, state, {"name": str(error)}), UNPROCESSABLE
+
+
+def _to(endpoint: str, state: State) -> BaseResponse:
+    return redirect(url_for(f"setup.{endpoint}", **state), code=303)
+
+
+# --- Beginning
+
+
+def _choices_page(tables: Tables, chosen: Mapping[str, Any], errors: dict[str, str]) -> str:
+    """The form of a new game. In: what was chosen other than the defaults, and a sentence for each wrong field."""
+    # What was too long to accept is not shown again in full.
+    shown = {field: value[:200] if isinstance(value, str) else value for field, value in chosen.items()}
+    form = {**NEW_GAME_DEFAULTS, **shown}
+    return render_template(
+        "setup/new.html",
+        form=form,
+        left_out=[page for page in PAGES if form[f"advanced_{page}"] != "yes"],
+        errors=errors,
+        factions=tables.factions.factions,
+        colours=tables.factions.colours,
+        levels=[(key, tables.level(key)) for key in get_args(Level)],
+        boxes=get_args(Box),
+        pages=PAGES,
+    )
+
+
+def _chosen(form: SetupForm, _: Tables) -> View:
+    seeded = {"seed": new_seed(), **form.state}
+    match form.chosen.galaxy:
+        case "none":
+            return _create(form.chosen)
+        case "string":
+            return _to("paste", form.state)
+        case "hand":
+            return _to("by_hand", seeded)
+    return _to("galaxy", seeded)
+
+
+def _begun(form: SetupForm, tables: Tables) -> View:
+    plan = plan_of(form, tables)
+    if plan.errors or plan.asks:
+        return _galaxy(form, plan, tables, " ".join(plan.asks))
+    if form.map and plan.notes and request.form.get("regardless") != "yes":
+        return _galaxy(form, plan, tables, REGARDLESS)
+    return _create(replace(form.chosen, settings=settings_with_homes(form, plan, tables)), plan.layout)
+
+
+def _create(chosen: NewGameForm, layout: Layout | None = None) -> View:
+    game_id = games().create(chosen.name, chosen.settings, layout=layout)
+    return redirect(url_for("table.table", game_id=game_id), code=303)
+
+
+# --- A galaxy
+
+
+def _shown(form: SetupForm, tables: Tables) -> View:
+    if not form.map and not form.seed:
+        return _to("galaxy", {**form.state, "seed": new_seed()})
+    return _galaxy(form, plan_of(form, tables), tables)
+
+
+def _galaxy(form: SetupForm, plan: Plan, tables: Tables, error: str = "") -> View:
+    if plan.errors and form.map:
+        return _mending(form, plan, tables)
+    page = None if plan.errors else galaxy_page(form, plan, tables)
+    html = render_template("setup/galaxy.html", form=form, plan=plan, page=page, another=new_seed(), error=error)
+    return (html, UNPROCESSABLE) if error or plan.errors else html
+
+
+def _mending(form: SetupForm, plan: Plan, tables: Tables) -> View:
+    """Show what is wrong with a galaxy where it came from."""
+    if form.chosen.galaxy == "string":
+        return _paste_page(form, tables, plan.errors), UNPROCESSABLE
+    return _hand_page(form, tables, plan), UNPROCESSABLE
+
+
+# --- From a map string
+
+
+def _pasted(form: SetupForm, tables: Tables) -> View:
+    errors = read_map_string(form.map, tables).errors
+    if errors:
+        return _paste_page(form, tables, errors), UNPROCESSABLE
+    # What was said about another galaxy does not hold for this one.
+    state = {field: value for field, value in form.state.items() if field not in ("ion_side", "p1_at")}
+    return _to("galaxy", {**state, "galaxy": "string"})
+
+
+def _paste_page(form: SetupForm, tables: Tables, errors: tuple[str, ...] = ()) -> str:
+    mendable = bool(errors) and bool(read_map_string(form.map, tables).tiles)
+    return render_template("setup/paste.html", form=form, errors=errors, mendable=mendable)
+
+
+# --- Slot by slot
+
+
+def _by_hand(form: SetupForm, tables: Tables) -> View:
+    plan = plan_of(form, tables)
+    posted = {slot: request.args.get(f"{_SLOT_FIELD}{slot}") for slot in tables.galaxy.kind_of}
+    if not any(tile is not None for tile in posted.values()):
+        return _hand_page(form, tables, plan)
+    tiles = {slot: tile for slot, tile in posted.items() if tile is not None and tile in tables.tiles.by_number}
+    mended = with_tiles(form, plan, tiles)
+    if (other := request.args.get("other", "")) in tables.galaxy.kind_of:
+        return redirect(url_for("setup.one_slot", slot=other, **mended), code=303)
+    return _to("galaxy", mended)
+
+
+def _hand_page(form: SetupForm, tables: Tables, plan: Plan) -> str:
+    settings = form.chosen.settings
+    first, second = player_slots(tables)
+    return render_template(
+        "setup/hand.html",
+        form=form,
+        kinds=slots_by_kind(tables, settings, plan.tiles),
+        errors=plan.errors,
+        side=form.ion_side or plan.ion_side,
+        p1_at=form.p1_at or (plan.homes["p1"] if plan.homes else ""),
+        # Of both players the slot where the first has their home if the home on the first slot is theirs.
+        owners=((first, settings.p1), (second, settings.p2)),
+    )
+
+
+def _one_slot(form: SetupForm, tables: Tables, slot: str) -> View:
+    if slot not in tables.galaxy.kind_of:
+        return _to("galaxy", form.state)
+    plan = plan_of(form, tables)
+    tile = request.args.get("tile", "")
+    if tile in tables.tiles.by_number:
+        return _to("galaxy", with_tiles(form, plan, exchanged(plan.tiles, slot, tile)))
+    choice = slot_choice(tables, form.chosen.settings, plan.tiles, slot, everything=True)
+    return render_template("setup/slot.html", form=form, choice=choice)

@@ -1,0 +1,1 @@
+"""The table screen and the pages behind it: events, corrections, the log."""

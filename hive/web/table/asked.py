@@ -1,0 +1,95 @@
+"""What stands in a question beside its answers: numbers to fill in, systems to look at, and facts to confirm."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hive.fields import whole_number
+from hive.model.game import Game
+from hive.rules.tactical import facts
+from hive.steps import Ask, Number, Step, Tell
+from hive.web.words import Run, runs
+from hive.words import system_label
+
+FACTS = facts.KEY
+# Up to this number a row of tiles takes one tap, where a stepper may take several.
+HIGHEST_TILE = 5
+# So many numbers stand in the bar beside the next tap, always in reach; more of them stand in the page.
+IN_THE_BAR = 2
+
+
+@dataclass(frozen=True)
+class NumberView:
+    """A number to fill in; ``tiles`` are the values to tap where they are few, else it has a stepper.
+
+    ``wrong``: it holds what was posted, and that was refused.
+    """
+
+    name: str
+    label: str
+    note: str
+    value: str
+    minimum: int
+    maximum: int
+    tiles: tuple[str, ...] = ()
+    wrong: bool = False
+
+
+@dataclass(frozen=True)
+class SystemView:
+    """A system that a step is about: its position, how the table finds it, and who is there as last known."""
+
+    position: str
+    label: str
+    there: tuple[Run, ...] = ()
+
+
+def numbers_of(step: Ask, typed: Mapping[str, Any]) -> tuple[NumberView, ...]:
+    """The numbers of a question, with what was typed before the question was shown again."""
+    return tuple(_number(number, typed.get(number.name)) for number in step.numbers)
+
+
+def _number(number: Number, typed: Any) -> NumberView:
+    few = number.minimum >= 0 and number.maximum <= HIGHEST_TILE
+    told = number.value if typed is None else whole_number(typed)
+    return NumberView(
+        name=f"number.{number.name}",
+        label=number.label,
+        note=number.note,
+        value="" if told is None else str(told),
+        minimum=number.minimum,
+        maximum=number.maximum,
+        tiles=tuple(map(str, range(number.minimum, number.maximum + 1))) if few else (),
+        wrong=told is None or not number.fits(told),
+    )
+
+
+def facts_of(game: Game, step: Step) -> tuple[SystemView, ...]:
+    """The facts to be confirmed, a system in each row; none where the step is no sheet of facts."""
+    if step.key != FACTS or not isinstance(step, Ask):
+        return ()
+    found = []
+    for position in _tracked(game, step):
+        begin = f"{system_label(game, position)}: "
+        there = next((item.text for item in step.items if item.text.startswith(begin)), "")
+        if there:
+            found.append(SystemView(position, begin[:-2], runs(game, there.removeprefix(begin))))
+    return tuple(found)
+
+
+def systems_of(game: Game, step: Step) -> tuple[SystemView, ...]:
+    """The systems that a step is about, but for those that are answers in a list or have a row of their own."""
+    named = {fact.position for fact in facts_of(game, step)}
+    if isinstance(step, Ask) and step.search:
+        named |= {choice.value for choice in step.choices}
+    systems = _tracked(game, step)
+    return tuple(SystemView(one, system_label(game, one)) for one in systems if one not in named)
+
+
+def _tracked(game: Game, step: Step) -> list[str]:
+    """The systems of a step that have a sheet."""
+    if game.galaxy is None or not isinstance(step, Ask | Tell):
+        return []
+    return [position for position in dict.fromkeys(step.systems) if position in game.galaxy.systems]

@@ -1,0 +1,104 @@
+"""The pages of events and of corrections."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hive.engine.corrections import Correction, correctables
+from hive.fields import AnyField, Choice, Number, OneOf
+from hive.model.game import Game
+from hive.present import Present
+from hive.rules.events import PLAYERS_PANEL, Event, events_of
+from hive.web.words import anchor
+
+OFTEN = "Often"
+
+
+@dataclass(frozen=True)
+class EventView:
+    """An event with its form; ``impossible`` says why it cannot happen now, if not forced (``forcible``: it can be)."""
+
+    name: str
+    title: str
+    rule: str
+    note: str
+    impossible: str
+    forcible: bool
+    fields: tuple[AnyField, ...]
+
+
+@dataclass(frozen=True)
+class EventsPage:
+    """Everything that can happen beside the course of the game, group by group."""
+
+    id: str
+    name: str
+    position: int
+    p1: str
+    p2: str
+    groups: dict[str, list[EventView]]
+
+
+@dataclass(frozen=True)
+class CorrectionView:
+    """A tracked value with its form. Several choices are buttons, a number has a stepper."""
+
+    field: str
+    anchor: str
+    label: str
+    value: int | str
+    words: str
+    minimum: int
+    maximum: int
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class CorrectionsPage:
+    """Everything that can be corrected by hand, group by group."""
+
+    id: str
+    name: str
+    position: int
+    p1: str
+    p2: str
+    undo: str
+    groups: dict[str, list[CorrectionView]]
+
+
+def events_page(present: Present) -> EventsPage:
+    """All events of a game, those that cannot happen now with their reason."""
+    game = present.session.game
+    events = events_of(game)
+    often = [name for name in PLAYERS_PANEL if name in events]
+    groups = {OFTEN: [_event(game, events[name], PLAYERS_PANEL[name]) for name in often]}
+    for name, event in events.items():
+        if name not in often:
+            groups.setdefault(event.group, []).append(_event(game, event))
+    settings = game.settings
+    return EventsPage(present.id, present.name, present.position, settings.p1.colour, settings.p2.colour, groups)
+
+
+def _event(game: Game, event: Event, words: str = "") -> EventView:
+    reason = event.impossible(game)
+    forcible = bool(reason) and event.forcible
+    fields = event.fields(game) if forcible or not reason else ()
+    return EventView(event.name, words or event.title, event.rule, event.note, reason, forcible, fields)
+
+
+def corrections_page(present: Present) -> CorrectionsPage:
+    """All correctable values of a game with what they are now."""
+    game = present.session.game
+    groups: dict[str, list[CorrectionView]] = {}
+    for one in correctables(game):
+        groups.setdefault(one.group, []).append(_correction(game, one))
+    colours = (game.settings.p1.colour, game.settings.p2.colour)
+    return CorrectionsPage(present.id, present.name, present.position, *colours, present.undo, groups)
+
+
+def _correction(game: Game, one: Correction) -> CorrectionView:
+    value, entered = one.read(game), one.entered
+    choices = entered.choices if isinstance(entered, OneOf) else ()
+    minimum, maximum = (entered.minimum, entered.maximum) if isinstance(entered, Number) else (0, 0)
+    words = entered.words(value)
+    return CorrectionView(one.field, anchor(one.field), one.label, value, words, minimum, maximum, choices)

@@ -1,0 +1,268 @@
+"""The Hive's play area as the pages show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hive.catalog.tables import Colour
+from hive.model.game import ITEM_TYPES, SPAWNING_SYSTEMS, Game
+from hive.rules.area.planets import yields
+from hive.rules.criteria.stockpile import reference_objective
+from hive.rules.exploration.relics import FRAGMENTS
+from hive.rules.options.advanced import played
+from hive.web.words import anchor
+from hive.words import ITEM_WORDS, sentence, system_name
+
+
+@dataclass(frozen=True)
+class Number:
+    """A tracked number with its label, a note, and the anchor of its correction."""
+
+    label: str
+    value: int
+    anchor: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Meter:
+    """How far the stockpile is with one item type; what it holds beyond the need does not count."""
+
+    words: str
+    have: int
+    need: int
+    anchor: str
+
+    @property
+    def percent(self) -> int:
+        """How full the meter is."""
+        return min(100, 100 * self.have // self.need) if self.need else 100
+
+
+@dataclass(frozen=True)
+class Saving:
+    """An objective that the Hive saves for, with its meters."""
+
+    objective: str
+    points: int
+    meters: tuple[Meter, ...]
+
+
+@dataclass(frozen=True)
+class Technology:
+    """The level of one colour of technology."""
+
+    colour: Colour
+    level: int
+    maximum: int
+    anchor: str
+
+
+@dataclass(frozen=True)
+class UnitCount:
+    """Plastic of one kind: on the board, and left in the reinforcements."""
+
+    short: str
+    name: str
+    on_board: int
+    left: int
+    anchor: str
+    locked: bool
+
+
+@dataclass(frozen=True)
+class StrategyCardView:
+    """A strategy card that lies with a side."""
+
+    number: int
+    name: str
+    exhausted: bool
+    anchor: str
+
+
+@dataclass(frozen=True)
+class DeckView:
+    """The Hive Mind deck in numbers."""
+
+    primary: int
+    secondary: int
+    in_use: int
+    discard: int
+    active: str
+    by_table: bool
+
+
+@dataclass(frozen=True)
+class HiveView:
+    """The Hive's play area."""
+
+    numbers: tuple[Number, ...]
+    tokens: tuple[Number, ...]
+    stockpile: tuple[Number, ...]
+    savings: tuple[Saving, ...]
+    technologies: tuple[Technology, ...]
+    upgrades: tuple[str, ...]
+    units: tuple[UnitCount, ...]
+    planets: tuple[Number, ...]
+    planet_yield: int
+    relics: tuple[Number, ...]
+    strategy_cards: tuple[StrategyCardView, ...]
+    deck: DeckView
+    scored_secrets: int
+    speaker: bool
+    passed: bool
+    level: str
+
+    @property
+    def stocked(self) -> bool:
+        """Whether the stockpile holds anything."""
+        return any(number.value for number in self.stockpile)
+
+
+def hive_view(game: Game) -> HiveView:
+    """The Hive's play area as it stands."""
+    return HiveView(
+        numbers=_numbers(game),
+        tokens=_tokens(game),
+        stockpile=tuple(_stock(game, item) for item in ITEM_TYPES),
+        savings=_savings(game),
+        technologies=_technologies(game),
+        upgrades=tuple(game.hive.upgrades),
+        units=_units(game),
+        planets=_planets(game),
+        planet_yield=yields(game),
+        relics=_relics(game),
+        strategy_cards=cards_of(game, "hive"),
+        deck=_deck(game),
+        scored_secrets=game.hive.scored_secrets,
+        speaker=game.speaker == "hive",
+        passed=game.hive.passed,
+        level=game.level.name,
+    )
+
+
+def _numbers(game: Game) -> tuple[Number, ...]:
+    hive = game.hive
+    return tuple(
+        Number(label, value, anchor(field))
+        for label, value, field in (
+            ("Resources", hive.bank.resources, "hive.bank.resources"),
+            ("Influence", hive.bank.influence, "hive.bank.influence"),
+            ("Trade goods", hive.trade_goods, "hive.trade_goods"),
+            ("Commodities", hive.commodities, "hive.commodities"),
+            ("Tactic", hive.tokens.tactic, "hive.tokens.tactic"),
+            ("Strategy", hive.tokens.strategy, "hive.tokens.strategy"),
+            ("Action cards", hive.action_cards, "hive.action_cards"),
+            ("Secrets", hive.secrets, "hive.secrets"),
+        )
+    )
+
+
+def _tokens(game: Game) -> tuple[Number, ...]:
+    tokens = game.hive.tokens
+    supply = game.tables.figures.command_token_supply.value
+    left = supply - tokens.tactic - tokens.strategy - tokens.board - game.hive.stockpile.command_tokens
+    return (
+        Number("Tactic pool", tokens.tactic, anchor("hive.tokens.tactic")),
+        Number("Strategy pool", tokens.strategy, anchor("hive.tokens.strategy")),
+        Number("On the board", tokens.board, board_anchor(game, "hive.tokens.board")),
+        Number("Reinforcements", left, ""),
+    )
+
+
+def _stock(game: Game, item: str) -> Number:
+    field = f"hive.stockpile.{item}"
+    return Number(sentence(item.replace("_", " ")), getattr(game.hive.stockpile, item), anchor(field))
+
+
+def _savings(game: Game) -> tuple[Saving, ...]:
+    """The reference objectives, each with a meter for every item type that is saved for it."""
+    meters: dict[str, list[Meter]] = {}
+    points: dict[str, int] = {}
+    for item in ITEM_TYPES:
+        objective = reference_objective(game, item)
+        if objective is None:
+            continue
+        need = objective.spend[item]
+        have = min(need, getattr(game.hive.stockpile, item))
+        meter = Meter(ITEM_WORDS[item][need != 1], have, need, anchor(f"hive.stockpile.{item}"))
+        meters.setdefault(objective.name, []).append(meter)
+        points[objective.name] = objective.points
+    return tuple(Saving(name, points[name], tuple(of)) for name, of in meters.items())
+
+
+def _technologies(game: Game) -> tuple[Technology, ...]:
+    maximum = game.tables.technologies.maximum_level
+    return tuple(
+        Technology(colour, game.hive.technologies.get(colour, 0), maximum, anchor(f"hive.technologies.{colour}"))
+        for colour in game.tables.technologies.colours
+    )
+
+
+def board_anchor(game: Game, field: str) -> str:
+    """Where a number is corrected that the board tells if there is one; empty: in the systems' sheets."""
+    return anchor(field) if not game.tracked else ""
+
+
+def _units(game: Game) -> tuple[UnitCount, ...]:
+    return tuple(
+        UnitCount(
+            short=unit.short,
+            name=sentence(unit.name),
+            on_board=game.hive.units.get(unit.key, 0),
+            left=unit.plastic - game.hive.units.get(unit.key, 0),
+            anchor=board_anchor(game, f"hive.units.{unit.key}"),
+            locked=unit.needs_upgrade is not None and unit.needs_upgrade not in game.hive.upgrades,
+        )
+        for unit in game.tables.units.units
+        if unit.plastic
+    )
+
+
+def _planets(game: Game) -> tuple[Number, ...]:
+    spawning = tuple(
+        Number(
+            sentence(system_name(game, system).removeprefix("the ")),
+            number,
+            board_anchor(game, f"hive.spawning_planets.{system}"),
+        )
+        for system in SPAWNING_SYSTEMS
+        if (number := game.hive.spawning_planets.get(system, 0))
+    )
+    return (
+        *spawning,
+        Number("Standard planets", game.hive.standard_planets, board_anchor(game, "hive.standard_planets")),
+    )
+
+
+def _relics(game: Game) -> tuple[Number, ...]:
+    """The relic fragments by type and the relics, where exploration is played."""
+    if not played(game, "exploration"):
+        return ()
+    held = tuple(
+        Number(f"{kind.capitalize()} fragments", game.hive.fragments.get(kind, 0), anchor(f"hive.fragments.{kind}"))
+        for kind in FRAGMENTS
+    )
+    return (*held, Number("Relics", game.hive.relics, anchor("hive.relics")))
+
+
+def cards_of(game: Game, seat: str) -> tuple[StrategyCardView, ...]:
+    """The strategy cards of a side."""
+    return tuple(
+        StrategyCardView(number, game.card_name(number), card.exhausted, anchor(f"cards.{number}.exhausted"))
+        for number, card in sorted(game.strategy_cards.items())
+        if card.owner == seat
+    )
+
+
+def _deck(game: Game) -> DeckView:
+    deck = game.deck
+    active = "" if deck.depleted else "secondary" if deck.secondary_active else "primary"
+    return DeckView(
+        primary=len(deck.primary),
+        secondary=len(deck.secondary),
+        in_use=len(deck.in_use),
+        discard=len(deck.discard),
+        active=active,
+        by_table=game.settings.draws == "table",
+    )

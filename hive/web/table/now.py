@@ -1,0 +1,163 @@
+"""What to do now: the open step in words, its one next tap, and what happened just before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hive.present import Present
+from hive.rules.options.reminders import reminders_for
+from hive.steps import Ask, Draw, Item, Step, Tell
+from hive.web.table.asked import FACTS, IN_THE_BAR, NumberView, SystemView, facts_of, numbers_of, systems_of
+from hive.web.table.buttons import Button, Layout, answers, quick
+from hive.web.table.cards import CardView, DrawField, draw_fields, shown_cards
+from hive.web.table.keys import kicker, symbol
+from hive.web.table.log import Happening, happened
+from hive.web.table.reasons import Reason, reason_of
+from hive.web.words import Run, runs
+
+SHORT_NEWS = 6
+
+
+@dataclass(frozen=True)
+class Now:
+    """The first thing on the table screen.
+
+    ``go`` is the one next tap, ``second`` the quieter one beside it, ``choices`` the big buttons in the page.
+    ``facts`` are those of its lines that tell of one system; ``systems`` are others to look at and mend.
+    """
+
+    key: str
+    kicker: str
+    symbol: str
+    plain: str
+    headline: tuple[Run, ...]
+    detail: str = ""
+    rule: str = ""
+    lines: tuple[Item, ...] = ()
+    numbers: tuple[NumberView, ...] = ()
+    facts: tuple[SystemView, ...] = ()
+    systems: tuple[SystemView, ...] = ()
+    why: Reason | None = None
+    layout: Layout = "tiles"
+    choices: tuple[Button, ...] = ()
+    fields: tuple[DrawField, ...] = ()
+    go: Button | None = None
+    second: Button | None = None
+    cards: tuple[CardView, ...] = ()
+    happened: tuple[Happening, ...] = ()
+    quick: tuple[Button, ...] = ()
+    reminders: tuple[Item, ...] = ()
+    over: str = ""
+
+    @property
+    def main_news(self) -> Happening:
+        """The step that says most about what just happened."""
+        return max(self.happened, key=lambda one: (len(one.lines), one.why is not None))
+
+    @property
+    def folded(self) -> bool:
+        """Whether what just happened is too long to stand open."""
+        return sum(1 + len(one.lines) for one in self.happened) > SHORT_NEWS
+
+    @property
+    def confirms(self) -> bool:
+        """Whether facts are to be confirmed."""
+        return self.key == FACTS
+
+    @property
+    def in_bar(self) -> bool:
+        """Whether the numbers stand in the bar, beside the next tap."""
+        return self.go is not None and 0 < len(self.numbers) <= IN_THE_BAR
+
+
+def now_of(present: Present, typed: Mapping[str, Any] | None = None) -> Now:
+    """What the table has to do now. ``typed`` are numbers that were posted and refused: they are shown once more."""
+    step = present.session.pending
+    if step is None:
+        return _over(present)
+    if isinstance(step, Draw):
+        return _draw(present, step)
+    return _ask(present, step, typed or {}) if isinstance(step, Ask) else _tell(present, step)
+
+
+def _base(present: Present, step: Step, text: str) -> dict[str, Any]:
+    game = present.session.game
+    return {
+        "key": step.key,
+        "kicker": kicker(present, step),
+        "symbol": symbol(present, step),
+        "plain": text,
+        "headline": runs(game, text),
+        "rule": step.rule,
+        "systems": systems_of(game, step),
+        "cards": shown_cards(present),
+        "happened": happened(game, present.words),
+        "quick": quick(game, step),
+        "reminders": reminders_for(game, step),
+    }
+
+
+def _tell(present: Present, step: Tell) -> Now:
+    return Now(
+        **_base(present, step, step.text),
+        detail=step.detail,
+        lines=step.items,
+        why=reason_of(present.session.game, step.why),
+        go=Button("done", "Done"),
+    )
+
+
+def _ask(present: Present, step: Ask, typed: Mapping[str, Any]) -> Now:
+    game = present.session.game
+    found, facts = answers(game, step), facts_of(game, step)
+    return Now(
+        **_base(present, step, step.text),
+        detail=step.detail,
+        lines=tuple(item for item in step.items if not any(item.text.startswith(f"{one.label}: ") for one in facts)),
+        numbers=numbers_of(step, typed),
+        facts=facts,
+        why=reason_of(game, step.why),
+        layout=found.layout,
+        choices=found.choices,
+        go=found.go,
+        second=found.second,
+    )
+
+
+def _draw(present: Present, step: Draw) -> Now:
+    game = present.session.game
+    fields = draw_fields(game, step)
+    article = "an" if step.purpose[0] in "aeiou" else "a"
+    return Now(
+        **_base(present, step, f"Draw {article} {step.purpose} card"),
+        detail=f"{step.detail} From the {step.deck} deck. Say what it shows; the app needs no more of it.".strip(),
+        fields=fields,
+        go=Button("drawn", "Drawn") if len(fields) > 1 else None,
+    )
+
+
+def _over(present: Present) -> Now:
+    game = present.session.game
+    players = f"{game.name('p1')} and {game.name('p2')}"
+    if game.winner == "players":
+        text = f"{players} win"
+        detail = "Both have the victory points that the alliance needs. The Hive is driven back."
+    else:
+        text = "The Hive wins"
+        detail = (
+            "No public objective is left to reveal."
+            if game.objectives_ran_out
+            else f"It has {game.hive.victory_points} victory points. Nothing is left that could stop it."
+        )
+    return Now(
+        key="over",
+        kicker=f"The game is over · round {game.round}",
+        symbol="",
+        plain=text,
+        headline=runs(game, text),
+        detail=detail,
+        happened=happened(game, present.words),
+        over=game.winner or "hive",
+    )

@@ -1,0 +1,162 @@
+"""The two players, the public objectives and the score as the pages show them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hive.catalog.tables import Seat
+from hive.model.game import PLAYERS, Game, Player
+from hive.rules.notes.notes import NOTE_WORDS, name_of
+from hive.web.table.hive import StrategyCardView, cards_of
+from hive.web.words import anchor
+
+
+@dataclass(frozen=True)
+class Score:
+    """The victory points of a side, and how many it needs."""
+
+    seat: Seat
+    name: str
+    points: int
+    goal: int
+    anchor: str
+
+
+@dataclass(frozen=True)
+class NoteView:
+    """A promissory note in front of a player: one of the Hive's, or one of theirs that the Hive has received."""
+
+    words: str
+    anchor: str
+
+
+@dataclass(frozen=True)
+class PlayerView:
+    """A player as the table sees them."""
+
+    seat: Player
+    name: str
+    faction: str
+    colour: str
+    points: int
+    goal: int
+    counters: int
+    counter_maximum: int
+    calmed: bool
+    traded: bool
+    notes: tuple[NoteView, ...]
+    passed: bool
+    speaker: bool
+    active: bool
+    strategy_cards: tuple[StrategyCardView, ...]
+    points_anchor: str
+    counters_anchor: str
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Whether a side has scored an objective."""
+
+    seat: Seat
+    name: str
+    initial: str
+    scored: bool
+
+
+@dataclass(frozen=True)
+class ObjectiveView:
+    """A revealed public objective."""
+
+    name: str
+    stage: int
+    points: int
+    wants: str
+    marks: tuple[Mark, ...]
+
+
+def scores(game: Game) -> tuple[Score, ...]:
+    """The victory points of all three."""
+    hive = Score(
+        "hive", "Hive", game.hive.victory_points, game.tables.figures.hive_victory.value, anchor("hive.victory_points")
+    )
+    players = [
+        Score(seat, game.name(seat), game.players[seat].victory_points, _goal(game, seat), _points(seat))
+        for seat in _seated(game)
+    ]
+    return (hive, *players)
+
+
+def _points(seat: Player) -> str:
+    return anchor(f"players.{seat}.victory_points")
+
+
+def _seated(game: Game) -> tuple[Player, Player]:
+    return PLAYERS if game.settings.left == "p1" else ("p2", "p1")
+
+
+def _goal(game: Game, seat: Player) -> int:
+    """Until one of the two has the higher number, both go for it; then the lower one is enough for the other."""
+    figures = game.tables.figures
+    own = game.players[seat].victory_points
+    other = game.players["p2" if seat == "p1" else "p1"].victory_points
+    return figures.ally_victory.value if own < figures.player_victory.value <= other else figures.player_victory.value
+
+
+def players_view(game: Game) -> tuple[PlayerView, ...]:
+    """Both players, the one on the Hive's left first."""
+    return tuple(_player(game, seat) for seat in _seated(game))
+
+
+def _player(game: Game, seat: Player) -> PlayerView:
+    chosen = game.settings.p1 if seat == "p1" else game.settings.p2
+    area = game.players[seat]
+    return PlayerView(
+        seat=seat,
+        name=chosen.name,
+        faction=chosen.faction,
+        colour=chosen.colour,
+        points=area.victory_points,
+        goal=_goal(game, seat),
+        counters=area.counters,
+        counter_maximum=game.level.counter_maximum,
+        calmed=area.calmed,
+        traded=area.traded,
+        notes=_notes(game, seat),
+        passed=area.passed,
+        speaker=game.speaker == seat,
+        active=game.active == seat and game.phase == "action",
+        strategy_cards=cards_of(game, seat),
+        points_anchor=_points(seat),
+        counters_anchor=anchor(f"players.{seat}.counters"),
+    )
+
+
+def _notes(game: Game, seat: Player) -> tuple[NoteView, ...]:
+    """Rule: 27.received.display."""
+    kinds = [note.kind for note in game.hive.notes if note.owner == seat]
+    theirs = [NoteView(f"{NOTE_WORDS[kind]} with the Hive", anchor(f"notes.{seat}.{kind}")) for kind in kinds]
+    held = game.players[seat].notes
+    hives = [NoteView(f"has {name_of(game, 'hive', kind)}", anchor(f"notes.hive.{kind}")) for kind in held]
+    return (*theirs, *hives)
+
+
+def objectives_view(game: Game) -> tuple[ObjectiveView, ...]:
+    """The revealed public objectives, oldest first."""
+    by_name = game.tables.objectives.by_name
+    initials = _initials(game)
+    views = []
+    for revealed in game.objectives:
+        objective = by_name[revealed.name]
+        marks = tuple(Mark(seat, game.name(seat), initials[seat], seat in revealed.scored_by) for seat in initials)
+        views.append(ObjectiveView(objective.name, objective.stage, objective.points, objective.wants, marks))
+    return tuple(views)
+
+
+def _initials(game: Game) -> dict[Seat, str]:
+    """One letter for each side, or two where two sides begin alike."""
+    seats: tuple[Seat, ...] = ("hive", *_seated(game))
+    names = {seat: game.name(seat).removeprefix("the ") for seat in seats}
+    letters = {seat: name[:1].upper() for seat, name in names.items()}
+    if len(set(letters.values())) == len(letters):
+        return letters
+    return {seat: name[:2].capitalize() for seat, name in names.items()}

@@ -1,0 +1,144 @@
+"""The table screen and the pages behind it. A view only reads the form, asks the games, and answers.
+
+htmx gets the fragment that it swaps; a browser without it is redirected to the whole page.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+
+from hive.engine.errors import Forbidden, Refused
+from hive.games import Stale
+from hive.present import Present, line_of
+from hive.web.door import CONFLICT, NO_CONTENT, UNPROCESSABLE, View, games, wants_fragment
+from hive.web.posted import posted_answer, posted_line, posted_position
+from hive.web.table.by_hand import corrections_page, events_page
+from hive.web.table.page import table_page
+
+HISTORY_PAGE = 60
+NO_ARGUMENTS = ("position", "csrf_token", "forced")
+"""What the form of an event posts beside what the event has to know."""
+
+pages = Blueprint("table", __name__)
+
+
+@pages.get("/games/<game_id>")
+def table(game_id: str) -> View:
+    """The table screen: what to do now, the Hive, the players, the log."""
+    response = make_response(_render(games().present(game_id), _tab()))
+    response.headers["Vary"] = "HX-Request"
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@pages.get("/games/<game_id>/since")
+def since(game_id: str) -> View:
+    """What an idle screen asks for: nothing while the game stands at its position, else the table as it is now."""
+    if games().position(game_id) == posted_position(request.args):
+        response = make_response("", NO_CONTENT)
+    else:
+        response = make_response(
+            render_template("table/_table.html", page=table_page(games().present(game_id), _tab()))
+        )
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@pages.post("/games/<game_id>/answer")
+def answer(game_id: str) -> View:
+    """Answer the open question."""
+    position, key = posted_position(request.form), request.form.get("key", "")
+    value = posted_answer(request.form)
+    typed = value if isinstance(value, dict) else None
+    return _entered(game_id, lambda: games().answer(game_id, position, key, value), typed=typed)
+
+
+@pages.get("/games/<game_id>/events")
+def events(game_id: str) -> View:
+    """Everything that can happen beside the course of the game."""
+    present = games().present(game_id)
+    return render_template("table/events.html", page=events_page(present))
+
+
+@pages.post("/games/<game_id>/events/<name>")
+def event(game_id: str, name: str) -> View:
+    """Start an event."""
+    position = posted_position(request.form)
+    args = {field: value for field, value in request.form.items() if field not in NO_ARGUMENTS}
+    forced = request.form.get("forced") == "yes"
+    return _entered(game_id, lambda: games().event(game_id, position, name, args, forced))
+
+
+@pages.get("/games/<game_id>/corrections")
+def corrections(game_id: str) -> View:
+    """Every tracked number, to be corrected by hand."""
+    present = games().present(game_id)
+    return render_template("table/corrections.html", page=corrections_page(present))
+
+
+@pages.post("/games/<game_id>/correct")
+def correct(game_id: str) -> View:
+    """Set a tracked value by hand."""
+    position, field = posted_position(request.form), request.form.get("field", "")
+    value = request.form.get("value", "")
+    return _entered(game_id, lambda: games().correct(game_id, position, field, value), back="table.corrections")
+
+
+@pages.post("/games/<game_id>/undo")
+def undo(game_id: str) -> View:
+    """Take back the last entry, or everything after the line named by ``to``."""
+    position = posted_position(request.form)
+    to = posted_line(request.form.get("to"))
+    return _entered(game_id, lambda: games().undo(game_id, position, to))
+
+
+@pages.post("/games/<game_id>/redo")
+def redo(game_id: str) -> View:
+    """Bring back what was undone last."""
+    position = posted_position(request.form)
+    return _entered(game_id, lambda: games().redo(game_id, position))
+
+
+@pages.get("/games/<game_id>/log")
+def log(game_id: str) -> View:
+    """The whole history, a page at a time."""
+    present = games().present(game_id)
+    entries = games().lines(game_id, posted_line(request.args.get("before")), HISTORY_PAGE)
+    older = entries[-1].position if len(entries) == HISTORY_PAGE else None
+    lines = [line_of(entry) for entry in entries]
+    return render_template("table/log.html", page=table_page(present, "log"), lines=lines, older=older)
+
+
+def _entered(game_id: str, enter: Any, back: str = "table.table", typed: dict[str, Any] | None = None) -> View:
+    """Make an entry and show what came of it; a refused one shows the present with a sentence, and what was typed."""
+    try:
+        present: Present = enter()
+    except Stale as error:
+        return _refused(game_id, str(error), CONFLICT)
+    except Refused as error:
+        return _refused(game_id, str(error), UNPROCESSABLE, typed, error if isinstance(error, Forbidden) else None)
+    if wants_fragment():
+        return _render(present, _tab())
+    return redirect(url_for(back, game_id=game_id), code=303)
+
+
+def _refused(
+    game_id: str,
+    sentence: str,
+    status: int,
+    typed: dict[str, Any] | None = None,
+    forbidden: Forbidden | None = None,
+) -> Response:
+    return make_response(_render(games().present(game_id, sentence), _tab(), typed, forbidden), status)
+
+
+def _render(present: Present, tab: str, typed: dict[str, Any] | None = None, forbidden: Forbidden | None = None) -> str:
+    """The table screen. ``forbidden`` is an event that was refused, and that the table can play anyway."""
+    template = "table/_table.html" if wants_fragment() else "table/table.html"
+    return render_template(template, page=table_page(present, tab, typed), forbidden=forbidden)
+
+
+def _tab() -> str:
+    return request.values.get("tab", "now")
