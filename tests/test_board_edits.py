@@ -99,6 +99,25 @@ def offered(game: Game, position: str, group: str) -> set[str]:
     return {one.field.rpartition("/")[2] for one in editables(game, position) if one.group == group}
 
 
+def test_every_unit_can_be_set_where_it_can_stand_up_to_the_plastic_of_its_side() -> None:
+    game = tracked_game()
+    planet = next(iter(pieces.galaxy_of(game).systems["101"].planets))
+    most = {
+        one.field.removeprefix("101/"): one.entered.maximum for one in editables(game, "101") if one.group == "units"
+    }
+    on_planet = f"planet/{planet}/units"
+    assert (most[f"{on_planet}/hive/mech"], most[f"{on_planet}/p1/mech"]) == (6, 4)
+    assert (most[f"{on_planet}/hive/pds"], most[f"{on_planet}/p1/pds"]) == (9, 6)
+    assert most["units/p1/space_dock"] == most[f"{on_planet}/p1/space_dock"] == 3
+    assert "units/hive/infantry" in most
+    assert not {
+        "units/p1/pds",
+        f"{on_planet}/p1/cruiser",
+        f"{on_planet}/hive/space_dock",
+        "units/hive/space_dock",
+    } & set(most)
+
+
 def test_only_what_lies_in_the_boxes_on_the_table_or_there_already_can_be_laid() -> None:
     game = tracked_game()
     planet = next(iter(pieces.galaxy_of(game).systems["101"].planets))

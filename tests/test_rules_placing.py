@@ -52,6 +52,9 @@ def test_two_left_ships_in_and_next_to_it_make_it_the_right_ship() -> None:
     assert (asked.key, asked.rule) == ("fewest_capacity_ships", "8.advanced.location")
     assert asked.why is not None
     assert "2 cruisers in and next to 310" in asked.why.line
+    counted = {row.label[:3]: row.decided for row in asked.why.rows if row.rule == "8.advanced.location"}
+    assert counted == {"205": False, "209": False, "310": True}
+    assert asked.systems == ("310",)
 
 
 @pytest.mark.rule("8.advanced.two-present")
@@ -179,11 +182,13 @@ def test_tokens_that_tie_are_the_tables_choice() -> None:
 
 
 @pytest.mark.rule("12.warfare.remove")
-@pytest.mark.parametrize(("number", "asks"), [(1, 1), (2, 0), (3, 1), (4, 0)])
+@pytest.mark.parametrize(("number", "asks"), [(1, 1), (2, 0), (3, 1), (4, 0), (5, 0)])
 def test_tokens_that_tie_leave_together_where_all_of_them_leave(number: int, asks: int) -> None:
     """Two systems are even, then two more; the table chooses only where one of two stays."""
     game = with_tokens(game_with(h302={"cruiser": 1}, h306={"cruiser": 1}), "302", "306", "308", "312", "310")
-    _, asked = run(game, warfare.primary(game, number))
+    outcome, asked = run(game, warfare.primary(game, number))
+    if number == 5:
+        assert [item.text.partition("out of ")[2][:3] for item in outcome.items[:5]] == "302 306 308 310 312".split()
     assert [one.key for one in asked if one.key == "tied_places"] == ["tied_places"] * asks
     left = ["302", "306", "308", "312", "310"][number:]
     assert pieces.command_tokens(pieces.galaxy_of(game), "hive") == sorted(left)
@@ -206,6 +211,15 @@ def test_fewest_ships_come_before_the_least_strength() -> None:
     game = game_with(h310={"dreadnought": 1}, h205={"destroyer": 2}, h209={"destroyer": 3})
     run(game, warfare.secondary(game))
     assert there(game, "310") == {"dreadnought": 1, "destroyer": 1}
+
+
+@pytest.mark.rule("12.warfare.ship-location", "1.scope.most-helpful")
+def test_the_table_chooses_between_systems_that_are_even_for_a_free_ship() -> None:
+    game = game_with({**TILES, "209": "65"}, h310={"cruiser": 1})
+    _, (tied, _) = run(game, warfare.secondary(game), ["209"])
+    assert tied.text == "Place 1 destroyer: which place helps the Hive most?"
+    assert [choice.value for choice in tied.choices] == ["205", "209"]
+    assert there(game, "209") == {"destroyer": 1}
 
 
 @pytest.mark.rule("12.warfare.ship-condition")
