@@ -13,40 +13,12 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
+from hive.catalog.tables import Card as Card
+from hive.catalog.tables import CardField as CardField
 from hive.fields import Choice as Choice
 from hive.fields import Number as Number
 
 T = TypeVar("T")
-
-CardField = Literal[
-    "action",
-    "choice",
-    "icons",
-    "initiative",
-    "standard_ship",
-    "advanced_ship",
-    "spawning_system",
-    "technology",
-    "promissory_note",
-]
-
-
-@dataclass(frozen=True)
-class Card:
-    """What is known of a drawn Hive Mind card. A field that nobody read is None.
-
-    With the printed deck only the fields that the decision needs are known.
-    """
-
-    action: str | None = None
-    choice: bool | None = None
-    icons: int | None = None
-    initiative: tuple[int, ...] | None = None
-    standard_ship: str | None = None
-    advanced_ship: str | None = None
-    spawning_system: str | None = None
-    technology: str | None = None
-    promissory_note: str | None = None
 
 
 @dataclass(frozen=True)

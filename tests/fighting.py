@@ -17,7 +17,7 @@ from whole_board import TILES, galaxy
 
 HERE = "207"
 PLANET = "Tar'mann"
-NOTHING = [Card(action="red_star", choice=False), Card(action="red_star", choice=False, icons=0)]
+NOTHING = [Card(action="red_star", choice=False), Card(action="red_star", choice=False)]
 TWO = [Card(action="blue_arrow", choice=True), Card(action="yellow_arrow", choice=True, icons=2)]
 ByHand = tuple[str, Mapping[str, int]]
 

@@ -118,6 +118,18 @@ def test_every_unit_can_be_set_where_it_can_stand_up_to_the_plastic_of_its_side(
     } & set(most)
 
 
+def test_a_field_says_where_it_counts_and_who_is_in_control_now() -> None:
+    game = tracked_game()
+    home = pieces.galaxy_of(game).spawning["main"]
+    fields = {one.field.removeprefix(f"{home}/"): one for one in editables(game, home)}
+    planet = next(iter(pieces.galaxy_of(game).systems[home].planets))
+    assert (fields["units/hive/cruiser"].planet, fields[f"planet/{planet}/units/hive/pds"].planet) == ("", planet)
+    assert fields[f"planet/{planet}/control"].value == "hive"
+    pieces.set_control(game, home, planet, None)
+    control = next(one for one in editables(game, home) if one.field == f"{home}/planet/{planet}/control")
+    assert control.value == "nobody"
+
+
 def test_only_what_lies_in_the_boxes_on_the_table_or_there_already_can_be_laid() -> None:
     game = tracked_game()
     planet = next(iter(pieces.galaxy_of(game).systems["101"].planets))

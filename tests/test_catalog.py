@@ -494,6 +494,11 @@ def test_two_initiative_numbers_are_an_odd_and_an_even_one(tmp_path: Path, pair:
     assert found.endswith(message)
 
 
+def test_a_hive_mind_card_lacks_no_field(tmp_path: Path) -> None:
+    (found,) = messages_about(tmp_path, "hive_mind", "initiative: [5, 6], ", "")
+    assert found.endswith("cards[8]: a card has nine fields; missing here: initiative")
+
+
 @pytest.mark.parametrize("pair", ["[5, 6]", "[6, 5]", "[1, 8]", "[1]", "[2]"])
 def test_other_initiative_numbers_than_ours_can_be_chosen(tmp_path: Path, pair: str) -> None:
     assert messages_about(tmp_path, "hive_mind", "initiative: [5, 6]", f"initiative: {pair}") == []

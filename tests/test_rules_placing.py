@@ -188,7 +188,13 @@ def test_tokens_that_tie_leave_together_where_all_of_them_leave(number: int, ask
     game = with_tokens(game_with(h302={"cruiser": 1}, h306={"cruiser": 1}), "302", "306", "308", "312", "310")
     outcome, asked = run(game, warfare.primary(game, number))
     if number == 5:
-        assert [item.text.partition("out of ")[2][:3] for item in outcome.items[:5]] == "302 306 308 310 312".split()
+        assert [item.text.partition("out of ")[2][:3] for item in outcome.items[:5]] == [
+            "302",
+            "306",
+            "308",
+            "310",
+            "312",
+        ]
     assert [one.key for one in asked if one.key == "tied_places"] == ["tied_places"] * asks
     left = ["302", "306", "308", "312", "310"][number:]
     assert pieces.command_tokens(pieces.galaxy_of(game), "hive") == sorted(left)

@@ -10,6 +10,7 @@ from typing import get_args
 import pytest
 from pydantic import BaseModel
 
+from hive.catalog.tables import CARD_FIELDS
 from hive.model.game import Game
 from hive.rules.events import EVENTS
 from hive.scenarios.comparing import CONDITIONS
@@ -17,7 +18,7 @@ from hive.scenarios.decisions import DECISIONS
 from hive.scenarios.expecting import ROW_PARTS, STEP_PARTS, TOLD
 from hive.scenarios.reading import read_scenario
 from hive.scenarios.resolving import resolve
-from hive.scenarios.schema import DrawnCard, Given, GivenObjective, ScenarioFile
+from hive.scenarios.schema import Given, GivenObjective, ScenarioFile
 from hive.scenarios.situation import situation
 from hive.scenarios.views import STATE_KEYS, state_of
 
@@ -87,7 +88,7 @@ def test_every_key_under_given_is_told() -> None:
 
 
 def test_every_field_of_a_drawn_card_is_told() -> None:
-    assert set(DrawnCard.model_fields) <= words("draws")
+    assert set(CARD_FIELDS) <= words("draws")
 
 
 def test_every_question_is_told() -> None:

@@ -9,15 +9,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from hive.catalog.tables import ActionSymbol, Colour, Note, RuleId, Ship
-from hive.steps import CardField
+from hive.catalog.tables import CARD_FIELDS, Card, CardField, RuleId
 
 Word = Annotated[str, Field(max_length=200)]
 Text = Annotated[str, Field(max_length=2000)]
 Rule = RuleId | Literal[""]
 Plain = Word | int | float | bool | None
-Icons = Annotated[int, Field(ge=1, le=5)]
-Initiative = Annotated[list[Annotated[int, Field(ge=1, le=8)]], Field(min_length=1, max_length=2)]
 
 
 class _Strict(BaseModel):
@@ -90,20 +87,6 @@ JUMPS: dict[str, type[BaseModel]] = {"undo": JumpData, "redo": JumpData, "resume
 # --- words
 
 
-class CardWords(_Strict):
-    """What was known of a drawn card."""
-
-    action: ActionSymbol | None
-    choice: bool | None
-    icons: Icons | None
-    initiative: Initiative | None
-    standard_ship: Ship | None
-    advanced_ship: Ship | None
-    spawning_system: Literal["main", "aux1", "aux2"] | None
-    technology: Colour | None
-    promissory_note: Note | None
-
-
 class RowWords(_Strict):
     """A row of a decision."""
 
@@ -139,8 +122,8 @@ class DrawWords(_StepWords):
 
     kind: Literal["draw"]
     purpose: Word
-    fields: Annotated[list[CardField], Field(max_length=9)]
-    card: CardWords | None
+    fields: Annotated[list[CardField], Field(max_length=len(CARD_FIELDS))]
+    card: Card | None
 
 
 class ToldWords(_StepWords):

@@ -10,8 +10,9 @@ from dataclasses import asdict
 from typing import Any
 
 from hive.board.edits import words_of_edits as board_words
+from hive.catalog.tables import CARD_FIELDS
 from hive.engine.corrections import correctables
-from hive.engine.replies import CHOICE, FIELD_NAMES, card_choices
+from hive.engine.replies import CHOICE, card_choices
 from hive.engine.session import Session, Told
 from hive.model.game import Game
 from hive.rules.events import EVENTS
@@ -52,7 +53,7 @@ def _card_words(game: Game, step: Draw, value: Any) -> str:
     words = []
     for field in step.fields:
         labels = {choice.value: choice.label for choice in card_choices(game, field)}
-        words.append(f"{FIELD_NAMES[field].lower()} {labels.get(str(told.get(field)), 'unknown').lower()}")
+        words.append(f"{CARD_FIELDS[field].lower()} {labels.get(str(told.get(field)), 'unknown').lower()}")
     return ", ".join(words)
 
 
@@ -68,7 +69,7 @@ def told_words(told: Told) -> dict[str, Any]:
     """A step that is over, as JSON data."""
     step = told.step
     if isinstance(step, Draw):
-        card = asdict(told.reply) if isinstance(told.reply, Card) else None
+        card = told.reply.model_dump(mode="json") if isinstance(told.reply, Card) else None
         return {**_common("draw", step), "purpose": step.purpose, "fields": list(step.fields), "card": card}
     kind = "ask" if isinstance(step, Ask) else "tell"
     answer = _answer_words(step, told.reply) if isinstance(step, Ask) else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from hive.catalog.tables import Colour, Note, Ship
+from hive.catalog.tables import CARD_FIELDS, Colour, Note, Ship
 from hive.engine.errors import Refused
 from hive.fields import Misfit, OneOf
 from hive.model.game import Game
@@ -15,18 +15,6 @@ from hive.steps import Ask, Card, CardField, Choice, Draw, Filled, Number, Step,
 DONE = "done"
 CHOICE = "choice"
 """Where the choice stands in the log among the numbers of an answer."""
-
-FIELD_NAMES: dict[CardField, str] = {
-    "action": "Action symbol",
-    "choice": "Choice icon",
-    "icons": "Faction icons",
-    "initiative": "Initiative",
-    "standard_ship": "Left ship",
-    "advanced_ship": "Right ship",
-    "spawning_system": "Spawning system",
-    "technology": "Technology",
-    "promissory_note": "Promissory note",
-}
 
 
 def reply_to(game: Game, step: Step, value: Any) -> Any:
@@ -81,11 +69,11 @@ def card_choices(game: Game, field: CardField) -> tuple[Choice, ...]:
     if field == "choice":
         return (Choice("true", "Green check"), Choice("false", "No check"))
     if field == "icons":
-        highest = max(card.icons for card in game.tables.hive_mind.cards)
+        highest = max(card.icons or 0 for card in game.tables.hive_mind.cards)
         return tuple(Choice(str(number), str(number)) for number in range(1, highest + 1))
     if field == "initiative":
         kinds = sorted(
-            {tuple(card.initiative) for card in game.tables.hive_mind.cards}, key=lambda kind: (len(kind), kind)
+            {card.initiative or () for card in game.tables.hive_mind.cards}, key=lambda kind: (len(kind), kind)
         )
         return tuple(Choice("/".join(map(str, kind)), " / ".join(map(str, kind))) for kind in kinds)
     if field == "spawning_system":
@@ -103,7 +91,7 @@ def _card(game: Game, step: Draw, value: Any) -> Card:
         raise Refused(f"Say what the {step.purpose} card shows.")
     known: dict[str, Any] = {}
     for field in step.fields:
-        name = FIELD_NAMES[field]
+        name = CARD_FIELDS[field]
         try:
             told = OneOf(field, name, card_choices(game, field)).check(value.get(field))
         except Misfit as error:

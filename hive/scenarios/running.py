@@ -6,13 +6,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hive.catalog.documents import Document, Keys, TableError
-from hive.catalog.tables import Tables
+from hive.catalog.tables import CARD_FIELDS, Tables
 from hive.engine.errors import Refused
-from hive.engine.replies import DONE, FIELD_NAMES, automatic_reply, reply_to
+from hive.engine.replies import DONE, automatic_reply, reply_to
 from hive.model.game import Game
 from hive.scenarios.decisions.decision import Outcome, Wrong
 from hive.scenarios.reading import Scenario, answer_of
-from hive.scenarios.schema import DrawnCard
 from hive.scenarios.situation import situation
 from hive.steps import Ask, Card, Draw, Step, Tell
 from hive.words import count
@@ -101,7 +100,7 @@ class _Runner:
                 text = f"'{name}' is missing: this is a {step.purpose} card; {_fields(step)}"
                 raise self._wrong(("draws", self.drawn), text)
         self.drawn += 1
-        return _as_card(drawn)
+        return drawn
 
     def _answer(self, step: Ask | Tell) -> Answer:
         """The next answer in the list, if it is for this step; else the only answer that there is."""
@@ -130,13 +129,6 @@ class _Runner:
         return TableError([self.document.message(keys, text)])
 
 
-def _as_card(drawn: DrawnCard) -> Card:
-    told = drawn.model_dump(exclude_none=True)
-    if drawn.initiative is not None:
-        told["initiative"] = tuple(drawn.initiative)
-    return Card(**told)
-
-
 def _fields(step: Draw) -> str:
     return f"it tells {', '.join(step.fields)}"
 
@@ -162,4 +154,4 @@ def _value(game: Game, step: Ask | Tell, value: Any) -> Answer:
 
 def card_words(card: Card) -> dict[str, Any]:
     """The told fields of a card by their names."""
-    return {name: getattr(card, name) for name in FIELD_NAMES if getattr(card, name) is not None}
+    return {name: getattr(card, name) for name in CARD_FIELDS if getattr(card, name) is not None}

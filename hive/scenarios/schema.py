@@ -11,9 +11,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from hive.catalog.tables import (
-    ActionSymbol,
     AdvancedPage,
     Box,
+    Card,
     Colour,
     Count,
     Fragment,
@@ -23,7 +23,6 @@ from hive.catalog.tables import (
     Note,
     RuleId,
     Seat,
-    Ship,
     SpawningSystem,
     Unit,
 )
@@ -196,27 +195,13 @@ class Given(Frozen):
     galaxy: GivenGalaxy | None = None
 
 
-class DrawnCard(Frozen):
-    """What is told of a drawn Hive Mind card."""
-
-    action: ActionSymbol | None = None
-    choice: bool | None = None
-    icons: Annotated[int, Field(ge=1, le=5)] | None = None
-    initiative: Annotated[list[Annotated[int, Field(ge=1, le=8)]], Field(min_length=1, max_length=2)] | None = None
-    standard_ship: Ship | None = None
-    advanced_ship: Ship | None = None
-    spawning_system: Literal["main", "aux1", "aux2"] | None = None
-    technology: Colour | None = None
-    promissory_note: Note | None = None
-
-
 class ScenarioFile(Frozen):
     """The keys of a scenario file."""
 
     title: Annotated[str, Field(min_length=1, max_length=200)]
     rules: list[RuleId] = Field(default_factory=list)
     given: Given = Given()
-    draws: list[DrawnCard] = Field(default_factory=list)
+    draws: list[Card] = Field(default_factory=list)
     answers: list[dict[str, Any]] = Field(default_factory=list)
     do: dict[str, Any]
     expect: dict[str, Any]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hive.catalog.tables import Tables
+from hive.catalog.tables import CARD_FIELDS, Tables
 from hive.engine.narration import said, words_of
-from hive.engine.replies import FIELD_NAMES
 from hive.engine.session import Session
 from hive.simulate.game import Played
 from hive.simulate.report import as_words
@@ -50,4 +49,4 @@ def _shown(card: dict[str, Any], field: CardField) -> str:
     """What a field of a card shows."""
     shown = card.get(field)
     words = " ".join(map(str, shown)) if isinstance(shown, tuple) else str(shown).replace("_", " ")
-    return f"{FIELD_NAMES[field].lower()} {words}"
+    return f"{CARD_FIELDS[field].lower()} {words}"

@@ -27,6 +27,9 @@ from hive.catalog.tables.base import (
     Unit,
 )
 from hive.catalog.tables.cards import (
+    CARD_FIELDS,
+    Card,
+    CardField,
     Criteria,
     Criterion,
     CriterionTest,
@@ -91,6 +94,7 @@ from hive.catalog.tables.reminders import REMINDER_WORDS, HeldNotes, Moment, Rem
 from hive.catalog.tables.texts import SETUP_WORDS, Rule, Rulebook, SetUp, SetupGroup, SetupItem
 
 __all__ = [
+    "CARD_FIELDS",
     "REMINDER_WORDS",
     "SETUP_WORDS",
     "AbilitiesOff",
@@ -103,6 +107,8 @@ __all__ = [
     "Anomaly",
     "Bend",
     "Box",
+    "Card",
+    "CardField",
     "Colour",
     "CombatValue",
     "Count",

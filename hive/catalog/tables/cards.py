@@ -3,31 +3,71 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from hive.catalog.tables.base import ActionSymbol, Colour, Count, Frozen, ItemType, Name, Note, RuleId, Ship, Text
 
+CardField = Literal[
+    "action",
+    "choice",
+    "icons",
+    "initiative",
+    "standard_ship",
+    "advanced_ship",
+    "spawning_system",
+    "technology",
+    "promissory_note",
+]
 
-class HiveMindCard(Frozen):
-    """A card of the Hive Mind deck with its nine fields (Q07)."""
+
+def _as_tuple(numbers: object) -> object:
+    return tuple(numbers) if isinstance(numbers, list) else numbers
+
+
+Initiative = Annotated[
+    tuple[Annotated[int, Field(ge=1, le=8)], ...], BeforeValidator(_as_tuple), Field(min_length=1, max_length=2)
+]
+
+
+class Card(Frozen):
+    """What is known of a Hive Mind card: its nine fields (Q07), each with its name on the screen.
+
+    A field that nobody read is None: with the printed deck only those are known that the decision needs.
+    """
+
+    action: ActionSymbol | None = Field(None, title="Action symbol")
+    choice: bool | None = Field(None, title="Choice icon")
+    icons: Annotated[int, Field(ge=1, le=5)] | None = Field(None, title="Faction icons")
+    initiative: Initiative | None = Field(None, title="Initiative")
+    standard_ship: Ship | None = Field(None, title="Left ship")
+    advanced_ship: Ship | None = Field(None, title="Right ship")
+    spawning_system: Literal["main", "aux1", "aux2"] | None = Field(None, title="Spawning system")
+    technology: Colour | None = Field(None, title="Technology")
+    promissory_note: Note | None = Field(None, title="Promissory note")
+
+
+CARD_FIELDS: dict[CardField, str] = {field: Card.model_fields[field].title or field for field in get_args(CardField)}
+"""The fields of a card with their names."""
+
+
+class HiveMindCard(Card):
+    """A card of the Hive Mind deck: every field is known."""
 
     id: Annotated[int, Field(ge=1, le=999)]
-    action: ActionSymbol
-    choice: bool
-    icons: Annotated[int, Field(ge=1, le=5)]
-    initiative: Annotated[list[Annotated[int, Field(ge=1, le=8)]], Field(min_length=1, max_length=2)]
-    standard_ship: Ship
-    advanced_ship: Ship
-    spawning_system: Literal["main", "aux1", "aux2"]
-    technology: Colour
-    promissory_note: Note
+
+    @model_validator(mode="after")
+    def _complete(self) -> HiveMindCard:
+        missing = [field for field in CARD_FIELDS if getattr(self, field) is None]
+        if missing:
+            raise ValueError(f"a card has nine fields; missing here: {', '.join(missing)}")
+        return self
 
     @model_validator(mode="after")
     def _odd_and_even(self) -> HiveMindCard:
         # The first strategy card goes by the odd number of a pair, the second by the even one (6.dual.*).
-        if len(self.initiative) == 2 and sum(self.initiative) % 2 == 0:
+        if self.initiative and len(self.initiative) == 2 and sum(self.initiative) % 2 == 0:
             first, second = self.initiative
             raise ValueError(f"a pair of initiative numbers is an odd and an even one, not {first} and {second}")
         return self

@@ -65,15 +65,4 @@ def _shuffle_all(game: Game) -> list[int]:
 
 def read_card(game: Game, card_id: int) -> Card:
     """What stands on a card of the app's own deck."""
-    card = game.tables.hive_mind.by_id[card_id]
-    return Card(
-        action=card.action,
-        choice=card.choice,
-        icons=card.icons,
-        initiative=tuple(card.initiative),
-        standard_ship=card.standard_ship,
-        advanced_ship=card.advanced_ship,
-        spawning_system=card.spawning_system,
-        technology=card.technology,
-        promissory_note=card.promissory_note,
-    )
+    return Card(**game.tables.hive_mind.by_id[card_id].model_dump(exclude={"id"}))

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hive.engine.replies import FIELD_NAMES, card_choices
+from hive.catalog.tables import CARD_FIELDS
+from hive.engine.replies import card_choices
 from hive.model.game import Game
 from hive.present import Present
 from hive.rules.deck.defined import BY_SYMBOL, SYMBOL_WORDS
@@ -154,7 +155,7 @@ def draw_fields(game: Game, step: Draw) -> tuple[DrawField, ...]:
     return tuple(
         DrawField(
             f"card.{field}",
-            FIELD_NAMES[field],
+            CARD_FIELDS[field],
             tuple(_tile(game, field, choice) for choice in card_choices(game, field)),
         )
         for field in step.fields
