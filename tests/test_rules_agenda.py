@@ -369,7 +369,9 @@ def test_the_laws_say_what_the_hive_has_to_do_and_when() -> None:
     assert (war.hive, war.now, war.rule) == (True, True, "29.elected-laws")
     assert "next opportunity" in war.duty and "discard" in war.duty
     assert (policy.hive, policy.now) == (False, False)
-    assert research.duty == "It binds the Hive as well: when ships move through nebulae."
+    assert research.duty == "The app plays it: ships move on through nebulae."
+    game.laws = [Law("Fleet Regulations")]
+    assert laws_view(game)[0].duty == "It binds the Hive as well: when command tokens come into a fleet pool."
 
 
 def test_every_law_comes_up_in_some_phase() -> None:

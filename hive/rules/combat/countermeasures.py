@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hive.board import pieces
+from hive.catalog.tables import NoActionCards
+from hive.effects import effects
 from hive.model.game import PLAYERS, Game, Player
+from hive.rules.diagrams.damage import can_sustain
 from hive.rules.options.advanced import played
 from hive.steps import Ask, Choice, Item, Procedure, Tell
 from hive.words import count, system_label
@@ -38,12 +41,15 @@ def no_countermeasure(game: Game) -> str:
     """Why the Hive can try no countermeasure, or nothing. Rules: 24.requirement, 32.complexity.optional-pages."""
     if not played(game, "countermeasures"):
         return "Countermeasures (page 24) are not played in this game."
+    for one in effects(game).of(NoActionCards):
+        return f"{one.words}."
     return "" if game.hive.action_cards else "The Hive holds no action card for a countermeasure."
 
 
 def sustaining_units(game: Game) -> list[str]:
-    """The types of ships that can sustain damage."""
-    return [unit.key for unit in game.tables.units.units if unit.category == "ship" and unit.sustain_damage]
+    """The types of ships that players' ships of can sustain damage."""
+    ships = [unit.key for unit in game.tables.units.units if unit.category == "ship"]
+    return [key for key in ships if any(can_sustain(game, key, seat) for seat in PLAYERS)]
 
 
 # --- direct hit

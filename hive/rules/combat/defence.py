@@ -7,6 +7,7 @@ from hive.rules.combat.allies import ally_number, hear_of_the_ally
 from hive.rules.combat.clash import Clash, ways
 from hive.rules.combat.control import lose_planet
 from hive.rules.combat.fight import Dice, Fight, Section
+from hive.rules.combat.landing import not_bombarded
 from hive.rules.combat.losses import clear_ground_forces, hits_on_hive, take_hits
 from hive.rules.combat.rounds import CLEARED, combat
 from hive.rules.combat.units import cannons_on, ground_forces, shielded
@@ -80,7 +81,7 @@ def _fight_for(fight: Fight, planet: str) -> Procedure[None]:
     answer = yield from fight.ask(lambda: _opening(clash))
     if answer is not None:
         fight.way = answer.choice
-        take_hits(fight, planet, clash.hive(), answer.numbers[BOMBARDMENT])
+        take_hits(fight, planet, clash.hive(), answer.numbers.get(BOMBARDMENT, 0))
     if not clash.hive():
         if not firing or (yield from _cannons_fire(clash)):
             yield from lose_planet(fight, planet)
@@ -101,7 +102,9 @@ def _opening(clash: Clash) -> Ask | None:
     fight, planet, mine = clash.fight, clash.planet, clash.hive()
     if not mine or planet is None:
         return None
+    safe = not_bombarded(fight, planet)
     shield = "planetary shield: only with a war sun" if shielded(fight.game, fight.units("hive", planet)) else ""
+    noted = safe or shield
     hits = hits_on_hive(fight, BOMBARDMENT, "Hits of the bombardment", planet, mine)
     return Ask(
         key="ground_combat",
@@ -109,8 +112,8 @@ def _opening(clash: Clash) -> Ask | None:
         choices=tuple(ways(fight)),
         rule="1.scope.unchanged-rules",
         detail=f"The Hive: {unit_words(fight.game, mine)}.",
-        items=(Item(f"{sentence(shield)}."),) if shield else (),
-        numbers=(hits,),
+        items=(Item(f"{sentence(noted)}."),) if noted else (),
+        numbers=() if safe else (hits,),
     )
 
 

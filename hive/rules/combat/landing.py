@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hive.catalog.tables import NoBombardment
+from hive.effects import effects
 from hive.model.game import PLAYERS, Player
 from hive.rules.combat.fight import Fight, Section
 from hive.rules.combat.losses import in_combat
@@ -83,17 +85,26 @@ def defending_cannons(fight: Fight, planet: str) -> bool:
 def bombarded_planet(fight: Fight, planets: Sequence[str]) -> str | None:
     """The planet at which the Hive's ships fire: of those with ground forces the one with most, the first of equals.
 
-    A planetary shield stops it, unless a ship there ignores shields (1.scope.unchanged-rules). All ships fire at one
-    planet: the rulebook is silent, and where most stand it helps the Hive most (1.scope.most-helpful).
+    A law can forbid it; a planetary shield stops it, unless a ship there ignores shields (1.scope.unchanged-rules).
+    All ships fire at one planet: the rulebook is silent, and where most stand it helps the Hive most
+    (1.scope.most-helpful).
     """
     breaking = breaks_shields(fight.game, in_combat(fight, None))
     open_to_fire = [
         planet
         for planet in planets
         if defenders(fight, planet)
+        and not not_bombarded(fight, planet)
         and (breaking or not any(shielded(fight.game, fight.units(seat, planet)) for seat in PLAYERS))
     ]
     return max(open_to_fire, key=lambda planet: _strength(fight, planet), default=None)
+
+
+def not_bombarded(fight: Fight, planet: str) -> str:
+    """By what units on a planet cannot be bombarded, in words; empty if they can. Rule: 1.scope.unchanged-rules."""
+    traits = fight.survey.planet(fight.position, planet).traits
+    found = effects(fight.game).of(NoBombardment)
+    return next((one.words for one in found if one.effect.trait in traits), "")
 
 
 def bombardment(fight: Fight) -> tuple[Section, ...]:

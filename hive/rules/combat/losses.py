@@ -9,7 +9,7 @@ from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.units import ground_forces, ships
-from hive.rules.diagrams.damage import Arena, Hits, assign_hits, hit_lines, unit_words
+from hive.rules.diagrams.damage import Arena, Hits, assign_hits, can_sustain, hit_lines, unit_words
 from hive.steps import Item, Number
 from hive.words import sentence
 
@@ -23,9 +23,8 @@ def in_combat(fight: Fight, planet: str | None) -> dict[str, int]:
 def hits_on_hive(fight: Fight, name: str, label: str, planet: str | None, units: Mapping[str, int]) -> Number:
     """The stepper for hits on some Hive units, bounded by what destroys them all."""
     damaged = damaged_in(fight, planet)
-    by_key = fight.game.tables.units.by_key
     most = sum(
-        number + (number - damaged.get(key, 0) if by_key[key].sustain_damage else 0) for key, number in units.items()
+        number + (number - damaged.get(key, 0) if can_sustain(fight.game, key) else 0) for key, number in units.items()
     )
     return Number(name, label, most, note=f"{most} destroy all of them")
 

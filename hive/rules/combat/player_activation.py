@@ -13,6 +13,8 @@ from hive.rules.combat.battle import Battle, resolve_system
 from hive.rules.combat.support_cards import draw_support
 from hive.rules.combat.units import neighbouring_cannons
 from hive.rules.deck.hive_mind import discard_used
+from hive.rules.laws.elected import RESOLVED
+from hive.rules.laws.turn_ends import enders, turn_ended
 from hive.steps import AGAIN, Ask, Choice, Procedure
 from hive.words import system_label
 
@@ -66,11 +68,29 @@ def activate(game: Game, seat: Player, position: str) -> Procedure[Battle]:
     keep = list(game.deck.in_use)
     pieces.put_command_token(game, seat, position)
     held = holds_units(pieces.galaxy_of(game).systems[position], "hive")
+    if held and (yield from _hive_ends_it(game, seat, position)):
+        return Battle((), None, (), ())
     cards = (yield from draw_support(game)) if held else []
     battle = yield from resolve_system(game, position, cards, seat)
     discard_used(game, keep)
     yield from anger_fighters(game, battle)
     return battle
+
+
+def _hive_ends_it(game: Game, seat: Player, position: str) -> Procedure[bool]:
+    """Whether the Hive ends the turn of a player by a law that elects it. Rule: 29.elected-laws."""
+    for source in enders(game, seat):
+        answer = yield Ask(
+            key="elected_law",
+            text=f"The Hive resolves {source} now: the turn of {game.name(seat)} ends",
+            choices=(Choice(RESOLVED, "Done", "discard the law"), Choice("later", "Not possible", "the Hive keeps it")),
+            rule="29.elected-laws",
+            systems=(position,),
+        )
+        if answer == RESOLVED:
+            yield turn_ended(game, seat, source, system_label(game, position))
+            return True
+    return False
 
 
 def anger_fighters(game: Game, battle: Battle) -> Procedure[None]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hive.catalog.tables import UnitType
+from hive.effects import effects
 from hive.model.game import Game
 from hive.rules.combat.units import ABILITY, Kind, combat_value
 from hive.rules.deck.dice import SIDES, roll
@@ -62,7 +63,7 @@ def hive_roll(
         if number and value is not None:
             bonuses = _bonuses(game, kind, unit, units) | dict(in_this_place or {})
             hit = max(1, value.hit - sum(bonuses.values()))
-            words = (*([upgrade] if upgrade else []), *(f"{name} +{bonus}" for name, bonus in bonuses.items()))
+            words = (*([upgrade] if upgrade else []), *(f"{name} {bonus:+d}" for name, bonus in bonuses.items()))
             lines.append(RollLine(unit.key, number, number * value.dice, hit, words))
     return lines
 
@@ -83,13 +84,14 @@ def _bonuses(game: Game, kind: Kind, unit: UnitType, units: Mapping[str, int]) -
     """What is added to the dice of a combat roll, by name. Abilities of units are no combat rolls and get nothing."""
     if ABILITY[kind] != "combat":
         return {}
+    bent = effects(game).roll_modifiers(unit.key)
     ability = game.tables.units.faction_ability
     found = {ability.name: ability.combat_bonus}
     for lender in game.tables.units.units:
         others = units.get(lender.key, 0) - (1 if lender.key == unit.key else 0)
         if kind == "space_combat" and others > 0:
             found[lender.name] = lender.lends_combat
-    return {name: bonus for name, bonus in found.items() if bonus}
+    return {name: bonus for name, bonus in (found | bent).items() if bonus}
 
 
 def roll_dice(game: Game, lines: Sequence[RollLine]) -> list[Rolled]:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from hive.catalog.tables import AbilitiesOff, NoSustain
+from hive.effects import effects
 from hive.rules.combat.asides import ask
 from hive.rules.combat.by_hand import told_by_hand
 from hive.rules.combat.clash import BY_HAND, Clash, Winner
 from hive.rules.combat.losses import damaged_in, hits_on_hive, take_hits
-from hive.rules.combat.units import upgrades
+from hive.rules.combat.units import hits_when_sustaining, upgrades
 from hive.rules.diagrams.damage import Hits, unit_words
 from hive.steps import Ask, Choice, Filled, Item, Number, Procedure
 from hive.words import count
@@ -70,7 +72,7 @@ def _round(clash: Clash, number: int) -> Procedure[Filled | None]:
             choices=(*_endings(clash), *clash.fight.roll_choice(dice), Choice(BY_HAND, "Finished by hand")),
             rule="1.scope.unchanged-rules",
             detail=f"The Hive: {unit_words(clash.fight.game, units)}. It never retreats.",
-            items=(*dice, *_reminders(clash, units)),
+            items=(*dice, *_reminders(clash, units), *_bent(clash, units)),
             numbers=(_hits(clash, units),),
         )
 
@@ -107,7 +109,7 @@ def _reminders(clash: Clash, units: dict[str, int]) -> list[Item]:
         return []
     game, lines = clash.fight.game, []
     for key, number in units.items():
-        hits = game.tables.units.by_key[key].hits_when_sustaining
+        hits = hits_when_sustaining(game, key)
         if hits and number > damaged_in(clash.fight, clash.planet).get(key, 0):
             name = game.tables.units.by_key[key].name
             lines.append(Item(f"A {name} that sustains damage produces {count(hits, 'hit')}.", rule="1.setup.faction"))
@@ -118,13 +120,20 @@ def _reminders(clash: Clash, units: dict[str, int]) -> list[Item]:
     return lines
 
 
+def _bent(clash: Clash, units: dict[str, int]) -> list[Item]:
+    """What the units in the combat cannot do, and by what. Rule: 1.scope.unchanged-rules."""
+    there = {*units, *(unit for seat in clash.fight.players for unit in clash.units(seat))}
+    found = effects(clash.fight.game)
+    bends = [*found.of(NoSustain), *(found.of(AbilitiesOff) if clash.planet is not None else ())]
+    return [Item(f"{one.words}.", rule="1.scope.unchanged-rules") for one in bends if there & {*one.effect.units}]
+
+
 def _answers(clash: Clash, taken: Hits, hits: int) -> list[Item]:
     """The hits that the Hive has produced by being hit in ground combat."""
     if clash.planet is None or not hits:
         return []
     game = clash.fight.game
-    by_key = game.tables.units.by_key
-    answered = sum(by_key[key].hits_when_sustaining * number for key, number in taken.sustained.items())
+    answered = sum(hits_when_sustaining(game, key) * number for key, number in taken.sustained.items())
     answered += sum(upgrade.answers_hits for upgrade in upgrades(game))
     if not answered:
         return []

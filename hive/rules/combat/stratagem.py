@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hive.rules.combat.clash import Clash
 from hive.rules.combat.rolls import hive_roll
-from hive.rules.combat.stratagem_cards import PLAYER_BY_PLAYER, defined, no_card_line, play_card, stratagem
+from hive.rules.combat.stratagem_cards import PLAYER_BY_PLAYER, defined, no_card, no_card_line, play_card, stratagem
 from hive.rules.diagrams.damage import unit_words, weakest_units
 from hive.steps import Choice, Item
 from hive.words import count
@@ -24,8 +24,8 @@ def begin(clash: Clash) -> None:
     symbol = defined(game, clash.arena, clash.fight.cards)
     if clash.settled or symbol is None or not profits(clash, symbol):
         return
-    if not game.hive.action_cards:
-        clash.notes = (no_card_line(clash.arena),)
+    if no_card(game):
+        clash.notes = (no_card_line(game, clash.arena),)
         return
     clash.stratagem, clash.settled = stratagem(game, symbol, len(clash.fight.players)), True
     play_card(game)

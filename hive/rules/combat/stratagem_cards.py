@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from hive.catalog.tables import NoActionCards
+from hive.effects import effects
 from hive.model.game import Game
 from hive.rules.diagrams.damage import Arena
 from hive.rules.options.advanced import played
@@ -82,9 +84,16 @@ def play_card(game: Game) -> None:
     game.hive.action_cards -= 1
 
 
-def no_card_line(arena: Arena) -> Item:
+def no_card(game: Game) -> str:
+    """Why the Hive can play no action card, in words; empty if it can. Rules: 22.requirement, Q125."""
+    for one in effects(game).of(NoActionCards):
+        return one.words
+    return "" if game.hive.action_cards else "the Hive holds no action card"
+
+
+def no_card_line(game: Game, arena: Arena) -> Item:
     """Why a stratagem is not performed though its support card shows the check. Rule: 22.requirement."""
-    return Item(f"No stratagem in {arena} combat.", "the Hive holds no action card", "22.requirement")
+    return Item(f"No stratagem in {arena} combat.", no_card(game), "22.requirement")
 
 
 # --- where no board is tracked
@@ -98,8 +107,8 @@ def stratagem_lines(game: Game, cards: Sequence[Card]) -> list[Item]:
     lines = []
     for arena in ARENAS:
         symbol = defined(game, arena, cards)
-        if symbol is not None and not game.hive.action_cards:
-            lines.append(no_card_line(arena))
+        if symbol is not None and no_card(game):
+            lines.append(no_card_line(game, arena))
         elif symbol is not None:
             found = stratagem(game, symbol, 1)
             each = "" if symbol == PLAYER_BY_PLAYER else " for each player there"
@@ -110,7 +119,7 @@ def stratagem_lines(game: Game, cards: Sequence[Card]) -> list[Item]:
 
 def cards_played(game: Game, cards: Sequence[Card]) -> tuple[Number, ...]:
     """The stepper for the action cards that the table has discarded for stratagems, if there are any. Rule: 22.play."""
-    possible = any(defined(game, arena, cards) for arena in ARENAS) and game.hive.action_cards
+    possible = any(defined(game, arena, cards) for arena in ARENAS) and not no_card(game)
     if not possible:
         return ()
     note = "one for each combat in which it performed a stratagem"

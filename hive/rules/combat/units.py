@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Literal
 
 from hive.board.survey import Survey
-from hive.catalog.tables import CombatValue, Seat, Upgrade
+from hive.catalog.tables import AbilitiesOff, CombatValue, Seat, Upgrade
+from hive.effects import effects
 from hive.model.game import Game
 
 Kind = Literal["space_cannon", "anti_fighter_barrage", "space_combat", "bombardment", "ground_combat"]
@@ -37,6 +38,12 @@ def combat_value(game: Game, unit: str, ability: Ability) -> tuple[CombatValue |
         if upgrade.unit == unit and value is not None:
             return value, upgrade.name
     return getattr(game.tables.units.by_key[unit], ability), ""
+
+
+def hits_when_sustaining(game: Game, unit: str) -> int:
+    """The hits that one of the Hive's units produces when it sustains damage, unless its abilities are off."""
+    off = any(unit in one.effect.units for one in effects(game).of(AbilitiesOff))
+    return 0 if off else game.tables.units.by_key[unit].hits_when_sustaining
 
 
 def ships(game: Game, units: Mapping[str, int]) -> dict[str, int]:

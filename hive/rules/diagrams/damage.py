@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from hive.catalog.tables import NoSustain, Seat
+from hive.effects import effects
 from hive.model.game import Game
 from hive.steps import Item
 from hive.words import count, listed, units
@@ -33,6 +35,8 @@ def assign_hits(game: Game, arena: Arena, present: Mapping[str, int], damaged: M
     sustained: dict[str, int] = {}
     destroyed: dict[str, int] = {}
     for block in diagram.blocks:
+        if block.action == "sustain" and not can_sustain(game, block.unit):
+            continue
         if block.action == "sustain":
             able = present.get(block.unit, 0) - damaged.get(block.unit, 0) - sustained.get(block.unit, 0)
             taken, target = min(left, max(0, able)), sustained
@@ -43,6 +47,12 @@ def assign_hits(game: Game, arena: Arena, present: Mapping[str, int], damaged: M
             target[block.unit] = target.get(block.unit, 0) + taken
             left -= taken
     return Hits(sustained, destroyed, left)
+
+
+def can_sustain(game: Game, unit: str, seat: Seat = "hive") -> bool:
+    """Whether a side's units of a type can sustain damage, now that effects are in play."""
+    forbidden = any(unit in one.effect.units for one in effects(game).of(NoSustain, seat))
+    return game.tables.units.by_key[unit].sustain_damage and not forbidden
 
 
 def hit_lines(game: Game, arena: Arena, hits: Hits) -> list[Item]:

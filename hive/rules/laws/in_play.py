@@ -5,6 +5,7 @@ from __future__ import annotations
 from hive.catalog.tables import Agenda, AgendaType, LawPhase
 from hive.model.game import Game, Law
 from hive.steps import Item
+from hive.words import listed
 
 UNLISTED: dict[AgendaType, str] = {"law": "Another law", "directive": "Another directive"}
 """How cards are called that the tables do not know."""
@@ -41,6 +42,12 @@ def matters_now(game: Game, law: Law) -> bool:
 def duty(game: Game, law: Law) -> Item:
     """What a law means for the Hive: what it resolves itself, and what binds it too. Rule: 29.elected-laws."""
     card = card_of(game, law)
+    bends = game.tables.laws.by_law.get(law.name, ())
+    if bends:
+        text = f"The app plays it: {listed([bend.say for bend in bends])}."
+        if elects_hive(game, law):
+            return Item(text, "the Hive is elected", "29.elected-laws")
+        return Item(text, f"elected: {law.elected}" if law.elected else "", "1.scope.unchanged-rules")
     moment = card.moment if card is not None and card.moment else "as its card says"
     if elects_hive(game, law):
         then = " Then discard it." if card is not None and card.once else ""

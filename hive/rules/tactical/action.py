@@ -6,6 +6,8 @@ the action is announced, and the table carries it out by the rulebook.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from hive.board import pieces
 from hive.model.game import Game
 from hive.rules.combat.battle import resolve_system
@@ -13,8 +15,9 @@ from hive.rules.combat.player_activation import anger_fighters
 from hive.rules.combat.support_cards import draw_support
 from hive.rules.deck.defined import HiveAction
 from hive.rules.exploration.exploring import explore_frontier
+from hive.rules.laws.turn_ends import ENDS, turn_ended
 from hive.rules.tactical.availability import tactical_type
-from hive.rules.tactical.booking import Plan, book, told_support
+from hive.rules.tactical.booking import Plan, book, book_token, told_support
 from hive.rules.tactical.by_table import by_the_table
 from hive.rules.tactical.gravity_rift import roll_for_rifts
 from hive.rules.tactical.intent import intent, sight
@@ -22,6 +25,9 @@ from hive.rules.tactical.moves import TacticalType, maximum_ships
 from hive.rules.tactical.plan import plan_moves
 from hive.rules.tactical.telling import OTHER, announcement, other_destination, which_destination
 from hive.steps import AGAIN, Card, Procedure, Tell
+from hive.words import system_label
+
+Ended = Literal["ended"]
 
 
 def perform_tactical_action(game: Game, action: HiveAction) -> Procedure[None]:
@@ -45,6 +51,8 @@ def _on_the_board(game: Game, action: HiveAction, cards: list[Card]) -> Procedur
     if plan is None:
         yield Tell("Nothing is left to go for: the action comes to nothing.", "15.no-target")
         return
+    if not isinstance(plan, Plan):
+        return
     told = told_support(game, plan, cards)
     book(game, plan)
     yield from roll_for_rifts(game, plan.moves, plan.destination)
@@ -53,8 +61,11 @@ def _on_the_board(game: Game, action: HiveAction, cards: list[Card]) -> Procedur
     yield from explore_frontier(game, plan.destination)
 
 
-def _announced(game: Game, action: HiveAction, cards: list[Card]) -> Procedure[Plan | None]:
-    """Decide, tell the table what to move, and wait until it has; decided anew whenever the table mends the board."""
+def _announced(game: Game, action: HiveAction, cards: list[Card]) -> Procedure[Plan | Ended | None]:
+    """Decide, tell the table what to move, and wait until it has; decided anew whenever the table mends the board.
+
+    None if there is nothing to go for. Players can end the turn once the destination is known (Q114).
+    """
     chosen = ""
     while True:
         plan = yield from make_plan(game, tactical_type(action.type), action.icons, chosen)
@@ -63,6 +74,11 @@ def _announced(game: Game, action: HiveAction, cards: list[Card]) -> Procedure[P
         answer = yield announcement(game, action, plan, cards)
         if answer == "done":
             return plan
+        if answer.startswith(ENDS):
+            book_token(game, plan)
+            where = system_label(game, plan.destination)
+            yield turn_ended(game, "hive", answer.removeprefix(ENDS), where)
+            return "ended"
         if answer == OTHER:
             elsewhere = yield other_destination(game, plan)
             chosen = chosen if elsewhere == AGAIN else elsewhere

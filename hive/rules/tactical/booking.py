@@ -34,13 +34,18 @@ class Plan:
 
 def book(game: Game, plan: Plan) -> None:
     """Book what the table was told to do: the command token, every ship, and storms that turn."""
-    game.hive.activating = False
-    game.hive.tokens.tactic = max(0, game.hive.tokens.tactic - 1)
-    pieces.put_command_token(game, "hive", plan.destination)
+    book_token(game, plan)
     for position in plan.storms:
         pieces.turn_tokens(game, position)
     for ship in plan.moves:
         pieces.move(game, "hive", ship.unit, ship.origin, plan.destination)
+
+
+def book_token(game: Game, plan: Plan) -> None:
+    """Book the command token that activates the destination."""
+    game.hive.activating = False
+    game.hive.tokens.tactic = max(0, game.hive.tokens.tactic - 1)
+    pieces.put_command_token(game, "hive", plan.destination)
 
 
 def told_support(game: Game, plan: Plan, cards: list[Card]) -> Support | None:

@@ -8,6 +8,7 @@ from hive.rules.combat.stratagem_cards import booked, cards_played
 from hive.rules.combat.support_cards import support_lines
 from hive.rules.deck.defined import HiveAction
 from hive.rules.exploration.exploring import frontier_reminder
+from hive.rules.laws.turn_ends import ENDS, ending_choices, turn_ended
 from hive.rules.tactical.telling import turned_away
 from hive.steps import AGAIN, Ask, Card, Item, Procedure
 from hive.words import count
@@ -22,7 +23,11 @@ def by_the_table(game: Game, action: HiveAction, cards: list[Card]) -> Procedure
     if game.hive.tokens.tactic:
         game.hive.tokens.tactic -= 1
         game.hive.tokens.board += 1
-    yield from after_fight(game, booked(game, answer))
+    answer = booked(game, answer)
+    if answer.startswith(ENDS):
+        yield turn_ended(game, "hive", answer.removeprefix(ENDS))
+        return
+    yield from after_fight(game, answer)
 
 
 def _handed_to_the_table(game: Game, action: HiveAction, cards: list[Card]) -> Ask:
@@ -40,7 +45,7 @@ def _handed_to_the_table(game: Game, action: HiveAction, cards: list[Card]) -> A
     return Ask(
         key="tactical_action",
         text=f"The Hive performs a tactical {action.type} action",
-        choices=fight_choices(game),
+        choices=(*fight_choices(game), *ending_choices(game)),
         rule="15.engage.target" if action.type == "engage" else "15.infest.target",
         why=action.why,
         items=(*turned, token, ships, *support_lines(game, cards), *frontier_reminder(game)),

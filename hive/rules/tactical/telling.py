@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from hive.catalog.tables import WayOpened, WormholesCut, WormholesJoined
 from hive.model.game import Game
 from hive.rules.combat.support import Support
 from hive.rules.deck.defined import HiveAction
 from hive.rules.diagrams.systems import Decision
+from hive.rules.laws.turn_ends import ending_choices
 from hive.rules.tactical.booking import Plan, told_support
 from hive.rules.tactical.facts import players_known
 from hive.rules.tactical.intent import Intent
@@ -30,7 +32,11 @@ def announcement(game: Game, action: HiveAction, plan: Plan, cards: list[Card]) 
     return Ask(
         key="tactical_action",
         text=f"The Hive {action.type}s {system_label(game, plan.destination)}",
-        choices=(Choice("done", "Done"), Choice(OTHER, "Elsewhere", "choose another destination")),
+        choices=(
+            Choice("done", "Done"),
+            Choice(OTHER, "Elsewhere", "choose another destination"),
+            *(ending_choices(game) if plan.intent.sight.survey.players_with_units(plan.destination) else ()),
+        ),
         rule="15.engage.target" if action.type == "engage" else "15.infest.target",
         why=_why(game, action, plan),
         items=(
@@ -105,6 +111,7 @@ def _why(game: Game, action: HiveAction, plan: Plan) -> Why:
         Row("Target systems", listed(found.targets), f"15.{found.action}.target"),
         Row("Possible destinations", listed(list(found.candidates)), "15.destination.closest"),
         *turned_away(game),
+        *_bent(found),
         *_block_rows(found.decision),
         Row("Ships at most", str(plan.maximum), "15.move.maximum"),
         *(_ship_row(ship) for ship in plan.moves),
@@ -116,6 +123,14 @@ def turned_away(game: Game) -> list[Row]:
     """What players have made of the decision. Rule: 25.interference.option-negative."""
     turned = Row("Negative system priority", "players interfered", "25.interference.option-negative", True)
     return [turned] if game.hive.negative_priority else []
+
+
+def _bent(found: Intent) -> list[Row]:
+    """What bends the ways of the Hive's ships, by its source. Rule: 1.scope.unchanged-rules."""
+    bending = found.sight.survey.effects
+    ways = (WormholesCut, WormholesJoined, WayOpened)
+    bent = [one for one in bending.in_play if isinstance(one.effect, ways) and "hive" in one.seats]
+    return [Row(one.source, one.effect.say, "1.scope.unchanged-rules") for one in bent]
 
 
 def _block_rows(decision: Decision) -> list[Row]:
