@@ -9,9 +9,9 @@ A procedure is a generator. It changes the game between its yields and yields th
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from hive.catalog.tables import Card as Card
 from hive.catalog.tables import CardField as CardField
@@ -62,8 +62,12 @@ class Filled:
     numbers: Mapping[str, int]
 
 
-AGAIN = "again"
-"""What a question with ``anew`` is answered with by itself, once the table has mended what it rests on."""
+@dataclass(frozen=True)
+class Again:
+    """What a question with ``anew`` is sent by itself, once the table has mended what it rests on."""
+
+
+AGAIN = Again()
 
 
 @dataclass(frozen=True)
@@ -101,7 +105,8 @@ class Ask:
     """The table must say something. The first choice is the one to expect.
 
     ``opens``: nothing of its procedure has happened yet, so it is asked anew when a correction or an event has changed
-    what it rests on. ``anew``: its procedure can ask it anew in the middle; it is then sent :data:`AGAIN`.
+    what it rests on. ``anew``: its procedure can ask it anew in the middle; it is then sent :data:`AGAIN`
+    (:func:`anew`).
     ``numbers`` are filled in beside the choice; the procedure is then sent a :class:`Filled`.
     ``systems`` names the positions of the systems that it is about, for the map; ``marks`` tells them apart.
     """
@@ -140,4 +145,57 @@ class Tell:
 
 
 Step = Draw | Ask | Tell
-Procedure = Generator[Step, Any, T]
+Reply = Card | Filled | Again | str | bool | None
+"""What a procedure is sent for a step: by :func:`drawn`, :func:`asked` and :func:`filled` it comes with its type."""
+Procedure = Generator[Step, Reply, T]
+
+
+class Mended(Exception):
+    """The table has mended what an open question rests on: what asked it begins anew (:func:`anew`)."""
+
+
+def drawn(step: Draw) -> Procedure[Card]:
+    """Draw a card; returns what is known of it."""
+    reply = yield step
+    if not isinstance(reply, Card):
+        raise TypeError(f"a draw is answered with a card, not with {reply!r}")
+    return reply
+
+
+def asked(step: Ask) -> Procedure[str]:
+    """Ask a question without numbers; returns the value of the choice. Raises Mended where it has to be asked anew."""
+    reply = yield step
+    if isinstance(reply, Again):
+        raise Mended
+    if not isinstance(reply, str):
+        raise TypeError(f"“{step.key}” is answered with a choice, not with {reply!r}")
+    return reply
+
+
+def meant(step: Ask, meaning: Mapping[str, T]) -> Procedure[T]:
+    """Ask a question without numbers; returns what its answer means. In: the meaning of each choice's value."""
+    return meaning[(yield from asked(step))]
+
+
+def filled(step: Ask) -> Procedure[Filled]:
+    """Ask a question that may have numbers; returns choice and numbers. Raises Mended, as :func:`asked` does."""
+    reply = yield step
+    if isinstance(reply, Again):
+        raise Mended
+    if isinstance(reply, str):
+        return Filled(reply, {})
+    if not isinstance(reply, Filled):
+        raise TypeError(f"“{step.key}” is answered with a choice and numbers, not with {reply!r}")
+    return reply
+
+
+def anew(attempt: Callable[[], Procedure[T]]) -> Procedure[T]:
+    """Do what ``attempt`` does, from its beginning whenever the table mends meanwhile what its questions rest on.
+
+    An attempt changes nothing before its last question is answered.
+    """
+    while True:
+        try:
+            return (yield from attempt())
+        except Mended:
+            continue

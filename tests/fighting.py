@@ -12,7 +12,7 @@ from hive.catalog.tables import Seat
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.combat.battle import Battle, resolve_system
-from hive.steps import AGAIN, Ask, Card, Filled, Step, Tell
+from hive.steps import AGAIN, Again, Ask, Card, Filled, Step, Tell
 from whole_board import TILES, galaxy
 
 HERE = "207"
@@ -31,7 +31,7 @@ class Driven:
     battle: Battle | None = None
 
     def run(
-        self, answers: list[str | ByHand], cards: list[Card] = NOTHING, active: Seat = "hive", **more: Any
+        self, answers: list[str | ByHand | Again], cards: list[Card] = NOTHING, active: Seat = "hive", **more: Any
     ) -> Driven:
         procedure = resolve_system(self.game, HERE, cards, active, **more)
         waiting, reply = list(answers), None
@@ -45,11 +45,11 @@ class Driven:
         assert waiting == [] and broken_laws(self.game) == []
         return self
 
-    def reply(self, step: Step, answer: str | ByHand) -> Any:
+    def reply(self, step: Step, answer: str | ByHand | Again) -> Any:
         assert isinstance(step, Ask), step
-        choice, numbers = (answer, {}) if isinstance(answer, str) else answer
-        if choice == AGAIN:
+        if isinstance(answer, Again):
             return AGAIN
+        choice, numbers = (answer, {}) if isinstance(answer, str) else answer
         assert choice in [one.value for one in step.choices], (choice, step)
         known = {number.name: number for number in step.numbers}
         assert all(name in known and number <= known[name].maximum for name, number in numbers.items()), (numbers, step)

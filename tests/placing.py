@@ -10,7 +10,7 @@ from hive.board import pieces
 from hive.engine.session import Session
 from hive.model.game import Game
 from hive.model.laws import broken_laws
-from hive.steps import Ask, Card, Draw, Procedure, Step, Tell
+from hive.steps import AGAIN, Ask, Card, Draw, Procedure, Step, Tell
 from whole_board import TILES, galaxy
 
 
@@ -56,7 +56,7 @@ def _reply(step: Step, replies: list[Any], drawn: list[Card]) -> Any:
     if callable(told):
         assert step.anew, "only a question with anew is asked again"
         told()
-        return "again"
+        return AGAIN
     if isinstance(told, str):
         assert told in [choice.value for choice in step.choices], (told, step.choices)
     return told

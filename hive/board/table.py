@@ -10,8 +10,8 @@ from typing import Literal
 
 from hive.catalog.tables import SpawningSystem
 from hive.model.game import SPAWNING_SYSTEMS, Game
-from hive.steps import Ask, Choice, Item, Procedure, Why
-from hive.words import count, sentence, system_name, units
+from hive.steps import Ask, Choice, Item, Procedure, Why, asked, meant
+from hive.words import count, listed, sentence, system_name, units
 
 Site = Literal["done", "two_present", "cannot_produce"]
 YES_NO = (Choice("no", "No"), Choice("yes", "Yes"))
@@ -38,15 +38,20 @@ def production_site(
         plural = game.tables.units.by_key[left_ship].plural
         choices.append(Choice("two_present", f"2 {plural} near", f"in {name} and the systems next to it, together"))
     choices.append(Choice("cannot_produce", "Players there", f"player ships in {name}"))
-    site: Site = yield Ask(
-        key="production_site",
-        text=f"Place {units(game, 1, ship)} in {name}",
-        choices=tuple(choices),
-        rule="8.standard.ship",
-        detail=detail,
-        why=why,
+    sites: dict[str, Site] = {"done": "done", "two_present": "two_present", "cannot_produce": "cannot_produce"}
+    return (
+        yield from meant(
+            Ask(
+                key="production_site",
+                text=f"Place {units(game, 1, ship)} in {name}",
+                choices=tuple(choices),
+                rule="8.standard.ship",
+                detail=detail,
+                why=why,
+            ),
+            sites,
+        )
     )
-    return site
 
 
 def fewest_capacity_ships(
@@ -56,15 +61,20 @@ def fewest_capacity_ships(
 
     Rules: 8.advanced.location, 8.where.
     """
-    answer = yield Ask(
-        key="fewest_capacity_ships",
-        text=f"Place {units(game, 1, ship)} where capacity ships are fewest",
-        choices=(*_systems(game, candidates), Choice("none", "None can", "player ships in all of them")),
-        rule="8.advanced.location",
-        detail=f"{detail} Count Hive capacity ships in each spawning system and the systems next to it.",
-        why=why,
+    systems: dict[str, SpawningSystem] = {system: system for system in candidates}
+    return (
+        yield from meant(
+            Ask(
+                key="fewest_capacity_ships",
+                text=f"Place {units(game, 1, ship)} where capacity ships are fewest",
+                choices=(*_systems(game, candidates), Choice("none", "None can", "player ships in all of them")),
+                rule="8.advanced.location",
+                detail=f"{detail} Count Hive capacity ships in each spawning system and the systems next to it.",
+                why=why,
+            ),
+            {**systems, "none": None},
+        )
     )
-    return None if answer == "none" else answer
 
 
 def _systems(game: Game, systems: Sequence[SpawningSystem]) -> tuple[Choice, ...]:
@@ -76,13 +86,15 @@ def any_target(game: Game) -> Procedure[bool]:
 
     Rules: 10.pass.no-options, 15.no-target.
     """
-    answer = yield Ask(
-        key="any_target",
-        text="The Hive's turn",
-        choices=(Choice("yes", "Draw"), Choice("no", "No target at all", "neither engage nor infest is possible")),
-        rule="10.pass.no-options",
-        detail="Both strategy cards are used. Is there a target that a capacity ship of the Hive can go for?",
-        opens=True,
+    answer = yield from asked(
+        Ask(
+            key="any_target",
+            text="The Hive's turn",
+            choices=(Choice("yes", "Draw"), Choice("no", "No target at all", "neither engage nor infest is possible")),
+            rule="10.pass.no-options",
+            detail="Both strategy cards are used. Is there a target that a capacity ship of the Hive can go for?",
+            opens=True,
+        )
     )
     return bool(answer == "yes")
 
@@ -93,13 +105,15 @@ def has_target(game: Game, action: str, icons: int, why: Why | None) -> Procedur
         "engage": "A target holds player units, and their counters reach its zone's threshold.",
         "infest": "A target holds a planet that the Hive does not control.",
     }
-    answer = yield Ask(
-        key=f"has_target.{action}",
-        text=f"Tactical action: {action}",
-        choices=(Choice("yes", "Target found"), Choice("no", "Not possible")),
-        rule="15.no-target",
-        detail=f"{criteria[action]} A capacity ship moves there or closer; up to {count(icons, 'ship')} move.",
-        why=why,
+    answer = yield from asked(
+        Ask(
+            key=f"has_target.{action}",
+            text=f"Tactical action: {action}",
+            choices=(Choice("yes", "Target found"), Choice("no", "Not possible")),
+            rule="15.no-target",
+            detail=f"{criteria[action]} A capacity ship moves there or closer; up to {count(icons, 'ship')} move.",
+            why=why,
+        )
     )
     return bool(answer == "yes")
 
@@ -111,13 +125,15 @@ def placed(
 
     Rules: 12.construction.placement, 12.warfare.ship-location.
     """
-    answer = yield Ask(
-        key=key,
-        text=text,
-        choices=placed_choices(number),
-        rule=rule,
-        items=tuple(lines),
-        why=why,
+    answer = yield from asked(
+        Ask(
+            key=key,
+            text=text,
+            choices=placed_choices(number),
+            rule=rule,
+            items=tuple(lines),
+            why=why,
+        )
     )
     return int(answer)
 

@@ -10,7 +10,7 @@ from hive.rules.area.reinforcements import in_reinforcements, place, structures
 from hive.rules.objectives.public import is_completed, unscored
 from hive.rules.placing.places import Placement, book, place_words, placement_items, unit_words_of
 from hive.rules.placing.structures import plan_structures
-from hive.steps import AGAIN, Ask, Item, Procedure
+from hive.steps import Ask, Item, Procedure, anew, asked
 from hive.words import listed, units
 
 
@@ -39,7 +39,7 @@ def build(game: Game, wanted: list[tuple[str, int]], rule: str) -> Procedure[Out
     if not sum(number for _, number in wanted):
         return _none_left(rule)
     if game.galaxy is not None:
-        return (yield from _build_on_board(game, wanted, rule))
+        return (yield from anew(lambda: _build_on_board(game, wanted, rule)))
     wanted = _on_free_planets(game, wanted)
     total = sum(number for _, number in wanted)
     if not total:
@@ -59,19 +59,14 @@ def build(game: Game, wanted: list[tuple[str, int]], rule: str) -> Procedure[Out
 
 def _build_on_board(game: Game, wanted: list[tuple[str, int]], rule: str) -> Procedure[Outcome]:
     """The same with a tracked galaxy: the board says on which planets, and is asked anew when the table mends it."""
-    answer = AGAIN
-    while answer == AGAIN:
-        # The table may have found some of them on the board meanwhile.
-        in_turn = [key for key, number in wanted for _ in range(min(number, in_reinforcements(game, key)))]
-        if not in_turn:
-            return _none_left(rule)
-        plan = yield from plan_structures(game, in_turn)
-        if plan is None:
-            continue
-        if not plan:
-            return Outcome((Item("Every planet of the Hive has a structure.", rule="12.construction.one-per-planet"),))
-        answer = yield _ask_structures(game, plan, rule)
-    built = (plan or [])[: int(answer)]
+    # The table may have found some of them on the board meanwhile.
+    in_turn = [key for key, number in wanted for _ in range(min(number, in_reinforcements(game, key)))]
+    if not in_turn:
+        return _none_left(rule)
+    plan = yield from plan_structures(game, in_turn)
+    if not plan:
+        return Outcome((Item("Every planet of the Hive has a structure.", rule="12.construction.one-per-planet"),))
+    built = plan[: int((yield from asked(_ask_structures(game, plan, rule))))]
     book(game, built)
     lines = [Item(f"Built {place_words(game, one)}.", one.because, rule) for one in built]
     return Outcome(tuple(lines), moves_plastic=True, confirmed=True)

@@ -11,7 +11,7 @@ from hive.model.game import Game
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.criteria.criteria import incomplete_technology_objectives
 from hive.rules.deck.hive_mind import draw
-from hive.steps import Ask, Choice, Item, Procedure
+from hive.steps import Ask, Choice, Item, Procedure, asked, meant
 
 Strength = Literal["strongest", "weakest"]
 
@@ -97,12 +97,15 @@ def _choose_colour(game: Game, drawn: str | None, wanted: Sequence[Colour]) -> P
         return None, note
     if drawn in candidates or len(candidates) == 1:
         return next((colour for colour in candidates if colour == drawn), candidates[0]), note
-    answer = yield Ask(
-        key="technology_colour",
-        text="Which technology helps the Hive most?",
-        choices=tuple(Choice(colour, colour.capitalize()) for colour in candidates),
-        rule=rule,
-        detail=f"The card shows {drawn}: {note}.",
+    answer = yield from meant(
+        Ask(
+            key="technology_colour",
+            text="Which technology helps the Hive most?",
+            choices=tuple(Choice(colour, colour.capitalize()) for colour in candidates),
+            rule=rule,
+            detail=f"The card shows {drawn}: {note}.",
+        ),
+        {colour: colour for colour in candidates},
     )
     return answer, note
 
@@ -138,13 +141,15 @@ def gain_upgrade(game: Game, strength: Strength, before: Sequence[Item] = ()) ->
         return [Item("The Hive has every unit upgrade.", rule="13.technology.upgrade")]
     name = best[0].name
     if len(best) > 1:
-        name = yield Ask(
-            key="upgrade",
-            text="Which unit upgrade helps the Hive most?",
-            choices=tuple(Choice(upgrade.name, upgrade.name, upgrade.effect) for upgrade in best),
-            rule="1.scope.most-helpful",
-            detail="They tie in fulfilled prerequisites and in strength.",
-            items=tuple(before),
+        name = yield from asked(
+            Ask(
+                key="upgrade",
+                text="Which unit upgrade helps the Hive most?",
+                choices=tuple(Choice(upgrade.name, upgrade.name, upgrade.effect) for upgrade in best),
+                rule="1.scope.most-helpful",
+                detail="They tie in fulfilled prerequisites and in strength.",
+                items=tuple(before),
+            )
         )
     upgrade = game.tables.technologies.by_name[name]
     had = share(game, upgrade)

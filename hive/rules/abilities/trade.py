@@ -6,7 +6,7 @@ from hive.model.game import Game
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.area.funds import convert_commodities
 from hive.rules.notes.notes import back_to_hive, holder
-from hive.steps import Ask, Choice, Item, Procedure
+from hive.steps import Ask, Choice, Item, Procedure, asked
 from hive.words import count, items
 
 
@@ -54,12 +54,14 @@ def _trade_agreement(game: Game, gained: Item) -> Procedure[list[Item]]:
     if seat is None or not game.hive.commodities:
         return []
     commodities = count(game.hive.commodities, "commodity", "commodities")
-    answer = yield Ask(
-        key="trade_agreement",
-        text=f"Does {game.name(seat)} use the Hive's Trade Agreement?",
-        choices=(Choice("no", "No"), Choice("yes", "Yes", f"takes {commodities}")),
-        rule="27.given.trade-agreement",
-        items=(gained,),
+    answer = yield from asked(
+        Ask(
+            key="trade_agreement",
+            text=f"Does {game.name(seat)} use the Hive's Trade Agreement?",
+            choices=(Choice("no", "No"), Choice("yes", "Yes", f"takes {commodities}")),
+            rule="27.given.trade-agreement",
+            items=(gained,),
+        )
     )
     back = back_to_hive(game, seat, "trade_agreement") if answer == "yes" else []
     if back:

@@ -9,7 +9,7 @@ from hive.rules.area.reinforcements import place, weakest_ships
 from hive.rules.placing.places import book, hears_of_players, place_words
 from hive.rules.placing.ships import ask_free_ships, plan_free_ships
 from hive.rules.placing.tokens import remove_tokens, tokens_to_remove
-from hive.steps import AGAIN, Item, Procedure
+from hive.steps import Item, Mended, Procedure, anew, asked
 from hive.words import items, listed, system_name, units
 
 
@@ -76,7 +76,8 @@ def place_ships(game: Game, number: int, before: list[Item], rule: str) -> Proce
         none = Item("The Hive controls no planet in a spawning system.", rule="12.warfare.ship-condition")
         return Outcome((*before, none), moves_plastic=bool(before))
     if game.galaxy is not None:
-        return (yield from _place_on_board(game, number, before, rule))
+        closed: set[str] = set()
+        return (yield from anew(lambda: _place_on_board(game, number, before, rule, closed)))
     text = f"Place {listed([units(game, share, key) for key, share in ships.items()])}"
     told = [*before, *_places(game)]
     placed = yield from board.placed(game, "place_ships", text, sum(ships.values()), rule, told, None)
@@ -89,19 +90,14 @@ def place_ships(game: Game, number: int, before: list[Item], rule: str) -> Proce
     return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
 
 
-def _place_on_board(game: Game, number: int, before: list[Item], rule: str) -> Procedure[Outcome]:
+def _place_on_board(game: Game, number: int, before: list[Item], rule: str, closed: set[str]) -> Procedure[Outcome]:
     """The same with a tracked galaxy: the board says where, and is asked anew whenever the table mends it."""
-    closed: set[str] = set()
-    answer = AGAIN
-    while answer == AGAIN:
-        in_turn = [key for key, share in weakest_ships(game, number).items() for _ in range(share)]
-        plan = yield from plan_free_ships(game, in_turn, closed)
-        if plan is None:
-            continue
-        answer = yield ask_free_ships(game, plan, before, rule, closed)
-        if hears_of_players(game, answer, closed):
-            answer = AGAIN
-    placed = (plan or [])[: int(answer)]
+    in_turn = [key for key, share in weakest_ships(game, number).items() for _ in range(share)]
+    plan = yield from plan_free_ships(game, in_turn, closed)
+    answer = yield from asked(ask_free_ships(game, plan, before, rule, closed))
+    if hears_of_players(game, answer, closed):
+        raise Mended
+    placed = plan[: int(answer)]
     book(game, placed)
     lines = [Item(f"Placed {place_words(game, one)}, free of charge.", one.because, rule) for one in placed]
     return Outcome((*before, *lines), moves_plastic=True, confirmed=True)

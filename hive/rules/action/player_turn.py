@@ -12,7 +12,7 @@ from hive.rules.combat.player_activation import choose_and_activate, hive_system
 from hive.rules.notes.effects import due_at_a_turn
 from hive.rules.objectives.player_scores import imperial_scores
 from hive.rules.options.reminders import CARD_PLAYED, card_reminders
-from hive.steps import Ask, Choice, Procedure, Tell
+from hive.steps import Ask, Choice, Procedure, Tell, asked, meant
 from hive.words import count, sentence
 
 ACTIVATE = "activate"
@@ -21,14 +21,16 @@ ACTIVATE = "activate"
 def player_turn(game: Game, seat: Player) -> Procedure[None]:
     """One tap for a plain turn; a strategy card brings the Hive's decision on its secondary."""
     name = game.name(seat)
-    answer = yield Ask(
-        key="player_turn",
-        text=f"{name}'s turn",
-        choices=_choices(game, seat),
-        rule="11.secondary.when",
-        detail=_waiting(game),
-        items=(*lock(game), *due_at_a_turn(game, seat)),
-        opens=True,
+    answer = yield from asked(
+        Ask(
+            key="player_turn",
+            text=f"{name}'s turn",
+            choices=_choices(game, seat),
+            rule="11.secondary.when",
+            detail=_waiting(game),
+            items=(*lock(game), *due_at_a_turn(game, seat)),
+            opens=True,
+        )
     )
     if answer == "pass":
         game.players[seat].passed = True
@@ -88,13 +90,17 @@ def _reminders_of_the_card(game: Game, seat: Player, number: int) -> Procedure[N
 
 def _new_speaker(game: Game) -> Procedure[Seat]:
     candidates = [seat for seat in (*PLAYERS, "hive") if seat != game.speaker]
-    answer: Seat = yield Ask(
-        key="speaker",
-        text="Who becomes the Speaker?",
-        choices=tuple(Choice(seat, sentence(game.name(_seat(seat)))) for seat in candidates),
-        rule="1.scope.unchanged-rules",
+    return (
+        yield from meant(
+            Ask(
+                key="speaker",
+                text="Who becomes the Speaker?",
+                choices=tuple(Choice(seat, sentence(game.name(_seat(seat)))) for seat in candidates),
+                rule="1.scope.unchanged-rules",
+            ),
+            {seat: _seat(seat) for seat in candidates},
+        )
     )
-    return answer
 
 
 def _seat(value: str) -> Seat:

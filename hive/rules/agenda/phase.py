@@ -14,7 +14,7 @@ from hive.rules.laws.elected import opportunity
 from hive.rules.laws.in_play import ANY_PHASE, UNLISTED
 from hive.rules.notes.effects import political_secret_played, silenced
 from hive.rules.status.phase import begin_round, realigned, replenish
-from hive.steps import Ask, Choice, Procedure, Tell
+from hive.steps import Ask, Choice, Procedure, Tell, asked
 from hive.words import sentence
 
 ANOTHER = "another"
@@ -79,13 +79,15 @@ def vote(game: Game, agenda: Agenda) -> Procedure[tuple[Ballot, Votes]]:
 def reveal(game: Game) -> Procedure[Agenda]:
     """The table names the revealed agenda. One that has nothing to elect or repeal is discarded for another."""
     while True:
-        answer = yield Ask(
-            key="agenda",
-            text=f"Agenda {int(game.stage or 0) + 1}: which one is revealed?",
-            choices=(*_hidden(game), Choice(ANOTHER, "Another card", "not in this list")),
-            rule="1.scope.unchanged-rules",
-            search=True,
-            opens=True,
+        answer = yield from asked(
+            Ask(
+                key="agenda",
+                text=f"Agenda {int(game.stage or 0) + 1}: which one is revealed?",
+                choices=(*_hidden(game), Choice(ANOTHER, "Another card", "not in this list")),
+                rule="1.scope.unchanged-rules",
+                search=True,
+                opens=True,
+            )
         )
         if answer == ANOTHER:
             return (yield from _unlisted())
@@ -120,11 +122,13 @@ def _unlisted() -> Procedure[Agenda]:
     """A card that is not in the tables: the table says what kind of card it is."""
     types: tuple[AgendaType, AgendaType] = ("law", "directive")
     kinds = {f"{kind}.{outcome}": (kind, outcome) for kind in types for outcome in _KINDS if outcome != "hidden_agenda"}
-    answer = yield Ask(
-        key="agenda_kind",
-        text="What kind of card is it?",
-        choices=tuple(Choice(key, f"{sentence(kind)}, {_KINDS[one]}") for key, (kind, one) in kinds.items()),
-        rule="1.scope.unchanged-rules",
+    answer = yield from asked(
+        Ask(
+            key="agenda_kind",
+            text="What kind of card is it?",
+            choices=tuple(Choice(key, f"{sentence(kind)}, {_KINDS[one]}") for key, (kind, one) in kinds.items()),
+            rule="1.scope.unchanged-rules",
+        )
     )
     kind, outcome = kinds[answer]
     phases = list(ANY_PHASE) if kind == "law" else []
@@ -135,13 +139,15 @@ def _unlisted() -> Procedure[Agenda]:
 def result(game: Game, agenda: Agenda, ballot: Ballot | None) -> Procedure[Choice]:
     """What won: only the table counts all votes. Rules: 29.outcome.quash, Q65."""
     choices = _by_the_hive(outcomes(game, agenda), ballot)
-    answer = yield Ask(
-        key="voted",
-        text=f"{agenda.name}: what won?",
-        choices=tuple(choices),
-        rule="1.scope.unchanged-rules",
-        detail=f"{order_words(game)} {_tie(game)}",
-        search=len(choices) > MOST_TILES,
+    answer = yield from asked(
+        Ask(
+            key="voted",
+            text=f"{agenda.name}: what won?",
+            choices=tuple(choices),
+            rule="1.scope.unchanged-rules",
+            detail=f"{order_words(game)} {_tie(game)}",
+            search=len(choices) > MOST_TILES,
+        )
     )
     return next(choice for choice in choices if choice.value == answer)
 

@@ -10,7 +10,7 @@ from hive.model.game import Game
 from hive.rules.agenda.outcomes import QUASH
 from hive.rules.area.points import counters
 from hive.rules.deck.hive_mind import draw
-from hive.steps import Ask, Choice, Procedure, Row, Tell, Why
+from hive.steps import Ask, Choice, Procedure, Row, Tell, Why, asked
 from hive.words import count, listed
 
 NEITHER = "neither"
@@ -78,7 +78,7 @@ def choose_outcome(game: Game, name: str, outcomes: Sequence[Choice]) -> Procedu
     """
     rows: list[Row] = []
     for priority in _PRIORITIES:
-        answer = yield _question(game, name, priority, outcomes)
+        answer = yield from asked(_question(game, name, priority, outcomes))
         found = next((one for one in outcomes if one.value == answer), None)
         if found is not None:
             return Ballot(found, priority.rule, (*rows, Row(priority.row, found.label, priority.rule, decided=True)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive.board import table as board
 from hive.catalog.tables import SpawningSystem
 from hive.model.game import SPAWNING_SYSTEMS, Game
-from hive.steps import Ask, Choice, Item, Procedure, Tell
+from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
 from hive.words import items, listed, sentence, system_name
 
 STANDARD = "standard"
@@ -57,7 +57,9 @@ def planet_gained(game: Game) -> Procedure[str]:
     free = [one for one in SPAWNING_SYSTEMS if game.hive.spawning_planets.get(one, 0) < planets_in(game, one)]
     spawning = [_choice(game, system) for system in free]
     choices = (standard, *spawning)
-    where: str = yield Ask("planet_gained", "Which planet does the Hive take?", choices, "4.1.yield-standard")
+    where: str = yield from asked(
+        Ask("planet_gained", "Which planet does the Hive take?", choices, "4.1.yield-standard")
+    )
     _change(game, where, 1)
     yield Tell(f"The Hive takes {_planet_words(game, where)}.", "4.1.yield-standard")
     return where
@@ -86,7 +88,7 @@ def _which_planet(game: Game, key: str, text: str) -> Procedure[str | None]:
     if not choices:
         yield Tell("The Hive controls no planet.", "4.2.loss-trigger")
         return None
-    where: str = yield Ask(key, text, choices, "4.2.loss-trigger")
+    where: str = yield from asked(Ask(key, text, choices, "4.2.loss-trigger"))
     return where
 
 
@@ -101,15 +103,17 @@ def discard_worth(game: Game, where: str, text: str) -> Procedure[None]:
     rule = "4.2.loss-standard" if where == STANDARD else "4.2.loss-spawning"
     bank, stockpile = game.hive.bank, game.hive.stockpile
     both = listed([items(worth, "resources"), items(worth, "influence")])
-    source = yield Ask(
-        key="discard_source",
-        text=f"The Hive discards {both}: from where?",
-        choices=(
-            Choice("bank", "Its bank", f"holds {bank.resources} and {bank.influence}; trade goods fill gaps"),
-            Choice("stockpile", "Its stockpile", f"holds {stockpile.resources} and {stockpile.influence}"),
-        ),
-        rule="4.2.loss-source",
-        detail=f"{text}.",
+    source = yield from asked(
+        Ask(
+            key="discard_source",
+            text=f"The Hive discards {both}: from where?",
+            choices=(
+                Choice("bank", "Its bank", f"holds {bank.resources} and {bank.influence}; trade goods fill gaps"),
+                Choice("stockpile", "Its stockpile", f"holds {stockpile.resources} and {stockpile.influence}"),
+            ),
+            rule="4.2.loss-source",
+            detail=f"{text}.",
+        )
     )
     lines = _from_bank(game, worth, rule) if source == "bank" else _from_stockpile(game, worth, rule)
     yield Tell(f"{text}.", rule, items=tuple(lines))

@@ -11,7 +11,7 @@ from hive.effects import effects
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.diagrams.damage import can_sustain
 from hive.rules.options.advanced import played
-from hive.steps import Ask, Choice, Item, Procedure, Tell
+from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
 from hive.words import count, system_label
 
 BEGINS, OTHERWISE, CANCELLED, DOOMED, IMMUNE = "action", "other", "cancelled", "doomed", "immune"
@@ -59,14 +59,16 @@ def which_ship(game: Game, targets: Sequence[Target]) -> Procedure[Target]:
     """Ask which of some ships has sustained damage."""
     several = len({target.owner for target in targets}) > 1
     by_key = game.tables.units.by_key
-    answer = yield Ask(
-        key="sustained_ship",
-        text="Which ship sustained damage?",
-        choices=tuple(
-            Choice(target.value, target.words(game) if several else by_key[target.unit].name) for target in targets
-        ),
-        rule="24.1.trigger",
-        systems=tuple(dict.fromkeys(target.position for target in targets if target.position)),
+    answer = yield from asked(
+        Ask(
+            key="sustained_ship",
+            text="Which ship sustained damage?",
+            choices=tuple(
+                Choice(target.value, target.words(game) if several else by_key[target.unit].name) for target in targets
+            ),
+            rule="24.1.trigger",
+            systems=tuple(dict.fromkeys(target.position for target in targets if target.position)),
+        )
     )
     return next(target for target in targets if target.value == answer)
 
@@ -77,7 +79,7 @@ def direct_hit(game: Game, target: Target) -> Procedure[str]:
     No card is played at a ship that is destroyed anyway, or that direct hits cannot destroy. Rules: 24.1.trigger,
     24.1.outcome, 24.discard, 24.1.no-waste, 24.1.immune, 30.cancel.direct-hit, 24.cancelled-card-stays.
     """
-    outcome: str = yield _direct_hit(game, target)
+    outcome: str = yield from asked(_direct_hit(game, target))
     if outcome in (DOOMED, IMMUNE):
         rule = "24.1.no-waste" if outcome == DOOMED else "24.1.immune"
         yield Tell(f"No direct hit on {target.words(game)}: the Hive keeps its action card.", rule)
@@ -120,15 +122,17 @@ def sabotage(game: Game, owner: Player) -> Procedure[str]:
     Rules: 24.2.trigger, 24.2.outcome, 24.discard, 30.cancel.sabotage.
     """
     name = game.name(owner)
-    outcome: str = yield Ask(
-        key="sabotage",
-        text=f"Sabotage: the Hive turns over a random action card against that of {name}",
-        choices=(
-            Choice(BEGINS, "It begins with ACTION", f"the card of {name} is cancelled"),
-            Choice(OTHERWISE, "It does not", f"the card of {name} takes effect"),
-        ),
-        rule="24.2.trigger",
-        items=(_card_goes(), Item("Players cannot cancel a sabotage of the Hive.", rule="30.cancel.sabotage")),
+    outcome: str = yield from asked(
+        Ask(
+            key="sabotage",
+            text=f"Sabotage: the Hive turns over a random action card against that of {name}",
+            choices=(
+                Choice(BEGINS, "It begins with ACTION", f"the card of {name} is cancelled"),
+                Choice(OTHERWISE, "It does not", f"the card of {name} takes effect"),
+            ),
+            rule="24.2.trigger",
+            items=(_card_goes(), Item("Players cannot cancel a sabotage of the Hive.", rule="30.cancel.sabotage")),
+        )
     )
     _discard(game)
     came = "is cancelled" if outcome == BEGINS else "takes effect"

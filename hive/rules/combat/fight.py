@@ -13,7 +13,7 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, more_dice, roll_dice, rolled_lines, to_roll
 from hive.rules.combat.stratagem_cards import Stratagem
 from hive.rules.combat.units import Kind
-from hive.steps import AGAIN, Ask, Card, Choice, Filled, Item, Number, Procedure, Tell
+from hive.steps import Ask, Card, Choice, Filled, Item, Mended, Number, Procedure, Tell, filled
 from hive.words import system_label
 
 ROLL = "roll"
@@ -97,13 +97,14 @@ class Fight:
                 self.untold = [*untold, *self.untold]
                 return None
             items, numbers = (*untold, *ask.items), as_typed(ask.numbers, typed)
-            reply = yield replace(ask, items=items, numbers=numbers, anew=True, systems=(self.position,))
-            if reply == AGAIN:
+            question = replace(ask, items=items, numbers=numbers, anew=True, systems=(self.position,))
+            try:
+                answer = yield from filled(question)
+            except Mended:
                 continue
-            filled = reply if isinstance(reply, Filled) else Filled(reply, {})
-            if filled.choice != ROLL:
-                return filled
-            self.way, typed = HERE, filled.numbers
+            if answer.choice != ROLL:
+                return answer
+            self.way, typed = HERE, answer.numbers
 
     def in_this_place(self, kind: Kind) -> dict[str, int]:
         """What the system adds to the Hive's dice: a nebula helps who defends it. Rule: 1.scope.unchanged-rules."""

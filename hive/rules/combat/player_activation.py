@@ -15,7 +15,7 @@ from hive.rules.combat.units import neighbouring_cannons
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.laws.elected import RESOLVED
 from hive.rules.laws.turn_ends import enders, turn_ended
-from hive.steps import AGAIN, Ask, Choice, Procedure
+from hive.steps import AGAIN, Ask, Choice, Procedure, anew, asked
 from hive.words import system_label
 
 NONE = "none"
@@ -38,9 +38,7 @@ def hive_systems(game: Game) -> list[str]:
 
 def choose_and_activate(game: Game, seat: Player) -> Procedure[Battle | None]:
     """Ask which system with Hive units a player activates, and go on there; None if it was none after all."""
-    position = AGAIN
-    while position == AGAIN:
-        position = yield _which_system(game, seat)
+    position = yield from anew(lambda: asked(_which_system(game, seat)))
     return None if position == NONE else (yield from activate(game, seat, position))
 
 

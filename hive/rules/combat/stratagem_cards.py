@@ -126,9 +126,7 @@ def cards_played(game: Game, cards: Sequence[Card]) -> tuple[Number, ...]:
     return (Number(PLAYED, "Action cards discarded for stratagems", game.hive.action_cards, note=note),)
 
 
-def booked(game: Game, answer: str | Filled) -> str:
+def booked(game: Game, answer: Filled) -> str:
     """Book the action cards that an answer says were discarded for stratagems; return its choice. Rule: 22.discard."""
-    if not isinstance(answer, Filled):
-        return answer
     game.hive.action_cards = max(0, game.hive.action_cards - answer.numbers.get(PLAYED, 0))
     return answer.choice

@@ -15,7 +15,7 @@ from hive.rules.diagrams.damage import unit_words
 from hive.rules.diagrams.planets import Place
 from hive.rules.exploration.exploring import explore_planet
 from hive.rules.placing.places import survey_of
-from hive.steps import Ask, Choice, Item, Procedure, Tell
+from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
 from hive.words import count, items, sentence, system_label
 
 # More planets than these are searched for rather than read through.
@@ -34,7 +34,7 @@ def planet_lost(game: Game, place: Place | None = None) -> Procedure[None]:
     if place is None:
         return
     choices = (*(Choice(seat, game.name(seat)) for seat in PLAYERS), Choice(NOBODY, "Nobody"))
-    taker = yield Ask("planet_taken_by", f"Who controls {place[1]} now?", choices, "4.2.loss-trigger")
+    taker = yield from asked(Ask("planet_taken_by", f"Who controls {place[1]} now?", choices, "4.2.loss-trigger"))
     seat: Seat | None = next((seat for seat in PLAYERS if seat == taker), None)
     yield from player_takes(game, place, seat)
 
@@ -123,12 +123,14 @@ def which(game: Game, key: str, text: str, places: Sequence[Place], rule: str) -
     if not by_value:
         yield Tell("There is no such planet in the galaxy.", rule)
         return None
-    answer = yield Ask(
-        key=key,
-        text=text,
-        choices=tuple(Choice(value, _words(place), _note(game, place)) for value, place in by_value.items()),
-        rule=rule,
-        search=len(by_value) > _FEW,
+    answer = yield from asked(
+        Ask(
+            key=key,
+            text=text,
+            choices=tuple(Choice(value, _words(place), _note(game, place)) for value, place in by_value.items()),
+            rule=rule,
+            search=len(by_value) > _FEW,
+        )
     )
     return by_value[answer]
 

@@ -11,7 +11,7 @@ from hive.model.game import Game
 from hive.rules.criteria.criteria import criteria_established, judge
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.objectives.public import rule_of_the_first_rounds
-from hive.steps import Ask, Choice, Procedure, Row, Why
+from hive.steps import Ask, Choice, Procedure, Row, Why, asked
 
 By = Literal["critical", "objective", "standard", "first available", "the table"]
 
@@ -138,12 +138,14 @@ def _first_available(game: Game, order: list[int], evaluated: list[int], rows: l
 def _table_selects(game: Game) -> Procedure[Selection]:
     """Without a card the Hive Mind cannot decide, so the table does. Rule: 1.scope.most-helpful."""
     while True:
-        answer = yield Ask(
-            key="strategy_card",
-            text="Which strategy card helps the Hive most?",
-            choices=tuple(Choice(str(number), _label(game, number)) for number in available_cards(game)),
-            rule="1.scope.most-helpful",
-            detail="The Hive Mind deck is depleted.",
+        answer = yield from asked(
+            Ask(
+                key="strategy_card",
+                text="Which strategy card helps the Hive most?",
+                choices=tuple(Choice(str(number), _label(game, number)) for number in available_cards(game)),
+                rule="1.scope.most-helpful",
+                detail="The Hive Mind deck is depleted.",
+            )
         )
         # The table may have given the card to somebody by hand meanwhile.
         if int(answer) in available_cards(game):

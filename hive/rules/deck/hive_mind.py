@@ -7,7 +7,7 @@ from typing import Literal
 
 from hive.model.deck import shuffled
 from hive.model.game import Game
-from hive.steps import Card, CardField, Draw, Procedure
+from hive.steps import Card, CardField, Draw, Procedure, drawn
 
 
 def draw(
@@ -25,8 +25,7 @@ def draw(
     card_id = deck.secondary.pop(0) if deck.secondary_active else deck.primary.pop(0)
     deck.in_use.append(card_id)
     game.drawn[purpose] = game.drawn.get(purpose, 0) + 1
-    card: Card = yield Draw(purpose, fields, rule, card_id, active, detail)
-    return card
+    return (yield from drawn(Draw(purpose, fields, rule, card_id, active, detail)))
 
 
 def discard_used(game: Game, keep: Sequence[int] = ()) -> None:

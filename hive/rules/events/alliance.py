@@ -10,7 +10,7 @@ from hive.effects import effects
 from hive.fields import AnyField, OneOf
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.events.kinds import Args, Event
-from hive.steps import Ask, Choice, Item, Procedure, Tell
+from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
 from hive.words import count
 
 GROUND = ("infantry", "mech")
@@ -66,12 +66,14 @@ def _maneuver(game: Game, _: Args) -> Procedure[None]:
 
 
 def _both_have_won(key: str, text: str, begun: Item, won: Item) -> Procedure[bool]:
-    answer = yield Ask(
-        key=key,
-        text=text,
-        choices=(Choice("won", "Won", "all of this holds"), Choice("not", "Not won")),
-        rule=won.rule,
-        items=(begun, won),
+    answer = yield from asked(
+        Ask(
+            key=key,
+            text=text,
+            choices=(Choice("won", "Won", "all of this holds"), Choice("not", "Not won")),
+            rule=won.rule,
+            items=(begun, won),
+        )
     )
     return bool(answer == "won")
 

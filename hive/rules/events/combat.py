@@ -15,7 +15,7 @@ from hive.rules.deck.hive_mind import discard_used
 from hive.rules.diagrams import damage
 from hive.rules.events import losses_on_board
 from hive.rules.events.kinds import Args, Event, no_card, who, who_or_both
-from hive.steps import Ask, Choice, Item, Procedure, Tell
+from hive.steps import Ask, Choice, Item, Procedure, Tell, filled
 from hive.words import count, sentence
 
 
@@ -142,7 +142,7 @@ def _support(game: Game, args: Args) -> Procedure[None]:
     text = "Support for the Hive in the system that the players activate"
     if numbers := cards_played(game, cards):
         done, rule = (Choice("done", "Done"),), "21.draw.player-activation"
-        booked(game, (yield Ask("support", text, done, rule, items=tuple(lines), numbers=numbers)))
+        booked(game, (yield from filled(Ask("support", text, done, rule, items=tuple(lines), numbers=numbers))))
     else:
         yield Tell(text, "21.draw.player-activation", key="support", confirm="done", items=tuple(lines))
     discard_used(game, keep)

@@ -14,7 +14,7 @@ from hive.rules.events.kinds import Args, Event
 from hive.rules.exploration import relics
 from hive.rules.exploration.exploring import explore_frontier, explore_planet, explore_told, frontier_systems, sites_of
 from hive.rules.options.advanced import played
-from hive.steps import Ask, Choice, Item, Procedure, Tell
+from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
 from hive.words import system_label
 
 GAIN, LOSE = "gain", "lose"
@@ -43,12 +43,14 @@ def _frontier(game: Game, _: Args) -> Procedure[None]:
     systems = frontier_systems(game)
     position = systems[0] if systems else ""
     if len(systems) > 1:
-        position = yield Ask(
-            key="explored_frontier",
-            text="Which frontier token does the Hive explore?",
-            choices=tuple(Choice(one, system_label(game, one)) for one in systems),
-            rule="23.trigger.frontier",
-            systems=tuple(systems),
+        position = yield from asked(
+            Ask(
+                key="explored_frontier",
+                text="Which frontier token does the Hive explore?",
+                choices=tuple(Choice(one, system_label(game, one)) for one in systems),
+                rule="23.trigger.frontier",
+                systems=tuple(systems),
+            )
         )
     yield from explore_frontier(game, position)
 

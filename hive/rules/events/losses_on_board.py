@@ -9,7 +9,7 @@ from hive.fields import OneOf
 from hive.model.game import Game
 from hive.rules.diagrams import damage
 from hive.rules.events.kinds import Args
-from hive.steps import Ask, Choice, Item, Number, Procedure, Tell
+from hive.steps import Ask, Choice, Item, Number, Procedure, Tell, filled
 from hive.words import count, sentence, system_label
 
 WHERE = "where"
@@ -92,15 +92,19 @@ def _numbers(
 ) -> Procedure[dict[str, int]]:
     """How many of the units there, with a stepper for each type."""
     plural: dict[str, str] = {unit.key: sentence(unit.plural) for unit in game.tables.units.units}
-    filled = yield Ask(
-        key=key,
-        text=text,
-        choices=(Choice("done", "Done"),),
-        rule=rule,
-        numbers=tuple(Number(unit, plural[unit], most, value=expected.get(unit, 0)) for unit, most in present.items()),
-        systems=(position,),
+    answer = yield from filled(
+        Ask(
+            key=key,
+            text=text,
+            choices=(Choice("done", "Done"),),
+            rule=rule,
+            numbers=tuple(
+                Number(unit, plural[unit], most, value=expected.get(unit, 0)) for unit, most in present.items()
+            ),
+            systems=(position,),
+        )
     )
-    return {unit: number for unit, number in filled.numbers.items() if number}
+    return {unit: number for unit, number in answer.numbers.items() if number}
 
 
 def _places(game: Game) -> Iterator[tuple[str, str | None]]:

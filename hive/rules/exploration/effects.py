@@ -17,7 +17,7 @@ from hive.rules.abilities.trade import gain_commodities
 from hive.rules.area.planets import worth_of
 from hive.rules.exploration.cards import Site, active_system, adds, yields_of
 from hive.rules.exploration.relics import gain_fragment
-from hive.steps import Ask, Item, Procedure
+from hive.steps import Ask, Item, Procedure, asked
 from hive.words import count, items, units
 
 
@@ -95,11 +95,13 @@ def _has_specialty(game: Game, site: Site) -> Procedure[bool]:
         tiles = game.tables.tiles
         state = pieces.galaxy_of(game).systems[site.position].planets[site.planet]
         return bool(with_attachments(tiles.planets[site.planet], state.attachments, tiles).specialties)
-    answer = yield Ask(
-        key="specialty_present",
-        text="Does the planet have a technology specialty already?",
-        choices=YES_NO,
-        rule="23.card.technology-specialty-present",
+    answer = yield from asked(
+        Ask(
+            key="specialty_present",
+            text="Does the planet have a technology specialty already?",
+            choices=YES_NO,
+            rule="23.card.technology-specialty-present",
+        )
     )
     return bool(answer == "yes")
 

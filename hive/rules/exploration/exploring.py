@@ -19,7 +19,7 @@ from hive.rules.diagrams.planets import Place
 from hive.rules.exploration.cards import Site, card_choices, note_of
 from hive.rules.exploration.effects import resolve
 from hive.rules.options.advanced import played
-from hive.steps import AGAIN, Ask, Choice, Item, Procedure, Tell
+from hive.steps import Ask, Choice, Item, Procedure, Tell, anew, asked
 from hive.words import sentence, system_label
 
 NOTHING = "nothing"
@@ -63,12 +63,14 @@ def explore_told(game: Game) -> Procedure[None]:
 
 
 def _explore_trait(game: Game, others: tuple[Choice, ...]) -> Procedure[None]:
-    deck = yield Ask(
-        key="explores",
-        text="Does the Hive explore the planet?" if others else "Which kind of planet does the Hive explore?",
-        choices=(*(Choice(trait, sentence(trait)) for trait in TRAITS), *others),
-        rule="23.trigger.planet",
-        detail="It explores a planet that nobody controlled before, by its trait." if others else "",
+    deck = yield from asked(
+        Ask(
+            key="explores",
+            text="Does the Hive explore the planet?" if others else "Which kind of planet does the Hive explore?",
+            choices=(*(Choice(trait, sentence(trait)) for trait in TRAITS), *others),
+            rule="23.trigger.planet",
+            detail="It explores a planet that nobody controlled before, by its trait." if others else "",
+        )
     )
     trait = next((trait for trait in TRAITS if trait == deck), None)
     if trait is not None:
@@ -119,22 +121,25 @@ def _explore(game: Game, site: Site, before: Sequence[Item] = ()) -> Procedure[N
 
 def _drawn(game: Game, site: Site, before: Sequence[Item]) -> Procedure[ExplorationCard | None]:
     """Which card the table has drawn; None where there was nothing to explore after all."""
-    cards: dict[str, ExplorationCard] = {}
-    answer = AGAIN
-    while answer == AGAIN:
+
+    def attempt() -> Procedure[ExplorationCard | None]:
         cards = card_choices(game, site)
         choices = tuple(Choice(value, _label(card), note_of(game, site, card)) for value, card in cards.items())
-        answer = yield Ask(
-            key="exploration",
-            text=f"The Hive explores {site.name}: {site.deck} card",
-            choices=(*choices, _NO_TOKEN if site.deck == "frontier" else _NOT_UNCONTROLLED),
-            rule="23.trigger.frontier" if site.deck == "frontier" else "23.trigger.planet",
-            detail="Draw it: which one is it?",
-            items=tuple(before),
-            anew=True,
-            systems=site.systems,
+        answer = yield from asked(
+            Ask(
+                key="exploration",
+                text=f"The Hive explores {site.name}: {site.deck} card",
+                choices=(*choices, _NO_TOKEN if site.deck == "frontier" else _NOT_UNCONTROLLED),
+                rule="23.trigger.frontier" if site.deck == "frontier" else "23.trigger.planet",
+                detail="Draw it: which one is it?",
+                items=tuple(before),
+                anew=True,
+                systems=site.systems,
+            )
         )
-    return cards.get(answer)
+        return cards.get(answer)
+
+    return (yield from anew(attempt))
 
 
 def _label(card: ExplorationCard) -> str:

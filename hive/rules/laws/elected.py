@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive.catalog.tables import Opportunity
 from hive.model.game import Game, Law
 from hive.rules.laws.in_play import card_of, duty, elects_hive, repeal
-from hive.steps import Ask, Choice, Item, Procedure
+from hive.steps import Ask, Choice, Item, Procedure, asked
 
 RESOLVED = "resolved"
 
@@ -19,12 +19,14 @@ def opportunity(game: Game, now: Opportunity) -> Procedure[bool]:
     if law is None:
         return False
     line = duty(game, law)
-    answer = yield Ask(
-        key="elected_law",
-        text=f"The Hive resolves {law.name} now",
-        choices=(Choice(RESOLVED, "Done", "discard the law"), Choice("later", "Not possible", "the Hive keeps it")),
-        rule=line.rule,
-        detail=_WORDS[now],
+    answer = yield from asked(
+        Ask(
+            key="elected_law",
+            text=f"The Hive resolves {law.name} now",
+            choices=(Choice(RESOLVED, "Done", "discard the law"), Choice("later", "Not possible", "the Hive keeps it")),
+            rule=line.rule,
+            detail=_WORDS[now],
+        )
     )
     if answer == RESOLVED:
         repeal(game, law.name)

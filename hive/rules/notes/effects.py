@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive.catalog.tables import Note
 from hive.model.game import Game, Player
 from hive.rules.notes.notes import NOTE_WORDS, back_from_hive, back_to_hive, holder, received
-from hive.steps import Ask, Choice, Item, Procedure, Tell
+from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
 from hive.words import listed
 
 # What holds while the Hive has a player's note, and by which rule.
@@ -71,11 +71,13 @@ def political_secret_played(game: Game) -> Procedure[bool]:
     seat = holder(game, "political_secret")
     if seat is None:
         return False
-    answer = yield Ask(
-        key="political_secret",
-        text=f"Does {game.name(seat)} play the Hive's Political Secret on this agenda?",
-        choices=(Choice("no", "No"), Choice("yes", "Yes", "the Hive casts no votes on it")),
-        rule="27.given.political-secret",
+    answer = yield from asked(
+        Ask(
+            key="political_secret",
+            text=f"Does {game.name(seat)} play the Hive's Political Secret on this agenda?",
+            choices=(Choice("no", "No"), Choice("yes", "Yes", "the Hive casts no votes on it")),
+            rule="27.given.political-secret",
+        )
     )
     lines = back_to_hive(game, seat, "political_secret") if answer == "yes" else []
     if lines:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hive.model.game import Game, Player
 from hive.rules.objectives.public import unscored
 from hive.rules.objectives.scoring import change_points, score_objective, score_secret
-from hive.steps import Ask, Choice, Procedure
+from hive.steps import Ask, Choice, Procedure, asked
 from hive.words import count, listed
 
 PUBLIC, SECRET, REX = "public", "secret", "rex"
@@ -31,7 +31,7 @@ def _scores(game: Game, key: str, text: str, players: Sequence[Player], extra: s
         choices = [choice for seat in players for choice in _choices(game, seat, extra, done)]
         if not choices:
             return
-        answer = yield Ask(key, text, (Choice("done", "That is all"), *choices), "1.scope.unchanged-rules")
+        answer = yield from asked(Ask(key, text, (Choice("done", "That is all"), *choices), "1.scope.unchanged-rules"))
         if answer == "done":
             return
         seat, _, name = answer.partition(".")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hive.catalog.tables import Objective
 from hive.model.game import Game, RevealedObjective
 from hive.rules.area.points import check_victory
-from hive.steps import Ask, Choice, Procedure, Tell
+from hive.steps import Ask, Choice, Procedure, Tell, asked
 from hive.words import count
 
 NONE_LEFT = "none"
@@ -27,7 +27,7 @@ def hidden_objectives(game: Game) -> list[Objective]:
 def reveal_objective(game: Game, text: str, stages: Sequence[int] = (1, 2)) -> Procedure[None]:
     """The table names the revealed objective of these stages, or says that none is left, and then the Hive wins."""
     while True:
-        name = yield Ask("reveal", text, _choices(game, stages), "28.1.win.no-objective", search=True)
+        name = yield from asked(Ask("reveal", text, _choices(game, stages), "28.1.win.no-objective", search=True))
         if name == NONE_LEFT and (yield from _really_none(game)):
             game.objectives_ran_out = True
             check_victory(game)
@@ -48,11 +48,13 @@ def _choices(game: Game, stages: Sequence[int]) -> tuple[Choice, ...]:
 
 
 def _really_none(game: Game) -> Procedure[bool]:
-    answer = yield Ask(
-        key="none_left",
-        text="Is no public objective left to reveal?",
-        choices=(Choice("back", "One is left"), Choice("none", "None: the Hive wins")),
-        rule="28.1.win.no-objective",
-        detail=f"{count(len(hidden_objectives(game)), 'public objective')} of your boxes not on the table yet.",
+    answer = yield from asked(
+        Ask(
+            key="none_left",
+            text="Is no public objective left to reveal?",
+            choices=(Choice("back", "One is left"), Choice("none", "None: the Hive wins")),
+            rule="28.1.win.no-objective",
+            detail=f"{count(len(hidden_objectives(game)), 'public objective')} of your boxes not on the table yet.",
+        )
     )
     return bool(answer == "none")

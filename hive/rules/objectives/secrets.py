@@ -7,7 +7,7 @@ from typing import Literal
 from hive.model.game import Game
 from hive.rules.area.points import gain_points
 from hive.rules.notes.notes import support_ends
-from hive.steps import Ask, Choice, Item, Procedure
+from hive.steps import Ask, Choice, Item, Procedure, asked
 from hive.words import count
 
 SecretPhase = Literal["action", "status", "agenda"]
@@ -29,12 +29,14 @@ def attempt_secret(game: Game, phase: SecretPhase) -> Procedure[list[Item]]:
     minimum = game.tables.figures.secret_attempt_minimum.value
     if game.hive.secrets < minimum:
         return []
-    answer = yield Ask(
-        key="secret_phase",
-        text="Reveal a random secret objective of the Hive: which phase does it name?",
-        choices=tuple(Choice(name, f"{name.capitalize()} phase") for name in PHASES),
-        rule="28.1.secret.attempt",
-        detail=f"The Hive holds {game.hive.secrets}, at least {minimum}. It scores a card of the {phase} phase.",
+    answer = yield from asked(
+        Ask(
+            key="secret_phase",
+            text="Reveal a random secret objective of the Hive: which phase does it name?",
+            choices=tuple(Choice(name, f"{name.capitalize()} phase") for name in PHASES),
+            rule="28.1.secret.attempt",
+            detail=f"The Hive holds {game.hive.secrets}, at least {minimum}. It scores a card of the {phase} phase.",
+        )
     )
     if not game.hive.secrets:
         return []

@@ -9,7 +9,7 @@ from hive.board.survey import Survey
 from hive.model.game import Game
 from hive.rules.diagrams.planets import Place, decide_planets
 from hive.rules.placing.places import planet_labels, settle, survey_of
-from hive.steps import Item, Procedure
+from hive.steps import Item, Procedure, anew
 from hive.words import system_label, units
 
 
@@ -28,13 +28,10 @@ def with_fewest_infantry(game: Game, number: int) -> Procedure[list[Place]]:
 
     Ties go by the planet list (Q49, Q96). Rules: 12.diplomacy.primary, 12.diplomacy.secondary.
     """
-    while (chosen := (yield from _chosen(game, number))) is None:
-        pass
-    return chosen
+    return (yield from anew(lambda: _chosen(game, number)))
 
 
-def _chosen(game: Game, number: int) -> Procedure[list[Place] | None]:
-    """None if the board was mended meanwhile."""
+def _chosen(game: Game, number: int) -> Procedure[list[Place]]:
     survey = survey_of(game)
     waiting = spawning_planets(survey)
     chosen: list[Place] = []
@@ -44,8 +41,6 @@ def _chosen(game: Game, number: int) -> Procedure[list[Place] | None]:
         left = decide_planets(survey, equal, game.tables.priorities.positive_planet, {}).left
         if len(left) > number - len(chosen):
             place = yield from settle(game, "Ready a planet", planet_labels(left), "12.diplomacy.primary")
-            if place is None:
-                return None
             left = (place,)
         chosen += left
         waiting = [place for place in waiting if place not in left]

@@ -16,7 +16,7 @@ from hive.effects import effects
 from hive.model.galaxy import Forces
 from hive.model.game import Game
 from hive.rules.diagrams.systems import Walk
-from hive.steps import AGAIN, Ask, Choice, Item, Procedure, Row
+from hive.steps import Ask, Choice, Item, Procedure, Row, meant
 from hive.words import count, listed, system_label, units
 
 DONE = "done"
@@ -164,16 +164,15 @@ def _deciding(found: Walk[Any]) -> Iterator[Any]:
         before = len(block.left)
 
 
-def settle(game: Game, what: str, left: Mapping[_Place, str], rule: str) -> Procedure[_Place | None]:
-    """The one place that is left, or the one that the table chooses; None if the board was mended meanwhile.
+def settle(game: Game, what: str, left: Mapping[_Place, str], rule: str) -> Procedure[_Place]:
+    """The one place that is left, or the one that the table chooses. Raises Mended.
 
     In: what goes there, in words; the places left with their words. Rule: 1.scope.most-helpful.
     """
     places = list(left)
     if len(places) == 1:
         return places[0]
-    answer = yield which_place(what, left, rule)
-    return None if answer == AGAIN else {_value(place): place for place in places}[answer]
+    return (yield from meant(which_place(what, left, rule), {_value(place): place for place in places}))
 
 
 def which_place(what: str, left: Mapping[_Place, str], rule: str) -> Ask:

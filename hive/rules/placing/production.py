@@ -15,7 +15,7 @@ from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.placing import ships as placing
 from hive.rules.placing.places import DONE, hears_of_players
 from hive.rules.placing.ships import Site
-from hive.steps import AGAIN, Card, Procedure, Row, Tell, Why
+from hive.steps import Card, Mended, Procedure, Row, Tell, Why, anew, asked
 from hive.words import count, items, listed, sentence, system_name, units
 
 
@@ -101,7 +101,8 @@ def produce_ship(game: Game, progress: str = "") -> Procedure[Produced | None]:
 
 def _produce_from_card(game: Game, card: Card, progress: str) -> Procedure[Produced | None]:
     if game.galaxy is not None:
-        return (yield from _produce_on_board(game, card, progress))
+        closed: set[str] = set()
+        return (yield from anew(lambda: _produce_on_board(game, card, progress, closed)))
     system, left, right = _printed(card)
     name = system_name(game, system)
     if system not in board.controlled_spawning_systems(game):
@@ -123,26 +124,25 @@ def _produce_from_card(game: Game, card: Card, progress: str) -> Procedure[Produ
     return (yield from _advanced(game, right, system, row, progress))
 
 
-def _produce_on_board(game: Game, card: Card, progress: str) -> Procedure[Produced | None]:
+def _produce_on_board(game: Game, card: Card, progress: str, closed: set[str]) -> Procedure[Produced | None]:
     """The same with a tracked galaxy: the board says where, and is asked anew whenever the table mends it."""
     system, left, right = _printed(card)
-    closed: set[str] = set()
-    while True:
-        galaxy = pieces.galaxy_of(game)
-        named = placing.named_site(game, galaxy.spawning.get(system), left, closed)
-        advanced = isinstance(named, Row)
-        printed, fallback = (right, "8.advanced.fallback") if advanced else (left, "8.standard.fallback")
-        ship = substitute(game, printed)
-        if ship is None:
-            return None
-        site = placing.advanced_site(game, ship.key, closed) if isinstance(named, Row) else named
-        rows = [*([named] if isinstance(named, Row) else []), _substitute_row(game, printed, ship, fallback)]
-        if not site.left and not site.rests_on:
-            return None
-        ask = placing.ask_site if site.left else placing.ask_no_site
-        answer = yield ask(game, site, ship.key, _price(game, ship, progress), rows, closed)
-        if not hears_of_players(game, answer, closed) and answer != AGAIN:
-            return _build_at(game, ship, site, answer) if site.left else None
+    galaxy = pieces.galaxy_of(game)
+    named = placing.named_site(game, galaxy.spawning.get(system), left, closed)
+    advanced = isinstance(named, Row)
+    printed, fallback = (right, "8.advanced.fallback") if advanced else (left, "8.standard.fallback")
+    ship = substitute(game, printed)
+    if ship is None:
+        return None
+    site = placing.advanced_site(game, ship.key, closed) if isinstance(named, Row) else named
+    rows = [*([named] if isinstance(named, Row) else []), _substitute_row(game, printed, ship, fallback)]
+    if not site.left and not site.rests_on:
+        return None
+    ask = placing.ask_site if site.left else placing.ask_no_site
+    answer = yield from asked(ask(game, site, ship.key, _price(game, ship, progress), rows, closed))
+    if hears_of_players(game, answer, closed):
+        raise Mended
+    return _build_at(game, ship, site, answer) if site.left else None
 
 
 def _build_at(game: Game, ship: UnitType, site: Site, answer: str) -> Produced | None:

@@ -139,8 +139,8 @@ def _line(rows: Sequence[Row]) -> str:
 # --- free ships
 
 
-def plan_free_ships(game: Game, ships: Sequence[str], closed: Collection[str]) -> Procedure[list[Placement] | None]:
-    """Find a place for each ship in turn: where Hive ships are fewest. None if the board was mended meanwhile.
+def plan_free_ships(game: Game, ships: Sequence[str], closed: Collection[str]) -> Procedure[list[Placement]]:
+    """Find a place for each ship in turn: where Hive ships are fewest. Raises Mended.
 
     Rules: 12.warfare.ship-location, 12.warfare.ship-condition.
     """
@@ -153,8 +153,6 @@ def plan_free_ships(game: Game, ships: Sequence[str], closed: Collection[str]) -
         decision = _by_priority(game, survey, least, ship)
         what = f"Place {units(game, 1, ship)}"
         position = yield from settle(game, what, labels(game, decision.left), "12.warfare.ship-location")
-        if position is None:
-            return None
         why = because(f"fewest Hive ships: {survey.ship_count(position)}", decision)
         plan.append(Placement(ship, position, None, why))
         survey = with_placed(survey, ship, position)

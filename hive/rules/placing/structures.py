@@ -20,8 +20,8 @@ from hive.words import units
 Free = Mapping[str, Sequence[str]]
 
 
-def plan_structures(game: Game, wanted: Sequence[str]) -> Procedure[list[Placement] | None]:
-    """Find a planet for each structure in turn, as long as one is free. None if the board was mended meanwhile.
+def plan_structures(game: Game, wanted: Sequence[str]) -> Procedure[list[Placement]]:
+    """Find a planet for each structure in turn, as long as one is free. Raises Mended.
 
     First the places that an objective asks for, then the system with the fewest Hive structures, then the planet.
     Rules: 12.construction.placement, 12.construction.one-per-planet, 12.construction.objective-location.
@@ -33,8 +33,6 @@ def plan_structures(game: Game, wanted: Sequence[str]) -> Procedure[list[Placeme
         if not free:
             break
         found = yield from _place(game, survey, unit, free, served)
-        if found is None:
-            return None
         plan.append(found)
         survey = with_placed(survey, unit, found.position, found.planet)
     return plan
@@ -79,7 +77,7 @@ def _bringing_closer(survey: Survey, come: Standing, unit: str, position: str, p
     ]
 
 
-def _place(game: Game, survey: Survey, unit: str, free: Free, served: Objective | None) -> Procedure[Placement | None]:
+def _place(game: Game, survey: Survey, unit: str, free: Free, served: Objective | None) -> Procedure[Placement]:
     """Rules: 12.construction.placement, 5.2.planets, Q04."""
     number = {position: sum(survey.structures(position).values()) for position in free}
     least = fewest(list(free), number.__getitem__)
@@ -87,12 +85,8 @@ def _place(game: Game, survey: Survey, unit: str, free: Free, served: Objective 
     by_system = decide(survey, least, game.tables.priorities.positive, _of_systems(completing))
     what = f"Build {units(game, 1, unit)}"
     position = yield from settle(game, what, labels(game, by_system.left), "12.construction.placement")
-    if position is None:
-        return None
     by_planet = decide_planets(survey, _pairs(free, [position]), game.tables.priorities.positive_planet, completing)
     place = yield from settle(game, what, planet_labels(by_planet.left), "12.construction.placement")
-    if place is None:
-        return None
     asked = f"for {served.name}; " if served else ""
     why = because(f"{asked}fewest structures in the system: {number[position]}", by_system, by_planet)
     return Placement(unit, position, place[1], why)

@@ -6,7 +6,7 @@ from hive.board import pieces
 from hive.model.game import PLAYERS, Game
 from hive.rules.diagrams.systems import decide
 from hive.rules.placing.places import labels, settle, survey_of
-from hive.steps import Item, Procedure
+from hive.steps import Item, Procedure, anew
 from hive.words import items, listed, system_label
 
 
@@ -15,13 +15,10 @@ def tokens_to_remove(game: Game, number: int) -> Procedure[list[str]]:
 
     A token serves no objective. Rules: 12.warfare.remove, 5.3.use, 5.3.block-order.
     """
-    while (chosen := (yield from _chosen(game, number))) is None:
-        pass
-    return chosen
+    return (yield from anew(lambda: _chosen(game, number)))
 
 
-def _chosen(game: Game, number: int) -> Procedure[list[str] | None]:
-    """None if the board was mended meanwhile."""
+def _chosen(game: Game, number: int) -> Procedure[list[str]]:
     survey = survey_of(game)
     waiting = pieces.command_tokens(survey.galaxy, "hive")
     if len(waiting) <= number:
@@ -31,8 +28,6 @@ def _chosen(game: Game, number: int) -> Procedure[list[str] | None]:
         left = decide(survey, waiting, game.tables.priorities.negative, {}).left
         if len(left) > number - len(chosen):
             found = yield from settle(game, "Take a command token", labels(game, left), "12.warfare.remove")
-            if found is None:
-                return None
             left = (found,)
         chosen += left
         waiting = [position for position in waiting if position not in left]

@@ -9,7 +9,7 @@ from hive.rules.criteria.selection import Selection, available_cards, select_str
 from hive.rules.criteria.stockpile import transfer
 from hive.rules.objectives.public import rule_of_the_first_rounds, scoring_established
 from hive.rules.placing.production import strategy_phase_production
-from hive.steps import Ask, Choice, Item, Procedure, Tell, Why
+from hive.steps import Ask, Choice, Item, Procedure, Tell, Why, asked
 from hive.words import items
 
 
@@ -77,12 +77,14 @@ def hive_picks(game: Game) -> Procedure[Selection]:
 
 def player_picks(game: Game, seat: Player) -> Procedure[int]:
     """A player takes a strategy card, in one tap."""
-    answer = yield Ask(
-        key="player_picks",
-        text=f"{game.name(seat)} takes a strategy card",
-        choices=tuple(_card_choice(game, number) for number in available_cards(game)),
-        rule="1.scope.unchanged-rules",
-        opens=True,
+    answer = yield from asked(
+        Ask(
+            key="player_picks",
+            text=f"{game.name(seat)} takes a strategy card",
+            choices=tuple(_card_choice(game, number) for number in available_cards(game)),
+            rule="1.scope.unchanged-rules",
+            opens=True,
+        )
     )
     take_card(game, seat, int(answer))
     return int(answer)

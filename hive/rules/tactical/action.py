@@ -6,6 +6,8 @@ the action is announced, and the table carries it out by the rulebook.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from hive.board import pieces
@@ -24,10 +26,17 @@ from hive.rules.tactical.intent import intent, sight
 from hive.rules.tactical.moves import TacticalType, maximum_ships
 from hive.rules.tactical.plan import plan_moves
 from hive.rules.tactical.telling import OTHER, announcement, other_destination, which_destination
-from hive.steps import AGAIN, Card, Procedure, Tell
+from hive.steps import Card, Procedure, Tell, anew, asked
 from hive.words import system_label
 
 Ended = Literal["ended"]
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """The destination that the table has chosen against the app."""
+
+    position: str
 
 
 def perform_tactical_action(game: Game, action: HiveAction) -> Procedure[None]:
@@ -66,22 +75,26 @@ def _announced(game: Game, action: HiveAction, cards: list[Card]) -> Procedure[P
 
     None if there is nothing to go for. Players can end the turn once the destination is known (Q114).
     """
-    chosen = ""
-    while True:
-        plan = yield from make_plan(game, tactical_type(action.type), action.icons, chosen)
-        if plan is None:
-            return None
-        answer = yield announcement(game, action, plan, cards)
-        if answer == "done":
-            return plan
-        if answer.startswith(ENDS):
-            book_token(game, plan)
-            where = system_label(game, plan.destination)
-            yield turn_ended(game, "hive", answer.removeprefix(ENDS), where)
-            return "ended"
-        if answer == OTHER:
-            elsewhere = yield other_destination(game, plan)
-            chosen = chosen if elsewhere == AGAIN else elsewhere
+    said: Plan | Ended | Elsewhere | None = Elsewhere("")
+    while isinstance(said, Elsewhere):
+        said = yield from anew(partial(_announce, game, action, cards, said.position))
+    return said
+
+
+def _announce(
+    game: Game, action: HiveAction, cards: list[Card], chosen: str
+) -> Procedure[Plan | Ended | Elsewhere | None]:
+    """Announce the action, to a destination that the table has chosen if it has; returns what the table says to it."""
+    plan = yield from make_plan(game, tactical_type(action.type), action.icons, chosen)
+    if plan is None:
+        return None
+    answer = yield from asked(announcement(game, action, plan, cards))
+    if answer.startswith(ENDS):
+        book_token(game, plan)
+        where = system_label(game, plan.destination)
+        yield turn_ended(game, "hive", answer.removeprefix(ENDS), where)
+        return "ended"
+    return Elsewhere((yield from asked(other_destination(game, plan)))) if answer == OTHER else plan
 
 
 def make_plan(game: Game, action: TacticalType, icons: int, chosen: str = "") -> Procedure[Plan | None]:
@@ -90,18 +103,14 @@ def make_plan(game: Game, action: TacticalType, icons: int, chosen: str = "") ->
     ``chosen`` is a destination that the table has chosen against the app; it stands while no Hive token lies there.
     Rules: 15.destination.priority, 15.move.maximum, 1.scope.most-helpful.
     """
-    while True:
-        galaxy = pieces.galaxy_of(game)
-        found = intent(game, sight(game, galaxy), action, icons)
-        if not found.possible:
-            return None
-        if chosen in found.sight.chart.held:
-            chosen = ""
-        destination = chosen or found.left[0]
-        if not chosen and len(found.left) > 1:
-            destination = yield which_destination(game, found)
-        if destination == AGAIN:
-            continue
-        moves = yield from plan_moves(game, galaxy, found.sight.chart, action, destination, icons)
-        if moves is not None:
-            return Plan(found, destination, maximum_ships(game, found.sight.survey, destination, icons), tuple(moves))
+    galaxy = pieces.galaxy_of(game)
+    found = intent(game, sight(game, galaxy), action, icons)
+    if not found.possible:
+        return None
+    if chosen in found.sight.chart.held:
+        chosen = ""
+    destination = chosen or found.left[0]
+    if not chosen and len(found.left) > 1:
+        destination = yield from asked(which_destination(game, found))
+    moves = yield from plan_moves(game, galaxy, found.sight.chart, action, destination, icons)
+    return Plan(found, destination, maximum_ships(game, found.sight.survey, destination, icons), tuple(moves))

@@ -10,15 +10,13 @@ from hive.rules.deck.defined import HiveAction
 from hive.rules.exploration.exploring import frontier_reminder
 from hive.rules.laws.turn_ends import ENDS, ending_choices, turn_ended
 from hive.rules.tactical.telling import turned_away
-from hive.steps import AGAIN, Ask, Card, Item, Procedure
+from hive.steps import Ask, Card, Item, Procedure, anew, filled
 from hive.words import count
 
 
 def by_the_table(game: Game, action: HiveAction, cards: list[Card]) -> Procedure[None]:
     """Announce the action, and hear how it ended. Rules: 15.engage.target, 15.infest.target, 14.gain.combat."""
-    answer = AGAIN
-    while answer == AGAIN:
-        answer = yield _handed_to_the_table(game, action, cards)
+    answer = yield from anew(lambda: filled(_handed_to_the_table(game, action, cards)))
     game.hive.activating = False
     if game.hive.tokens.tactic:
         game.hive.tokens.tactic -= 1

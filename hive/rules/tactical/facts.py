@@ -18,7 +18,7 @@ from hive.model.galaxy import System
 from hive.model.game import PLAYERS, Game
 from hive.rules.tactical.intent import Sight, in_play, sight
 from hive.rules.tactical.moves import TacticalType
-from hive.steps import AGAIN, Ask, Choice, Item, Procedure
+from hive.steps import Ask, Choice, Item, Procedure, anew, asked
 from hive.words import count, listed, sentence, system_label, units
 
 KEY = "facts"
@@ -35,14 +35,16 @@ def confirmed(game: Game, actions: Sequence[TacticalType], outcome: Outcome, wha
     In: the types of action that it is about; what comes out where the galaxy looks like this; what is decided, in
     words. The board may change meanwhile.
     """
-    while game.galaxy is not None:
-        seen = sight(game, game.galaxy)
-        matter = systems_that_matter(seen, outcome, in_play(game, seen, actions))
-        if not matter:
-            return
-        answer = yield _sheet(game, matter, what_for)
-        if answer != AGAIN:
-            return
+    yield from anew(lambda: _confirm(game, actions, outcome, what_for))
+
+
+def _confirm(game: Game, actions: Sequence[TacticalType], outcome: Outcome, what_for: str) -> Procedure[None]:
+    if game.galaxy is None:
+        return
+    seen = sight(game, game.galaxy)
+    matter = systems_that_matter(seen, outcome, in_play(game, seen, actions))
+    if matter:
+        yield from asked(_sheet(game, matter, what_for))
 
 
 def systems_that_matter(seen: Sight, outcome: Outcome, among: Iterable[str]) -> list[str]:

@@ -9,7 +9,7 @@ from hive.board import pieces
 from hive.model.game import Game
 from hive.rules.deck.dice import roll
 from hive.rules.tactical.plan import ShipMove
-from hive.steps import Ask, Choice, Filled, Item, Number, Procedure, Tell
+from hive.steps import Ask, Choice, Item, Number, Procedure, Tell, filled
 from hive.words import count, listed, sentence, units
 
 RULE = "19.gravity-rift.dice"
@@ -23,7 +23,7 @@ def roll_for_rifts(game: Game, moves: Sequence[ShipMove], destination: str) -> P
     through = [ship for ship in moves if ship.route.rifts]
     if not through:
         return {}
-    answer: Filled = yield _question(game, through)
+    answer = yield from filled(_question(game, through))
     lost = _rolled(game, through) if answer.choice == "roll" else Counter(answer.numbers)
     gone = {unit: pieces.take(game, "hive", unit, number, destination) for unit, number in lost.items() if number}
     if answer.choice == "roll" or gone:

@@ -17,7 +17,7 @@ from hive.model.game import Game
 from hive.rules.diagrams.serving import serving_now
 from hive.rules.diagrams.systems import Decision, decide
 from hive.rules.tactical.moves import TacticalType, maximum_ships, sources, type_order
-from hive.steps import AGAIN, Ask, Choice, Procedure
+from hive.steps import Ask, Choice, Procedure, asked
 from hive.words import system_label
 
 
@@ -31,10 +31,6 @@ class ShipMove:
     choices: int
     decision: Decision | None
     cycle: int
-
-
-class _Mended(Exception):
-    """The board was mended while a plan was being made on a copy of it."""
 
 
 @dataclass
@@ -58,10 +54,7 @@ class MovePlan:
         return sources(self.game, self.survey, self.chart, self.action, unit, self.destination)
 
     def move(self, unit: str, cycle: int) -> Procedure[bool]:
-        """Move one ship of this type, if one may come; whether it did. Rules: 15.move.source, 20.move.skip-blocked.
-
-        Raises _Mended if the board was mended while the table chose.
-        """
+        """Move one ship of this type, if one may come; whether it did. Rules: 15.move.source, 20.move.skip-blocked."""
         survey = self.survey
         found = sources(self.game, survey, self.chart, self.action, unit, self.destination)
         if not found:
@@ -70,9 +63,7 @@ class MovePlan:
         decision = decide(survey, sorted(found), self.game.tables.priorities.negative, serving)
         origin = decision.left[0]
         if len(decision.left) > 1:
-            origin = yield _which_origin(self.game, unit, decision)
-            if origin == AGAIN:
-                raise _Mended
+            origin = yield from asked(_which_origin(self.game, unit, decision))
         self.moved.append(ShipMove(unit, origin, found[origin], len(found), decision, cycle))
         _take_along(self.galaxy, unit, origin, self.destination)
         return True
@@ -80,17 +71,14 @@ class MovePlan:
 
 def plan_moves(
     game: Game, galaxy: Galaxy, chart: Chart, action: TacticalType, destination: str, icons: int
-) -> Procedure[list[ShipMove] | None]:
+) -> Procedure[list[ShipMove]]:
     """Choose the ships that move: a capacity ship first, then type after type, cycle after cycle.
 
-    None if the board was mended meanwhile. Without a capacity ship there, or one that can come, nothing moves (Q91).
+    Without a capacity ship there, or one that can come, nothing moves (Q91).
     Rules: 15.move.capacity-first, 15.move.cycle, 15.move.restart, 15.move.maximum, 15.move.maximum-aggression.
     """
     plan = MovePlan(game, chart, action, destination, deepcopy(galaxy))
-    try:
-        yield from _fill(plan, icons)
-    except _Mended:
-        return None
+    yield from _fill(plan, icons)
     return plan.moved
 
 

@@ -10,7 +10,7 @@ from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.transactions.assets import HiveAssets, hive_assets, player_assets
 from hive.rules.transactions.passing import receive_note
 from hive.rules.transactions.payment import Paid, pay, shuffled_hand
-from hive.steps import Ask, Card, CardField, Choice, Item, Procedure, Tell
+from hive.steps import Ask, Card, CardField, Choice, Item, Procedure, Tell, asked
 from hive.words import items
 
 AGREED, PAY = "agreed", "pay"
@@ -68,7 +68,7 @@ def _counteroffer(game: Game, seat: Player, offer: Offer) -> Procedure[None]:
     """The player agrees, or makes one of the counteroffers. Rule: 26.counteroffer.one."""
     able = True
     while True:
-        answer = yield _ask(game, seat, offer, able)
+        answer = yield from asked(_ask(game, seat, offer, able))
         if answer == AGREED:
             return
         if answer == PAY:

@@ -7,7 +7,7 @@ from hive.rules.deck.hive_mind import discard_used
 from hive.rules.notes.notes import givable
 from hive.rules.transactions.passing import give_note, receive_note
 from hive.rules.transactions.payment import pay, shuffled_hand
-from hive.steps import Ask, Choice, Item, Procedure, Tell
+from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
 
 NOTE, NEGATIVE, CALM = "note", "negative", "calm"
 
@@ -30,7 +30,7 @@ def interference(game: Game, seat: Player) -> Procedure[None]:
         return
     game.players[seat].traded = True
     yield from receive_note(game, seat)
-    option = yield _which_option(game, seat)
+    option = yield from asked(_which_option(game, seat))
     if option == NOTE:
         yield from give_note(game, seat)
     else:

@@ -10,7 +10,7 @@ from hive.rules.deck.hive_mind import draw
 from hive.rules.notes.effects import effect_given, effect_received
 from hive.rules.notes.notes import KINDS, NOTE_WORDS, givable, name_of, receivable
 from hive.rules.objectives.scoring import change_points
-from hive.steps import Ask, Choice, Item, Procedure, Tell
+from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
 
 Available = Callable[[], list[Note]]
 
@@ -55,7 +55,7 @@ def _kind(game: Game, passes: str, available: Available, item: Item, others: boo
     card = yield from draw(game, "transaction", ("promissory_note",), "27.draw", "It names the kind of note.")
     drawn = next((kind for kind in KINDS if card is not None and kind == card.promissory_note), None)
     while possible := available():
-        answer = yield _ask(passes, drawn, possible, item, others)
+        answer = yield from asked(_ask(passes, drawn, possible, item, others))
         # The table may have corrected where a note lies while it was asked.
         kind = next((kind for kind in available() if kind == answer), None)
         if kind is not None:

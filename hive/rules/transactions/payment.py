@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hive.catalog.tables import UnitType
 from hive.model.game import Game, Player
-from hive.steps import Ask, Choice, Filled, Item, Number, Procedure, Tell
+from hive.steps import Ask, Choice, Item, Number, Procedure, Tell, filled
 from hive.words import count, items, listed, units
 
 HACAN, VUIL_RAITH = "Emirates of Hacan", "Vuil'raith Cabal"
@@ -30,10 +30,10 @@ def pay(game: Game, seat: Player, rule: str) -> Procedure[Paid | None]:
     price = game.players[seat].counters
     if not price:
         return Paid(0)
-    answer = yield _ask(game, seat, price, rule)
-    told = answer.numbers if isinstance(answer, Filled) else {}
-    if (answer.choice if isinstance(answer, Filled) else answer) == "cannot":
+    answer = yield from filled(_ask(game, seat, price, rule))
+    if answer.choice == "cannot":
         return None
+    told = answer.numbers
     cards = told.get(CARDS, 0)
     worth = cards // game.tables.figures.hacan_cards_per_good.value
     returned: dict[str, int] = {unit.key: told.get(f"{CAPTURED}{unit.key}", 0) for unit in capturable(game)}

@@ -84,7 +84,7 @@ def _choose(game: Game, args: ActionArgs) -> Procedure[Outcome]:
 def _move(game: Game, args: MoveArgs) -> Procedure[Outcome]:
     seen = sight(game, survey_of(game).galaxy)
     to = known_system(seen.survey, "destination", args.destination)
-    moved = (yield from plan_moves(game, seen.survey.galaxy, seen.chart, args.type, to, args.icons)) or []
+    moved = yield from plan_moves(game, seen.survey.galaxy, seen.chart, args.type, to, args.icons)
     after = replace(game, hive=deepcopy(game.hive), galaxy=deepcopy(game.galaxy))
     told: list[Data] = []
     for one in moved:
