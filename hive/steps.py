@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
 from hive.catalog.tables import Card as Card
 from hive.catalog.tables import CardField as CardField
@@ -147,7 +147,7 @@ class Tell:
 Step = Draw | Ask | Tell
 Reply = Card | Filled | Again | str | bool | None
 """What a procedure is sent for a step: by :func:`drawn`, :func:`asked` and :func:`filled` it comes with its type."""
-Procedure = Generator[Step, Reply, T]
+Procedure: TypeAlias = Generator[Step, Reply, T]
 
 
 class Mended(Exception):

@@ -11,7 +11,7 @@ from typing import Literal
 from hive.catalog.tables import SpawningSystem
 from hive.model.game import SPAWNING_SYSTEMS, Game
 from hive.steps import Ask, Choice, Item, Procedure, Why, asked, meant
-from hive.words import count, listed, sentence, system_name, units
+from hive.words import count, sentence, system_name, units
 
 Site = Literal["done", "two_present", "cannot_produce"]
 YES_NO = (Choice("no", "No"), Choice("yes", "Yes"))

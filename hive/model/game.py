@@ -76,6 +76,27 @@ class Stockpile:
     trade_goods: int = 0
     command_tokens: int = 0
 
+    def of(self, item: ItemType) -> int:
+        """How much of an item type lies there."""
+        amounts: dict[ItemType, int] = {
+            "resources": self.resources,
+            "influence": self.influence,
+            "trade_goods": self.trade_goods,
+            "command_tokens": self.command_tokens,
+        }
+        return amounts[item]
+
+    def add(self, item: ItemType, number: int) -> None:
+        """Put so much of an item type there; a negative number takes it away."""
+        if item == "resources":
+            self.resources += number
+        elif item == "influence":
+            self.influence += number
+        elif item == "trade_goods":
+            self.trade_goods += number
+        else:
+            self.command_tokens += number
+
 
 @dataclass
 class CommandTokens:

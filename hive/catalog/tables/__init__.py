@@ -79,6 +79,7 @@ from hive.catalog.tables.laws import (
 )
 from hive.catalog.tables.numbers import Difficulty, DifficultyLevels, Figure, Figures
 from hive.catalog.tables.pieces import (
+    Ability,
     CombatValue,
     Faction,
     Factions,
@@ -98,6 +99,7 @@ __all__ = [
     "REMINDER_WORDS",
     "SETUP_WORDS",
     "AbilitiesOff",
+    "Ability",
     "ActionSymbol",
     "AdvancedPage",
     "Agenda",

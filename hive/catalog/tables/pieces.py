@@ -17,6 +17,7 @@ class CombatValue(Frozen):
     dice: Annotated[int, Field(ge=1, le=5)]
 
 
+Ability = Literal["space_cannon", "anti_fighter_barrage", "combat", "bombardment"]
 Bonus = Annotated[int, Field(ge=0, le=5)]
 
 
@@ -49,6 +50,16 @@ class UnitType(Frozen):
     lends_combat: Bonus = 0
     hits_when_sustaining: Bonus = 0
     rule: RuleId
+
+    def dice_of(self, ability: Ability) -> CombatValue | None:
+        """The printed dice for an ability, or None."""
+        by_ability: dict[Ability, CombatValue | None] = {
+            "combat": self.combat,
+            "anti_fighter_barrage": self.anti_fighter_barrage,
+            "bombardment": self.bombardment,
+            "space_cannon": self.space_cannon,
+        }
+        return by_ability[ability]
 
 
 class FactionAbility(Frozen):
@@ -87,6 +98,15 @@ class Upgrade(Frozen):
     answers_hits: Bonus = 0
     effect: Text
     rule: RuleId
+
+    def dice_of(self, ability: Ability) -> CombatValue | None:
+        """The dice that the unit has for an ability from now on; None if the upgrade does not change them."""
+        by_ability: dict[Ability, CombatValue | None] = {
+            "combat": self.combat,
+            "anti_fighter_barrage": self.anti_fighter_barrage,
+            "space_cannon": self.space_cannon,
+        }
+        return by_ability.get(ability)
 
 
 class Technologies(Frozen):

@@ -83,4 +83,5 @@ class Clash:
 
 def ways(fight: Fight) -> list[Choice]:
     """How a combat can be fought, the way of the last one first."""
-    return sorted(_WAYS, key=lambda choice: choice.value != fight.way)
+    last = [choice for choice in _WAYS if choice.value == fight.way]
+    return [*last, *(choice for choice in _WAYS if choice not in last)]

@@ -15,7 +15,7 @@ from hive.rules.combat.units import neighbouring_cannons
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.laws.elected import RESOLVED
 from hive.rules.laws.turn_ends import enders, turn_ended
-from hive.steps import AGAIN, Ask, Choice, Procedure, anew, asked
+from hive.steps import Ask, Choice, Procedure, anew, asked
 from hive.words import system_label
 
 NONE = "none"
@@ -78,12 +78,17 @@ def activate(game: Game, seat: Player, position: str) -> Procedure[Battle]:
 def _hive_ends_it(game: Game, seat: Player, position: str) -> Procedure[bool]:
     """Whether the Hive ends the turn of a player by a law that elects it. Rule: 29.elected-laws."""
     for source in enders(game, seat):
-        answer = yield Ask(
-            key="elected_law",
-            text=f"The Hive resolves {source} now: the turn of {game.name(seat)} ends",
-            choices=(Choice(RESOLVED, "Done", "discard the law"), Choice("later", "Not possible", "the Hive keeps it")),
-            rule="29.elected-laws",
-            systems=(position,),
+        answer = yield from asked(
+            Ask(
+                key="elected_law",
+                text=f"The Hive resolves {source} now: the turn of {game.name(seat)} ends",
+                choices=(
+                    Choice(RESOLVED, "Done", "discard the law"),
+                    Choice("later", "Not possible", "the Hive keeps it"),
+                ),
+                rule="29.elected-laws",
+                systems=(position,),
+            )
         )
         if answer == RESOLVED:
             yield turn_ended(game, seat, source, system_label(game, position))

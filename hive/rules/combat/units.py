@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from typing import Literal
 
 from hive.board.survey import Survey
-from hive.catalog.tables import AbilitiesOff, CombatValue, Seat, Upgrade
+from hive.catalog.tables import AbilitiesOff, Ability, CombatValue, Seat, Upgrade
 from hive.effects import effects
 from hive.model.game import Game
 
 Kind = Literal["space_cannon", "anti_fighter_barrage", "space_combat", "bombardment", "ground_combat"]
-Ability = Literal["space_cannon", "anti_fighter_barrage", "combat", "bombardment"]
 
 # Where the dice of each kind of roll stand. Only the two combats are combat rolls, to which bonuses apply.
 ABILITY: dict[Kind, Ability] = {
@@ -34,10 +33,10 @@ def combat_value(game: Game, unit: str, ability: Ability) -> tuple[CombatValue |
     Rules: 13.technology.printed, 13.technology.cruiser-ii, 13.technology.fighter-ii, 13.technology.infantry-ii.
     """
     for upgrade in upgrades(game):
-        value: CombatValue | None = getattr(upgrade, ability, None)
+        value = upgrade.dice_of(ability)
         if upgrade.unit == unit and value is not None:
             return value, upgrade.name
-    return getattr(game.tables.units.by_key[unit], ability), ""
+    return game.tables.units.by_key[unit].dice_of(ability), ""
 
 
 def hits_when_sustaining(game: Game, unit: str) -> int:

@@ -40,7 +40,7 @@ def deficit(game: Game, item: ItemType) -> Deficit | None:
     objective = reference_objective(game, item)
     if objective is None:
         return None
-    have, need = getattr(game.hive.stockpile, item), objective.spend[item]
+    have, need = game.hive.stockpile.of(item), objective.spend[item]
     return Deficit(item, have, need, objective) if have < need else None
 
 
@@ -89,4 +89,4 @@ def _move(game: Game, item: ItemType, number: int) -> None:
         hive.trade_goods -= number
     else:
         take_tokens_evenly(game, number)
-    setattr(hive.stockpile, item, getattr(hive.stockpile, item) + number)
+    hive.stockpile.add(item, number)

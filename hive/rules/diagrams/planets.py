@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from hive.board.survey import Survey
 from hive.catalog.tables import PriorityDiagram
-from hive.rules.diagrams.systems import NO_OBJECTIVE, Rank, Walk, walk
+from hive.rules.diagrams.systems import NO_OBJECTIVE, Rank, Walk, Worth, walk
 
 # A planet: the position of its system, and its name.
 Place = tuple[str, str]
@@ -35,13 +34,13 @@ def _resources(survey: Survey, place: Place) -> int:
 
 
 # What each block measures; the highest value stays.
-PLANET_MEASURES: dict[str, Callable[[Survey, Place, PlanetServing], Any]] = {
+PLANET_MEASURES: dict[str, Callable[[Survey, Place, PlanetServing], Worth]] = {
     "completes_objective": lambda survey, place, serving: serving.get(place, NO_OBJECTIVE),
-    "not_serving_objective": lambda survey, place, serving: place not in serving,
-    "spawning_system_planet": lambda survey, place, _: place[0] in survey.spawning,
-    "not_spawning_system_planet": lambda survey, place, _: place[0] not in survey.spawning,
-    "highest_influence": lambda survey, place, _: _influence(survey, place),
-    "lowest_influence": lambda survey, place, _: -_influence(survey, place),
-    "highest_resources": lambda survey, place, _: _resources(survey, place),
-    "lowest_resources": lambda survey, place, _: -_resources(survey, place),
+    "not_serving_objective": lambda survey, place, serving: (place not in serving,),
+    "spawning_system_planet": lambda survey, place, _: (place[0] in survey.spawning,),
+    "not_spawning_system_planet": lambda survey, place, _: (place[0] not in survey.spawning,),
+    "highest_influence": lambda survey, place, _: (_influence(survey, place),),
+    "lowest_influence": lambda survey, place, _: (-_influence(survey, place),),
+    "highest_resources": lambda survey, place, _: (_resources(survey, place),),
+    "lowest_resources": lambda survey, place, _: (-_resources(survey, place),),
 }

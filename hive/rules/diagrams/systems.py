@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from hive.board.adjacency import WORMHOLES
 from hive.board.survey import Survey
@@ -18,6 +18,8 @@ from hive.catalog.tables import PriorityDiagram
 Rank = tuple[int, int]
 Serving = Mapping[str, Rank]
 NO_OBJECTIVE: Rank = (0, 0)
+# How much a candidate is worth to a block: numbers that are compared one after the other. Higher is better.
+Worth = tuple[float, ...]
 
 
 # What a diagram ranks: a system by its position, or a planet.
@@ -45,12 +47,23 @@ class Walk(Generic[Candidate]):
         """Who is left after the last block."""
         return self.blocks[-1].left if self.blocks else self.candidates
 
+    @property
+    def deciding(self) -> list[Kept[Candidate]]:
+        """The blocks that split those who were left."""
+        before = (self.candidates, *(block.left for block in self.blocks))
+        return [block for block, left in zip(self.blocks, before, strict=False) if len(block.left) < len(left)]
+
+    @property
+    def deciding_words(self) -> list[str]:
+        """What the blocks that split those who were left say."""
+        return [block.say for block in self.deciding]
+
 
 Decision = Walk[str]
 
 
 def walk(
-    candidates: Sequence[Candidate], diagram: PriorityDiagram, measure: Callable[[str, Candidate], Any]
+    candidates: Sequence[Candidate], diagram: PriorityDiagram, measure: Callable[[str, Candidate], Worth]
 ) -> Walk[Candidate]:
     """Walk candidates through a diagram. ``measure`` says how much a candidate is worth to a block; the most stay.
 
@@ -86,19 +99,19 @@ def _without_wormholes(survey: Survey, position: str) -> tuple[bool, ...]:
 
 
 # What each block measures; the highest value stays.
-MEASURES: dict[str, Callable[[Survey, str, Serving], Any]] = {
+MEASURES: dict[str, Callable[[Survey, str, Serving], Worth]] = {
     "completes_objective": lambda survey, position, serving: serving.get(position, NO_OBJECTIVE),
-    "not_serving_objective": lambda survey, position, serving: position not in serving,
-    "spawning_system": lambda survey, position, _: position in survey.spawning,
-    "not_spawning_system": lambda survey, position, _: position not in survey.spawning,
-    "lowest_total_ship_strength": lambda survey, position, _: -survey.ship_strength(position),
-    "highest_total_ship_strength": lambda survey, position, _: survey.ship_strength(position),
-    "most_planets": lambda survey, position, _: len(survey.planets(position)),
-    "fewest_planets": lambda survey, position, _: -len(survey.planets(position)),
-    "highest_total_influence": lambda survey, position, _: survey.total_influence(position),
-    "lowest_total_influence": lambda survey, position, _: -survey.total_influence(position),
-    "highest_total_resources": lambda survey, position, _: survey.total_resources(position),
-    "lowest_total_resources": lambda survey, position, _: -survey.total_resources(position),
+    "not_serving_objective": lambda survey, position, serving: (position not in serving,),
+    "spawning_system": lambda survey, position, _: (position in survey.spawning,),
+    "not_spawning_system": lambda survey, position, _: (position not in survey.spawning,),
+    "lowest_total_ship_strength": lambda survey, position, _: (-survey.ship_strength(position),),
+    "highest_total_ship_strength": lambda survey, position, _: (survey.ship_strength(position),),
+    "most_planets": lambda survey, position, _: (len(survey.planets(position)),),
+    "fewest_planets": lambda survey, position, _: (-len(survey.planets(position)),),
+    "highest_total_influence": lambda survey, position, _: (survey.total_influence(position),),
+    "lowest_total_influence": lambda survey, position, _: (-survey.total_influence(position),),
+    "highest_total_resources": lambda survey, position, _: (survey.total_resources(position),),
+    "lowest_total_resources": lambda survey, position, _: (-survey.total_resources(position),),
     "wormhole_alpha_to_epsilon": lambda survey, position, _: _wormholes(survey, position),
     "no_wormhole_then_epsilon_to_alpha": lambda survey, position, _: _without_wormholes(survey, position),
 }

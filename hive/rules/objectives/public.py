@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hive.catalog.tables import Objective, Seat
-from hive.model.game import ITEM_TYPES, Game
+from hive.model.game import Game
 from hive.rules.area.points import gain_points
 from hive.rules.notes.notes import support_ends
 from hive.rules.objectives.board import board_of
@@ -37,8 +37,7 @@ def unscored(game: Game, seat: Seat = "hive") -> list[Objective]:
 
 def missing_items(game: Game, objective: Objective) -> dict[str, int]:
     """What the stockpile lacks of an objective's items. Rule: 28.1.count-stockpile."""
-    have = {item: getattr(game.hive.stockpile, item) for item in ITEM_TYPES}
-    lacking = {item: needed - have[item] for item, needed in objective.spend.items()}
+    lacking = {item: needed - game.hive.stockpile.of(item) for item, needed in objective.spend.items()}
     return {item: number for item, number in lacking.items() if number > 0}
 
 
@@ -122,7 +121,7 @@ def spend(game: Game, objective: Objective) -> str:
     words = []
     for item, needed in objective.spend.items():
         from_stockpile = needed - missing.get(item, 0)
-        setattr(game.hive.stockpile, item, getattr(game.hive.stockpile, item) - from_stockpile)
+        game.hive.stockpile.add(item, -from_stockpile)
         if from_stockpile:
             words.append(items(from_stockpile, item))
     balance = sum(missing.values())

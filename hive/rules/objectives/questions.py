@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hive.catalog.tables import Objective
 from hive.model.game import Game
-from hive.steps import Ask, Choice, Item, Procedure
+from hive.steps import Ask, Choice, Item, Procedure, asked
 from hive.words import listed
 
 YES_NO = (Choice("no", "No"), Choice("yes", "Yes"))
@@ -14,12 +14,14 @@ YES_NO = (Choice("no", "No"), Choice("yes", "Yes"))
 
 def meets_objective(game: Game, objective: Objective, rule: str) -> Procedure[bool]:
     """Whether the Hive meets an objective that only the board can judge."""
-    answer = yield Ask(
-        key=f"meets.{objective.name}",
-        text=f"Does the Hive meet {objective.name}?",
-        choices=YES_NO,
-        rule=rule,
-        detail=f"It asks for: {objective.wants}.",
+    answer = yield from asked(
+        Ask(
+            key=f"meets.{objective.name}",
+            text=f"Does the Hive meet {objective.name}?",
+            choices=YES_NO,
+            rule=rule,
+            detail=f"It asks for: {objective.wants}.",
+        )
     )
     return bool(answer == "yes")
 
@@ -28,12 +30,14 @@ def meets_objectives(game: Game, names: Sequence[str], number: int, rule: str) -
     """Whether the Hive meets at least so many of the named objectives."""
     how_many = "any" if number == 1 else f"at least {number}"
     wants = game.tables.objectives.by_name
-    answer = yield Ask(
-        key="meets_objectives",
-        text=f"Does the Hive meet {how_many} of {listed(list(names), 'or')}?",
-        choices=YES_NO,
-        rule=rule,
-        items=tuple(Item(name, wants[name].wants) for name in names),
+    answer = yield from asked(
+        Ask(
+            key="meets_objectives",
+            text=f"Does the Hive meet {how_many} of {listed(list(names), 'or')}?",
+            choices=YES_NO,
+            rule=rule,
+            items=tuple(Item(name, wants[name].wants) for name in names),
+        )
     )
     return bool(answer == "yes")
 
@@ -41,11 +45,13 @@ def meets_objectives(game: Game, names: Sequence[str], number: int, rule: str) -
 def structure_objective_incomplete(game: Game, names: Sequence[str], rule: str) -> Procedure[bool]:
     """Whether at least one of the named structure objectives is not met by the Hive."""
     wants = game.tables.objectives.by_name
-    answer = yield Ask(
-        key="structure_objective_incomplete",
-        text=f"Does the Hive meet {listed(list(names))} now?",
-        choices=(Choice("incomplete", "No" if len(names) == 1 else "Not all"), Choice("complete", "Yes")),
-        rule=rule,
-        items=tuple(Item(name, wants[name].wants) for name in names),
+    answer = yield from asked(
+        Ask(
+            key="structure_objective_incomplete",
+            text=f"Does the Hive meet {listed(list(names))} now?",
+            choices=(Choice("incomplete", "No" if len(names) == 1 else "Not all"), Choice("complete", "Yes")),
+            rule=rule,
+            items=tuple(Item(name, wants[name].wants) for name in names),
+        )
     )
     return bool(answer == "incomplete")

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from hive.board.pieces import galaxy_of, put, touch
 from hive.board.survey import PLAYERS, Survey
 from hive.effects import effects
 from hive.model.galaxy import Forces
 from hive.model.game import Game
+from hive.rules.diagrams.planets import Place
 from hive.rules.diagrams.systems import Walk
 from hive.steps import Ask, Choice, Item, Procedure, Row, meant
 from hive.words import count, listed, system_label, units
@@ -143,25 +144,17 @@ def fewest(candidates: Sequence[str], number: Callable[[str], int]) -> list[str]
     return [position for position in candidates if numbers[position] == min(numbers.values())]
 
 
-def because(first: str, *walks: Walk[Any]) -> str:
+def because(first: str, *walks: Walk[str] | Walk[Place]) -> str:
     """Why a place was chosen: the first reason, and each block of a diagram that split those who were left."""
-    return "; ".join([first, *(block.say for found in walks for block in _deciding(found))])
+    return "; ".join([first, *(say for found in walks for say in found.deciding_words)])
 
 
-def block_rows(found: Walk[Any], words: Callable[[Any], str]) -> list[Row]:
+def block_rows(found: Walk[str], words: Callable[[str], str]) -> list[Row]:
     """The blocks of a diagram that split those who were left, for the reason of a step."""
     return [
         Row(block.say.capitalize(), listed([words(one) for one in block.left]), block.rule, True)
-        for block in _deciding(found)
+        for block in found.deciding
     ]
-
-
-def _deciding(found: Walk[Any]) -> Iterator[Any]:
-    before = len(found.candidates)
-    for block in found.blocks:
-        if len(block.left) < before:
-            yield block
-        before = len(block.left)
 
 
 def settle(game: Game, what: str, left: Mapping[_Place, str], rule: str) -> Procedure[_Place]:

@@ -16,12 +16,12 @@ from hive.words import count
 
 def by_the_table(game: Game, action: HiveAction, cards: list[Card]) -> Procedure[None]:
     """Announce the action, and hear how it ended. Rules: 15.engage.target, 15.infest.target, 14.gain.combat."""
-    answer = yield from anew(lambda: filled(_handed_to_the_table(game, action, cards)))
+    told = yield from anew(lambda: filled(_handed_to_the_table(game, action, cards)))
     game.hive.activating = False
     if game.hive.tokens.tactic:
         game.hive.tokens.tactic -= 1
         game.hive.tokens.board += 1
-    answer = booked(game, answer)
+    answer = booked(game, told)
     if answer.startswith(ENDS):
         yield turn_ended(game, "hive", answer.removeprefix(ENDS))
         return
