@@ -1,4 +1,4 @@
-"""How a log begins: the first entry, from which a game is set up, and the whole log on top of it."""
+"""How a log begins: the first entry, from which a game is set up."""
 
 from __future__ import annotations
 
@@ -12,27 +12,25 @@ from hive.catalog.tables import Tables
 from hive.engine.errors import LogMismatch
 from hive.engine.names import check_layout, check_settings
 from hive.engine.session import Session, replay
-from hive.model.game import Settings
+from hive.model.game import Game, Settings
 from hive.rules.setup.new_game import new_game
 
 _SETTINGS = TypeAdapter(Settings)
 _LAYOUT = TypeAdapter(Layout)
 
 
-def replay_from_start(entries: list[tuple[str, dict[str, Any]]], tables: Tables) -> Session:
-    """Replay a whole log, its first entry included. Raises LogMismatch."""
-    if not entries or entries[0][0] != "new":
-        raise LogMismatch("the log does not begin with a new game")
-    settings, seed, layout = _new_game_data(entries[0][1])
+def game_of(data: Mapping[str, Any], tables: Tables) -> Game:
+    """The game that the data of a first entry begin. Raises LogMismatch if they describe none."""
+    settings, seed, layout = _new_game_data(data)
     check_settings(settings, tables)
     if layout is not None:
         check_layout(layout, tables)
-    return replay(new_game(settings, tables, seed, layout), list(entries[1:]))
+    return new_game(settings, tables, seed, layout)
 
 
-def fresh(data: dict[str, Any], tables: Tables) -> Session:
-    """The session of a game that has just begun. In: the data of its first entry."""
-    return replay_from_start([("new", data)], tables)
+def fresh(data: Mapping[str, Any], tables: Tables) -> Session:
+    """The session of a game that has just begun. In: the data of its first entry. Raises LogMismatch."""
+    return replay(game_of(data, tables), [])
 
 
 def _new_game_data(data: Mapping[str, Any]) -> tuple[Settings, str, Layout | None]:

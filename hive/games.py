@@ -10,32 +10,30 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
-from hive.beginning import fresh, replay_from_start
+from hive.beginning import fresh
 from hive.board.layout import Layout
-from hive.catalog.reading import load_tables, tables_from_json, tables_to_json
+from hive.catalog.reading import load_tables, tables_to_json
 from hive.catalog.tables import Tables
 from hive.engine.errors import LogMismatch, Refused
 from hive.engine.narration import said, words_of
-from hive.engine.session import Session, replay
-from hive.engine.state import load
 from hive.importing import import_game
 from hive.model.game import Settings
 from hive.model.laws import broken_laws
 from hive.present import Present, Running, Then, line_of
+from hive.reaching import Reached, Reaching
 from hive.rules import RULES_VERSION
 from hive.shelf import Shelf
 from hive.store import EntryUnknown, Head, NewEntry, StalePosition, Store, StoreError
 
 KEPT_RUNNING = 8
 LINES_SHOWN = 9
-FARTHEST_UNDO = 60
 STALE = "Somebody was faster: the game has gone on. Here is how it stands now; nothing was changed."
+RESUMED = "The rules have changed since this game was played. It goes on from the last line that still plays."
 
 
 class GameBroken(Exception):
@@ -52,6 +50,7 @@ class Games(Shelf):
     def __init__(self, store: Store, house_tables: Path | None = None) -> None:
         """``house_tables`` is a folder whose tables replace ours of the same name in new games."""
         super().__init__(store)
+        self._reaching = Reaching(store)
         self._house = house_tables
         self._running: OrderedDict[str, Running] = OrderedDict()
         # A lock lives as long as somebody holds it: made-up addresses leave nothing behind.
@@ -80,7 +79,7 @@ class Games(Shelf):
 
     def import_game(self, document: dict[str, Any]) -> str:
         """Add an exported game, after replaying it; returns its id. Raises ImportRefused, and then none is added."""
-        return import_game(self.store, document, self.present)
+        return import_game(self.store, document, self._reaching, self.present)
 
     def delete(self, game_id: str) -> None:
         """Delete a game for good."""
@@ -108,7 +107,7 @@ class Games(Shelf):
         with self._lock(game_id):
             tip = self.store.head(game_id).tip
             ahead = self._ahead(game_id, position, tip)
-            session = self._reached(game_id, position)
+            session = self._reaching.looked_at(game_id, position)
             words = self.store.lines(game_id, position, 2)
             present = Present(
                 game_id,
@@ -152,38 +151,37 @@ class Games(Shelf):
     def undo(self, game_id: str, position: int, to: int | None = None) -> Present:
         """Take the last entry back, or everything after the entry at ``to``. Raises Stale or Refused.
 
-        Where the rules have changed since and the line before can no longer be reached, the nearest that can is taken.
+        Where the rules have changed since and no longer lead there, the game goes back to the last line before it that
+        still plays, or else to the first after it, and says so.
         """
         with self._lock(game_id):
             running = self._at(game_id, position)
-            goal, session = self._goal(game_id, running, to)
-            entry = NewEntry("undo", {}, RULES_VERSION, tip=goal, redo=running.head.redo or running.head.tip)
-            return self._jump(game_id, running, entry, session)
-
-    def _goal(self, game_id: str, running: Running, to: int | None) -> tuple[int, Session]:
-        if to is not None:
-            if to == running.head.tip:
+            head = running.head
+            goal = self._before(game_id, head.tip) if to is None else to
+            if goal == head.tip:
                 raise Refused("The game stands there already.")
-            return to, self._reached(game_id, to)
-        chain = self.store.lines(game_id, running.head.tip, FARTHEST_UNDO)[1:]
-        if not chain:
+            reached = self._reaching.undone(game_id, goal, head.tip)
+            entry = NewEntry("undo", {}, RULES_VERSION, tip=reached.position, redo=head.redo or head.tip)
+            return self._jump(game_id, running, entry, reached)
+
+    def _before(self, game_id: str, tip: int) -> int:
+        before = self.store.lines(game_id, tip, 2)[1:]
+        if not before:
             raise Refused("There is nothing to undo.")
-        for line in chain[:-1]:
-            with suppress(LogMismatch):
-                return line.position, self._session_at(game_id, line.position)
-        return chain[-1].position, self._reached(game_id, chain[-1].position)
+        return before[0].position
 
     def redo(self, game_id: str, position: int) -> Present:
-        """Bring back the entry that was undone last. Raises Stale or Refused."""
+        """Bring back the entry that was undone last, or the next one that still plays. Raises Stale or Refused."""
         with self._lock(game_id):
             running = self._at(game_id, position)
             head = running.head
             if head.redo is None:
                 raise Refused("There is nothing to redo.")
             goal = self.store.path_positions(game_id, head.tip, head.redo)[0]
-            session = self._reached(game_id, goal)
-            entry = NewEntry("redo", {}, RULES_VERSION, tip=goal, redo=head.redo if goal != head.redo else None)
-            return self._jump(game_id, running, entry, session)
+            reached = self._reaching.redone(game_id, goal, head.redo)
+            further = head.redo if reached.position != head.redo else None
+            entry = NewEntry("redo", {}, RULES_VERSION, tip=reached.position, redo=further)
+            return self._jump(game_id, running, entry, reached)
 
     # --- within
 
@@ -211,29 +209,14 @@ class Games(Shelf):
             running.words, running.notice = told, ""
             return self._entered(game_id, running)
 
-    def _jump(self, game_id: str, running: Running, entry: NewEntry, session: Session) -> Present:
+    def _jump(self, game_id: str, running: Running, entry: NewEntry, reached: Reached) -> Present:
         try:
             head = self.store.append(game_id, running.head, entry)
         except StalePosition as error:
             self.forget(game_id)
             raise Stale(STALE) from error
         words = self.store.lines(game_id, head.tip, 1)[0].words
-        return self._entered(game_id, self._keep(game_id, Running(session, head, words)))
-
-    def _reached(self, game_id: str, tip: int) -> Session:
-        try:
-            return self._session_at(game_id, tip)
-        except LogMismatch as error:
-            raise Refused("The rules have changed since that line: the game cannot go back there.") from error
-
-    def _session_at(self, game_id: str, tip: int) -> Session:
-        """The session in force at a line, from its nearest snapshot. Raises LogMismatch."""
-        tables = tables_from_json(self.store.tables_json(game_id))
-        snapshot, entries = self.store.chain(game_id, tip)
-        steps = [(entry.kind, entry.data) for entry in entries]
-        if snapshot is None:
-            return replay_from_start(steps, tables)
-        return replay(load(snapshot.state, tables), steps)
+        return self._entered(game_id, self._keep(game_id, Running(reached.session, head, words, reached.notice)))
 
     def _at(self, game_id: str, position: int) -> Running:
         running = self._current(game_id)
@@ -258,40 +241,23 @@ class Games(Shelf):
         return running
 
     def _replayed(self, game_id: str, head: Head) -> Running:
-        notice = ""
+        """The game from its log; where that no longer plays to its end, from the last line that does."""
         try:
-            session = self._session_at(game_id, head.tip)
-        except LogMismatch:
-            session, head = self._resumed(game_id, head)
-            notice = "The rules have changed since this game was played. It goes on from its last snapshot."
-        words = self.store.lines(game_id, head.tip, 1)
-        return Running(session, head, words[0].words if words else None, notice)
-
-    def _resumed(self, game_id: str, head: Head) -> tuple[Session, Head]:
-        """Go on from the last snapshot alone, or replay everything if the snapshot no longer fits either."""
-        tables = tables_from_json(self.store.tables_json(game_id))
-        snapshot, _ = self.store.chain(game_id, head.tip)
-        try:
-            if snapshot is not None:
-                session = replay(load(snapshot.state, tables), [])
-                return session, self._jump_to(game_id, head, snapshot.position)
-        except LogMismatch:
-            pass
-        try:
-            _, entries = self.store.chain(game_id, head.tip, ignore_snapshots=True)
-            return replay_from_start([(entry.kind, entry.data) for entry in entries], tables), head
+            reached = self._reaching.back(game_id, head.tip)
         except LogMismatch as error:
             raise GameBroken(f"This game was made with other rules and cannot go on: {error}.") from error
-
-    def _jump_to(self, game_id: str, head: Head, position: int) -> Head:
-        if position == head.tip:
-            return head
-        return self.store.append(game_id, head, NewEntry("resume", {}, RULES_VERSION, tip=position))
+        notice = ""
+        if reached.position != head.tip:
+            notice = RESUMED
+            resume = NewEntry("resume", {}, RULES_VERSION, tip=reached.position, redo=head.redo or head.tip)
+            head = self.store.append(game_id, head, resume)
+        words = self.store.lines(game_id, head.tip, 1)
+        return Running(reached.session, head, words[0].words if words else None, notice)
 
     def _entered(self, game_id: str, running: Running) -> Present:
         """The present after an entry. The entry counts by now, whatever the file says to a look at its lines."""
         try:
-            return self._present(game_id, running)
+            return self._present(game_id, running, running.notice)
         except StoreError as error:
             self.forget(game_id)
             notice = f"Your entry is kept. Reload this page in a moment. {error}"

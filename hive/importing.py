@@ -19,8 +19,9 @@ from hive.engine.names import check_settings
 from hive.engine.session import replay
 from hive.engine.state import dump, load
 from hive.model.game import Settings
+from hive.reaching import Reaching
 from hive.rules import RULES_VERSION
-from hive.store import ImportRefused, Json, JsonObject, Store, StoreError
+from hive.store import Entry, ImportRefused, Json, JsonObject, Store, StoreError
 from hive.store.rows import to_text
 from hive.store.transfer import first_problem, from_document
 
@@ -36,13 +37,20 @@ _SETTINGS = TypeAdapter(Settings)
 _WORDS: TypeAdapter[Words | None] = TypeAdapter(Words | None)
 
 
-def import_game(store: Store, document: JsonObject, look: Callable[[str], object]) -> str:
-    """Keep an exported game and look at it once; returns its id. Raises ImportRefused, and then nothing is kept.
+def import_game(store: Store, document: JsonObject, reaching: Reaching, look: Callable[[str], object]) -> str:
+    """Keep an exported game, replayed once from its beginning, so that going back in it is as quick as in any other.
 
-    ``look`` replays the game of an id and raises whatever is wrong with it.
+    Returns its id. Raises ImportRefused, and then nothing is kept. A log of earlier rules may end before its last line:
+    the game goes on from the last one that still plays. One of these rules has to play. ``look`` looks at the game of
+    an id once, and raises whatever is wrong with it.
     """
-    game_id = store.import_game(checked_document(document))
+    checked = checked_document(document)
+    game_id = store.import_game(checked)
     try:
+        head = store.head(game_id)
+        played = reaching.from_the_start(game_id, head.redo or head.tip)
+        if played.position < head.tip and checked["snapshot"] is None:
+            _check_old(played.stopped)
         look(game_id)
     except StoreError:
         store.delete(game_id)
@@ -51,6 +59,12 @@ def import_game(store: Store, document: JsonObject, look: Callable[[str], object
         store.delete(game_id)
         raise ImportRefused("its log does not fit the rules of this app") from error
     return game_id
+
+
+def _check_old(stopped: Entry | None) -> None:
+    """Raises LogMismatch if an entry of these very rules does not play."""
+    if stopped is None or stopped.rules_version == RULES_VERSION:
+        raise LogMismatch("an entry of these rules does not fit")
 
 
 def checked_document(document: JsonObject) -> JsonObject:

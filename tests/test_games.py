@@ -248,7 +248,9 @@ def test_a_game_keeps_the_tables_that_it_was_started_with(store: Store, tmp_path
     assert begun(without).session.game.hive.bank.resources == 8
 
 
-def test_an_old_log_goes_on_from_its_last_snapshot(games: Games, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_old_log_goes_on_from_the_last_line_that_plays(
+    games: Games, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     present = go_on(games, begun(games), "hive_turn")
     snapshot = dump(present.session.game)
     answer(games, present)
@@ -260,7 +262,7 @@ def test_an_old_log_goes_on_from_its_last_snapshot(games: Games, store: Store, m
     monkeypatch.setattr(hive_turn, "Ask", renamed)
     later = Games(store)
     resumed = later.present(present.id)
-    assert "goes on from its last snapshot" in resumed.notice
+    assert "goes on from the last line that still plays" in resumed.notice
     assert dump(resumed.session.game) == snapshot
     assert resumed.session.pending is not None and resumed.session.pending.key == "the_new_name"
     went_on = answer(later, resumed)
@@ -279,7 +281,7 @@ def test_a_log_that_fits_nothing_any_more_says_so(games: Games, store: Store) ->
     present = go_on(games, begun(games), "player_turn")
     with sqlite3.connect(store.path) as connection:
         connection.execute("DELETE FROM snapshots")
-        connection.execute("UPDATE entries SET data = '{}' WHERE position = 2")
+        connection.execute("UPDATE entries SET data = '{}' WHERE position = 1")
     with pytest.raises(GameBroken, match="cannot go on"):
         Games(store).present(present.id)
 

@@ -111,7 +111,7 @@ def test_a_snapshot_shortens_the_chain_of_all_that_follow(store: Store) -> None:
     snapshot, entries = store.chain(game, head.tip)
     assert (snapshot, positions(entries)) == (Snapshot(3, "1", {"round": 3}), [4])
     assert positions(store.chain(game, 2)[1]) == [1, 2]
-    assert store.chain(game, head.tip, ignore_snapshots=True) == (None, store.lines(game, 4, limit=9)[::-1])
+    assert store.chain(game, head.tip, before=1) == (None, store.lines(game, 4, limit=9)[::-1])
 
 
 def test_a_snapshot_of_another_branch_is_no_part_of_the_chain(store: Store) -> None:
@@ -186,7 +186,7 @@ def test_any_walk_through_the_tree_reads_as_its_definition_says(
         written.append((before.tip, head.tip))
 
         chain = naive_chain(written, head.tip)
-        assert positions(store.chain(game, head.tip, ignore_snapshots=True)[1]) == chain
+        assert positions(store.chain(game, head.tip, before=1)[1]) == chain
         assert positions(store.lines(game, head.tip, limit=99)) == chain[::-1]
         last_kept = max([position for position in chain if position in kept], default=0)
         found, entries = store.chain(game, head.tip)
@@ -259,6 +259,6 @@ def test_a_step_costs_the_same_at_position_3030_as_at_30(store: Store, work: Cal
 def test_the_whole_chain_costs_as_much_as_its_entries_and_no_more(store: Store) -> None:
     game = long_game(store, 1000, snapshot_every=25)
     store.append(game, Head(1000, 1000, None), jump(100, redo=1000))
-    few = steps_of_sqlite(store, lambda: store.chain(game, 100, ignore_snapshots=True))
-    many = steps_of_sqlite(store, lambda: store.chain(game, 1000, ignore_snapshots=True))
+    few = steps_of_sqlite(store, lambda: store.chain(game, 100, before=1))
+    many = steps_of_sqlite(store, lambda: store.chain(game, 1000, before=1))
     assert 9 * few < many < 11 * few

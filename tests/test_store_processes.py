@@ -135,7 +135,7 @@ def test_a_killed_process_loses_no_acknowledged_entry(store: Store) -> None:
         assert acknowledged == list(range(head.position + 1, head.position + 1 + len(acknowledged)))
         head = store.head(game)
         assert head.position - acknowledged[-1] in (0, 1), "at most the entry that was not acknowledged yet"
-    entries = store.chain(game, head.tip, ignore_snapshots=True)[1]
+    entries = store.chain(game, head.tip, before=1)[1]
     assert positions(entries) == list(range(1, head.position + 1))
     assert all(entry.data == {"position": entry.position} for entry in entries[1:])
     with closing(store._connection()) as connection:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
@@ -18,6 +18,9 @@ from hive.store import queries, records, transfer
 from hive.store.errors import EntryUnknown, GameUnknown, StalePosition, StoreBroken, named_errors
 from hive.store.rows import Entry, GameRow, Head, JsonObject, NewEntry, Snapshot, read_entry, to_text
 from hive.store.schema import Connection, connect, transaction
+
+_LAST = 2**62
+"""Beyond every position of every log."""
 
 
 class Store:
@@ -131,15 +134,16 @@ class Store:
             connection.execute(queries.TOUCH, (row.made_at, game_id))
         return Head(row.position, row.tip, row.redo)
 
-    def chain(self, game_id: str, tip: int, *, ignore_snapshots: bool = False) -> tuple[Snapshot | None, list[Entry]]:
+    def chain(self, game_id: str, tip: int, *, before: int | None = None) -> tuple[Snapshot | None, list[Entry]]:
         """What the state at ``tip`` is made of: the nearest snapshot on the way there, and the entries after it.
 
-        Only forward entries, in order. Without a snapshot (or with ``ignore_snapshots``) they begin at the first.
+        Only forward entries, in order. Without a snapshot they begin at the first. With ``before`` only snapshots of
+        entries before that position count.
         Reads these rows and no others, however long the log is. Raises EntryUnknown if ``tip`` is no forward entry.
         """
         with self._transaction("DEFERRED") as connection:
             records.game(connection, game_id)
-            return self._chain(connection, game_id, tip, use_snapshots=not ignore_snapshots)
+            return self._chain(connection, game_id, tip, _LAST if before is None else before)
 
     def path_positions(self, game_id: str, tip: int, from_position: int) -> list[int]:
         """The forward entries after ``tip`` on the way to its descendant ``from_position``, in order.
@@ -164,6 +168,19 @@ class Store:
             values = {"game": game_id, "start": start, "limit": max(limit, 0)}
             return self._entries(connection.execute(queries.LINES, values).fetchall())
 
+    def keep_snapshots(self, game_id: str, snapshots: Sequence[Snapshot]) -> None:
+        """Keep the states after some forward entries, so that going back to them is quick. Those kept already stay."""
+        rows = [(game_id, one.position, one.rules_version, to_text(one.state)) for one in snapshots]
+        with self._transaction("IMMEDIATE") as connection:
+            records.game(connection, game_id)
+            connection.executemany(queries.KEEP_SNAPSHOT, rows)
+
+    def snapshots_between(self, game_id: str, first: int, last: int) -> list[int]:
+        """The positions after ``first`` up to ``last`` that have a snapshot, on whatever branch, in order."""
+        values = {"game": game_id, "first": first, "last": last}
+        with self._transaction("DEFERRED") as connection:
+            return [position for (position,) in connection.execute(queries.SNAPSHOTS_BETWEEN, values)]
+
     # --- one game as a file ---
 
     def export_game(self, game_id: str) -> JsonObject:
@@ -172,7 +189,7 @@ class Store:
             game = records.game(connection, game_id)
             tip = records.head(connection, game_id).tip
             entries = self._entries(connection.execute(queries.ALL_ENTRIES, {"game": game_id}).fetchall())
-            snapshot, _ = self._chain(connection, game_id, tip, use_snapshots=True)
+            snapshot, _ = self._chain(connection, game_id, tip)
             tables = json.loads(records.tables(connection, game_id))
         return transfer.to_document(game.name, game.created_at, tables, entries, snapshot)
 
@@ -208,16 +225,17 @@ class Store:
         return connection
 
     def _chain(
-        self, connection: Connection, game_id: str, tip: int, *, use_snapshots: bool
+        self, connection: Connection, game_id: str, tip: int, before: int = _LAST
     ) -> tuple[Snapshot | None, list[Entry]]:
         if tip == 0:
             return None, []
-        values = {"game": game_id, "tip": tip, "use": use_snapshots}
+        values = {"game": game_id, "tip": tip, "before": before}
         rows = connection.execute(queries.CHAIN, values).fetchall()
         if not rows:
             raise EntryUnknown(tip)
         entries = self._entries(rows)
-        snapshot = self._snapshot(connection, game_id, entries[0].position) if use_snapshots else None
+        first = entries[0].position
+        snapshot = self._snapshot(connection, game_id, first) if first < before else None
         if snapshot is not None:
             return snapshot, entries[1:]
         if entries[0].parent:

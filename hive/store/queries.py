@@ -23,15 +23,16 @@ FORWARD_ENTRY = "SELECT parent FROM entries WHERE game_id = :game AND position =
 
 ALL_ENTRIES = f"SELECT {_COLUMNS} FROM entries WHERE game_id = :game ORDER BY position"
 
-# From the tip towards the root, up to the first entry that has a snapshot. The cross joins keep SQLite to that order.
+# From the tip towards the root, up to the first entry before a position that has a snapshot.
+# The cross joins keep SQLite to that order.
 CHAIN = f"""
     WITH RECURSIVE chain AS (
-        SELECT {_ENTRY}, :use AND EXISTS (
+        SELECT {_ENTRY}, entries.position < :before AND EXISTS (
             SELECT 1 FROM snapshots WHERE snapshots.game_id = :game AND snapshots.position = entries.position
         ) AS kept
         FROM entries WHERE game_id = :game AND position = :tip AND tip = position
         UNION ALL
-        SELECT {_ENTRY}, :use AND EXISTS (
+        SELECT {_ENTRY}, entries.position < :before AND EXISTS (
             SELECT 1 FROM snapshots WHERE snapshots.game_id = :game AND snapshots.position = entries.position
         )
         FROM chain CROSS JOIN entries
@@ -60,6 +61,10 @@ PATH = """
 
 SNAPSHOT = "SELECT position, rules_version, state FROM snapshots WHERE game_id = :game AND position = :position"
 
+SNAPSHOTS_BETWEEN = """
+    SELECT position FROM snapshots
+    WHERE game_id = :game AND position > :first AND position <= :last ORDER BY position"""
+
 TABLES = "SELECT json FROM tables JOIN games ON tables_hash = hash WHERE id = :game"
 
 ADD_TABLES = "INSERT INTO tables (hash, json) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING"
@@ -69,6 +74,8 @@ ADD_GAME = "INSERT INTO games (id, name, created_at, changed_at, tables_hash) VA
 ADD_ENTRY = f"INSERT INTO entries (game_id, {_COLUMNS}) VALUES (?, {', '.join('?' * len(ENTRY_COLUMNS))})"
 
 ADD_SNAPSHOT = "INSERT OR REPLACE INTO snapshots (game_id, position, rules_version, state) VALUES (?, ?, ?, ?)"
+
+KEEP_SNAPSHOT = "INSERT OR IGNORE INTO snapshots (game_id, position, rules_version, state) VALUES (?, ?, ?, ?)"
 
 TOUCH = "UPDATE games SET changed_at = ? WHERE id = ?"
 

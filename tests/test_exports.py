@@ -1,0 +1,170 @@
+"""Games that an earlier version exported: each opens, goes on, and goes back; tests/exports/README.md tells of them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from driving import expected_answer
+from hive.engine.errors import Refused
+from hive.engine.state import dump
+from hive.games import Games
+from hive.present import Present
+from hive.reaching import PASSED_BACK, PASSED_ON
+from hive.store import ImportRefused, Store
+
+Document = dict[str, Any]
+EXPORTS = sorted((Path(__file__).parent / "exports").glob("*.json.gz"))
+MEGABYTE = 1024 * 1024
+# A game without a galaxy, which is replayed quickly: its last snapshot stands behind line DAMAGED.
+PLAIN = "23_printed_deck_in_a_draw"
+DAMAGED, BEYOND = 30, 60
+
+
+def document_of(file: Path) -> Document:
+    document: Document = json.loads(gzip.decompress(file.read_bytes()))
+    return document
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Iterator[Games]:
+    store = Store(tmp_path / "games.sqlite")
+    yield Games(store)
+    store.close()
+
+
+def imported(games: Games, document: Document) -> Present:
+    return games.present(games.import_game(document))
+
+
+def tip(present: Present) -> int:
+    """The line in force."""
+    position: int = present.lines[0]["position"]
+    return position
+
+
+def test_the_exports_are_thirty_and_small() -> None:
+    assert len(EXPORTS) == 30
+    assert sum(file.stat().st_size for file in EXPORTS) < 4 * MEGABYTE
+
+
+@pytest.mark.parametrize("file", EXPORTS, ids=lambda file: file.name.removesuffix(".json.gz"))
+def test_a_game_of_an_earlier_version_opens_goes_on_and_goes_back(games: Games, file: Path) -> None:
+    document = document_of(file)
+    present = imported(games, document)
+    assert present.notice == ""
+    assert present.lines[0]["said"] == document["entries"][tip(present) - 1]["words"]["said"]
+    if present.session.game.winner is not None:
+        present = games.undo(present.id, present.position)
+    step = present.session.pending
+    assert step is not None
+    present = games.answer(present.id, present.position, step.key, expected_answer(present.session.game, step))
+    assert present.undo
+    back = games.undo(present.id, present.position, to=1)
+    assert (tip(back), back.notice) == (1, "")
+    assert back.session.game.round == 1
+    onwards = games.redo(back.id, back.position)
+    assert onwards.notice == ""
+
+
+@pytest.mark.parametrize("file", EXPORTS[3:5], ids=lambda file: file.name.removesuffix(".json.gz"))
+def test_an_import_keeps_the_states_on_its_way(games: Games, file: Path) -> None:
+    document = document_of(file)
+    present = imported(games, document)
+    kept = games.store.snapshots_between(present.id, 1, present.position)
+    way = games.store.path_positions(present.id, 1, tip(present))
+    gaps = [later - earlier for earlier, later in zip([1, *kept], kept, strict=False)]
+    assert len(kept) > len(way) / 10
+    assert max(gaps) < len(way) / 3
+    again = json.loads(json.dumps(games.store.export_game(present.id)))
+    assert again["entries"] == document["entries"]
+    assert again["snapshot"]["position"] == document["snapshot"]["position"]
+
+
+# --- a log that no longer plays
+
+
+@pytest.fixture
+def plain() -> Document:
+    return document_of(next(file for file in EXPORTS if file.name.startswith(PLAIN)))
+
+
+def damaged(document: Document, line: int = DAMAGED) -> Document:
+    """The log with a line that answers what no rules ask."""
+    entries = document["entries"]
+    lines = [one for one in entries if one["kind"] == "answer" and one["position"] >= line]
+    lines[0]["data"]["key"] = "never_asked"
+    return document
+
+
+def line_before(games: Games, present: Present, line: int) -> int:
+    return [one for one in games.store.path_positions(present.id, 1, tip(present)) if one < line][-1]
+
+
+def test_undo_passes_over_lines_that_no_longer_play_and_says_so(games: Games, plain: Document) -> None:
+    whole = imported(games, json.loads(json.dumps(plain)))
+    before = games.undo(whole.id, whole.position, to=line_before(games, whole, DAMAGED))
+    present = imported(games, damaged(plain))
+    assert (dump(present.session.game), present.notice) == (dump(whole.session.game), "")
+    snapshot = plain["snapshot"]["position"]
+    back = games.undo(present.id, present.position, to=BEYOND)
+    assert (tip(back), back.notice) == (tip(before), PASSED_BACK)
+    assert dump(back.session.game) == dump(before.session.game)
+    assert games.present(present.id).notice == PASSED_BACK
+    onwards = games.redo(back.id, back.position)
+    assert (tip(onwards), onwards.notice) == (snapshot, PASSED_ON)
+    first = games.undo(onwards.id, onwards.position, to=1)
+    assert (tip(first), first.notice) == (1, "")
+
+
+def test_one_undo_passes_over_lines_that_no_longer_play(games: Games, plain: Document) -> None:
+    present = imported(games, damaged(plain))
+    snapshot = plain["snapshot"]["position"]
+    while tip(present) > snapshot:
+        present = games.undo(present.id, present.position)
+        assert present.notice == ""
+    with pytest.raises(Refused, match="cannot go back there"):
+        games.at(present.id, BEYOND)
+    back = games.undo(present.id, present.position)
+    assert (tip(back), back.notice) == (line_before(games, present, DAMAGED), PASSED_BACK)
+
+
+def test_undo_stops_at_the_first_state_that_fits_where_nothing_before_plays(games: Games, plain: Document) -> None:
+    present = imported(games, plain)
+    with sqlite3.connect(games.store.path) as connection:
+        connection.execute("UPDATE entries SET data = '{}' WHERE position = 1")
+        connection.execute("DELETE FROM snapshots WHERE position < ?", (BEYOND,))
+    fits = games.store.snapshots_between(present.id, 0, present.position)[0]
+    back = games.undo(present.id, present.position, to=1)
+    assert (tip(back), back.notice) == (fits, PASSED_ON)
+    with pytest.raises(Refused, match="cannot go back there"):
+        games.undo(back.id, back.position)
+
+
+def test_a_game_of_earlier_rules_goes_on_from_the_last_line_that_plays(games: Games, plain: Document) -> None:
+    for line in plain["entries"]:
+        line["rules_version"] = "0"
+    plain["snapshot"] = None
+    present = imported(games, damaged(plain))
+    assert "goes on from the last line that still plays" in present.notice
+    assert present.position == len(plain["entries"]) + 1
+    assert tip(present) < DAMAGED <= tip(present) + 5
+    step = present.session.pending
+    assert step is not None and present.redo
+    with pytest.raises(Refused, match="rules have changed"):
+        games.redo(present.id, present.position)
+    went_on = games.answer(present.id, present.position, step.key, expected_answer(present.session.game, step))
+    assert went_on.notice == ""
+
+
+def test_a_log_of_these_rules_that_does_not_play_is_no_game(games: Games, plain: Document) -> None:
+    plain["snapshot"] = None
+    with pytest.raises(ImportRefused, match="does not fit the rules"):
+        games.import_game(damaged(plain))
+    assert games.rows() == []
