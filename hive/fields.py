@@ -11,12 +11,14 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from hive.words import Spoken, Words
+
 V = TypeVar("V", int, str)
 NAMED = 6
 """So many choices a refusal names."""
 
 
-class Misfit(ValueError):
+class Misfit(Spoken, ValueError):
     """A value that does not fit its field; the text says what would."""
 
 
@@ -25,8 +27,8 @@ class Choice:
     """One answer that the table can give: its value in the log, its words, and a note in small type."""
 
     value: str
-    label: str
-    note: str = ""
+    label: Words
+    note: Words = ""
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class Field(ABC, Generic[V]):
     """Something that the table enters: its name in the log, and its words."""
 
     name: str
-    label: str
+    label: Words
 
     @abstractmethod
     def check(self, value: object, sheet: bool = False) -> V:
@@ -44,11 +46,11 @@ class Field(ABC, Generic[V]):
         """
 
     @abstractmethod
-    def against(self, value: object) -> str:
+    def against(self, value: object) -> Words:
         """What stands against a value, although the table may insist on it; or nothing."""
 
     @abstractmethod
-    def words(self, value: object) -> str:
+    def words(self, value: object) -> Words:
         """A value as the table reads it, whether it fits or not."""
 
 
@@ -62,7 +64,7 @@ class Number(Field[int]):
     maximum: int
     minimum: int = 0
     value: int = 0
-    note: str = ""
+    note: Words = ""
     firm: bool = True
 
     def fits(self, number: int) -> bool:
@@ -80,13 +82,13 @@ class Number(Field[int]):
             raise Misfit(f"{self.label}: {number} is not from {self.minimum} to {self.maximum}.")
         return number
 
-    def against(self, value: object) -> str:
+    def against(self, value: object) -> Words:
         """That it is more than the app knows of, where that is not firm; or nothing."""
         number = None if self.firm else whole_number(value)
         more = number is not None and number > self.maximum
         return f"{self.label}: {number} are more than the {self.maximum} that the app knows of." if more else ""
 
-    def words(self, value: object) -> str:
+    def words(self, value: object) -> Words:
         """The number as it was told."""
         return str(value)
 
@@ -107,11 +109,11 @@ class OneOf(Field[str]):
             raise Misfit(f"{self.label}: choose one of {names}.")
         return found
 
-    def against(self, value: object) -> str:
+    def against(self, value: object) -> Words:
         """Why the choice is barred, or nothing."""
         return next((one.note for one in self.barred if one.value == value), "")
 
-    def words(self, value: object) -> str:
+    def words(self, value: object) -> Words:
         """The words of the choice; what is no choice, as it is."""
         return next((one.label for one in (*self.choices, *self.barred) if one.value == value), str(value))
 

@@ -269,9 +269,7 @@ class Games(Shelf):
         head = running.head
         chain = self.store.lines(game_id, head.tip, LINES_SHOWN)
         lines = tuple(line_of(entry) for entry in chain)
-        redo = ""
-        if head.redo is not None:
-            redo = self._words_at(game_id, self.store.path_positions(game_id, head.tip, head.redo)[0])
+        ahead = () if head.redo is None else self.store.path_positions(game_id, head.tip, head.redo)[:1]
         return Present(
             id=game_id,
             name=self.store.game(game_id).name,
@@ -280,12 +278,12 @@ class Games(Shelf):
             words=running.words,
             lines=lines,
             undo=lines[0]["said"] if len(lines) > 1 else "",
-            redo=redo,
+            redo=next((self._line_at(game_id, position)["said"] for position in ahead), ""),
             notice=notice,
         )
 
-    def _words_at(self, game_id: str, position: int) -> str:
-        return str(line_of(self.store.lines(game_id, position, 1)[0])["said"])
+    def _line_at(self, game_id: str, position: int) -> dict[str, Any]:
+        return line_of(self.store.lines(game_id, position, 1)[0])
 
     def _lock(self, game_id: str) -> threading.Lock:
         with self._guard:

@@ -7,6 +7,7 @@ from typing import Any
 
 from hive.engine.session import Session, SessionView
 from hive.store import Entry, Head
+from hive.words import Words, heard_or_plain
 
 
 @dataclass
@@ -29,8 +30,8 @@ class Present:
     session: SessionView
     words: dict[str, Any] | None
     lines: tuple[dict[str, Any], ...]
-    undo: str
-    redo: str
+    undo: Words
+    redo: Words
     notice: str = ""
 
 
@@ -49,7 +50,7 @@ def line_of(entry: Entry) -> dict[str, Any]:
     words = entry.words if isinstance(entry.words, dict) else {}
     return {
         "position": entry.position,
-        "said": words.get("said", entry.kind),
+        "said": heard_or_plain(words.get("said", entry.kind)),
         "steps": words.get("steps", []),
         "made_at": entry.made_at,
     }

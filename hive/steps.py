@@ -17,6 +17,7 @@ from hive.catalog.tables import Card as Card
 from hive.catalog.tables import CardField as CardField
 from hive.fields import Choice as Choice
 from hive.fields import Number as Number
+from hive.words import Words
 
 T = TypeVar("T")
 
@@ -25,8 +26,8 @@ T = TypeVar("T")
 class Row:
     """One criterion or block of a decision: what was tested, what came of it, and whether it decided."""
 
-    label: str
-    result: str
+    label: Words
+    result: Words
     rule: str
     decided: bool = False
 
@@ -35,7 +36,7 @@ class Row:
 class Why:
     """The reason for a step: one line with the numbers that decided, and every row of the decision."""
 
-    line: str
+    line: Words
     rows: tuple[Row, ...] = ()
 
 
@@ -74,8 +75,8 @@ AGAIN = Again()
 class Item:
     """One line of what hands have to do, with its reason in small type and its rule."""
 
-    text: str
-    note: str = ""
+    text: Words
+    note: Words = ""
     rule: str = ""
 
 
@@ -92,7 +93,7 @@ class Draw:
     rule: str
     card: int
     deck: Literal["primary", "secondary"] = "primary"
-    detail: str = ""
+    detail: Words = ""
 
     @property
     def key(self) -> str:
@@ -112,10 +113,10 @@ class Ask:
     """
 
     key: str
-    text: str
+    text: Words
     choices: tuple[Choice, ...]
     rule: str
-    detail: str = ""
+    detail: Words = ""
     why: Why | None = None
     items: tuple[Item, ...] = ()
     search: bool = False
@@ -133,11 +134,11 @@ class Tell:
     ``confirm`` says what the table answers: nothing (the step folds into the summary), or "done".
     """
 
-    text: str
+    text: Words
     rule: str
     key: str = "done"
     confirm: Literal["nothing", "done"] = "nothing"
-    detail: str = ""
+    detail: Words = ""
     why: Why | None = None
     items: tuple[Item, ...] = ()
     systems: tuple[str, ...] = ()

@@ -15,7 +15,7 @@ MODULES = sorted(HIVE.rglob("*.py"))
 WEB = HIVE / "web"
 PAGES = sorted(WEB.rglob("*.py"))
 
-INWARDS = ("engine", "rules", "board", "effects", "words", "steps", "fields", "model", "catalog")
+INWARDS = ("engine", "rules", "board", "effects", "naming", "steps", "fields", "model", "catalog", "words")
 CORE = set(INWARDS)
 SERVICE = {"importing", "beginning", "reaching", "present", "shelf", "games"}
 
@@ -37,12 +37,13 @@ READS: dict[str, set[str]] = {
     "__main__": CORE | {"scenarios", "simulate", "web"},
 }
 # The same for the parts of hive/web/: what all pages share, then the Blueprints.
-SHARED_PAGES = {"door", "posted", "words", "messages", "drawing"}
+SHARED_PAGES = {"door", "posted", "language", "words", "messages", "drawing"}
 READS_OF_THE_WEB: dict[str, set[str]] = {
     "__init__": set(),
     "door": set(),
     "posted": set(),
-    "words": set(),
+    "language": set(),
+    "words": {"language"},
     "messages": {"door"},
     "drawing": {"words"},
     "table": SHARED_PAGES,

@@ -12,6 +12,7 @@ import pytest
 from flask import render_template
 
 from driving import expected_answer, layout, settings
+from hive.naming import system_label
 from hive.present import Present
 from hive.rules.tactical.facts import KEY as FACTS
 from hive.steps import Ask, Choice, Item, Number, Row, Step, Tell, Why
@@ -19,7 +20,6 @@ from hive.web.posted import posted_answer
 from hive.web.table.asked import HIGHEST_TILE
 from hive.web.table.now import Now, now_of
 from hive.web.table.page import table_page
-from hive.words import system_label
 from serving import Table, app_in
 
 

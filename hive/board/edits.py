@@ -16,7 +16,8 @@ from hive.catalog.tables import Seat, SystemToken, UnitType
 from hive.fields import Choice, Field, Misfit, Number, OneOf, V
 from hive.model.galaxy import System, TokenPlaced
 from hive.model.game import PLAYERS, Game
-from hive.words import listed, sentence, system_label
+from hive.naming import system_label
+from hive.words import listed, sentence
 
 Group = Literal["units", "damaged", "control", "attachments", "command_tokens", "tokens"]
 SEATS: tuple[Seat, ...] = (*PLAYERS, "hive")

@@ -10,8 +10,9 @@ from typing import Literal
 
 from hive.catalog.tables import SpawningSystem
 from hive.model.game import SPAWNING_SYSTEMS, Game
+from hive.naming import system_name, units
 from hive.steps import Ask, Choice, Item, Procedure, Why, asked, meant
-from hive.words import count, sentence, system_name, units
+from hive.words import count, sentence
 
 Site = Literal["done", "two_present", "cannot_produce"]
 YES_NO = (Choice("no", "No"), Choice("yes", "Yes"))

@@ -7,12 +7,20 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from hive.catalog.tables import CARD_FIELDS, Card, CardField, RuleId
+from hive.words import heard
+
+
+def _readable(value: list[Any]) -> list[Any]:
+    heard(value)
+    return value
+
 
 Word = Annotated[str, Field(max_length=200)]
-Text = Annotated[str, Field(max_length=2000)]
+Text = Annotated[str, Field(max_length=2000)] | Annotated[list[Any], AfterValidator(_readable)]
+"""Words as the log keeps them: plain text, or what :func:`hive.words.heard` reads."""
 Rule = RuleId | Literal[""]
 Plain = Word | int | float | bool | None
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hive.words import Spoken, Words
 
-class Refused(Exception):
+
+class Refused(Spoken):
     """An entry that cannot be made now. Its text says why and what to do; the game is as it was."""
 
 
 class Forbidden(Refused):
     """An event that a rule forbids now. The table may play it anyway: the same once more, ``forced``."""
 
-    def __init__(self, text: str, event: str, told: Mapping[str, Any]) -> None:
+    def __init__(self, text: Words, event: str, told: Mapping[str, Any]) -> None:
         """Keep which event it was, and what it was told."""
         super().__init__(text)
         self.event, self.told = event, told

@@ -1,12 +1,12 @@
 """The log in words: what an entry said, and the steps that followed from it, as plain JSON data.
 
-Kept beside each entry, so that history is told in the words of its day and needs no replay.
+Kept beside each entry, so that history is told in the words of its day and needs no replay. Words are kept as
+:func:`hive.words.kept` writes them and read back by :func:`hive.words.heard`; those of earlier versions are plain text.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any
 
 from hive.board.edits import words_of_edits as board_words
@@ -16,53 +16,65 @@ from hive.engine.replies import CHOICE, card_choices
 from hive.engine.session import Session, Told
 from hive.model.game import Game
 from hive.rules.events import EVENTS
-from hive.steps import Ask, Card, Draw, Filled, Step, Why
+from hive.steps import Ask, Card, Draw, Filled, Item, Row, Step, Why
+from hive.words import Name, Words, kept, listed, say
 
 HIGHEST_IN_WORDS = 300
-FORCED = ", by the table's decision"
 
 
-def words_of(said: str, news: list[Told]) -> dict[str, Any]:
+def words_of(said: Words, news: list[Told]) -> dict[str, Any]:
     """The words of an entry: what the table said, and each step that was over when the table was needed again."""
-    return {"said": said[:HIGHEST_IN_WORDS], "steps": [told_words(told) for told in news]}
+    short = said if len(said) <= HIGHEST_IN_WORDS else said[:HIGHEST_IN_WORDS]
+    return {"said": kept(short), "steps": [told_words(told) for told in news]}
 
 
-def said(session: Session, kind: str, data: Mapping[str, Any]) -> str:
+def said(session: Session, kind: str, data: Mapping[str, Any]) -> Words:
     """What the table says with an entry that it is about to make, in one line."""
     if kind == "answer" and session.pending is not None:
         return _answered(session.game, session.pending, data.get("value"))
     if kind == "event":
         event = EVENTS.get(str(data.get("name")))
-        return f"{event.title}{FORCED if data.get('forced') else ''}" if event else "An unknown event"
+        if event is None:
+            return say("An unknown event")
+        return say("{event}, by the table's decision", event=event.title) if data.get("forced") else event.title
     if kind == "correct":
         return _correction(session.game, str(data.get("field")), data.get("value"))
     if kind == "board":
         return board_words(session.game, data.get("changes"))
-    return "New game"
+    return say("New game")
 
 
-def _answered(game: Game, step: Step, value: Any) -> str:
+def _answered(game: Game, step: Step, value: Any) -> Words:
     if isinstance(step, Draw):
-        return f"{_headline(step)}: {_card_words(game, step, value)}"
+        return say("{step}: {answer}", step=_headline(step), answer=_card_words(game, step, value))
     answer = _answer_words(step, value)
-    return f"{step.text} {answer}" if step.text.endswith("?") else f"{_headline(step)}: {answer}"
+    if step.text.endswith("?"):
+        return say("{question} {answer}", question=step.text, answer=answer)
+    return say("{step}: {answer}", step=step.text, answer=answer)
 
 
-def _card_words(game: Game, step: Draw, value: Any) -> str:
+def _card_words(game: Game, step: Draw, value: Any) -> Words:
     told = value if isinstance(value, Mapping) else {}
-    words = []
+    words: list[Words] = []
     for field in step.fields:
         labels = {choice.value: choice.label for choice in card_choices(game, field)}
-        words.append(f"{CARD_FIELDS[field].lower()} {labels.get(str(told.get(field)), 'unknown').lower()}")
-    return ", ".join(words)
+        shown = labels.get(str(told.get(field)), "unknown")
+        words.append(say("{field} {shown}", field=CARD_FIELDS[field].lower(), shown=shown.lower()))
+    return listed(words, ",")
 
 
-def _correction(game: Game, field: str, value: Any) -> str:
+def _correction(game: Game, field: str, value: Any) -> Words:
     one = next((one for one in correctables(game) if one.field == field), None)
     if one is None:
-        return "An unknown correction"
+        return say("An unknown correction")
     words = one.entered.words
-    return f"Corrected {one.group}, {one.label}: {words(one.read(game))} to {words(value)}"
+    return say(
+        "Corrected {group}, {what}: {before} to {after}",
+        group=one.group,
+        what=one.label,
+        before=words(one.read(game)),
+        after=words(value),
+    )
 
 
 def told_words(told: Told) -> dict[str, Any]:
@@ -75,39 +87,50 @@ def told_words(told: Told) -> dict[str, Any]:
     answer = _answer_words(step, told.reply) if isinstance(step, Ask) else ""
     return {
         **_common(kind, step),
-        "answer": answer,
+        "answer": kept(answer),
         "why": _why(step.why),
-        "items": [asdict(item) for item in step.items],
+        "items": [_item(item) for item in step.items],
     }
 
 
 def _common(kind: str, step: Step) -> dict[str, Any]:
-    return {"kind": kind, "text": _headline(step), "rule": step.rule, "key": step.key}
+    return {"kind": kind, "text": kept(_headline(step)), "rule": step.rule, "key": step.key}
 
 
 def _why(why: Why | None) -> dict[str, Any] | None:
-    return None if why is None else {"line": why.line, "rows": [asdict(row) for row in why.rows]}
+    return None if why is None else {"line": kept(why.line), "rows": [_row(row) for row in why.rows]}
 
 
-def _headline(step: Step) -> str:
+def _row(row: Row) -> dict[str, Any]:
+    return {"label": kept(row.label), "result": kept(row.result), "rule": row.rule, "decided": row.decided}
+
+
+def _item(item: Item) -> dict[str, Any]:
+    return {"text": kept(item.text), "note": kept(item.note), "rule": item.rule}
+
+
+def _headline(step: Step) -> Words:
     if not isinstance(step, Draw):
         return step.text
-    return f"Drew {'an' if step.purpose[0] in 'aeiou' else 'a'} {step.purpose} card"
+    if step.purpose[0] in "aeiou":
+        return say("Drew an {purpose} card", purpose=Name(step.purpose))
+    return say("Drew a {purpose} card", purpose=Name(step.purpose))
 
 
-def _answer_words(step: Step, value: Any) -> str:
+def _answer_words(step: Step, value: Any) -> Words:
     if isinstance(step, Ask) and step.numbers:
         return _filled_words(step, value)
     if isinstance(step, Ask):
         return next((choice.label for choice in step.choices if choice.value == value), str(value))
-    return "Done"
+    return say("Done")
 
 
-def _filled_words(step: Ask, value: Any) -> str:
+def _filled_words(step: Ask, value: Any) -> Words:
     """The choice, and every number that is not nought. In: what the log keeps, or what the procedure was sent."""
     told = {CHOICE: value.choice, **value.numbers} if isinstance(value, Filled) else value
     if not isinstance(told, Mapping):
         told = {CHOICE: told}
     choice = next((choice.label for choice in step.choices if choice.value == told.get(CHOICE)), str(told.get(CHOICE)))
-    filled = [(number.label, told.get(number.name, number.value)) for number in step.numbers]
-    return ", ".join([choice, *(f"{label} {number}" for label, number in filled if str(number) != "0")])
+    filled = [(number.label, str(told.get(number.name, number.value))) for number in step.numbers]
+    numbers = [say("{what} {number}", what=label, number=number) for label, number in filled if number != "0"]
+    return listed([choice, *numbers], ",")

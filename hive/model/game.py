@@ -21,6 +21,7 @@ from hive.catalog.tables import (
 )
 from hive.model.deck import Deck
 from hive.model.galaxy import Galaxy
+from hive.words import THE_HIVE, PlayerName, Worded
 
 Phase = Literal["setup", "strategy", "action", "status", "agenda"]
 Draws = Literal["app", "table"]
@@ -262,11 +263,11 @@ class Game:
         """The numbers of this game's difficulty level."""
         return self.tables.level(self.settings.difficulty)
 
-    def name(self, seat: Seat) -> str:
+    def name(self, seat: Seat) -> Worded:
         """How the table calls a side."""
         if seat == "hive":
-            return "the Hive"
-        return (self.settings.p1 if seat == "p1" else self.settings.p2).name
+            return THE_HIVE
+        return PlayerName(seat, (self.settings.p1 if seat == "p1" else self.settings.p2).name)
 
     @property
     def right(self) -> Player:

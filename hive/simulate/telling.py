@@ -7,6 +7,7 @@ from typing import Any
 
 from hive.catalog.tables import CARD_FIELDS, Tables
 from hive.engine.narration import said, words_of
+from hive.engine.retelling import Retold, retold
 from hive.engine.session import Session
 from hive.simulate.game import Played
 from hive.simulate.report import as_words
@@ -24,25 +25,24 @@ def in_words(played: Played, tables: Tables) -> Iterator[str]:
         round_before = session.game.round, session.game.phase
         session.apply(kind, data)
         yield f"{number}. {text}"
-        yield from (f"   {line}" for line in _lines(text, words_of("", session.news)["steps"]))
+        yield from (f"   {line}" for line in _lines(text, retold(words_of("", session.news))))
         if (session.game.round, session.game.phase) != round_before:
             yield f"== Round {session.game.round}, {session.game.phase} phase"
     yield as_words(played)
 
 
-def _lines(text: str, steps: list[dict[str, Any]]) -> Iterator[str]:
+def _lines(text: str, steps: tuple[Retold, ...]) -> Iterator[str]:
     """What followed from an entry. What is answered stands in the text of the entry; its reasons stand here."""
     for step in steps:
-        if step["kind"] == "draw":
-            card = step["card"] or {}
-            yield f"{step['text']}: {', '.join(_shown(card, field) for field in step['fields'])}"
-        if step["kind"] == "tell" and not text.startswith(step["text"]):
-            yield step["text"]
-        why = step.get("why")
-        if why:
-            yield f"because: {why['line']}"
-        for item in (one for one in step.get("items", ()) if one["text"] != step["text"]):
-            yield f"- {item['text']}" + (f" ({item['note']})" if item["note"] else "")
+        if step.kind == "draw":
+            card = step.data["card"] or {}
+            yield f"{step.text}: {', '.join(_shown(card, field) for field in step.data['fields'])}"
+        if step.kind == "tell" and not text.startswith(step.text):
+            yield step.text
+        if step.why:
+            yield f"because: {step.why.line}"
+        for item in (one for one in step.items if one.text != step.text):
+            yield f"- {item.text}" + (f" ({item.note})" if item.note else "")
 
 
 def _shown(card: dict[str, Any], field: CardField) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
 
 from hive.catalog.tables import Seat
 from hive.model.game import Game, Phase
 from hive.rules.strategy.phase import next_picker
+from hive.web.language import language
+from hive.words import Piece, Whose, Worded, Words, pieces, say
 
 PHASES: dict[Phase, str] = {
     "setup": "Set-up",
@@ -20,17 +20,14 @@ PHASES: dict[Phase, str] = {
 }
 
 
-@dataclass(frozen=True)
-class Run:
-    """A piece of a sentence; ``seat`` says whose name it is, so that it gets that side's colour."""
-
-    text: str
-    seat: Seat | Literal[""] = ""
+Run = Piece
 
 
-def runs(game: Game, text: str) -> tuple[Run, ...]:
-    """A sentence in pieces, with the names of the three sides marked."""
-    names: dict[str, Seat] = {
+def runs(game: Game, text: Words) -> tuple[Run, ...]:
+    """Words in pieces, for the macro ``worded``. In plain text, the names of the three sides are searched for."""
+    if isinstance(text, Worded):
+        return tuple(pieces(text, language()))
+    names: dict[str, Whose] = {
         game.settings.p1.name: "p1",
         game.settings.p2.name: "p2",
         "The Hive": "hive",
@@ -38,8 +35,8 @@ def runs(game: Game, text: str) -> tuple[Run, ...]:
     }
     longest_first = sorted(filter(None, names), key=len, reverse=True)
     pattern = rf"(?<!\w)({'|'.join(map(re.escape, longest_first))})(?!\w| Mind)"
-    pieces = re.split(pattern, text)
-    return tuple(Run(piece, names[piece] if number % 2 else "") for number, piece in enumerate(pieces) if piece)
+    found = re.split(pattern, text)
+    return tuple(Run(piece, names[piece] if number % 2 else "") for number, piece in enumerate(found) if piece)
 
 
 def phase_words(game: Game) -> str:
@@ -55,10 +52,10 @@ def whose_turn(game: Game, hive_picks: bool = False) -> tuple[Run, ...]:
     if game.winner is not None:
         return ()
     if game.phase == "action" and game.active is not None:
-        return runs(game, f"{game.name(game.active)}'s turn")
+        return runs(game, say("{who}'s turn", who=game.name(game.active)))
     picking = game.phase == "strategy" and game.stage == "pick"
     picker: Seat | None = "hive" if hive_picks else next_picker(game) if picking else None
-    return runs(game, f"{game.name(picker)} picks") if picker is not None else ()
+    return runs(game, say("{who} picks", who=game.name(picker))) if picker is not None else ()
 
 
 def anchor(field: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hive.engine.corrections.kinds import Correctable, Correction, a_choice, a_flag, a_number, an_entry
 from hive.fields import NO_YES
 from hive.model.game import SPAWNING_SYSTEMS, Game
-from hive.words import sentence, system_name
+from hive.naming import system_name
+from hive.words import sentence
 
 
 def funds() -> list[Correctable[int]]:

@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 from hive.fields import NO_YES, Choice, Field, Number, OneOf, V
 from hive.model.game import Game
+from hive.words import Words
 
 HIGHEST = 99
 ACTIVE_SIDE = "active"
@@ -20,7 +21,7 @@ class Correctable(Generic[V]):
     """Something tracked that the table may correct: what is entered, how it stands now, and what setting it does."""
 
     entered: Field[V]
-    group: str
+    group: Words
     read: Callable[[Game], V]
     write: Callable[[Game, V], None]
 
@@ -30,7 +31,7 @@ class Correctable(Generic[V]):
         return self.entered.name
 
     @property
-    def label(self) -> str:
+    def label(self) -> Words:
         """Its words."""
         return self.entered.label
 
@@ -43,7 +44,7 @@ Correction = Correctable[int] | Correctable[str]
 
 
 def a_number(
-    group: str,
+    group: Words,
     label: str,
     owner: Callable[[Game], object],
     name: str,
@@ -64,7 +65,7 @@ def a_number(
 
 
 def an_entry(
-    group: str, label: str, field: str, place: Callable[[Game], dict[K, int]], key: K, maximum: int
+    group: Words, label: str, field: str, place: Callable[[Game], dict[K, int]], key: K, maximum: int
 ) -> Correctable[int]:
     """A number that stands in a table of the game by its key."""
 
@@ -75,7 +76,7 @@ def an_entry(
 
 
 def a_choice(
-    group: str,
+    group: Words,
     label: str,
     field: str,
     choices: tuple[Choice, ...],

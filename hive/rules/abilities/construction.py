@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hive.board import table as board
 from hive.model.game import Game
+from hive.naming import units
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.area.planets import controlled_planets
 from hive.rules.area.reinforcements import in_reinforcements, place, structures
@@ -11,7 +12,7 @@ from hive.rules.objectives.public import is_completed, unscored
 from hive.rules.placing.places import Placement, book, place_words, placement_items, unit_words_of
 from hive.rules.placing.structures import plan_structures
 from hive.steps import Ask, Item, Procedure, anew, asked
-from hive.words import listed, units
+from hive.words import listed
 
 
 def primary(game: Game, icons: int) -> Procedure[Outcome]:

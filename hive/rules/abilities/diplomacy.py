@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from hive.board.survey import Survey
 from hive.model.game import Game
+from hive.naming import items, system_label
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.diagrams.planets import Place
 from hive.rules.placing.infantry import refill, with_fewest_infantry
 from hive.rules.placing.places import survey_of
 from hive.steps import Item, Procedure
-from hive.words import count, items, listed, system_label
+from hive.words import count, listed
 
 
 def primary(game: Game, icons: int) -> Procedure[Outcome]:

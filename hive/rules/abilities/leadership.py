@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hive.model.game import Game
+from hive.naming import items
 from hive.rules.abilities.outcome import Outcome, without_questions
 from hive.rules.area.funds import gain_tokens, redistribute_tokens
 from hive.steps import Item
-from hive.words import items
 
 
 @without_questions

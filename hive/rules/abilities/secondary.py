@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from hive.catalog.tables import StrategyCard
 from hive.model.game import Game
+from hive.naming import items
 from hive.rules.abilities import SECONDARY
 from hive.rules.criteria.criteria import criteria_established, judge
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.objectives.public import rule_of_the_first_rounds
 from hive.steps import Item, Procedure, Row, Tell, Why
-from hive.words import items
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from hive.model.game import Game
+from hive.naming import items
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.area.funds import convert_commodities
 from hive.rules.notes.notes import back_to_hive, holder
 from hive.steps import Ask, Choice, Item, Procedure, asked
-from hive.words import count, items
+from hive.words import count
 
 
 def primary(game: Game, icons: int) -> Procedure[Outcome]:

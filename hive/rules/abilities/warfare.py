@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from hive.board import table as board
 from hive.model.game import Game
+from hive.naming import items, system_name, units
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.area.reinforcements import place, weakest_ships
 from hive.rules.placing.places import book, hears_of_players, place_words
 from hive.rules.placing.ships import ask_free_ships, plan_free_ships
 from hive.rules.placing.tokens import remove_tokens, tokens_to_remove
 from hive.steps import Item, Mended, Procedure, anew, asked
-from hive.words import items, listed, system_name, units
+from hive.words import listed
 
 
 def primary(game: Game, icons: int) -> Procedure[Outcome]:

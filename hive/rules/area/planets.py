@@ -5,8 +5,9 @@ from __future__ import annotations
 from hive.board import table as board
 from hive.catalog.tables import SpawningSystem
 from hive.model.game import SPAWNING_SYSTEMS, Game
+from hive.naming import items, system_name
 from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
-from hive.words import items, listed, sentence, system_name
+from hive.words import listed, sentence
 
 STANDARD = "standard"
 

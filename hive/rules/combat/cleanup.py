@@ -6,8 +6,8 @@ from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.model.board_counts import places
 from hive.model.game import Game
+from hive.naming import system_label, units
 from hive.steps import Item
-from hive.words import system_label, units
 
 SIDES: tuple[Seat, ...] = ("hive", "p1", "p2")
 

@@ -9,10 +9,11 @@ from hive.board import pieces
 from hive.catalog.tables import NoActionCards
 from hive.effects import effects
 from hive.model.game import PLAYERS, Game, Player
+from hive.naming import system_label
 from hive.rules.diagrams.damage import can_sustain
 from hive.rules.options.advanced import played
 from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
-from hive.words import count, system_label
+from hive.words import count
 
 BEGINS, OTHERWISE, CANCELLED, DOOMED, IMMUNE = "action", "other", "cancelled", "doomed", "immune"
 OTHER_SHIP = "ship"

@@ -10,11 +10,11 @@ from hive.board.survey import Survey
 from hive.catalog.tables import Seat
 from hive.effects import effects
 from hive.model.game import PLAYERS, Game, Player
+from hive.naming import system_label
 from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, more_dice, roll_dice, rolled_lines, to_roll
 from hive.rules.combat.stratagem_cards import Stratagem
 from hive.rules.combat.units import Kind
 from hive.steps import Ask, Card, Choice, Filled, Item, Mended, Number, Procedure, Tell, filled
-from hive.words import system_label
 
 ROLL = "roll"
 # The way of fighting in which the app rolls for the Hive.

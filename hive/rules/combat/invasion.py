@@ -7,6 +7,7 @@ from functools import partial
 
 from hive.board import pieces
 from hive.model.game import PLAYERS
+from hive.naming import units
 from hive.rules.combat.cannons import player_ships
 from hive.rules.combat.clash import Clash, ways
 from hive.rules.combat.control import control_lines, take_control
@@ -24,7 +25,7 @@ from hive.rules.combat.rounds import combat
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.placing.places import planet_labels, which_place
 from hive.steps import Ask, Choice, Item, Procedure
-from hive.words import listed, units
+from hive.words import listed
 
 CANNON_HITS = "cannon_hits"
 

@@ -7,6 +7,7 @@ from hive.board.survey import Survey
 from hive.effects import effects
 from hive.model.board_counts import holds_units
 from hive.model.game import PLAYERS, Game, Player
+from hive.naming import system_label
 from hive.rules.abilities.diplomacy import lock
 from hive.rules.area.counters import angered
 from hive.rules.combat.battle import Battle, resolve_system
@@ -16,7 +17,6 @@ from hive.rules.deck.hive_mind import discard_used
 from hive.rules.laws.elected import RESOLVED
 from hive.rules.laws.turn_ends import enders, turn_ended
 from hive.steps import Ask, Choice, Procedure, anew, asked
-from hive.words import system_label
 
 NONE = "none"
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from hive.board import pieces
 from hive.board.movement import chart
+from hive.naming import system_label
 from hive.rules.combat.fight import Fight
 from hive.steps import Ask, Choice, Procedure
-from hive.words import listed, system_label
+from hive.words import listed
 
 
 def may_retreat(fight: Fight) -> bool:

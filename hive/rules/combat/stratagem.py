@@ -79,7 +79,8 @@ def _uncertain(clash: Clash) -> bool:
 
 def _losing_a_die(clash: Clash) -> dict[str, str]:
     """The weakest unit of each player that has a die to lose, by the player's name; of equals the worse one (Q33)."""
-    game, found = clash.fight.game, {}
+    game = clash.fight.game
+    found: dict[str, str] = {}
     for seat in clash.fight.players:
         for unit in weakest_units(game, clash.units(seat), 1):
             if game.tables.units.by_key[unit].combat is not None:

@@ -11,11 +11,12 @@ from hive.catalog.tables import Seat
 from hive.effects import effects
 from hive.model.galaxy import Galaxy
 from hive.model.game import PLAYERS, Game, Player
+from hive.naming import units
 from hive.rules.area.points import counters
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.support_cards import icons_that_count
 from hive.steps import Card, Item
-from hive.words import count, listed, units
+from hive.words import count, listed
 
 
 @dataclass(frozen=True)

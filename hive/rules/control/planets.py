@@ -8,6 +8,7 @@ from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game
+from hive.naming import items, system_label
 from hive.rules.area.counters import takes_mecatol_rex
 from hive.rules.area.planets import STANDARD, discard_worth, worth_of
 from hive.rules.area.points import gain_points
@@ -16,7 +17,7 @@ from hive.rules.diagrams.planets import Place
 from hive.rules.exploration.exploring import explore_planet
 from hive.rules.placing.places import survey_of
 from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
-from hive.words import count, items, sentence, system_label
+from hive.words import count, sentence
 
 # More planets than these are searched for rather than read through.
 _FEW = 12

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from hive.catalog.tables import ItemType, Objective
 from hive.model.game import ITEM_TYPES, Game
+from hive.naming import items
 from hive.rules.area.funds import take_tokens_evenly, tokens_in_pools
 from hive.rules.objectives.public import scoring_established, unscored
 from hive.steps import Item
-from hive.words import items
 
 
 @dataclass(frozen=True)

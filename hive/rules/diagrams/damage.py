@@ -9,8 +9,9 @@ from typing import Literal
 from hive.catalog.tables import NoSustain, Seat
 from hive.effects import effects
 from hive.model.game import Game
+from hive.naming import units
 from hive.steps import Item
-from hive.words import count, listed, units
+from hive.words import count, listed
 
 Arena = Literal["space", "ground"]
 

@@ -7,6 +7,7 @@ from hive.catalog.tables import Fragment
 from hive.effects import effects
 from hive.fields import AnyField, OneOf
 from hive.model.game import Game
+from hive.naming import system_label
 from hive.rules.area.planets import controlled_planets
 from hive.rules.control.planets import which
 from hive.rules.diagrams.planets import Place
@@ -15,7 +16,6 @@ from hive.rules.exploration import relics
 from hive.rules.exploration.exploring import explore_frontier, explore_planet, explore_told, frontier_systems, sites_of
 from hive.rules.options.advanced import played
 from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
-from hive.words import system_label
 
 GAIN, LOSE = "gain", "lose"
 

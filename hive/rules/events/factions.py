@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import Game
+from hive.naming import items
 from hive.rules.events.kinds import Args, Event
 from hive.rules.options.factions import players_of
 from hive.steps import Choice, Item, Procedure, Tell
-from hive.words import items, listed
+from hive.words import listed
 
 KELERES = ("Council Keleres",)
 MENTAK = ("Mentak Coalition",)

@@ -10,7 +10,7 @@ from hive.catalog.tables import AdvancedPage
 from hive.fields import AnyField, OneOf
 from hive.model.game import PLAYERS, Game
 from hive.steps import Choice, Procedure
-from hive.words import sentence
+from hive.words import Words, sentence
 
 Group = Literal["Combat", "Planets", "Objectives", "Players", "Laws", "Hive Mind"]
 Args = Mapping[str, Any]
@@ -26,13 +26,13 @@ class Event:
     """
 
     name: str
-    title: str
+    title: Words
     group: Group
     rule: str
     procedure: Callable[[Game, Args], Procedure[object]]
     fields: Callable[[Game], tuple[AnyField, ...]] = lambda game: ()
-    note: str = ""
-    impossible: Callable[[Game], str] = lambda game: ""
+    note: Words = ""
+    impossible: Callable[[Game], Words] = lambda game: ""
     forcible: bool = False
     page: AdvancedPage | None = None
     factions: tuple[str, ...] = ()

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from hive.board import pieces
 from hive.fields import OneOf
 from hive.model.game import Game
+from hive.naming import system_label
 from hive.rules.diagrams import damage
 from hive.rules.events.kinds import Args
 from hive.steps import Ask, Choice, Item, Number, Procedure, Tell, filled
-from hive.words import count, sentence, system_label
+from hive.words import count, sentence
 
 WHERE = "where"
 # The categories of units that a place is offered for; without any, all units count.

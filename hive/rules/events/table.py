@@ -5,6 +5,7 @@ from __future__ import annotations
 from hive.catalog.tables import Seat
 from hive.fields import AnyField, OneOf
 from hive.model.game import PLAYERS, Game, Player
+from hive.naming import items
 from hive.rules.area.counters import takes_mecatol_rex
 from hive.rules.area.planets import STANDARD, controlled_planets, planet_exhausted, planet_gained, planet_lost
 from hive.rules.area.points import gain_points
@@ -15,7 +16,7 @@ from hive.rules.objectives.public import can_pay, spend, unscored
 from hive.rules.objectives.reveal import reveal_objective
 from hive.rules.objectives.scoring import change_points, score_objective
 from hive.steps import Choice, Item, Procedure, Tell
-from hive.words import items, sentence
+from hive.words import sentence
 
 
 def _planet_lost(game: Game, _: Args) -> Procedure[None]:

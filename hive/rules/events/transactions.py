@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player
+from hive.naming import items
 from hive.rules.events.kinds import Args, Event
 from hive.rules.notes.notes import KINDS, back_from_hive, back_to_hive, name_of
 from hive.rules.transactions.arms import arms_transaction
@@ -12,7 +13,6 @@ from hive.rules.transactions.interference import interference
 from hive.rules.transactions.interference import not_now as no_interference_now
 from hive.rules.transactions.limits import refusal, refusal_of_all
 from hive.steps import Choice, Item, Procedure, Tell
-from hive.words import items
 
 MOST_COMMODITIES = 99
 """More than a player can ever have."""

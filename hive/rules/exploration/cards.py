@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from hive.catalog.tables import ExplorationCard, ExplorationDeck
 from hive.catalog.tables.galaxy import Worth
 from hive.model.game import Game
+from hive.naming import items, system_label, units
 from hive.rules.area.planets import worth_of
-from hive.words import count, items, listed, system_label, units
+from hive.words import count, listed
 
 OTHER = "other"
 

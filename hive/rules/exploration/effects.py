@@ -11,6 +11,7 @@ from hive.catalog.tables import ExplorationCard, ExplorationDeck, ExplorationKin
 from hive.catalog.tables.galaxy import Attachment, Worth
 from hive.model.galaxy import TokenPlaced
 from hive.model.game import Game
+from hive.naming import items, units
 from hive.rules.abilities.outcome import without_questions
 from hive.rules.abilities.technology import gain_technology
 from hive.rules.abilities.trade import gain_commodities
@@ -18,7 +19,7 @@ from hive.rules.area.planets import worth_of
 from hive.rules.exploration.cards import Site, active_system, adds, yields_of
 from hive.rules.exploration.relics import gain_fragment
 from hive.steps import Ask, Item, Procedure, asked
-from hive.words import count, items, units
+from hive.words import count
 
 
 def resolve(game: Game, site: Site, card: ExplorationCard) -> Procedure[list[Item]]:

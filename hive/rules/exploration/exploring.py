@@ -14,13 +14,14 @@ from hive.catalog.tables import ExplorationCard
 from hive.catalog.tables.exploration import TRAITS
 from hive.effects import effects
 from hive.model.game import Game
+from hive.naming import system_label
 from hive.rules.area.planets import STANDARD
 from hive.rules.diagrams.planets import Place
 from hive.rules.exploration.cards import Site, card_choices, note_of
 from hive.rules.exploration.effects import resolve
 from hive.rules.options.advanced import played
 from hive.steps import Ask, Choice, Item, Procedure, Tell, anew, asked
-from hive.words import sentence, system_label
+from hive.words import sentence
 
 NOTHING = "nothing"
 _NOT_UNCONTROLLED = Choice(NOTHING, "No exploration", "somebody controlled the planet before")

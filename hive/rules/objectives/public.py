@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from hive.catalog.tables import Objective, Seat
 from hive.model.game import Game
+from hive.naming import items
 from hive.rules.area.points import gain_points
 from hive.rules.notes.notes import support_ends
 from hive.rules.objectives.board import board_of
 from hive.rules.objectives.questions import meets_objective, meets_objectives
 from hive.steps import Item, Procedure
-from hive.words import count, items, listed
+from hive.words import count, listed
 
 
 def scoring_established(game: Game) -> bool:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from hive.board import pieces
 from hive.board.survey import Survey
 from hive.model.game import Game
+from hive.naming import system_label, units
 from hive.rules.diagrams.planets import Place, decide_planets
 from hive.rules.placing.places import planet_labels, settle, survey_of
 from hive.steps import Item, Procedure, anew
-from hive.words import system_label, units
 
 
 def spawning_planets(survey: Survey) -> list[Place]:

@@ -15,10 +15,11 @@ from hive.board.survey import PLAYERS, Survey
 from hive.effects import effects
 from hive.model.galaxy import Forces
 from hive.model.game import Game
+from hive.naming import system_label, units
 from hive.rules.diagrams.planets import Place
 from hive.rules.diagrams.systems import Walk
 from hive.steps import Ask, Choice, Item, Procedure, Row, meant
-from hive.words import count, listed, system_label, units
+from hive.words import count, listed
 
 DONE = "done"
 PLAYERS_THERE = "players."

@@ -9,6 +9,7 @@ from hive.board import pieces
 from hive.board import table as board
 from hive.catalog.tables import SpawningSystem, UnitType
 from hive.model.game import SPAWNING_SYSTEMS, Game
+from hive.naming import items, system_name, units
 from hive.rules.area.funds import Payment, pay, price, purchasing_power
 from hive.rules.area.reinforcements import available_ships, in_reinforcements, place
 from hive.rules.deck.hive_mind import discard_used, draw
@@ -16,7 +17,7 @@ from hive.rules.placing import ships as placing
 from hive.rules.placing.places import DONE, hears_of_players
 from hive.rules.placing.ships import Site
 from hive.steps import Card, Mended, Procedure, Row, Tell, Why, anew, asked
-from hive.words import count, items, listed, sentence, system_name, units
+from hive.words import count, listed, sentence
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from typing import Literal
 from hive.board.survey import Survey
 from hive.board.table import placed_choices
 from hive.model.game import Game
+from hive.naming import system_label, units
 from hive.rules.diagrams.serving import Arrival, completing
 from hive.rules.diagrams.systems import Decision, decide
 from hive.rules.placing.places import (
@@ -30,7 +31,7 @@ from hive.rules.placing.places import (
     with_placed,
 )
 from hive.steps import Ask, Choice, Item, Procedure, Row, Why
-from hive.words import count, system_label, units
+from hive.words import count
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from hive.board.survey import Survey
 from hive.catalog.tables import Objective
 from hive.model.game import Game
+from hive.naming import units
 from hive.rules.diagrams.planets import Place, decide_planets
 from hive.rules.diagrams.serving import completing_planets
 from hive.rules.diagrams.systems import NO_OBJECTIVE, Rank, decide
@@ -14,7 +15,6 @@ from hive.rules.objectives.on_board import Standing, standing
 from hive.rules.objectives.public import unscored
 from hive.rules.placing.places import Placement, because, fewest, labels, planet_labels, settle, survey_of, with_placed
 from hive.steps import Procedure
-from hive.words import units
 
 # The Hive's planets without a structure of its own, by system.
 Free = Mapping[str, Sequence[str]]

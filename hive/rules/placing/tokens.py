@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from hive.board import pieces
 from hive.model.game import PLAYERS, Game
+from hive.naming import items, system_label
 from hive.rules.diagrams.systems import decide
 from hive.rules.placing.places import labels, settle, survey_of
 from hive.steps import Item, Procedure, anew
-from hive.words import items, listed, system_label
+from hive.words import listed
 
 
 def tokens_to_remove(game: Game, number: int) -> Procedure[list[str]]:

@@ -10,10 +10,11 @@ from hive.board.layout import ION_STORM
 from hive.catalog.tables import Kind, SetupGroup, SetupItem, SpawningSystem
 from hive.model.galaxy import Galaxy, System
 from hive.model.game import PLAYERS, Game
+from hive.naming import system_label, system_name, units
 from hive.rules.objectives.reveal import reveal_objective
 from hive.rules.options.factions import players_of
 from hive.steps import Item, Procedure, Tell
-from hive.words import count, listed, sentence, system_label, system_name, units
+from hive.words import count, listed, sentence
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hive.model.board_counts import places
 from hive.model.game import PLAYERS, Game
+from hive.naming import items
 from hive.rules.action.turns import initiative_order
 from hive.rules.area.funds import gain_tokens, redistribute_tokens
 from hive.rules.area.planets import yields
@@ -20,7 +21,7 @@ from hive.rules.placing.places import survey_of
 from hive.rules.placing.tokens import clear_tokens
 from hive.rules.status.story import close_round
 from hive.steps import Item, Procedure, Tell
-from hive.words import count, items
+from hive.words import count
 
 
 def score(game: Game) -> Procedure[list[Item]]:

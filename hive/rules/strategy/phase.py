@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from hive.catalog.tables import Seat
 from hive.model.game import Game, Player
+from hive.naming import items
 from hive.rules.action.turns import initiative_order
 from hive.rules.criteria.selection import Selection, available_cards, select_strategy_card
 from hive.rules.criteria.stockpile import transfer
 from hive.rules.objectives.public import rule_of_the_first_rounds, scoring_established
 from hive.rules.placing.production import strategy_phase_production
 from hive.steps import Ask, Choice, Item, Procedure, Tell, Why, asked
-from hive.words import items
 
 
 def begin(game: Game) -> Procedure[list[Item]]:

@@ -12,6 +12,7 @@ from typing import Literal
 
 from hive.board import pieces
 from hive.model.game import Game
+from hive.naming import system_label
 from hive.rules.combat.battle import resolve_system
 from hive.rules.combat.player_activation import anger_fighters
 from hive.rules.combat.support_cards import draw_support
@@ -27,7 +28,6 @@ from hive.rules.tactical.moves import TacticalType, maximum_ships
 from hive.rules.tactical.plan import plan_moves
 from hive.rules.tactical.telling import OTHER, announcement, other_destination, which_destination
 from hive.steps import Card, Procedure, Tell, anew, asked
-from hive.words import system_label
 
 Ended = Literal["ended"]
 

@@ -16,10 +16,11 @@ from hive.catalog.tables import Seat
 from hive.model.board_counts import holds_units, places_in
 from hive.model.galaxy import System
 from hive.model.game import PLAYERS, Game
+from hive.naming import system_label, units
 from hive.rules.tactical.intent import Sight, in_play, sight
 from hive.rules.tactical.moves import TacticalType
 from hive.steps import Ask, Choice, Item, Procedure, anew, asked
-from hive.words import count, listed, sentence, system_label, units
+from hive.words import count, listed, sentence
 
 KEY = "facts"
 RULE = "1.scope.unchanged-rules"
@@ -113,7 +114,7 @@ def players_known(game: Game, position: str) -> str:
 
 
 def _units(game: Game, system: System, seat: Seat) -> list[str]:
-    words = [units(game, number, key) for key, number in system.units.get(seat, {}).items()]
+    words: list[str] = [units(game, number, key) for key, number in system.units.get(seat, {}).items()]
     for name, planet in system.planets.items():
         words += [f"{units(game, number, key)} on {name}" for key, number in planet.units.get(seat, {}).items()]
     return words

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from hive.board import pieces
 from hive.model.game import Game
+from hive.naming import units
 from hive.rules.deck.dice import roll
 from hive.rules.tactical.plan import ShipMove
 from hive.steps import Ask, Choice, Item, Number, Procedure, Tell, filled
-from hive.words import count, listed, sentence, units
+from hive.words import count, listed, sentence
 
 RULE = "19.gravity-rift.dice"
 

@@ -14,11 +14,11 @@ from hive.board.survey import Survey
 from hive.effects import effects
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game
+from hive.naming import system_label
 from hive.rules.diagrams.serving import serving_now
 from hive.rules.diagrams.systems import Decision, decide
 from hive.rules.tactical.moves import TacticalType, maximum_ships, sources, type_order
 from hive.steps import Ask, Choice, Procedure, asked
-from hive.words import system_label
 
 
 @dataclass(frozen=True)

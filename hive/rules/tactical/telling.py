@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from hive.catalog.tables import WayOpened, WormholesCut, WormholesJoined
 from hive.model.game import Game
+from hive.naming import system_label, units
 from hive.rules.combat.support import Support
 from hive.rules.deck.defined import HiveAction
 from hive.rules.diagrams.systems import Decision
@@ -17,7 +18,7 @@ from hive.rules.tactical.intent import Intent
 from hive.rules.tactical.moves import movers, standing_capacity_ships
 from hive.rules.tactical.plan import ShipMove
 from hive.steps import Ask, Card, Choice, Item, Marks, Row, Why
-from hive.words import listed, system_label, units
+from hive.words import listed
 
 OTHER = "other"
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 
 from hive.catalog.tables import Fragment
 from hive.model.game import Game, Player
+from hive.naming import items
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.transactions.assets import HiveAssets, hive_assets, player_assets
 from hive.rules.transactions.passing import receive_note
 from hive.rules.transactions.payment import Paid, pay, shuffled_hand
 from hive.steps import Ask, Card, CardField, Choice, Item, Procedure, Tell, asked
-from hive.words import items
 
 AGREED, PAY = "agreed", "pay"
 

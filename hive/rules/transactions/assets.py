@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hive.model.game import Game, Player
+from hive.naming import items
 from hive.rules.abilities.construction import build
 from hive.rules.abilities.outcome import Outcome, without_questions
 from hive.rules.abilities.technology import research
@@ -13,7 +14,7 @@ from hive.rules.abilities.warfare import place_ships
 from hive.rules.area.funds import tokens_in_reinforcements
 from hive.rules.area.reinforcements import in_reinforcements
 from hive.steps import Card, Item, Procedure
-from hive.words import count, items
+from hive.words import count
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from hive.catalog.tables import UnitType
 from hive.model.game import Game, Player
+from hive.naming import items, units
 from hive.steps import Ask, Choice, Item, Number, Procedure, Tell, filled
-from hive.words import count, items, listed, units
+from hive.words import count, listed
 
 HACAN, VUIL_RAITH = "Emirates of Hacan", "Vuil'raith Cabal"
 CARDS, CAPTURED = "action_cards", "captured_"

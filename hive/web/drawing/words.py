@@ -13,7 +13,8 @@ from hive.catalog.tables import Anomaly, Seat, SpawningSystem, Tables, Wormhole
 from hive.effects import NOTHING, effects
 from hive.model.galaxy import Forces, Galaxy, System
 from hive.model.game import Game
-from hive.words import count, listed, sentence, system_name
+from hive.naming import system_name
+from hive.words import count, listed, sentence
 
 SEATS: tuple[Seat, ...] = ("hive", "p1", "p2")
 GREEK: dict[Wormhole, str] = {"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε"}

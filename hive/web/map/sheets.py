@@ -9,13 +9,14 @@ from hive.board.edits import NO, Edit, Group, editables
 from hive.catalog.tables import Planet, Seat
 from hive.fields import Number, OneOf
 from hive.model.game import Game
+from hive.naming import units
 from hive.present import Present
 from hive.web.drawing.galaxy import board_of
 from hive.web.drawing.marks import game_map
 from hive.web.drawing.shapes import MapView
 from hive.web.drawing.words import SystemWords, planet_words, system_words
 from hive.web.words import anchor
-from hive.words import listed, sentence, units
+from hive.words import listed, sentence
 
 # The values of a token or an attachment that does not lie there.
 NOTHING = ("0", NO)

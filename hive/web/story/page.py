@@ -122,7 +122,9 @@ def walk_page(then: Then) -> WalkPage:
 
 
 def _plots(game: Game, rounds: Sequence[RoundRecord]) -> list[Plot]:
-    points = {game.name(seat): (seat, tuple(one.points.get(seat, 0) for one in rounds)) for seat in game.seats}
+    points: dict[str, tuple[str, tuple[int, ...]]] = {
+        game.name(seat): (seat, tuple(one.points.get(seat, 0) for one in rounds)) for seat in game.seats
+    }
     funds = {
         "Resources": ("resources", tuple(one.resources for one in rounds)),
         "Influence": ("influence", tuple(one.influence for one in rounds)),

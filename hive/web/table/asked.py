@@ -8,10 +8,10 @@ from typing import Any
 
 from hive.fields import whole_number
 from hive.model.game import Game
+from hive.naming import system_label
 from hive.rules.tactical import facts
 from hive.steps import Ask, Number, Step, Tell
 from hive.web.words import Run, runs
-from hive.words import system_label
 
 FACTS = facts.KEY
 # Up to this number a row of tiles takes one tap, where a stepper may take several.

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from hive.catalog.tables import Colour
 from hive.model.game import ITEM_TYPES, SPAWNING_SYSTEMS, Game
+from hive.naming import ITEM_WORDS, system_name
 from hive.rules.area.planets import yields
 from hive.rules.criteria.stockpile import reference_objective
 from hive.rules.exploration.relics import FRAGMENTS
 from hive.rules.options.advanced import played
 from hive.web.words import anchor
-from hive.words import ITEM_WORDS, sentence, system_name
+from hive.words import sentence
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hive.engine.retelling import Retold, retold, said_of
 from hive.model.game import Game
-from hive.steps import Item, Row, Why
+from hive.steps import Item
 from hive.web.table.cards import card_views, drawn_cards
 from hive.web.table.reasons import Reason, reason_of
 from hive.web.words import Run, clock, runs
@@ -43,7 +44,7 @@ def log_line(game: Game, line: Mapping[str, Any]) -> LogLine:
     cards = tuple(sentence(card.spoken) for card in card_views(game, list(drawn_cards(line))))
     return LogLine(
         position=int(line["position"]),
-        said=runs(game, str(line["said"])),
+        said=runs(game, line["said"]),
         outcome=unasked[0].text if unasked else (Run(cards[0]),) if cards else (),
         cards=cards,
         steps=steps,
@@ -56,20 +57,19 @@ def happened(game: Game, words: Mapping[str, Any] | None, answered: bool = False
 
     Its cards are drawn elsewhere.
     """
-    steps = list((words or {}).get("steps", ()))
-    if steps and not answered and str((words or {}).get("said", "")).startswith(f"{steps[0].get('text')}: "):
+    steps = retold(words)
+    # A step that the table confirmed says no more than what it was answered with.
+    if steps and not answered and said_of(words) == f"{steps[0].text}: Done":
         steps = steps[1:]
-    return tuple(_happening(game, step) for step in steps if step.get("kind") == "tell")
+    return tuple(_happening(game, step) for step in steps if step.kind == "tell")
 
 
-def _happening(game: Game, step: Mapping[str, Any]) -> Happening:
-    text = str(step.get("text", ""))
-    lines = tuple(Item(str(line["text"]), str(line["note"]), str(line["rule"])) for line in step.get("items") or ())
-    why = step.get("why")
+def _happening(game: Game, step: Retold) -> Happening:
+    only = len(step.items) == 1 and step.items[0].text == step.text and not step.items[0].note
     return Happening(
-        text=runs(game, text),
+        text=runs(game, step.text),
         # A step that says the same as its only line says it once.
-        lines=() if len(lines) == 1 and lines[0].text == text and not lines[0].note else lines,
-        why=reason_of(game, Why(str(why["line"]), tuple(Row(**row) for row in why["rows"])) if why else None),
-        rule=str(step.get("rule", "")),
+        lines=() if only else step.items,
+        why=reason_of(game, step.why),
+        rule=step.rule,
     )

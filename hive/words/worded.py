@@ -1,0 +1,109 @@
+"""What all words of the app have in common: they read as English, and can be told in another language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+Kept = str | int | list[Any]
+"""Words as the log keeps them, in JSON: plain text or a number, or a list that begins with what it is."""
+Whose = Literal["hive", "p1", "p2", ""]
+
+
+class Piece(NamedTuple):
+    """A piece of told words: its text, and what it is, for a page to show.
+
+    ``seat``: whose name it is; ``typed``: people typed it, and it stays as it is in any language; ``system``: the
+    position of the system that it names; ``rule``: the id of the rule.
+    """
+
+    text: str
+    seat: Whose = ""
+    typed: bool = False
+    system: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Language:
+    """A language: where a sentence of ours is looked up, and an amount in its two English forms.
+
+    Both answer with what they were given where they know no better.
+    """
+
+    sentence: Callable[[str], str]
+    amount: Callable[[str, str, int], str]
+
+
+ENGLISH = Language(lambda sentence: sentence, lambda singular, plural, number: singular if number == 1 else plural)
+
+
+class Worded(str):
+    """Words that know what they mean: a message (:func:`hive.words.say`), or something that a message tells of.
+
+    As text they are the English of this day; joined with other text, that is all that is left of them.
+    """
+
+    __slots__ = ()
+
+    def kept(self) -> Kept:
+        """These words for the log; :func:`hive.words.heard` reads them back."""
+        raise NotImplementedError
+
+    def pieces(self, language: Language) -> Iterator[Piece]:
+        """These words in a language, piece by piece."""
+        raise NotImplementedError
+
+    def _made_of(self) -> tuple[Any, ...]:
+        """What they were made of: the same once more makes the same words."""
+        raise NotImplementedError
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self._made_of()
+
+    def __copy__(self) -> Worded:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Worded:
+        return self
+
+
+Words = str | Worded
+"""What the table reads. While some sentences are not messages yet, plain text stands for them."""
+
+
+def kept(words: Words | int) -> Kept:
+    """Words for the log."""
+    if isinstance(words, Worded):
+        return words.kept()
+    return words
+
+
+def pieces(words: Words | int, language: Language = ENGLISH) -> Iterator[Piece]:
+    """Words in a language, piece by piece; plain text is looked up as it stands."""
+    if isinstance(words, Worded):
+        yield from words.pieces(language)
+    elif isinstance(words, str):
+        yield Piece(language.sentence(words))
+    else:
+        yield Piece(str(words))
+
+
+def told(words: Words | int, language: Language) -> str:
+    """Words in a language, as plain text."""
+    return "".join(piece.text for piece in pieces(words, language))
+
+
+def capitalised(text: str) -> str:
+    """The text with a capital letter at its start."""
+    return text[:1].upper() + text[1:]
+
+
+def first_capitalised(found: Iterator[Piece]) -> Iterator[Piece]:
+    """The pieces with a capital letter at their start."""
+    for piece in found:
+        yield piece._replace(text=capitalised(piece.text))
+        if piece.text:
+            break
+    yield from found

@@ -1,0 +1,259 @@
+"""Messages: a sentence with its arguments, in English, in the log, and in another language."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hive.words import (
+    ENGLISH,
+    THE_HIVE,
+    Amount,
+    BadMessage,
+    Language,
+    Listed,
+    Message,
+    Name,
+    Piece,
+    PlanetName,
+    PlayerName,
+    RuleName,
+    Spoken,
+    SystemName,
+    Typed,
+    Worded,
+    Words,
+    count,
+    heard,
+    heard_or_plain,
+    kept,
+    listed,
+    pieces,
+    say,
+    sentence,
+    told,
+)
+
+REX = PlayerName("p1", "Rex")
+MECATOL = SystemName("000", say("{position} {planet}", position=Name("000"), planet=PlanetName("Mecatol Rex", "000")))
+
+TEXTS = st.text(alphabet="abcdefgh ÄßüXYZ'’.,-", max_size=12)
+LEAVES = st.one_of(
+    st.builds(Name, TEXTS),
+    st.builds(Typed, TEXTS),
+    st.builds(PlayerName, st.sampled_from(["p1", "p2"]), TEXTS),
+    st.builds(Amount, st.integers(-3, 40), TEXTS, TEXTS),
+    st.builds(PlanetName, TEXTS, st.sampled_from(["", "209"])),
+    st.just(THE_HIVE),
+    TEXTS,
+)
+
+
+def _deeper(inner: st.SearchStrategy[Words]) -> st.SearchStrategy[Words]:
+    return st.one_of(
+        st.builds(lambda words: SystemName("209", words), inner),
+        st.builds(lambda words: RuleName("15.engage", words), inner),
+        st.builds(listed, st.lists(inner, max_size=4), st.sampled_from(["and", "or", ",", ";", "/"])),
+        st.builds(sentence, inner),
+        st.builds(
+            lambda a, b, n: say("[The Hive] {a} {{b}} {b!c}: {n}.", a=a, b=b, n=n),
+            inner,
+            inner,
+            st.integers(-99, 10**9),
+        ),
+    )
+
+
+WORDS = st.recursive(LEAVES, _deeper, max_leaves=6)
+
+
+# --- a sentence and its arguments
+
+
+def test_a_message_is_its_english_sentence() -> None:
+    taken = say("[The Hive] takes {units} from {system}", units=count(2, "carrier"), system=MECATOL)
+    assert taken == "The Hive takes 2 carriers from 000 Mecatol Rex"
+    assert taken.sentence == "[The Hive] takes {units} from {system}"
+    assert taken.args["system"] is MECATOL
+    assert say("{who!c} and {{that}} [[so]]", who=THE_HIVE) == "The Hive and {that} [so]"
+
+
+@pytest.mark.parametrize(
+    ("text", "args", "why"),
+    [
+        ("{units} come", {}, "nothing stands for {units}"),
+        ("They come", {"units": 2}, "it has no place {units}"),
+        ("{units} come", {"unit": 2}, "nothing stands for {units}, it has no place {unit}"),
+        ("{units come", {}, "has a “{” that is no place"),
+        ("[The Hive comes", {}, "has a “[” that is no place"),
+        ("{units} come", {"units": ["x"]}, "{units} is neither words nor a number"),
+    ],
+)
+def test_a_message_that_does_not_hold_together_says_where(text: str, args: dict[str, Any], why: str) -> None:
+    with pytest.raises(BadMessage) as caught:
+        say(text, **args)
+    assert why in str(caught.value)
+    assert "test_words.py:" in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_amounts_and_lists_read_as_the_table_speaks() -> None:
+    assert [count(0, "ship"), count(1, "ship"), count(2, "die", "dice")] == ["0 ships", "1 ship", "2 dice"]
+    assert [listed([]), listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"], "or")] == [
+        "",
+        "a",
+        "a and b",
+        "a, b or c",
+    ]
+    assert [listed(["a", "b", "c"], ";"), listed(["6", "7"], "/")] == ["a; b; c", "6/7"]
+
+
+def test_an_error_for_the_table_keeps_its_words() -> None:
+    refusal = say("{who} has passed.", who=REX)
+    assert Spoken(refusal).words is refusal
+    assert str(Spoken(refusal)) == "Rex has passed."
+    assert Spoken().words == ""
+
+
+@given(WORDS)
+def test_copies_keep_everything(words: Words) -> None:
+    for again in (copy.deepcopy(words), copy.copy(words), pickle.loads(pickle.dumps(words))):
+        assert again == words and type(again) is type(words) and kept(again) == kept(words)
+
+
+# --- in the log
+
+
+@given(WORDS)
+def test_what_the_log_keeps_reads_the_same_again(words: Words) -> None:
+    again = heard(json.loads(json.dumps(kept(words))))
+    assert again == words
+    assert kept(again) == kept(words)
+    assert list(pieces(again)) == list(pieces(words))
+
+
+def test_words_of_earlier_versions_are_shown_as_they_are() -> None:
+    assert heard("The Hive {takes} [it]") == "The Hive {takes} [it]"
+    assert not isinstance(heard("Done"), Worded)
+    assert heard_or_plain(["no", "such"]) == "['no', 'such']"
+
+
+def test_a_sentence_that_tells_all_by_itself_is_kept_as_text() -> None:
+    assert kept(say("Done")) == "Done"
+    assert kept(say("[The Hive] wins")) == ["say", "[The Hive] wins"]
+    assert kept(say("{{a}}")) == ["say", "{{a}}"]
+
+
+DEEP: Any = "x"
+for _ in range(13):
+    DEEP = ["capital", DEEP]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None,
+        True,
+        3,
+        3.5,
+        {},
+        [],
+        [[]],
+        ["unknown"],
+        ["say"],
+        ["say", 3],
+        ["say", "{a}", {"a": 1, "b": 2}],
+        ["say", "{a", {"a": 1}],
+        ["say", "{a}", {"a": {"b": 1}}],
+        ["say", "{a}", {"a": 10**10}],
+        ["say", "{a}", {"a": True}],
+        ["say", "{a}", [["a", 1]]],
+        ["say", "x" * 2001],
+        ["say", "a", {}, "more"],
+        ["amount", "1", "ship"],
+        ["amount", 1],
+        ["and", "abc"],
+        ["and", ["a"] * 201],
+        ["and", [3]],
+        ["player", "hive", "x"],
+        ["player", "p1", 3],
+        ["system", "../../", "x"],
+        ["system", "209"],
+        ["rule", "javascript:x", "x"],
+        ["typed", ["typed", "x"]],
+        ["capital", 3],
+        DEEP,
+    ],
+)
+def test_what_nothing_of_ours_wrote_is_refused(value: Any) -> None:
+    with pytest.raises(BadMessage):
+        heard(value)
+
+
+# --- in a language
+
+
+@given(WORDS)
+def test_in_english_the_pieces_are_the_sentence(words: Words) -> None:
+    assert told(words, ENGLISH) == words
+
+
+def test_each_piece_knows_what_it_is() -> None:
+    words = say("[The Hive] and {who} meet in {system}", who=REX, system=MECATOL)
+    assert list(pieces(words)) == [
+        Piece("The Hive", "hive"),
+        Piece(" and "),
+        Piece("Rex", "p1", typed=True),
+        Piece(" meet in "),
+        Piece("000", system="000"),
+        Piece(" ", system="000"),
+        Piece("Mecatol Rex", system="000"),
+    ]
+    assert list(pieces(RuleName("15.engage", "the rule"))) == [Piece("the rule", rule="15.engage")]
+
+
+GERMAN = {
+    "[The Hive] pays {cost} to {who}.": "{who} erhält von [der Brut] {cost}.",
+    "{who} stays": "{wer} bleibt",
+    "{who} goes": "{who bleibt",
+    " and ": " und ",
+    "Rex": "König",
+    "trade": "Handel",
+}
+
+
+def _german_amount(singular: str, plural: str, number: int) -> str:
+    return {"{number} trade good": "{number} Handelsgut" if number == 1 else "{number} Handelsgüter"}.get(
+        singular, singular if number == 1 else plural
+    )
+
+
+SPOKEN_GERMAN = Language(lambda text: GERMAN.get(text, text), _german_amount)
+
+
+def test_a_language_has_its_own_order_plurals_and_cases() -> None:
+    two, one = count(2, "trade good"), count(1, "trade good")
+    paid = say("[The Hive] pays {cost} to {who}.", cost=listed([two, one]), who=REX)
+    assert told(paid, SPOKEN_GERMAN) == "Rex erhält von der Brut 2 Handelsgüter und 1 Handelsgut."
+    assert Piece("der Brut", "hive") in pieces(paid, SPOKEN_GERMAN)
+    assert told(sentence(Name("trade")), SPOKEN_GERMAN) == "Handel"
+
+
+def test_a_translation_that_names_other_places_is_not_used() -> None:
+    assert told(say("{who} stays", who=REX), SPOKEN_GERMAN) == "Rex stays"
+    assert told(say("{who} goes", who=REX), SPOKEN_GERMAN) == "Rex goes"
+
+
+def test_what_is_told_within_a_message_stays_a_list() -> None:
+    both = Listed([REX, Name("trade")])
+    assert isinstance(say("{both}", both=both).args["both"], Listed)
+    assert Message("{both}", {"both": both}).kept() == [
+        "say",
+        "{both}",
+        {"both": ["and", [REX.kept(), ["name", "trade"]]]},
+    ]
