@@ -16,6 +16,7 @@ RULES = REPOSITORY / "hive" / "rules"
 # From the ground up. A chapter reads its own modules and those of the floors below it.
 FLOORS = (
     "options",
+    "moments",
     "area",
     "deck",
     "notes",
@@ -35,6 +36,7 @@ FLOORS = (
     "status",
     "agenda",
     "setup",
+    "decrees",
     "events",
 )
 MOST_MODULES_OUTSIDE = 8

@@ -10,8 +10,8 @@ from hive.catalog.wording import near
 
 
 def law_problems(tables: Tables) -> Iterator[Problem]:
-    """An effect of a law that never comes into play would be without effect."""
-    known = [agenda.name for agenda in tables.agendas.agendas if agenda.type == "law"]
+    """What an agenda does that there is not would never be done."""
+    known = list(tables.agendas.by_name)
     for index, row in enumerate(tables.laws.laws):
         if row.law not in known:
-            yield "laws", ("laws", index, "law"), f"agendas.yaml has no law '{row.law}'.{near(row.law, known)}"
+            yield "laws", ("laws", index, "law"), f"agendas.yaml has no agenda '{row.law}'.{near(row.law, known)}"

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from hive.catalog.tables.base import Frozen, Name, Unit
+from hive.catalog.tables.base import Count, Frozen, Name, Unit
 from hive.catalog.tables.galaxy import Role, Trait, Wormhole
 
 Binds = Literal["all", "owner", "others"]
@@ -108,10 +108,11 @@ Effect = Annotated[
 
 
 class LawRow(Frozen):
-    """A law in play, by its name among the agendas, and what it bends."""
+    """A law or directive by its name among the agendas: what it bends in play, and the numbers of what it does."""
 
     law: Name
-    effects: Annotated[list[Effect], Field(min_length=1)]
+    effects: list[Effect] = []
+    amounts: dict[Name, Count] = {}
 
 
 class Laws(Frozen):
@@ -123,4 +124,8 @@ class Laws(Frozen):
     @cached_property
     def by_law(self) -> dict[str, list[Effect]]:
         """The effects of each law that has any, by its name."""
-        return {row.law: row.effects for row in self.laws}
+        return {row.law: row.effects for row in self.laws if row.effects}
+
+    def amount(self, name: str, what: str) -> int:
+        """A number of what a card does. Raises KeyError."""
+        return next(row.amounts for row in self.laws if row.law == name)[what]

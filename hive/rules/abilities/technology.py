@@ -11,6 +11,8 @@ from hive.model.game import Game
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.criteria.criteria import incomplete_technology_objectives
 from hive.rules.deck.hive_mind import draw
+from hive.rules.moments.calling import moment
+from hive.rules.moments.kinds import TechnologyResearched
 from hive.steps import Ask, Choice, Item, Procedure, asked, meant
 
 Strength = Literal["strongest", "weakest"]
@@ -39,6 +41,7 @@ def research(game: Game, number: int, strength: Strength, rule: str) -> Procedur
             lines.append(Item("No research card is left.", rule="3.1.depleted"))
             break
         lines.extend((yield from gain_technology(game, card.technology, rule, wanted_colours(game))))
+        yield from moment(game, TechnologyResearched("hive"))
     lines.extend((yield from gain_upgrade(game, strength, lines)))
     return Outcome(tuple(lines), moves_plastic=True)
 

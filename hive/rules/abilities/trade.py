@@ -6,6 +6,8 @@ from hive.model.game import Game
 from hive.naming import items
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.area.funds import convert_commodities
+from hive.rules.moments.calling import happen
+from hive.rules.moments.kinds import CommoditiesGained
 from hive.rules.notes.notes import back_to_hive, holder
 from hive.steps import Ask, Choice, Item, Procedure, asked
 from hive.words import count
@@ -36,14 +38,15 @@ def gain_commodities(game: Game, number: int, rule: str) -> Procedure[list[Item]
     """
     game.hive.commodities += number
     gained = Item(f"The Hive gains {count(number, 'commodity', 'commodities')}.", f"now {game.hive.commodities}", rule)
+    lines = [gained, *happen(game, CommoditiesGained("hive"))]
     taken = yield from _trade_agreement(game, gained)
     if taken:
-        return [gained, *taken]
+        return [*lines, *taken]
     converted = convert_commodities(game)
     if not converted:
-        return [gained]
+        return lines
     note = f"{count(game.hive.commodities, 'commodity', 'commodities')} left"
-    return [gained, Item(f"They become {items(converted, 'trade_goods')}.", note, "12.trade.conversion")]
+    return [*lines, Item(f"They become {items(converted, 'trade_goods')}.", note, "12.trade.conversion")]
 
 
 def _trade_agreement(game: Game, gained: Item) -> Procedure[list[Item]]:

@@ -6,6 +6,7 @@ from hive.catalog.tables import Agenda
 from hive.model.game import Game
 from hive.rules.agenda.outcomes import AGAINST, FOR, QUASH
 from hive.rules.laws.in_play import duty, elects_hive, enact, repeal
+from hive.rules.moments.calling import acting
 from hive.steps import Choice, Item, Procedure, Tell
 from hive.words import listed
 
@@ -21,7 +22,7 @@ def resolve(game: Game, agenda: Agenda, won: Choice) -> Procedure[Agenda | None]
         yield Tell(f"{agenda.name} is quashed: discard it.", "29.outcome.quash")
         return None
     lines = [*_law(game, agenda, won), *_repealed(game, agenda, won)]
-    if agenda.points:
+    if agenda.points and agenda.name not in acting():
         lines.append(Item("Enter victory points that change under Events.", rule=_UNCHANGED))
     yield Tell(f"{agenda.name}: {_what_won(won)}", _UNCHANGED, items=tuple(lines))
     if agenda.effect != "votes_again":
@@ -38,9 +39,9 @@ def _law(game: Game, agenda: Agenda, won: Choice) -> list[Item]:
     """A law stays in play, but for one that was voted down; everything else is done now."""
     if agenda.type != "law" or won.value == AGAINST:
         return [Item(f"Do what the card says for “{won.label}”, and discard it.", rule=_UNCHANGED)]
-    enact(game, agenda.name, "" if won.value == FOR else won.label)
+    brought = enact(game, agenda.name, "" if won.value == FOR else won.label)
     law = game.laws[-1]
-    lines = [Item("The law stays in play until it is repealed.", rule=_UNCHANGED)]
+    lines = [Item("The law stays in play until it is repealed.", rule=_UNCHANGED), *brought]
     return [*lines, duty(game, law)] if elects_hive(game, law) else lines
 
 
@@ -52,6 +53,5 @@ def _repealed(game: Game, agenda: Agenda, won: Choice) -> list[Item]:
         gone = [law.name for law in game.laws]
     else:
         return []
-    for name in gone:
-        repeal(game, name)
-    return [Item(f"Out of play: {listed(gone)}.", rule=_UNCHANGED)]
+    left = [line for name in gone for line in repeal(game, name)]
+    return [Item(f"Out of play: {listed(gone)}.", rule=_UNCHANGED), *left]

@@ -6,6 +6,8 @@ from hive.board import table as board
 from hive.catalog.tables import SpawningSystem
 from hive.model.game import SPAWNING_SYSTEMS, Game
 from hive.naming import items, system_name
+from hive.rules.moments.calling import happen
+from hive.rules.moments.kinds import PlanetGained
 from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
 from hive.words import listed, sentence
 
@@ -62,7 +64,8 @@ def planet_gained(game: Game) -> Procedure[str]:
         Ask("planet_gained", "Which planet does the Hive take?", choices, "4.1.yield-standard")
     )
     _change(game, where, 1)
-    yield Tell(f"The Hive takes {_planet_words(game, where)}.", "4.1.yield-standard")
+    brought = happen(game, PlanetGained("hive"))
+    yield Tell(f"The Hive takes {_planet_words(game, where)}.", "4.1.yield-standard", items=tuple(brought))
     return where
 
 

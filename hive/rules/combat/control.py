@@ -26,7 +26,7 @@ def take_control(fight: Fight, planet: str) -> Procedure[None]:
     """
     place = (fight.position, planet)
     owner = _owner(fight, planet)
-    hive_takes(fight.game, place)
+    fight.tell(*hive_takes(fight.game, place))
     fight.taken.append(planet)
     if owner is None and sites_of(fight.game, place):
         yield from explore_planet(fight.game, place, fight.take_untold())

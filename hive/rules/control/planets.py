@@ -15,6 +15,8 @@ from hive.rules.area.points import gain_points
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.diagrams.planets import Place
 from hive.rules.exploration.exploring import explore_planet
+from hive.rules.moments.calling import happen
+from hive.rules.moments.kinds import PlanetGained
 from hive.rules.placing.places import survey_of
 from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
 from hive.words import count, sentence
@@ -71,7 +73,7 @@ def planet_gained(game: Game, place: Place | None = None) -> Procedure[None]:
     if place is None:
         return
     owner, lines = _control(game, place), taking_lines(game, place)
-    hive_takes(game, place)
+    lines += hive_takes(game, place)
     loser = f" from {game.name(owner)}" if owner in PLAYERS else ""
     yield Tell(f"The Hive takes {place[1]} in {place[0]}{loser}.", "4.1.yield-standard", items=tuple(lines))
     if owner is None:
@@ -88,8 +90,8 @@ def taking_lines(game: Game, place: Place) -> list[Item]:
     return lines
 
 
-def hive_takes(game: Game, place: Place) -> None:
-    """Book what :func:`taking_lines` tells. Rules: 21.invasion.custodians, Q35."""
+def hive_takes(game: Game, place: Place) -> list[Item]:
+    """Book what :func:`taking_lines` tells; out comes what else it brings. Rules: 21.invasion.custodians, Q35."""
     custodians = _has_custodians(game, place)
     for seat in PLAYERS:
         _take_off(game, seat, place)
@@ -97,6 +99,7 @@ def hive_takes(game: Game, place: Place) -> None:
     if custodians:
         game.agenda_unlocked = True
         gain_points(game, "hive", game.tables.figures.custodians_points.value)
+    return happen(game, PlanetGained("hive"))
 
 
 def planet_exhausted(game: Game) -> Procedure[None]:

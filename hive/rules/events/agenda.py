@@ -13,21 +13,20 @@ _NOBODY = "nobody"
 
 def _enacted(game: Game, args: Args) -> Procedure[None]:
     name, who = str(args["law"]), args["who"]
-    enact(game, name, "" if who == _NOBODY else game.name(who))
+    brought = enact(game, name, "" if who == _NOBODY else game.name(who))
     line = duty(game, game.laws[-1])
-    yield Tell(f"{name} is in play.", line.rule, items=(line,))
+    yield Tell(f"{name} is in play.", line.rule, items=(line, *brought))
 
 
 def _repealed(game: Game, args: Args) -> Procedure[None]:
-    repeal(game, str(args["law"]))
-    yield Tell(f"{args['law']} is out of play.", "1.scope.unchanged-rules")
+    left = repeal(game, str(args["law"]))
+    yield Tell(f"{args['law']} is out of play.", "1.scope.unchanged-rules", items=tuple(left))
 
 
 def _resolved(game: Game, args: Args) -> Procedure[None]:
     name = str(args["law"])
-    if args["then"] == "discarded":
-        repeal(game, name)
-    yield Tell(f"The Hive resolves {name}; it is {_AFTER[args['then']]}.", "29.elected-laws")
+    left = repeal(game, name) if args["then"] == "discarded" else []
+    yield Tell(f"The Hive resolves {name}; it is {_AFTER[args['then']]}.", "29.elected-laws", items=tuple(left))
 
 
 _AFTER = {"stays": "still in play", "discarded": "discarded"}

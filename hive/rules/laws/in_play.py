@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from hive.catalog.tables import Agenda, AgendaType, LawPhase
 from hive.model.game import Game, Law
+from hive.rules.moments.calling import acting, happen
+from hive.rules.moments.kinds import LawEntered, LawLeaves
 from hive.steps import Item
 from hive.words import listed
 
@@ -12,15 +14,21 @@ UNLISTED: dict[AgendaType, str] = {"law": "Another law", "directive": "Another d
 ANY_PHASE: tuple[LawPhase, ...] = ("strategy", "action", "status", "agenda")
 
 
-def enact(game: Game, name: str, elected: str = "") -> None:
-    """Put a law into play, in the place of one of the same name. In: who or what was elected, in words."""
-    game.laws = [law for law in game.laws if law.name != name]
+def enact(game: Game, name: str, elected: str = "") -> list[Item]:
+    """Put a law into play, in the place of one of the same name; out come the lines that tell what it brings.
+
+    In: who or what was elected, in words.
+    """
+    lines = repeal(game, name)
     game.laws.append(Law(name, elected))
+    return [*lines, *happen(game, LawEntered(game.laws[-1]))]
 
 
-def repeal(game: Game, name: str) -> None:
-    """Take a law out of play."""
+def repeal(game: Game, name: str) -> list[Item]:
+    """Take a law out of play; out come the lines that tell what leaves with it."""
+    lines = [line for law in game.laws if law.name == name for line in happen(game, LawLeaves(law))]
     game.laws = [law for law in game.laws if law.name != name]
+    return lines
 
 
 def card_of(game: Game, law: Law) -> Agenda | None:
@@ -49,6 +57,9 @@ def duty(game: Game, law: Law) -> Item:
             return Item(text, "the Hive is elected", "29.elected-laws")
         return Item(text, f"elected: {law.elected}" if law.elected else "", "1.scope.unchanged-rules")
     moment = card.moment if card is not None and card.moment else "as its card says"
+    if law.name in acting() and (elects_hive(game, law) or not law.elected):
+        rule = "29.elected-laws" if elects_hive(game, law) else "1.scope.unchanged-rules"
+        return Item(f"It comes up by itself: {moment}.", "the Hive is elected" if law.elected else "", rule)
     if elects_hive(game, law):
         then = " Then discard it." if card is not None and card.once else ""
         text = f"The Hive resolves it at the next opportunity: {moment}.{then}"

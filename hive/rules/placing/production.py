@@ -13,6 +13,8 @@ from hive.naming import items, system_name, units
 from hive.rules.area.funds import Payment, pay, price, purchasing_power
 from hive.rules.area.reinforcements import available_ships, in_reinforcements, place
 from hive.rules.deck.hive_mind import discard_used, draw
+from hive.rules.moments.calling import happen
+from hive.rules.moments.kinds import ShipsProduced
 from hive.rules.placing import ships as placing
 from hive.rules.placing.places import DONE, hears_of_players
 from hive.rules.placing.ships import Site
@@ -46,9 +48,11 @@ def strategy_phase_production(game: Game) -> Procedure[list[Produced]]:
     produced: list[Produced] = []
     while (ship := (yield from next_ship(game, len(produced)))) is not None:
         produced.append(ship)
+    built = happen(game, ShipsProduced("hive", tuple(one.ship for one in produced))) if produced else []
     yield Tell(
         text=f"The Hive has produced {count(len(produced), 'ship')}.",
         rule="8.phase.repeat",
+        items=tuple(built),
         why=Why(_why_it_ends(game, len(produced), maximum_ships(game))),
     )
     return produced

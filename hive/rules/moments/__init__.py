@@ -1,0 +1,1 @@
+"""Moments and happenings: what a procedure names so that laws, notes and options can act there."""

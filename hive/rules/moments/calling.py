@@ -1,0 +1,128 @@
+"""Who acts at a moment, and in which order: the rulebook first, then laws by age.
+
+A law's module says in one place what it does at which moment, and lists that among its ``HANDLERS``. The modules are
+listed here by name: what they do may use any chapter, those that name the moments included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Literal, Protocol, TypeVar, cast
+
+from hive.effects import owner_of
+from hive.model.game import Game, Law
+from hive.rules.moments.kinds import Happening, LawEntered, LawLeaves, Moment
+from hive.steps import Item, Procedure
+
+MODULES = (
+    "hive.rules.decrees.ministers",
+    "hive.rules.decrees.laws",
+)
+
+M = TypeVar("M", bound=Moment)
+H = TypeVar("H", bound=Happening)
+Elects = Literal["hive", "anybody"]
+
+
+@dataclass(frozen=True)
+class Source:
+    """What acts: a law by its name, as long as it is in play and elects the Hive, or anybody."""
+
+    law: str
+    elects: Elects = "anybody"
+
+    def age(self, game: Game, found: Moment | Happening) -> int | None:
+        """Its place among the laws; None if it does not act now. A law that comes or goes acts for itself alone."""
+        if isinstance(found, LawEntered | LawLeaves) and found.law.name != self.law:
+            return None
+        return next((age for age, law in enumerate(game.laws) if law.name == self.law and self._fits(game, law)), None)
+
+    def _fits(self, game: Game, law: Law) -> bool:
+        return self.elects == "anybody" or owner_of(game, law) == "hive"
+
+
+@dataclass(frozen=True)
+class AtMoment:
+    """What a source does at a moment."""
+
+    source: Source
+    act: Callable[[Game, Moment], Procedure[None]]
+    kind: type[Moment]
+
+
+@dataclass(frozen=True)
+class OnHappening:
+    """What a source changes when something happens, and the lines that tell it."""
+
+    source: Source
+    act: Callable[[Game, Happening], list[Item]]
+    kind: type[Happening]
+
+
+Handler = AtMoment | OnHappening
+
+
+class Listens(Protocol):
+    """A module that says what some sources do."""
+
+    HANDLERS: tuple[Handler, ...]
+
+
+def at(
+    kind: type[M], law: str, elects: Elects = "anybody"
+) -> Callable[[Callable[[Game, M], Procedure[None]]], AtMoment]:
+    """Say what a law does at a moment."""
+
+    def handler(act: Callable[[Game, M], Procedure[None]]) -> AtMoment:
+        def checked(game: Game, found: Moment) -> Procedure[None]:
+            if isinstance(found, kind):
+                yield from act(game, found)
+
+        return AtMoment(Source(law, elects), checked, kind)
+
+    return handler
+
+
+def on(kind: type[H], law: str, elects: Elects = "anybody") -> Callable[[Callable[[Game, H], list[Item]]], OnHappening]:
+    """Say what a law changes when something happens."""
+
+    def handler(act: Callable[[Game, H], list[Item]]) -> OnHappening:
+        def checked(game: Game, found: Happening) -> list[Item]:
+            return act(game, found) if isinstance(found, kind) else []
+
+        return OnHappening(Source(law, elects), checked, kind)
+
+    return handler
+
+
+@cache
+def handlers() -> tuple[Handler, ...]:
+    """All that is listed, in this order."""
+    return tuple(one for name in MODULES for one in cast(Listens, import_module(name)).HANDLERS)
+
+
+def acting() -> frozenset[str]:
+    """The laws that act at some moment."""
+    return frozenset(one.source.law for one in handlers())
+
+
+def moment(game: Game, found: Moment) -> Procedure[None]:
+    """Let everything act that cares for a moment, one after the other, as long as it is in play."""
+    for handler in _due(game, found):
+        if isinstance(handler, AtMoment) and handler.source.age(game, found) is not None:
+            yield from handler.act(game, found)
+
+
+def happen(game: Game, found: Happening) -> list[Item]:
+    """Let everything act that cares for a happening; return the lines that tell what it has changed."""
+    due = [handler for handler in _due(game, found) if isinstance(handler, OnHappening)]
+    return [line for handler in due for line in handler.act(game, found)]
+
+
+def _due(game: Game, found: Moment | Happening) -> Iterator[Handler]:
+    ages = ((handler, handler.source.age(game, found)) for handler in handlers() if isinstance(found, handler.kind))
+    due = [(handler, age) for handler, age in ages if age is not None]
+    yield from (handler for handler, _ in sorted(due, key=lambda one: one[1]))

@@ -1,0 +1,59 @@
+"""The moments and happenings that procedures name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hive.catalog.tables import Seat
+from hive.model.game import Law
+
+
+class Moment:
+    """A point of a procedure at which others may act, and ask the table something."""
+
+
+class Happening:
+    """A plain change of the game: others may change numbers and add lines, never ask."""
+
+
+@dataclass(frozen=True)
+class TechnologyResearched(Moment):
+    """A side has researched a technology."""
+
+    by: Seat
+
+
+@dataclass(frozen=True)
+class PlanetGained(Happening):
+    """A side has gained control of a planet."""
+
+    by: Seat
+
+
+@dataclass(frozen=True)
+class CommoditiesGained(Happening):
+    """A side has gained commodities, and not yet converted them."""
+
+    by: Seat
+
+
+@dataclass(frozen=True)
+class ShipsProduced(Happening):
+    """A side has produced these units."""
+
+    by: Seat
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class LawEntered(Happening):
+    """A law has come into play."""
+
+    law: Law
+
+
+@dataclass(frozen=True)
+class LawLeaves(Happening):
+    """A law goes out of play; as yet it is there."""
+
+    law: Law

@@ -1,0 +1,82 @@
+"""Moments and happenings: who acts there, and in which order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from driving import fresh_game
+from hive.model.game import Game, Law
+from hive.rules.laws.in_play import duty, enact, repeal
+from hive.rules.moments.calling import MODULES, AtMoment, OnHappening, acting, at, handlers, happen, moment, on
+from hive.rules.moments.kinds import CommoditiesGained, PlanetGained, TechnologyResearched
+from hive.steps import Item, Procedure, Tell
+
+DECREES = Path(__file__).parent.parent / "hive" / "rules" / "decrees"
+LAWS = fresh_game().tables.agendas.by_name
+
+
+def test_every_module_that_acts_is_listed_and_what_it_lists_is_a_card() -> None:
+    found = {
+        f"hive.rules.decrees.{path.stem}" for path in DECREES.glob("*.py") if "HANDLERS" in path.read_text("utf-8")
+    }
+    assert found == set(MODULES) and len(MODULES) == len(found)
+    assert acting() <= set(LAWS)
+    assert {type(one) for one in handlers()} == {AtMoment, OnHappening}
+
+
+def test_a_law_acts_while_it_is_in_play_and_elects_the_hive_where_that_matters() -> None:
+    game = fresh_game()
+    assert happen(game, PlanetGained("hive")) == []
+    game.laws = [Law("Minister of Exploration", game.name("p1"))]
+    assert happen(game, PlanetGained("hive")) == []
+    game.laws = [Law("Minister of Exploration", "the Hive")]
+    assert [line.text for line in happen(game, PlanetGained("hive"))] == [
+        "Minister of Exploration: the Hive gains 1 trade good."
+    ]
+    assert happen(game, PlanetGained("p1")) == happen(game, CommoditiesGained("hive")) == []
+    assert game.hive.trade_goods == 1
+
+
+def test_laws_act_by_age(monkeypatch: pytest.MonkeyPatch) -> None:
+    @on(PlanetGained, law="Shared Research")
+    def one(_: Game, __: PlanetGained) -> list[Item]:
+        return [Item("one")]
+
+    @on(PlanetGained, law="Fleet Regulations")
+    def other(_: Game, __: PlanetGained) -> list[Item]:
+        return [Item("other")]
+
+    @at(TechnologyResearched, law="Fleet Regulations")
+    def asks(game: Game, _: TechnologyResearched) -> Procedure[None]:
+        yield Tell("told", "1.scope.unchanged-rules")
+        repeal(game, "Shared Research")
+
+    @at(TechnologyResearched, law="Shared Research")
+    def asks_too(_: Game, __: TechnologyResearched) -> Procedure[None]:
+        yield Tell("told as well", "1.scope.unchanged-rules")
+
+    monkeypatch.setattr("hive.rules.moments.calling.handlers", lambda: (one, other, asks, asks_too))
+    game = fresh_game()
+    game.laws = [Law("Fleet Regulations"), Law("Shared Research")]
+    assert [line.text for line in happen(game, PlanetGained("hive"))] == ["other", "one"]
+    # What is repealed meanwhile acts no more.
+    assert [getattr(step, "text", "") for step in moment(game, TechnologyResearched("hive"))] == ["told"]
+
+
+@pytest.mark.rule("29.elected-laws")
+def test_a_law_that_comes_to_another_side_takes_its_point_along() -> None:
+    game = fresh_game()
+    enact(game, "Political Censure", game.name("p1"))
+    enact(game, "Political Censure", "the Hive")
+    assert (game.players["p1"].victory_points, game.hive.victory_points) == (0, 1)
+    repeal(game, "Political Censure")
+    assert (game.laws, game.hive.victory_points) == ([], 0)
+
+
+def test_the_sheet_says_that_a_law_comes_up_by_itself() -> None:
+    game = fresh_game()
+    text = "It comes up by itself: when its owner gains control of a planet."
+    assert duty(game, Law("Minister of Exploration", "the Hive")).text == text
+    assert duty(game, Law("Minister of Exploration", game.name("p1"))).text != text
