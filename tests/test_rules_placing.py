@@ -418,6 +418,18 @@ def test_equal_infantry_goes_by_the_planet_list() -> None:
     assert there(game, "000", "Mecatol Rex") == {"infantry": 4}
 
 
+@pytest.mark.rule("12.diplomacy.primary", "1.scope.most-helpful")
+@pytest.mark.parametrize(("number", "chosen"), [(1, ["205"]), (1, ["209"]), (2, [])])
+def test_planets_that_are_even_are_the_tables_choice_but_for_all_of_them(number: int, chosen: list[str]) -> None:
+    game = game_with({**TILES, "209": "65"})
+    for planet in ("Quinarra", "Tren'lak"):
+        pieces.put(game, "hive", "infantry", 4, "310", planet)
+    planets = {at: next(iter(pieces.galaxy_of(game).systems[at].planets)) for at in ("205", "209")}
+    _, asked = run(game, diplomacy.primary(game, number), [f"{at}/{planets[at]}" for at in chosen])
+    assert [one.key for one in asked] == ["tied_places"] * len(chosen)
+    assert [at for at, planet in planets.items() if there(game, at, planet)] == (chosen or ["205", "209"])
+
+
 def test_infantry_beyond_the_refill_stays() -> None:
     game = game_with()
     for position, planet in (("310", "Quinarra"), ("310", "Tren'lak"), ("209", "Hope's End"), ("205", "Primor")):
