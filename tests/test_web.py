@@ -86,7 +86,7 @@ def test_all_choices_of_a_new_game_are_kept(table: Table) -> None:
         ({"difficulty": "impossible"}, "Choose one of the options"),
         ({"boxes": "shoe"}, "Tick the boxes"),
         ({"p1_name": "a\x00b"}, "characters that can be shown"),
-        ({"name": "n" * 100}, "At most 60 characters"),
+        ({"name": "n" * 101}, "At most 100 characters"),
     ],
 )
 def test_a_wrong_new_game_says_what_to_do_and_begins_nothing(

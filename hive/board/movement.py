@@ -91,7 +91,7 @@ def chart(
     """
     anomalies = {position: _anomalies(system, tables, ignored) for position, system in galaxy.systems.items()}
     systems = galaxy.systems.items()
-    ships = [unit.key for unit in tables.units.units if unit.category == "ship"]
+    ships = [unit.key for unit in tables.units.ships]
     opened = {one.effect.anomaly for one in effects.of(WayOpened, seat)}
     return Chart(
         adjacent=adjacency(galaxy, tables.tiles, effects, seat),

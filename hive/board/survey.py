@@ -83,13 +83,12 @@ class Survey:
 
     @cached_property
     def _ships(self) -> frozenset[str]:
-        return frozenset(unit.key for unit in self.tables.units.units if unit.category == "ship")
+        return frozenset(unit.key for unit in self.tables.units.ships)
 
     @cached_property
     def _structures(self) -> frozenset[str]:
         """Rule: 1.setup.mech-double-nature."""
-        units = self.tables.units.units
-        return frozenset(unit.key for unit in units if unit.category == "structure" or unit.also_structure)
+        return frozenset(unit.key for unit in self.tables.units.structures)
 
     @cached_property
     def _capacity_ships(self) -> frozenset[str]:

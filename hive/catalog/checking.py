@@ -11,7 +11,15 @@ from hive.catalog.documents import REPOSITORY, Data, Document, Keys, Problem, Ta
 from hive.catalog.galaxy_checks import galaxy_problems
 from hive.catalog.law_checks import law_problems
 from hive.catalog.parsing import MODELS, Table, parse_table
-from hive.catalog.tables import Difficulty, DifficultyLevels, Rulebook, Tables, Unit, UnitType
+from hive.catalog.tables import (
+    DiagramName,
+    Difficulty,
+    DifficultyLevels,
+    Rulebook,
+    Tables,
+    Unit,
+    UnitType,
+)
 from hive.catalog.wording import near
 
 DECKS = REPOSITORY / "decks"
@@ -56,15 +64,6 @@ _NOT_ZERO = (
     "fragments_alike",
     "fragments_each",
 )
-_PLANET_BLOCKS = {
-    "spawning_system_planet",
-    "highest_influence",
-    "highest_resources",
-    "not_spawning_system_planet",
-    "lowest_influence",
-    "lowest_resources",
-}
-_BLOCKS_FOR_BOTH = {"completes_objective", "not_serving_objective"}
 _ALL_UNITS: tuple[str, ...] = get_args(Unit)
 
 
@@ -184,15 +183,15 @@ def _figures(tables: Tables) -> Iterator[Problem]:
 
 
 def _diagrams(tables: Tables) -> Iterator[Problem]:
-    for name in ("positive", "negative", "positive_planet", "negative_planet"):
+    for name in get_args(DiagramName):
         seen: set[str] = set()
-        for index, block in enumerate(getattr(tables.priorities, name).blocks):
+        for index, block in enumerate(tables.priorities.of(name).blocks):
             keys = (name, "blocks", index, "keep")
             if block.keep in seen:
                 yield "priorities", keys, f"the block '{block.keep}' stands in this diagram already"
             seen.add(block.keep)
-            if block.keep not in _BLOCKS_FOR_BOTH and (block.keep in _PLANET_BLOCKS) != name.endswith("_planet"):
-                ranked = "systems" if block.keep in _PLANET_BLOCKS else "planets"
+            if not tables.priorities.takes(name, block.keep):
+                ranked = "planets" if tables.priorities.ranks_planets(name) else "systems"
                 yield "priorities", keys, f"the block '{block.keep}' cannot rank {ranked}"
 
 

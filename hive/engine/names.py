@@ -9,10 +9,7 @@ from hive.catalog.tables import Tables
 from hive.engine.errors import LogMismatch
 from hive.model.board_counts import places
 from hive.model.galaxy import Galaxy, System
-from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, PlayerSetup, Settings
-
-LONGEST_NAME = 24
-"""How long a player's name can be."""
+from hive.model.game import LONGEST_PLAYER_NAME, PLAYERS, SPAWNING_SYSTEMS, Game, PlayerSetup, Settings
 
 
 def check_settings(settings: Settings, tables: Tables) -> None:
@@ -44,8 +41,8 @@ def _settings(settings: Settings, tables: Tables) -> Iterator[str]:
 
 def _player(chosen: PlayerSetup, tables: Tables) -> Iterator[str]:
     name = chosen.name
-    if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-        yield f"a player's name has 1 to {LONGEST_NAME} characters that can be shown"
+    if not name.strip() or len(name) > LONGEST_PLAYER_NAME or not name.isprintable():
+        yield f"a player's name has 1 to {LONGEST_PLAYER_NAME} characters that can be shown"
     if chosen.faction and chosen.faction not in {faction.name for faction in tables.factions.factions}:
         yield "the tables have no such faction of a player"
     if chosen.colour not in {colour.key for colour in tables.factions.colours}:

@@ -30,9 +30,15 @@ Duration = Literal["phase"]
 Player = Literal["p1", "p2"]
 
 PLAYERS: tuple[Player, Player] = ("p1", "p2")
+LONGEST_PLAYER_NAME = 24
 SPAWNING_SYSTEMS: tuple[SpawningSystem, ...] = ("main", "aux1", "aux2", "home_p1", "home_p2", "mecatol_rex")
 ADVANCED_PAGES: tuple[AdvancedPage, ...] = get_args(AdvancedPage)
 ITEM_TYPES: tuple[ItemType, ...] = ("resources", "influence", "trade_goods", "command_tokens")
+
+
+def other_player(seat: Player) -> Player:
+    """The one who is not this player: the ally in every combat of players."""
+    return "p2" if seat == "p1" else "p1"
 
 
 @dataclass
@@ -272,7 +278,7 @@ class Game:
     @property
     def right(self) -> Player:
         """The player who sits on the right of the Hive."""
-        return "p2" if self.settings.left == "p1" else "p1"
+        return other_player(self.settings.left)
 
     @property
     def seats(self) -> tuple[Seat, Seat, Seat]:

@@ -23,11 +23,6 @@ WISHES = {"infantry": 5, "fighter": 3, "destroyer": 2, "cruiser": 3, "carrier": 
 RARE_WISHES = {"flagship": 1, "war_sun": 1}
 
 
-def other_player(seat: Player) -> Player:
-    """The ally."""
-    return "p2" if seat == "p1" else "p1"
-
-
 def home_of(game: Game, seat: Player) -> str:
     """Where a player's home system lies."""
     assert game.galaxy is not None, "a simulated game tracks its galaxy"

@@ -10,9 +10,9 @@ from hive.board.movement import chart, distances, move_value, reachable
 from hive.board.survey import Survey
 from hive.effects import effects
 from hive.model.board_counts import places_in
-from hive.model.game import Game, Player
+from hive.model.game import Game, Player, other_player
 from hive.simulate.booking import Booking, Entry
-from hive.simulate.fleets import FLEET_LIMIT, capacity, drop_excess, fleet_size, home_of, other_player
+from hive.simulate.fleets import FLEET_LIMIT, capacity, drop_excess, fleet_size, home_of
 
 # How much a system draws players: one with weaker units of the Hive, or stronger ones; one with planets to take,
 # Mecatol Rex, one on the way there, any other.

@@ -15,12 +15,14 @@ from flask_wtf import CSRFProtect
 
 from hive.catalog.reading import load_rulebook
 from hive.games import Games
-from hive.store import MAX_DOCUMENT_BYTES, Store
+from hive.model.game import LONGEST_PLAYER_NAME
+from hive.store import MAX_DOCUMENT_BYTES, NAME_LENGTH, Store
 from hive.web import messages
 from hive.web.lobby import views as lobby
 from hive.web.lookup import views as lookup
 from hive.web.map import views as galaxy
 from hive.web.setup import views as setup
+from hive.web.setup.plan import LONGEST_SEED
 from hive.web.story import views as story
 from hive.web.table import views as table
 
@@ -110,6 +112,7 @@ def _secret_key(instance: Path) -> str:
 def _add_page_helpers(app: Flask) -> None:
     app.add_url_rule("/htmx.min.js", "htmx_script", _htmx_script)
     app.jinja_env.globals["rule_gist"] = load_rulebook().by_id.get
+    app.jinja_env.globals["longest"] = {"game": NAME_LENGTH, "player": LONGEST_PLAYER_NAME, "seed": LONGEST_SEED}
     app.jinja_env.globals["theme"] = lobby.theme
     app.jinja_env.globals["htmx_url"] = lambda: url_for("htmx_script")
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

@@ -26,6 +26,7 @@ Unit = Literal[
     "space_dock",
 ]
 ItemType = Literal["resources", "influence", "trade_goods", "command_tokens"]
+Category = Literal["ship", "ground_force", "structure"]
 Note = Literal["alliance", "faction", "support_for_the_throne", "political_secret", "trade_agreement", "ceasefire"]
 Level = Literal["easy", "standard", "expert"]
 # The pages of the rulebook that a table may leave out, each by itself (32.complexity.optional-pages).

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from hive.catalog.tables.base import Box, Colour, Count, Frozen, ItemType, Name, RuleId, Text, Unit
+from hive.catalog.tables.base import Box, Category, Colour, Count, Frozen, ItemType, Name, RuleId, Text, Unit
 
 
 class CombatValue(Frozen):
@@ -32,7 +32,7 @@ class UnitType(Frozen):
     name: Name
     plural: Name
     short: Annotated[str, Field(min_length=2, max_length=3)]
-    category: Literal["ship", "ground_force", "structure"]
+    category: Category
     also_structure: bool = False
     cost: Annotated[float, Field(ge=0, le=20)]
     plastic: Count | None
@@ -81,6 +81,25 @@ class Units(Frozen):
     def by_key(self) -> dict[str, UnitType]:
         """The units by their key."""
         return {unit.key: unit for unit in self.units}
+
+    def of(self, category: Category) -> tuple[UnitType, ...]:
+        """The units of a category, weakest first. A mech of the Hive is a ground force here."""
+        return tuple(unit for unit in self.units if unit.category == category)
+
+    @cached_property
+    def ships(self) -> tuple[UnitType, ...]:
+        """All ships, weakest first."""
+        return self.of("ship")
+
+    @cached_property
+    def larger_ships(self) -> tuple[UnitType, ...]:
+        """The ships but for fighters, which have tokens as well: those of which there is only so much plastic."""
+        return tuple(unit for unit in self.ships if unit.plastic is not None)
+
+    @cached_property
+    def structures(self) -> tuple[UnitType, ...]:
+        """What counts as a structure of the Hive: its mechs, too. Rule: 1.setup.mech-double-nature."""
+        return tuple(unit for unit in self.units if unit.category == "structure" or unit.also_structure)
 
 
 class Upgrade(Frozen):

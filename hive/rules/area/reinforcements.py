@@ -21,7 +21,7 @@ def in_reinforcements(game: Game, key: str) -> int:
 
 def available_ships(game: Game) -> list[UnitType]:
     """The non-fighter ships in the reinforcements, weakest first (Q45). Rule: 5.2.strength."""
-    ships = [unit for unit in game.tables.units.units if unit.category == "ship" and unit.plastic is not None]
+    ships = game.tables.units.larger_ships
     return sorted((ship for ship in ships if in_reinforcements(game, ship.key)), key=lambda ship: ship.cost)
 
 
@@ -50,8 +50,4 @@ def remove(game: Game, key: str, number: int) -> None:
 
 def structures(game: Game) -> int:
     """The Hive's built structures: PDS and mechs. Rules: 1.setup.mech-double-nature, 6.standard.construction."""
-    return sum(
-        game.hive.units.get(unit.key, 0)
-        for unit in game.tables.units.units
-        if unit.category == "structure" or unit.also_structure
-    )
+    return sum(game.hive.units.get(unit.key, 0) for unit in game.tables.units.structures)

@@ -49,7 +49,7 @@ def no_countermeasure(game: Game) -> str:
 
 def sustaining_units(game: Game) -> list[str]:
     """The types of ships that players' ships of can sustain damage."""
-    ships = [unit.key for unit in game.tables.units.units if unit.category == "ship"]
+    ships = [unit.key for unit in game.tables.units.ships]
     return [key for key in ships if any(can_sustain(game, key, seat) for seat in PLAYERS)]
 
 

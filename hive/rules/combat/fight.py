@@ -9,7 +9,7 @@ from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import Seat
 from hive.effects import effects
-from hive.model.game import PLAYERS, Game, Player
+from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.naming import system_label
 from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, more_dice, roll_dice, rolled_lines, to_roll
 from hive.rules.combat.stratagem_cards import Stratagem
@@ -49,7 +49,7 @@ class Fight:
     @property
     def ally(self) -> Player | None:
         """The ally of the player whose turn it is; None on the Hive's turn."""
-        return None if self.active == "hive" else "p2" if self.active == "p1" else "p1"
+        return None if self.active == "hive" else other_player(self.active)
 
     @property
     def survey(self) -> Survey:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from hive.board.survey import Survey
-from hive.catalog.tables import AbilitiesOff, Ability, CombatValue, Seat, Upgrade
+from hive.catalog.tables import AbilitiesOff, Ability, Category, CombatValue, Seat, Upgrade
 from hive.effects import effects
 from hive.model.game import Game
 
@@ -55,10 +55,9 @@ def ground_forces(game: Game, units: Mapping[str, int]) -> dict[str, int]:
     return of_category(game, units, "ground_force")
 
 
-def of_category(game: Game, units: Mapping[str, int], category: str) -> dict[str, int]:
+def of_category(game: Game, units: Mapping[str, int], category: Category) -> dict[str, int]:
     """The units of a category among some units, weakest first."""
-    found = [unit.key for unit in game.tables.units.units if unit.category == category]
-    return {key: units[key] for key in found if units.get(key)}
+    return {unit.key: units[unit.key] for unit in game.tables.units.of(category) if units.get(unit.key)}
 
 
 def with_ability(game: Game, units: Mapping[str, int], ability: Ability) -> dict[str, int]:

@@ -8,7 +8,7 @@ from hive.board import pieces
 from hive.board.survey import Survey
 from hive.effects import effects
 from hive.fields import AnyField, OneOf
-from hive.model.game import PLAYERS, Game, Player
+from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.rules.events.kinds import Args, Event
 from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
 from hive.words import count
@@ -89,10 +89,6 @@ def _no_cards(game: Game) -> str:
 # --- planets that change hands
 
 
-def _ally(seat: Player) -> Player:
-    return "p2" if seat == "p1" else "p1"
-
-
 def _exchangeable(game: Game) -> Iterator[tuple[Player, str, str]]:
     """Each planet of a player on which the ally has a ground force or a structure: the ally, its system, its name.
 
@@ -103,9 +99,9 @@ def _exchangeable(game: Game) -> Iterator[tuple[Player, str, str]]:
     for position in sorted(galaxy.systems):
         for seat in PLAYERS:
             for planet in survey.controlled(position, seat):
-                there = pieces.units_at(galaxy, _ally(seat), position, planet)
+                there = pieces.units_at(galaxy, other_player(seat), position, planet)
                 if any(there.get(key) for key in (*GROUND, *STRUCTURES)):
-                    yield _ally(seat), position, planet
+                    yield other_player(seat), position, planet
 
 
 def _exchange_fields(game: Game) -> tuple[AnyField, ...]:
@@ -125,7 +121,7 @@ def _exchange(game: Game, args: Args) -> Procedure[None]:
     for seat, position, planet in _exchangeable(game) if game.galaxy is not None else ():
         if args["planet"] == f"{position}/{planet}":
             pieces.set_control(game, position, planet, seat)
-            text = f"{game.name(_ally(seat))} hands {planet} over to {game.name(seat)}"
+            text = f"{game.name(other_player(seat))} hands {planet} over to {game.name(seat)}"
             lines = [Item(f"{game.name(seat)} takes the planet card.", f"in {position}", "31.control.exchange-planets")]
             break
     yield Tell(text, "31.control.exchange-planets", key="exchange_planets", confirm="done", items=tuple(lines))

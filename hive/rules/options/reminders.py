@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hive.catalog.tables import Reminder
-from hive.model.game import PLAYERS, Game, Player
+from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.rules.options.advanced import played
 from hive.rules.options.factions import players_of
 from hive.steps import Item, Step
@@ -65,10 +65,9 @@ def _headline(step: Step) -> str:
 def _items(game: Game, reminder: Reminder) -> Iterator[Item]:
     """A line for each player whom a reminder concerns; one line if it concerns nobody in particular."""
     for seat in _concerned(game, reminder):
-        ally: Player = "p1" if seat == "p2" else "p2"
         words = {
             "who": game.name(seat) if seat else "a player",
-            "ally": game.name(ally) if seat else "the ally",
+            "ally": game.name(other_player(seat)) if seat else "the ally",
             "players": listed([game.name(player) for player in PLAYERS]),
         }
         yield Item(sentence(reminder.text.format(**words)), rule=reminder.rule)

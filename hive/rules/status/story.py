@@ -16,7 +16,7 @@ def close_round(game: Game) -> None:
 
 def record_of(game: Game) -> RoundRecord:
     """How the game stands now."""
-    hive, ships = game.hive, [unit.key for unit in game.tables.units.units if unit.category == "ship" and unit.plastic]
+    hive, ships = game.hive, [unit.key for unit in game.tables.units.larger_ships]
     return RoundRecord(
         round=game.round,
         points={"hive": hive.victory_points, **{seat: game.players[seat].victory_points for seat in PLAYERS}},

@@ -113,8 +113,7 @@ def maximum_ships(game: Game, survey: Survey, destination: str, icons: int) -> i
 
 def type_order(game: Game, action: TacticalType) -> list[str]:
     """The six non-fighter ship types in the order of the cycle. Rules: 15.engage.order, 15.infest.order, Q22."""
-    ships = [unit for unit in game.tables.units.units if unit.category == "ship" and unit.plastic is not None]
-    ordered = sorted(ships, key=lambda unit: unit.cost, reverse=action == "engage")
+    ordered = sorted(game.tables.units.larger_ships, key=lambda unit: unit.cost, reverse=action == "engage")
     return [unit.key for unit in ordered]
 
 

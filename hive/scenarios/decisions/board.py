@@ -11,7 +11,7 @@ from hive.board import pieces
 from hive.board.movement import Chart, Route, move_value, reachable
 from hive.board.survey import Survey
 from hive.catalog.documents import Data
-from hive.catalog.tables import Frozen, Name, PriorityDiagram, Unit
+from hive.catalog.tables import DiagramName, Frozen, Name, PriorityDiagram, Unit
 from hive.catalog.wording import near
 from hive.effects import effects
 from hive.model.game import Game
@@ -29,8 +29,6 @@ from hive.rules.tactical.moves import TacticalType, targets
 from hive.scenarios.decisions.decision import Decision, Outcome, Wrong
 from hive.steps import Procedure, Row, Why
 from hive.words import listed
-
-Diagram = Literal["positive", "negative", "positive_planet", "negative_planet"]
 
 
 class TargetArgs(Frozen):
@@ -56,7 +54,7 @@ class ReachArgs(Frozen):
 class PriorityArgs(Frozen):
     """A diagram, the systems or planets that it ranks, and what the Hive gets there, or what is taken from it."""
 
-    diagram: Diagram
+    diagram: DiagramName
     candidates: list[Name]
     of: Literal[Unit, "control"] | None = None
 
@@ -140,9 +138,9 @@ def _reach(game: Game, args: ReachArgs) -> Procedure[Outcome]:
 def _priority(game: Game, args: PriorityArgs) -> Procedure[Outcome]:
     yield from ()
     survey = survey_of(game)
-    diagram = getattr(game.tables.priorities, args.diagram)
+    diagram = game.tables.priorities.of(args.diagram)
     found: Walk[Any]
-    if args.diagram in ("positive", "negative"):
+    if not game.tables.priorities.ranks_planets(args.diagram):
         systems = [known_system(survey, "candidates", position) for position in args.candidates]
         found = decide(survey, systems, diagram, _serving(game, systems, args))
     else:

@@ -85,7 +85,7 @@ def _codes(
     numbers, hurt = _together(forces), _together(damaged)
     if not numbers:
         return ()
-    ships = [unit for unit in tables.units.units if unit.category == "ship"]
+    ships = tables.units.ships
     others = [unit for unit in tables.units.units if unit.category != "ship"]
     return tuple(
         _Code(f"{number if number > 1 else ''}{unit.short}{'!' * hurt[unit.key]}", number)

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from hive.catalog.tables import Box, Level, Tables
-from hive.model.game import ADVANCED_PAGES, Draws, PlayerSetup, Settings
-
-LONGEST_NAME = 24
+from hive.model.game import ADVANCED_PAGES, LONGEST_PLAYER_NAME, Draws, PlayerSetup, Settings
+from hive.store import NAME_LENGTH
 
 Way = Literal["random", "string", "hand", "none"]
 """How the galaxy is set up: at random, from a map string, slot by slot, or not in this app at all."""
@@ -73,7 +72,7 @@ def new_game_form(form: Mapping[str, Any], boxes: list[str], tables: Tables) -> 
         advanced=[page for page in ADVANCED_PAGES if _choice(form, f"advanced_{page}", ("yes", "no"), errors) == "yes"],
     )
     galaxy = _way(_choice(form, "galaxy", get_args(Way), errors))
-    name = _text(form, "name", 60, errors) or f"{p1.name} and {p2.name}"
+    name = _text(form, "name", NAME_LENGTH, errors) or f"{p1.name} and {p2.name}"
     if errors:
         raise FormRefused(errors)
     return NewGameForm(name, settings, galaxy)
@@ -83,7 +82,7 @@ def _player(form: Mapping[str, Any], seat: str, fallback: str, tables: Tables, e
     factions = ("", *(faction.name for faction in tables.factions.factions))
     colours = tuple(colour.key for colour in tables.factions.colours)
     return PlayerSetup(
-        name=_text(form, f"{seat}_name", LONGEST_NAME, errors) or fallback,
+        name=_text(form, f"{seat}_name", LONGEST_PLAYER_NAME, errors) or fallback,
         faction=_choice(form, f"{seat}_faction", factions, errors),
         colour=_choice(form, f"{seat}_colour", colours, errors),
     )

@@ -130,7 +130,7 @@ def _plots(game: Game, rounds: Sequence[RoundRecord]) -> list[Plot]:
         "Influence": ("influence", tuple(one.influence for one in rounds)),
         "Trade goods": ("goods", tuple(one.trade_goods for one in rounds)),
     }
-    ships = [unit for unit in game.tables.units.units if unit.category == "ship" and unit.plastic]
+    ships = game.tables.units.larger_ships
     fleet = {
         ship.plural: (ship.key, values)
         for ship in ships

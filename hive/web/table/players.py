@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hive.catalog.tables import Seat
-from hive.model.game import PLAYERS, Game, Player
+from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.rules.notes.notes import NOTE_WORDS, name_of
 from hive.web.table.hive import StrategyCardView, cards_of
 from hive.web.words import anchor
@@ -98,7 +98,7 @@ def _goal(game: Game, seat: Player) -> int:
     """Until one of the two has the higher number, both go for it; then the lower one is enough for the other."""
     figures = game.tables.figures
     own = game.players[seat].victory_points
-    other = game.players["p2" if seat == "p1" else "p1"].victory_points
+    other = game.players[other_player(seat)].victory_points
     return figures.ally_victory.value if own < figures.player_victory.value <= other else figures.player_victory.value
 
 
