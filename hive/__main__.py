@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import get_args
 
-from hive.catalog.checking import DECKS, check_files
+from hive.catalog.checking import DECKS
 from hive.catalog.documents import TableError
+from hive.catalog.files import check_files
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Level
 from hive.fields import whole_number
@@ -97,6 +98,7 @@ def _add_simulate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     parser.add_argument("--rounds", type=_at_least_one, metavar="R", help="at most so many rounds; else to the end")
     parser.add_argument("--difficulty", choices=get_args(Level), default="standard", help="standard if not said")
     parser.add_argument("--no-galaxy", action="store_true", help="without a galaxy: the table is asked everything")
+    parser.add_argument("--options", default="", metavar="A,B", help="played with these files of decks/options/")
     printed = parser.add_mutually_exclusive_group()
     printed.add_argument("--json", action="store_true", help="print one JSON object a game")
     printed.add_argument("--words", action="store_true", help="print the log of each game in words")
@@ -141,8 +143,9 @@ def _rules(options: argparse.Namespace) -> int:
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    tables = load_tables()
-    first = Setting(options.seed, options.rounds, options.difficulty, not options.no_galaxy)
+    played_with = tuple(name for name in options.options.split(",") if name)
+    tables = load_tables(options=played_with)
+    first = Setting(options.seed, options.rounds, options.difficulty, not options.no_galaxy, played_with)
     summary = simulated.Summary(first.difficulty)
     for played in simulated.play_all(first, options.games, tables):
         summary.add(played)

@@ -1,13 +1,17 @@
-"""How a log begins: the first entry, from which a game is set up."""
+"""How a log begins: the tables of a new game, and the first entry, from which it is set up."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from hive.board.layout import Layout
+from hive.catalog.options import Options
+from hive.catalog.reading import load_options, load_tables
 from hive.catalog.tables import Tables
 from hive.engine.errors import LogMismatch
 from hive.engine.names import check_layout, check_settings
@@ -17,6 +21,28 @@ from hive.rules.setup.new_game import new_game
 
 _SETTINGS = TypeAdapter(Settings)
 _LAYOUT = TypeAdapter(Layout)
+
+
+@dataclass(frozen=True)
+class House:
+    """The tables and options of new games: ours, or those in the table's own folder in their place."""
+
+    folder: Path | None = None
+
+    def tables(self, options: Sequence[str] = ()) -> Tables:
+        """The tables that a new game starts with. In: the options that patch them.
+
+        Raises TableError if the table's own are broken, or an option does not exist or does not fit.
+        """
+        return load_tables(house=self._existing, options=options)
+
+    def options(self) -> Options:
+        """The options that a new game can be played with. Raises TableError if the table's own are broken."""
+        return load_options(house=self._existing)
+
+    @property
+    def _existing(self) -> Path | None:
+        return self.folder if self.folder is not None and self.folder.is_dir() else None
 
 
 def game_of(data: Mapping[str, Any], tables: Tables) -> Game:

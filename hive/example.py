@@ -33,7 +33,7 @@ def start_example(games: Games) -> str:
         p1=PlayerSetup("Ada", "Federation of Sol", "blue"),
         p2=PlayerSetup("Ben", "Emirates of Hacan", "green"),
     )
-    game_id = games.create(NAME, settings, seed=SEED, layout=_layout(games.tables(), settings))
+    game_id = games.create(NAME, settings, seed=SEED, layout=_layout(games.house.tables(), settings))
     present = games.present(game_id)
     for seat in FLEETS:
         if changes := _fleet(present, seat):

@@ -15,10 +15,9 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
-from hive.beginning import fresh
+from hive.beginning import House, fresh
 from hive.board.layout import Layout
-from hive.catalog.reading import load_tables, tables_to_json
-from hive.catalog.tables import Tables
+from hive.catalog.reading import tables_to_json
 from hive.engine.errors import LogMismatch, Refused
 from hive.engine.narration import said, words_of
 from hive.importing import import_game
@@ -48,10 +47,10 @@ class Games(Shelf):
     """All games in one file, and how they are played. Safe to share between threads."""
 
     def __init__(self, store: Store, house_tables: Path | None = None) -> None:
-        """``house_tables`` is a folder whose tables replace ours of the same name in new games."""
+        """``house_tables`` is a folder whose tables and options replace ours of the same name in new games."""
         super().__init__(store)
         self._reaching = Reaching(store)
-        self._house = house_tables
+        self.house = House(house_tables)
         self._running: OrderedDict[str, Running] = OrderedDict()
         # A lock lives as long as somebody holds it: made-up addresses leave nothing behind.
         self._locks: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
@@ -59,17 +58,13 @@ class Games(Shelf):
 
     # --- the list of games
 
-    def tables(self) -> Tables:
-        """The tables that a new game starts with. Raises TableError if the table's own are broken."""
-        house = self._house if self._house is not None and self._house.is_dir() else None
-        return load_tables(house=house)
-
     def create(self, name: str, settings: Settings, seed: str | None = None, layout: Layout | None = None) -> str:
         """Begin a game; returns its id. The seed of its shuffles is drawn here and kept in the log.
 
         ``layout`` is the galaxy that the game tracks; without it the table answers what only the board can tell.
+        Raises TableError if the table's own tables are broken, or an option of the settings does not fit.
         """
-        tables = self.tables()
+        tables = self.house.tables(settings.options)
         data: dict[str, Any] = {"settings": asdict(settings), "seed": seed or secrets.token_hex(16)}
         if layout is not None:
             data["layout"] = {"tiles": layout.tiles, "ion_side": layout.ion_side, "homes": layout.homes}

@@ -13,9 +13,10 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hive.catalog.checking import check_files, cross_check, read
+from hive.catalog.checking import cross_check, read
 from hive.catalog.documents import DEEPEST_NESTING, LARGEST_FILE, Document, Keys, TableError, read_yaml
-from hive.catalog.parsing import MODELS, parse_table
+from hive.catalog.files import check_files
+from hive.catalog.parsing import MODELS, OPTION, parse_table
 from hive.catalog.reading import DECKS, load_rulebook, load_tables, read_table, tables_from_json, tables_to_json
 
 
@@ -509,8 +510,8 @@ def test_other_initiative_numbers_than_ours_can_be_chosen(tmp_path: Path, pair: 
     [
         ("", "mine.yaml:1: the file is empty; it begins with 'table: ' and the kind of table"),
         ("- a\n", "mine.yaml:1: the file must be made of fields; it begins with 'table: ' and the kind of table"),
-        ("a: 1\n", f"mine.yaml:1: the field 'table' is missing. It is one of: {', '.join(MODELS)}"),
-        ("table: 3\n", f"mine.yaml:1: table: no table is called '3'. Choose one of: {', '.join(MODELS)}."),
+        ("a: 1\n", f"mine.yaml:1: the field 'table' is missing. It is one of: {', '.join([*MODELS, OPTION])}"),
+        ("table: 3\n", f"mine.yaml:1: table: no table is called '3'. Choose one of: {', '.join([*MODELS, OPTION])}."),
     ],
 )
 def test_a_file_without_its_kind_is_no_table(tmp_path: Path, text: str, message: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hive.catalog.checking import check_files
+from hive.catalog.files import check_files
 from hive.catalog.parsing import MODELS
 from hive.catalog.reading import DECKS, load_rulebook, load_tables
 from hive.catalog.tables import SETUP_WORDS, Level
@@ -410,6 +410,10 @@ def test_the_figures_are_those_of_the_rulebook() -> None:
     assert {name: figure["value"] for name, figure in TABLES.figures.model_dump().items() if name != "table"} == {
         "start_resources": 8,
         "start_influence": 8,
+        "start_stockpile_resources": 0,
+        "start_stockpile_influence": 0,
+        "start_stockpile_trade_goods": 0,
+        "start_stockpile_command_tokens": 0,
         "start_tactic_tokens": 3,
         "start_strategy_tokens": 2,
         "start_counters": 1,
@@ -465,6 +469,7 @@ def test_the_figures_are_those_of_the_rulebook() -> None:
         "agendas_each_round": 2,
         "influence_per_card": 4,
         "gravity_rift_highest_loss": 3,
+        "spawning_move_bonus": 0,
         "nebula_defence": 1,
         "transaction_counter_limit": 3,
         "transaction_point_limit": 6,
@@ -553,7 +558,8 @@ def test_the_checklist_misses_no_step_of_pages_1_and_2() -> None:
 
 
 def test_the_checklist_tells_the_numbers_of_this_game() -> None:
-    texts = "".join(SETUP_TEXTS.values())
+    options = (path.read_text(encoding="utf-8") for path in (DECKS / "options").glob("*.yaml"))
+    texts = "".join([*SETUP_TEXTS.values(), *options])
     assert all(f"{{{word}}}" in texts for word in SETUP_WORDS)
     assert "Reveal {objectives} of stage I" in TABLES.setup.groups[-1].items[-1].text
 

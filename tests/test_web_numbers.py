@@ -268,7 +268,7 @@ def test_each_fact_is_a_row_that_leads_to_its_sheet_and_one_tap_confirms_all(tab
 
 
 def test_the_blocks_of_a_diagram_are_a_chain_and_the_last_to_leave_fewer_decides(table: Table) -> None:
-    diagram = table.games.tables().priorities.positive
+    diagram = table.games.house.tables().priorities.positive
     rows = (
         Row("Target systems", "205, 207", "15.infest.target", True),
         Row(diagram.blocks[0].say, "205, 207 and 209 left", diagram.blocks[0].rule),
@@ -290,7 +290,7 @@ def test_the_blocks_of_a_diagram_are_a_chain_and_the_last_to_leave_fewer_decides
 
 
 def test_a_single_block_stays_a_row_of_the_list(table: Table) -> None:
-    block = table.games.tables().priorities.positive.blocks[3]
+    block = table.games.house.tables().priorities.positive.blocks[3]
     why = Why("Most planets.", (Row(block.say, "205", block.rule, True),))
     shown = now(table, Tell("Place it", "5.2", why=why)).why
     assert shown is not None

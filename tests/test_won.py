@@ -14,7 +14,7 @@ def won(table: Table) -> str:
     """A game in which the Hive, one point short of its goal, scores for the last time."""
     game_id = table.begin()
     table.until(game_id, "player_turn")
-    goal = table.games.tables().figures.hive_victory.value
+    goal = table.games.house.tables().figures.hive_victory.value
     table.games.correct(game_id, table.position(game_id), "hive.victory_points", goal - 1)
     for _ in range(300):
         present = table.games.present(game_id)

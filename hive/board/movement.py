@@ -4,7 +4,8 @@ A ship may enter a system, and end there, unless it is a supernova, an asteroid 
 otherwise closed. It moves on through a system unless that holds ships of another side or is a nebula. Each gravity rift
 that it leaves adds 1 to its move value, counted in advance (19.path.rift-and-wormhole). A ship that begins in a nebula
 has move value 1, to which rifts add (Q98). A command token of its own side holds it back where it begins, and is no
-hindrance on the way, but no place to end.
+hindrance on the way, but no place to end. A Hive ship that leaves the main or an auxiliary spawning system can have its
+move value raised, once on its way (32.higher.move-bonus, M2).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
 from hive.board.adjacency import Adjacency, adjacency
-from hive.catalog.tables import Anomaly, Seat, Tables, WayOpened
+from hive.catalog.tables import Anomaly, Seat, SpawningSystem, Tables, WayOpened
 from hive.effects import NOTHING, Effects
 from hive.model.galaxy import Galaxy, System
 
@@ -23,6 +24,8 @@ _CLOSED: tuple[Anomaly, ...] = ("supernova", "asteroid_field")
 # What no ship moves on through, unless an effect opens it.
 _STOPPING: tuple[Anomaly, ...] = ("nebula",)
 _MOVE_VALUE_FROM_A_NEBULA = 1
+# From where the Hive's ships can move farther than by themselves (M2).
+_HASTENING: tuple[SpawningSystem, ...] = ("main", "aux1", "aux2")
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,8 @@ class Chart:
     """The galaxy as the ships of one side see it, each a set of positions.
 
     ``closed`` cannot be entered; ``stopping`` ends a move, as a nebula does; ``blocked`` holds another side's ships;
-    ``held`` holds a command token of this side.
+    ``held`` holds a command token of this side. Leaving one of ``rifts`` adds 1 to a ship's move value; those that are
+    ``safe`` are no danger to it. Leaving one of ``hastening`` adds ``bonus``, once on its way.
     ``searched`` keeps the ways that were looked for, by where they begin and the move value.
     """
 
@@ -41,6 +45,9 @@ class Chart:
     rifts: frozenset[str]
     blocked: frozenset[str]
     held: frozenset[str]
+    safe: frozenset[str] = frozenset()
+    hastening: frozenset[str] = frozenset()
+    bonus: int = 0
     searched: dict[tuple[str, int], dict[str, Route]] = field(default_factory=dict, compare=False, repr=False)
 
     def accessible(self, position: str) -> bool:
@@ -61,7 +68,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class Route:
-    """A way to a system: all positions from the first to the last, and the gravity rifts that are left on it.
+    """A way to a system: all positions from the first to the last, and the dangerous gravity rifts that are left on it.
 
     For each rift a die is rolled per ship (19.gravity-rift.dice).
     """
@@ -85,22 +92,26 @@ def chart(
 ) -> Chart:
     """The galaxy as the ships of a side see it now.
 
-    In: ``ignored``, the anomalies that do nothing to these ships (asteroid fields with Antimass Deflectors, others by
-    32.higher.anomalies); ``closed``, positions that they may not enter for another reason (15.target.inaccessible);
-    ``effects``, what bends their ways.
+    In: ``ignored``, the anomalies that do these ships no harm (asteroid fields with Antimass Deflectors, others by
+    32.higher.anomalies); a gravity rift helps them all the same. ``closed``, positions that they may not enter for
+    another reason (15.target.inaccessible); ``effects``, what bends their ways. Rule: 32.higher.move-bonus.
     """
-    anomalies = {position: _anomalies(system, tables, ignored) for position, system in galaxy.systems.items()}
+    anomalies = {position: _anomalies(system, tables) for position, system in galaxy.systems.items()}
+    bonus = tables.figures.spawning_move_bonus.value if seat == "hive" else 0
     systems = galaxy.systems.items()
     ships = [unit.key for unit in tables.units.ships]
     opened = {one.effect.anomaly for one in effects.of(WayOpened, seat)}
     return Chart(
         adjacent=adjacency(galaxy, tables.tiles, effects, seat),
-        closed=frozenset(closed) | _where(anomalies, *_CLOSED),
-        nebulae=_where(anomalies, "nebula"),
-        stopping=_where(anomalies, *(kind for kind in _STOPPING if kind not in opened)),
+        closed=frozenset(closed) | _where(anomalies, *(kind for kind in _CLOSED if kind not in ignored)),
+        nebulae=_where(anomalies, *(() if "nebula" in ignored else ("nebula",))),
+        stopping=_where(anomalies, *(kind for kind in _STOPPING if kind not in {*opened, *ignored})),
         rifts=_where(anomalies, "gravity_rift"),
         blocked=frozenset(position for position, system in systems if _holds_ships(system, seat, ships)),
         held=frozenset(position for position, system in systems if seat in system.command_tokens),
+        safe=_where(anomalies, *(("gravity_rift",) if "gravity_rift" in ignored else ())),
+        hastening=frozenset(galaxy.spawning[name] for name in _HASTENING if bonus and name in galaxy.spawning),
+        bonus=bonus,
     )
 
 
@@ -127,24 +138,26 @@ def reachable(chart: Chart, origin: str, move: int) -> dict[str, Route]:
 def _search(chart: Chart, origin: str, move: int) -> dict[str, Route]:
     """The best way to every system that a ship can enter, those with a command token of its own side included."""
     budget = _MOVE_VALUE_FROM_A_NEBULA if origin in chart.nebulae else move
+    dangerous = chart.rifts - chart.safe
     routes: dict[str, Route] = {}
-    cheapest: dict[str, int] = {}
-    queue: list[tuple[int, int, tuple[str, ...], int]] = [(0, 0, (origin,), 0)]
+    cheapest: dict[tuple[str, bool], int] = {}
+    queue: list[tuple[int, int, tuple[str, ...], int, bool]] = [(0, 0, (origin,), 0, False)]
     while queue:
-        rifts, steps, path, spent = heapq.heappop(queue)
+        rifts, steps, path, spent, hastened = heapq.heappop(queue)
         here = path[-1]
-        if spent >= cheapest.get(here, budget + 1):
+        if spent >= cheapest.get((here, hastened), budget + 1):
             continue
-        cheapest[here] = spent
+        cheapest[here, hastened] = spent
         if here != origin:
-            routes.setdefault(here, Route(path, tuple(passed for passed in path[:-1] if passed in chart.rifts)))
+            routes.setdefault(here, Route(path, tuple(one for one in path[:-1] if one in dangerous)))
             if here in chart.blocked or here in chart.stopping:
                 continue
-        leaving_a_rift = here in chart.rifts
-        spent += not leaving_a_rift
+        spent += here not in chart.rifts
+        if here in chart.hastening and not hastened:
+            spent, hastened = spent - chart.bonus, True
         for onward in chart.adjacent[here] if spent <= budget else ():
             if onward not in chart.closed:
-                heapq.heappush(queue, (rifts + leaving_a_rift, steps + 1, (*path, onward), spent))
+                heapq.heappush(queue, (rifts + (here in dangerous), steps + 1, (*path, onward), spent, hastened))
     return routes
 
 
@@ -168,8 +181,8 @@ def distances(chart: Chart, targets: Iterable[str]) -> dict[str, int]:
     return found
 
 
-def _anomalies(system: System, tables: Tables, ignored: Collection[Anomaly]) -> set[Anomaly]:
-    return set(tables.tiles.by_number[system.tile].anomalies) - set(ignored)
+def _anomalies(system: System, tables: Tables) -> set[Anomaly]:
+    return set(tables.tiles.by_number[system.tile].anomalies)
 
 
 def _where(anomalies: dict[str, set[Anomaly]], *kinds: Anomaly) -> frozenset[str]:

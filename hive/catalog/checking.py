@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
-from hive.catalog.documents import REPOSITORY, Data, Document, Keys, Problem, TableError, field_path, read_yaml
+from hive.catalog.documents import REPOSITORY, Data, Document, Keys, Problem, field_path, read_yaml
 from hive.catalog.galaxy_checks import galaxy_problems
 from hive.catalog.law_checks import law_problems
-from hive.catalog.parsing import MODELS, Table, parse_table
-from hive.catalog.tables import (
-    DiagramName,
-    Difficulty,
-    DifficultyLevels,
-    Rulebook,
-    Tables,
-    Unit,
-    UnitType,
-)
+from hive.catalog.parsing import Table, parse_table
+from hive.catalog.tables import DiagramName, Difficulty, DifficultyLevels, Rulebook, Tables, Unit, UnitType
 from hive.catalog.wording import near
 
 DECKS = REPOSITORY / "decks"
@@ -81,36 +73,15 @@ def read(path: Path) -> Read:
     return Read(parse_table(document), document)
 
 
-def check_files(paths: Iterable[Path]) -> list[str]:
-    """Return a message for all that is wrong in the given files, or between them and the tables in decks/.
-
-    In: files, or folders of which all *.yaml files are taken. Out: messages, none if all is well.
-    """
-    messages: list[str] = []
-    found: dict[str, Read] = {}
-    for path in _files(paths):
-        try:
-            one = read(path)
-        except TableError as error:
-            messages += error.messages
-            continue
-        if (kind := one.table.table) in found:
-            text = f"{found[kind].document.name} is a table '{kind}' as well"
-            messages.append(one.document.message(("table",), text))
-        found.setdefault(kind, one)
-    missing = {kind: read(DECKS / f"{kind}.yaml") for kind in MODELS if kind not in found}
-    return messages + cross_check(found | missing)
-
-
 def cross_check(found: dict[str, Read]) -> list[str]:
     """Return a message for all in which the tables do not fit each other. In: a table of every kind, by its kind."""
     tables, rulebook = tables_of(found), rulebook_of(found)
-    return [found[kind].document.message(keys, text) for kind, keys, text in _problems(tables, rulebook)]
+    return [found[kind].document.message(keys, text) for kind, keys, text in problems_between(tables, rulebook)]
 
 
 def first_misfit(tables: Tables, rulebook: Rulebook) -> str | None:
     """Return the first thing in which a game's tables do not fit each other, or None. It looks no further than that."""
-    return next((f"{kind}.{field_path(keys)}: {text}" for kind, keys, text in _problems(tables, rulebook)), None)
+    return next((f"{kind}.{field_path(keys)}: {text}" for kind, keys, text in problems_between(tables, rulebook)), None)
 
 
 def tables_of(found: dict[str, Read]) -> Tables:
@@ -125,12 +96,8 @@ def rulebook_of(found: dict[str, Read]) -> Rulebook:
     return rulebook
 
 
-def _files(paths: Iterable[Path]) -> Iterator[Path]:
-    for path in paths:
-        yield from sorted(path.glob("*.yaml")) if path.is_dir() else (path,)
-
-
-def _problems(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
+def problems_between(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
+    """Yield all in which the tables do not fit each other: table, place, what is wrong there."""
     yield from _taken_names(tables, rulebook)
     yield from _unknown_rules(tables, rulebook)
     yield from _figures(tables)

@@ -53,9 +53,15 @@ MODELS: dict[str, type[Table]] = {
 }
 
 
+# What the file of an option says it is: none of the tables, but a change of them.
+OPTION = "option"
+
+
 def parse_table(document: Document) -> Table:
     """Return the table in a document. Errors: TableError with every field that does not fit."""
-    model = MODELS[table_kind(document)]
+    if (kind := table_kind(document)) == OPTION:
+        raise TableError([document.message(("table",), "this is an option; it belongs into the folder options/")])
+    model = MODELS[kind]
     try:
         return model.model_validate(document.data)
     except ValidationError as error:
@@ -64,14 +70,14 @@ def parse_table(document: Document) -> Table:
 
 
 def table_kind(document: Document) -> str:
-    """Return what the document's ``table`` says. Errors: TableError if it names no table."""
-    data = document.data
+    """Return what the document's ``table`` says. Errors: TableError if it names neither a table nor an option."""
+    data, known = document.data, [*MODELS, OPTION]
     if not isinstance(data, dict):
         state = "the file is empty" if data is None else "the file must be made of fields"
         raise TableError([document.message((), f"{state}; it begins with 'table: ' and the kind of table")])
     if "table" not in data:
-        raise TableError([document.message((), f"the field 'table' is missing. It is one of: {', '.join(MODELS)}")])
+        raise TableError([document.message((), f"the field 'table' is missing. It is one of: {', '.join(known)}")])
     kind = data["table"]
-    if not isinstance(kind, str) or kind not in MODELS:
-        raise TableError([document.message(("table",), f"no table is called '{kind}'.{near(str(kind), list(MODELS))}")])
+    if not isinstance(kind, str) or kind not in known:
+        raise TableError([document.message(("table",), f"no table is called '{kind}'.{near(str(kind), known)}")])
     return kind

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
@@ -11,6 +12,7 @@ from pydantic import BaseModel, ValidationError
 
 from hive.catalog.checking import DECKS, Read, cross_check, first_misfit, read, rulebook_of, tables_of
 from hive.catalog.documents import Document, TableError, read_yaml
+from hive.catalog.options import FOLDER, Options, misfits, read_options, with_options
 from hive.catalog.parsing import MODELS, Table, parse_table
 from hive.catalog.tables import Rulebook, RuleId, Tables
 from hive.catalog.wording import near
@@ -21,8 +23,11 @@ __all__ = [
     "StoredTablesUnfit",
     "TableError",
     "check_imported",
+    "load_options",
     "load_rulebook",
     "load_tables",
+    "misfits",
+    "patched",
     "read_table",
     "read_yaml",
     "tables_from_json",
@@ -39,15 +44,32 @@ def read_table(path: Path) -> Table:
     return parse_table(read_yaml(path))
 
 
-def load_tables(folder: Path = DECKS, house: Path | None = None) -> Tables:
+def load_tables(folder: Path = DECKS, house: Path | None = None, options: Sequence[str] = ()) -> Tables:
     """Return all tables of a game, checked one by one and against each other.
 
-    In: the folder of the tables; a folder of house rules, whose files take the place of ours of the same name.
-    Errors: TableError with all that is wrong in any of them.
+    In: the folder of the tables; a folder of house rules, whose files take the place of ours of the same name; the
+    options that patch them. Errors: TableError with all that is wrong in any of them.
     """
     if folder == DECKS and house is None:
-        return _our_tables()
-    return _load(folder, house)
+        return _our_tables(tuple(options))
+    tables = _load(folder, house)
+    return with_options(tables, load_rulebook(), options, load_options(folder, house)) if options else tables
+
+
+def load_options(folder: Path = DECKS, house: Path | None = None) -> Options:
+    """Return the options that there are, those of a folder of house rules among them. Errors: TableError."""
+    if folder == DECKS and house is None:
+        return _our_options()
+    return read_options([folder / FOLDER, *([house / FOLDER] if house is not None else [])])
+
+
+def patched(tables: Tables, options: Sequence[str]) -> Tables:
+    """Return some tables as our options patch them; those that are patched with them stay. Errors: TableError."""
+    if tables.played_with.options:
+        return tables
+    if tables is _our_tables(()):
+        return _our_tables(tuple(options))
+    return with_options(tables, load_rulebook(), options, _our_options()) if options else tables
 
 
 @functools.cache
@@ -134,12 +156,19 @@ def _completed_rows(model: type[BaseModel], stored: Any, ours: list[dict[str, An
 
 @functools.cache
 def _our_data() -> dict[str, Any]:
-    return _our_tables().model_dump(mode="json")
+    return _our_tables(()).model_dump(mode="json")
+
+
+@functools.lru_cache(maxsize=32)
+def _our_tables(options: tuple[str, ...]) -> Tables:
+    if options:
+        return with_options(_our_tables(()), load_rulebook(), options, _our_options())
+    return _load(DECKS, None)
 
 
 @functools.cache
-def _our_tables() -> Tables:
-    return _load(DECKS, None)
+def _our_options() -> Options:
+    return read_options([DECKS / FOLDER])
 
 
 def _load(folder: Path, house: Path | None) -> Tables:

@@ -37,6 +37,10 @@ def _settings(settings: Settings, tables: Tables) -> Iterator[str]:
         yield "a box stands twice in the settings"
     if len(set(settings.advanced)) < len(settings.advanced):
         yield "an advanced page stands twice in the settings"
+    # The words of an option stay with the tables that it has patched.
+    yield from _same("options in the settings", settings.options, tables.played_with.ids)
+    if len(set(settings.options)) < len(settings.options):
+        yield "an option stands twice in the settings"
 
 
 def _player(chosen: PlayerSetup, tables: Tables) -> Iterator[str]:

@@ -54,7 +54,8 @@ class PlayerSetup:
 class Settings:
     """The choices of the table. ``left`` is the player who sits on the left of the Hive, next clockwise (Q72).
 
-    ``advanced`` names the advanced pages that are played (32.complexity.optional-pages).
+    ``advanced`` names the advanced pages that are played (32.complexity.optional-pages), ``options`` the options by
+    which the game's tables were patched when it began.
     """
 
     p1: PlayerSetup
@@ -64,6 +65,7 @@ class Settings:
     boxes: list[Box] = field(default_factory=lambda: ["base", "pok"])
     draws: Draws = "app"
     advanced: list[AdvancedPage] = field(default_factory=lambda: list(ADVANCED_PAGES))
+    options: tuple[str, ...] = ()
 
 
 @dataclass

@@ -136,6 +136,25 @@ def _not_asked(expected: list[Any], steps: list[StepData], keys: Keys) -> Iterat
             yield Mismatch((*keys, index), {"not": key}, [*asked])
 
 
+def _reminded(expected: list[Any], steps: list[StepData], keys: Keys) -> Iterator[Mismatch]:
+    found = _reminders(steps)
+    for index, rule in enumerate(expected):
+        if rule not in found:
+            yield Mismatch((*keys, index), rule, [*found])
+
+
+def _not_reminded(expected: list[Any], steps: list[StepData], keys: Keys) -> Iterator[Mismatch]:
+    found = _reminders(steps)
+    for index, rule in enumerate(expected):
+        if rule in found:
+            yield Mismatch((*keys, index), {"not": rule}, [*found])
+
+
+def _reminders(steps: list[StepData]) -> list[str]:
+    """The rules of which the table is reminded, each once."""
+    return list(dict.fromkeys(line["rule"] for step in steps for line in step.get("reminders", ())))
+
+
 def _questions(steps: list[StepData]) -> list[str]:
     return [step["key"] for step in steps if step["kind"] == "ask"]
 
@@ -146,5 +165,7 @@ TOLD: dict[str, Callable[[list[Any], list[StepData], Keys], Iterator[Mismatch]]]
     "rules_told": _rules_told,
     "asked": _asked,
     "not_asked": _not_asked,
+    "reminded": _reminded,
+    "not_reminded": _not_reminded,
 }
 """What a decision tells beside its outcome and the state of the game."""

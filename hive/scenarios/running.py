@@ -10,10 +10,11 @@ from hive.catalog.tables import CARD_FIELDS, Tables
 from hive.engine.errors import Refused
 from hive.engine.replies import DONE, automatic_reply, reply_to
 from hive.model.game import Game
+from hive.rules.options.reminders import reminders_for
 from hive.scenarios.decisions.decision import Outcome, Wrong
 from hive.scenarios.reading import Scenario, answer_of
 from hive.scenarios.situation import situation
-from hive.steps import Ask, Card, Draw, Step, Tell
+from hive.steps import Ask, Card, Draw, Item, Step, Tell
 from hive.words import count
 
 # The value of an answer: the choice, or, of a question with numbers, the choice among them.
@@ -22,10 +23,14 @@ Answer = str | dict[str, str]
 
 @dataclass(frozen=True)
 class Taken:
-    """A step of the decision, and what it was answered with: a card, the value of an answer, or nothing."""
+    """A step of the decision, and what it was answered with: a card, the value of an answer, or nothing.
+
+    ``reminders``: what the table is reminded of at the step.
+    """
 
     step: Step
     reply: Card | Answer | None
+    reminders: tuple[Item, ...] = ()
 
 
 @dataclass
@@ -75,19 +80,20 @@ class _Runner:
         self._nothing_left()
 
     def _reply(self, step: Step) -> Any:
+        reminders = reminders_for(self.run.game, step)
         if isinstance(step, Draw):
             card = self._card(step)
-            self.run.steps.append(Taken(step, card))
+            self.run.steps.append(Taken(step, card, reminders))
             return card
         if automatic_reply(step):
-            self.run.steps.append(Taken(step, None))
+            self.run.steps.append(Taken(step, None, reminders))
             return None
         value = self._answer(step)
         try:
             reply = reply_to(self.run.game, step, value)
         except Refused as error:
             raise self._wrong(("answers", self.answered - 1), f"{error}{_choices(step)}") from error
-        self.run.steps.append(Taken(step, value))
+        self.run.steps.append(Taken(step, value, reminders))
         return reply
 
     def _card(self, step: Draw) -> Card:

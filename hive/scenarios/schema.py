@@ -97,10 +97,10 @@ class GivenBank(Frozen):
 class GivenStockpile(Frozen):
     """What is given of the Hive's stockpile."""
 
-    resources: Count = 0
-    influence: Count = 0
-    trade_goods: Count = 0
-    command_tokens: Count = 0
+    resources: Count | None = None
+    influence: Count | None = None
+    trade_goods: Count | None = None
+    command_tokens: Count | None = None
 
 
 class GivenTokens(Frozen):
@@ -178,6 +178,7 @@ class Given(Frozen):
     difficulty: Level = "standard"
     boxes: list[Box] = Field(default_factory=_both_boxes)
     advanced: list[AdvancedPage] = Field(default_factory=_all_pages)
+    options: list[str] = Field(default_factory=list)
     left: Player = "p1"
     players: GivenPlayers = GivenPlayers()
     speaker: Name | None = None

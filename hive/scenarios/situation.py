@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from hive.catalog.documents import Document, Keys, TableError
-from hive.catalog.reading import load_tables
+from hive.catalog.reading import load_options, load_tables, misfits, patched
 from hive.catalog.tables import Seat, Tables
 from hive.catalog.wording import near
 from hive.model.game import (
@@ -37,7 +37,7 @@ def situation(document: Document, given: Given, phase: Phase, tables: Tables | N
     In: the file, what it gives, the phase of a file that names none, and other tables than our own.
     Errors: TableError naming the field that fits no game.
     """
-    tables = tables or load_tables()
+    tables = _with_options(document, given, tables or load_tables())
     layout = layout_of(document, given, tables)
     homes = {player: faction_at_home(layout, tables, player) if layout else None for player in PLAYERS}
     settings = Settings(
@@ -48,6 +48,7 @@ def situation(document: Document, given: Given, phase: Phase, tables: Tables | N
         boxes=list(given.boxes),
         draws="table",
         advanced=list(given.advanced),
+        options=tuple(given.options),
     )
     game = new_game(settings, tables, SEED, layout)
     _Situation(document, game).fill(given, phase)
@@ -56,6 +57,13 @@ def situation(document: Document, given: Given, phase: Phase, tables: Tables | N
     for law in broken_laws(game):
         raise TableError([document.message(("given",), law)])
     return game
+
+
+def _with_options(document: Document, given: Given, tables: Tables) -> Tables:
+    """The tables as the options of a scenario patch them. Errors: TableError naming the field."""
+    for text in misfits(given.options, load_options(), given.boxes):
+        raise TableError([document.message(("given", "options"), text)])
+    return patched(tables, given.options)
 
 
 def _player_setup(tables: Tables, given: GivenPlayer, index: int, at_home: str | None) -> PlayerSetup:

@@ -35,7 +35,8 @@ def _step(taken: Taken) -> StepData:
     if isinstance(step, Draw):
         card = card_words(taken.reply) if isinstance(taken.reply, Card) else {}
         text = f"A {step.purpose} card is drawn."
-        return {"kind": "draw", "key": step.key, "text": text, "rule": step.rule, "card": card}
+        drawn: StepData = {"kind": "draw", "key": step.key, "text": text, "rule": step.rule, "card": card}
+        return drawn | _lines("reminders", taken.reminders)
     data: StepData = {
         "kind": "ask" if isinstance(step, Ask) else "tell",
         "key": step.key,
@@ -48,7 +49,7 @@ def _step(taken: Taken) -> StepData:
         data["choices"] = [choice.value for choice in step.choices]
     if taken.reply is not None:
         data["answer"] = taken.reply
-    return data | _reason(step.why) | _items(step.items)
+    return data | _reason(step.why) | _lines("items", step.items) | _lines("reminders", taken.reminders)
 
 
 def _decision(outcome: Outcome) -> list[StepData]:
@@ -58,7 +59,7 @@ def _decision(outcome: Outcome) -> list[StepData]:
     rows = outcome.why.rows if outcome.why else ()
     decided = [row.rule for row in rows if row.decided] or [item.rule for item in outcome.items]
     rule = decided[-1] if decided else ""
-    return [{"kind": "decision", "text": text, "rule": rule} | _reason(outcome.why) | _items(outcome.items)]
+    return [{"kind": "decision", "text": text, "rule": rule} | _reason(outcome.why) | _lines("items", outcome.items)]
 
 
 def _reason(why: Why | None) -> StepData:
@@ -69,6 +70,6 @@ def _row(row: Row) -> StepData:
     return {"label": row.label, "result": row.result, "rule": row.rule, "decided": row.decided}
 
 
-def _items(items: tuple[Item, ...]) -> StepData:
+def _lines(name: str, items: tuple[Item, ...]) -> StepData:
     lines = [{"text": item.text, "note": item.note, "rule": item.rule} for item in items]
-    return {"items": lines} if lines else {}
+    return {name: lines} if lines else {}

@@ -20,19 +20,24 @@ _PRINTED_DECK, _LEAVES_OUT = 0.2, 0.15
 
 @dataclass(frozen=True)
 class Setting:
-    """What a simulated game follows from; ``rounds`` is how many are played at most, None: to the end."""
+    """What a simulated game follows from; ``rounds`` is how many are played at most, None: to the end.
+
+    ``options`` are those by which the tables were patched that it is played with.
+    """
 
     seed: int
     rounds: int | None = None
     difficulty: Level = "standard"
     galaxy: bool = True
+    options: tuple[str, ...] = ()
 
     @property
     def command(self) -> str:
         """The command that plays this very game."""
         rounds = "" if self.rounds is None else f" --rounds {self.rounds}"
         galaxy = "" if self.galaxy else " --no-galaxy"
-        return f"python -m hive simulate --seed {self.seed}{rounds} --difficulty {self.difficulty}{galaxy}"
+        options = f" --options {','.join(self.options)}" if self.options else ""
+        return f"python -m hive simulate --seed {self.seed}{rounds} --difficulty {self.difficulty}{galaxy}{options}"
 
 
 @dataclass(frozen=True)
@@ -72,7 +77,8 @@ def _settings(setting: Setting, tables: Tables, rng: Random) -> Settings:
     left = rng.choice(("p1", "p2"))
     pages = _pages(Random(f"{setting.seed}/pages"))
     seated: Player = "p1" if left == "p1" else "p2"
-    return Settings(p1, p2, left=seated, difficulty=setting.difficulty, draws=draws, advanced=pages)
+    level, options = setting.difficulty, setting.options
+    return Settings(p1, p2, left=seated, difficulty=level, draws=draws, advanced=pages, options=options)
 
 
 def _pages(rng: Random) -> list[AdvancedPage]:

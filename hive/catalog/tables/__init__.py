@@ -54,6 +54,7 @@ from hive.catalog.tables.diagrams import (
 from hive.catalog.tables.exploration import Exploration, ExplorationCard, ExplorationDeck, ExplorationKind
 from hive.catalog.tables.galaxy import (
     Anomaly,
+    Condition,
     GalaxyTemplate,
     Kind,
     Planet,
@@ -82,6 +83,7 @@ from hive.catalog.tables.laws import (
     WormholesJoined,
 )
 from hive.catalog.tables.numbers import Difficulty, DifficultyLevels, Figure, Figures
+from hive.catalog.tables.options import Option, Patch, PlayedOption, PlayedWith
 from hive.catalog.tables.pieces import (
     Ability,
     CombatValue,
@@ -119,6 +121,7 @@ __all__ = [
     "Colour",
     "CombatValue",
     "CommonBlock",
+    "Condition",
     "Count",
     "Criteria",
     "Criterion",
@@ -160,10 +163,14 @@ __all__ = [
     "Objective",
     "Objectives",
     "Opportunity",
+    "Option",
+    "Patch",
     "Planet",
     "PlanetBlock",
     "PlanetCount",
     "PlasticColour",
+    "PlayedOption",
+    "PlayedWith",
     "Pool",
     "Priorities",
     "PriorityBlock",
@@ -203,7 +210,10 @@ __all__ = [
 
 
 class Tables(Frozen):
-    """All tables of a game. The rulebook is not among them: it explains, and decides nothing."""
+    """All tables of a game. The rulebook is not among them: it explains, and decides nothing.
+
+    ``played_with`` names the options by which they differ from the standard ones.
+    """
 
     hive_mind: HiveMindDeck
     strategy_cards: StrategyCards
@@ -223,6 +233,7 @@ class Tables(Frozen):
     agendas: Agendas
     laws: Laws
     reminders: Reminders
+    played_with: PlayedWith = PlayedWith()
 
     def level(self, level: Level) -> Difficulty:
         """The numbers of a difficulty level."""

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from hive.catalog.tables.base import Box, Colour, Count, Frozen, Name, RuleId
+from hive.catalog.tables.base import Box, Colour, Count, Frozen, Name, RuleId, SpawningSystem
 
 Anomaly = Literal["asteroid_field", "nebula", "supernova", "gravity_rift", "entropic_scar"]
 Wormhole = Literal["alpha", "beta", "gamma", "delta", "epsilon"]
@@ -214,14 +214,23 @@ class PlanetCounts(Frozen):
     counts: list[PlanetCount]
 
 
+class Condition(Frozen):
+    """Spawning systems that players can activate only while they control all planets of others."""
+
+    systems: Annotated[list[SpawningSystem], Field(min_length=1)]
+    control: Annotated[list[SpawningSystem], Field(min_length=1)]
+    rule: RuleId
+
+
 class GalaxyTemplate(Frozen):
-    """decks/galaxy.yaml: slots, zones, pools and planet totals."""
+    """decks/galaxy.yaml: slots, zones, pools, planet totals, and what players must control first."""
 
     table: Literal["galaxy"]
     template: Template
     zones: Zones
     pools: Annotated[list[Pool], Field(min_length=1)]
     planet_counts: PlanetCounts
+    conditions: list[Condition] = []
 
     @cached_property
     def kind_of(self) -> dict[str, Kind]:

@@ -49,11 +49,18 @@ class Figure(Frozen):
 
 
 class Figures(Frozen):
-    """decks/figures.yaml: the rulebook's numbers that no difficulty level changes."""
+    """decks/figures.yaml: the rulebook's numbers that no difficulty level changes.
+
+    Those with a default are 0 unless an option sets them; a house copy of the file can leave them out.
+    """
 
     table: Literal["figures"]
     start_resources: Figure
     start_influence: Figure
+    start_stockpile_resources: Figure = Figure(value=0, rule="32.higher.stockpile")
+    start_stockpile_influence: Figure = Figure(value=0, rule="32.higher.stockpile")
+    start_stockpile_trade_goods: Figure = Figure(value=0, rule="32.higher.stockpile")
+    start_stockpile_command_tokens: Figure = Figure(value=0, rule="32.higher.stockpile")
     start_tactic_tokens: Figure
     start_strategy_tokens: Figure
     start_counters: Figure
@@ -96,6 +103,7 @@ class Figures(Frozen):
     fleet_removal_tokens: Figure
     support_cards: Figure
     gravity_rift_highest_loss: Figure
+    spawning_move_bonus: Figure = Figure(value=0, rule="32.higher.move-bonus")
     nebula_defence: Figure
     stratagem_per_player: Figure
     custodians_points: Figure

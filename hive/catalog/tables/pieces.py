@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from hive.catalog.tables.base import Box, Category, Colour, Count, Frozen, ItemType, Name, RuleId, Text, Unit
+from hive.catalog.tables.galaxy import Anomaly
 
 
 class CombatValue(Frozen):
@@ -75,6 +76,7 @@ class Units(Frozen):
 
     table: Literal["units"]
     faction_ability: FactionAbility
+    ignored_anomalies: list[Anomaly] = []
     units: list[UnitType]
 
     @cached_property

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from hive.catalog.tables.base import Frozen, Name, RuleId, SpawningSystem, Text
+from hive.catalog.tables.base import Frozen, Name, RuleId, Seat, SpawningSystem, Text
 from hive.catalog.tables.galaxy import Kind
 
 SETUP_WORDS = (
@@ -21,6 +21,8 @@ SETUP_WORDS = (
     "strategy",
     "counters",
     "secrets",
+    "stockpile",
+    "speaker",
     "left_player",
     "right_player",
     "cruisers",
@@ -69,9 +71,13 @@ class SetupGroup(Frozen):
 
 
 class SetUp(Frozen):
-    """decks/setup.yaml: the set-up of pages 1 and 2 as a checklist."""
+    """decks/setup.yaml: the set-up of pages 1 and 2 as a checklist.
+
+    ``speakers``: who can begin with the Speaker token; where it is more than one, the table says who does.
+    """
 
     table: Literal["setup"]
+    speakers: Annotated[list[Seat], Field(min_length=1)] = ["hive"]
     groups: Annotated[list[SetupGroup], Field(min_length=1)]
 
 

@@ -15,6 +15,7 @@ from hive.model.game import (
     HiveArea,
     PlayerArea,
     Settings,
+    Stockpile,
     StrategyCardState,
 )
 from hive.rules.deck.hive_mind import realign
@@ -26,7 +27,7 @@ def new_game(settings: Settings, tables: Tables, seed: str, layout: Layout | Non
     """Return a game as it stands before its first round.
 
     ``seed`` is any text; it fixes every shuffle of the game. ``layout`` is the galaxy that the game tracks, if any.
-    Rules: 1.setup.*, 32.easy.*, 32.expert.*.
+    Rules: 1.setup.*, 32.easy.*, 32.expert.*, 32.higher.stockpile.
     """
     figures = tables.figures
     game = Game(
@@ -38,12 +39,19 @@ def new_game(settings: Settings, tables: Tables, seed: str, layout: Layout | Non
             tokens=CommandTokens(figures.start_tactic_tokens.value, figures.start_strategy_tokens.value),
             action_cards=figures.start_action_cards.value,
             secrets=figures.start_secrets.value,
+            stockpile=Stockpile(
+                figures.start_stockpile_resources.value,
+                figures.start_stockpile_influence.value,
+                figures.start_stockpile_trade_goods.value,
+                figures.start_stockpile_command_tokens.value,
+            ),
             technologies=dict.fromkeys(tables.technologies.colours, 0),
             spawning_planets=starting_planets(tables),
         ),
         players={player: PlayerArea(counters=figures.start_counters.value) for player in PLAYERS},
         deck=Deck(discard=[card.id for card in tables.hive_mind.cards]),
         strategy_cards={card.number: StrategyCardState() for card in tables.strategy_cards.cards},
+        speaker=tables.setup.speakers[0],
     )
     game.hive.units = starting_units(game)
     if layout is not None:

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from string import Formatter
 
 from hive.board.layout import ION_STORM
-from hive.catalog.tables import Kind, SetupGroup, SetupItem, SpawningSystem
+from hive.catalog.tables import ItemType, Kind, SetupGroup, SetupItem, SpawningSystem
 from hive.model.galaxy import Galaxy, System
 from hive.model.game import PLAYERS, Game
+from hive.naming import items as goods
 from hive.naming import system_label, system_name, units
 from hive.rules.objectives.reveal import reveal_objective
 from hive.rules.options.factions import players_of
-from hive.steps import Item, Procedure, Tell
-from hive.words import count, listed, sentence
+from hive.steps import Ask, Choice, Item, Procedure, Tell, meant
+from hive.words import count, listed, say, sentence
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,11 @@ class Line:
 
 
 def set_up(game: Game) -> Procedure[None]:
-    """Walk through the checklist, then name the first public objectives and begin the first round."""
+    """Walk through the checklist, then name the first public objectives and begin the first round.
+
+    Rule: 32.lower.speaker.
+    """
+    yield from _first_speaker(game)
     for group in game.tables.setup.groups:
         items = tuple(line.item for line in lines_of(game, group))
         yield Tell(group.title, group.rule, key="set_up", confirm="done", items=items)
@@ -57,6 +62,19 @@ def set_up(game: Game) -> Procedure[None]:
         number = len(game.objectives) + 1
         yield from reveal_objective(game, f"Which public objective is revealed? ({number} of {first})", stages=[1])
     game.phase, game.stage = "strategy", "begin"
+
+
+def _first_speaker(game: Game) -> Procedure[None]:
+    """Where several can begin with the Speaker token, the table says who does. Rule: 32.lower.speaker."""
+    speakers = game.tables.setup.speakers
+    if len(speakers) > 1:
+        question = Ask(
+            key="speaker",
+            text=say("Who begins with the Speaker token?"),
+            choices=tuple(Choice(seat, sentence(game.name(seat))) for seat in speakers),
+            rule="32.lower.speaker",
+        )
+        game.speaker = yield from meant(question, {seat: seat for seat in speakers})
 
 
 def board_lines(game: Game) -> list[Line]:
@@ -141,6 +159,8 @@ def checklist_numbers(game: Game) -> dict[str, str]:
     carriers = listed([system_name(game, system) for system in level.starting_carriers])
     names = {
         "starting_carriers": carriers,
+        "stockpile": _stockpile(game),
+        "speaker": game.name(game.speaker),
         "left_player": game.name(game.settings.left),
         "right_player": game.name(game.right),
         "cruisers": units(game, figures.start_cruisers_per_system.value, "cruiser"),
@@ -148,6 +168,18 @@ def checklist_numbers(game: Game) -> dict[str, str]:
         "objectives": count(figures.first_objectives.value, "public objective"),
     }
     return {**{key: str(number) for key, number in numbers.items()}, **names, "ion_side": _ion_side(game)}
+
+
+def _stockpile(game: Game) -> str:
+    """What the Hive's stockpile holds at first. Rule: 32.higher.stockpile."""
+    figures = game.tables.figures
+    first: dict[ItemType, int] = {
+        "resources": figures.start_stockpile_resources.value,
+        "influence": figures.start_stockpile_influence.value,
+        "trade_goods": figures.start_stockpile_trade_goods.value,
+        "command_tokens": figures.start_stockpile_command_tokens.value,
+    }
+    return listed([goods(number, item) for item, number in first.items() if number]) or "nothing"
 
 
 def _ion_side(game: Game) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hive.catalog.tables import Anomaly
 from hive.model.game import Game
 from hive.rules.combat.fought import after_fight, fight_choices
 from hive.rules.combat.stratagem_cards import booked, cards_played
@@ -11,7 +12,15 @@ from hive.rules.exploration.exploring import frontier_reminder
 from hive.rules.laws.turn_ends import ENDS, ending_choices, turn_ended
 from hive.rules.tactical.telling import turned_away
 from hive.steps import Ask, Card, Item, Procedure, anew, filled
-from hive.words import count
+from hive.words import Words, count, listed, say
+
+# The anomalies that can hinder ships on their way.
+_PLURAL: dict[Anomaly, Words] = {
+    "asteroid_field": say("asteroid fields"),
+    "nebula": say("nebulae"),
+    "supernova": say("supernovas"),
+    "gravity_rift": say("gravity rifts"),
+}
 
 
 def by_the_table(game: Game, action: HiveAction, cards: list[Card]) -> Procedure[None]:
@@ -46,7 +55,22 @@ def _handed_to_the_table(game: Game, action: HiveAction, cards: list[Card]) -> A
         choices=(*fight_choices(game), *ending_choices(game)),
         rule="15.engage.target" if action.type == "engage" else "15.infest.target",
         why=action.why,
-        items=(*turned, token, ships, *support_lines(game, cards), *frontier_reminder(game)),
+        items=(*turned, token, ships, *_ways(game), *support_lines(game, cards), *frontier_reminder(game)),
         numbers=cards_played(game, cards),
         anew=True,
     )
+
+
+def _ways(game: Game) -> list[Item]:
+    """What helps the Hive's ships on their way. Rules: 32.higher.anomalies, 32.higher.move-bonus."""
+    ignored = [_PLURAL[anomaly] for anomaly in game.tables.units.ignored_anomalies if anomaly in _PLURAL]
+    bonus = game.tables.figures.spawning_move_bonus.value
+    text = say("Its ships come to no harm by {anomalies}.", anomalies=listed(ignored))
+    found = [Item(text, rule="32.higher.anomalies")] if ignored else []
+    if bonus:
+        text = say(
+            "A ship that leaves or passes its main or an auxiliary spawning system has {bonus} more move value.",
+            bonus=bonus,
+        )
+        found.append(Item(text, say("once on its way"), "32.higher.move-bonus"))
+    return found

@@ -130,8 +130,12 @@ class Intent:
 
 
 def sight(game: Game, galaxy: Galaxy) -> Sight:
-    """The galaxy as the Hive sees it now. Rules: 15.target.inaccessible, 13.technology.antimass-deflectors."""
-    ignored: tuple[Anomaly, ...] = ("asteroid_field",) if has_antimass_deflectors(game) else ()
+    """The galaxy as the Hive sees it now.
+
+    Rules: 15.target.inaccessible, 13.technology.antimass-deflectors, 32.higher.anomalies.
+    """
+    deflected: tuple[Anomaly, ...] = ("asteroid_field",) if has_antimass_deflectors(game) else ()
+    ignored = {*deflected, *game.tables.units.ignored_anomalies}
     survey = Survey(galaxy, game.tables, effects(game))
     seen = chart(galaxy, game.tables, ignored=ignored, effects=survey.effects)
     return Sight(survey, seen, open_objectives(game, survey))

@@ -18,7 +18,7 @@ pages = Blueprint("lookup", __name__)
 @pages.get("/tables")
 def tables() -> View:
     """The tables of new games, and which of them are our defaults, to be checked against the table's own copy."""
-    found = games().tables()
+    found = games().house.tables()
     return render_template(
         "lookup/tables.html", tables=found, map=template_view(found), kinds=KIND_WORDS, game_id=_came_from()
     )

@@ -42,7 +42,7 @@ def new_game() -> View:
     """Ask for the table's choices; with them begin a game, or go on to its galaxy."""
     if request.method == "POST":
         return _with_form(_chosen)
-    return _choices_page(games().tables(), carried(request.args), {})
+    return _choices_page(games().house.tables(), carried(request.args), {})
 
 
 @pages.get("/new/galaxy")
@@ -77,7 +77,7 @@ def one_slot(slot: str) -> View:
 
 def _with_form(show: Callable[[SetupForm, Tables], View]) -> View:
     """What a page shows for the new game that the request carries, or the new game's form with what is wrong in it."""
-    tables, state = games().tables(), carried(request.values)
+    tables, state = games().house.tables(), carried(request.values)
     try:
         return show(setup_form(state, tables), tables)
     except FormRefused as error:

@@ -1,0 +1,54 @@
+"""Files from anywhere held against each other and against decks/: what `decks check` says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from hive.catalog.checking import DECKS, Read, cross_check, read, rulebook_of, tables_of
+from hive.catalog.documents import TableError, read_yaml
+from hive.catalog.options import FOLDER, ReadOption, option_problems, parse_option, read_options
+from hive.catalog.parsing import MODELS, OPTION, parse_table, table_kind
+
+
+def check_files(paths: Iterable[Path]) -> list[str]:
+    """Return a message for all that is wrong in the given files, or between them and what stands in decks/.
+
+    In: files, or folders of which all *.yaml files are taken, those of their options as well. Out: messages, none if
+    all is well.
+    """
+    messages: list[str] = []
+    found: dict[str, Read] = {}
+    options: dict[str, ReadOption] = {}
+    for path in _files(paths):
+        try:
+            one = _read(path)
+        except TableError as error:
+            messages += error.messages
+            continue
+        if isinstance(one, ReadOption):
+            options[one.option.option] = one
+        elif (kind := one.table.table) in found:
+            text = f"{found[kind].document.name} is a table '{kind}' as well"
+            messages.append(one.document.message(("table",), text))
+        else:
+            found[kind] = one
+    every = found | {kind: read(DECKS / f"{kind}.yaml") for kind in MODELS if kind not in found}
+    wrong = messages + cross_check(every)
+    return wrong or option_problems(tables_of(every), rulebook_of(every), {**_ours(), **options})
+
+
+def _ours() -> dict[str, ReadOption]:
+    return dict(read_options([DECKS / FOLDER]))
+
+
+def _read(path: Path) -> Read | ReadOption:
+    document = read_yaml(path)
+    return (
+        parse_option(document, path.stem) if table_kind(document) == OPTION else Read(parse_table(document), document)
+    )
+
+
+def _files(paths: Iterable[Path]) -> Iterator[Path]:
+    for path in paths:
+        yield from (*sorted(path.glob("*.yaml")), *sorted(path.glob(f"{FOLDER}/*.yaml"))) if path.is_dir() else (path,)

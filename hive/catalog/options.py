@@ -1,0 +1,251 @@
+"""The options of decks/options/: read, held against each other, and put into the tables of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from hive.catalog.checking import problems_between
+from hive.catalog.documents import Document, Keys, TableError, field_path, read_yaml
+from hive.catalog.parsing import MODELS, OPTION, table_kind
+from hive.catalog.patching import PatchUnfit, apply, place
+from hive.catalog.tables import Box, Option, Patch, PlayedWith, Rulebook, Tables
+from hive.catalog.wording import near, problems
+
+FOLDER = "options"
+
+# What each box is called where an option needs it.
+_BOX_NAMES: dict[Box, str] = {
+    "base": "the base game",
+    "pok": "Prophecy of Kings",
+    "codex": "the Codex",
+    "te": "Thunder's Edge",
+}
+
+
+@dataclass(frozen=True)
+class ReadOption:
+    """An option and the document that it was read from."""
+
+    option: Option
+    document: Document
+
+
+Options = Mapping[str, ReadOption]
+"""All options that there are, by their id, in the order in which they patch tables."""
+
+
+@dataclass(frozen=True)
+class _Applied:
+    """A patch that has been put into a table, and where."""
+
+    read: ReadOption
+    number: int
+    kind: str
+    keys: Keys
+
+    def message(self, text: str, *within: str | int) -> str:
+        return self.read.document.message(("patches", self.number, *within), text)
+
+
+def read_option(path: Path) -> ReadOption:
+    """Read the file of an option. Errors: TableError."""
+    return parse_option(read_yaml(path), path.stem)
+
+
+def parse_option(document: Document, stem: str) -> ReadOption:
+    """Return the option in a document. In: what its file is called. Errors: TableError with all that does not fit."""
+    if (kind := table_kind(document)) != OPTION:
+        text = f"files in {FOLDER}/ hold an option each, and 'table: {OPTION}', not '{kind}'"
+        raise TableError([document.message(("table",), text)])
+    try:
+        option = Option.model_validate(document.data)
+    except ValidationError as error:
+        found = problems(Option, document.data, error)
+        raise TableError([document.message(keys, text) for keys, text in found]) from error
+    if option.option != stem:
+        text = f"the file's name says '{stem}', but this is '{option.option}'; rename the file or mend the field"
+        raise TableError([document.message((OPTION,), text)])
+    return ReadOption(option, document)
+
+
+def read_options(folders: Sequence[Path]) -> Options:
+    """Return the options in some folders, one of a later folder in place of one of the same name before.
+
+    Errors: TableError with all that is wrong in any of them.
+    """
+    found: dict[str, ReadOption] = {}
+    messages: list[str] = []
+    for path in (path for folder in folders for path in sorted(folder.glob("*.yaml"))):
+        try:
+            found[path.stem] = read_option(path)
+        except TableError as error:
+            messages += error.messages
+    if messages:
+        raise TableError(messages)
+    return dict(sorted(found.items()))
+
+
+def misfits(chosen: Sequence[str], options: Options, boxes: Collection[Box] | None = None) -> list[str]:
+    """Return a sentence for each reason why no game can be played with these options.
+
+    In: their ids, all options there are, the boxes on the table (None: they do not matter).
+    """
+    unknown = [f"No option is called “{one}”.{near(one, list(options))}" for one in chosen if one not in options]
+    if unknown:
+        return unknown
+    twice = [f"“{options[one].option.name}” is chosen twice." for one in sorted({*chosen}) if chosen.count(one) > 1]
+    picked = [read.option for key, read in options.items() if key in chosen]
+    return [*twice, *(text for one in picked for text in _misfits_of(one, picked, options, boxes))]
+
+
+def _misfits_of(one: Option, picked: list[Option], options: Options, boxes: Collection[Box] | None) -> Iterator[str]:
+    ids = [option.option for option in picked]
+    for other in picked:
+        # Said once, also where each of the two excludes the other.
+        if other.option in one.excludes and not (one.option in other.excludes and other.option < one.option):
+            yield f"“{one.name}” and “{other.name}” do not go together: choose one of them."
+    for needed in one.needs:
+        if needed not in ids:
+            yield f"“{one.name}” needs “{options[needed].option.name if needed in options else needed}” as well."
+    if one.box is not None and boxes is not None and one.box not in boxes:
+        yield f"“{one.name}” needs {_BOX_NAMES[one.box]}."
+
+
+def with_options(tables: Tables, rulebook: Rulebook, chosen: Sequence[str], options: Options) -> Tables:
+    """Return the tables of a game that is played with some options: patched in order, and checked like the others.
+
+    Errors: TableError, with the option's file, line and field, if one does not exist or does not fit.
+    """
+    if wrong := misfits(chosen, options):
+        raise TableError(wrong)
+    picked = [read for key, read in options.items() if key in chosen]
+    patched, applied = _patched(tables, picked)
+    played = PlayedWith(options=[read.option.played for read in picked])
+    found = tables.model_copy(update={**patched, "played_with": played})
+    for kind, keys, text in problems_between(found, rulebook):
+        raise TableError([_nearest(applied, kind, keys).message(f"{kind}.{field_path(keys)}: {text}")])
+    return found
+
+
+def _patched(tables: Tables, picked: list[ReadOption]) -> tuple[dict[str, Any], list[_Applied]]:
+    data: dict[str, dict[str, Any]] = {}
+    applied: list[_Applied] = []
+    for read, number, patch in _numbered(picked):
+        try:
+            keys = apply(patch, _data_of(tables, patch, data))
+        except PatchUnfit as unfit:
+            raise TableError([_Applied(read, number, patch.table, ()).message(str(unfit), *unfit.keys)]) from unfit
+        applied.append(_Applied(read, number, patch.table, keys))
+    return {kind: _checked(kind, one, applied) for kind, one in data.items()}, applied
+
+
+def _numbered(options: Iterable[ReadOption]) -> Iterator[tuple[ReadOption, int, Patch]]:
+    for read in options:
+        for number, patch in enumerate(read.option.patches):
+            yield read, number, patch
+
+
+def _data_of(tables: Tables, patch: Patch, data: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """The plain data of the table that a patch names, taken out of the tables when it is first wanted."""
+    known = [kind for kind in MODELS if kind != "rulebook"]
+    if patch.table not in known:
+        raise PatchUnfit(("table",), f"no table is called '{patch.table}'.{near(patch.table, known)}")
+    if patch.table not in data:
+        data[patch.table] = getattr(tables, patch.table).model_dump(mode="json")
+    return data[patch.table]
+
+
+def _checked(kind: str, data: dict[str, Any], applied: list[_Applied]) -> Any:
+    model = MODELS[kind]
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        found = problems(model, data, error)
+        messages = [_nearest(applied, kind, keys).message(f"{kind}.{field_path(keys)}: {text}") for keys, text in found]
+        raise TableError(messages) from error
+
+
+def _nearest(applied: list[_Applied], kind: str, keys: Keys) -> _Applied:
+    """The patch that stands nearest to a place in which something is wrong; of equals the last."""
+
+    def shared(one: _Applied) -> tuple[bool, int]:
+        alike = [mine == other for mine, other in zip(one.keys, keys, strict=False)]
+        return one.kind == kind, alike.index(False) if False in alike else len(alike)
+
+    return max(reversed(applied), key=shared)
+
+
+# --- all of them, for `decks check`
+
+
+def option_problems(tables: Tables, rulebook: Rulebook, options: Options) -> list[str]:
+    """Return a message for all in which options do not fit the tables, the rulebook or each other."""
+    messages = [read.document.message(keys, text) for read in options.values() for keys, text in _own(read, options)]
+    for read in options.values():
+        if read.option.rule not in rulebook.by_id:
+            text = f"the rulebook has no rule '{read.option.rule}'.{near(read.option.rule, list(rulebook.by_id))}"
+            messages.append(read.document.message(("rule",), text))
+    if messages:
+        return messages
+    for key in options:
+        messages += _tried(lambda chosen: with_options(tables, rulebook, chosen, options), _with_needed(key, options))
+    return messages or [*_same_places(tables, options)]
+
+
+def _own(read: ReadOption, options: Options) -> Iterator[tuple[Keys, str]]:
+    """What is wrong in the options that one names."""
+    option = read.option
+    for field, names in (("needs", option.needs), ("excludes", option.excludes)):
+        for index, name in enumerate(names):
+            if name not in options or name == option.option:
+                others = [key for key in options if key != option.option]
+                yield (field, index), f"no other option is called '{name}'.{near(name, others)}"
+            elif field == "needs" and name in option.excludes:
+                yield (field, index), f"'{name}' cannot be needed and excluded"
+
+
+def _with_needed(key: str, options: Options) -> list[str]:
+    """An option and those that it needs, and they in their turn."""
+    found = [key]
+    for one in found:
+        found += [needed for needed in options[one].option.needs if needed not in found]
+    return found
+
+
+def _tried(make: Callable[[list[str]], object], chosen: list[str]) -> list[str]:
+    try:
+        make(chosen)
+    except TableError as error:
+        return error.messages
+    return []
+
+
+def _same_places(tables: Tables, options: Options) -> Iterator[str]:
+    """Two options that give one field two values have to exclude each other: none of them would know of it."""
+    taken: list[tuple[str, Keys, ReadOption]] = []
+    data: dict[str, dict[str, Any]] = {}
+    for read, number, patch in _numbered(options.values()):
+        # What another option has added is there only with it, and so cannot be meant by two that know nothing of it.
+        with suppress(PatchUnfit):
+            keys = place(patch, _data_of(tables, patch, data))
+            for kind, other, before in taken if patch.way != "add" else ():
+                if kind == patch.table and _meet(keys, other) and not _apart(before.option, read.option):
+                    text = f"'{before.option.option}' changes the same; one of the two has to exclude the other"
+                    yield read.document.message(("patches", number, "path"), text)
+            if patch.way != "add":
+                taken.append((patch.table, keys, read))
+
+
+def _meet(one: Keys, other: Keys) -> bool:
+    shorter = min(len(one), len(other))
+    return one[:shorter] == other[:shorter]
+
+
+def _apart(one: Option, other: Option) -> bool:
+    return one.option == other.option or one.option in other.excludes or other.option in one.excludes
