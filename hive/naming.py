@@ -5,19 +5,22 @@ from __future__ import annotations
 from hive.catalog.tables import ItemType, SpawningSystem
 from hive.model.galaxy import System
 from hive.model.game import Game
-from hive.words import Amount, Name, PlanetName, SystemName, Worded, Words, listed, say
+from hive.words import Amount, Name, PlanetName, SystemName, Worded, Words, count, listed, say
 
-ITEM_WORDS: dict[ItemType, tuple[str, str]] = {
-    "resources": ("resource", "resources"),
-    "influence": ("influence", "influence"),
-    "trade_goods": ("trade good", "trade goods"),
-    "command_tokens": ("command token", "command tokens"),
+ONE: dict[ItemType, Amount] = {
+    "resources": count(1, "resource"),
+    "influence": count(1, "influence", "influence"),
+    "trade_goods": count(1, "trade good"),
+    "command_tokens": count(1, "command token"),
 }
+"""One item of each type."""
+ACTION_WORDS = {"engage": say("engage"), "infest": say("infest")}
+"""The two types of tactical actions."""
 
 
 def items(number: int, item: ItemType) -> Amount:
     """``1 trade good``, ``5 influence``."""
-    return Amount(number, *ITEM_WORDS[item])
+    return ONE[item].of(number)
 
 
 def units(game: Game, number: int, key: str) -> Amount:
@@ -37,8 +40,9 @@ def _spawning_words(game: Game, system: SpawningSystem) -> Worded:
         return say("the main spawning system")
     if system == "home_p1" or system == "home_p2":
         return say("{player}'s home system", player=game.name("p1" if system == "home_p1" else "p2"))
-    names: dict[SpawningSystem, str] = {"aux1": "AUX 1", "aux2": "AUX 2", "mecatol_rex": "Mecatol Rex"}
-    return Name(names[system])
+    if system == "mecatol_rex":
+        return Name("Mecatol Rex")
+    return say("AUX 1") if system == "aux1" else say("AUX 2")
 
 
 def system_label(game: Game, position: str) -> SystemName:

@@ -10,6 +10,7 @@ from typing import Any
 import yaml
 
 from bench.house import counts
+from bench.house.plain_words import plain_words
 from bench.house.source import Module, circles, modules
 
 BOUNDS = Path(__file__).parent / "bounds.yaml"
@@ -111,6 +112,7 @@ KINDS = (
     Kind("galaxy_forks", "conditions on a tracked galaxy in rules, engine and model", 0, _galaxy_forks),
     Kind("pairs", "chapters with a side for the galaxy and one for the table", 10, _places(counts.pairs)),
     Kind("sentences_apart", "sentences taken apart", 0, _places(counts.sentences_taken_apart)),
+    Kind("plain_words", "literals for the table that are no messages yet", 0, _places(plain_words)),
     Kind("modules_in_rules", "modules directly in hive/rules", 8, _places(counts.modules_directly_in_rules)),
     Kind("import_circles", "groups of modules that import each other", 0, _places(_circles)),
     Kind("longest_module", "lines of the longest module", 300, _largest(counts.longest_module)),

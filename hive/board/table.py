@@ -10,12 +10,12 @@ from typing import Literal
 
 from hive.catalog.tables import SpawningSystem
 from hive.model.game import SPAWNING_SYSTEMS, Game
-from hive.naming import system_name, units
+from hive.naming import ACTION_WORDS, system_name, units
 from hive.steps import Ask, Choice, Item, Procedure, Why, asked, meant
-from hive.words import count, sentence
+from hive.words import Words, count, say, sentence
 
 Site = Literal["done", "two_present", "cannot_produce"]
-YES_NO = (Choice("no", "No"), Choice("yes", "Yes"))
+YES_NO = (Choice("no", say("No")), Choice("yes", say("Yes")))
 
 
 def controlled_spawning_systems(game: Game) -> list[SpawningSystem]:
@@ -27,24 +27,29 @@ def controlled_spawning_systems(game: Game) -> list[SpawningSystem]:
 
 
 def production_site(
-    game: Game, system: SpawningSystem, left_ship: str, ship: str, detail: str, why: Why | None
+    game: Game, system: SpawningSystem, left_ship: str, ship: str, detail: Words, why: Why | None
 ) -> Procedure[Site]:
     """Whether the named system takes the standard ship: done, or why not. Asked with the placement itself.
 
     Rules: 8.where, 8.standard.ship, 8.advanced.two-present, 8.advanced.cannot-produce.
     """
     name = system_name(game, system)
-    choices = [Choice("done", "Done")]
+    choices = [Choice("done", say("Done"))]
     if game.hive.units.get(left_ship, 0) >= game.tables.figures.advanced_ship_threshold.value:
-        plural = game.tables.units.by_key[left_ship].plural
-        choices.append(Choice("two_present", f"2 {plural} near", f"in {name} and the systems next to it, together"))
-    choices.append(Choice("cannot_produce", "Players there", f"player ships in {name}"))
+        choices.append(
+            Choice(
+                "two_present",
+                say("{units} near", units=units(game, 2, left_ship)),
+                say("in {system} and the systems next to it, together", system=name),
+            )
+        )
+    choices.append(Choice("cannot_produce", say("Players there"), say("player ships in {system}", system=name)))
     sites: dict[str, Site] = {"done": "done", "two_present": "two_present", "cannot_produce": "cannot_produce"}
     return (
         yield from meant(
             Ask(
                 key="production_site",
-                text=f"Place {units(game, 1, ship)} in {name}",
+                text=say("Place {units} in {system}", units=units(game, 1, ship), system=name),
                 choices=tuple(choices),
                 rule="8.standard.ship",
                 detail=detail,
@@ -56,7 +61,7 @@ def production_site(
 
 
 def fewest_capacity_ships(
-    game: Game, ship: str, candidates: Sequence[SpawningSystem], detail: str, why: Why | None
+    game: Game, ship: str, candidates: Sequence[SpawningSystem], detail: Words, why: Why | None
 ) -> Procedure[SpawningSystem | None]:
     """The spawning system with the fewest Hive capacity ships in and next to it; None if none can produce.
 
@@ -67,10 +72,16 @@ def fewest_capacity_ships(
         yield from meant(
             Ask(
                 key="fewest_capacity_ships",
-                text=f"Place {units(game, 1, ship)} where capacity ships are fewest",
-                choices=(*_systems(game, candidates), Choice("none", "None can", "player ships in all of them")),
+                text=say("Place {units} where capacity ships are fewest", units=units(game, 1, ship)),
+                choices=(
+                    *_systems(game, candidates),
+                    Choice("none", say("None can"), say("player ships in all of them")),
+                ),
                 rule="8.advanced.location",
-                detail=f"{detail} Count Hive capacity ships in each spawning system and the systems next to it.",
+                detail=say(
+                    "{detail} Count Hive capacity ships in each spawning system and the systems next to it.",
+                    detail=detail,
+                ),
                 why=why,
             ),
             {**systems, "none": None},
@@ -90,10 +101,15 @@ def any_target(game: Game) -> Procedure[bool]:
     answer = yield from asked(
         Ask(
             key="any_target",
-            text="The Hive's turn",
-            choices=(Choice("yes", "Draw"), Choice("no", "No target at all", "neither engage nor infest is possible")),
+            text=say("[The Hive]'s turn"),
+            choices=(
+                Choice("yes", say("Draw")),
+                Choice("no", say("No target at all"), say("neither engage nor infest is possible")),
+            ),
             rule="10.pass.no-options",
-            detail="Both strategy cards are used. Is there a target that a capacity ship of the Hive can go for?",
+            detail=say(
+                "Both strategy cards are used. Is there a target that a capacity ship of [the Hive] can go for?"
+            ),
             opens=True,
         )
     )
@@ -103,16 +119,20 @@ def any_target(game: Game) -> Procedure[bool]:
 def has_target(game: Game, action: str, icons: int, why: Why | None) -> Procedure[bool]:
     """Whether a tactical action of this type can be performed. Rules: 15.no-target, 10.definition.other-type."""
     criteria = {
-        "engage": "A target holds player units, and their counters reach its zone's threshold.",
-        "infest": "A target holds a planet that the Hive does not control.",
+        "engage": say("A target holds player units, and their counters reach its zone's threshold."),
+        "infest": say("A target holds a planet that [the Hive] does not control."),
     }
     answer = yield from asked(
         Ask(
             key=f"has_target.{action}",
-            text=f"Tactical action: {action}",
-            choices=(Choice("yes", "Target found"), Choice("no", "Not possible")),
+            text=say("Tactical action: {action}", action=ACTION_WORDS[action]),
+            choices=(Choice("yes", say("Target found")), Choice("no", say("Not possible"))),
             rule="15.no-target",
-            detail=f"{criteria[action]} A capacity ship moves there or closer; up to {count(icons, 'ship')} move.",
+            detail=say(
+                "{criteria} A capacity ship moves there or closer; up to {ships} move.",
+                criteria=criteria[action],
+                ships=count(icons, "ship"),
+            ),
             why=why,
         )
     )
@@ -120,7 +140,7 @@ def has_target(game: Game, action: str, icons: int, why: Why | None) -> Procedur
 
 
 def placed(
-    game: Game, key: str, text: str, number: int, rule: str, lines: Sequence[Item], why: Why | None
+    game: Game, key: str, text: Words, number: int, rule: str, lines: Sequence[Item], why: Why | None
 ) -> Procedure[int]:
     """How many of a number of units the table could place, one after the other, by the rule told in ``lines``.
 
@@ -141,5 +161,7 @@ def placed(
 
 def placed_choices(number: int) -> tuple[Choice, ...]:
     """How many of a number of units were placed: all of them, or fewer."""
-    fewer = (Choice(str(n), f"Only {n}" if n else "Not possible") for n in range(number - 1, -1, -1))
-    return (Choice(str(number), "Done"), *fewer)
+    fewer = (
+        Choice(str(n), say("Only {number}", number=n) if n else say("Not possible")) for n in range(number - 1, -1, -1)
+    )
+    return (Choice(str(number), say("Done")), *fewer)

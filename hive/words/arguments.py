@@ -95,6 +95,10 @@ class Amount(Worded):
         self.number, self.singular, self.plural = number, singular, plural
         return self
 
+    def of(self, number: int) -> Amount:
+        """So many of the same."""
+        return Amount(number, self.singular, self.plural)
+
     def kept(self) -> Kept:
         """The number, and the noun in both its forms."""
         regular = self.plural == f"{self.singular}s"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hive.model.game import Game, Player
 from hive.rules.area.points import gain_counters, gain_points
 from hive.steps import Tell
-from hive.words import count
+from hive.words import count, say
 
 
 def takes_mecatol_rex(game: Game, seat: Player) -> Iterator[Tell]:
@@ -16,12 +16,14 @@ def takes_mecatol_rex(game: Game, seat: Player) -> Iterator[Tell]:
     Without the custodians the agenda phase is open. Rules: 14.gain.mecatol-rex, 28.6.deck-agenda,
     1.scope.unchanged-rules.
     """
-    figures = game.tables.figures
+    figures, who = game.tables.figures, game.name(seat)
     if not game.agenda_unlocked:
         game.agenda_unlocked = True
         gain_points(game, seat, figures.custodians_points.value)
         points = count(figures.custodians_points.value, "victory point")
-        text = f"The custodians leave: {game.name(seat)} gains {points}, and the agenda phase is unlocked."
+        text = say(
+            "The custodians leave: {who} gains {points}, and the agenda phase is unlocked.", who=who, points=points
+        )
         yield Tell(text, "28.6.deck-agenda")
     yield angered(game, seat, figures.counters_mecatol_rex.value, "14.gain.mecatol-rex")
 
@@ -29,6 +31,11 @@ def takes_mecatol_rex(game: Game, seat: Player) -> Iterator[Tell]:
 def angered(game: Game, seat: Player, number: int, rule: str) -> Tell:
     """Give a player counters up to the maximum, and return the step that tells of it."""
     gained = gain_counters(game, seat, number)
-    maximum = game.level.counter_maximum
-    text = f"{game.name(seat)} gains {count(gained, 'aggression counter')}" if gained else f"{game.name(seat)} stays"
-    return Tell(f"{text}, {game.players[seat].counters} of {maximum}.", rule)
+    who, now, maximum = game.name(seat), game.players[seat].counters, game.level.counter_maximum
+    if not gained:
+        return Tell(say("{who} stays, {number} of {maximum}.", who=who, number=now, maximum=maximum), rule)
+    counters = count(gained, "aggression counter")
+    text = say(
+        "{who} gains {counters}, {number} of {maximum}.", who=who, counters=counters, number=now, maximum=maximum
+    )
+    return Tell(text, rule)

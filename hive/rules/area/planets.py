@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from hive.board import table as board
 from hive.catalog.tables import SpawningSystem
-from hive.model.game import SPAWNING_SYSTEMS, Game
+from hive.model.game import SPAWNING_SYSTEMS, Bank, Game, Stockpile
 from hive.naming import items, system_name
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import PlanetGained
 from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
-from hive.words import listed, sentence
+from hive.words import Words, listed, say
 
 STANDARD = "standard"
 
@@ -55,48 +55,51 @@ def worth_of(game: Game, where: str) -> int:
 def planet_gained(game: Game) -> Procedure[str]:
     """The Hive takes control of a planet; the table says where: a spawning system, or :data:`STANDARD`."""
     worth = worth_of(game, STANDARD)
-    note = f"worth {items(worth, 'resources')} and {items(worth, 'influence')}"
-    standard = Choice(STANDARD, "A standard planet", note)
+    note = say(
+        "worth {resources} and {influence}", resources=items(worth, "resources"), influence=items(worth, "influence")
+    )
+    standard = Choice(STANDARD, say("A standard planet"), note)
     free = [one for one in SPAWNING_SYSTEMS if game.hive.spawning_planets.get(one, 0) < planets_in(game, one)]
     spawning = [_choice(game, system) for system in free]
     choices = (standard, *spawning)
     where: str = yield from asked(
-        Ask("planet_gained", "Which planet does the Hive take?", choices, "4.1.yield-standard")
+        Ask("planet_gained", say("Which planet does [the Hive] take?"), choices, "4.1.yield-standard")
     )
     _change(game, where, 1)
     brought = happen(game, PlanetGained("hive"))
-    yield Tell(f"The Hive takes {_planet_words(game, where)}.", "4.1.yield-standard", items=tuple(brought))
+    text = say("[The Hive] takes {planet}.", planet=_planet_words(game, where))
+    yield Tell(text, "4.1.yield-standard", items=tuple(brought))
     return where
 
 
 def planet_lost(game: Game) -> Procedure[None]:
     """The Hive loses control of a planet and discards its worth. Rules: 4.2.loss-trigger, 4.2.loss-source."""
-    where = yield from _which_planet(game, "planet_lost", "Which planet does the Hive lose?")
+    where = yield from _which_planet(game, "planet_lost", say("Which planet does [the Hive] lose?"))
     if where is None:
         return
     _change(game, where, -1)
-    yield from discard_worth(game, where, f"The Hive loses {_planet_words(game, where)}")
+    yield from discard_worth(game, where, say("[The Hive] loses {planet}", planet=_planet_words(game, where)))
 
 
 def planet_exhausted(game: Game) -> Procedure[None]:
     """An effect exhausts or purges the card of a planet that the Hive controls. Rule: 4.2.loss-trigger."""
-    where = yield from _which_planet(game, "planet_exhausted", "Which planet of the Hive is exhausted?")
+    where = yield from _which_planet(game, "planet_exhausted", say("Which planet of [the Hive] is exhausted?"))
     if where is not None:
-        yield from discard_worth(game, where, f"Exhausted: {_planet_words(game, where)}")
+        yield from discard_worth(game, where, say("Exhausted: {planet}", planet=_planet_words(game, where)))
 
 
-def _which_planet(game: Game, key: str, text: str) -> Procedure[str | None]:
-    standard = [Choice(STANDARD, "A standard planet")] if game.hive.standard_planets else []
+def _which_planet(game: Game, key: str, text: Words) -> Procedure[str | None]:
+    standard = [Choice(STANDARD, say("A standard planet"))] if game.hive.standard_planets else []
     spawning = [_choice(game, system) for system in board.controlled_spawning_systems(game)]
     choices = (*standard, *spawning)
     if not choices:
-        yield Tell("The Hive controls no planet.", "4.2.loss-trigger")
+        yield Tell(say("[The Hive] controls no planet."), "4.2.loss-trigger")
         return None
     where: str = yield from asked(Ask(key, text, choices, "4.2.loss-trigger"))
     return where
 
 
-def discard_worth(game: Game, where: str, text: str) -> Procedure[None]:
+def discard_worth(game: Game, where: str, text: Words) -> Procedure[None]:
     """Discard a planet's worth from bank or stockpile, as the players say.
 
     In: its spawning system, or :data:`STANDARD`; what happened, in words. One source for all of it; from the
@@ -105,22 +108,26 @@ def discard_worth(game: Game, where: str, text: str) -> Procedure[None]:
     """
     worth = worth_of(game, where)
     rule = "4.2.loss-standard" if where == STANDARD else "4.2.loss-spawning"
-    bank, stockpile = game.hive.bank, game.hive.stockpile
     both = listed([items(worth, "resources"), items(worth, "influence")])
     source = yield from asked(
         Ask(
             key="discard_source",
-            text=f"The Hive discards {both}: from where?",
+            text=say("[The Hive] discards {both}: from where?", both=both),
             choices=(
-                Choice("bank", "Its bank", f"holds {bank.resources} and {bank.influence}; trade goods fill gaps"),
-                Choice("stockpile", "Its stockpile", f"holds {stockpile.resources} and {stockpile.influence}"),
+                Choice("bank", say("Its bank"), say("holds {sums}; trade goods fill gaps", sums=_both(game.hive.bank))),
+                Choice("stockpile", say("Its stockpile"), say("holds {sums}", sums=_both(game.hive.stockpile))),
             ),
             rule="4.2.loss-source",
-            detail=f"{text}.",
+            detail=say("{text}.", text=text),
         )
     )
     lines = _from_bank(game, worth, rule) if source == "bank" else _from_stockpile(game, worth, rule)
-    yield Tell(f"{text}.", rule, items=tuple(lines))
+    yield Tell(say("{text}.", text=text), rule, items=tuple(lines))
+
+
+def _both(sums: Bank | Stockpile) -> Words:
+    """Resources and influence in numbers."""
+    return say("{resources} and {influence}", resources=sums.resources, influence=sums.influence)
 
 
 def _from_bank(game: Game, worth: int, rule: str) -> list[Item]:
@@ -132,9 +139,15 @@ def _from_bank(game: Game, worth: int, rule: str) -> list[Item]:
     bank.influence -= influence
     game.hive.trade_goods -= goods
     paid = listed([items(resources, "resources"), items(influence, "influence")])
-    lines = [Item(f"The bank gives {paid}.", rule=rule)]
+    lines = [Item(say("The bank gives {paid}.", paid=paid), rule=rule)]
     if goods:
-        lines.append(Item(f"The funds give {items(goods, 'trade_goods')}.", "for the balance", "4.2.loss-trade-goods"))
+        lines.append(
+            Item(
+                say("The funds give {trade_goods}.", trade_goods=items(goods, "trade_goods")),
+                say("for the balance"),
+                "4.2.loss-trade-goods",
+            )
+        )
     return lines
 
 
@@ -144,20 +157,20 @@ def _from_stockpile(game: Game, worth: int, rule: str) -> list[Item]:
     stockpile.resources -= resources
     stockpile.influence -= influence
     given = listed([items(resources, "resources"), items(influence, "influence")])
-    return [Item(f"The stockpile gives {given}.", rule=rule)]
+    return [Item(say("The stockpile gives {given}.", given=given), rule=rule)]
 
 
 def _choice(game: Game, system: SpawningSystem) -> Choice:
-    return Choice(system, f"In {system_name(game, system)}" if system != "mecatol_rex" else "Mecatol Rex")
+    name = system_name(game, system)
+    return Choice(system, name if system == "mecatol_rex" else say("In {system}", system=name))
 
 
-def _planet_words(game: Game, where: str) -> str:
+def _planet_words(game: Game, where: str) -> Words:
     if where == STANDARD:
-        return "a standard planet"
+        return say("a standard planet")
     system = next(system for system in SPAWNING_SYSTEMS if system == where)
-    return (
-        sentence(system_name(game, system)) if system == "mecatol_rex" else f"a planet in {system_name(game, system)}"
-    )
+    name = system_name(game, system)
+    return name if system == "mecatol_rex" else say("a planet in {system}", system=name)
 
 
 def _change(game: Game, where: str, by: int) -> None:

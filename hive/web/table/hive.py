@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hive.catalog.tables import Colour
 from hive.model.game import ITEM_TYPES, SPAWNING_SYSTEMS, Game
-from hive.naming import ITEM_WORDS, system_name
+from hive.naming import items, system_name
 from hive.rules.area.planets import yields
 from hive.rules.criteria.stockpile import reference_objective
 from hive.rules.exploration.relics import FRAGMENTS
@@ -186,7 +186,9 @@ def _savings(game: Game) -> tuple[Saving, ...]:
             continue
         need = objective.spend[item]
         have = min(need, getattr(game.hive.stockpile, item))
-        meter = Meter(ITEM_WORDS[item][need != 1], have, need, anchor(f"hive.stockpile.{item}"))
+        amount = items(need, item)
+        words = amount.singular if need == 1 else amount.plural
+        meter = Meter(words, have, need, anchor(f"hive.stockpile.{item}"))
         meters.setdefault(objective.name, []).append(meter)
         points[objective.name] = objective.points
     return tuple(Saving(name, points[name], tuple(of)) for name, of in meters.items())
