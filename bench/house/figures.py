@@ -107,12 +107,18 @@ def _circles(house: House) -> list[str]:
     return [" - ".join(group) for group in circles(house)]
 
 
+def _plain_words(given: Given) -> Counted:
+    """In hundreds, rounded up: so the bound does not change with each sentence while there are many."""
+    places = plain_words(given.house)
+    return Counted(-(-len(places) // 100), tuple(places))
+
+
 KINDS = (
     Kind("galaxy_reads", "reads of .galaxy in rules outside the pairs", 0, _galaxy_reads),
     Kind("galaxy_forks", "conditions on a tracked galaxy in rules, engine and model", 0, _galaxy_forks),
     Kind("pairs", "chapters with a side for the galaxy and one for the table", 10, _places(counts.pairs)),
     Kind("sentences_apart", "sentences taken apart", 0, _places(counts.sentences_taken_apart)),
-    Kind("plain_words", "literals for the table that are no messages yet", 0, _places(plain_words)),
+    Kind("plain_words", "hundreds of literals for the table that are no messages yet", 0, _plain_words),
     Kind("modules_in_rules", "modules directly in hive/rules", 8, _places(counts.modules_directly_in_rules)),
     Kind("import_circles", "groups of modules that import each other", 0, _places(_circles)),
     Kind("longest_module", "lines of the longest module", 300, _largest(counts.longest_module)),

@@ -48,5 +48,5 @@ def _lines(text: str, steps: tuple[Retold, ...]) -> Iterator[str]:
 def _shown(card: dict[str, Any], field: CardField) -> str:
     """What a field of a card shows."""
     shown = card.get(field)
-    words = " ".join(map(str, shown)) if isinstance(shown, tuple) else str(shown).replace("_", " ")
+    words = " ".join(map(str, shown)) if isinstance(shown, tuple | list) else str(shown).replace("_", " ")
     return f"{CARD_FIELDS[field].lower()} {words}"
