@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from flask import Flask
 from flask.testing import FlaskClient
 
+from hive import keys
 from hive.engine.corrections import correctables
 from hive.games import Games
 from hive.model.game import Game, PlayerSetup, Settings
@@ -151,7 +152,7 @@ class Table:
         if not isinstance(step, Ask):
             return "done"
         values = [choice.value for choice in step.choices]
-        if step.key != "player_turn":
+        if step.key != keys.PLAYER_TURN:
             return values[0]
         turn = (game.round, str(game.active))
         self.turns[turn] = self.turns.get(turn, 0) + 1
@@ -162,7 +163,7 @@ class Table:
 
 def _upkeep(game: Game, step: Step) -> Entry | None:
     """What keeps the game from ending: corrections and a withdrawn objective, while a strategy card is picked."""
-    if step.key != "player_picks":
+    if step.key != keys.PLAYER_PICKS:
         return None
     if len(game.objectives) > OBJECTIVES_KEPT:
         return Entry("events/withdrawn", {"objective": game.objectives[0].name})

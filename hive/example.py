@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from hive import keys
 from hive.board.hexes import slots_around
 from hive.board.homes import choose_homes
 from hive.board.layout import Layout, LayoutError, lay_out
@@ -44,7 +45,7 @@ def start_example(games: Games) -> str:
         if step is None:
             break
         value = _ask(present, step, turns) if isinstance(step, Ask) else "done"
-        if step.key == "player_turn" and value == "done" and (changes := _expansion(present)):
+        if step.key == keys.PLAYER_TURN and value == "done" and (changes := _expansion(present)):
             present = games.board(game_id, present.position, changes)
         present = games.answer(game_id, present.position, step.key, value)
     return game_id
@@ -53,14 +54,16 @@ def start_example(games: Games) -> str:
 def _is_there(present: Present, turns: dict[tuple[int, str], int]) -> bool:
     game, step = present.session.game, present.session.pending
     second_turn = turns.get((2, "hive"), 0) >= 1
-    return game.round == 2 and game.phase == "action" and second_turn and step is not None and step.key == "hive_turn"
+    return (
+        game.round == 2 and game.phase == "action" and second_turn and step is not None and step.key == keys.HIVE_TURN
+    )
 
 
 def _ask(present: Present, step: Ask, turns: dict[tuple[int, str], int]) -> str:
     values = [choice.value for choice in step.choices]
-    if step.key == "reveal":
+    if step.key == keys.REVEAL:
         return OBJECTIVES[len(present.session.game.objectives)]
-    if step.key in ("hive_turn", "player_turn"):
+    if step.key in (keys.HIVE_TURN, keys.PLAYER_TURN):
         return _turn(present, values, turns)
     return values[0]
 

@@ -24,11 +24,15 @@ class Misfit(Spoken, ValueError):
 
 @dataclass(frozen=True)
 class Choice:
-    """One answer that the table can give: its value in the log, its words, and a note in small type."""
+    """One answer that the table can give: its value in the log, its words, and a note in small type.
+
+    ``short`` are its words where it stands below the one whom it is about.
+    """
 
     value: str
     label: Words
     note: Words = ""
+    short: Words = ""
 
 
 @dataclass(frozen=True)

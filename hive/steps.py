@@ -13,6 +13,8 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypeVar
 
+from hive import keys
+from hive.catalog.tables import ActionSymbol
 from hive.catalog.tables import Card as Card
 from hive.catalog.tables import CardField as CardField
 from hive.fields import Choice as Choice
@@ -73,11 +75,38 @@ AGAIN = Again()
 
 @dataclass(frozen=True)
 class Item:
-    """One line of what hands have to do, with its reason in small type and its rule."""
+    """One line of what hands have to do, with its reason in small type and its rule.
+
+    ``system`` is the position of the system of which the line tells, ``there`` what it tells of it.
+    """
 
     text: Words
     note: Words = ""
     rule: str = ""
+    system: str = ""
+    there: Words = ""
+
+
+Layout = Literal["tiles", "cards", "search", "sides", "row", "facts"]
+"""How the answers stand: tiles, strategy cards, to be searched, by player, in a row, or below facts to confirm."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """How a step wants to be shown.
+
+    ``heading`` says where in the game the table is; without one the phase says so. ``symbol`` is that of the card that
+    defined the action, and says more than the heading. ``expects``: the first choice is the one to expect, and so the
+    next tap; else all answers are equal.
+    """
+
+    heading: Words = ""
+    expects: bool = True
+    layout: Layout = "tiles"
+    symbol: ActionSymbol | None = None
+
+
+PLAIN = Shown()
 
 
 @dataclass(frozen=True)
@@ -94,16 +123,17 @@ class Draw:
     card: int
     deck: Literal["primary", "secondary"] = "primary"
     detail: Words = ""
+    shown: Shown = Shown("Hive Mind deck")
 
     @property
     def key(self) -> str:
         """The name under which the log keeps the answer."""
-        return f"draw.{self.purpose}"
+        return keys.draw(self.purpose)
 
 
 @dataclass(frozen=True)
 class Ask:
-    """The table must say something. The first choice is the one to expect.
+    """The table must say something. The first choice is the one to expect, if ``shown`` does not say otherwise.
 
     ``opens``: nothing of its procedure has happened yet, so it is asked anew when a correction or an event has changed
     what it rests on. ``anew``: its procedure can ask it anew in the middle; it is then sent :data:`AGAIN`
@@ -119,12 +149,12 @@ class Ask:
     detail: Words = ""
     why: Why | None = None
     items: tuple[Item, ...] = ()
-    search: bool = False
     opens: bool = False
     anew: bool = False
     numbers: tuple[Number, ...] = ()
     systems: tuple[str, ...] = ()
     marks: Marks | None = None
+    shown: Shown = PLAIN
 
 
 @dataclass(frozen=True)
@@ -136,13 +166,14 @@ class Tell:
 
     text: Words
     rule: str
-    key: str = "done"
+    key: str = keys.TOLD
     confirm: Literal["nothing", "done"] = "nothing"
     detail: Words = ""
     why: Why | None = None
     items: tuple[Item, ...] = ()
     systems: tuple[str, ...] = ()
     marks: Marks | None = None
+    shown: Shown = PLAIN
 
 
 Step = Draw | Ask | Tell

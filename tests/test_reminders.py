@@ -8,17 +8,16 @@ import pytest
 from werkzeug.test import TestResponse
 
 from driving import expected_answer, fresh_game, fresh_session, layout
+from hive import keys
 from hive.catalog.reading import load_rulebook, load_tables
 from hive.catalog.tables import Reminder
 from hive.engine.session import Session
 from hive.model.game import Game, NoteHeld
 from hive.rules.options.advanced import played
-from hive.rules.options.reminders import CARD_PLAYED, card_reminders, reminders_for
+from hive.rules.options.reminders import card_reminders, reminders_for
 from hive.scenarios.report import rule_report
 from hive.steps import Item, Step, Tell
-from hive.web.table.buttons import SCORING
 from serving import Table, app_in
-from test_scenario_docs import questions
 
 TABLES = load_tables()
 STEPS = sorted({step for moment in TABLES.reminders.moments for step in moment.steps})
@@ -338,10 +337,7 @@ def test_without_any_transaction_nobody_thinks_of_neighbors(request: pytest.Fixt
 
 
 def test_every_step_of_a_moment_is_one_that_some_procedure_has() -> None:
-    # Draws, the step of this module, and questions whose keys stand in constants.
-    known = questions() | {"draw.support", "draw.transaction", "draw.asset", CARD_PLAYED, *SCORING}
-    unknown = [key for key in STEPS if not any(key == one or key.startswith(f"{one}_") for one in known)]
-    assert unknown == []
+    assert [key for key in STEPS if not keys.known(key)] == []
 
 
 def test_every_entry_of_the_kind_remind_is_shown_or_proven() -> None:
@@ -381,7 +377,7 @@ def test_a_strategy_card_of_a_player_brings_its_reminders_without_a_tap() -> Non
     # A correction has the turn asked anew, with the card that lies there now.
     session.apply("correct", {"field": "hive.trade_goods", "value": 1})
     session.apply("answer", {"key": "player_turn", "value": f"card.{TRADE}"})
-    told = [one.step for one in session.news if isinstance(one.step, Tell) and one.step.key == CARD_PLAYED]
+    told = [one.step for one in session.news if isinstance(one.step, Tell) and one.step.key == keys.CARD_PLAYED]
     assert [step.text for step in told] == [f"{session.game.name(seat or 'hive')} plays Trade."]
     assert len(told[0].items) == 8
 

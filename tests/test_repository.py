@@ -15,7 +15,7 @@ MODULES = sorted(HIVE.rglob("*.py"))
 WEB = HIVE / "web"
 PAGES = sorted(WEB.rglob("*.py"))
 
-INWARDS = ("engine", "rules", "board", "effects", "naming", "steps", "fields", "model", "catalog", "words")
+INWARDS = ("engine", "rules", "board", "effects", "naming", "steps", "fields", "model", "catalog", "words", "keys")
 CORE = set(INWARDS)
 SERVICE = {"importing", "beginning", "reaching", "present", "shelf", "games"}
 

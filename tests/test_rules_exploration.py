@@ -127,7 +127,7 @@ def test_the_cards_of_the_deck_come_by_name_with_a_tap_for_all_others() -> None:
     _, (asked,) = run(game, explore_planet(game, QUANN), ["nothing"])
     attachments = ["Dyson Sphere", "Paradise World", "Tomb of Emphidia"]
     assert values(asked) == ["Cultural Relic Fragment", *attachments, "Gamma Wormhole", "other", "nothing"]
-    assert asked.systems == ("204",) and not asked.search
+    assert asked.systems == ("204",) and asked.shown.layout == "tiles"
     assert asked.choices[1].note == "+2 resources and +1 influence"
 
 

@@ -82,7 +82,7 @@ def test_a_taken_planet_changes_hands_with_what_stands_there() -> None:
     pieces.set_control(session.game, "204", "Quann", "p1")
     pieces.put(session.game, "p1", "infantry", 2, "204", "Quann")
     asked = happen(session, "planet_gained")
-    assert asked.search
+    assert asked.shown.layout == "search"
     assert asked.choices[0].label == "Quann in 204"
     assert asked.choices[0].note == "Ada's; worth 1 resource and 1 influence"
     answer(session, "204/Quann")

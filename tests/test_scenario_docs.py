@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from pathlib import Path
 from typing import get_args
@@ -10,6 +9,7 @@ from typing import get_args
 import pytest
 from pydantic import BaseModel
 
+from hive import keys
 from hive.catalog.tables import CARD_FIELDS
 from hive.model.game import Game
 from hive.rules.events import EVENTS
@@ -50,33 +50,8 @@ def fresh_game(**given: object) -> Game:
     return situation(scenario.document, Given.model_validate(given), "action")
 
 
-def questions() -> set[str]:
-    """The keys of what is asked or told with a confirmation, as far as they stand in the source."""
-    found = set()
-    for path in [*(REPOSITORY / "hive" / "rules").rglob("*.py"), *(REPOSITORY / "hive" / "board").rglob("*.py")]:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in ASKING:
-                found |= {key for key in map(_literal, _key_of(node)) if key}
-    return found
-
-
-# What asks: the steps themselves, and the helpers that are told the key of their question.
-ASKING = {"Ask": 0, "Tell": None, "placed": 1, "_which_planet": 1}
 # Messages that nobody answers.
-NEVER_ANSWERED = {"transfer", "unpicked"}
-
-
-def _key_of(call: ast.Call) -> list[ast.expr]:
-    named = [keyword.value for keyword in call.keywords if keyword.arg == "key"]
-    position = ASKING[ast.unparse(call.func).split(".")[-1]]
-    return named or ([call.args[position]] if position is not None and len(call.args) > position else [])
-
-
-def _literal(node: ast.expr) -> str:
-    """The text of a key; of a key with a varying end what stands before it."""
-    if isinstance(node, ast.JoinedStr):
-        node = node.values[0]
-    return str(node.value) if isinstance(node, ast.Constant) else ""
+NEVER_ANSWERED = {keys.TRANSFER, keys.UNPICKED, keys.CARD_PLAYED}
 
 
 def test_every_key_of_a_file_is_told() -> None:
@@ -93,7 +68,8 @@ def test_every_field_of_a_drawn_card_is_told() -> None:
 
 def test_every_question_is_told() -> None:
     told = words("answers")
-    missing = {key for key in questions() - NEVER_ANSWERED if not any(word.startswith(key) for word in told)}
+    asked = {*keys.KEYS, *(beginning.removesuffix(".") for beginning in keys.FAMILIES)} - NEVER_ANSWERED
+    missing = {key for key in asked if not any(word.startswith(key) for word in told)}
     assert missing == set()
 
 

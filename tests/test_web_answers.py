@@ -2,32 +2,66 @@
 
 from __future__ import annotations
 
-import pytest
-
 from driving import fresh_game
-from hive.steps import Ask, Choice
+from hive import keys
+from hive.model.game import Game
+from hive.steps import PLAIN, Ask, Choice, Shown, Tell
 from hive.web.table.buttons import answers
+from hive.web.table.heading import heading_of
 
 
-def asked(key: str, *values: str) -> Ask:
-    choices = tuple(Choice(value, value.capitalize()) for value in values)
-    return Ask(key, "What now?", choices, "1.scope.unchanged-rules")
+def asked(*values: str, shown: Shown = PLAIN, note: str = "") -> Ask:
+    choices = tuple(Choice(value, value.capitalize(), note, short=f"short {value}") for value in values)
+    return Ask(keys.RETREAT, "What now?", choices, "1.scope.unchanged-rules", shown=shown)
 
 
-@pytest.mark.parametrize("key", ["production_site", "fewest_capacity_ships"])
-def test_what_hands_have_done_is_the_next_tap_whatever_the_question(key: str) -> None:
-    found = answers(fresh_game(), asked(key, "done", "players.310"))
+def heading(game: Game, shown: Shown) -> str:
+    return heading_of(game, Tell("Something", "1.scope.unchanged-rules", shown=shown))
+
+
+def test_the_first_answer_is_the_next_tap_and_a_second_one_stands_beside_it() -> None:
+    found = answers(fresh_game(), asked("done", "players.310"))
     assert found.go is not None and found.go.value == "done"
     assert found.second is not None and found.second.value == "players.310"
 
 
-def test_a_question_that_only_the_table_can_answer_has_no_next_tap() -> None:
-    found = answers(fresh_game(), asked("fewest_capacity_ships", "main", "aux_1"))
+def test_where_all_answers_are_equal_none_is_the_next_tap() -> None:
+    found = answers(fresh_game(), asked("main", "aux_1", shown=Shown(expects=False)))
     assert found.go is None and [button.value for button in found.choices] == ["main", "aux_1"]
 
 
 def test_the_end_of_a_combat_stands_beside_its_next_round() -> None:
-    found = answers(fresh_game(), asked("space_combat_round", "on", "cleared", "retreat", "by_hand"))
+    found = answers(fresh_game(), asked("on", "cleared", "retreat", "by_hand"))
     assert found.go is not None and found.go.value == "on"
     assert found.second is not None and found.second.value == "cleared"
     assert [button.value for button in found.choices] == ["retreat", "by_hand"]
+
+
+def test_long_notes_make_a_list_of_tiles_and_of_nothing_else() -> None:
+    long, equal = "word " * 20, Shown(expects=False)
+    assert answers(fresh_game(), asked("a", "b", shown=equal)).layout == "tiles"
+    assert answers(fresh_game(), asked("a", "b", shown=equal, note=long)).layout == "list"
+    searched = Shown(expects=False, layout="search")
+    assert answers(fresh_game(), asked("a", "b", shown=searched, note=long)).layout == "search"
+
+
+def test_strategy_cards_show_their_number_and_name() -> None:
+    found = answers(fresh_game(), asked("done", "card.1", "2", shown=Shown(layout="cards")))
+    cards = [(button.number, button.label, button.note) for button in found.choices]
+    assert cards == [("1", "Leadership", "play this card"), ("2", "Diplomacy", "")]
+
+
+def test_below_a_player_an_answer_does_not_name_them_again() -> None:
+    found = answers(fresh_game(), asked("done", "p1.secret", "p2.secret", shown=Shown(layout="sides")))
+    assert [(button.kind, button.label) for button in found.choices] == [
+        ("p1", "Short p1.secret"),
+        ("p2", "Short p2.secret"),
+    ]
+
+
+def test_above_a_step_stands_its_symbol_or_its_heading_or_the_phase() -> None:
+    game = fresh_game()
+    game.phase = "action"
+    assert heading(game, Shown("Tactical action", symbol="red_star")) == "Red star · engage"
+    assert heading(game, Shown("Tactical action")) == "Tactical action"
+    assert heading(game, PLAIN) == "Action phase"

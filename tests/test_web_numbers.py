@@ -12,10 +12,10 @@ import pytest
 from flask import render_template
 
 from driving import expected_answer, layout, settings
+from hive import keys
 from hive.naming import system_label
 from hive.present import Present
-from hive.rules.tactical.facts import KEY as FACTS
-from hive.steps import Ask, Choice, Item, Number, Row, Step, Tell, Why
+from hive.steps import Ask, Choice, Item, Number, Row, Shown, Step, Tell, Why
 from hive.web.posted import posted_answer
 from hive.web.table.asked import HIGHEST_TILE
 from hive.web.table.now import Now, now_of
@@ -144,7 +144,7 @@ def test_the_next_tap_stands_beside_few_numbers_and_below_many(table: Table) -> 
     assert not now(table, step).in_bar
     few = replace(step, numbers=numbers[:2])
     assert now(table, few).in_bar
-    assert not now(table, replace(few, key="space_combat_result")).in_bar
+    assert not now(table, replace(few, shown=Shown(expects=False))).in_bar
     foot = page_of(table, standing(table, begin(table), few)).partition('class="foot"')[2]
     assert foot.count('name="number.n0"') == 4
     assert foot.index('name="number.n1"') < foot.index('id="go"')
@@ -229,7 +229,7 @@ def test_systems_without_a_sheet_are_not_offered(table: Table) -> None:
 
 def test_systems_that_are_answers_of_a_list_stand_there_alone(table: Table) -> None:
     choices = (Choice("205", "205 AUX 2"), Choice("none", "None"))
-    step = Ask("activate", "Which system?", choices, "21", search=True, systems=("205", "209"))
+    step = Ask("activate", "Which system?", choices, "21", systems=("205", "209"), shown=Shown(layout="search"))
     assert [one.position for one in now(table, step).systems] == ["209"]
 
 
@@ -240,14 +240,17 @@ def test_systems_that_are_answers_of_a_list_stand_there_alone(table: Table) -> N
 def sheet(table: Table) -> Ask:
     """Facts to be confirmed: one system with units, and two without."""
     label = system_label(table.games.present(begin(table)).session.game, "313")
+    there = "Ada 2 cruisers; Ben 1 carrier"
+    known = Item(f"{label}: {there}", system="313", there=there)
     return Ask(
-        FACTS,
+        keys.FACTS,
         "Is this where the players are?",
         (Choice("right", "All right"),),
         "1.scope.unchanged-rules",
-        items=(Item(f"{label}: Ada 2 cruisers; Ben 1 carrier"), Item("No units of players in 103 and 105.")),
+        items=(known, Item("No units of players in 103 and 105.")),
         anew=True,
         systems=("313", "103", "105"),
+        shown=Shown(layout="facts"),
     )
 
 

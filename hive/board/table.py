@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from hive import keys
 from hive.catalog.tables import SpawningSystem
 from hive.model.game import SPAWNING_SYSTEMS, Game
 from hive.naming import ACTION_WORDS, system_name, units
-from hive.steps import Ask, Choice, Item, Procedure, Why, asked, meant
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Why, asked, meant
 from hive.words import Words, count, say, sentence
 
 Site = Literal["done", "two_present", "cannot_produce"]
@@ -48,12 +49,13 @@ def production_site(
     return (
         yield from meant(
             Ask(
-                key="production_site",
+                key=keys.PRODUCTION_SITE,
                 text=say("Place {units} in {system}", units=units(game, 1, ship), system=name),
                 choices=tuple(choices),
                 rule="8.standard.ship",
                 detail=detail,
                 why=why,
+                shown=Shown("Ship production"),
             ),
             sites,
         )
@@ -71,7 +73,7 @@ def fewest_capacity_ships(
     return (
         yield from meant(
             Ask(
-                key="fewest_capacity_ships",
+                key=keys.FEWEST_CAPACITY_SHIPS,
                 text=say("Place {units} where capacity ships are fewest", units=units(game, 1, ship)),
                 choices=(
                     *_systems(game, candidates),
@@ -83,6 +85,7 @@ def fewest_capacity_ships(
                     detail=detail,
                 ),
                 why=why,
+                shown=Shown("Ship production", expects=False),
             ),
             {**systems, "none": None},
         )
@@ -100,7 +103,7 @@ def any_target(game: Game) -> Procedure[bool]:
     """
     answer = yield from asked(
         Ask(
-            key="any_target",
+            key=keys.ANY_TARGET,
             text=say("[The Hive]'s turn"),
             choices=(
                 Choice("yes", say("Draw")),
@@ -111,6 +114,7 @@ def any_target(game: Game) -> Procedure[bool]:
                 "Both strategy cards are used. Is there a target that a capacity ship of [the Hive] can go for?"
             ),
             opens=True,
+            shown=Shown("The Hive Mind"),
         )
     )
     return bool(answer == "yes")
@@ -124,7 +128,7 @@ def has_target(game: Game, action: str, icons: int, why: Why | None) -> Procedur
     }
     answer = yield from asked(
         Ask(
-            key=f"has_target.{action}",
+            key=keys.has_target(action),
             text=say("Tactical action: {action}", action=ACTION_WORDS[action]),
             choices=(Choice("yes", say("Target found")), Choice("no", say("Not possible"))),
             rule="15.no-target",
@@ -134,13 +138,14 @@ def has_target(game: Game, action: str, icons: int, why: Why | None) -> Procedur
                 ships=count(icons, "ship"),
             ),
             why=why,
+            shown=Shown("Tactical action", symbol="red_star" if action == "engage" else "green_compass"),
         )
     )
     return bool(answer == "yes")
 
 
 def placed(
-    game: Game, key: str, text: Words, number: int, rule: str, lines: Sequence[Item], why: Why | None
+    game: Game, key: str, text: Words, number: int, rule: str, lines: Sequence[Item], heading: Words
 ) -> Procedure[int]:
     """How many of a number of units the table could place, one after the other, by the rule told in ``lines``.
 
@@ -153,7 +158,7 @@ def placed(
             choices=placed_choices(number),
             rule=rule,
             items=tuple(lines),
-            why=why,
+            shown=Shown(heading),
         )
     )
     return int(answer)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from hive import keys
 from hive.engine.replies import card_choices
 from hive.model.game import Game
 from hive.rules.agenda.phase import ANOTHER
@@ -22,11 +23,30 @@ _ACTION, _NO_ACTION = 0.35, 0.5
 # So seldom an agenda is not in the list, and so often somebody controlled an explored planet before.
 _UNLISTED, _NOT_EXPLORED = 0.02, 0.1
 _EVEN = (
-    *("player_picks", "speaker", "discard_source", "secret_phase", "retreat", "destination", "tied_places", "rift"),
-    *("explores", "specialty_present", "explored_planet", "explored_frontier", "sustained_ship", "planet_taken_by"),
-    "planet_gained",
-    *("interference", "counteroffer", "agenda_kind", "agenda_rewards", "agenda_penalties", "political_secret"),
-    *("trade_agreement", "attrition", "maneuver"),
+    keys.PLAYER_PICKS,
+    keys.SPEAKER,
+    keys.DISCARD_SOURCE,
+    keys.SECRET_PHASE,
+    keys.RETREAT,
+    keys.DESTINATION,
+    keys.TIED_PLACES,
+    keys.RIFT,
+    keys.EXPLORES,
+    keys.SPECIALTY_PRESENT,
+    keys.EXPLORED_PLANET,
+    keys.EXPLORED_FRONTIER,
+    keys.SUSTAINED_SHIP,
+    keys.PLANET_TAKEN_BY,
+    keys.PLANET_GAINED,
+    keys.INTERFERENCE,
+    keys.COUNTEROFFER,
+    keys.AGENDA_KIND,
+    keys.AGENDA_REWARDS,
+    keys.AGENDA_PENALTIES,
+    keys.POLITICAL_SECRET,
+    keys.TRADE_AGREEMENT,
+    keys.ATTRITION,
+    keys.MANEUVER,
 )
 
 
@@ -105,13 +125,13 @@ def _number(number: Number, rng: Random) -> int:
 
 
 _CHOOSERS: dict[str, Callable[[Game, Ask, Random], str]] = {
-    "reveal": _reveal,
-    "none_left": _none_left,
-    "players_score": scores,
-    "imperial_scores": scores,
-    "agenda": _agenda,
-    "voted": _voted,
-    "sabotage": _turned_over,
-    "direct_hit": _turned_over,
-    "exploration": _explored,
+    keys.REVEAL: _reveal,
+    keys.NONE_LEFT: _none_left,
+    keys.PLAYERS_SCORE: scores,
+    keys.IMPERIAL_SCORES: scores,
+    keys.AGENDA: _agenda,
+    keys.VOTED: _voted,
+    keys.SABOTAGE: _turned_over,
+    keys.DIRECT_HIT: _turned_over,
+    keys.EXPLORATION: _explored,
 }

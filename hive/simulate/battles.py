@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from hive import keys
 from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
@@ -29,15 +30,15 @@ _SIDES = 10
 def battle_entries(game: Game, step: Ask, rng: Random) -> list[Entry] | None:
     """The answer to a question of a battle, after what is booked for it; None if it is a question of another kind."""
     position = step.systems[0] if step.systems else ""
-    if step.key in ("space_combat", "ground_combat"):
+    if step.key in (keys.SPACE_COMBAT, keys.GROUND_COMBAT):
         return [_answer(step, _way(game, step, position, rng), _few_hits(step, rng))]
-    if step.key in ("anti_fighter_barrage", "space_cannon", "space_cannon_defence"):
+    if step.key in (keys.SPACE_CANNON, keys.SPACE_CANNON_DEFENCE):
         return [_answer(step, rng.choice(step.choices).value, _few_hits(step, rng))]
-    if step.key in ("space_combat_round", "ground_combat_round"):
+    if step.key in (keys.SPACE_COMBAT_ROUND, keys.GROUND_COMBAT_ROUND):
         return list(_round(game, step, position, rng))
-    if step.key in ("space_combat_result", "ground_combat_result"):
+    if step.key in (keys.SPACE_COMBAT_RESULT, keys.GROUND_COMBAT_RESULT):
         return list(_result(game, step, position, rng))
-    if step.key == "invasion":
+    if step.key == keys.INVASION:
         return list(_invasion(game, step, position, rng))
     return None
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
+from hive import keys
 from hive.fields import AnyField, OneOf
 from hive.model.game import Game
 from hive.rules.events import Event, events_of
@@ -30,7 +31,7 @@ UNTRACKED_TURN = {**THEIR_TURN, "planet_lost": 6, "rex_taken": 1, "support": 4, 
 AGENDA = {"interference": 4, "action_card": 3, "arms_transaction": 1}
 # How often something happens at each moment.
 THEIR_TURN_OFTEN, HIVES_TURN_OFTEN, AGENDA_OFTEN, UNTRACKED_OFTEN = 0.16, 0.18, 0.12, 0.5
-_HIVE_DECIDES = ("hive_turn", "facts", "destination", "tactical_action")
+_HIVE_DECIDES = (keys.HIVE_TURN, keys.FACTS, keys.DESTINATION, keys.TACTICAL_ACTION)
 # How often a table insists on what a rule forbids.
 _FORCED = 0.1
 _MOST = 2
@@ -58,9 +59,9 @@ def begin(game: Game, event: Event, rng: Random) -> list[Entry]:
 
 def _wishes(game: Game, step: Step, rng: Random) -> Mapping[str, float]:
     untracked = not game.tracked
-    if untracked and step.key == "tactical_action":
+    if untracked and step.key == keys.TACTICAL_ACTION:
         return UNTRACKED if rng.random() < UNTRACKED_OFTEN else {}
-    if step.key == "player_turn":
+    if step.key == keys.PLAYER_TURN:
         return (UNTRACKED_TURN if untracked else THEIR_TURN) if rng.random() < THEIR_TURN_OFTEN else {}
     if game.active == "hive" and step.key in _HIVE_DECIDES:
         return HIVES_TURN if rng.random() < HIVES_TURN_OFTEN else {}

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
+from hive import keys
 from hive.engine.session import Session
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.events import EVENTS
-from hive.rules.tactical import facts
 from hive.simulate.answers import answer
 from hive.simulate.battles import battle_entries
 from hive.simulate.booking import Entry
@@ -28,7 +28,7 @@ _FIGHTS = ("fought", "fought_both")
 # How often a unit of the Hive turns out to be miscounted while a question rests on it.
 _MISCOUNTED = 0.02
 # Where a question rests on the board, and the players' moves may still be booked.
-_RESTS_ON_THE_BOARD = (facts.KEY, "destination", "tactical_action", "tied_places")
+_RESTS_ON_THE_BOARD = (keys.FACTS, keys.DESTINATION, keys.TACTICAL_ACTION, keys.TIED_PLACES)
 
 
 @dataclass
@@ -60,7 +60,7 @@ class Table:
     def _decided(self, session: Session, step: Step) -> list[Entry]:
         """The next entry, and those that belong to it. When a round begins, its upkeep comes first."""
         game = session.game
-        if game.tracked and self.upkeep < game.round and (game.phase == "setup" or step.key == "player_turn"):
+        if game.tracked and self.upkeep < game.round and (game.phase == "setup" or step.key == keys.PLAYER_TURN):
             self.upkeep = game.round
             kept = list(self._round_begins(game))
             if kept:
@@ -76,7 +76,7 @@ class Table:
         happens = happening(game, step, self.rng)
         if happens:
             return happens
-        if step.key == "player_turn":
+        if step.key == keys.PLAYER_TURN:
             return self._turn(game)
         fought = battle_entries(game, step, self.rng) if isinstance(step, Ask) else None
         return fought or [answer(game, step, self.rng)]

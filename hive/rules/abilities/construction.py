@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.board import table as board
 from hive.model.game import Game
 from hive.naming import units
@@ -11,7 +12,7 @@ from hive.rules.area.reinforcements import in_reinforcements, place, structures
 from hive.rules.objectives.public import is_completed, unscored
 from hive.rules.placing.places import Placement, book, place_words, placement_items, unit_words_of
 from hive.rules.placing.structures import plan_structures
-from hive.steps import Ask, Item, Procedure, anew, asked
+from hive.steps import Ask, Item, Procedure, Shown, anew, asked
 from hive.words import listed
 
 
@@ -47,7 +48,7 @@ def build(game: Game, wanted: list[tuple[str, int]], rule: str) -> Procedure[Out
         return Outcome((Item("Every planet of the Hive has a structure.", rule="12.construction.one-per-planet"),))
     words = listed([units(game, number, key) for key, number in wanted])
     built = yield from board.placed(
-        game, "place_structures", f"Build {words}", total, rule, _placement(game, rule), None
+        game, keys.PLACE_STRUCTURES, f"Build {words}", total, rule, _placement(game, rule), "Construction"
     )
     lines = []
     for key, number in wanted:
@@ -79,13 +80,14 @@ def _none_left(rule: str) -> Outcome:
 
 def _ask_structures(game: Game, plan: list[Placement], rule: str) -> Ask:
     return Ask(
-        key="place_structures",
+        key=keys.PLACE_STRUCTURES,
         text=f"Build {unit_words_of(game, plan)}",
         choices=board.placed_choices(len(plan)),
         rule=rule,
         items=tuple(placement_items(game, plan, "12.construction.placement")),
         anew=True,
         systems=tuple(dict.fromkeys(one.position for one in plan)),
+        shown=Shown("Construction"),
     )
 
 

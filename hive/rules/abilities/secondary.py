@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hive import keys
 from hive.catalog.tables import StrategyCard
 from hive.model.game import Game
 from hive.naming import items
@@ -11,7 +12,7 @@ from hive.rules.abilities import SECONDARY
 from hive.rules.criteria.criteria import criteria_established, judge
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.objectives.public import rule_of_the_first_rounds
-from hive.steps import Item, Procedure, Row, Tell, Why
+from hive.steps import Item, Procedure, Row, Shown, Tell, Why
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,9 @@ def hive_secondary(game: Game, number: int) -> Procedure[Secondary]:
         yield from _resolve(game, card, decision.why)
     else:
         text = f"The Hive does not use the secondary of {card.name}."
-        yield Tell(text, decision.why.rows[-1].rule, key="secondary", why=decision.why)
+        yield Tell(
+            text, decision.why.rows[-1].rule, key=keys.SECONDARY, why=decision.why, shown=Shown("Secondary ability")
+        )
     discard_used(game)
     return decision
 
@@ -101,8 +104,9 @@ def _resolve(game: Game, card: StrategyCard, why: Why) -> Procedure[None]:
     yield Tell(
         text=f"The Hive uses the secondary of {card.name}",
         rule="11.secondary.when",
-        key="secondary",
+        key=keys.SECONDARY,
         confirm="done" if outcome.moves_plastic and not outcome.confirmed else "nothing",
         why=why,
         items=(*paid, *outcome.items),
+        shown=Shown("Secondary ability"),
     )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal
 
+from hive import keys
 from hive.catalog.tables import Colour, Upgrade
 from hive.model.game import Game
 from hive.rules.abilities.outcome import Outcome
@@ -13,7 +14,7 @@ from hive.rules.criteria.criteria import incomplete_technology_objectives
 from hive.rules.deck.hive_mind import draw
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import TechnologyResearched
-from hive.steps import Ask, Choice, Item, Procedure, asked, meant
+from hive.steps import Ask, Choice, Item, Procedure, Shown, asked, meant
 
 Strength = Literal["strongest", "weakest"]
 
@@ -102,11 +103,12 @@ def _choose_colour(game: Game, drawn: str | None, wanted: Sequence[Colour]) -> P
         return next((colour for colour in candidates if colour == drawn), candidates[0]), note
     answer = yield from meant(
         Ask(
-            key="technology_colour",
+            key=keys.TECHNOLOGY_COLOUR,
             text="Which technology helps the Hive most?",
             choices=tuple(Choice(colour, colour.capitalize()) for colour in candidates),
             rule=rule,
             detail=f"The card shows {drawn}: {note}.",
+            shown=Shown(expects=False),
         ),
         {colour: colour for colour in candidates},
     )
@@ -146,12 +148,13 @@ def gain_upgrade(game: Game, strength: Strength, before: Sequence[Item] = ()) ->
     if len(best) > 1:
         name = yield from asked(
             Ask(
-                key="upgrade",
+                key=keys.UPGRADE,
                 text="Which unit upgrade helps the Hive most?",
                 choices=tuple(Choice(upgrade.name, upgrade.name, upgrade.effect) for upgrade in best),
                 rule="1.scope.most-helpful",
                 detail="They tie in fulfilled prerequisites and in strength.",
                 items=tuple(before),
+                shown=Shown(expects=False),
             )
         )
     upgrade = game.tables.technologies.by_name[name]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.model.game import Game
 from hive.naming import items
 from hive.rules.abilities.outcome import Outcome
@@ -60,7 +61,7 @@ def _trade_agreement(game: Game, gained: Item) -> Procedure[list[Item]]:
     commodities = count(game.hive.commodities, "commodity", "commodities")
     answer = yield from asked(
         Ask(
-            key="trade_agreement",
+            key=keys.TRADE_AGREEMENT,
             text=f"Does {game.name(seat)} use the Hive's Trade Agreement?",
             choices=(Choice("no", "No"), Choice("yes", "Yes", f"takes {commodities}")),
             rule="27.given.trade-agreement",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.board import table as board
 from hive.model.game import Game
 from hive.naming import items, system_name, units
@@ -81,7 +82,7 @@ def place_ships(game: Game, number: int, before: list[Item], rule: str) -> Proce
         return (yield from anew(lambda: _place_on_board(game, number, before, rule, closed)))
     text = f"Place {listed([units(game, share, key) for key, share in ships.items()])}"
     told = [*before, *_places(game)]
-    placed = yield from board.placed(game, "place_ships", text, sum(ships.values()), rule, told, None)
+    placed = yield from board.placed(game, keys.PLACE_SHIPS, text, sum(ships.values()), rule, told, "Ship production")
     lines = list(before)
     for key, share in ships.items():
         now = min(placed, share)

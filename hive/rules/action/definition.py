@@ -95,7 +95,7 @@ class Definition:
                 why = Why(line, tuple(self.rows))
                 number = strategy_card_for(self.game, action) if basic_of(action) == "strategic" else None
                 unavailable, extra = tuple(self.unavailable), self.cards_drawn - 1
-                return HiveAction(action, number, icons, why, unavailable, extra)
+                return HiveAction(action, number, icons, why, unavailable, extra, symbol)
         return None
 
     def _available(self, action: ActionType, icons: int, words: str, rule: str) -> Procedure[bool]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from hive import keys
 from hive.model.game import Game
 from hive.rules.abilities import PRIMARY
 from hive.rules.abilities.outcome import Outcome
@@ -12,7 +13,7 @@ from hive.rules.action.turns import end_turn
 from hive.rules.deck.defined import HiveAction, Pass
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.tactical.action import perform_tactical_action
-from hive.steps import Ask, Choice, Item, Procedure, Row, Tell
+from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Tell
 from hive.words import listed
 
 
@@ -20,12 +21,13 @@ def hive_turn(game: Game) -> Procedure[HiveAction | Pass]:
     """Play the Hive's turn: define its action, perform it, and hand the turn on. Rules: 10.definition, 10.options."""
     if _begins_with_a_tap(game):
         yield Ask(
-            key="hive_turn",
+            key=keys.HIVE_TURN,
             text="The Hive's turn",
             choices=(Choice("draw", "Draw"),),
             rule="10.definition",
             detail="The Hive Mind draws a definition card.",
             opens=True,
+            shown=Shown("The Hive Mind"),
         )
     action = yield from define_action(game)
     if isinstance(action, Pass):
@@ -57,13 +59,14 @@ def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcom
     yield Tell(
         text=f"The Hive plays {card.name}",
         rule="11.action",
-        key="strategic_action",
+        key=keys.STRATEGIC_ACTION,
         confirm="nothing" if outcome.confirmed else "done",
         why=replace(action.why, rows=(*action.why.rows, benefit)),
         items=(
             *outcome.items,
             Item(f"{_players(game)} may use the secondary ability of {card.name}.", rule="11.action"),
         ),
+        shown=Shown("Strategic action", symbol=action.symbol),
     )
     return outcome
 
@@ -84,10 +87,11 @@ def pass_turn(game: Game, passing: Pass) -> Procedure[None]:
     yield Tell(
         text="The Hive passes",
         rule=passing.rule,
-        key="pass",
+        key=keys.PASS,
         confirm="done",
         why=passing.why,
         items=tuple(lines),
+        shown=Shown("The Hive's turn"),
     )
 
 

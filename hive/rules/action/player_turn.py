@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.abilities.diplomacy import lock
@@ -11,8 +12,8 @@ from hive.rules.combat.fought import after_fight
 from hive.rules.combat.player_activation import choose_and_activate, hive_systems
 from hive.rules.notes.effects import due_at_a_turn
 from hive.rules.objectives.player_scores import imperial_scores
-from hive.rules.options.reminders import CARD_PLAYED, card_reminders
-from hive.steps import Ask, Choice, Procedure, Tell, asked, meant
+from hive.rules.options.reminders import card_reminders
+from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked, meant
 from hive.words import count, sentence
 
 ACTIVATE = "activate"
@@ -20,16 +21,18 @@ ACTIVATE = "activate"
 
 def player_turn(game: Game, seat: Player) -> Procedure[None]:
     """One tap for a plain turn; a strategy card brings the Hive's decision on its secondary."""
-    name = game.name(seat)
+    name, chosen = game.name(seat), game.settings.p1 if seat == "p1" else game.settings.p2
     answer = yield from asked(
         Ask(
-            key="player_turn",
+            key=keys.PLAYER_TURN,
             text=f"{name}'s turn",
             choices=_choices(game, seat),
             rule="11.secondary.when",
             detail=_waiting(game),
             items=(*lock(game), *due_at_a_turn(game, seat)),
             opens=True,
+            # How a combat ended stands apart, in a row; one that only begins here is a tile among the others.
+            shown=Shown(chosen.faction or "A player's turn", layout="row" if len(_fights(game)) > 1 else "cards"),
         )
     )
     if answer == "pass":
@@ -85,7 +88,7 @@ def _reminders_of_the_card(game: Game, seat: Player, number: int) -> Procedure[N
     card = game.tables.strategy_cards.by_number[number]
     lines = card_reminders(game, card.key)
     if lines:
-        yield Tell(f"{game.name(seat)} plays {card.name}.", "11.secondary.when", key=CARD_PLAYED, items=lines)
+        yield Tell(f"{game.name(seat)} plays {card.name}.", "11.secondary.when", key=keys.CARD_PLAYED, items=lines)
 
 
 def _new_speaker(game: Game) -> Procedure[Seat]:
@@ -93,10 +96,11 @@ def _new_speaker(game: Game) -> Procedure[Seat]:
     return (
         yield from meant(
             Ask(
-                key="speaker",
+                key=keys.SPEAKER,
                 text="Who becomes the Speaker?",
                 choices=tuple(Choice(seat, sentence(game.name(_seat(seat)))) for seat in candidates),
                 rule="1.scope.unchanged-rules",
+                shown=Shown(expects=False),
             ),
             {seat: _seat(seat) for seat in candidates},
         )

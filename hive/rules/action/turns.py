@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import Game
 from hive.rules.combat.cleanup import cleanup
-from hive.steps import Procedure, Tell
+from hive.steps import Procedure, Shown, Tell
 
 
 def initiative_order(game: Game) -> list[Seat]:
@@ -35,7 +36,14 @@ def end_turn(game: Game) -> Procedure[None]:
     leaving = cleanup(game)
     if leaving:
         text = "The turn ends: take off the board"
-        yield Tell(text, "21.cleanup.fighters", key="cleanup", confirm="done", items=tuple(leaving))
+        yield Tell(
+            text,
+            "21.cleanup.fighters",
+            key=keys.CLEANUP,
+            confirm="done",
+            items=tuple(leaving),
+            shown=Shown("End of the turn"),
+        )
     for player in game.players.values():
         player.calmed = False
     game.hive.activating = game.hive.negative_priority = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hive import keys
 from hive.catalog.tables import Agenda, AgendaOutcome, AgendaType
 from hive.model.game import Game
 from hive.rules.agenda.outcomes import QUASH, outcomes
@@ -14,7 +15,7 @@ from hive.rules.laws.elected import opportunity
 from hive.rules.laws.in_play import ANY_PHASE, UNLISTED
 from hive.rules.notes.effects import political_secret_played, silenced
 from hive.rules.status.phase import begin_round, realigned, replenish
-from hive.steps import Ask, Choice, Procedure, Tell, asked
+from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked
 from hive.words import sentence
 
 ANOTHER = "another"
@@ -81,11 +82,11 @@ def reveal(game: Game) -> Procedure[Agenda]:
     while True:
         answer = yield from asked(
             Ask(
-                key="agenda",
+                key=keys.AGENDA,
                 text=f"Agenda {int(game.stage or 0) + 1}: which one is revealed?",
                 choices=(*_hidden(game), Choice(ANOTHER, "Another card", "not in this list")),
                 rule="1.scope.unchanged-rules",
-                search=True,
+                shown=Shown(expects=False, layout="search"),
                 opens=True,
             )
         )
@@ -124,10 +125,11 @@ def _unlisted() -> Procedure[Agenda]:
     kinds = {f"{kind}.{outcome}": (kind, outcome) for kind in types for outcome in _KINDS if outcome != "hidden_agenda"}
     answer = yield from asked(
         Ask(
-            key="agenda_kind",
+            key=keys.AGENDA_KIND,
             text="What kind of card is it?",
             choices=tuple(Choice(key, f"{sentence(kind)}, {_KINDS[one]}") for key, (kind, one) in kinds.items()),
             rule="1.scope.unchanged-rules",
+            shown=Shown(expects=False),
         )
     )
     kind, outcome = kinds[answer]
@@ -141,12 +143,12 @@ def result(game: Game, agenda: Agenda, ballot: Ballot | None) -> Procedure[Choic
     choices = _by_the_hive(outcomes(game, agenda), ballot)
     answer = yield from asked(
         Ask(
-            key="voted",
+            key=keys.VOTED,
             text=f"{agenda.name}: what won?",
             choices=tuple(choices),
             rule="1.scope.unchanged-rules",
             detail=f"{order_words(game)} {_tie(game)}",
-            search=len(choices) > MOST_TILES,
+            shown=Shown(layout="search" if len(choices) > MOST_TILES else "tiles"),
         )
     )
     return next(choice for choice in choices if choice.value == answer)
@@ -173,6 +175,10 @@ def end(game: Game) -> Procedure[None]:
     """
     lines = [*replenish(game, "29.end.replenish"), realigned(game, "29.end.realign")]
     yield Tell(
-        "The agenda phase ends for the Hive", "29.end.replenish", key="agenda_end", confirm="done", items=tuple(lines)
+        "The agenda phase ends for the Hive",
+        "29.end.replenish",
+        key=keys.AGENDA_END,
+        confirm="done",
+        items=tuple(lines),
     )
     begin_round(game)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from hive import keys
 from hive.catalog.tables import RuleId
 from hive.model.game import Game
 from hive.rules.agenda.outcomes import QUASH
 from hive.rules.area.points import counters
 from hive.rules.deck.hive_mind import draw
-from hive.steps import Ask, Choice, Procedure, Row, Tell, Why, asked
+from hive.steps import Ask, Choice, Procedure, Row, Shown, Tell, Why, asked
 from hive.words import count, listed
 
 NEITHER = "neither"
@@ -55,14 +56,14 @@ class Priority:
 
 _PRIORITIES = (
     Priority(
-        key="agenda_rewards",
+        key=keys.AGENDA_REWARDS,
         question="which outcome rewards the Hive more?",
         detail="Its rewards against those of both players together.",
         row="Rewards the Hive more than both players",
         rule="29.outcome.rewards",
     ),
     Priority(
-        key="agenda_penalties",
+        key=keys.AGENDA_PENALTIES,
         question="which outcome penalizes the players more?",
         detail="The penalties of both players together against those of the Hive.",
         row="Penalizes both players more than the Hive",
@@ -97,7 +98,7 @@ def _question(game: Game, name: str, priority: Priority, outcomes: Sequence[Choi
         choices=(*outcomes, Choice(NEITHER, "None of them"), hard),
         rule=priority.rule,
         detail=f"{priority.detail} {order_words(game)}",
-        search=len(outcomes) > MOST_TILES,
+        shown=Shown(expects=False, layout="search" if len(outcomes) > MOST_TILES else "tiles"),
     )
 
 
@@ -141,7 +142,7 @@ def tell_votes(game: Game, ballot: Ballot, votes: Votes) -> Tell:
     return Tell(
         text=f"The Hive votes {what}: {cast}",
         rule="29.votes.total",
-        key="votes",
+        key=keys.VOTES,
         confirm="done",
         why=Why(_line(game, votes), (*ballot.rows, *_rows(game, votes))),
     )

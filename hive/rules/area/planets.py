@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.board import table as board
 from hive.catalog.tables import SpawningSystem
 from hive.model.game import SPAWNING_SYSTEMS, Bank, Game, Stockpile
 from hive.naming import items, system_name
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import PlanetGained
-from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import Words, listed, say
 
 STANDARD = "standard"
@@ -63,7 +64,13 @@ def planet_gained(game: Game) -> Procedure[str]:
     spawning = [_choice(game, system) for system in free]
     choices = (standard, *spawning)
     where: str = yield from asked(
-        Ask("planet_gained", say("Which planet does [the Hive] take?"), choices, "4.1.yield-standard")
+        Ask(
+            keys.PLANET_GAINED,
+            say("Which planet does [the Hive] take?"),
+            choices,
+            "4.1.yield-standard",
+            shown=Shown(expects=False),
+        )
     )
     _change(game, where, 1)
     brought = happen(game, PlanetGained("hive"))
@@ -74,7 +81,7 @@ def planet_gained(game: Game) -> Procedure[str]:
 
 def planet_lost(game: Game) -> Procedure[None]:
     """The Hive loses control of a planet and discards its worth. Rules: 4.2.loss-trigger, 4.2.loss-source."""
-    where = yield from _which_planet(game, "planet_lost", say("Which planet does [the Hive] lose?"))
+    where = yield from _which_planet(game, keys.PLANET_LOST, say("Which planet does [the Hive] lose?"))
     if where is None:
         return
     _change(game, where, -1)
@@ -83,7 +90,7 @@ def planet_lost(game: Game) -> Procedure[None]:
 
 def planet_exhausted(game: Game) -> Procedure[None]:
     """An effect exhausts or purges the card of a planet that the Hive controls. Rule: 4.2.loss-trigger."""
-    where = yield from _which_planet(game, "planet_exhausted", say("Which planet of [the Hive] is exhausted?"))
+    where = yield from _which_planet(game, keys.PLANET_EXHAUSTED, say("Which planet of [the Hive] is exhausted?"))
     if where is not None:
         yield from discard_worth(game, where, say("Exhausted: {planet}", planet=_planet_words(game, where)))
 
@@ -95,7 +102,7 @@ def _which_planet(game: Game, key: str, text: Words) -> Procedure[str | None]:
     if not choices:
         yield Tell(say("[The Hive] controls no planet."), "4.2.loss-trigger")
         return None
-    where: str = yield from asked(Ask(key, text, choices, "4.2.loss-trigger"))
+    where: str = yield from asked(Ask(key, text, choices, "4.2.loss-trigger", shown=Shown(expects=False)))
     return where
 
 
@@ -111,7 +118,7 @@ def discard_worth(game: Game, where: str, text: Words) -> Procedure[None]:
     both = listed([items(worth, "resources"), items(worth, "influence")])
     source = yield from asked(
         Ask(
-            key="discard_source",
+            key=keys.DISCARD_SOURCE,
             text=say("[The Hive] discards {both}: from where?", both=both),
             choices=(
                 Choice("bank", say("Its bank"), say("holds {sums}; trade goods fill gaps", sums=_both(game.hive.bank))),
@@ -119,6 +126,7 @@ def discard_worth(game: Game, where: str, text: Words) -> Procedure[None]:
             ),
             rule="4.2.loss-source",
             detail=say("{text}.", text=text),
+            shown=Shown(expects=False),
         )
     )
     lines = _from_bank(game, worth, rule) if source == "bank" else _from_stockpile(game, worth, rule)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.board import pieces
 from hive.rules.combat.asides import ask
 from hive.rules.combat.clash import Clash, Winner
 from hive.rules.combat.losses import damaged_in
-from hive.steps import Ask, Choice, Filled, Number, Procedure
+from hive.steps import Ask, Choice, Filled, Number, Procedure, Shown
 from hive.words import sentence
 
 
@@ -38,12 +39,13 @@ def _result(clash: Clash, detail: str) -> Procedure[Filled | None]:
         if not units:
             return None
         return Ask(
-            key=f"{clash.key}_result",
+            key=keys.SPACE_COMBAT_RESULT if clash.planet is None else keys.GROUND_COMBAT_RESULT,
             text=f"{sentence(clash.name)}: who has won?",
             choices=choices,
             rule="1.scope.unchanged-rules",
             detail=detail or "If the Hive has won: what is left of it?",
             numbers=_left(clash, units),
+            shown=Shown(clash.heading, expects=False),
         )
 
     return ask(clash, build)

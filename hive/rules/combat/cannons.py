@@ -5,11 +5,12 @@ Rules: 13.technology.pds-ii, 1.scope.unchanged-rules.
 
 from __future__ import annotations
 
+from hive import keys
 from hive.model.game import PLAYERS, Player
 from hive.rules.combat.fight import Dice, Fight, Section
 from hive.rules.combat.losses import hits_on_hive, in_combat, take_hits
 from hive.rules.combat.units import cannons, neighbouring_cannons, ships, with_ability
-from hive.steps import Ask, Choice, Procedure
+from hive.steps import Ask, Choice, Procedure, Shown
 
 
 def player_ships(fight: Fight, seat: Player) -> dict[str, int]:
@@ -68,12 +69,13 @@ def cannon_fire(fight: Fight) -> Procedure[None]:
         if not numbers and not rolls:
             return None
         return Ask(
-            key="space_cannon",
+            key=keys.SPACE_CANNON,
             text=f"Space cannons in {fight.label}",
             choices=(Choice("on", "Go on"), *fight.roll_choice(rolls)),
             rule="13.technology.pds-ii" if rolls else "1.scope.unchanged-rules",
             items=tuple(rolls),
             numbers=numbers,
+            shown=Shown("Space cannon"),
         )
 
     answer = yield from fight.ask(build)

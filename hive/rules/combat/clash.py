@@ -44,7 +44,7 @@ class Clash:
 
     @property
     def key(self) -> Kind:
-        """Its kind, which is also the beginning of the keys of its questions."""
+        """Its kind."""
         return "space_combat" if self.planet is None else "ground_combat"
 
     @property
@@ -56,6 +56,11 @@ class Clash:
     def name(self) -> str:
         """How the table calls it."""
         return f"space combat in {self.fight.label}" if self.planet is None else f"ground combat on {self.planet}"
+
+    @property
+    def heading(self) -> str:
+        """What stands above its questions."""
+        return "Space combat" if self.planet is None else "Ground combat"
 
     @property
     def theirs(self) -> str:

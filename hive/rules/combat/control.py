@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Player
 from hive.rules.combat.fight import Fight
 from hive.rules.control.planets import hive_takes, player_takes, taking_lines
 from hive.rules.exploration.exploring import explore_planet, sites_of
-from hive.steps import Ask, Choice, Item, Procedure
+from hive.steps import Ask, Choice, Item, Procedure, Shown
 
 
 def control_lines(fight: Fight, planet: str) -> list[Item]:
@@ -51,10 +52,11 @@ def _who_takes(fight: Fight, planet: str) -> Procedure[Player]:
     if len(fight.players) == 1:
         return fight.players[0]
     ask = Ask(
-        key="planet_taken_by",
+        key=keys.PLANET_TAKEN_BY,
         text=f"Who takes {planet}?",
         choices=tuple(Choice(seat, fight.game.name(seat)) for seat in fight.players),
         rule="1.scope.unchanged-rules",
+        shown=Shown("Invasion", expects=False),
     )
     answer = yield from fight.ask(lambda: ask)
     return "p2" if answer is not None and answer.choice == "p2" else "p1"

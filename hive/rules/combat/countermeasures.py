@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from hive import keys
 from hive.board import pieces
 from hive.catalog.tables import NoActionCards
 from hive.effects import effects
@@ -12,7 +13,7 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.naming import system_label
 from hive.rules.diagrams.damage import can_sustain
 from hive.rules.options.advanced import played
-from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import count
 
 BEGINS, OTHERWISE, CANCELLED, DOOMED, IMMUNE = "action", "other", "cancelled", "doomed", "immune"
@@ -62,13 +63,14 @@ def which_ship(game: Game, targets: Sequence[Target]) -> Procedure[Target]:
     by_key = game.tables.units.by_key
     answer = yield from asked(
         Ask(
-            key="sustained_ship",
+            key=keys.SUSTAINED_SHIP,
             text="Which ship sustained damage?",
             choices=tuple(
                 Choice(target.value, target.words(game) if several else by_key[target.unit].name) for target in targets
             ),
             rule="24.1.trigger",
             systems=tuple(dict.fromkeys(target.position for target in targets if target.position)),
+            shown=Shown("Direct hit", expects=False),
         )
     )
     return next(target for target in targets if target.value == answer)
@@ -99,7 +101,7 @@ def direct_hit(game: Game, target: Target) -> Procedure[str]:
 
 def _direct_hit(game: Game, target: Target) -> Ask:
     return Ask(
-        key="direct_hit",
+        key=keys.DIRECT_HIT,
         text=f"Direct hit: the Hive turns over a random action card against {target.words(game)}",
         choices=(
             Choice(BEGINS, "It begins with ACTION", "the ship is destroyed"),
@@ -111,6 +113,7 @@ def _direct_hit(game: Game, target: Target) -> Ask:
         rule="24.1.trigger",
         items=(_card_goes(),),
         systems=(target.position,) if target.position else (),
+        shown=Shown("Direct hit", expects=False),
     )
 
 
@@ -125,7 +128,7 @@ def sabotage(game: Game, owner: Player) -> Procedure[str]:
     name = game.name(owner)
     outcome: str = yield from asked(
         Ask(
-            key="sabotage",
+            key=keys.SABOTAGE,
             text=f"Sabotage: the Hive turns over a random action card against that of {name}",
             choices=(
                 Choice(BEGINS, "It begins with ACTION", f"the card of {name} is cancelled"),
@@ -133,6 +136,7 @@ def sabotage(game: Game, owner: Player) -> Procedure[str]:
             ),
             rule="24.2.trigger",
             items=(_card_goes(), Item("Players cannot cancel a sabotage of the Hive.", rule="30.cancel.sabotage")),
+            shown=Shown("Sabotage", expects=False),
         )
     )
     _discard(game)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.model.game import PLAYERS
 from hive.rules.combat.allies import ally_number, hear_of_the_ally
 from hive.rules.combat.clash import Clash, ways
@@ -12,7 +13,7 @@ from hive.rules.combat.losses import clear_ground_forces, hits_on_hive, take_hit
 from hive.rules.combat.rounds import CLEARED, combat
 from hive.rules.combat.units import cannons_on, ground_forces, shielded
 from hive.rules.diagrams.damage import unit_words
-from hive.steps import Ask, Choice, Filled, Item, Number, Procedure
+from hive.steps import Ask, Choice, Filled, Item, Number, Procedure, Shown
 from hive.words import sentence
 
 BOMBARDMENT = "bombardment_hits"
@@ -64,13 +65,14 @@ def _invaded(fight: Fight, detail: str) -> Ask | None:
     which = [Number(name, name, 1, value=int(_landed_on(fight, name)), note="0 no, 1 yes") for name in several]
     there = [f"{name}: {unit_words(game, fight.units('hive', name)) or 'nothing'}" for name in planets]
     return Ask(
-        key="invasion",
+        key=keys.INVASION,
         text=f"Do players invade planets of the Hive in {fight.label}?",
         choices=(Choice(INVADE, "They invade"), Choice(NO_INVASION, "No invasion")),
         rule="1.scope.unchanged-rules",
         detail=detail,
         items=tuple(Item(f"{line}.") for line in there),
         numbers=(*which, *ally_number(fight, known=False)),
+        shown=Shown("Invasion"),
     )
 
 
@@ -107,13 +109,14 @@ def _opening(clash: Clash) -> Ask | None:
     noted = safe or shield
     hits = hits_on_hive(fight, BOMBARDMENT, "Hits of the bombardment", planet, mine)
     return Ask(
-        key="ground_combat",
+        key=keys.GROUND_COMBAT,
         text=sentence(clash.name),
         choices=tuple(ways(fight)),
         rule="1.scope.unchanged-rules",
         detail=f"The Hive: {unit_words(fight.game, mine)}.",
         items=(Item(f"{sentence(noted)}."),) if noted else (),
         numbers=() if safe else (hits,),
+        shown=Shown("Ground combat"),
     )
 
 
@@ -124,7 +127,7 @@ def _cannons_fire(clash: Clash) -> Procedure[bool]:
     def build() -> Ask:
         rolls = dice.items(*clash.before)
         return Ask(
-            key="space_cannon_defence",
+            key=keys.SPACE_CANNON_DEFENCE,
             text=f"Space cannons on {clash.planet}",
             choices=(
                 Choice("landed", "They land"),
@@ -133,6 +136,7 @@ def _cannons_fire(clash: Clash) -> Procedure[bool]:
             ),
             rule="1.scope.unchanged-rules",
             items=tuple(rolls),
+            shown=Shown("Space cannon"),
         )
 
     answer: Filled | None = yield from fight.ask(build)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from hive import keys
 from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import Seat
@@ -14,7 +15,7 @@ from hive.naming import system_label
 from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, more_dice, roll_dice, rolled_lines, to_roll
 from hive.rules.combat.stratagem_cards import Stratagem
 from hive.rules.combat.units import Kind
-from hive.steps import Ask, Card, Choice, Filled, Item, Mended, Number, Procedure, Tell, filled
+from hive.steps import Ask, Card, Choice, Filled, Item, Mended, Number, Procedure, Shown, Tell, filled
 
 ROLL = "roll"
 # The way of fighting in which the app rolls for the Hive.
@@ -126,7 +127,15 @@ class Fight:
         if self.untold:
             items = self.take_untold()
             text = f"After the battle in {self.label}"
-            yield Tell(text, "1.scope.unchanged-rules", "battle_over", "done", items=items, systems=(self.position,))
+            yield Tell(
+                text,
+                "1.scope.unchanged-rules",
+                keys.BATTLE_OVER,
+                "done",
+                items=items,
+                systems=(self.position,),
+                shown=Shown("After the battle"),
+            )
 
 
 def as_typed(numbers: Sequence[Number], typed: Mapping[str, int]) -> tuple[Number, ...]:

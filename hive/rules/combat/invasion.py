@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from hive import keys
 from hive.board import pieces
 from hive.model.game import PLAYERS
 from hive.naming import units
@@ -24,7 +25,7 @@ from hive.rules.combat.losses import clear, clear_ground_forces, hits_on_hive, t
 from hive.rules.combat.rounds import combat
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.placing.places import planet_labels, which_place
-from hive.steps import Ask, Choice, Item, Procedure
+from hive.steps import Ask, Choice, Item, Procedure, Shown
 from hive.words import listed
 
 CANNON_HITS = "cannon_hits"
@@ -89,12 +90,13 @@ def _landing(fight: Fight, chosen: Sequence[str]) -> Ask | None:
         if not _contested(fight, planet):
             lines += control_lines(fight, planet)
     return Ask(
-        key="landing",
+        key=keys.LANDING,
         text=f"The Hive invades {listed(list(shares))}",
         choices=(Choice("done", "Done"),),
         rule="21.invasion.distribution",
         detail="If others stand there than the map shows, tap the system and mend it first.",
         items=tuple(lines),
+        shown=Shown("Invasion"),
     )
 
 
@@ -137,10 +139,11 @@ def _opening(clash: Clash) -> Ask | None:
     hits = hits_on_hive(fight, CANNON_HITS, "Hits of the space cannons on what lands", planet, mine)
     only_cannons = (Choice("on", "Go on", "no ground force defends it"),)
     return Ask(
-        key="ground_combat",
+        key=keys.GROUND_COMBAT,
         text=f"Ground combat on {planet}" if fight.players else f"Space cannons on {planet}",
         choices=tuple(ways(fight)) if fight.players else only_cannons,
         rule="1.scope.unchanged-rules",
         detail=_known(fight, planet),
         numbers=(hits,) if cannons else (),
+        shown=Shown("Ground combat"),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from hive import keys
 from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import Condition, SpawningSystem
@@ -19,7 +20,7 @@ from hive.rules.combat.units import neighbouring_cannons
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.laws.elected import RESOLVED
 from hive.rules.laws.turn_ends import enders, turn_ended
-from hive.steps import Ask, Choice, Item, Procedure, anew, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked
 from hive.words import listed, say
 
 NONE = "none"
@@ -94,13 +95,13 @@ def _which_system(game: Game, seat: Player) -> Ask:
     """The systems to choose from; asked anew, as the table may book that the Hive's units have come or gone."""
     systems = open_systems(game)
     return Ask(
-        key="activate",
+        key=keys.ACTIVATE,
         text=f"Which system does {game.name(seat)} activate?",
         choices=(*(Choice(position, system_label(game, position)) for position in systems), Choice(NONE, "None")),
         rule="21.draw.player-activation",
         detail="Systems with Hive units, or within reach of its space cannons. Move your ships first.",
         items=(*lock(game), *_barred(game)),
-        search=True,
+        shown=Shown("Activation", expects=False, layout="search"),
         anew=True,
         systems=tuple(systems),
     )
@@ -128,7 +129,7 @@ def _hive_ends_it(game: Game, seat: Player, position: str) -> Procedure[bool]:
     for source in enders(game, seat):
         answer = yield from asked(
             Ask(
-                key="elected_law",
+                key=keys.ELECTED_LAW,
                 text=f"The Hive resolves {source} now: the turn of {game.name(seat)} ends",
                 choices=(
                     Choice(RESOLVED, "Done", "discard the law"),

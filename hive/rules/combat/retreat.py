@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.board import pieces
 from hive.board.movement import chart
 from hive.naming import system_label
 from hive.rules.combat.fight import Fight
-from hive.steps import Ask, Choice, Procedure
+from hive.steps import Ask, Choice, Procedure, Shown
 from hive.words import listed
 
 
@@ -35,11 +36,12 @@ def _where(fight: Fight) -> Ask | None:
         return None
     names = listed([fight.game.name(seat) for seat in fight.players])
     return Ask(
-        key="retreat",
+        key=keys.RETREAT,
         text=f"Where does {names} retreat to?" if len(fight.players) == 1 else f"Where do {names} retreat to?",
         choices=tuple(Choice(position, system_label(fight.game, position)) for position in neighbours),
         rule="1.scope.unchanged-rules",
         detail="One where they have a unit or a planet; a command token of theirs goes there. Elsewhere: mend the map.",
+        shown=Shown("Space combat", expects=False),
     )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from hive import keys
 from hive.catalog.tables import AbilitiesOff, NoSustain
 from hive.effects import effects
 from hive.rules.combat.asides import ask
@@ -15,7 +16,7 @@ from hive.rules.combat.clash import BY_HAND, Clash, Winner
 from hive.rules.combat.losses import damaged_in, hits_on_hive, take_hits
 from hive.rules.combat.units import hits_when_sustaining, upgrades
 from hive.rules.diagrams.damage import Hits, unit_words
-from hive.steps import Ask, Choice, Filled, Item, Number, Procedure
+from hive.steps import Ask, Choice, Filled, Item, Number, Procedure, Shown
 from hive.words import count
 
 CLEARED = "cleared"
@@ -67,13 +68,14 @@ def _round(clash: Clash, number: int) -> Procedure[Filled | None]:
         before = [(kind, there) for kind, there in clash.before if there]
         dice = [*clash.dice.items(*before), *clash.dice.combat(clash.key, units, clash.stratagem)]
         return Ask(
-            key=f"{clash.key}_round",
+            key=keys.SPACE_COMBAT_ROUND if clash.planet is None else keys.GROUND_COMBAT_ROUND,
             text=f"Round {number} of the {clash.name}",
             choices=(*_endings(clash), *clash.fight.roll_choice(dice), Choice(BY_HAND, "Finished by hand")),
             rule="1.scope.unchanged-rules",
             detail=f"The Hive: {unit_words(clash.fight.game, units)}. It never retreats.",
             items=(*dice, *_reminders(clash, units), *_bent(clash, units)),
             numbers=(_hits(clash, units),),
+            shown=Shown(clash.heading),
         )
 
     return ask(clash, build, direct_hits=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from hive import keys
 from hive.board import pieces
 from hive.model.game import PLAYERS, Game
 from hive.rules.combat.allies import ally_number, fighters_in_space, hear_of_the_ally
@@ -26,7 +27,7 @@ from hive.rules.combat.retreat import may_retreat, retreat
 from hive.rules.combat.rounds import combat
 from hive.rules.combat.support import bring_support
 from hive.rules.diagrams.damage import unit_words
-from hive.steps import Ask, Choice, Item, Number, Procedure
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown
 from hive.words import sentence
 
 Holder = Literal["hive", "players"] | None
@@ -114,13 +115,14 @@ def _opening(fight: Fight, dice: Dice) -> Ask | None:
     came = (Choice(NO_SHIPS, "No ships came", "no player ship is in the system"),) if fight.active != "hive" else ()
     rolls = dice.items(*hive_cannons(fight))
     return Ask(
-        key="space_combat",
+        key=keys.SPACE_COMBAT,
         text=f"Space combat in {fight.label}",
         choices=(*ways(fight), *came, *fight.roll_choice(rolls)),
         rule="21.combat.no-retreat",
         detail="The Hive fights until one side has won; players may retreat.",
         items=(*_sides(fight, mine), *rolls),
         numbers=_before_the_first_round(fight, mine),
+        shown=Shown("Space combat"),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hive import keys
 from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import Seat
@@ -18,7 +19,7 @@ from hive.rules.exploration.exploring import explore_planet
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import PlanetGained
 from hive.rules.placing.places import survey_of
-from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import count, sentence
 
 # More planets than these are searched for rather than read through.
@@ -33,11 +34,19 @@ def planet_lost(game: Game, place: Place | None = None) -> Procedure[None]:
     """
     if place is None:
         text = "Which planet does the Hive lose?"
-        place = yield from which(game, "planet_lost", text, _hives(survey_of(game)), "4.2.loss-trigger")
+        place = yield from which(game, keys.PLANET_LOST, text, _hives(survey_of(game)), "4.2.loss-trigger")
     if place is None:
         return
     choices = (*(Choice(seat, game.name(seat)) for seat in PLAYERS), Choice(NOBODY, "Nobody"))
-    taker = yield from asked(Ask("planet_taken_by", f"Who controls {place[1]} now?", choices, "4.2.loss-trigger"))
+    taker = yield from asked(
+        Ask(
+            keys.PLANET_TAKEN_BY,
+            f"Who controls {place[1]} now?",
+            choices,
+            "4.2.loss-trigger",
+            shown=Shown("Invasion", expects=False),
+        )
+    )
     seat: Seat | None = next((seat for seat in PLAYERS if seat == taker), None)
     yield from player_takes(game, place, seat)
 
@@ -69,7 +78,7 @@ def planet_gained(game: Game, place: Place | None = None) -> Procedure[None]:
     """
     if place is None:
         text = "Which planet does the Hive take?"
-        place = yield from which(game, "planet_gained", text, _others(survey_of(game)), "4.1.yield-standard")
+        place = yield from which(game, keys.PLANET_GAINED, text, _others(survey_of(game)), "4.1.yield-standard")
     if place is None:
         return
     owner, lines = _control(game, place), taking_lines(game, place)
@@ -105,7 +114,7 @@ def hive_takes(game: Game, place: Place) -> list[Item]:
 def planet_exhausted(game: Game) -> Procedure[None]:
     """An effect exhausts or purges the card of a planet that the Hive controls. Rule: 4.2.loss-trigger."""
     text = "Which planet of the Hive is exhausted?"
-    place = yield from which(game, "planet_exhausted", text, _hives(survey_of(game)), "4.2.loss-trigger")
+    place = yield from which(game, keys.PLANET_EXHAUSTED, text, _hives(survey_of(game)), "4.2.loss-trigger")
     if place is not None:
         yield from discard_worth(game, _kind(game, place[0]), f"Exhausted: {place[1]} in {place[0]}")
 
@@ -121,7 +130,9 @@ def mecatol_rex(game: Game) -> Place | None:
 # --- which planet
 
 
-def which(game: Game, key: str, text: str, places: Sequence[Place], rule: str) -> Procedure[Place | None]:
+def which(
+    game: Game, key: str, text: str, places: Sequence[Place], rule: str, heading: str = ""
+) -> Procedure[Place | None]:
     """Which of some planets the table means; None, and a word about it, where there is none."""
     by_value = {"/".join(place): place for place in places}
     if not by_value:
@@ -133,7 +144,7 @@ def which(game: Game, key: str, text: str, places: Sequence[Place], rule: str) -
             text=text,
             choices=tuple(Choice(value, _words(place), _note(game, place)) for value, place in by_value.items()),
             rule=rule,
-            search=len(by_value) > _FEW,
+            shown=Shown(heading, expects=False, layout="search" if len(by_value) > _FEW else "tiles"),
         )
     )
     return by_value[answer]

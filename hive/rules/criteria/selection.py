@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from hive import keys
 from hive.catalog.tables import Criterion
 from hive.model.game import Game
 from hive.rules.criteria.criteria import criteria_established, judge
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.objectives.public import rule_of_the_first_rounds
-from hive.steps import Ask, Choice, Procedure, Row, Why, asked
+from hive.steps import Ask, Choice, Procedure, Row, Shown, Why, asked
 
 By = Literal["critical", "objective", "standard", "first available", "the table"]
 
@@ -140,11 +141,12 @@ def _table_selects(game: Game) -> Procedure[Selection]:
     while True:
         answer = yield from asked(
             Ask(
-                key="strategy_card",
+                key=keys.STRATEGY_CARD,
                 text="Which strategy card helps the Hive most?",
                 choices=tuple(Choice(str(number), _label(game, number)) for number in available_cards(game)),
                 rule="1.scope.most-helpful",
                 detail="The Hive Mind deck is depleted.",
+                shown=Shown(expects=False, layout="cards"),
             )
         )
         # The table may have given the card to somebody by hand meanwhile.

@@ -40,7 +40,7 @@ OTHER_TYPE: dict[ActionType, ActionType] = {
 class HiveAction:
     """The Hive's action for this turn: its type, its strategy card if it is strategic, and the variable benefit.
 
-    ``icons`` are the faction icons of the final definition card (11.primary.variable-benefit).
+    ``icons`` are the faction icons of the final definition card (11.primary.variable-benefit), ``symbol`` is its own.
     """
 
     type: ActionType
@@ -49,6 +49,7 @@ class HiveAction:
     why: Why
     unavailable: tuple[ActionType, ...] = ()
     additional_cards: int = 0
+    symbol: ActionSymbol | None = None
 
 
 @dataclass(frozen=True)

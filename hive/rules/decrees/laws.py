@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.effects import owner_of
 from hive.model.game import Game, Law
 from hive.rules.area.points import gain_points
@@ -62,7 +63,7 @@ def ship_for_a_technology(game: Game, researched: TechnologyResearched) -> Proce
         ships = [unit.key for unit in game.tables.units.units if unit.category == "ship" and unit.key != "fighter"]
         lines = yield from board_of(game).give_up(ships, game.tables.laws.amount(name, "ships"))
         text = say("{law}: [the Hive] has researched a technology", law=Name(name))
-        yield Tell(text, "5.4.negative-effects", key="decree", confirm="done", items=tuple(lines))
+        yield Tell(text, "5.4.negative-effects", key=keys.DECREE, confirm="done", items=tuple(lines))
 
 
 HANDLERS: tuple[Handler, ...] = (censured, no_longer_censured, prophecy_lost, ship_for_a_technology)

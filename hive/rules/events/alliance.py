@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hive import keys
 from hive.board import pieces
 from hive.board.survey import Survey
 from hive.effects import effects
@@ -31,7 +32,7 @@ def _attrition(game: Game, _: Args) -> Procedure[None]:
     """
     begun = Item("Each of you has placed a command token of the tactic pool for it.", rule="31.attrition.start")
     won = Item("Both have won the same space combat and all the same ground combats.", rule="31.attrition.reward")
-    if not (yield from _both_have_won("attrition", "Attrition warfare: is it won?", begun, won)):
+    if not (yield from _both_have_won(keys.ATTRITION, "Attrition warfare: is it won?", begun, won)):
         return
     wanted = game.tables.figures.attrition_cards.value
     discarded = 0
@@ -42,7 +43,7 @@ def _attrition(game: Game, _: Args) -> Procedure[None]:
     text = f"{count(discarded, 'card')} of the Hive Mind deck discarded, unseen"
     note = f"{game.deck.left} left to draw"
     line = Item(f"Discard {count(discarded, 'card')} from the top of the active deck.", note, "31.attrition.reward")
-    yield Tell(text, "31.attrition.reward", key="attrition_won", confirm="done", items=(line,))
+    yield Tell(text, "31.attrition.reward", key=keys.ATTRITION_WON, confirm="done", items=(line,))
 
 
 def _maneuver(game: Game, _: Args) -> Procedure[None]:
@@ -55,14 +56,14 @@ def _maneuver(game: Game, _: Args) -> Procedure[None]:
         rule="31.maneuver.start",
     )
     won = Item("Both have won all the same ground combats.", rule="31.maneuver.reward")
-    if not (yield from _both_have_won("maneuver", "Maneuver warfare: is it won?", begun, won)):
+    if not (yield from _both_have_won(keys.MANEUVER, "Maneuver warfare: is it won?", begun, won)):
         return
     drawn = min(game.tables.figures.maneuver_secrets.value, game.hive.secrets)
     game.hive.secrets -= drawn
     secrets = count(drawn, "secret objective")
     text = f"Draw {secrets} of the Hive unseen, at random, and shuffle what was drawn into the deck."
     line = Item(text, f"the Hive keeps {game.hive.secrets}", "31.maneuver.reward")
-    yield Tell(f"The Hive loses {secrets}", "31.maneuver.reward", key="maneuver_won", confirm="done", items=(line,))
+    yield Tell(f"The Hive loses {secrets}", "31.maneuver.reward", key=keys.MANEUVER_WON, confirm="done", items=(line,))
 
 
 def _both_have_won(key: str, text: str, begun: Item, won: Item) -> Procedure[bool]:
@@ -124,7 +125,7 @@ def _exchange(game: Game, args: Args) -> Procedure[None]:
             text = f"{game.name(other_player(seat))} hands {planet} over to {game.name(seat)}"
             lines = [Item(f"{game.name(seat)} takes the planet card.", f"in {position}", "31.control.exchange-planets")]
             break
-    yield Tell(text, "31.control.exchange-planets", key="exchange_planets", confirm="done", items=tuple(lines))
+    yield Tell(text, "31.control.exchange-planets", key=keys.EXCHANGE_PLANETS, confirm="done", items=tuple(lines))
 
 
 def _no_planet_to_hand_over(game: Game) -> str:

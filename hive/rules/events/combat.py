@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from hive import keys
 from hive.fields import AnyField, Number
 from hive.model.game import PLAYERS, Game
 from hive.rules.area.counters import angered
@@ -15,7 +16,7 @@ from hive.rules.deck.hive_mind import discard_used
 from hive.rules.diagrams import damage
 from hive.rules.events import losses_on_board
 from hive.rules.events.kinds import Args, Event, no_card, who, who_or_both
-from hive.steps import Ask, Choice, Item, Procedure, Tell, filled
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, filled
 from hive.words import count, sentence
 
 
@@ -25,10 +26,10 @@ def _combat(game: Game, args: Args) -> Procedure[None]:
         yield angered(game, seat, game.tables.figures.counters_combat.value, "14.gain.combat")
 
 
-def _unit_fields(game: Game, keys: tuple[str, ...], label: str, prefix: str) -> list[Number]:
+def _unit_fields(game: Game, types: tuple[str, ...], label: str, prefix: str) -> list[Number]:
     by_key = game.tables.units.by_key
-    most = {key: game.hive.units.get(key, 0) if by_key[key].plastic is not None else HIGHEST for key in keys}
-    fields = [Number(f"{prefix}{key}", f"{sentence(by_key[key].plural)}{label}", most[key]) for key in keys]
+    most = {key: game.hive.units.get(key, 0) if by_key[key].plastic is not None else HIGHEST for key in types}
+    fields = [Number(f"{prefix}{key}", f"{sentence(by_key[key].plural)}{label}", most[key]) for key in types]
     return [field for field in fields if field.maximum]
 
 
@@ -41,11 +42,11 @@ def _hit_fields(arena: damage.Arena) -> Callable[[Game], tuple[AnyField, ...]]:
     def fields(game: Game) -> tuple[AnyField, ...]:
         if game.galaxy is not None:
             return (losses_on_board.where(game, arena), Number("hits", "Hits on the Hive", 40, minimum=1))
-        keys = SPACE if arena == "space" else GROUND
-        sustaining = tuple(key for key in keys if game.tables.units.by_key[key].sustain_damage)
+        types = SPACE if arena == "space" else GROUND
+        sustaining = tuple(key for key in types if game.tables.units.by_key[key].sustain_damage)
         return (
             Number("hits", "Hits on the Hive", 40, minimum=1),
-            *_unit_fields(game, keys, " of the Hive there", ""),
+            *_unit_fields(game, types, " of the Hive there", ""),
             *_unit_fields(game, sustaining, " already damaged", "damaged_"),
         )
 
@@ -57,13 +58,21 @@ def _hits(arena: damage.Arena) -> Callable[[Game, Args], Procedure[damage.Hits]]
         rule = (game.tables.damage.space if arena == "space" else game.tables.damage.ground).rule
         if game.galaxy is not None:
             return (yield from losses_on_board.hits(game, arena, args, rule, _whose_diagram(game, arena)))
-        keys = SPACE if arena == "space" else GROUND
-        present = {key: int(args.get(key, 0)) for key in keys}
-        damaged = {key: int(args.get(f"damaged_{key}", 0)) for key in keys}
+        types = SPACE if arena == "space" else GROUND
+        present = {key: int(args.get(key, 0)) for key in types}
+        damaged = {key: int(args.get(f"damaged_{key}", 0)) for key in types}
         hits = damage.assign_hits(game, arena, present, damaged, int(args["hits"]))
         lines = damage.hit_lines(game, arena, hits)
         text = f"The Hive takes {count(int(args['hits']), 'hit')} {'in space' if arena == 'space' else 'on the ground'}"
-        yield Tell(text, rule, key="hits", confirm="done", detail=_whose_diagram(game, arena), items=tuple(lines))
+        yield Tell(
+            text,
+            rule,
+            key=keys.HITS,
+            confirm="done",
+            detail=_whose_diagram(game, arena),
+            items=tuple(lines),
+            shown=Shown("Hits on the Hive"),
+        )
         _book_losses(game, hits.destroyed)
         return hits
 
@@ -94,7 +103,9 @@ def _weakest(game: Game, args: Args) -> Procedure[dict[str, int]]:
             "5.4.negative-effects",
         ),
     )
-    yield Tell("An effect harms units of the Hive", "5.4.negative-effects", key="weakest", confirm="done", items=lines)
+    yield Tell(
+        "An effect harms units of the Hive", "5.4.negative-effects", key=keys.WEAKEST, confirm="done", items=lines
+    )
     _book_losses(game, chosen)
     return chosen
 
@@ -142,9 +153,23 @@ def _support(game: Game, args: Args) -> Procedure[None]:
     text = "Support for the Hive in the system that the players activate"
     if numbers := cards_played(game, cards):
         done, rule = (Choice("done", "Done"),), "21.draw.player-activation"
-        booked(game, (yield from filled(Ask("support", text, done, rule, items=tuple(lines), numbers=numbers))))
+        booked(
+            game,
+            (
+                yield from filled(
+                    Ask(keys.SUPPORT, text, done, rule, items=tuple(lines), numbers=numbers, shown=Shown("Activation"))
+                )
+            ),
+        )
     else:
-        yield Tell(text, "21.draw.player-activation", key="support", confirm="done", items=tuple(lines))
+        yield Tell(
+            text,
+            "21.draw.player-activation",
+            key=keys.SUPPORT,
+            confirm="done",
+            items=tuple(lines),
+            shown=Shown("Activation"),
+        )
     discard_used(game, keep)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.board.survey import Survey
 from hive.catalog.tables import Fragment
 from hive.effects import effects
@@ -15,7 +16,7 @@ from hive.rules.events.kinds import Args, Event
 from hive.rules.exploration import relics
 from hive.rules.exploration.exploring import explore_frontier, explore_planet, explore_told, frontier_systems, sites_of
 from hive.rules.options.advanced import played
-from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 
 GAIN, LOSE = "gain", "lose"
 
@@ -34,7 +35,7 @@ def _planet(game: Game, _: Args) -> Procedure[None]:
         yield from explore_told(game)
         return
     text = "Which planet does the Hive explore?"
-    place = yield from which(game, "explored_planet", text, _explorable(game), "23.trigger.planet")
+    place = yield from which(game, keys.EXPLORED_PLANET, text, _explorable(game), "23.trigger.planet", "Exploration")
     if place is not None:
         yield from explore_planet(game, place)
 
@@ -45,11 +46,12 @@ def _frontier(game: Game, _: Args) -> Procedure[None]:
     if len(systems) > 1:
         position = yield from asked(
             Ask(
-                key="explored_frontier",
+                key=keys.EXPLORED_FRONTIER,
                 text="Which frontier token does the Hive explore?",
                 choices=tuple(Choice(one, system_label(game, one)) for one in systems),
                 rule="23.trigger.frontier",
                 systems=tuple(systems),
+                shown=Shown("Exploration", expects=False),
             )
         )
     yield from explore_frontier(game, position)
@@ -65,7 +67,7 @@ def _fragment(game: Game, args: Args) -> Procedure[None]:
         relics.lose_fragment(game, kind)
         lines = [Item(f"Take 1 {kind} relic fragment from the Hive.", f"now {_held(game, kind)}", "23.fragment.keep")]
     text = f"The Hive {change}s a {kind} relic fragment"
-    yield Tell(text, "23.fragment.keep", "fragment", "done", items=tuple(lines))
+    yield Tell(text, "23.fragment.keep", keys.FRAGMENT, "done", items=tuple(lines))
 
 
 def _relic(game: Game, args: Args) -> Procedure[None]:
@@ -75,7 +77,7 @@ def _relic(game: Game, args: Args) -> Procedure[None]:
     else:
         game.hive.relics = max(0, game.hive.relics - 1)
         lines = [Item("Take 1 relic from the Hive.", f"now {game.hive.relics}", "23.relic.face-down")]
-    yield Tell(f"The Hive {args['change']}s a relic", "23.relic.face-down", "relic", "done", items=tuple(lines))
+    yield Tell(f"The Hive {args['change']}s a relic", "23.relic.face-down", keys.RELIC, "done", items=tuple(lines))
 
 
 def _held(game: Game, kind: Fragment) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import Game
 from hive.naming import items
@@ -40,7 +41,7 @@ def _influence_spent(game: Game, args: Args) -> Procedure[None]:
     short = asked - influence - goods
     missing = [Item(f"The Hive cannot pay the other {items(short, 'influence')}.", rule=rule)] if short else []
     text = f"The Hive spends {items(asked - short, 'influence')} for {_names(game, KELERES)}"
-    yield Tell(text, rule, key="influence_spent", confirm="done", items=(*paid, *missing))
+    yield Tell(text, rule, key=keys.INFLUENCE_SPENT, confirm="done", items=(*paid, *missing))
 
 
 def _influence_fields(_: Game) -> tuple[AnyField, ...]:
@@ -60,7 +61,7 @@ def _pillaged(game: Game, args: Args) -> Procedure[None]:
     line = Item(
         f"{name} takes {items(taken, 'trade_goods')} from the Hive's {place}.", f"now {owner.trade_goods}", rule
     )
-    yield Tell(f"{name} pillages the Hive", rule, key="pillaged", confirm="done", items=(line,))
+    yield Tell(f"{name} pillages the Hive", rule, key=keys.PILLAGED, confirm="done", items=(line,))
 
 
 def _pillage_fields(game: Game) -> tuple[AnyField, ...]:
@@ -87,7 +88,7 @@ def _hands_seen(game: Game, _: Args) -> Procedure[None]:
         if number
     )
     text = f"{_names(game, YSSARIL)} has looked at the Hive's cards"
-    yield Tell(text, rule, key="hands_seen", confirm="done", items=lines)
+    yield Tell(text, rule, key=keys.HANDS_SEEN, confirm="done", items=lines)
 
 
 def _no_hand(game: Game) -> str:

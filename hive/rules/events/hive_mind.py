@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import Game
 from hive.rules.deck.hive_mind import discard_used, draw, realign
 from hive.rules.events.kinds import Args, Event, no_card
-from hive.steps import CardField, Choice, Procedure, Tell
+from hive.steps import CardField, Choice, Procedure, Shown, Tell
 from hive.words import count
 
 DRAW_FIELDS: dict[str, tuple[CardField, ...]] = {
@@ -25,7 +26,7 @@ def _draw_cards(game: Game, args: Args) -> Procedure[None]:
     for _ in range(int(args["number"])):
         drawn += (yield from draw(game, purpose, DRAW_FIELDS[purpose], "3.1.decisions")) is not None
     text = f"Drawn: {count(drawn, f'{purpose} card')}"
-    yield Tell(text, "3.1.decisions", key="drawn", confirm="done")
+    yield Tell(text, "3.1.decisions", key=keys.DRAWN, confirm="done", shown=Shown("Hive Mind deck"))
     discard_used(game, keep)
 
 

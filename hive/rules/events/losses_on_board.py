@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from hive import keys
 from hive.board import pieces
 from hive.fields import OneOf
 from hive.model.game import Game
 from hive.naming import system_label
 from hive.rules.diagrams import damage
 from hive.rules.events.kinds import Args
-from hive.steps import Ask, Choice, Item, Number, Procedure, Tell, filled
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import count, sentence
 
 WHERE = "where"
@@ -50,7 +51,16 @@ def hits(game: Game, arena: damage.Arena, args: Args, rule: str, detail: str) ->
     taken = damage.assign_hits(game, arena, present, damaged, int(args["hits"]))
     text = f"The Hive takes {count(int(args['hits']), 'hit')}: {_label(game, position, planet)}"
     lines = tuple(damage.hit_lines(game, arena, taken))
-    yield Tell(text, rule, key="hits", confirm="done", detail=detail, items=lines, systems=(position,))
+    yield Tell(
+        text,
+        rule,
+        key=keys.HITS,
+        confirm="done",
+        detail=detail,
+        items=lines,
+        systems=(position,),
+        shown=Shown("Hits on the Hive"),
+    )
     for key, number in taken.sustained.items():
         pieces.damage(game, "hive", key, number, position, planet)
     _take(game, taken.destroyed, position, planet)
@@ -63,13 +73,15 @@ def weakest(game: Game, args: Args) -> Procedure[dict[str, int]]:
     can_hit = _units_there(game, position, planet)
     if len(can_hit) > 1:
         text = f"Which units can it hit: {_label(game, position, planet)}?"
-        can_hit = yield from _numbers(game, "weakest_units", text, can_hit, can_hit, "5.4.negative-effects", position)
+        can_hit = yield from _numbers(
+            game, keys.WEAKEST_UNITS, text, can_hit, can_hit, "5.4.negative-effects", position
+        )
     chosen = damage.weakest_units(game, can_hit, int(args["number"]))
     text = f"The Hive gives up {damage.unit_words(game, chosen) or 'nothing'}."
     yield Tell(
         "An effect harms units of the Hive",
         "5.4.negative-effects",
-        key="weakest",
+        key=keys.WEAKEST,
         confirm="done",
         items=(Item(text, f"weakest first; {_label(game, position, planet)}", "5.4.negative-effects"),),
         systems=(position,),
@@ -83,7 +95,7 @@ def units_lost(game: Game, args: Args) -> Procedure[None]:
     position, planet = _place(args)
     text = f"What left the board: {_label(game, position, planet)}?"
     present = _units_there(game, position, planet)
-    lost = yield from _numbers(game, "units_lost", text, present, {}, "2.hive.components", position)
+    lost = yield from _numbers(game, keys.UNITS_LOST, text, present, {}, "2.hive.components", position)
     _take(game, lost, position, planet)
     yield Tell(f"The Hive has lost {damage.unit_words(game, lost) or 'nothing'}.", "2.hive.components")
 

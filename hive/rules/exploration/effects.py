@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hive import keys
 from hive.board import pieces
 from hive.board.attachments import with_attachments
 from hive.board.table import YES_NO
@@ -18,7 +19,7 @@ from hive.rules.abilities.trade import gain_commodities
 from hive.rules.area.planets import worth_of
 from hive.rules.exploration.cards import Site, active_system, adds, yields_of
 from hive.rules.exploration.relics import gain_fragment
-from hive.steps import Ask, Item, Procedure, asked
+from hive.steps import Ask, Item, Procedure, Shown, asked
 from hive.words import count
 
 
@@ -98,10 +99,11 @@ def _has_specialty(game: Game, site: Site) -> Procedure[bool]:
         return bool(with_attachments(tiles.planets[site.planet], state.attachments, tiles).specialties)
     answer = yield from asked(
         Ask(
-            key="specialty_present",
+            key=keys.SPECIALTY_PRESENT,
             text="Does the planet have a technology specialty already?",
             choices=YES_NO,
             rule="23.card.technology-specialty-present",
+            shown=Shown("Exploration", expects=False),
         )
     )
     return bool(answer == "yes")

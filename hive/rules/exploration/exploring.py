@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hive import keys
 from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import ExplorationCard
@@ -20,7 +21,7 @@ from hive.rules.diagrams.planets import Place
 from hive.rules.exploration.cards import Site, card_choices, note_of
 from hive.rules.exploration.effects import resolve
 from hive.rules.options.advanced import played
-from hive.steps import Ask, Choice, Item, Procedure, Tell, anew, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked
 from hive.words import sentence
 
 NOTHING = "nothing"
@@ -66,11 +67,12 @@ def explore_told(game: Game) -> Procedure[None]:
 def _explore_trait(game: Game, others: tuple[Choice, ...]) -> Procedure[None]:
     deck = yield from asked(
         Ask(
-            key="explores",
+            key=keys.EXPLORES,
             text="Does the Hive explore the planet?" if others else "Which kind of planet does the Hive explore?",
             choices=(*(Choice(trait, sentence(trait)) for trait in TRAITS), *others),
             rule="23.trigger.planet",
             detail="It explores a planet that nobody controlled before, by its trait." if others else "",
+            shown=Shown("Exploration", expects=False),
         )
     )
     trait = next((trait for trait in TRAITS if trait == deck), None)
@@ -114,7 +116,13 @@ def _explore(game: Game, site: Site, before: Sequence[Item] = ()) -> Procedure[N
     lines = yield from resolve(game, site, card)
     what = "Another card" if card.kind == "other" else card.name
     yield Tell(
-        f"{sentence(site.name)}: {what}", "23.draw", "explored", "done", items=tuple(lines), systems=site.systems
+        f"{sentence(site.name)}: {what}",
+        "23.draw",
+        keys.EXPLORED,
+        "done",
+        items=tuple(lines),
+        systems=site.systems,
+        shown=Shown("Exploration"),
     )
     if card.kind == "mirage":
         yield from _explore_mirage(game, site, card)
@@ -128,7 +136,7 @@ def _drawn(game: Game, site: Site, before: Sequence[Item]) -> Procedure[Explorat
         choices = tuple(Choice(value, _label(card), note_of(game, site, card)) for value, card in cards.items())
         answer = yield from asked(
             Ask(
-                key="exploration",
+                key=keys.EXPLORATION,
                 text=f"The Hive explores {site.name}: {site.deck} card",
                 choices=(*choices, _NO_TOKEN if site.deck == "frontier" else _NOT_UNCONTROLLED),
                 rule="23.trigger.frontier" if site.deck == "frontier" else "23.trigger.planet",
@@ -136,6 +144,7 @@ def _drawn(game: Game, site: Site, before: Sequence[Item]) -> Procedure[Explorat
                 items=tuple(before),
                 anew=True,
                 systems=site.systems,
+                shown=Shown("Exploration", expects=False),
             )
         )
         return cards.get(answer)

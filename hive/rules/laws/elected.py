@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.catalog.tables import Opportunity
 from hive.model.game import Game, Law
 from hive.rules.laws.in_play import card_of, duty, elects_hive, repeal
@@ -21,7 +22,7 @@ def opportunity(game: Game, now: Opportunity) -> Procedure[bool]:
     line = duty(game, law)
     answer = yield from asked(
         Ask(
-            key="elected_law",
+            key=keys.ELECTED_LAW,
             text=f"The Hive resolves {law.name} now",
             choices=(Choice(RESOLVED, "Done", "discard the law"), Choice("later", "Not possible", "the Hive keeps it")),
             rule=line.rule,

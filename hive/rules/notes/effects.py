@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.catalog.tables import Note
 from hive.model.game import Game, Player
 from hive.rules.notes.notes import NOTE_WORDS, back_from_hive, back_to_hive, holder, received
@@ -73,7 +74,7 @@ def political_secret_played(game: Game) -> Procedure[bool]:
         return False
     answer = yield from asked(
         Ask(
-            key="political_secret",
+            key=keys.POLITICAL_SECRET,
             text=f"Does {game.name(seat)} play the Hive's Political Secret on this agenda?",
             choices=(Choice("no", "No"), Choice("yes", "Yes", "the Hive casts no votes on it")),
             rule="27.given.political-secret",
@@ -98,5 +99,5 @@ def silenced(game: Game) -> Procedure[list[Player]]:
     if players:
         names = listed([game.name(seat) for seat in players])
         text = f"On this agenda {names} cannot vote, play action cards or use faction abilities"
-        yield Tell(text, "27.received.resolve", key="silenced", confirm="done", items=tuple(lines))
+        yield Tell(text, "27.received.resolve", key=keys.SILENCED, confirm="done", items=tuple(lines))
     return players

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hive import keys
 from hive.model.game import Game, Player
 from hive.rules.objectives.public import unscored
 from hive.rules.objectives.scoring import change_points, score_objective, score_secret
-from hive.steps import Ask, Choice, Procedure, asked
+from hive.steps import Ask, Choice, Procedure, Shown, asked
 from hive.words import count, listed
 
 PUBLIC, SECRET, REX = "public", "secret", "rex"
@@ -16,13 +17,13 @@ PUBLIC, SECRET, REX = "public", "secret", "rex"
 def status_phase_scores(game: Game, players: Sequence[Player]) -> Procedure[None]:
     """Each of these players scores at most one public and one secret objective, as in the base game."""
     what = f"What {'does' if len(players) == 1 else 'do'} {listed([game.name(seat) for seat in players])} score?"
-    yield from _scores(game, "players_score", what, players, SECRET)
+    yield from _scores(game, keys.PLAYERS_SCORE, what, players, SECRET)
 
 
 def imperial_scores(game: Game, player: Player) -> Procedure[None]:
     """Imperial lets a player score one public objective, and brings a point for Mecatol Rex, as in the base game."""
     what = f"What does {game.name(player)} score with Imperial?"
-    yield from _scores(game, "imperial_scores", what, [player], REX)
+    yield from _scores(game, keys.IMPERIAL_SCORES, what, [player], REX)
 
 
 def _scores(game: Game, key: str, text: str, players: Sequence[Player], extra: str) -> Procedure[None]:
@@ -31,7 +32,15 @@ def _scores(game: Game, key: str, text: str, players: Sequence[Player], extra: s
         choices = [choice for seat in players for choice in _choices(game, seat, extra, done)]
         if not choices:
             return
-        answer = yield from asked(Ask(key, text, (Choice("done", "That is all"), *choices), "1.scope.unchanged-rules"))
+        answer = yield from asked(
+            Ask(
+                key,
+                text,
+                (Choice("done", "That is all"), *choices),
+                "1.scope.unchanged-rules",
+                shown=Shown("Score", layout="sides"),
+            )
+        )
         if answer == "done":
             return
         seat, _, name = answer.partition(".")
@@ -51,10 +60,10 @@ def _choices(game: Game, seat: Player, extra: str, done: set[tuple[str, str]]) -
     if (seat, PUBLIC) not in done:
         for objective in unscored(game, seat):
             points = count(objective.points, "victory point")
-            choices.append(Choice(f"{seat}.{objective.name}", f"{name}: {objective.name}", points))
+            choices.append(Choice(f"{seat}.{objective.name}", f"{name}: {objective.name}", points, objective.name))
     if (seat, extra) not in done:
         what = "a secret objective" if extra == SECRET else "Mecatol Rex"
-        choices.append(Choice(f"{seat}.{extra}", f"{name}: {what}", count(_points(game, extra), "victory point")))
+        choices.append(Choice(f"{seat}.{extra}", f"{name}: {what}", count(_points(game, extra), "victory point"), what))
     return choices
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hive import keys
 from hive.catalog.tables import Objective
 from hive.model.game import Game
-from hive.steps import Ask, Choice, Item, Procedure, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, asked
 from hive.words import listed
 
 YES_NO = (Choice("no", "No"), Choice("yes", "Yes"))
@@ -16,11 +17,12 @@ def meets_objective(game: Game, objective: Objective, rule: str) -> Procedure[bo
     """Whether the Hive meets an objective that only the board can judge."""
     answer = yield from asked(
         Ask(
-            key=f"meets.{objective.name}",
+            key=keys.meets(objective.name),
             text=f"Does the Hive meet {objective.name}?",
             choices=YES_NO,
             rule=rule,
             detail=f"It asks for: {objective.wants}.",
+            shown=Shown("Public objectives", expects=False),
         )
     )
     return bool(answer == "yes")
@@ -32,11 +34,12 @@ def meets_objectives(game: Game, names: Sequence[str], number: int, rule: str) -
     wants = game.tables.objectives.by_name
     answer = yield from asked(
         Ask(
-            key="meets_objectives",
+            key=keys.MEETS_OBJECTIVES,
             text=f"Does the Hive meet {how_many} of {listed(list(names), 'or')}?",
             choices=YES_NO,
             rule=rule,
             items=tuple(Item(name, wants[name].wants) for name in names),
+            shown=Shown("Public objectives", expects=False),
         )
     )
     return bool(answer == "yes")
@@ -47,11 +50,12 @@ def structure_objective_incomplete(game: Game, names: Sequence[str], rule: str) 
     wants = game.tables.objectives.by_name
     answer = yield from asked(
         Ask(
-            key="structure_objective_incomplete",
+            key=keys.STRUCTURE_OBJECTIVE_INCOMPLETE,
             text=f"Does the Hive meet {listed(list(names))} now?",
             choices=(Choice("incomplete", "No" if len(names) == 1 else "Not all"), Choice("complete", "Yes")),
             rule=rule,
             items=tuple(Item(name, wants[name].wants) for name in names),
+            shown=Shown(expects=False),
         )
     )
     return bool(answer == "incomplete")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hive import keys
 from hive.catalog.tables import Objective
 from hive.model.game import Game, RevealedObjective
 from hive.rules.area.points import check_victory
-from hive.steps import Ask, Choice, Procedure, Tell, asked
+from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked
 from hive.words import count
 
 NONE_LEFT = "none"
@@ -27,7 +28,15 @@ def hidden_objectives(game: Game) -> list[Objective]:
 def reveal_objective(game: Game, text: str, stages: Sequence[int] = (1, 2)) -> Procedure[None]:
     """The table names the revealed objective of these stages, or says that none is left, and then the Hive wins."""
     while True:
-        name = yield from asked(Ask("reveal", text, _choices(game, stages), "28.1.win.no-objective", search=True))
+        name = yield from asked(
+            Ask(
+                keys.REVEAL,
+                text,
+                _choices(game, stages),
+                "28.1.win.no-objective",
+                shown=Shown("Public objectives", expects=False, layout="search"),
+            )
+        )
         if name == NONE_LEFT and (yield from _really_none(game)):
             game.objectives_ran_out = True
             check_victory(game)
@@ -50,11 +59,12 @@ def _choices(game: Game, stages: Sequence[int]) -> tuple[Choice, ...]:
 def _really_none(game: Game) -> Procedure[bool]:
     answer = yield from asked(
         Ask(
-            key="none_left",
+            key=keys.NONE_LEFT,
             text="Is no public objective left to reveal?",
             choices=(Choice("back", "One is left"), Choice("none", "None: the Hive wins")),
             rule="28.1.win.no-objective",
             detail=f"{count(len(hidden_objectives(game)), 'public objective')} of your boxes not on the table yet.",
+            shown=Shown("Public objectives"),
         )
     )
     return bool(answer == "none")

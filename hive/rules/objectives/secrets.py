@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from hive import keys
 from hive.model.game import Game
 from hive.rules.area.points import gain_points
 from hive.rules.notes.notes import support_ends
-from hive.steps import Ask, Choice, Item, Procedure, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, asked
 from hive.words import count
 
 SecretPhase = Literal["action", "status", "agenda"]
@@ -31,11 +32,12 @@ def attempt_secret(game: Game, phase: SecretPhase) -> Procedure[list[Item]]:
         return []
     answer = yield from asked(
         Ask(
-            key="secret_phase",
+            key=keys.SECRET_PHASE,
             text="Reveal a random secret objective of the Hive: which phase does it name?",
             choices=tuple(Choice(name, f"{name.capitalize()} phase") for name in PHASES),
             rule="28.1.secret.attempt",
             detail=f"The Hive holds {game.hive.secrets}, at least {minimum}. It scores a card of the {phase} phase.",
+            shown=Shown("Secret objective", expects=False),
         )
     )
     if not game.hive.secrets:

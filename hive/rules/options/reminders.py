@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hive import keys
 from hive.catalog.tables import Reminder
 from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.rules.options.advanced import played
 from hive.rules.options.factions import players_of
 from hive.steps import Item, Step
 from hive.words import listed, sentence
-
-PLAYERS_TURN = "player_turn"
-CARD_PLAYED = "card_played"
-"""The key under which the reminders of a strategy card are told once a player has played it."""
 
 
 def reminders_for(game: Game, step: Step) -> tuple[Item, ...]:
@@ -28,7 +25,7 @@ def reminders_for(game: Game, step: Step) -> tuple[Item, ...]:
 
 def card_reminders(game: Game, card: str) -> tuple[Item, ...]:
     """What the table is reminded of when a player has played a strategy card, named by its key."""
-    found = [one for one in game.tables.reminders.reminders if _matters(game, one, CARD_PLAYED, [card])]
+    found = [one for one in game.tables.reminders.reminders if _matters(game, one, keys.CARD_PLAYED, [card])]
     return tuple(item for reminder in found for item in _items(game, reminder))
 
 
@@ -47,14 +44,14 @@ def _matters(game: Game, reminder: Reminder, key: str, cards: list[str]) -> bool
 
 def _cards_at(game: Game, step: Step) -> list[str]:
     """The keys of the strategy cards that a step is about: can be played, are played, or are given up."""
-    if step.key == PLAYERS_TURN and game.active is not None:
+    if step.key == keys.PLAYER_TURN and game.active is not None:
         numbers = game.readied_cards_of(game.active)
-    elif step.key == "strategic_action":
+    elif step.key == keys.STRATEGIC_ACTION:
         names = game.tables.strategy_cards.by_number
         numbers = [number for number in game.cards_of("hive") if _headline(step).endswith(names[number].name)]
     else:
         # The Hive gives up its unused cards when it passes.
-        numbers = game.readied_cards_of("hive") if step.key == "pass" else []
+        numbers = game.readied_cards_of("hive") if step.key == keys.PASS else []
     return [game.tables.strategy_cards.by_number[number].key for number in numbers]
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from hive import keys
 from hive.board.pieces import galaxy_of, put, touch
 from hive.board.survey import PLAYERS, Survey
 from hive.effects import effects
@@ -18,7 +19,7 @@ from hive.model.game import Game
 from hive.naming import system_label, units
 from hive.rules.diagrams.planets import Place
 from hive.rules.diagrams.systems import Walk
-from hive.steps import Ask, Choice, Item, Procedure, Row, meant
+from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, meant
 from hive.words import count, listed
 
 DONE = "done"
@@ -172,7 +173,7 @@ def settle(game: Game, what: str, left: Mapping[_Place, str], rule: str) -> Proc
 def which_place(what: str, left: Mapping[_Place, str], rule: str) -> Ask:
     """The question which of the places that are left it is; a planet's value is its position and name."""
     return Ask(
-        key="tied_places",
+        key=keys.TIED_PLACES,
         text=f"{what}: which place helps the Hive most?",
         choices=tuple(Choice(_value(place), words) for place, words in left.items()),
         rule="1.scope.most-helpful",
@@ -180,6 +181,7 @@ def which_place(what: str, left: Mapping[_Place, str], rule: str) -> Ask:
         anew=True,
         systems=tuple(dict.fromkeys(_value(place).partition("/")[0] for place in left)),
         items=(Item("All blocks of the diagram are even.", rule=rule),),
+        shown=Shown("Placing units", expects=False),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from hive import keys
 from hive.board.survey import Survey
 from hive.board.table import placed_choices
 from hive.model.game import Game
@@ -30,7 +31,7 @@ from hive.rules.placing.places import (
     unit_words_of,
     with_placed,
 )
-from hive.steps import Ask, Choice, Item, Procedure, Row, Why
+from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Why
 from hive.words import count
 
 
@@ -104,7 +105,7 @@ def ask_site(game: Game, site: Site, ship: str, detail: str, rows: Sequence[Row]
         else tuple(Choice(position, f"In {system_label(game, position)}") for position in site.left)
     )
     return Ask(
-        key="production_site" if standard else "fewest_capacity_ships",
+        key=keys.PRODUCTION_SITE if standard else keys.FEWEST_CAPACITY_SHIPS,
         text=f"Place {units(game, 1, ship)} {where}",
         choices=(*choices, *players_there(site.left)),
         rule="8.standard.ship" if standard else "8.advanced.location",
@@ -113,6 +114,7 @@ def ask_site(game: Game, site: Site, ship: str, detail: str, rows: Sequence[Row]
         items=tuple(ships_known(game, survey_of(game), site.rests_on, closed)),
         anew=True,
         systems=site.rests_on,
+        shown=Shown("Ship production"),
     )
 
 
@@ -120,7 +122,7 @@ def ask_no_site(game: Game, site: Site, ship: str, detail: str, rows: Sequence[R
     """Tell the table that no spawning system can produce, as it is known. Rules: 8.where, Q46."""
     decided = (*rows, *site.rows)
     return Ask(
-        key="fewest_capacity_ships",
+        key=keys.FEWEST_CAPACITY_SHIPS,
         text=f"The {game.tables.units.by_key[ship].name} finds no place",
         choices=(Choice(DONE, "So it is", "production ends"),),
         rule="8.where",
@@ -129,6 +131,7 @@ def ask_no_site(game: Game, site: Site, ship: str, detail: str, rows: Sequence[R
         items=tuple(ships_known(game, survey_of(game), site.rests_on, closed)),
         anew=True,
         systems=site.rests_on,
+        shown=Shown("Ship production"),
     )
 
 
@@ -174,13 +177,14 @@ def ask_free_ships(
     done, *fewer = placed_choices(len(plan))
     facts = ships_known(game, survey, rests_on, closed)
     return Ask(
-        key="place_ships",
+        key=keys.PLACE_SHIPS,
         text=f"Place {unit_words_of(game, plan)}" if plan else "The ships find no place",
         choices=(done, *players_there(chosen), *fewer),
         rule=rule,
         items=(*told, *placement_items(game, plan, "12.warfare.ship-location"), *facts),
         anew=True,
         systems=tuple(rests_on),
+        shown=Shown("Ship production"),
     )
 
 

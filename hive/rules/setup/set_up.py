@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from string import Formatter
 
+from hive import keys
 from hive.board.layout import ION_STORM
 from hive.catalog.tables import ItemType, Kind, SetupGroup, SetupItem, SpawningSystem
 from hive.model.galaxy import Galaxy, System
@@ -14,7 +15,7 @@ from hive.naming import items as goods
 from hive.naming import system_label, system_name, units
 from hive.rules.objectives.reveal import reveal_objective
 from hive.rules.options.factions import players_of
-from hive.steps import Ask, Choice, Item, Procedure, Tell, meant
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, meant
 from hive.words import count, listed, say, sentence
 
 
@@ -54,9 +55,17 @@ def set_up(game: Game) -> Procedure[None]:
     Rule: 32.lower.speaker.
     """
     yield from _first_speaker(game)
-    for group in game.tables.setup.groups:
+    groups = game.tables.setup.groups
+    for number, group in enumerate(groups, 1):
         items = tuple(line.item for line in lines_of(game, group))
-        yield Tell(group.title, group.rule, key="set_up", confirm="done", items=items)
+        yield Tell(
+            group.title,
+            group.rule,
+            key=keys.SET_UP,
+            confirm="done",
+            items=items,
+            shown=Shown(f"Set up the table · {number} of {len(groups)}"),
+        )
     first = game.tables.figures.first_objectives.value
     while len(game.objectives) < first and game.winner is None:
         number = len(game.objectives) + 1
@@ -69,10 +78,11 @@ def _first_speaker(game: Game) -> Procedure[None]:
     speakers = game.tables.setup.speakers
     if len(speakers) > 1:
         question = Ask(
-            key="speaker",
+            key=keys.SPEAKER,
             text=say("Who begins with the Speaker token?"),
             choices=tuple(Choice(seat, sentence(game.name(seat))) for seat in speakers),
             rule="32.lower.speaker",
+            shown=Shown(expects=False),
         )
         game.speaker = yield from meant(question, {seat: seat for seat in speakers})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.model.board_counts import places
 from hive.model.game import PLAYERS, Game
 from hive.naming import items
@@ -20,7 +21,7 @@ from hive.rules.placing.infantry import refill, spawning_planets
 from hive.rules.placing.places import survey_of
 from hive.rules.placing.tokens import clear_tokens
 from hive.rules.status.story import close_round
-from hive.steps import Item, Procedure, Tell
+from hive.steps import Item, Procedure, Shown, Tell
 from hive.words import count
 
 
@@ -48,7 +49,7 @@ def hive_scores(game: Game) -> Procedure[list[Item]]:
     if scoring_established(game):
         lines.extend((yield from attempt_secret(game, "status")))
     text = "The Hive scores" if game.hive.victory_points > points else "The Hive scores nothing"
-    yield Tell(text, "28.1.public", key="hive_scores", confirm="done", items=tuple(lines))
+    yield Tell(text, "28.1.public", key=keys.HIVE_SCORES, confirm="done", items=tuple(lines), shown=Shown("Score"))
     return lines
 
 
@@ -68,7 +69,7 @@ def clean_up(game: Game) -> Procedure[list[Item]]:
         *ready_cards(game),
         _ready_cards(game),
     ]
-    yield Tell("Status phase of the Hive", "28.5.ready", key="status", confirm="done", items=tuple(lines))
+    yield Tell("Status phase of the Hive", "28.5.ready", key=keys.STATUS, confirm="done", items=tuple(lines))
     if game.agenda_unlocked:
         game.phase, game.stage = "agenda", ""
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import Game, Player
 from hive.naming import items
@@ -10,7 +11,7 @@ from hive.rules.criteria.selection import Selection, available_cards, select_str
 from hive.rules.criteria.stockpile import transfer
 from hive.rules.objectives.public import rule_of_the_first_rounds, scoring_established
 from hive.rules.placing.production import strategy_phase_production
-from hive.steps import Ask, Choice, Item, Procedure, Tell, Why, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, Why, asked
 
 
 def begin(game: Game) -> Procedure[list[Item]]:
@@ -22,10 +23,10 @@ def begin(game: Game) -> Procedure[list[Item]]:
             if lines
             else "The Hive moves nothing into its stockpile."
         )
-        yield Tell(text, "6.transfer.start", key="transfer", items=tuple(lines))
+        yield Tell(text, "6.transfer.start", key=keys.TRANSFER, items=tuple(lines))
     else:
         rule = rule_of_the_first_rounds(game, "6.transfer.not-first-round")
-        yield Tell(f"No transfer into the stockpile in round {game.round}.", rule, key="transfer")
+        yield Tell(f"No transfer into the stockpile in round {game.round}.", rule, key=keys.TRANSFER)
     game.stage = "pick"
     return lines
 
@@ -67,10 +68,11 @@ def hive_picks(game: Game) -> Procedure[Selection]:
     yield Tell(
         text=f"The Hive takes {game.card_name(selection.number)}",
         rule="6.critical.before-each" if selection.by == "critical" else "6.selection.draw",
-        key="hive_picks",
+        key=keys.HIVE_PICKS,
         confirm="done",
         why=selection.why,
         items=with_goods,
+        shown=Shown("Strategy card"),
     )
     return selection
 
@@ -79,11 +81,12 @@ def player_picks(game: Game, seat: Player) -> Procedure[int]:
     """A player takes a strategy card, in one tap."""
     answer = yield from asked(
         Ask(
-            key="player_picks",
+            key=keys.PLAYER_PICKS,
             text=f"{game.name(seat)} takes a strategy card",
             choices=tuple(_card_choice(game, number) for number in available_cards(game)),
             rule="1.scope.unchanged-rules",
             opens=True,
+            shown=Shown("Strategy card", expects=False, layout="cards"),
         )
     )
     take_card(game, seat, int(answer))
@@ -109,7 +112,7 @@ def end(game: Game) -> Procedure[None]:
     if left:
         words = items(goods, "trade_goods")
         lines = tuple(Item(f"{words} onto {game.card_name(number)}.") for number in left)
-        yield Tell(f"Put {words} on each card left", "1.scope.unchanged-rules", key="unpicked", items=lines)
+        yield Tell(f"Put {words} on each card left", "1.scope.unchanged-rules", key=keys.UNPICKED, items=lines)
     yield from strategy_phase_production(game)
     game.phase = "action"
     game.stage = ""

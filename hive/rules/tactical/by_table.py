@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.catalog.tables import Anomaly
 from hive.model.game import Game
 from hive.rules.combat.fought import after_fight, fight_choices
@@ -11,7 +12,7 @@ from hive.rules.deck.defined import HiveAction
 from hive.rules.exploration.exploring import frontier_reminder
 from hive.rules.laws.turn_ends import ENDS, ending_choices, turn_ended
 from hive.rules.tactical.telling import turned_away
-from hive.steps import Ask, Card, Item, Procedure, anew, filled
+from hive.steps import Ask, Card, Item, Procedure, Shown, anew, filled
 from hive.words import Words, count, listed, say
 
 # The anomalies that can hinder ships on their way.
@@ -50,7 +51,7 @@ def _handed_to_the_table(game: Game, action: HiveAction, cards: list[Card]) -> A
     )
     turned = [Item(f"{row.label} chooses the destination.", row.result, row.rule) for row in turned_away(game)]
     return Ask(
-        key="tactical_action",
+        key=keys.TACTICAL_ACTION,
         text=f"The Hive performs a tactical {action.type} action",
         choices=(*fight_choices(game), *ending_choices(game)),
         rule="15.engage.target" if action.type == "engage" else "15.infest.target",
@@ -58,6 +59,7 @@ def _handed_to_the_table(game: Game, action: HiveAction, cards: list[Card]) -> A
         items=(*turned, token, ships, *_ways(game), *support_lines(game, cards), *frontier_reminder(game)),
         numbers=cards_played(game, cards),
         anew=True,
+        shown=Shown("Tactical action", layout="row", symbol=action.symbol),
     )
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import replace
 
+from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.board_counts import holds_units, places_in
 from hive.model.galaxy import System
@@ -19,10 +20,9 @@ from hive.model.game import PLAYERS, Game
 from hive.naming import system_label, units
 from hive.rules.tactical.intent import Sight, in_play, sight
 from hive.rules.tactical.moves import TacticalType
-from hive.steps import Ask, Choice, Item, Procedure, anew, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked
 from hive.words import count, listed, sentence
 
-KEY = "facts"
 RULE = "1.scope.unchanged-rules"
 # What might have come to a system: something that is hardly there at all, and something that blocks and outweighs.
 _ARRIVALS: tuple[str, ...] = ("fighter", "war_sun")
@@ -91,11 +91,11 @@ def _with_one_more(system: System, seat: Seat, unit: str) -> System:
 def _sheet(game: Game, systems: list[str], what_for: str) -> Ask:
     known = [position for position in systems if players_known(game, position)]
     empty = [position for position in systems if position not in known]
-    items = [Item(f"{system_label(game, position)}: {players_known(game, position)}") for position in known]
+    items = [_known(game, position) for position in known]
     if empty:
         items.append(Item(f"No units of players in {listed(empty)}.", f"{count(len(empty), 'system')}"))
     return Ask(
-        key=KEY,
+        key=keys.FACTS,
         text="Is this where the players are?",
         choices=(Choice("right", "All right"),),
         rule=RULE,
@@ -103,7 +103,13 @@ def _sheet(game: Game, systems: list[str], what_for: str) -> Ask:
         items=tuple(items),
         anew=True,
         systems=(*known, *empty),
+        shown=Shown("As last known", layout="facts"),
     )
+
+
+def _known(game: Game, position: str) -> Item:
+    there = players_known(game, position)
+    return Item(f"{system_label(game, position)}: {there}", system=position, there=there)
 
 
 def players_known(game: Game, position: str) -> str:

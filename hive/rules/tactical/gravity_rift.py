@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from hive import keys
 from hive.board import pieces
 from hive.model.game import Game
 from hive.naming import units
 from hive.rules.deck.dice import roll
 from hive.rules.tactical.plan import ShipMove
-from hive.steps import Ask, Choice, Item, Number, Procedure, Tell, filled
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import count, listed, sentence
 
 RULE = "19.gravity-rift.dice"
@@ -44,13 +45,14 @@ def _question(game: Game, through: Sequence[ShipMove]) -> Ask:
     )
     plural = game.tables.units.by_key
     return Ask(
-        key="rift",
+        key=keys.RIFT,
         text=f"Roll {count(dice, 'die', 'dice')} for the gravity rift",
         choices=(Choice("roll", "Roll here"), Choice("rolled", "We rolled", "with the losses entered above")),
         rule=RULE,
         detail=f"A ship is lost on {worst} or less.",
         items=lines,
         numbers=tuple(Number(unit, f"{sentence(plural[unit].plural)} lost", number) for unit, number in ships.items()),
+        shown=Shown("Gravity rift"),
     )
 
 
@@ -67,7 +69,8 @@ def _told(game: Game, gone: dict[str, int]) -> Tell:
     return Tell(
         "The gravity rift takes its toll",
         RULE,
-        key="rift_lost",
+        key=keys.RIFT_LOST,
         confirm="done",
         items=(Item(f"Remove {lost}.", rule=RULE),),
+        shown=Shown("Gravity rift"),
     )

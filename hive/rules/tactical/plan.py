@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 
+from hive import keys
 from hive.board.movement import Chart, Route
 from hive.board.survey import Survey
 from hive.effects import effects
@@ -18,7 +19,7 @@ from hive.naming import system_label
 from hive.rules.diagrams.serving import serving_now
 from hive.rules.diagrams.systems import Decision, decide
 from hive.rules.tactical.moves import TacticalType, maximum_ships, sources, type_order
-from hive.steps import Ask, Choice, Procedure, asked
+from hive.steps import Ask, Choice, Procedure, Shown, asked
 
 
 @dataclass(frozen=True)
@@ -116,11 +117,12 @@ def _take_along(galaxy: Galaxy, unit: str, origin: str, destination: str) -> Non
 
 def _which_origin(game: Game, unit: str, decision: Decision) -> Ask:
     return Ask(
-        key="ship_origin",
+        key=keys.SHIP_ORIGIN,
         text=f"From which system does the {game.tables.units.by_key[unit].name} move?",
         choices=tuple(Choice(position, system_label(game, position)) for position in decision.left),
         rule="1.scope.most-helpful",
         detail="They tie by negative system priority: what helps the Hive most?",
         anew=True,
         systems=decision.left,
+        shown=Shown("Tactical action", expects=False),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from hive import keys
 from hive.catalog.tables import WayOpened, WormholesCut, WormholesJoined
 from hive.model.game import Game
 from hive.naming import system_label, units
@@ -17,7 +18,7 @@ from hive.rules.tactical.facts import players_known
 from hive.rules.tactical.intent import Intent
 from hive.rules.tactical.moves import movers, standing_capacity_ships
 from hive.rules.tactical.plan import ShipMove
-from hive.steps import Ask, Card, Choice, Item, Marks, Row, Why
+from hive.steps import Ask, Card, Choice, Item, Marks, Row, Shown, Why
 from hive.words import listed
 
 OTHER = "other"
@@ -31,7 +32,7 @@ def announcement(game: Game, action: HiveAction, plan: Plan, cards: list[Card]) 
         "15.destination.closest",
     )
     return Ask(
-        key="tactical_action",
+        key=keys.TACTICAL_ACTION,
         text=f"The Hive {action.type}s {system_label(game, plan.destination)}",
         choices=(
             Choice("done", "Done"),
@@ -51,6 +52,7 @@ def announcement(game: Game, action: HiveAction, plan: Plan, cards: list[Card]) 
         anew=True,
         systems=tuple(dict.fromkeys((plan.destination, *(ship.origin for ship in plan.moves)))),
         marks=_marks(plan.intent, plan.destination, plan.moves),
+        shown=Shown("Tactical action", symbol=action.symbol),
     )
 
 
@@ -154,7 +156,7 @@ def _ship_row(ship: ShipMove) -> Row:
 def which_destination(game: Game, found: Intent) -> Ask:
     """A tie after the last block goes to the table. Rule: 1.scope.most-helpful."""
     return Ask(
-        key="destination",
+        key=keys.DESTINATION,
         text=f"Which system does the Hive {found.action}?",
         choices=tuple(Choice(position, system_label(game, position)) for position in found.left),
         rule="1.scope.most-helpful",
@@ -163,6 +165,7 @@ def which_destination(game: Game, found: Intent) -> Ask:
         anew=True,
         systems=found.left,
         marks=_marks(found),
+        shown=Shown("Tactical action", expects=False),
     )
 
 
@@ -175,7 +178,7 @@ def other_destination(game: Game, plan: Plan) -> Ask:
     capacity |= set(standing_capacity_ships(seen.survey, seen.chart))
     others = {to for _, _, routes in reach for to in routes} - capacity
     return Ask(
-        key="other_destination",
+        key=keys.OTHER_DESTINATION,
         text="Where does the Hive go instead?",
         choices=(
             *(Choice(to, system_label(game, to), "a capacity ship can be there") for to in sorted(capacity)),
@@ -186,6 +189,6 @@ def other_destination(game: Game, plan: Plan) -> Ask:
         ),
         rule="1.scope.most-helpful",
         detail="The table has the last word; the ships that can get there move by the rules.",
-        search=True,
+        shown=Shown("Tactical action", expects=False, layout="search"),
         anew=True,
     )

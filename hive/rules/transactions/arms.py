@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from hive import keys
 from hive.catalog.tables import Fragment
 from hive.model.game import Game, Player
 from hive.naming import items
@@ -45,7 +46,7 @@ def arms_transaction(game: Game, seat: Player) -> Procedure[None]:
     lines.extend(_player_gains(game, seat, offer))
     lines.extend(shuffled_hand(game, offer.paid))
     text = f"The arms transaction with {game.name(seat)}"
-    yield Tell(text, "26.draw", key="arms", confirm="done", items=tuple(lines))
+    yield Tell(text, "26.draw", key=keys.ARMS, confirm="done", items=tuple(lines))
     discard_used(game, keep)
 
 
@@ -98,7 +99,7 @@ def _ask(game: Game, seat: Player, offer: Offer, able: bool) -> Ask:
         for kind in _fragments(game)
     )
     return Ask(
-        key="counteroffer",
+        key=keys.COUNTEROFFER,
         text=f"Does {name} agree?",
         choices=(Choice(AGREED, "Agreed"), *(pays if able and hives else ()), *(fragments if offer.gained else ())),
         rule="26.counteroffer.one",

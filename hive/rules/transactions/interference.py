@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.model.game import Game, Player
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.notes.notes import givable
@@ -38,7 +39,7 @@ def interference(game: Game, seat: Player) -> Procedure[None]:
         yield Tell(item.text, item.rule, items=(item,))
     hand = shuffled_hand(game, paid)
     if hand:
-        yield Tell("The transaction is over", hand[0].rule, key="hand", confirm="done", items=tuple(hand))
+        yield Tell("The transaction is over", hand[0].rule, key=keys.HAND, confirm="done", items=tuple(hand))
     discard_used(game, keep)
 
 
@@ -50,7 +51,7 @@ def _which_option(game: Game, seat: Player) -> Ask:
     negative = (Choice(NEGATIVE, "The Hive turns away", away),) if game.hive.activating else ()
     calm = Choice(CALM, "Calm", f"{name} counts as having no aggression counters for the rest of the Hive's turn")
     return Ask(
-        key="interference",
+        key=keys.INTERFERENCE,
         text=f"What does {name} get from the Hive?",
         choices=(*note, *negative, calm),
         rule="25.interference.when",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hive import keys
 from hive.catalog.tables import Note
 from hive.model.game import Game, NoteHeld, Player
 from hive.rules.deck.hive_mind import draw
@@ -69,7 +70,7 @@ def _ask(passes: str, drawn: Note | None, possible: list[Note], item: Item, othe
     if drawn is not None and as_drawn:
         rest = [kind for kind in possible if kind != drawn] if others else []
         return Ask(
-            key="note",
+            key=keys.NOTE,
             text=f"{passes}: {NOTE_WORDS[drawn]}",
             choices=(
                 Choice(drawn, "Done"),
@@ -80,7 +81,7 @@ def _ask(passes: str, drawn: Note | None, possible: list[Note], item: Item, othe
         )
     why = f"{NOTE_WORDS[drawn]} was drawn, and is not at hand." if drawn else "No card is left to draw."
     return Ask(
-        key="note",
+        key=keys.NOTE,
         text=f"Which note? {passes}",
         choices=tuple(Choice(kind, NOTE_WORDS[kind]) for kind in possible),
         rule="27.unavailable",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hive import keys
 from hive.catalog.tables import UnitType
 from hive.model.game import Game, Player
 from hive.naming import items, units
@@ -66,7 +67,7 @@ def capturable(game: Game) -> list[UnitType]:
 def _ask(game: Game, seat: Player, price: int, rule: str) -> Ask:
     name, numbers = game.name(seat), _numbers(game, seat, price)
     return Ask(
-        key="payment",
+        key=keys.PAYMENT,
         text=f"{name} pays the Hive {items(price, 'trade_goods')}",
         choices=(Choice("paid", "Paid"), Choice("cannot", "Cannot pay", "all of it, or nothing")),
         rule=rule,

@@ -9,11 +9,9 @@ from typing import Any
 from hive.fields import whole_number
 from hive.model.game import Game
 from hive.naming import system_label
-from hive.rules.tactical import facts
 from hive.steps import Ask, Number, Step, Tell
 from hive.web.words import Run, runs
 
-FACTS = facts.KEY
 # Up to this number a row of tiles takes one tap, where a stepper may take several.
 HIGHEST_TILE = 5
 # So many numbers stand in the bar beside the next tap, always in reach; more of them stand in the page.
@@ -68,21 +66,17 @@ def _number(number: Number, typed: Any) -> NumberView:
 
 def facts_of(game: Game, step: Step) -> tuple[SystemView, ...]:
     """The facts to be confirmed, a system in each row; none where the step is no sheet of facts."""
-    if step.key != FACTS or not isinstance(step, Ask):
+    if step.shown.layout != "facts" or not isinstance(step, Ask):
         return ()
-    found = []
-    for position in _tracked(game, step):
-        begin = f"{system_label(game, position)}: "
-        there = next((item.text for item in step.items if item.text.startswith(begin)), "")
-        if there:
-            found.append(SystemView(position, begin[:-2], runs(game, there.removeprefix(begin))))
-    return tuple(found)
+    tracked = _tracked(game, step)
+    facts = (item for item in step.items if item.system in tracked)
+    return tuple(SystemView(one.system, system_label(game, one.system), runs(game, one.there)) for one in facts)
 
 
 def systems_of(game: Game, step: Step) -> tuple[SystemView, ...]:
     """The systems that a step is about, but for those that are answers in a list or have a row of their own."""
     named = {fact.position for fact in facts_of(game, step)}
-    if isinstance(step, Ask) and step.search:
+    if isinstance(step, Ask) and step.shown.layout == "search":
         named |= {choice.value for choice in step.choices}
     systems = _tracked(game, step)
     return tuple(SystemView(one, system_label(game, one)) for one in systems if one not in named)

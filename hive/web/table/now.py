@@ -9,10 +9,10 @@ from typing import Any
 from hive.present import Present
 from hive.rules.options.reminders import reminders_for
 from hive.steps import Ask, Draw, Item, Step, Tell
-from hive.web.table.asked import FACTS, IN_THE_BAR, NumberView, SystemView, facts_of, numbers_of, systems_of
-from hive.web.table.buttons import Button, Layout, answers, quick
+from hive.web.table.asked import IN_THE_BAR, NumberView, SystemView, facts_of, numbers_of, systems_of
+from hive.web.table.buttons import Button, Standing, answers, quick
 from hive.web.table.cards import CardView, DrawField, draw_fields, shown_cards
-from hive.web.table.keys import kicker, symbol
+from hive.web.table.heading import heading_of
 from hive.web.table.log import Happening, happened
 from hive.web.table.reasons import Reason, reason_of
 from hive.web.words import Run, runs
@@ -40,7 +40,7 @@ class Now:
     facts: tuple[SystemView, ...] = ()
     systems: tuple[SystemView, ...] = ()
     why: Reason | None = None
-    layout: Layout = "tiles"
+    layout: Standing = "tiles"
     choices: tuple[Button, ...] = ()
     fields: tuple[DrawField, ...] = ()
     go: Button | None = None
@@ -62,11 +62,6 @@ class Now:
         return sum(1 + len(one.lines) for one in self.happened) > SHORT_NEWS
 
     @property
-    def confirms(self) -> bool:
-        """Whether facts are to be confirmed."""
-        return self.key == FACTS
-
-    @property
     def in_bar(self) -> bool:
         """Whether the numbers stand in the bar, beside the next tap."""
         return self.go is not None and 0 < len(self.numbers) <= IN_THE_BAR
@@ -86,8 +81,8 @@ def _base(present: Present, step: Step, text: str) -> dict[str, Any]:
     game = present.session.game
     return {
         "key": step.key,
-        "kicker": kicker(present, step),
-        "symbol": symbol(present, step),
+        "kicker": heading_of(game, step),
+        "symbol": step.shown.symbol or "",
         "plain": text,
         "headline": runs(game, text),
         "rule": step.rule,
@@ -112,10 +107,11 @@ def _tell(present: Present, step: Tell) -> Now:
 def _ask(present: Present, step: Ask, typed: Mapping[str, Any]) -> Now:
     game = present.session.game
     found, facts = answers(game, step), facts_of(game, step)
+    told_apart = {fact.position for fact in facts}
     return Now(
         **_base(present, step, step.text),
         detail=step.detail,
-        lines=tuple(item for item in step.items if not any(item.text.startswith(f"{one.label}: ") for one in facts)),
+        lines=tuple(item for item in step.items if item.system not in told_apart),
         numbers=numbers_of(step, typed),
         facts=facts,
         why=reason_of(game, step.why),

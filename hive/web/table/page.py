@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from hive import keys
 from hive.model.game import Game
 from hive.present import Present
 from hive.web.drawing.marks import game_map
@@ -70,7 +71,7 @@ def table_page(present: Present, tab: str, typed: Mapping[str, Any] | None = Non
         tab=tab if tab in TABS and (tracked or tab != "map") else "now",
         round=game.round,
         phase=phase_words(game),
-        turn=whose_turn(game, pending is not None and pending.key == "hive_picks"),
+        turn=whose_turn(game, pending is not None and pending.key == keys.HIVE_PICKS),
         scores=scores(game),
         now=now_of(present, typed),
         hive=hive_view(game),

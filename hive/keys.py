@@ -1,0 +1,169 @@
+"""The keys of steps. Under these names the log keeps answers, and reminders, scenarios and simulated players know them.
+
+A key never changes, as logs hold it. Some begin a family: what follows the dot says of what a step asks.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+KEYS: Final[dict[str, str]] = {}
+"""Every key, and what its step is about."""
+FAMILIES: Final[dict[str, str]] = {}
+"""Every beginning that keys share, up to its dot, and what their steps are about."""
+
+
+def _key(key: str, about: str) -> str:
+    KEYS[key] = about
+    return key
+
+
+def _family(beginning: str, about: str) -> str:
+    FAMILIES[beginning] = about
+    return beginning
+
+
+def known(key: str) -> bool:
+    """Whether a step can have this key."""
+    return key in KEYS or any(key.startswith(beginning) and key != beginning for beginning in FAMILIES)
+
+
+# --- set-up and the course of the game
+TOLD = _key("done", "something that happens and needs no answer")
+SET_UP = _key("set_up", "one part of the table's set-up")
+REVEAL = _key("reveal", "which public objective is revealed")
+NONE_LEFT = _key("none_left", "whether no public objective is left to reveal")
+TRANSFER = _key("transfer", "what the Hive moves into its stockpile")
+
+# --- strategy phase
+HIVE_PICKS = _key("hive_picks", "the strategy card that the Hive takes")
+PLAYER_PICKS = _key("player_picks", "the strategy card that a player takes")
+STRATEGY_CARD = _key("strategy_card", "the strategy card that the table takes for the Hive")
+UNPICKED = _key("unpicked", "trade goods on the strategy cards that are left")
+
+# --- action phase
+PLAYER_TURN = _key("player_turn", "a player's turn")
+CARD_PLAYED = _key("card_played", "what a strategy card brings that a player has played")
+SPEAKER = _key("speaker", "who becomes the Speaker")
+HIVE_TURN = _key("hive_turn", "the Hive's turn begins")
+ANY_TARGET = _key("any_target", "whether there is any target for the Hive")
+PASS = _key("pass", "the Hive passes")
+STRATEGIC_ACTION = _key("strategic_action", "the strategy card that the Hive plays")
+SECONDARY = _key("secondary", "the secondary ability that the Hive uses or not")
+TRADE_AGREEMENT = _key("trade_agreement", "whether a player uses the Hive's Trade Agreement")
+TECHNOLOGY_COLOUR = _key("technology_colour", "the technology that the table chooses for the Hive")
+UPGRADE = _key("upgrade", "the unit upgrade that the table chooses for the Hive")
+CLEANUP = _key("cleanup", "what leaves the board when a turn ends")
+DRAWN = _key("drawn", "cards drawn at the table's wish")
+
+# --- placing units
+PRODUCTION_SITE = _key("production_site", "where a ship is placed")
+FEWEST_CAPACITY_SHIPS = _key("fewest_capacity_ships", "where a ship is placed among the fewest capacity ships")
+PLACE_SHIPS = _key("place_ships", "ships to place")
+PLACE_STRUCTURES = _key("place_structures", "structures to build")
+TIED_PLACES = _key("tied_places", "which of tied places helps the Hive most")
+
+# --- tactical action
+FACTS = _key("facts", "whether the players are where the app has them")
+TACTICAL_ACTION = _key("tactical_action", "what the Hive moves, and how it ended")
+SHIP_ORIGIN = _key("ship_origin", "from which of tied systems a ship moves")
+DESTINATION = _key("destination", "which of tied destinations the Hive goes to")
+OTHER_DESTINATION = _key("other_destination", "where the Hive goes at the table's word")
+RIFT = _key("rift", "the dice for a gravity rift")
+RIFT_LOST = _key("rift_lost", "what a gravity rift took")
+
+# --- combat
+ACTIVATE = _key("activate", "which system a player activates")
+SUPPORT = _key("support", "the support that the Hive draws")
+SPACE_CANNON = _key("space_cannon", "space cannons before a combat")
+SPACE_COMBAT = _key("space_combat", "a space combat begins")
+SPACE_COMBAT_ROUND = _key("space_combat_round", "a round of a space combat")
+SPACE_COMBAT_RESULT = _key("space_combat_result", "who has won a space combat")
+RETREAT = _key("retreat", "where players retreat to")
+INVASION = _key("invasion", "whether players invade")
+LANDING = _key("landing", "where the Hive lands")
+SPACE_CANNON_DEFENCE = _key("space_cannon_defence", "space cannons against a landing")
+GROUND_COMBAT = _key("ground_combat", "a ground combat begins")
+GROUND_COMBAT_ROUND = _key("ground_combat_round", "a round of a ground combat")
+GROUND_COMBAT_RESULT = _key("ground_combat_result", "who has won a ground combat")
+PLANET_TAKEN_BY = _key("planet_taken_by", "who takes a planet")
+BATTLE_OVER = _key("battle_over", "what is left after a battle")
+SUSTAINED_SHIP = _key("sustained_ship", "which ship sustained damage")
+DIRECT_HIT = _key("direct_hit", "the Hive's random card against a ship")
+SABOTAGE = _key("sabotage", "the Hive's random card against an action card")
+HITS = _key("hits", "hits on the Hive")
+WEAKEST = _key("weakest", "units that the Hive gives up")
+WEAKEST_UNITS = _key("weakest_units", "which units of the Hive an effect can harm")
+UNITS_LOST = _key("units_lost", "which units of the Hive left the board")
+
+# --- planets and exploration
+PLANET_GAINED = _key("planet_gained", "which planet the Hive takes")
+PLANET_LOST = _key("planet_lost", "which planet the Hive loses")
+PLANET_EXHAUSTED = _key("planet_exhausted", "which planet of the Hive is exhausted")
+DISCARD_SOURCE = _key("discard_source", "from where the Hive discards a planet's worth")
+EXCHANGE_PLANETS = _key("exchange_planets", "planets that players hand over")
+EXPLORES = _key("explores", "which kind of planet the Hive explores")
+EXPLORATION = _key("exploration", "which exploration card the Hive has drawn")
+EXPLORED = _key("explored", "what an exploration brought")
+EXPLORED_PLANET = _key("explored_planet", "which planet the Hive explores")
+EXPLORED_FRONTIER = _key("explored_frontier", "which frontier token the Hive explores")
+SPECIALTY_PRESENT = _key("specialty_present", "whether a planet has a technology specialty already")
+FRAGMENT = _key("fragment", "a relic fragment of the Hive")
+RELIC = _key("relic", "a relic of the Hive")
+
+# --- objectives and points
+MEETS_OBJECTIVES = _key("meets_objectives", "whether the Hive meets some of several objectives")
+STRUCTURE_OBJECTIVE_INCOMPLETE = _key("structure_objective_incomplete", "whether the Hive meets objectives now")
+SECRET_PHASE = _key("secret_phase", "which phase a secret objective of the Hive names")
+PLAYERS_SCORE = _key("players_score", "what players score in the status phase")
+IMPERIAL_SCORES = _key("imperial_scores", "what a player scores with Imperial")
+HIVE_SCORES = _key("hive_scores", "what the Hive scores")
+STATUS = _key("status", "the Hive's status phase")
+ATTRITION = _key("attrition", "whether attrition warfare is won")
+ATTRITION_WON = _key("attrition_won", "what attrition warfare takes from the Hive")
+MANEUVER = _key("maneuver", "whether maneuver warfare is won")
+MANEUVER_WON = _key("maneuver_won", "what maneuver warfare takes from the Hive")
+
+# --- agenda phase and laws
+AGENDA = _key("agenda", "which agenda is revealed")
+AGENDA_KIND = _key("agenda_kind", "what kind of card an agenda is that is in no list")
+AGENDA_REWARDS = _key("agenda_rewards", "which outcome rewards the Hive more")
+AGENDA_PENALTIES = _key("agenda_penalties", "which outcome penalizes the players more")
+VOTES = _key("votes", "how the Hive votes")
+VOTED = _key("voted", "which outcome won")
+AGENDA_END = _key("agenda_end", "the agenda phase ends for the Hive")
+POLITICAL_SECRET = _key("political_secret", "whether a player plays the Hive's Political Secret")
+SILENCED = _key("silenced", "who cannot vote on an agenda")
+DECREE = _key("decree", "what a law decides when something comes about")
+ELECTED_LAW = _key("elected_law", "whether the Hive resolves a law that elects it")
+
+# --- transactions and what players do to the Hive
+PAYMENT = _key("payment", "what a player pays the Hive")
+NOTE = _key("note", "which promissory note passes")
+INTERFERENCE = _key("interference", "what a player gets for an interference")
+HAND = _key("hand", "a transaction is over")
+ARMS = _key("arms", "an arms transaction is over")
+COUNTEROFFER = _key("counteroffer", "whether a player agrees to a counteroffer")
+INFLUENCE_SPENT = _key("influence_spent", "influence that the Hive spends for a faction")
+PILLAGED = _key("pillaged", "what a faction pillages")
+HANDS_SEEN = _key("hands_seen", "whose cards a faction has looked at")
+
+# --- families
+_DRAW = _family("draw.", "a card of the Hive Mind, for the decision that is named")
+_HAS_TARGET = _family("has_target.", "whether there is a target for the type of tactical action that is named")
+_MEETS = _family("meets.", "whether the Hive meets the objective that is named")
+
+
+def draw(purpose: str) -> str:
+    """The key of a card drawn for a decision."""
+    return f"{_DRAW}{purpose}"
+
+
+def has_target(action: str) -> str:
+    """The key of the question for a target of a type of tactical action."""
+    return f"{_HAS_TARGET}{action}"
+
+
+def meets(objective: str) -> str:
+    """The key of the question whether the Hive meets an objective."""
+    return f"{_MEETS}{objective}"
