@@ -15,9 +15,8 @@ from bench.steps import MILLISECONDS, p95
 from hive.board.movement import distances
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game
-from hive.rules.tactical.availability import TYPES
 from hive.rules.tactical.intent import intent, sight
-from hive.rules.tactical.moves import TacticalType, targets
+from hive.rules.tactical.moves import TYPES, TacticalType, targets
 
 DECISIONS, ALIKE, SEARCHES = 100, 3, 500
 ICONS = 3

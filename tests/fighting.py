@@ -13,6 +13,7 @@ from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.combat.battle import Battle, resolve_system
 from hive.steps import AGAIN, Again, Ask, Card, Filled, Step, Tell
+from tracked_sides import planets_of
 from whole_board import TILES, galaxy
 
 HERE = "207"
@@ -33,7 +34,7 @@ class Driven:
     def run(
         self, answers: list[str | ByHand | Again], cards: list[Card] = NOTHING, active: Seat = "hive", **more: Any
     ) -> Driven:
-        procedure = resolve_system(self.game, HERE, cards, active, **more)
+        procedure = resolve_system(planets_of(self.game), HERE, cards, active, **more)
         waiting, reply = list(answers), None
         try:
             while True:

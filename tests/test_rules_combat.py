@@ -8,10 +8,12 @@ import pytest
 
 from fighting import HERE, NOTHING, PLANET, TWO, ByHand, battle, garrison
 from hive.board import pieces
+from hive.board.sides import survey_of
 from hive.catalog.tables import Seat
 from hive.rules.combat.battle import Battle, resolve_system
 from hive.rules.combat.support import unit_support
 from hive.steps import AGAIN, Ask
+from tracked_sides import planets_of
 from whole_board import TILES
 
 # --- space
@@ -54,7 +56,7 @@ def test_numbers_stay_as_typed_when_the_app_is_to_roll() -> None:
 
 def test_dice_are_rolled_anew_when_the_table_mends_who_rolls() -> None:
     driven = battle(h207={"cruiser": 2}, a207={"cruiser": 2})
-    procedure = resolve_system(driven.game, HERE, NOTHING, "hive")
+    procedure = resolve_system(planets_of(driven.game), HERE, NOTHING, "hive")
     next(procedure)
     before = procedure.send("fight")
     pieces.put(driven.game, "hive", "cruiser", 1, HERE)
@@ -67,7 +69,7 @@ def test_dice_are_rolled_anew_when_the_table_mends_who_rolls() -> None:
 def test_what_the_table_has_put_there_already_is_not_told_again() -> None:
     fresh, told = (battle(h207={"carrier": 1}, a207={"cruiser": 1}) for _ in range(2))
     assert "Put 4 fighters and 4 infantry into space." in fresh.run(["by_hand", "players"], TWO).lines(0)
-    support = unit_support(told.game, pieces.galaxy_of(told.game), HERE, TWO)
+    support = unit_support(told.game, survey_of(told.game), HERE, TWO)
     told.run(["by_hand", "players"], TWO, told=support)
     assert "Put" not in " ".join(told.lines(0)) and "The Hive: 4 fighters and 1 carrier." in told.lines(0)
     assert told.units("hive") == {}
@@ -160,7 +162,7 @@ def test_a_combat_can_be_finished_by_hand() -> None:
 
 def test_no_combat_is_left_once_the_table_has_mended_the_board() -> None:
     driven = battle(h207={"cruiser": 1}, a207={"cruiser": 1})
-    procedure = resolve_system(driven.game, HERE, NOTHING, "hive")
+    procedure = resolve_system(planets_of(driven.game), HERE, NOTHING, "hive")
     next(procedure)
     pieces.take(driven.game, "p1", "cruiser", 1, HERE)
     with pytest.raises(StopIteration) as end:
@@ -369,7 +371,7 @@ def test_of_planets_that_are_even_the_table_says_where_the_odd_infantry_lands(
 @pytest.mark.rule("21.invasion.distribution", "1.scope.most-helpful")
 def test_a_tie_that_the_table_mends_away_is_not_settled() -> None:
     driven = battle({**TILES, HERE: "69"}, h207={"cruiser": 1, "infantry": 3})
-    procedure = resolve_system(driven.game, HERE, NOTHING, "hive")
+    procedure = resolve_system(planets_of(driven.game), HERE, NOTHING, "hive")
     tie = next(procedure)
     pieces.put(driven.game, "hive", "infantry", 1, HERE)
     landing = procedure.send(AGAIN)
@@ -472,7 +474,7 @@ def test_space_cannons_of_a_planet_fire_at_what_lands_with_or_without_ground_for
 
 def test_the_landing_follows_what_the_table_mends() -> None:
     driven = battle(h207={"cruiser": 1, "infantry": 2})
-    procedure = resolve_system(driven.game, HERE, NOTHING, "hive")
+    procedure = resolve_system(planets_of(driven.game), HERE, NOTHING, "hive")
     first = next(procedure)
     pieces.put(driven.game, "p2", "infantry", 1, HERE, PLANET)
     again = procedure.send(AGAIN)

@@ -13,8 +13,8 @@ from hive.catalog.tables import Seat
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.combat.battle import resolve_system
-from hive.rules.combat.cleanup import cleanup
 from hive.steps import AGAIN, Ask, Card, Filled, Step
+from tracked_sides import combat_of, planets_of
 from whole_board import TILES, galaxy
 
 HERE = "207"
@@ -80,7 +80,7 @@ SUPPORT = st.builds(Card, action=st.sampled_from(SYMBOLS), choice=st.booleans(),
 @given(battlefields(), st.sampled_from(SEATS), st.lists(SUPPORT, min_size=2, max_size=2), st.data())
 def test_no_answer_breaks_a_law(game: Game, active: Seat, cards: list[Card], data: st.DataObject) -> None:
     hand, mended = game.hive.action_cards, False
-    procedure = resolve_system(game, HERE, cards, active)
+    procedure = resolve_system(planets_of(game), HERE, cards, active)
     reply, battle = None, None
     for _ in range(80):
         try:
@@ -99,7 +99,7 @@ def test_no_answer_breaks_a_law(game: Game, active: Seat, cards: list[Card], dat
         assert all(here.planets[planet].control != "hive" for planet in battle.lost)
         assert mended or len(sides_in_space(game)) < 2
         assert bool(battle.taken) <= (active == "hive") and bool(battle.lost) <= (active != "hive")
-    cleanup(game)
+    combat_of(game).cleanup()
     assert broken_laws(game) == []
     infantry = [place.units.get("hive", {}).get("infantry", 0) for place in here_and_planets(game)]
     assert infantry[0] == 0 and max(infantry[1:], default=0) <= 4

@@ -6,14 +6,16 @@ import pytest
 
 from driving import fresh_game
 from hive.board import pieces
+from hive.board.sides import survey_of
 from hive.catalog.tables import Level, Seat
 from hive.model.game import Game
 from hive.model.laws import broken_laws
-from hive.rules.combat.cleanup import cleanup, repair_all
+from hive.rules.combat.board import board_of
 from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, roll_dice, rolled_lines, to_roll
 from hive.rules.combat.support import Support, place_support, unit_support
 from hive.rules.combat.support_cards import support_lines
 from hive.steps import Card
+from tracked_sides import combat_of
 from whole_board import galaxy
 
 HERE = "207"
@@ -29,7 +31,7 @@ def game_of(level: Level = "standard", **ships: dict[str, int]) -> Game:
 
 
 def supported(game: Game, cards: list[Card], active: Seat = "hive") -> Support:
-    return unit_support(game, pieces.galaxy_of(game), HERE, cards, active)
+    return unit_support(game, survey_of(game), HERE, cards, active)
 
 
 # --- support
@@ -197,7 +199,7 @@ def test_single_units_with_the_same_modifiers_share_a_line() -> None:
 @pytest.mark.rule("21.cleanup.fighters")
 def test_all_hive_fighters_leave_and_no_others() -> None:
     game = game_of(h207={"fighter": 3, "carrier": 1}, h101={"fighter": 1}, a101={"fighter": 2})
-    lines = cleanup(game)
+    lines = combat_of(game).cleanup()
     found = pieces.galaxy_of(game)
     assert [line.text.split(" in ")[0] for line in lines] == ["Remove 1 fighter", "Remove 3 fighters"]
     assert pieces.units_at(found, "hive", HERE) == {"carrier": 1}
@@ -211,7 +213,7 @@ def test_a_hive_planet_keeps_at_most_four_infantry_and_all_its_mechs(infantry: i
     game = game_of()
     pieces.put(game, "hive", "infantry", infantry, "209", "Hope's End")
     pieces.put(game, "hive", "mech", 2, "209", "Hope's End")
-    cleanup(game)
+    combat_of(game).cleanup()
     assert pieces.units_at(pieces.galaxy_of(game), "hive", "209", "Hope's End") == {"infantry": left, "mech": 2}
     assert broken_laws(game) == []
 
@@ -219,14 +221,14 @@ def test_a_hive_planet_keeps_at_most_four_infantry_and_all_its_mechs(infantry: i
 @pytest.mark.rule("21.cleanup.infantry")
 def test_infantry_in_space_leaves() -> None:
     game = game_of(h207={"carrier": 1, "infantry": 2})
-    assert cleanup(game)[0].text.startswith("Remove 2 infantry in space in 207")
+    assert combat_of(game).cleanup()[0].text.startswith("Remove 2 infantry in space in 207")
     assert pieces.units_at(pieces.galaxy_of(game), "hive", HERE) == {"carrier": 1}
 
 
 def test_without_a_galaxy_nothing_is_cleaned_up_or_repaired() -> None:
     game = fresh_game()
-    repair_all(game)
-    assert cleanup(game) == []
+    board_of(game).repairs()
+    assert board_of(game).cleanup() == []
 
 
 @pytest.mark.rule("1.scope.unchanged-rules")
@@ -234,6 +236,6 @@ def test_all_damage_is_repaired() -> None:
     game = game_of(h207={"dreadnought": 2}, a101={"dreadnought": 1})
     pieces.damage(game, "hive", "dreadnought", 1, HERE)
     pieces.damage(game, "p1", "dreadnought", 1, "101")
-    repair_all(game)
+    board_of(game).repairs()
     found = pieces.galaxy_of(game)
     assert not pieces.damaged_at(found, "hive", HERE) and not pieces.damaged_at(found, "p1", "101")

@@ -12,7 +12,7 @@ from driving import fresh_game, layout
 from hive.board import pieces
 from hive.engine.replies import automatic_reply
 from hive.model.game import Game
-from hive.rules.tactical.availability import any_possible, can_perform
+from hive.rules.tactical.board import board_of
 from hive.rules.tactical.facts import systems_that_matter
 from hive.rules.tactical.intent import in_play, intent, outline, sight
 from hive.steps import AGAIN, Ask, Procedure
@@ -55,7 +55,7 @@ def test_the_sheet_names_what_is_known_and_groups_the_empty_systems() -> None:
     game = tracked_game()
     position = empty_system(game)
     pieces.put(game, "p1", "cruiser", 2, position)
-    step = ask_of(can_perform(game, ["engage"], 2, None))
+    step = ask_of(board_of(game).can_perform(["engage"], 2, None))
     assert step.key == "facts"
     assert any(item.text.startswith(position) and "Ada 2 cruisers" in item.text for item in step.items)
     assert step.items[-1].text.startswith("No units of players in ")
@@ -67,7 +67,7 @@ def test_the_sheet_names_what_is_known_and_groups_the_empty_systems() -> None:
 def test_confirmed_facts_decide_at_once() -> None:
     game = tracked_game()
     pieces.put(game, "p1", "cruiser", 1, empty_system(game))
-    procedure = can_perform(game, ["engage"], 2, None)
+    procedure = board_of(game).can_perform(["engage"], 2, None)
     ask_of(procedure)
     assert result_of(procedure, "right") is intent(game, sight(game, pieces.galaxy_of(game)), "engage", 2).possible
 
@@ -75,7 +75,7 @@ def test_confirmed_facts_decide_at_once() -> None:
 def test_a_mended_board_is_shown_before_it_counts() -> None:
     game = tracked_game()
     position = empty_system(game)
-    procedure = can_perform(game, ["engage"], 2, None)
+    procedure = board_of(game).can_perform(["engage"], 2, None)
     first = ask_of(procedure)
     assert not any("Ada" in item.text for item in first.items)
     pieces.put(game, "p1", "cruiser", 1, position)
@@ -89,16 +89,16 @@ def test_what_cannot_change_the_outcome_is_not_asked() -> None:
         player.counters = 0
     for zone in game.tables.galaxy.zones.zones:
         assert zone.threshold > 0
-    assert result_of(can_perform(game, ["engage"], 2, None)) is False
+    assert result_of(board_of(game).can_perform(["engage"], 2, None)) is False
 
 
 @pytest.mark.rule("10.definition.other-type")
 def test_one_sheet_serves_both_types_where_the_first_is_not_possible() -> None:
     game = tracked_game()
-    procedure = can_perform(game, ["engage", "infest"], 2, None)
+    procedure = board_of(game).can_perform(["engage", "infest"], 2, None)
     asked = set(ask_of(procedure).systems)
     assert result_of(procedure, "right") is False
-    assert result_of(can_perform(game, ["infest"], 2, None, sure=True)) is True
+    assert result_of(board_of(game).can_perform(["infest"], 2, None, sure=True)) is True
     seen = sight(game, pieces.galaxy_of(game))
     assert asked & set(intent(game, seen, "infest", 2).left)
 
@@ -106,11 +106,11 @@ def test_one_sheet_serves_both_types_where_the_first_is_not_possible() -> None:
 @pytest.mark.rule("10.pass.no-options")
 def test_whether_the_hive_passes_is_asked_only_where_nothing_can_be_done_as_known() -> None:
     game = tracked_game()
-    assert result_of(any_possible(game)) is True
+    assert result_of(board_of(game).any_possible()) is True
     galaxy = pieces.galaxy_of(game)
     for position in galaxy.systems:
         pieces.take(game, "hive", "carrier", 9, position)
-    assert result_of(any_possible(game)) is False
+    assert result_of(board_of(game).any_possible()) is False
 
 
 @settings(max_examples=25, deadline=None)

@@ -17,6 +17,7 @@ from hive.rules.combat.stratagem import profits
 from hive.rules.combat.stratagem_cards import booked, cards_played, stratagem_lines
 from hive.rules.combat.support_cards import draw_support
 from hive.steps import AGAIN, Ask, Card, Draw, Filled
+from tracked_sides import planets_of
 
 CARD = "Discard 1 random action card of the Hive face down."
 CANCELLED, NO_STRATAGEM = "stratagem_cancelled", "no_stratagem"
@@ -186,7 +187,7 @@ def test_there_is_room_for_the_hits_that_are_cancelled() -> None:
 
 
 def clash(driven: Driven, *players: Any, active: Any = "hive") -> Clash:
-    return Clash(Fight(driven.game, HERE, cards("red_star"), active, players=list(players)))
+    return Clash(Fight(planets_of(driven.game), HERE, cards("red_star"), active, players=list(players)))
 
 
 @pytest.mark.rule("22.no-waste")
@@ -210,7 +211,7 @@ def test_no_combat_no_stratagem(symbol: str) -> None:
 def test_a_stratagem_is_played_once_the_board_shows_whom_it_hits() -> None:
     driven = garrison(fought(), "p1", infantry=1, pds=1)
     pieces.put(driven.game, "hive", "infantry", 2, HERE)
-    procedure = resolve_system(driven.game, HERE, cards(None, "red_star"), "hive")
+    procedure = resolve_system(planets_of(driven.game), HERE, cards(None, "red_star"), "hive")
     for answer in (None, "dice", Filled("cleared", {"hits": 0}), "done"):
         procedure.send(answer)
     pieces.take(driven.game, "p1", "infantry", 1, HERE, PLANET)

@@ -14,13 +14,13 @@ from hive.model.galaxy import Galaxy
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.action.turns import end_turn
-from hive.rules.combat.player_activation import activate, choose_and_activate, hive_systems
 from hive.rules.deck.defined import ActionType, HiveAction
 from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.gravity_rift import roll_for_rifts
 from hive.rules.tactical.intent import intent, sight
 from hive.rules.tactical.plan import plan_moves
 from hive.steps import AGAIN, Ask, Card, Draw, Procedure, Step, Tell, Why
+from tracked_sides import combat_of
 from whole_board import galaxy
 
 CARDS = (Card(action="blue_arrow", choice=False), Card(action="blue_arrow", choice=False, icons=2))
@@ -228,7 +228,7 @@ def test_a_player_who_activates_a_hive_system_meets_its_support_and_gains_a_coun
     game = tracked(galaxy(h209={"carrier": 1, "cruiser": 1, "destroyer": 1}, a209={"dreadnought": 2}))
     game.active = "p1"
     table = Table(game, {"space_combat": ["by_hand"], "space_combat_result": [{"choice": "hive"}]})
-    battle = table.play(activate(game, "p1", "209"))
+    battle = table.play(combat_of(game).activate("p1", "209"))
     assert table.drawn == 2
     assert battle.fought == ("p1",)
     assert game.players["p1"].counters == 2
@@ -239,7 +239,7 @@ def test_a_player_who_activates_a_hive_system_meets_its_support_and_gains_a_coun
 @pytest.mark.rule("21.draw.player-activation")
 def test_the_systems_to_activate_follow_what_the_table_mends() -> None:
     game = tracked(galaxy(h209={"carrier": 1}))
-    procedure = choose_and_activate(game, "p1")
+    procedure = combat_of(game).activation("p1")
     first = next(procedure)
     pieces.put(game, "hive", "cruiser", 1, "207")
     again = procedure.send(AGAIN)
@@ -257,9 +257,9 @@ def test_a_system_next_to_an_upgraded_pds_is_offered_without_support_cards(upgra
     game = tracked(board)
     pieces.put(game, "hive", "pds", 1, "209", next(iter(board.systems["209"].planets)))
     game.hive.upgrades = ["PDS II"] if upgraded else []
-    assert ("210" in hive_systems(game)) is upgraded
+    assert ("210" in combat_of(game).hive_systems()) is upgraded
     table = Table(game)
-    table.play(activate(game, "p1", "210"))
+    table.play(combat_of(game).activate("p1", "210"))
     assert table.drawn == 0
     assert ("space_cannon" in table.keys) is upgraded
 
@@ -271,7 +271,7 @@ def test_the_hive_defends_a_nebula_with_one_more_on_each_die(tile: str, hit: int
     board.systems["302"].tile = tile
     game = tracked(board)
     table = Table(game, {"space_combat": ["dice"], "space_combat_round": [{"choice": "cleared"}]})
-    table.play(activate(game, "p1", "302"))
+    table.play(combat_of(game).activate("p1", "302"))
     assert any(f"hit on {hit} or more" in line.text for line in table.step("space_combat_round").items)
 
 
@@ -279,4 +279,4 @@ def test_only_systems_with_hive_units_are_offered() -> None:
     board = galaxy(h208={"destroyer": 1})
     game = tracked(board)
     pieces.put(game, "hive", "infantry", 1, "205", next(iter(board.systems["205"].planets)))
-    assert hive_systems(game) == ["205", "208"]
+    assert combat_of(game).hive_systems() == ["205", "208"]

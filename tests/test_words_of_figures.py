@@ -14,7 +14,7 @@ from hive.engine.corrections import correctables
 from hive.fields import Number
 from hive.model.game import Game
 from hive.rules.action.player_turn import player_turn
-from hive.rules.area.planets import planet_gained
+from hive.rules.control.asked import AskedPlanets
 from hive.rules.setup.new_game import new_game
 from hive.rules.setup.set_up import checklist_numbers
 from hive.steps import Ask
@@ -38,7 +38,7 @@ def game() -> Game:
 
 
 def test_a_gained_planet_says_what_it_is_worth(game: Game) -> None:
-    step = next(planet_gained(game))
+    step = next(AskedPlanets(game).planet_gained())
     assert isinstance(step, Ask)
     assert step.choices[0].note == "worth 3 resources and 3 influence"
 

@@ -6,10 +6,14 @@ side (``tracked.py``, ``asked.py``), and one function ``board_of`` that chooses 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from copy import deepcopy
+from dataclasses import dataclass, replace
 
-from hive.board.pieces import galaxy_of
+from hive.board.movement import Chart, chart
+from hive.board.pieces import damaged_at, galaxy_of, units_at
 from hive.board.survey import Survey
+from hive.catalog.tables import Anomaly, Seat
 from hive.effects import effects
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game
@@ -26,6 +30,23 @@ class Tracked:
     def survey(self) -> Survey:
         """The galaxy as it stands now."""
         return Survey(self.galaxy, self.game.tables, effects(self.game))
+
+    def tried(self) -> Tracked:
+        """The same with a play area and a galaxy of its own, to try something out."""
+        galaxy = deepcopy(self.galaxy)
+        return Tracked(replace(self.game, hive=deepcopy(self.game.hive), galaxy=galaxy), galaxy)
+
+    def chart(self, seat: Seat = "hive", ignored: Collection[Anomaly] = ()) -> Chart:
+        """The galaxy as the ships of a side see it now (:func:`hive.board.movement.chart`)."""
+        return chart(self.galaxy, self.game.tables, seat, ignored, effects=effects(self.game))
+
+    def units(self, owner: Seat, position: str, planet: str | None = None) -> dict[str, int]:
+        """A side's units at a place, by type."""
+        return units_at(self.galaxy, owner, position, planet)
+
+    def damaged(self, owner: Seat, position: str, planet: str | None = None) -> dict[str, int]:
+        """How many of a side's units at a place have sustained damage, by type."""
+        return damaged_at(self.galaxy, owner, position, planet)
 
 
 @dataclass(frozen=True)

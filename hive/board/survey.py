@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, KeysView, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from hive.board.adjacency import Adjacency, adjacency, wormholes_in
 from hive.board.attachments import with_attachments
 from hive.board.hexes import hex_at, slots_around
+from hive.board.storms import storms_used
 from hive.board.zones import zone_of
 from hive.catalog.tables import Planet, Seat, Tables, Wormhole, Zone
 from hive.effects import NOTHING, Effects
@@ -30,7 +31,7 @@ class Survey:
     effects: Effects = NOTHING
 
     @property
-    def positions(self) -> Collection[str]:
+    def positions(self) -> KeysView[str]:
         """The positions of all systems, in the order of the galaxy."""
         return self.galaxy.systems.keys()
 
@@ -184,6 +185,14 @@ class Survey:
     def total_resources(self, position: str) -> int:
         """The resources of a system's planets. Rule: 5.2.block.highest-resources."""
         return sum(planet.resources for planet in self.planets(position))
+
+    def storms_used(self, path: Sequence[str]) -> list[str]:
+        """The systems whose ion storm lends its wormhole for a step of a way (:mod:`hive.board.storms`)."""
+        return storms_used(self.galaxy, self.tables.tiles, path, self.effects)
+
+    def with_token_of(self, seat: Seat) -> list[str]:
+        """The systems in which a side has a command token."""
+        return sorted(position for position, system in self.galaxy.systems.items() if seat in system.command_tokens)
 
     def wormholes(self, position: str) -> tuple[Wormhole, ...]:
         """The kinds of wormhole in a system."""

@@ -10,21 +10,12 @@ from typing import Literal
 
 from hive import keys
 from hive.catalog.tables import SpawningSystem
-from hive.model.game import SPAWNING_SYSTEMS, Game
-from hive.naming import ACTION_WORDS, system_name, units
+from hive.model.game import Game
+from hive.naming import system_name, units
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Why, asked, meant
-from hive.words import Words, count, say, sentence
+from hive.words import Words, say, sentence
 
 Site = Literal["done", "two_present", "cannot_produce"]
-YES_NO = (Choice("no", say("No")), Choice("yes", say("Yes")))
-
-
-def controlled_spawning_systems(game: Game) -> list[SpawningSystem]:
-    """The spawning systems, homes and Mecatol Rex in which the Hive controls a planet.
-
-    Rules: 4.1.counts-as-spawning, 8.advanced.counts-as-spawning.
-    """
-    return [system for system in SPAWNING_SYSTEMS if game.hive.spawning_planets.get(system, 0) > 0]
 
 
 def production_site(
@@ -94,54 +85,6 @@ def fewest_capacity_ships(
 
 def _systems(game: Game, systems: Sequence[SpawningSystem]) -> tuple[Choice, ...]:
     return tuple(Choice(system, sentence(system_name(game, system))) for system in systems)
-
-
-def any_target(game: Game) -> Procedure[bool]:
-    """Whether there is a target for any tactical action. Asked only when that alone can keep the Hive in the round.
-
-    Rules: 10.pass.no-options, 15.no-target.
-    """
-    answer = yield from asked(
-        Ask(
-            key=keys.ANY_TARGET,
-            text=say("[The Hive]'s turn"),
-            choices=(
-                Choice("yes", say("Draw")),
-                Choice("no", say("No target at all"), say("neither engage nor infest is possible")),
-            ),
-            rule="10.pass.no-options",
-            detail=say(
-                "Both strategy cards are used. Is there a target that a capacity ship of [the Hive] can go for?"
-            ),
-            opens=True,
-            shown=Shown("The Hive Mind"),
-        )
-    )
-    return bool(answer == "yes")
-
-
-def has_target(game: Game, action: str, icons: int, why: Why | None) -> Procedure[bool]:
-    """Whether a tactical action of this type can be performed. Rules: 15.no-target, 10.definition.other-type."""
-    criteria = {
-        "engage": say("A target holds player units, and their counters reach its zone's threshold."),
-        "infest": say("A target holds a planet that [the Hive] does not control."),
-    }
-    answer = yield from asked(
-        Ask(
-            key=keys.has_target(action),
-            text=say("Tactical action: {action}", action=ACTION_WORDS[action]),
-            choices=(Choice("yes", say("Target found")), Choice("no", say("Not possible"))),
-            rule="15.no-target",
-            detail=say(
-                "{criteria} A capacity ship moves there or closer; up to {ships} move.",
-                criteria=criteria[action],
-                ships=count(icons, "ship"),
-            ),
-            why=why,
-            shown=Shown("Tactical action", symbol="red_star" if action == "engage" else "green_compass"),
-        )
-    )
-    return bool(answer == "yes")
 
 
 def placed(

@@ -11,7 +11,7 @@ from hive.board.survey import Survey
 from hive.effects import effects
 from hive.model.board_counts import places_in
 from hive.model.game import Game, Player, other_player
-from hive.rules.combat.player_activation import closed_systems
+from hive.rules.combat.tracked import TrackedCombat
 from hive.simulate.booking import Booking, Entry
 from hive.simulate.fleets import FLEET_LIMIT, capacity, drop_excess, fleet_size, home_of
 
@@ -40,7 +40,7 @@ def tactical_action(game: Game, seat: Player, rng: Random, fight: bool = True) -
     survey = Survey(booking.galaxy, game.tables, effects(game))
     reach = _reach(booking, survey, seat)
     rex = _steps_to_mecatol_rex(booking, survey, seat)
-    open_to_them = sorted(reach.keys() - closed_systems(game))
+    open_to_them = sorted(reach.keys() - TrackedCombat(game, booking.galaxy).closed_systems())
     wanted = {to: _pull(survey, seat, to, reach[to], rex) for to in open_to_them if fight or not survey.has_units(to)}
     if not wanted:
         return None

@@ -7,6 +7,7 @@ from hive.board import table as board
 from hive.model.game import Game
 from hive.naming import items, system_name, units
 from hive.rules.abilities.outcome import Outcome
+from hive.rules.area.planets import controlled_spawning_systems
 from hive.rules.area.reinforcements import place, weakest_ships
 from hive.rules.placing.places import book, hears_of_players, place_words
 from hive.rules.placing.ships import ask_free_ships, plan_free_ships
@@ -74,7 +75,7 @@ def place_ships(game: Game, number: int, before: list[Item], rule: str) -> Proce
     if not ships:
         none = Item("No ship is left in the Hive's reinforcements.", rule=rule)
         return Outcome((*before, none), moves_plastic=bool(before))
-    if not board.controlled_spawning_systems(game):
+    if not controlled_spawning_systems(game):
         none = Item("The Hive controls no planet in a spawning system.", rule="12.warfare.ship-condition")
         return Outcome((*before, none), moves_plastic=bool(before))
     if game.galaxy is not None:
@@ -107,7 +108,7 @@ def _place_on_board(game: Game, number: int, before: list[Item], rule: str, clos
 
 def _places(game: Game) -> list[Item]:
     """Rules: 12.warfare.ship-location, 12.warfare.ship-condition."""
-    names = [system_name(game, system) for system in board.controlled_spawning_systems(game)]
+    names = [system_name(game, system) for system in controlled_spawning_systems(game)]
     return [
         Item(
             "One by one, each in the spawning system with the fewest Hive ships.",

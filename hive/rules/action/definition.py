@@ -17,7 +17,8 @@ from hive.rules.deck.defined import (
     describe_type,
 )
 from hive.rules.deck.hive_mind import draw
-from hive.rules.tactical.availability import any_possible, can_perform, tactical_type
+from hive.rules.tactical.board import board_of
+from hive.rules.tactical.moves import tactical_type
 from hive.steps import Card, CardField, Procedure, Row, Why
 from hive.words import count
 
@@ -118,7 +119,7 @@ class Definition:
             line += f"; {OTHER_TYPE[action]} is not possible"
         why = Why(f"{line}.", tuple(self.rows))
         types = [tactical_type(one) for one in (action, OTHER_TYPE[action]) if one not in self.unavailable]
-        possible = yield from can_perform(self.game, types, icons, why, self.sure)
+        possible = yield from board_of(self.game).can_perform(types, icons, why, self.sure)
         self.sure = True
         return possible
 
@@ -173,7 +174,7 @@ def _has_options(game: Game) -> Procedure[bool]:
         return True
     if not can_be_tactical(game):
         return False
-    return (yield from any_possible(game))
+    return (yield from board_of(game).any_possible())
 
 
 def describe(game: Game, action: ActionType) -> str:

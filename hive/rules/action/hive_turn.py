@@ -13,6 +13,7 @@ from hive.rules.action.turns import end_turn
 from hive.rules.deck.defined import HiveAction, Pass
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.tactical.action import perform_tactical_action
+from hive.rules.tactical.board import board_of
 from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Tell
 from hive.words import listed
 
@@ -45,7 +46,7 @@ def _begins_with_a_tap(game: Game) -> bool:
     """Whether the table is asked to begin: not where the Hive passes at once, or is asked for a target first anyway."""
     if game.deck.depleted:
         return False
-    return can_be_strategic(game) or (game.galaxy is not None and can_be_tactical(game))
+    return can_be_strategic(game) or (can_be_tactical(game) and not board_of(game).asks_first)
 
 
 def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcome]:

@@ -8,20 +8,20 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.rules.abilities.diplomacy import lock
 from hive.rules.abilities.secondary import hive_secondary
 from hive.rules.action.turns import end_turn
+from hive.rules.combat.board import board_of
 from hive.rules.combat.fought import after_fight
-from hive.rules.combat.player_activation import choose_and_activate, hive_systems
+from hive.rules.combat.tracked import ACTIVATE
 from hive.rules.notes.effects import due_at_a_turn
 from hive.rules.objectives.player_scores import imperial_scores
 from hive.rules.options.reminders import card_reminders
 from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked, meant
-from hive.words import count, sentence
-
-ACTIVATE = "activate"
+from hive.words import sentence
 
 
 def player_turn(game: Game, seat: Player) -> Procedure[None]:
     """One tap for a plain turn; a strategy card brings the Hive's decision on its secondary."""
     name, chosen = game.name(seat), game.settings.p1 if seat == "p1" else game.settings.p2
+    fights = board_of(game).fights()
     answer = yield from asked(
         Ask(
             key=keys.PLAYER_TURN,
@@ -32,7 +32,7 @@ def player_turn(game: Game, seat: Player) -> Procedure[None]:
             items=(*lock(game), *due_at_a_turn(game, seat)),
             opens=True,
             # How a combat ended stands apart, in a row; one that only begins here is a tile among the others.
-            shown=Shown(chosen.faction or "A player's turn", layout="row" if len(_fights(game)) > 1 else "cards"),
+            shown=Shown(chosen.faction or "A player's turn", layout="row" if len(fights) > 1 else "cards"),
         )
     )
     if answer == "pass":
@@ -41,7 +41,7 @@ def player_turn(game: Game, seat: Player) -> Procedure[None]:
     elif answer.startswith("card."):
         yield from play_strategy_card(game, seat, int(answer.removeprefix("card.")))
     elif answer == ACTIVATE:
-        yield from choose_and_activate(game, seat)
+        yield from board_of(game).activation(seat)
     else:
         yield from after_fight(game, f"fought_{seat}" if answer == "fought" else answer)
     yield from end_turn(game)
@@ -53,19 +53,7 @@ def _choices(game: Game, seat: Player) -> tuple[Choice, ...]:
     cards = tuple(Choice(f"card.{number}", f"Plays {game.card_name(number)}", f"({number})") for number in readied)
     # The base game lets a side pass only once its strategy cards are used.
     passing = () if readied else (Choice("pass", "Passes", "out for this round"),)
-    return (done, *cards, *passing, *_fights(game))
-
-
-def _fights(game: Game) -> tuple[Choice, ...]:
-    """Combat with the Hive: with a galaxy it begins here, without one it has ended. Rule: 21.draw.player-activation."""
-    if game.galaxy is not None:
-        system = Choice(ACTIVATE, "Activates a Hive system", "one with Hive units: their support, then the battle")
-        return (system,) if hive_systems(game) else ()
-    angry = count(game.tables.figures.counters_combat.value, "aggression counter")
-    return (
-        Choice("fought", "Fought the Hive", angry),
-        Choice("fought_both", "Both fought", f"{angry} each"),
-    )
+    return (done, *cards, *passing, *board_of(game).fights())
 
 
 def _waiting(game: Game) -> str:

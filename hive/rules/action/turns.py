@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import Game
-from hive.rules.combat.cleanup import cleanup
+from hive.rules.combat.board import board_of
 from hive.steps import Procedure, Shown, Tell
 
 
@@ -33,7 +33,7 @@ def end_turn(game: Game) -> Procedure[None]:
     What calmed a player or turned the Hive away ends with the turn (Q62). Rules: 14.counter.fleet-removal-calm,
     21.cleanup.fighters, 21.cleanup.infantry, 25.interference.option-calm, 25.interference.option-negative.
     """
-    leaving = cleanup(game)
+    leaving = board_of(game).cleanup()
     if leaving:
         text = "The turn ends: take off the board"
         yield Tell(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hive.catalog.tables import Agenda, AgendaOutcome, Seat
+from hive.catalog.tables import Agenda, AgendaOutcome
 from hive.model.game import Game
-from hive.rules.placing.places import survey_of
+from hive.rules.control.board import board_of
 from hive.steps import Choice
 from hive.words import sentence
 
@@ -33,25 +33,8 @@ def _sides(game: Game, _: Agenda) -> tuple[Choice, ...]:
 
 
 def _planets(game: Game, agenda: Agenda) -> tuple[Choice, ...]:
-    """Planets that a side controls. Without a galaxy the table knows which of them it is."""
-    if game.galaxy is None:
-        return tuple(Choice(seat, f"A planet of {game.name(seat)}") for seat in game.seats)
-    return tuple(
-        Choice(name, name, sentence(game.name(seat))) for seat in game.seats for name in _of(game, agenda, seat)
-    )
-
-
-def _of(game: Game, agenda: Agenda, seat: Seat) -> list[str]:
-    """The planets of a side that the agenda can elect."""
-    survey = survey_of(game)
-    ruled_out = {survey.mecatol_rex, survey.home("hive"), *survey.other_homes} if agenda.no_home_or_rex else set()
-    return sorted(
-        name
-        for position in survey.galaxy.systems
-        if position not in ruled_out
-        for name in survey.controlled(position, seat)
-        if agenda.trait in (None, *survey.planet(position, name).traits)
-    )
+    """Planets that a side controls."""
+    return board_of(game).electable(agenda)
 
 
 def _laws(game: Game, _: Agenda) -> tuple[Choice, ...]:

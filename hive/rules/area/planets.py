@@ -1,14 +1,11 @@
-"""Planets that the Hive gains, loses, or has to exhaust. Rules: 4.1, 4.2."""
+"""How many planets the Hive controls, and what each is worth. Rules: 4.1, 4.2."""
 
 from __future__ import annotations
 
 from hive import keys
-from hive.board import table as board
 from hive.catalog.tables import SpawningSystem
 from hive.model.game import SPAWNING_SYSTEMS, Bank, Game, Stockpile
-from hive.naming import items, system_name
-from hive.rules.moments.calling import happen
-from hive.rules.moments.kinds import PlanetGained
+from hive.naming import items
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import Words, listed, say
 
@@ -28,6 +25,14 @@ def yields(game: Game) -> int:
 def controlled_planets(game: Game) -> int:
     """How many planets the Hive controls, of whatever kind."""
     return sum(game.hive.spawning_planets.values()) + game.hive.standard_planets
+
+
+def controlled_spawning_systems(game: Game) -> list[SpawningSystem]:
+    """The spawning systems, homes and Mecatol Rex in which the Hive controls a planet.
+
+    Rules: 4.1.counts-as-spawning, 8.advanced.counts-as-spawning.
+    """
+    return [system for system in SPAWNING_SYSTEMS if game.hive.spawning_planets.get(system, 0) > 0]
 
 
 def planets_in(game: Game, system: SpawningSystem) -> int:
@@ -51,59 +56,6 @@ def worth_of(game: Game, where: str) -> int:
     """
     figures = game.tables.figures
     return (figures.yield_standard if where == STANDARD else figures.yield_spawning).value
-
-
-def planet_gained(game: Game) -> Procedure[str]:
-    """The Hive takes control of a planet; the table says where: a spawning system, or :data:`STANDARD`."""
-    worth = worth_of(game, STANDARD)
-    note = say(
-        "worth {resources} and {influence}", resources=items(worth, "resources"), influence=items(worth, "influence")
-    )
-    standard = Choice(STANDARD, say("A standard planet"), note)
-    free = [one for one in SPAWNING_SYSTEMS if game.hive.spawning_planets.get(one, 0) < planets_in(game, one)]
-    spawning = [_choice(game, system) for system in free]
-    choices = (standard, *spawning)
-    where: str = yield from asked(
-        Ask(
-            keys.PLANET_GAINED,
-            say("Which planet does [the Hive] take?"),
-            choices,
-            "4.1.yield-standard",
-            shown=Shown(expects=False),
-        )
-    )
-    _change(game, where, 1)
-    brought = happen(game, PlanetGained("hive"))
-    text = say("[The Hive] takes {planet}.", planet=_planet_words(game, where))
-    yield Tell(text, "4.1.yield-standard", items=tuple(brought))
-    return where
-
-
-def planet_lost(game: Game) -> Procedure[None]:
-    """The Hive loses control of a planet and discards its worth. Rules: 4.2.loss-trigger, 4.2.loss-source."""
-    where = yield from _which_planet(game, keys.PLANET_LOST, say("Which planet does [the Hive] lose?"))
-    if where is None:
-        return
-    _change(game, where, -1)
-    yield from discard_worth(game, where, say("[The Hive] loses {planet}", planet=_planet_words(game, where)))
-
-
-def planet_exhausted(game: Game) -> Procedure[None]:
-    """An effect exhausts or purges the card of a planet that the Hive controls. Rule: 4.2.loss-trigger."""
-    where = yield from _which_planet(game, keys.PLANET_EXHAUSTED, say("Which planet of [the Hive] is exhausted?"))
-    if where is not None:
-        yield from discard_worth(game, where, say("Exhausted: {planet}", planet=_planet_words(game, where)))
-
-
-def _which_planet(game: Game, key: str, text: Words) -> Procedure[str | None]:
-    standard = [Choice(STANDARD, say("A standard planet"))] if game.hive.standard_planets else []
-    spawning = [_choice(game, system) for system in board.controlled_spawning_systems(game)]
-    choices = (*standard, *spawning)
-    if not choices:
-        yield Tell(say("[The Hive] controls no planet."), "4.2.loss-trigger")
-        return None
-    where: str = yield from asked(Ask(key, text, choices, "4.2.loss-trigger", shown=Shown(expects=False)))
-    return where
 
 
 def discard_worth(game: Game, where: str, text: Words) -> Procedure[None]:
@@ -166,24 +118,3 @@ def _from_stockpile(game: Game, worth: int, rule: str) -> list[Item]:
     stockpile.influence -= influence
     given = listed([items(resources, "resources"), items(influence, "influence")])
     return [Item(say("The stockpile gives {given}.", given=given), rule=rule)]
-
-
-def _choice(game: Game, system: SpawningSystem) -> Choice:
-    name = system_name(game, system)
-    return Choice(system, name if system == "mecatol_rex" else say("In {system}", system=name))
-
-
-def _planet_words(game: Game, where: str) -> Words:
-    if where == STANDARD:
-        return say("a standard planet")
-    system = next(system for system in SPAWNING_SYSTEMS if system == where)
-    name = system_name(game, system)
-    return name if system == "mecatol_rex" else say("a planet in {system}", system=name)
-
-
-def _change(game: Game, where: str, by: int) -> None:
-    if where == STANDARD:
-        game.hive.standard_planets = max(0, game.hive.standard_planets + by)
-        return
-    system = next(system for system in SPAWNING_SYSTEMS if system == where)
-    game.hive.spawning_planets[system] = max(0, game.hive.spawning_planets.get(system, 0) + by)

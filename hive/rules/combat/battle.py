@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hive.catalog.tables import Seat
-from hive.model.game import Game, Player
+from hive.model.game import PLAYERS, Game, Player
+from hive.rules.area.counters import angered
 from hive.rules.combat.defence import defend
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.invasion import invade
 from hive.rules.combat.space import Holder, space_combat
 from hive.rules.combat.support import Support, bring_support
+from hive.rules.control.tracked import TrackedPlanets
 from hive.steps import Card, Procedure
 
 
@@ -25,15 +27,16 @@ class Battle:
 
 
 def resolve_system(
-    game: Game, position: str, cards: list[Card], active: Seat, told: Support | None = None
+    board: TrackedPlanets, position: str, cards: list[Card], active: Seat, told: Support | None = None
 ) -> Procedure[Battle]:
     """Resolve an active system once all ships have moved: support, space combat, invasion.
 
-    In: the support cards; which side has activated it; the support that the table has put there already, if it was
-    told. The counters of those who fought, and the end of the turn, are for the caller (14.gain.combat,
-    :mod:`hive.rules.combat.cleanup`). Rules: 21.units.placement, 21.combat.no-retreat, 21.invasion.distribution, Q29.
+    In: the galaxy with its planets; the support cards; which side has activated it; the support that the table has put
+    there already, if it was told. The counters of those who fought, and the end of the turn, are for the caller
+    (14.gain.combat, :mod:`hive.rules.combat.tracked`).
+    Rules: 21.units.placement, 21.combat.no-retreat, 21.invasion.distribution, Q29.
     """
-    fight = Fight(game, position, cards, active)
+    fight = Fight(board, position, cards, active)
     bring_support(fight, told)
     space = yield from space_combat(fight)
     if active == "hive":
@@ -43,3 +46,10 @@ def resolve_system(
         yield from defend(fight)
     yield from fight.close()
     return Battle(tuple(fight.fought), space, tuple(fight.taken), tuple(fight.lost))
+
+
+def anger_fighters(game: Game, battle: Battle) -> Procedure[None]:
+    """Each player who was in combat with the Hive gains a counter. Rule: 14.gain.combat."""
+    for seat in PLAYERS:
+        if seat in battle.fought:
+            yield angered(game, seat, game.tables.figures.counters_combat.value, "14.gain.combat")

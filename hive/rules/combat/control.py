@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from hive import keys
-from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Player
 from hive.rules.combat.fight import Fight
-from hive.rules.control.planets import hive_takes, player_takes, taking_lines
 from hive.rules.exploration.exploring import explore_planet, sites_of
 from hive.steps import Ask, Choice, Item, Procedure, Shown
 
@@ -17,7 +15,7 @@ def control_lines(fight: Fight, planet: str) -> list[Item]:
     owner = _owner(fight, planet)
     loses = f"{fight.game.name(owner)} loses the planet" if owner in PLAYERS else ""
     taken = Item(f"The Hive takes {planet}.", loses, "21.invasion.distribution")
-    return [taken, *taking_lines(fight.game, (fight.position, planet))]
+    return [taken, *fight.board.taking_lines((fight.position, planet))]
 
 
 def take_control(fight: Fight, planet: str) -> Procedure[None]:
@@ -27,7 +25,7 @@ def take_control(fight: Fight, planet: str) -> Procedure[None]:
     """
     place = (fight.position, planet)
     owner = _owner(fight, planet)
-    fight.tell(*hive_takes(fight.game, place))
+    fight.tell(*fight.board.hive_takes(place))
     fight.taken.append(planet)
     if owner is None and sites_of(fight.game, place):
         yield from explore_planet(fight.game, place, fight.take_untold())
@@ -41,11 +39,11 @@ def lose_planet(fight: Fight, planet: str) -> Procedure[None]:
     if _owner(fight, planet) == "hive":
         fight.lost.append(planet)
     seat = yield from _who_takes(fight, planet)
-    yield from player_takes(fight.game, (fight.position, planet), seat)
+    yield from fight.board.player_takes((fight.position, planet), seat)
 
 
 def _owner(fight: Fight, planet: str) -> Seat | None:
-    return pieces.galaxy_of(fight.game).systems[fight.position].planets[planet].control
+    return fight.board.control((fight.position, planet))
 
 
 def _who_takes(fight: Fight, planet: str) -> Procedure[Player]:

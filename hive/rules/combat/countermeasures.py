@@ -10,7 +10,6 @@ from hive.board import pieces
 from hive.catalog.tables import NoActionCards
 from hive.effects import effects
 from hive.model.game import PLAYERS, Game, Player
-from hive.naming import system_label
 from hive.rules.diagrams.damage import can_sustain
 from hive.rules.options.advanced import played
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
@@ -159,22 +158,3 @@ def _discard(game: Game) -> None:
 
 def _left(game: Game) -> str:
     return f"{count(game.hive.action_cards, 'action card')} of the Hive left"
-
-
-# --- ships that an event can name
-
-
-def ships_to_name(game: Game) -> list[tuple[Target, str]]:
-    """The ships that may have sustained damage, with their words: those on the board, or every type; then any other."""
-    found: list[tuple[Target, str]] = []
-    able = sustaining_units(game)
-    for position in sorted(game.galaxy.systems) if game.galaxy else ():
-        for seat in PLAYERS:
-            for unit in able:
-                if pieces.units_at(pieces.galaxy_of(game), seat, position).get(unit):
-                    target = Target(seat, unit, position)
-                    found.append((target, f"{target.words(game)} in {system_label(game, position)}"))
-    if game.galaxy is None:
-        found = [(target, target.words(game)) for seat in PLAYERS for unit in able for target in (Target(seat, unit),)]
-    others = [Target(seat, OTHER_SHIP) for seat in PLAYERS]
-    return [*found, *((target, f"Another ship of {game.name(target.owner)}") for target in others)]

@@ -6,15 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from hive import keys
-from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import Seat
-from hive.effects import effects
 from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.naming import system_label
 from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, more_dice, roll_dice, rolled_lines, to_roll
 from hive.rules.combat.stratagem_cards import Stratagem
 from hive.rules.combat.units import Kind
+from hive.rules.control.tracked import TrackedPlanets
 from hive.steps import Ask, Card, Choice, Filled, Item, Mended, Number, Procedure, Shown, Tell, filled
 
 ROLL = "roll"
@@ -34,7 +33,7 @@ class Fight:
     and as many infantry, have come.
     """
 
-    game: Game
+    board: TrackedPlanets
     position: str
     cards: list[Card]
     active: Seat
@@ -48,6 +47,11 @@ class Fight:
     supported: int = 0
 
     @property
+    def game(self) -> Game:
+        """The game in which it is fought."""
+        return self.board.game
+
+    @property
     def ally(self) -> Player | None:
         """The ally of the player whose turn it is; None on the Hive's turn."""
         return None if self.active == "hive" else other_player(self.active)
@@ -55,7 +59,7 @@ class Fight:
     @property
     def survey(self) -> Survey:
         """The board as it stands now."""
-        return Survey(pieces.galaxy_of(self.game), self.game.tables, effects(self.game))
+        return self.board.survey
 
     @property
     def rolling(self) -> bool:
@@ -69,7 +73,7 @@ class Fight:
 
     def units(self, seat: Seat, planet: str | None = None) -> dict[str, int]:
         """A side's units in space here, or on a planet."""
-        return pieces.units_at(pieces.galaxy_of(self.game), seat, self.position, planet)
+        return self.board.units(seat, self.position, planet)
 
     def tell(self, *lines: Item) -> None:
         """Have the table told something with the next step."""
@@ -115,7 +119,7 @@ class Fight:
     @property
     def in_a_nebula(self) -> bool:
         """Whether the system is a nebula."""
-        tile = pieces.galaxy_of(self.game).systems[self.position].tile
+        tile = self.survey.system(self.position).tile
         return "nebula" in self.game.tables.tiles.by_number[tile].anomalies
 
     def roll_choice(self, dice: list[Item]) -> tuple[Choice, ...]:

@@ -67,4 +67,4 @@ def _lose(fight: Fight, seat: Seat, planet: str | None, units: Mapping[str, int]
 
 def damaged_in(fight: Fight, planet: str | None) -> dict[str, int]:
     """How many of the Hive's units in space here, or on a planet, have sustained damage."""
-    return pieces.damaged_at(pieces.galaxy_of(fight.game), "hive", fight.position, planet)
+    return fight.board.damaged("hive", fight.position, planet)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from hive import keys
 from hive.board import pieces
-from hive.board.movement import chart
 from hive.naming import system_label
 from hive.rules.combat.fight import Fight
 from hive.steps import Ask, Choice, Procedure, Shown
@@ -47,8 +46,7 @@ def _where(fight: Fight) -> Ask | None:
 
 def _open_neighbours(fight: Fight) -> list[str]:
     """Neighbours without Hive ships, but for asteroid fields, supernovas and nebulae: none of them is active."""
-    survey = fight.survey
-    seen = chart(survey.galaxy, survey.tables, effects=survey.effects)
+    survey, seen = fight.survey, fight.board.chart()
     barred = seen.closed | seen.nebulae
     return [
         position

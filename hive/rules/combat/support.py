@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import Seat
-from hive.effects import effects
-from hive.model.galaxy import Galaxy
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import units
 from hive.rules.area.points import counters
@@ -30,7 +28,7 @@ class Support:
 
 def unit_support(
     game: Game,
-    galaxy: Galaxy,
+    survey: Survey,
     position: str,
     cards: Sequence[Card],
     active: Seat = "hive",
@@ -42,7 +40,6 @@ def unit_support(
     With no card left to draw nothing comes. Rules: 3.1.depleted, 21.units.condition, 21.units.per-capacity-ship,
     21.units.icons, 21.units.aggression.
     """
-    survey = Survey(galaxy, game.tables, effects(game))
     ships = survey.capacity_ships([position]) if cards else 0
     present = {*survey.players_with_units(position), active, *joining}
     angry = sum(counters(game, seat) for seat in PLAYERS if seat in present)
@@ -70,7 +67,7 @@ def bring_support(fight: Fight, told: Support | None = None) -> None:
     that the table has put there already. Rules: 21.units.placement, 21.units.aggression.
     """
     game, position = fight.game, fight.position
-    whole = unit_support(game, pieces.galaxy_of(game), position, fight.cards, fight.active, fight.players)
+    whole = unit_support(game, fight.survey, position, fight.cards, fight.active, fight.players)
     more = whole.fighters - fight.supported
     if more <= 0:
         return

@@ -28,6 +28,11 @@ def draw(
     return (yield from drawn(Draw(purpose, fields, rule, card_id, active, detail)))
 
 
+def no_card(game: Game) -> str:
+    """Why no Hive Mind card can be drawn, or nothing."""
+    return "The Hive Mind deck is depleted." if game.deck.depleted else ""
+
+
 def discard_used(game: Game, keep: Sequence[int] = ()) -> None:
     """Put the cards of a completed decision on the discard pile; ``keep`` are those of a decision still running.
 

@@ -9,14 +9,11 @@ from hive.fields import AnyField, Number
 from hive.model.game import PLAYERS, Game
 from hive.rules.area.counters import angered
 from hive.rules.area.reinforcements import remove
-from hive.rules.combat.player_activation import choose_and_activate, hive_systems
-from hive.rules.combat.stratagem_cards import booked, cards_played
-from hive.rules.combat.support_cards import draw_support, support_lines
-from hive.rules.deck.hive_mind import discard_used
+from hive.rules.combat.board import board_of
 from hive.rules.diagrams import damage
 from hive.rules.events import losses_on_board
-from hive.rules.events.kinds import Args, Event, no_card, who, who_or_both
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, filled
+from hive.rules.events.kinds import Args, Event, who, who_or_both
+from hive.steps import Item, Procedure, Shown, Tell
 from hive.words import count, sentence
 
 
@@ -144,39 +141,11 @@ def _no_plastic(game: Game) -> str:
 
 def _support(game: Game, args: Args) -> Procedure[None]:
     """Rule: 21.draw.player-activation."""
-    if game.galaxy is not None:
-        yield from choose_and_activate(game, args["who"])
-        return
-    keep = list(game.deck.in_use)
-    cards = yield from draw_support(game)
-    lines = support_lines(game, cards) or [Item("No card is left to draw.", rule="3.1.depleted")]
-    text = "Support for the Hive in the system that the players activate"
-    if numbers := cards_played(game, cards):
-        done, rule = (Choice("done", "Done"),), "21.draw.player-activation"
-        booked(
-            game,
-            (
-                yield from filled(
-                    Ask(keys.SUPPORT, text, done, rule, items=tuple(lines), numbers=numbers, shown=Shown("Activation"))
-                )
-            ),
-        )
-    else:
-        yield Tell(
-            text,
-            "21.draw.player-activation",
-            key=keys.SUPPORT,
-            confirm="done",
-            items=tuple(lines),
-            shown=Shown("Activation"),
-        )
-    discard_used(game, keep)
+    yield from board_of(game).activation(args["who"] if game.galaxy is not None else "p1")
 
 
 def _no_activation(game: Game) -> str:
-    if game.galaxy is None:
-        return no_card(game)
-    return "" if hive_systems(game) else "The Hive has no units on the board."
+    return board_of(game).no_activation()
 
 
 EVENTS: tuple[Event, ...] = (

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from hive.fields import AnyField, OneOf
-from hive.model.game import Game
-from hive.rules.combat.countermeasures import direct_hit, no_countermeasure, sabotage, ships_to_name
+from hive.model.game import PLAYERS, Game
+from hive.rules.combat.board import board_of
+from hive.rules.combat.countermeasures import OTHER_SHIP, Target, direct_hit, no_countermeasure, sabotage
 from hive.rules.events.kinds import Args, Event, who
 from hive.steps import Choice, Procedure, Tell
 
@@ -18,12 +19,21 @@ UNANSWERED: dict[str, tuple[str, str]] = {
 
 def _sustained(game: Game, args: Args) -> Procedure[str]:
     """Rule: 24.1.trigger."""
-    named = next(target for target, _ in ships_to_name(game) if target.value == args["ship"])
+    named = next(target for target, _ in _ships_to_name(game) if target.value == args["ship"])
     return (yield from direct_hit(game, named))
 
 
 def _ships(game: Game) -> tuple[AnyField, ...]:
-    return (OneOf("ship", "Which ship", tuple(Choice(target.value, words) for target, words in ships_to_name(game))),)
+    return (OneOf("ship", "Which ship", tuple(Choice(target.value, words) for target, words in _ships_to_name(game))),)
+
+
+def _ships_to_name(game: Game) -> list[tuple[Target, str]]:
+    """The ships that may have sustained damage, with their words: those that are known; then any other."""
+    others = [Target(seat, OTHER_SHIP) for seat in PLAYERS]
+    return [
+        *board_of(game).sustaining_ships(),
+        *((target, f"Another ship of {game.name(target.owner)}") for target in others),
+    ]
 
 
 def _action_card(game: Game, args: Args) -> Procedure[None]:

@@ -10,7 +10,7 @@ from hive.fields import AnyField, OneOf
 from hive.model.game import Game
 from hive.naming import system_label
 from hive.rules.area.planets import controlled_planets
-from hive.rules.control.planets import which
+from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.diagrams.planets import Place
 from hive.rules.events.kinds import Args, Event
 from hive.rules.exploration import relics
@@ -35,7 +35,9 @@ def _planet(game: Game, _: Args) -> Procedure[None]:
         yield from explore_told(game)
         return
     text = "Which planet does the Hive explore?"
-    place = yield from which(game, keys.EXPLORED_PLANET, text, _explorable(game), "23.trigger.planet", "Exploration")
+    place = yield from TrackedPlanets(game, game.galaxy).which(
+        keys.EXPLORED_PLANET, text, _explorable(game), "23.trigger.planet", "Exploration"
+    )
     if place is not None:
         yield from explore_planet(game, place)
 

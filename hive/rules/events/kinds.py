@@ -68,11 +68,6 @@ def who_or_nobody(game: Game) -> tuple[AnyField, ...]:
     return (OneOf("who", "Caused by", (*players(game), Choice("nobody", "No player"))),)
 
 
-def no_card(game: Game) -> str:
-    """Why no Hive Mind card can be drawn, or nothing."""
-    return "The Hive Mind deck is depleted." if game.deck.depleted else ""
-
-
 def any_seat(game: Game) -> tuple[AnyField, ...]:
     """An event of one side."""
     return (OneOf("who", "Who", seats(game)),)

@@ -6,12 +6,10 @@ from hive.catalog.tables import Seat
 from hive.fields import AnyField, OneOf
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import items
-from hive.rules.area.counters import takes_mecatol_rex
-from hive.rules.area.planets import STANDARD, controlled_planets, planet_exhausted, planet_gained, planet_lost
+from hive.rules.area.planets import controlled_planets
 from hive.rules.area.points import gain_points
-from hive.rules.control import planets as planets_on_board
+from hive.rules.control.board import board_of
 from hive.rules.events.kinds import Args, Event, any_seat, revealed_objectives, seats, who, who_or_nobody
-from hive.rules.exploration.exploring import explore_unplaced
 from hive.rules.objectives.public import can_pay, spend, unscored
 from hive.rules.objectives.reveal import reveal_objective
 from hive.rules.objectives.scoring import change_points, score_objective
@@ -20,28 +18,20 @@ from hive.words import sentence
 
 
 def _planet_lost(game: Game, _: Args) -> Procedure[None]:
-    yield from (planet_lost(game) if game.galaxy is None else planets_on_board.planet_lost(game))
+    yield from board_of(game).planet_lost()
 
 
 def _planet_gained(game: Game, _: Args) -> Procedure[None]:
-    """Without a galaxy the table says whether a standard planet is explored. Rule: 23.trigger.planet."""
-    if game.galaxy is not None:
-        yield from planets_on_board.planet_gained(game)
-    elif (yield from planet_gained(game)) == STANDARD:
-        yield from explore_unplaced(game)
+    yield from board_of(game).planet_gained()
 
 
 def _planet_exhausted(game: Game, _: Args) -> Procedure[None]:
-    yield from (planet_exhausted(game) if game.galaxy is None else planets_on_board.planet_exhausted(game))
+    yield from board_of(game).planet_exhausted()
 
 
 def _rex_taken(game: Game, args: Args) -> Procedure[None]:
     """Rule: 14.gain.mecatol-rex."""
-    rex = planets_on_board.mecatol_rex(game) if game.galaxy is not None else None
-    if rex is not None:
-        yield from planets_on_board.player_takes(game, rex, args["who"])
-        return
-    yield from takes_mecatol_rex(game, args["who"])
+    yield from board_of(game).rex_taken(args["who"])
 
 
 def _fleet_pool(game: Game, args: Args) -> Procedure[None]:

@@ -2,40 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from hive.catalog.tables import ExplorationCard, ExplorationDeck
+from hive.catalog.tables import ExplorationCard
 from hive.catalog.tables.galaxy import Worth
 from hive.model.game import Game
-from hive.naming import items, system_label, units
+from hive.naming import items, units
 from hive.rules.area.planets import worth_of
+from hive.rules.exploration.board import board_of
+from hive.rules.exploration.sites import Site
 from hive.words import count, listed
 
 OTHER = "other"
-
-
-@dataclass(frozen=True)
-class Site:
-    """What the Hive explores: the deck of its card, its name, and where it counts (:func:`worth_of`).
-
-    ``position`` and ``planet`` say where it lies on a tracked galaxy; a frontier token lies on no planet.
-    """
-
-    deck: ExplorationDeck
-    name: str
-    worth: str
-    position: str = ""
-    planet: str = ""
-
-    @property
-    def systems(self) -> tuple[str, ...]:
-        """The position of its system, where one is tracked."""
-        return (self.position,) if self.position else ()
-
-
-def active_system(game: Game, site: Site) -> str:
-    """How the table finds the system of a site."""
-    return system_label(game, site.position) if site.position else "the active system"
 
 
 def card_choices(game: Game, site: Site) -> dict[str, ExplorationCard]:
@@ -44,18 +20,12 @@ def card_choices(game: Game, site: Site) -> dict[str, ExplorationCard]:
     What there is only once, and lies on the board already, is left out; so is the ion storm, whose card lies in the
     common area from the set-up on.
     """
-    cards = [card for card in game.tables.exploration.of(site.deck, game.settings.boxes) if not _gone(game, card)]
+    board = board_of(game)
+    of_the_deck = game.tables.exploration.of(site.deck, game.settings.boxes)
+    cards = [card for card in of_the_deck if card.kind != "ion_storm" and not board.lies_there(card)]
     named = {card.name: card for card in cards if card.kind != "other"}
     others = [card for card in cards if card.kind == "other"]
     return named | ({OTHER: others[0]} if others else {})
-
-
-def _gone(game: Game, card: ExplorationCard) -> bool:
-    systems = game.galaxy.systems.values() if game.galaxy is not None else ()
-    if card.kind == "mirage":
-        return any(placed.key == card.token for system in systems for placed in system.tokens)
-    attached = (key for system in systems for planet in system.planets.values() for key in planet.attachments)
-    return card.kind == "ion_storm" or (card.attachment is not None and card.attachment in attached)
 
 
 def note_of(game: Game, site: Site, card: ExplorationCard) -> str:

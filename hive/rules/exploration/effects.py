@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hive import keys
-from hive.board import pieces
-from hive.board.attachments import with_attachments
-from hive.board.table import YES_NO
 from hive.catalog.tables import ExplorationCard, ExplorationDeck, ExplorationKind
 from hive.catalog.tables.galaxy import Attachment, Worth
-from hive.model.galaxy import TokenPlaced
 from hive.model.game import Game
 from hive.naming import items, units
 from hive.rules.abilities.outcome import without_questions
 from hive.rules.abilities.technology import gain_technology
 from hive.rules.abilities.trade import gain_commodities
 from hive.rules.area.planets import worth_of
-from hive.rules.exploration.cards import Site, active_system, adds, yields_of
+from hive.rules.exploration.board import board_of
+from hive.rules.exploration.cards import adds, yields_of
 from hive.rules.exploration.relics import gain_fragment
-from hive.steps import Ask, Item, Procedure, Shown, asked
+from hive.rules.exploration.sites import Site, active_system
+from hive.steps import Item, Procedure
 from hive.words import count
 
 
@@ -33,8 +30,7 @@ def resolve(game: Game, site: Site, card: ExplorationCard) -> Procedure[list[Ite
     if site.deck == "frontier":
         text = f"Take the frontier token out of {active_system(game, site)}."
         lines.append(Item(text, rule="1.scope.unchanged-rules"))
-        if site.position:
-            pieces.set_frontier(game, site.position, False)
+        board_of(game).take_frontier(site)
     return lines + (yield from _BY_KIND[card.kind](game, site, card))
 
 
@@ -50,8 +46,7 @@ def _fragment(game: Game, _: Site, card: ExplorationCard) -> list[Item]:
 @without_questions
 def _gamma_wormhole(game: Game, site: Site, card: ExplorationCard) -> list[Item]:
     """Rule: 23.card.gamma-wormhole."""
-    if site.position and card.token:
-        pieces.lay_token(game, site.position, TokenPlaced(card.token))
+    board_of(game).lay_token(site, str(card.token))
     rule = "23.card.gamma-wormhole"
     return [Item(f"Put a gamma wormhole token into {active_system(game, site)}.", rule=rule), _purge(card, rule)]
 
@@ -60,11 +55,7 @@ def _gamma_wormhole(game: Game, site: Site, card: ExplorationCard) -> list[Item]
 def _mirage(game: Game, site: Site, card: ExplorationCard) -> list[Item]:
     """Rule: 23.card.mirage."""
     rule, where = "23.card.mirage", active_system(game, site)
-    if site.position and card.token:
-        pieces.lay_token(game, site.position, TokenPlaced(card.token))
-        pieces.set_control(game, site.position, card.name, "hive")
-    else:
-        game.hive.standard_planets += 1
+    board_of(game).lay_planet(site, card)
     return [
         Item(f"Put the planet {card.name} into {where}.", rule=rule),
         Item(f"Put a Hive control token on {card.name}.", rule=rule),
@@ -80,7 +71,7 @@ def _resource_influence(game: Game, site: Site, card: ExplorationCard) -> list[I
 
 def _tech_specialty(game: Game, site: Site, card: ExplorationCard) -> Procedure[list[Item]]:
     """Rules: 23.card.technology-specialty, 23.card.technology-specialty-present."""
-    present = yield from _has_specialty(game, site)
+    present = yield from board_of(game).has_specialty(site)
     attachment = _attached(game, site, card)
     if present:
         other_side = attachment.instead or Worth()
@@ -91,29 +82,10 @@ def _tech_specialty(game: Game, site: Site, card: ExplorationCard) -> Procedure[
     return [token, *gained, _common_area(card, rule)]
 
 
-def _has_specialty(game: Game, site: Site) -> Procedure[bool]:
-    """Whether the planet had a technology specialty before; without a galaxy the table says so."""
-    if site.planet:
-        tiles = game.tables.tiles
-        state = pieces.galaxy_of(game).systems[site.position].planets[site.planet]
-        return bool(with_attachments(tiles.planets[site.planet], state.attachments, tiles).specialties)
-    answer = yield from asked(
-        Ask(
-            key=keys.SPECIALTY_PRESENT,
-            text="Does the planet have a technology specialty already?",
-            choices=YES_NO,
-            rule="23.card.technology-specialty-present",
-            shown=Shown("Exploration", expects=False),
-        )
-    )
-    return bool(answer == "yes")
-
-
 def _attached(game: Game, site: Site, card: ExplorationCard) -> Attachment:
     """Attach what a card shows, and return it."""
     key = str(card.attachment)
-    if site.planet:
-        pieces.attach(game, site.position, site.planet, key)
+    board_of(game).attach(site, key)
     return game.tables.tiles.attachments_by_key[key]
 
 
@@ -164,8 +136,7 @@ def _frontier(game: Game, _: Site) -> Procedure[list[Item]]:
 def _hazardous(game: Game, site: Site) -> list[Item]:
     """Rules: 23.other.hazardous, 21.cleanup.infantry."""
     number = game.tables.figures.hazardous_infantry.value
-    if site.planet:
-        pieces.put(game, "hive", "infantry", number, site.position, site.planet)
+    board_of(game).put_infantry(site, number)
     return [Item(f"Place {units(game, number, 'infantry')} more on {site.name}.", rule="23.other.hazardous")]
 
 

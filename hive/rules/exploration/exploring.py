@@ -9,17 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hive import keys
-from hive.board import pieces
-from hive.board.survey import Survey
 from hive.catalog.tables import ExplorationCard
 from hive.catalog.tables.exploration import TRAITS
-from hive.effects import effects
 from hive.model.game import Game
 from hive.naming import system_label
 from hive.rules.area.planets import STANDARD
 from hive.rules.diagrams.planets import Place
-from hive.rules.exploration.cards import Site, card_choices, note_of
+from hive.rules.exploration.board import board_of
+from hive.rules.exploration.cards import card_choices, note_of
 from hive.rules.exploration.effects import resolve
+from hive.rules.exploration.sites import Site
 from hive.rules.options.advanced import played
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked
 from hive.words import sentence
@@ -43,11 +42,7 @@ def sites_of(game: Game, place: Place) -> list[Site]:
     """What there is to explore on a planet: each of its traits, none where the page is not played."""
     if not played(game, "exploration"):
         return []
-    position, name = place
-    galaxy = pieces.galaxy_of(game)
-    kind = pieces.spawning_system_at(galaxy, position) or STANDARD
-    planet = Survey(galaxy, game.tables, effects(game)).planet(position, name)
-    return [Site(trait, name, kind, position, name) for trait in planet.traits]
+    return board_of(game).sites_of(place)
 
 
 def explore_unplaced(game: Game) -> Procedure[None]:
@@ -82,10 +77,7 @@ def _explore_trait(game: Game, others: tuple[Choice, ...]) -> Procedure[None]:
 
 def frontier_systems(game: Game) -> list[str]:
     """The systems in which a Hive ship stands with a frontier token. Rule: 23.trigger.frontier."""
-    if game.galaxy is None:
-        return []
-    survey = Survey(game.galaxy, game.tables, effects(game))
-    return [one for one in sorted(game.galaxy.systems) if survey.system(one).frontier and survey.ship_count(one)]
+    return board_of(game).frontier_systems()
 
 
 def explore_frontier(game: Game, position: str = "") -> Procedure[None]:
@@ -93,7 +85,7 @@ def explore_frontier(game: Game, position: str = "") -> Procedure[None]:
 
     Rules: 23.trigger.frontier, 23.draw.
     """
-    if not played(game, "exploration") or (game.galaxy is not None and position not in frontier_systems(game)):
+    if not played(game, "exploration") or not board_of(game).may_explore_frontier(position):
         return
     where = system_label(game, position) if position else "the active system"
     yield from _explore(game, Site("frontier", where, STANDARD, position))

@@ -8,9 +8,9 @@ from hive import keys
 from hive.catalog.tables import Objective
 from hive.model.game import Game
 from hive.steps import Ask, Choice, Item, Procedure, Shown, asked
-from hive.words import listed
+from hive.words import listed, say
 
-YES_NO = (Choice("no", "No"), Choice("yes", "Yes"))
+YES_NO = (Choice("no", say("No")), Choice("yes", say("Yes")))
 
 
 def meets_objective(game: Game, objective: Objective, rule: str) -> Procedure[bool]:

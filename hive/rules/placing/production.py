@@ -11,6 +11,7 @@ from hive.catalog.tables import SpawningSystem, UnitType
 from hive.model.game import SPAWNING_SYSTEMS, Game
 from hive.naming import items, system_name, units
 from hive.rules.area.funds import Payment, pay, price, purchasing_power
+from hive.rules.area.planets import controlled_spawning_systems
 from hive.rules.area.reinforcements import available_ships, in_reinforcements, place
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.moments.calling import happen
@@ -110,7 +111,7 @@ def _produce_from_card(game: Game, card: Card, progress: str) -> Procedure[Produ
         return (yield from anew(lambda: _produce_on_board(game, card, progress, closed)))
     system, left, right = _printed(card)
     name = system_name(game, system)
-    if system not in board.controlled_spawning_systems(game):
+    if system not in controlled_spawning_systems(game):
         row = Row(sentence(name), "no planet under Hive control", "8.where", True)
         return (yield from _advanced(game, right, None, row, progress))
     ship = substitute(game, left)
@@ -171,7 +172,7 @@ def _advanced(
     game: Game, printed: str, closed: SpawningSystem | None, row: Row, progress: str
 ) -> Procedure[Produced | None]:
     """Produce the right ship where capacity ships are fewest. Rules: 8.advanced.location, 8.advanced.no-limit."""
-    candidates = [system for system in board.controlled_spawning_systems(game) if system != closed]
+    candidates = [system for system in controlled_spawning_systems(game) if system != closed]
     if not candidates:
         return None
     ship = substitute(game, printed)

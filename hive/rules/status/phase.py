@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from hive import keys
-from hive.model.board_counts import places
 from hive.model.game import PLAYERS, Game
 from hive.naming import items
 from hive.rules.action.turns import initiative_order
 from hive.rules.area.funds import gain_tokens, redistribute_tokens
 from hive.rules.area.planets import yields
-from hive.rules.combat.cleanup import repair_all
+from hive.rules.combat.board import board_of
 from hive.rules.deck.hive_mind import gather, realign
 from hive.rules.laws.elected import draw_action_cards
 from hive.rules.notes.notes import ready_cards
@@ -65,7 +64,7 @@ def clean_up(game: Game) -> Procedure[list[Item]]:
         *_command_tokens(game),
         *replenish(game),
         *_infantry(game),
-        *_repairs(game),
+        *board_of(game).repairs(),
         *ready_cards(game),
         _ready_cards(game),
     ]
@@ -134,14 +133,6 @@ def _infantry(game: Game) -> list[Item]:
         return refill(game, spawning_planets(survey_of(game)), rule)
     most = game.tables.figures.infantry_refill.value
     return [Item(f"Refill the infantry to {most} on each spawning system planet of the Hive.", rule=rule)]
-
-
-def _repairs(game: Game) -> list[Item]:
-    """The base game repairs units now; the board keeps which are damaged. Rule: 1.scope.unchanged-rules."""
-    if game.galaxy is None or not any(place.damaged for place in places(game.galaxy)):
-        return []
-    repair_all(game)
-    return [Item("Repair all damaged units.", rule="1.scope.unchanged-rules")]
 
 
 def _ready_cards(game: Game) -> Item:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from hive.catalog.tables import Seat
-from hive.model.board_counts import holds_units
-from hive.model.galaxy import Galaxy
 from hive.model.game import PLAYERS, Game, RoundRecord
+from hive.rules.control.board import board_of
 
 
 def close_round(game: Game) -> None:
@@ -26,15 +24,6 @@ def record_of(game: Game) -> RoundRecord:
         command_tokens=hive.tokens.tactic + hive.tokens.strategy,
         fleet={ship: hive.units[ship] for ship in ships if hive.units.get(ship)},
         planets=sum(hive.spawning_planets.values()) + hive.standard_planets,
-        systems={seat: _held(game.galaxy, seat) for seat in game.seats} if game.galaxy else {},
+        systems=board_of(game).held(),
         drawn=dict(game.drawn),
-    )
-
-
-def _held(galaxy: Galaxy, seat: Seat) -> list[str]:
-    """The systems in which a side has units or controls a planet."""
-    return sorted(
-        position
-        for position, system in galaxy.systems.items()
-        if holds_units(system, seat) or any(planet.control == seat for planet in system.planets.values())
     )

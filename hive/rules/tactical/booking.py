@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from hive.board import pieces
-from hive.board.storms import storms_used
+from hive.board.sides import Tracked
 from hive.model.game import Game
 from hive.rules.combat.support import Support, unit_support
 from hive.rules.tactical.intent import Intent
@@ -28,7 +27,7 @@ class Plan:
         """The systems whose ion storm turns, as ships use its wormhole on their way."""
         survey = self.intent.sight.survey
         ways = dict.fromkeys(ship.route.path for ship in self.moves)
-        used = (one for way in ways for one in storms_used(survey.galaxy, survey.tables.tiles, way, survey.effects))
+        used = (one for way in ways for one in survey.storms_used(way))
         return list(dict.fromkeys(used))
 
 
@@ -48,13 +47,13 @@ def book_token(game: Game, plan: Plan) -> None:
     pieces.put_command_token(game, "hive", plan.destination)
 
 
-def told_support(game: Game, plan: Plan, cards: list[Card]) -> Support | None:
+def told_support(board: Tracked, plan: Plan, cards: list[Card]) -> Support | None:
     """The fighters and infantry that will come once all ships have moved; None as long as dice can still take ships.
 
     Rules: 21.units.condition, 21.units.placement, 19.gravity-rift.dice.
     """
     if any(ship.route.rifts for ship in plan.moves):
         return None
-    after = replace(game, hive=deepcopy(game.hive), galaxy=deepcopy(game.galaxy))
-    book(after, plan)
-    return unit_support(game, pieces.galaxy_of(after), plan.destination, cards)
+    after = board.tried()
+    book(after.game, plan)
+    return unit_support(board.game, after.survey, plan.destination, cards)

@@ -18,7 +18,7 @@ from hive.model.board_counts import holds_units, places_in
 from hive.model.galaxy import System
 from hive.model.game import PLAYERS, Game
 from hive.naming import system_label, units
-from hive.rules.tactical.intent import Sight, in_play, sight
+from hive.rules.tactical.intent import Sight, in_play
 from hive.rules.tactical.moves import TacticalType
 from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked
 from hive.words import count, listed, sentence
@@ -28,34 +28,35 @@ RULE = "1.scope.unchanged-rules"
 _ARRIVALS: tuple[str, ...] = ("fighter", "war_sun")
 
 Outcome = Callable[[Sight], Hashable]
+Look = Callable[[], Sight]
 
 
-def confirmed(game: Game, actions: Sequence[TacticalType], outcome: Outcome, what_for: str) -> Procedure[None]:
+def confirmed(
+    game: Game, look: Look, actions: Sequence[TacticalType], outcome: Outcome, what_for: str
+) -> Procedure[None]:
     """Have the table confirm, or mend, all that an outcome rests on; nothing is asked where nothing can change it.
 
-    In: the types of action that it is about; what comes out where the galaxy looks like this; what is decided, in
-    words. The board may change meanwhile.
+    In: what looks at the galaxy as it is now; the types of action that it is about; what comes out where the galaxy
+    looks like this; what is decided, in words. The board may change meanwhile.
     """
-    yield from anew(lambda: _confirm(game, actions, outcome, what_for))
 
+    def confirm() -> Procedure[None]:
+        seen = look()
+        matter = systems_that_matter(seen, outcome, in_play(game, seen, actions))
+        if matter:
+            yield from asked(_sheet(game, seen, matter, what_for))
 
-def _confirm(game: Game, actions: Sequence[TacticalType], outcome: Outcome, what_for: str) -> Procedure[None]:
-    if game.galaxy is None:
-        return
-    seen = sight(game, game.galaxy)
-    matter = systems_that_matter(seen, outcome, in_play(game, seen, actions))
-    if matter:
-        yield from asked(_sheet(game, matter, what_for))
+    yield from anew(confirm)
 
 
 def systems_that_matter(seen: Sight, outcome: Outcome, among: Iterable[str]) -> list[str]:
     """Those among some systems whose player units, if they were not as last known, would lead to another outcome."""
     now = outcome(seen)
-    systems = ((position, seen.survey.galaxy.systems.get(position)) for position in sorted(among))
+    survey = seen.survey
     return [
         position
-        for position, system in systems
-        if system and any(outcome(seen.with_system(other)) != now for other in _might_be(system))
+        for position in sorted(survey.positions & set(among))
+        if any(outcome(seen.with_system(other)) != now for other in _might_be(survey.system(position)))
     ]
 
 
@@ -88,10 +89,10 @@ def _with_one_more(system: System, seat: Seat, unit: str) -> System:
 # --- the sheet
 
 
-def _sheet(game: Game, systems: list[str], what_for: str) -> Ask:
-    known = [position for position in systems if players_known(game, position)]
-    empty = [position for position in systems if position not in known]
-    items = [_known(game, position) for position in known]
+def _sheet(game: Game, seen: Sight, systems: list[str], what_for: str) -> Ask:
+    there = {position: players_known(game, seen.survey.system(position)) for position in systems}
+    known, empty = [one for one in systems if there[one]], [one for one in systems if not there[one]]
+    items = [_known(game, position, there[position]) for position in known]
     if empty:
         items.append(Item(f"No units of players in {listed(empty)}.", f"{count(len(empty), 'system')}"))
     return Ask(
@@ -107,15 +108,12 @@ def _sheet(game: Game, systems: list[str], what_for: str) -> Ask:
     )
 
 
-def _known(game: Game, position: str) -> Item:
-    there = players_known(game, position)
+def _known(game: Game, position: str, there: str) -> Item:
     return Item(f"{system_label(game, position)}: {there}", system=position, there=there)
 
 
-def players_known(game: Game, position: str) -> str:
+def players_known(game: Game, system: System) -> str:
     """The players' units in a system in words, as last known; empty without any."""
-    assert game.galaxy is not None, "facts are asked of a tracked galaxy"
-    system = game.galaxy.systems[position]
     return "; ".join(f"{game.name(seat)} {listed(there)}" for seat in PLAYERS if (there := _units(game, system, seat)))
 
 

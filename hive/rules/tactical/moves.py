@@ -15,8 +15,17 @@ from hive.rules.area.points import counters
 from hive.rules.diagrams.invasion import may_invade
 
 TacticalType = Literal["engage", "infest"]
+TYPES: tuple[TacticalType, ...] = ("engage", "infest")
 # A type of Hive ship, where it begins, and all that it can reach.
 Going = tuple[str, str, dict[str, Route]]
+
+
+def tactical_type(action: str) -> TacticalType:
+    """The type of a tactical action. Raises ValueError for a strategic one."""
+    for known in TYPES:
+        if action == known:
+            return known
+    raise ValueError("a strategic action has no target systems")
 
 
 def counters_of(game: Game, survey: Survey, position: str) -> int:

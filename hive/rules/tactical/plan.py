@@ -42,13 +42,13 @@ class MovePlan:
     chart: Chart
     action: TacticalType
     destination: str
-    galaxy: Galaxy
+    copy: Galaxy
     moved: list[ShipMove] = field(default_factory=list)
 
     @property
     def survey(self) -> Survey:
         """The galaxy as it stands after the ships moved so far."""
-        return Survey(self.galaxy, self.game.tables, effects(self.game))
+        return Survey(self.copy, self.game.tables, effects(self.game))
 
     def sources_of(self, unit: str) -> Mapping[str, Route]:
         """From where a ship of this type may come now."""
@@ -66,7 +66,7 @@ class MovePlan:
         if len(decision.left) > 1:
             origin = yield from asked(_which_origin(self.game, unit, decision))
         self.moved.append(ShipMove(unit, origin, found[origin], len(found), decision, cycle))
-        _take_along(self.galaxy, unit, origin, self.destination)
+        _take_along(self.copy, unit, origin, self.destination)
         return True
 
 

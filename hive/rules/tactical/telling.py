@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from hive import keys
+from hive.board.sides import Tracked
 from hive.catalog.tables import WayOpened, WormholesCut, WormholesJoined
 from hive.model.game import Game
 from hive.naming import system_label, units
@@ -24,8 +25,9 @@ from hive.words import listed
 OTHER = "other"
 
 
-def announcement(game: Game, action: HiveAction, plan: Plan, cards: list[Card]) -> Ask:
+def announcement(board: Tracked, action: HiveAction, plan: Plan, cards: list[Card]) -> Ask:
     """What the table moves, and why there; Done books it."""
+    game = board.game
     token = Item(
         f"Put a Hive command token into {system_label(game, plan.destination)}.",
         f"tactic pool {game.hive.tokens.tactic} to {max(0, game.hive.tokens.tactic - 1)}",
@@ -46,8 +48,8 @@ def announcement(game: Game, action: HiveAction, plan: Plan, cards: list[Card]) 
             *_move_lines(game, plan.moves),
             *_nexus_line(game, plan),
             *(_storm_line(game, position) for position in plan.storms),
-            _players_line(game, plan.destination),
-            *_support_lines(told_support(game, plan, cards)),
+            _players_line(game, plan),
+            *_support_lines(told_support(board, plan, cards)),
         ),
         anew=True,
         systems=tuple(dict.fromkeys((plan.destination, *(ship.origin for ship in plan.moves)))),
@@ -62,9 +64,9 @@ def _marks(found: Intent, destination: str = "", moves: Sequence[ShipMove] = ())
     return Marks(found.targets, tuple(found.candidates), found.left, destination, paths)
 
 
-def _players_line(game: Game, destination: str) -> Item:
+def _players_line(game: Game, plan: Plan) -> Item:
     """Whom the Hive meets there: on this rests whether there is a combat at all. Rule: 1.scope.unchanged-rules."""
-    known = players_known(game, destination) or "no units of players"
+    known = players_known(game, plan.intent.sight.survey.system(plan.destination)) or "no units of players"
     return Item(f"There, as last known: {known}.", "if others are there, mend it first", "1.scope.unchanged-rules")
 
 

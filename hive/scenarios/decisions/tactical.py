@@ -13,9 +13,9 @@ from hive.board import pieces
 from hive.catalog.documents import Data
 from hive.catalog.tables import Frozen, Name, Seat
 from hive.model.game import Game, Player
-from hive.rules.combat.player_activation import activate
 from hive.rules.combat.support import unit_support
 from hive.rules.combat.support_cards import draw_support
+from hive.rules.combat.tracked import TrackedCombat
 from hive.rules.deck.defined import HiveAction
 from hive.rules.diagrams.invasion import may_invade
 from hive.rules.tactical.action import perform_tactical_action
@@ -131,7 +131,7 @@ def _support(game: Game, args: SupportArgs) -> Procedure[Outcome]:
     survey = survey_of(game)
     position = known_system(survey, "system", args.system)
     cards = yield from draw_support(game)
-    support = unit_support(game, survey.galaxy, position, cards, args.active)
+    support = unit_support(game, survey, position, cards, args.active)
     brought = survey.capacity_ships([position]) * game.level.units_per_capacity_ship
     values: dict[str, Data] = {
         "from_capacity_ships": brought,
@@ -143,17 +143,17 @@ def _support(game: Game, args: SupportArgs) -> Procedure[Outcome]:
 
 def _tactical_action(game: Game, args: ActionArgs) -> Procedure[Outcome]:
     game.active = "hive"
-    before = pieces.command_tokens(survey_of(game).galaxy, "hive")
+    before = survey_of(game).with_token_of("hive")
     action = HiveAction(args.type, None, args.icons, Why("As the scenario says."))
     yield from perform_tactical_action(game, action)
-    new = [one for one in pieces.command_tokens(pieces.galaxy_of(game), "hive") if one not in before]
+    new = [one for one in survey_of(game).with_token_of("hive") if one not in before]
     return Outcome({"destination": new[0] if new else None})
 
 
 def _player_activates(game: Game, args: ActivateArgs) -> Procedure[Outcome]:
     game.active = args.player
     position = known_system(survey_of(game), "system", args.system)
-    battle = yield from activate(game, args.player, position)
+    battle = yield from TrackedCombat(game, pieces.galaxy_of(game)).activate(args.player, position)
     return Outcome(
         {"fought": [*battle.fought], "space": battle.space, "taken": [*battle.taken], "lost": [*battle.lost]}
     )

@@ -1,0 +1,56 @@
+"""Combat without a galaxy: the table fights it, and says what came of it. Rules: p. 21, 14.gain.combat."""
+
+from __future__ import annotations
+
+from hive import keys
+from hive.board.sides import Asked
+from hive.model.game import PLAYERS, Player
+from hive.rules.combat.countermeasures import Target, sustaining_units
+from hive.rules.combat.stratagem_cards import booked, cards_played
+from hive.rules.combat.support_cards import draw_support, support_lines
+from hive.rules.deck.hive_mind import discard_used, no_card
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, filled
+from hive.words import count
+
+
+class AskedCombat(Asked):
+    """The side on which the table fights by itself."""
+
+    def fights(self) -> tuple[Choice, ...]:
+        """Combat with the Hive has ended. Rule: 14.gain.combat."""
+        angry = count(self.game.tables.figures.counters_combat.value, "aggression counter")
+        return (Choice("fought", "Fought the Hive", angry), Choice("fought_both", "Both fought", f"{angry} each"))
+
+    def activation(self, seat: Player) -> Procedure[None]:
+        """Draw the support for the system that somebody activates. Rule: 21.draw.player-activation."""
+        game = self.game
+        keep = list(game.deck.in_use)
+        cards = yield from draw_support(game)
+        lines = support_lines(game, cards) or [Item("No card is left to draw.", rule="3.1.depleted")]
+        told = tuple(lines)
+        text = "Support for the Hive in the system that the players activate"
+        if numbers := cards_played(game, cards):
+            done, rule = (Choice("done", "Done"),), "21.draw.player-activation"
+            ask = Ask(keys.SUPPORT, text, done, rule, items=told, numbers=numbers, shown=Shown("Activation"))
+            booked(game, (yield from filled(ask)))
+        else:
+            rule, shown = "21.draw.player-activation", Shown("Activation")
+            yield Tell(text, rule, key=keys.SUPPORT, confirm="done", items=told, shown=shown)
+        discard_used(game, keep)
+
+    def no_activation(self) -> str:
+        """Why no support can be drawn, or nothing."""
+        return no_card(self.game)
+
+    def cleanup(self) -> list[Item]:
+        """The table takes them off."""
+        return []
+
+    def repairs(self) -> list[Item]:
+        """The table repairs them."""
+        return []
+
+    def sustaining_ships(self) -> list[tuple[Target, str]]:
+        """Every type of ship that can sustain damage, of each player."""
+        targets = [Target(seat, unit) for seat in PLAYERS for unit in sustaining_units(self.game)]
+        return [(target, target.words(self.game)) for target in targets]

@@ -1,0 +1,38 @@
+"""What is asked of the board about combat with the Hive. Rules: p. 21, 24."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from hive.model.game import Game, Player
+from hive.rules.combat.asked import AskedCombat
+from hive.rules.combat.countermeasures import Target
+from hive.rules.combat.tracked import TrackedCombat
+from hive.steps import Choice, Item, Procedure
+
+
+class CombatBoard(Protocol):
+    """How players fight the Hive, and what leaves the board by itself."""
+
+    def fights(self) -> tuple[Choice, ...]:
+        """How a player's turn brings combat with the Hive."""
+
+    def activation(self, seat: Player) -> Procedure[object]:
+        """A player activates a system with Hive units. Rule: 21.draw.player-activation."""
+
+    def no_activation(self) -> str:
+        """Why nobody can activate a system with Hive units, or nothing."""
+
+    def cleanup(self) -> list[Item]:
+        """What leaves the board at the end of a turn. Rules: 21.cleanup.fighters, 21.cleanup.infantry."""
+
+    def repairs(self) -> list[Item]:
+        """What is repaired in the status phase. Rule: 1.scope.unchanged-rules."""
+
+    def sustaining_ships(self) -> list[tuple[Target, str]]:
+        """The players' ships that may have sustained damage, with their words. Rule: 24.1.trigger."""
+
+
+def board_of(game: Game) -> CombatBoard:
+    """The side that answers in this game."""
+    return AskedCombat(game) if game.galaxy is None else TrackedCombat(game, game.galaxy)

@@ -1,0 +1,98 @@
+"""Planets that change hands or are exhausted, as the table says it. Rules: 4.1, 4.2, 14.gain.mecatol-rex."""
+
+from __future__ import annotations
+
+from hive import keys
+from hive.board.sides import Asked
+from hive.catalog.tables import Agenda, Seat, SpawningSystem
+from hive.model.game import SPAWNING_SYSTEMS, Player
+from hive.naming import items, system_name
+from hive.rules.area.counters import takes_mecatol_rex
+from hive.rules.area.planets import STANDARD, controlled_spawning_systems, discard_worth, planets_in, worth_of
+from hive.rules.exploration.exploring import explore_unplaced
+from hive.rules.moments.calling import happen
+from hive.rules.moments.kinds import PlanetGained
+from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked
+from hive.words import Words, say
+
+
+class AskedPlanets(Asked):
+    """The side that counts the Hive's planets by spawning system and elsewhere."""
+
+    def planet_gained(self) -> Procedure[None]:
+        """The Hive takes control of a planet; the table says where, and whether a standard planet is explored.
+
+        Rules: 4.1.yield-spawning, 4.1.yield-standard, 23.trigger.planet.
+        """
+        game = self.game
+        worth = worth_of(game, STANDARD)
+        note = say(
+            "worth {resources} and {influence}",
+            resources=items(worth, "resources"),
+            influence=items(worth, "influence"),
+        )
+        standard = Choice(STANDARD, say("A standard planet"), note)
+        free = [one for one in SPAWNING_SYSTEMS if game.hive.spawning_planets.get(one, 0) < planets_in(game, one)]
+        choices = (standard, *(self._choice(system) for system in free))
+        text, shown = say("Which planet does [the Hive] take?"), Shown(expects=False)
+        where = yield from asked(Ask(keys.PLANET_GAINED, text, choices, "4.1.yield-standard", shown=shown))
+        self._change(where, 1)
+        brought = happen(game, PlanetGained("hive"))
+        text = say("[The Hive] takes {planet}.", planet=self._planet_words(where))
+        yield Tell(text, "4.1.yield-standard", items=tuple(brought))
+        if where == STANDARD:
+            yield from explore_unplaced(game)
+
+    def planet_lost(self) -> Procedure[None]:
+        """The Hive loses control of a planet and discards its worth. Rules: 4.2.loss-trigger, 4.2.loss-source."""
+        where = yield from self._which_planet(keys.PLANET_LOST, say("Which planet does [the Hive] lose?"))
+        if where is None:
+            return
+        self._change(where, -1)
+        yield from discard_worth(self.game, where, say("[The Hive] loses {planet}", planet=self._planet_words(where)))
+
+    def planet_exhausted(self) -> Procedure[None]:
+        """An effect exhausts or purges the card of a planet that the Hive controls. Rule: 4.2.loss-trigger."""
+        where = yield from self._which_planet(keys.PLANET_EXHAUSTED, say("Which planet of [the Hive] is exhausted?"))
+        if where is not None:
+            yield from discard_worth(self.game, where, say("Exhausted: {planet}", planet=self._planet_words(where)))
+
+    def rex_taken(self, seat: Player) -> Procedure[None]:
+        """A player takes Mecatol Rex; whether it was the Hive's is said apart. Rule: 14.gain.mecatol-rex."""
+        yield from takes_mecatol_rex(self.game, seat)
+
+    def electable(self, agenda: Agenda) -> tuple[Choice, ...]:
+        """A planet of one side or another; the table knows which of them it is."""
+        return tuple(Choice(seat, f"A planet of {self.game.name(seat)}") for seat in self.game.seats)
+
+    def held(self) -> dict[Seat, list[str]]:
+        """No system is known."""
+        return {}
+
+    def _which_planet(self, key: str, text: Words) -> Procedure[str | None]:
+        standard = [Choice(STANDARD, say("A standard planet"))] if self.game.hive.standard_planets else []
+        spawning = [self._choice(system) for system in controlled_spawning_systems(self.game)]
+        choices = (*standard, *spawning)
+        if not choices:
+            yield Tell(say("[The Hive] controls no planet."), "4.2.loss-trigger")
+            return None
+        return (yield from asked(Ask(key, text, choices, "4.2.loss-trigger", shown=Shown(expects=False))))
+
+    def _choice(self, system: SpawningSystem) -> Choice:
+        name = system_name(self.game, system)
+        return Choice(system, name if system == "mecatol_rex" else say("In {system}", system=name))
+
+    def _planet_words(self, where: str) -> Words:
+        if where == STANDARD:
+            return say("a standard planet")
+        system = next(system for system in SPAWNING_SYSTEMS if system == where)
+        name = system_name(self.game, system)
+        return name if system == "mecatol_rex" else say("a planet in {system}", system=name)
+
+    def _change(self, where: str, by: int) -> None:
+        hive = self.game.hive
+        if where == STANDARD:
+            hive.standard_planets = max(0, hive.standard_planets + by)
+            return
+        system = next(system for system in SPAWNING_SYSTEMS if system == where)
+        hive.spawning_planets[system] = max(0, hive.spawning_planets.get(system, 0) + by)

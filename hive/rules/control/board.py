@@ -1,0 +1,38 @@
+"""What is asked of the board about planets and who controls them. Rules: 4.1, 4.2, 14.gain.mecatol-rex."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from hive.catalog.tables import Agenda, Seat
+from hive.model.game import Game, Player
+from hive.rules.control.asked import AskedPlanets
+from hive.rules.control.tracked import TrackedPlanets
+from hive.steps import Choice, Procedure
+
+
+class PlanetsBoard(Protocol):
+    """Planets that the Hive gains, loses, or has to exhaust, and who holds what."""
+
+    def planet_lost(self) -> Procedure[None]:
+        """The Hive loses a planet and discards its worth. Rules: 4.2.loss-trigger, 4.2.loss-source."""
+
+    def planet_gained(self) -> Procedure[None]:
+        """The Hive takes a planet, and explores it. Rules: 4.1.yield-standard, 23.trigger.planet."""
+
+    def planet_exhausted(self) -> Procedure[None]:
+        """A planet of the Hive is exhausted. Rule: 4.2.loss-trigger."""
+
+    def rex_taken(self, seat: Player) -> Procedure[None]:
+        """A player takes Mecatol Rex. Rule: 14.gain.mecatol-rex."""
+
+    def electable(self, agenda: Agenda) -> tuple[Choice, ...]:
+        """The planets that an agenda can elect."""
+
+    def held(self) -> dict[Seat, list[str]]:
+        """The systems that each side holds, as far as they are known."""
+
+
+def board_of(game: Game) -> PlanetsBoard:
+    """The side that answers in this game."""
+    return AskedPlanets(game) if game.galaxy is None else TrackedPlanets(game, game.galaxy)

@@ -1,0 +1,215 @@
+"""Planets that change hands or are exhausted on a tracked galaxy. Rules: 4.1, 4.2, 14.gain.mecatol-rex, page 21."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hive import keys
+from hive.board import pieces
+from hive.board.sides import Tracked
+from hive.catalog.tables import Agenda, Seat
+from hive.model.board_counts import holds_units
+from hive.model.game import PLAYERS, Player
+from hive.naming import items, system_label
+from hive.rules.area.counters import takes_mecatol_rex
+from hive.rules.area.planets import STANDARD, discard_worth, worth_of
+from hive.rules.area.points import gain_points
+from hive.rules.diagrams.damage import unit_words
+from hive.rules.diagrams.planets import Place
+from hive.rules.exploration.exploring import explore_planet
+from hive.rules.moments.calling import happen
+from hive.rules.moments.kinds import PlanetGained
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked, meant
+from hive.words import count, sentence
+
+# More planets than these are searched for rather than read through.
+_FEW = 12
+NOBODY = "nobody"
+
+
+class TrackedPlanets(Tracked):
+    """The side that knows each planet, whose it is and what stands there."""
+
+    def planet_lost(self) -> Procedure[None]:
+        """The Hive loses a planet: which, who took it, what leaves it, and its worth.
+
+        Rules: 4.2.loss-trigger, 4.2.loss-source, 14.gain.mecatol-rex.
+        """
+        text = "Which planet does the Hive lose?"
+        place = yield from self.which(keys.PLANET_LOST, text, self._hives(), "4.2.loss-trigger")
+        if place is None:
+            return
+        choices = (*(Choice(seat, self.game.name(seat)) for seat in PLAYERS), Choice(NOBODY, "Nobody"))
+        text, shown = f"Who controls {place[1]} now?", Shown("Invasion", expects=False)
+        taker = yield from asked(Ask(keys.PLANET_TAKEN_BY, text, choices, "4.2.loss-trigger", shown=shown))
+        seat: Seat | None = next((seat for seat in PLAYERS if seat == taker), None)
+        yield from self.player_takes(place, seat)
+
+    def player_takes(self, place: Place, seat: Seat | None) -> Procedure[None]:
+        """A player, or nobody, controls a planet from now on; the Hive pays if it was its own.
+
+        The Hive's units leave a planet that a player takes. Mecatol Rex brings counters, but not when an ally hands it
+        on (Q60). Rules: 4.2.loss-trigger, 14.gain.mecatol-rex.
+        """
+        position, planet = place
+        owner = self.control(place)
+        was_hives, was_allys = owner == "hive", owner in PLAYERS and owner != seat
+        left = self._take_off("hive", place) if seat in PLAYERS else []
+        pieces.set_control(self.game, position, planet, seat)
+        if seat is not None:
+            yield Tell(f"{sentence(self.game.name(seat))} takes {planet}.", "4.2.loss-trigger", items=tuple(left))
+        if was_hives:
+            yield from discard_worth(self.game, self._kind(position), f"The Hive loses {planet} in {position}")
+        if seat in PLAYERS and place == self.mecatol_rex and not was_allys:
+            yield from takes_mecatol_rex(self.game, seat)
+
+    def planet_gained(self) -> Procedure[None]:
+        """The Hive takes a planet; the players' units leave it. It is explored if nobody controlled it before.
+
+        Rules: 4.1.yield-spawning, 4.1.yield-standard, 21.invasion.custodians, 23.trigger.planet.
+        """
+        text = "Which planet does the Hive take?"
+        place = yield from self.which(keys.PLANET_GAINED, text, self._others(), "4.1.yield-standard")
+        if place is None:
+            return
+        owner, lines = self.control(place), self.taking_lines(place)
+        lines += self.hive_takes(place)
+        loser = f" from {self.game.name(owner)}" if owner in PLAYERS else ""
+        yield Tell(f"The Hive takes {place[1]} in {place[0]}{loser}.", "4.1.yield-standard", items=tuple(lines))
+        if owner is None:
+            yield from explore_planet(self.game, place)
+
+    def taking_lines(self, place: Place) -> list[Item]:
+        """What hands do beside the control token when the Hive takes a planet. Rule: 21.invasion.custodians."""
+        lines = [line for seat in PLAYERS for line in self._leaving(seat, place)]
+        if self._has_custodians(place):
+            points = count(self.game.tables.figures.custodians_points.value, "victory point")
+            text = f"The custodians leave: the Hive pays nothing and gains {points}."
+            lines.append(Item(text, "the agenda phase is unlocked", "21.invasion.custodians"))
+        return lines
+
+    def hive_takes(self, place: Place) -> list[Item]:
+        """Book what :meth:`taking_lines` tells; out comes what else it brings. Rules: 21.invasion.custodians, Q35."""
+        custodians = self._has_custodians(place)
+        for seat in PLAYERS:
+            self._take_off(seat, place)
+        pieces.set_control(self.game, *place, "hive")
+        if custodians:
+            self.game.agenda_unlocked = True
+            gain_points(self.game, "hive", self.game.tables.figures.custodians_points.value)
+        return happen(self.game, PlanetGained("hive"))
+
+    def planet_exhausted(self) -> Procedure[None]:
+        """An effect exhausts or purges the card of a planet that the Hive controls. Rule: 4.2.loss-trigger."""
+        text = "Which planet of the Hive is exhausted?"
+        place = yield from self.which(keys.PLANET_EXHAUSTED, text, self._hives(), "4.2.loss-trigger")
+        if place is not None:
+            yield from discard_worth(self.game, self._kind(place[0]), f"Exhausted: {place[1]} in {place[0]}")
+
+    def rex_taken(self, seat: Player) -> Procedure[None]:
+        """A player takes Mecatol Rex, which need not be in the galaxy. Rule: 14.gain.mecatol-rex."""
+        rex = self.mecatol_rex
+        yield from (self.player_takes(rex, seat) if rex is not None else takes_mecatol_rex(self.game, seat))
+
+    @property
+    def mecatol_rex(self) -> Place | None:
+        """The planet Mecatol Rex, where it lies; None if it is not in the galaxy."""
+        position = self.survey.mecatol_rex
+        if position is None:
+            return None
+        return next(((position, planet) for planet in self.galaxy.systems[position].planets), None)
+
+    # --- which planet
+
+    def which(
+        self, key: str, text: str, places: Sequence[Place], rule: str, heading: str = ""
+    ) -> Procedure[Place | None]:
+        """Which of some planets the table means; None, and a word about it, where there is none."""
+        by_value = {"/".join(place): place for place in places}
+        if not by_value:
+            yield Tell("There is no such planet in the galaxy.", rule)
+            return None
+        choices = tuple(Choice(value, _words(place), self._note(place)) for value, place in by_value.items())
+        shown = Shown(heading, expects=False, layout="search" if len(by_value) > _FEW else "tiles")
+        return (yield from meant(Ask(key, text, choices, rule, shown=shown), by_value))
+
+    def _hives(self) -> list[Place]:
+        """The Hive's planets: those of spawning systems first."""
+        survey = self.survey
+        systems = sorted(survey.positions, key=lambda position: (position not in survey.spawning, position))
+        return [(position, name) for position in systems for name in survey.controlled(position)]
+
+    def _others(self) -> list[Place]:
+        """The planets that the Hive does not control: those where it has units first."""
+        survey = self.survey
+        systems = sorted(survey.positions, key=lambda position: (not survey.has_units(position), position))
+        return [(position, name) for position in systems for name in survey.not_hives(position)]
+
+    def _note(self, place: Place) -> str:
+        """Whose it is and what it is worth; where it lies, if that has a name of its own."""
+        worth = worth_of(self.game, self._kind(place[0]))
+        owner = self.control(place)
+        words = f"worth {items(worth, 'resources')} and {items(worth, 'influence')}"
+        if place[0] in self.survey.spawning and place != self.mecatol_rex:
+            words = f"{system_label(self.game, place[0])}; {words}"
+        return f"{self.game.name(owner)}'s; {words}" if owner in PLAYERS else words
+
+    # --- what is known of planets
+
+    def control(self, place: Place) -> Seat | None:
+        """Who controls a planet."""
+        return self.galaxy.systems[place[0]].planets[place[1]].control
+
+    def electable(self, agenda: Agenda) -> tuple[Choice, ...]:
+        """The planets that an agenda can elect, each by its name."""
+        seats = self.game.seats
+        return tuple(
+            Choice(one, one, sentence(self.game.name(seat))) for seat in seats for one in self._of(agenda, seat)
+        )
+
+    def _of(self, agenda: Agenda, seat: Seat) -> list[str]:
+        """The planets of a side that an agenda can elect."""
+        survey = self.survey
+        ruled_out = {survey.mecatol_rex, survey.home("hive"), *survey.other_homes} if agenda.no_home_or_rex else set()
+        return sorted(
+            name
+            for position in survey.positions
+            if position not in ruled_out
+            for name in survey.controlled(position, seat)
+            if agenda.trait in (None, *survey.planet(position, name).traits)
+        )
+
+    def held(self) -> dict[Seat, list[str]]:
+        """The systems in which each side has units or controls a planet."""
+        return {seat: self._held(seat) for seat in self.game.seats}
+
+    def _held(self, seat: Seat) -> list[str]:
+        return sorted(
+            position
+            for position, system in self.galaxy.systems.items()
+            if holds_units(system, seat) or any(planet.control == seat for planet in system.planets.values())
+        )
+
+    def _kind(self, position: str) -> str:
+        """Where a planet counts: its spawning system, or as a standard planet. Rule: 4.1.counts-as-spawning."""
+        return pieces.spawning_system_at(self.galaxy, position) or STANDARD
+
+    def _has_custodians(self, place: Place) -> bool:
+        """They stay on Mecatol Rex until the first ground forces come; then the agenda phase is unlocked (Q35)."""
+        return place == self.mecatol_rex and self.control(place) is None and not self.game.agenda_unlocked
+
+    def _take_off(self, seat: Seat, place: Place) -> list[Item]:
+        """Take a side's units off a planet and say so."""
+        lines = self._leaving(seat, place)
+        for key, number in pieces.units_at(self.galaxy, seat, *place).items():
+            pieces.take(self.game, seat, key, number, *place)
+        return lines
+
+    def _leaving(self, seat: Seat, place: Place) -> list[Item]:
+        units = pieces.units_at(self.galaxy, seat, *place)
+        text = f"Remove {self.game.name(seat)}'s {unit_words(self.game, units)} from {place[1]}."
+        return [Item(text, rule="1.scope.unchanged-rules")] if units else []
+
+
+def _words(place: Place) -> str:
+    return f"{place[1]} in {place[0]}"

@@ -1,0 +1,60 @@
+"""Exploration without a galaxy: the table knows what lies there, and lays down what cards say. Rules: page 23."""
+
+from __future__ import annotations
+
+from hive import keys
+from hive.board.sides import Asked
+from hive.catalog.tables import ExplorationCard
+from hive.rules.diagrams.planets import Place
+from hive.rules.exploration.sites import Site
+from hive.rules.objectives.questions import YES_NO
+from hive.steps import Ask, Procedure, Shown, asked
+
+
+class AskedExploration(Asked):
+    """The side on which only the number of planets is tracked."""
+
+    def lies_there(self, card: ExplorationCard) -> bool:
+        """Nothing is known to lie there; the table sees it."""
+        return False
+
+    def sites_of(self, place: Place) -> list[Site]:
+        """No planet is known by its place; the table says what kind it is."""
+        return []
+
+    def frontier_systems(self) -> list[str]:
+        """None is known; the table says when a token is explored."""
+        return []
+
+    def may_explore_frontier(self, position: str) -> bool:
+        """The table has said so. Rule: 23.trigger.frontier."""
+        return True
+
+    def take_frontier(self, site: Site) -> None:
+        """The table takes it off the board."""
+
+    def lay_token(self, site: Site, token: str) -> None:
+        """The table lays it down."""
+
+    def lay_planet(self, site: Site, card: ExplorationCard) -> None:
+        """One more planet of the Hive. Rule: 23.card.mirage."""
+        self.game.hive.standard_planets += 1
+
+    def attach(self, site: Site, attachment: str) -> None:
+        """The table attaches it."""
+
+    def put_infantry(self, site: Site, number: int) -> None:
+        """The table puts it there; infantry is not counted (Q31)."""
+
+    def has_specialty(self, site: Site) -> Procedure[bool]:
+        """Whether a planet has a technology specialty. Rule: 23.card.technology-specialty-present."""
+        answer = yield from asked(
+            Ask(
+                key=keys.SPECIALTY_PRESENT,
+                text="Does the planet have a technology specialty already?",
+                choices=YES_NO,
+                rule="23.card.technology-specialty-present",
+                shown=Shown("Exploration", expects=False),
+            )
+        )
+        return bool(answer == "yes")

@@ -1,0 +1,138 @@
+"""The Hive's tactical action without a galaxy: the table says whether there is a target, and carries it out. P. 15."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hive import keys
+from hive.board.sides import Asked
+from hive.catalog.tables import Anomaly
+from hive.model.game import Game
+from hive.naming import ACTION_WORDS
+from hive.rules.combat.fought import after_fight, fight_choices
+from hive.rules.combat.stratagem_cards import booked, cards_played
+from hive.rules.combat.support_cards import support_lines
+from hive.rules.deck.defined import HiveAction
+from hive.rules.exploration.exploring import frontier_reminder
+from hive.rules.laws.turn_ends import ENDS, ending_choices, turn_ended
+from hive.rules.tactical.moves import TacticalType
+from hive.rules.tactical.telling import turned_away
+from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Why, anew, asked, filled
+from hive.words import Words, count, listed, say
+
+# The anomalies that can hinder ships on their way.
+_PLURAL: dict[Anomaly, Words] = {
+    "asteroid_field": say("asteroid fields"),
+    "nebula": say("nebulae"),
+    "supernova": say("supernovas"),
+    "gravity_rift": say("gravity rifts"),
+}
+
+
+class AskedTactics(Asked):
+    """The side on which the table goes by the rulebook."""
+
+    asks_first = True
+
+    def can_perform(
+        self, actions: Sequence[TacticalType], icons: int, why: Why | None, sure: bool = False
+    ) -> Procedure[bool]:
+        """Whether the first of these types can be performed. Rules: 15.no-target, 10.definition.other-type."""
+        action = actions[0]
+        criteria: dict[TacticalType, Words] = {
+            "engage": say("A target holds player units, and their counters reach its zone's threshold."),
+            "infest": say("A target holds a planet that [the Hive] does not control."),
+        }
+        answer = yield from asked(
+            Ask(
+                key=keys.has_target(action),
+                text=say("Tactical action: {action}", action=ACTION_WORDS[action]),
+                choices=(Choice("yes", say("Target found")), Choice("no", say("Not possible"))),
+                rule="15.no-target",
+                detail=say(
+                    "{criteria} A capacity ship moves there or closer; up to {ships} move.",
+                    criteria=criteria[action],
+                    ships=count(icons, "ship"),
+                ),
+                why=why,
+                shown=Shown("Tactical action", symbol="red_star" if action == "engage" else "green_compass"),
+            )
+        )
+        return bool(answer == "yes")
+
+    def any_possible(self) -> Procedure[bool]:
+        """Whether there is a target for any tactical action. Asked only when that alone can keep the Hive in the round.
+
+        Rules: 10.pass.no-options, 15.no-target.
+        """
+        answer = yield from asked(
+            Ask(
+                key=keys.ANY_TARGET,
+                text=say("[The Hive]'s turn"),
+                choices=(
+                    Choice("yes", say("Draw")),
+                    Choice("no", say("No target at all"), say("neither engage nor infest is possible")),
+                ),
+                rule="10.pass.no-options",
+                detail=say(
+                    "Both strategy cards are used. Is there a target that a capacity ship of [the Hive] can go for?"
+                ),
+                opens=True,
+                shown=Shown("The Hive Mind"),
+            )
+        )
+        return bool(answer == "yes")
+
+    def perform(self, action: HiveAction, cards: list[Card]) -> Procedure[None]:
+        """Announce the action, and hear how it ended. Rules: 15.engage.target, 15.infest.target, 14.gain.combat."""
+        told = yield from anew(lambda: filled(self._announcement(action, cards)))
+        game = self.game
+        game.hive.activating = False
+        if game.hive.tokens.tactic:
+            game.hive.tokens.tactic -= 1
+            game.hive.tokens.board += 1
+        answer = booked(game, told)
+        if answer.startswith(ENDS):
+            yield turn_ended(game, "hive", answer.removeprefix(ENDS))
+            return
+        yield from after_fight(game, answer)
+
+    def _announcement(self, action: HiveAction, cards: list[Card]) -> Ask:
+        """What the table does by the rulebook; asked anew, as players can turn the Hive away meanwhile."""
+        game = self.game
+        token = Item(
+            "Put a Hive command token from its tactic pool into the destination system.",
+            f"tactic pool {game.hive.tokens.tactic} to {max(0, game.hive.tokens.tactic - 1)}",
+        )
+        order = "strongest" if action.type == "engage" else "weakest"
+        ships = Item(
+            f"Move at most {count(action.icons, 'ship')}: a capacity ship first, then the {order} of each type.",
+            "more, if the counters of the players there are higher",
+        )
+        turned = [Item(f"{row.label} chooses the destination.", row.result, row.rule) for row in turned_away(game)]
+        return Ask(
+            key=keys.TACTICAL_ACTION,
+            text=f"The Hive performs a tactical {action.type} action",
+            choices=(*fight_choices(game), *ending_choices(game)),
+            rule="15.engage.target" if action.type == "engage" else "15.infest.target",
+            why=action.why,
+            items=(*turned, token, ships, *_ways(game), *support_lines(game, cards), *frontier_reminder(game)),
+            numbers=cards_played(game, cards),
+            anew=True,
+            shown=Shown("Tactical action", layout="row", symbol=action.symbol),
+        )
+
+
+def _ways(game: Game) -> list[Item]:
+    """What helps the Hive's ships on their way. Rules: 32.higher.anomalies, 32.higher.move-bonus."""
+    ignored = [_PLURAL[anomaly] for anomaly in game.tables.units.ignored_anomalies if anomaly in _PLURAL]
+    bonus = game.tables.figures.spawning_move_bonus.value
+    text = say("Its ships come to no harm by {anomalies}.", anomalies=listed(ignored))
+    found = [Item(text, rule="32.higher.anomalies")] if ignored else []
+    if bonus:
+        text = say(
+            "A ship that leaves or passes its main or an auxiliary spawning system has {bonus} more move value.",
+            bonus=bonus,
+        )
+        found.append(Item(text, say("once on its way"), "32.higher.move-bonus"))
+    return found

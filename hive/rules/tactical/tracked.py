@@ -1,0 +1,138 @@
+"""The Hive's tactical action on a tracked galaxy: whether there is one, where it goes, what moves. Rules: p. 15 to 21.
+
+Destination and moves follow from the board, and what the table does is booked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal
+
+from hive.naming import system_label
+from hive.rules.combat.battle import anger_fighters, resolve_system
+from hive.rules.control.tracked import TrackedPlanets
+from hive.rules.deck.defined import HiveAction
+from hive.rules.exploration.exploring import explore_frontier
+from hive.rules.laws.turn_ends import ENDS, turn_ended
+from hive.rules.tactical.booking import Plan, book, book_token, told_support
+from hive.rules.tactical.facts import confirmed
+from hive.rules.tactical.gravity_rift import roll_for_rifts
+from hive.rules.tactical.intent import Sight, intent, outline, sight
+from hive.rules.tactical.moves import TYPES, TacticalType, maximum_ships, tactical_type
+from hive.rules.tactical.plan import plan_moves
+from hive.rules.tactical.telling import OTHER, announcement, other_destination, which_destination
+from hive.steps import Card, Procedure, Tell, Why, anew, asked
+from hive.words import count
+
+Ended = Literal["ended"]
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """The destination that the table has chosen against the app."""
+
+    position: str
+
+
+class TrackedTactics(TrackedPlanets):
+    """The side that decides the whole action, and has the table confirm what that rests on."""
+
+    asks_first = False
+
+    def look(self) -> Sight:
+        """The galaxy as the Hive sees it now."""
+        return sight(self.game, self.galaxy)
+
+    # --- whether there is one
+
+    def can_perform(
+        self, actions: Sequence[TacticalType], icons: int, why: Why | None, sure: bool = False
+    ) -> Procedure[bool]:
+        """Whether the first of these types of action can be performed; the table confirms what that rests on.
+
+        ``actions`` names the type and then those that follow where it cannot: one sheet serves them all, and once the
+        table is ``sure`` of it, there is none. Rules: 15.no-target, 10.definition.other-type, Q20.
+        """
+        if not sure:
+            what_for = f"the tactical {actions[0]} action, {count(icons, 'faction icon')},"
+            course = partial(self._course, actions=actions, icons=icons)
+            yield from confirmed(self.game, self.look, actions, course, what_for)
+        return intent(self.game, self.look(), actions[0], icons).possible
+
+    def _course(self, seen: Sight, actions: Sequence[TacticalType], icons: int) -> Hashable:
+        """The first of the actions that can be performed, and what the table would see of it."""
+        outlines = ((action, outline(self.game, seen, action, icons)) for action in actions)
+        return next(((action, found) for action, found in outlines if found), None)
+
+    def any_possible(self) -> Procedure[bool]:
+        """Whether any tactical action can be performed; where that alone decides, the table confirms what it rests on.
+
+        Rules: 10.pass.no-options, 15.no-target.
+        """
+        if not self._any_seen(self.look()):
+            yield from confirmed(self.game, self.look, TYPES, self._any_seen, "whether the Hive passes")
+        return self._any_seen(self.look())
+
+    def _any_seen(self, seen: Sight) -> bool:
+        return any(seen.destinations(self.game, action) for action in TYPES)
+
+    # --- how it goes
+
+    def perform(self, action: HiveAction, cards: list[Card]) -> Procedure[None]:
+        """Move into the destination, and resolve it. Rules: 15.no-target, 14.gain.combat, 23.trigger.frontier."""
+        plan = yield from self._announced(action, cards)
+        if plan is None:
+            yield Tell("Nothing is left to go for: the action comes to nothing.", "15.no-target")
+            return
+        if not isinstance(plan, Plan):
+            return
+        told = told_support(self, plan, cards)
+        book(self.game, plan)
+        yield from roll_for_rifts(self.game, plan.moves, plan.destination)
+        battle = yield from resolve_system(self, plan.destination, cards, "hive", told)
+        yield from anger_fighters(self.game, battle)
+        yield from explore_frontier(self.game, plan.destination)
+
+    def _announced(self, action: HiveAction, cards: list[Card]) -> Procedure[Plan | Ended | None]:
+        """Decide, tell the table what to move, and wait until it has; decided anew when the table mends the board.
+
+        None if there is nothing to go for. Players can end the turn once the destination is known (Q114).
+        """
+        said: Plan | Ended | Elsewhere | None = Elsewhere("")
+        while isinstance(said, Elsewhere):
+            said = yield from anew(partial(self._announce, action, cards, said.position))
+        return said
+
+    def _announce(
+        self, action: HiveAction, cards: list[Card], chosen: str
+    ) -> Procedure[Plan | Ended | Elsewhere | None]:
+        """Announce the action, to a destination that the table has chosen if it has; returns what the table says."""
+        game = self.game
+        plan = yield from self._plan(tactical_type(action.type), action.icons, chosen)
+        if plan is None:
+            return None
+        answer = yield from asked(announcement(self, action, plan, cards))
+        if answer.startswith(ENDS):
+            book_token(game, plan)
+            yield turn_ended(game, "hive", answer.removeprefix(ENDS), system_label(game, plan.destination))
+            return "ended"
+        return Elsewhere((yield from asked(other_destination(game, plan)))) if answer == OTHER else plan
+
+    def _plan(self, action: TacticalType, icons: int, chosen: str) -> Procedure[Plan | None]:
+        """Decide where a tactical action goes and which ships move; None if nothing can be gone for.
+
+        ``chosen`` is a destination that the table has chosen against the app; it stands while no Hive token lies there.
+        Rules: 15.destination.priority, 15.move.maximum, 1.scope.most-helpful.
+        """
+        game, found = self.game, intent(self.game, self.look(), action, icons)
+        if not found.possible:
+            return None
+        if chosen in found.sight.chart.held:
+            chosen = ""
+        destination = chosen or found.left[0]
+        if not chosen and len(found.left) > 1:
+            destination = yield from asked(which_destination(game, found))
+        moves = yield from plan_moves(game, self.galaxy, found.sight.chart, action, destination, icons)
+        return Plan(found, destination, maximum_ships(game, found.sight.survey, destination, icons), tuple(moves))
