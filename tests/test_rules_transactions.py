@@ -14,6 +14,7 @@ from hive.engine.corrections import correct, correctables
 from hive.engine.errors import Refused
 from hive.engine.replies import automatic_reply, reply_to
 from hive.engine.session import Session
+from hive.fields import OneOf
 from hive.model.game import PLAYERS, Game, NoteHeld, Phase, Player
 from hive.model.laws import broken_laws
 from hive.rules.events import EVENTS, events_of
@@ -291,7 +292,7 @@ def _moved(game: Game, what: str, pick: int, seat: Player) -> None:
         notes_go_back(game)
     elif what == "back":
         event = EVENTS["note_back"]
-        notes = [choice.value for field in event.fields(game) for choice in field.choices]
+        notes = [one.value for field in event.fields(game) if isinstance(field, OneOf) for one in field.choices]
         if notes:
             played_out(game, event.procedure(game, {"note": notes[pick % len(notes)], "commodities": 0}), "done")
     elif receivable(game, seat) and givable(game):

@@ -73,7 +73,8 @@ def _wishes(game: Game, step: Step, rng: Random) -> Mapping[str, float]:
 def _told(field: AnyField, rng: Random) -> str | int:
     """A choice, also one that is barred; or a small number, also where none would fit."""
     if isinstance(field, OneOf):
-        return rng.choice((*field.choices, *field.barred)).value
+        offered = (*field.choices, *field.barred)
+        return rng.choice(offered).value if offered else ""
     return rng.randint(field.minimum, max(field.minimum, min(field.maximum, field.minimum + _MOST)))
 
 

@@ -16,7 +16,7 @@ from hive.words.arguments import (
     sentence,
 )
 from hive.words.kept import heard, heard_or_plain
-from hive.words.message import Argument, BadMessage, Message, say
+from hive.words.message import Argument, BadMessage, Message, printed, say
 from hive.words.spoken import Spoken
 from hive.words.worded import ENGLISH, Language, Piece, Whose, Worded, Words, kept, pieces, told
 
@@ -47,6 +47,7 @@ __all__ = [
     "kept",
     "listed",
     "pieces",
+    "printed",
     "say",
     "sentence",
     "told",

@@ -113,6 +113,12 @@ def say(sentence: str, /, **args: Argument) -> Message:
         raise BadMessage(f"{_caller()}: {error}") from None
 
 
+def printed(sentence: str, args: Mapping[str, Argument]) -> Message:
+    """A sentence out of a table, with those arguments that it names. Raises BadMessage if it names another."""
+    names = template(sentence).names
+    return Message(sentence, {name: value for name, value in args.items() if name in names})
+
+
 def _english(part: str | Place | Mark, args: Mapping[str, Argument]) -> str:
     if isinstance(part, str):
         return part

@@ -14,7 +14,7 @@ from hive.rules.objectives.board import board_of
 from hive.rules.objectives.public import completes_at_least, is_completed, scoring_established, unscored
 from hive.rules.objectives.questions import structure_objective_incomplete
 from hive.steps import Procedure
-from hive.words import count, listed
+from hive.words import Name, Words, count, listed, say
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Verdict:
     """Whether a criterion is met, and the numbers that decided it."""
 
     met: bool
-    because: str
+    because: Words
 
 
 def criteria_established(game: Game) -> bool:
@@ -49,51 +49,64 @@ def _number(criterion: Criterion) -> int:
 
 def _controls_mecatol_rex(game: Game, _: Criterion) -> Verdict:
     met = game.hive.spawning_planets.get("mecatol_rex", 0) > 0
-    return Verdict(met, "the Hive controls Mecatol Rex" if met else "the Hive does not control Mecatol Rex")
+    return Verdict(
+        met, say("[the Hive] controls Mecatol Rex") if met else say("[the Hive] does not control Mecatol Rex")
+    )
 
 
 def _completed_objectives(game: Game, criterion: Criterion) -> Procedure[Verdict]:
     number = _number(criterion)
     met = yield from completes_at_least(game, number, criterion.rule)
-    return Verdict(met, f"{'at least' if met else 'fewer than'} {number} completed public objectives")
+    return Verdict(
+        met,
+        say("at least {number} completed public objectives", number=number)
+        if met
+        else say("fewer than {number} completed public objectives", number=number),
+    )
 
 
 def _command_tokens_below(game: Game, criterion: Criterion) -> Verdict:
     have = tokens_in_pools(game)
     return Verdict(
-        have < _number(criterion), f"{count(have, 'command token')} in the pools, fewer than {criterion.number} asked"
+        have < _number(criterion),
+        say(
+            "{command_tokens} in the pools, fewer than {number} asked",
+            command_tokens=count(have, "command token"),
+            number=_number(criterion),
+        ),
     )
 
 
 def _speaker_left_of_hive(game: Game, _: Criterion) -> Verdict:
-    return Verdict(game.speaker == game.settings.left, f"{game.name(game.speaker)} is the Speaker")
+    return Verdict(game.speaker == game.settings.left, say("{who} is the Speaker", who=game.name(game.speaker)))
 
 
 def _deficient(game: Game, criterion: Criterion) -> Verdict:
     lacks = [lack for lack in (deficit(game, item) for item in criterion.items) if lack]
-    return Verdict(bool(lacks), listed([lack.words for lack in lacks]) or "nothing deficient")
+    return Verdict(bool(lacks), listed([lack.words for lack in lacks]) if lacks else say("nothing deficient"))
 
 
 def _structure_objective(game: Game, criterion: Criterion) -> Procedure[Verdict]:
     wanted = [objective for objective in unscored(game) if objective.group == "structure"]
     if not wanted:
-        return Verdict(False, "no structure objective is open")
+        return Verdict(False, say("no structure objective is open"))
     known = [(objective, is_completed(game, objective)) for objective in wanted]
     missed = [objective for objective, met in known if met is False]
     if missed:
         return Verdict(True, board_of(game).lacking(missed[0]))
     doubtful = [objective.name for objective, met in known if met is None]
     if not doubtful:
-        return Verdict(False, "every structure objective is complete")
+        return Verdict(False, say("every structure objective is complete"))
     met = yield from structure_objective_incomplete(game, doubtful, criterion.rule)
-    return Verdict(met, f"{listed(doubtful)} {'not complete' if met else 'complete'}")
+    names = listed([Name(name) for name in doubtful])
+    return Verdict(met, say("{names} not complete", names=names) if met else say("{names} complete", names=names))
 
 
 def _technology_objective(game: Game, _: Criterion) -> Verdict:
     wanted = incomplete_technology_objectives(game)
     if wanted:
-        return Verdict(True, f"{listed([objective.name for objective in wanted])} not complete")
-    return Verdict(False, "no technology objective is incomplete")
+        return Verdict(True, say("{names} not complete", names=listed([Name(objective.name) for objective in wanted])))
+    return Verdict(False, say("no technology objective is incomplete"))
 
 
 def incomplete_technology_objectives(game: Game) -> list[Objective]:
@@ -107,26 +120,42 @@ def incomplete_technology_objectives(game: Game) -> list[Objective]:
 
 def _influence_at_least(game: Game, criterion: Criterion) -> Verdict:
     have = game.hive.bank.influence
-    return Verdict(have >= _number(criterion), f"{have} influence in the bank, at least {criterion.number} asked")
+    return Verdict(
+        have >= _number(criterion),
+        say("{have} influence in the bank, at least {number} asked", have=have, number=_number(criterion)),
+    )
 
 
 def _influence_below(game: Game, criterion: Criterion) -> Verdict:
     have = game.hive.bank.influence
-    return Verdict(have < _number(criterion), f"{have} influence in the bank, fewer than {criterion.number} asked")
+    return Verdict(
+        have < _number(criterion),
+        say("{have} influence in the bank, fewer than {number} asked", have=have, number=_number(criterion)),
+    )
 
 
 def _hive_not_speaker(game: Game, _: Criterion) -> Verdict:
-    return Verdict(game.speaker != "hive", f"{game.name(game.speaker)} is the Speaker")
+    return Verdict(game.speaker != "hive", say("{who} is the Speaker", who=game.name(game.speaker)))
 
 
 def _structures_below(game: Game, criterion: Criterion) -> Verdict:
     have = structures(game)
-    return Verdict(have < _number(criterion), f"{count(have, 'structure')} built, fewer than {criterion.number} asked")
+    return Verdict(
+        have < _number(criterion),
+        say(
+            "{structures} built, fewer than {number} asked",
+            structures=count(have, "structure"),
+            number=_number(criterion),
+        ),
+    )
 
 
 def _upgrades_below(game: Game, criterion: Criterion) -> Verdict:
     have = len(game.hive.upgrades)
-    return Verdict(have < _number(criterion), f"{count(have, 'upgrade')} gained, fewer than {criterion.number} asked")
+    return Verdict(
+        have < _number(criterion),
+        say("{upgrades} gained, fewer than {number} asked", upgrades=count(have, "upgrade"), number=_number(criterion)),
+    )
 
 
 KNOWN_TESTS: dict[str, Callable[[Game, Criterion], Verdict]] = {

@@ -13,8 +13,16 @@ from hive.rules.criteria.criteria import criteria_established, judge
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.objectives.public import rule_of_the_first_rounds
 from hive.steps import Ask, Choice, Procedure, Row, Shown, Why, asked
+from hive.words import Name, Words, say
 
 By = Literal["critical", "objective", "standard", "first available", "the table"]
+_BY: dict[By, Words] = {
+    "critical": say("critical"),
+    "objective": say("objective"),
+    "standard": say("standard"),
+    "first available": say("first available"),
+    "the table": say("the table"),
+}
 
 
 @dataclass(frozen=True)
@@ -72,7 +80,7 @@ def _critical(game: Game, rows: list[Row]) -> Procedure[Selection | None]:
     for criterion in game.tables.criteria.critical:
         number = numbers[criterion.card]
         if number not in available:
-            rows.append(Row(_label(game, number), "taken", criterion.rule))
+            rows.append(Row(_label(game, number), say("taken"), criterion.rule))
             continue
         verdict = yield from judge(game, criterion)
         rows.append(Row(_label(game, number), verdict.because, criterion.rule, verdict.met))
@@ -108,12 +116,21 @@ def _cycle(
         evaluated.append(number)
         criterion = by_number.get(number)
         if number not in available:
-            rows.append(Row(_label(game, number), f"{by}: taken by {_owner(game, number)}", rule))
+            rows.append(
+                Row(_label(game, number), say("{by}: taken by {owner}", by=_BY[by], owner=_owner(game, number)), rule)
+            )
         elif criterion is None:
-            rows.append(Row(_label(game, number), f"{by}: no criterion", rule))
+            rows.append(Row(_label(game, number), say("{by}: no criterion", by=_BY[by]), rule))
         else:
             verdict = yield from judge(game, criterion)
-            rows.append(Row(_label(game, number), f"{by}: {verdict.because}", criterion.rule, verdict.met))
+            rows.append(
+                Row(
+                    _label(game, number),
+                    say("{by}: {because}", by=_BY[by], because=verdict.because),
+                    criterion.rule,
+                    verdict.met,
+                )
+            )
             if verdict.met:
                 return _selected(game, number, by, evaluated, rows, verdict.because)
     return None
@@ -128,11 +145,13 @@ def _first_available(game: Game, order: list[int], evaluated: list[int], rows: l
     for number in order:
         evaluated.append(number)
         if number in available:
-            rows.append(Row(_label(game, number), "the first available card", rule, True))
-            because = "no criterion is met" if established else f"no criteria in round {game.round}"
-            because = f"{because}; first available from {order[0]} on"
+            rows.append(Row(_label(game, number), say("the first available card"), rule, True))
+            because = (
+                say("no criterion is met") if established else say("no criteria in round {round}", round=game.round)
+            )
+            because = say("{because}; first available from {order} on", because=because, order=order[0])
             return _selected(game, number, "first available", evaluated, rows, because)
-        rows.append(Row(_label(game, number), f"taken by {_owner(game, number)}", rule))
+        rows.append(Row(_label(game, number), say("taken by {owner}", owner=_owner(game, number)), rule))
     raise ValueError("no strategy card is left to select")
 
 
@@ -142,27 +161,27 @@ def _table_selects(game: Game) -> Procedure[Selection]:
         answer = yield from asked(
             Ask(
                 key=keys.STRATEGY_CARD,
-                text="Which strategy card helps the Hive most?",
+                text=say("Which strategy card helps [the Hive] most?"),
                 choices=tuple(Choice(str(number), _label(game, number)) for number in available_cards(game)),
                 rule="1.scope.most-helpful",
-                detail="The Hive Mind deck is depleted.",
+                detail=say("The Hive Mind deck is depleted."),
                 shown=Shown(expects=False, layout="cards"),
             )
         )
         # The table may have given the card to somebody by hand meanwhile.
         if int(answer) in available_cards(game):
-            return _selected(game, int(answer), "the table", [], [], "the Hive Mind deck is depleted")
+            return _selected(game, int(answer), "the table", [], [], say("the Hive Mind deck is depleted"))
 
 
-def _selected(game: Game, number: int, by: By, evaluated: list[int], rows: list[Row], because: str) -> Selection:
-    line = f"{game.card_name(number)}, {by}: {because}."
+def _selected(game: Game, number: int, by: By, evaluated: list[int], rows: list[Row], because: Words) -> Selection:
+    line = say("{card}, {by}: {because}.", card=Name(game.card_name(number)), by=_BY[by], because=because)
     return Selection(number, by, tuple(evaluated), Why(line, tuple(rows)))
 
 
-def _label(game: Game, number: int) -> str:
-    return f"({number}) {game.card_name(number)}"
+def _label(game: Game, number: int) -> Words:
+    return say("({number}) {card}", number=number, card=Name(game.card_name(number)))
 
 
-def _owner(game: Game, number: int) -> str:
+def _owner(game: Game, number: int) -> Words:
     owner = game.strategy_cards[number].owner
-    return game.name(owner) if owner else "nobody"
+    return game.name(owner) if owner else say("nobody")

@@ -10,6 +10,7 @@ from hive.naming import items
 from hive.rules.area.funds import take_tokens_evenly, tokens_in_pools
 from hive.rules.objectives.public import scoring_established, unscored
 from hive.steps import Item
+from hive.words import Name, Words, say
 
 
 @dataclass(frozen=True)
@@ -22,9 +23,14 @@ class Deficit:
     objective: Objective
 
     @property
-    def words(self) -> str:
+    def words(self) -> Words:
         """The deficit with its numbers."""
-        return f"{self.have} of {items(self.need, self.item)} for {self.objective.name}"
+        return say(
+            "{have} of {items} for {objective}",
+            have=self.have,
+            items=items(self.need, self.item),
+            objective=Name(self.objective.name),
+        )
 
 
 def reference_objective(game: Game, item: ItemType) -> Objective | None:
@@ -57,8 +63,13 @@ def transfer(game: Game) -> list[Item]:
         number = transfer_size(game, lack)
         if number:
             _move(game, lack.item, number)
-            note = f"{lack.have + number} of {lack.need} for {lack.objective.name}"
-            lines.append(Item(f"{items(number, lack.item)} to the stockpile", note, "4.2.transfer"))
+            note = say(
+                "{number} of {need} for {objective}",
+                number=lack.have + number,
+                need=lack.need,
+                objective=Name(lack.objective.name),
+            )
+            lines.append(Item(say("{items} to the stockpile", items=items(number, lack.item)), note, "4.2.transfer"))
     return lines
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 from hive.catalog.tables import ActionSymbol
 from hive.steps import Why
+from hive.words import Words, say
 
 ActionType = Literal["strategic_high", "strategic_low", "engage", "infest"]
 Basic = Literal["strategic", "tactical"]
@@ -22,11 +23,11 @@ SYMBOL_RULES: dict[ActionSymbol, str] = {
     "red_star": "10.symbol.red-star",
     "green_compass": "10.symbol.green-compass",
 }
-SYMBOL_WORDS: dict[ActionSymbol, str] = {
-    "blue_arrow": "Blue arrow",
-    "yellow_arrow": "Yellow arrow",
-    "red_star": "Red star",
-    "green_compass": "Green compass",
+SYMBOL_WORDS: dict[ActionSymbol, Words] = {
+    "blue_arrow": say("Blue arrow"),
+    "yellow_arrow": say("Yellow arrow"),
+    "red_star": say("Red star"),
+    "green_compass": say("Green compass"),
 }
 OTHER_TYPE: dict[ActionType, ActionType] = {
     "strategic_high": "strategic_low",
@@ -67,12 +68,12 @@ def basic_of(action: ActionType) -> Basic:
     return "strategic" if action in ("strategic_high", "strategic_low") else "tactical"
 
 
-def describe_type(action: ActionType) -> str:
+def describe_type(action: ActionType) -> Words:
     """An action type in words."""
-    words: dict[ActionType, str] = {
-        "strategic_high": "high strategic action",
-        "strategic_low": "low strategic action",
-        "engage": "tactical engage action",
-        "infest": "tactical infest action",
+    words: dict[ActionType, Words] = {
+        "strategic_high": say("high strategic action"),
+        "strategic_low": say("low strategic action"),
+        "engage": say("tactical engage action"),
+        "infest": say("tactical infest action"),
     }
     return words[action]

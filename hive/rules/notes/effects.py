@@ -2,42 +2,102 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hive import keys
 from hive.catalog.tables import Note
 from hive.model.game import Game, Player
 from hive.rules.notes.notes import NOTE_WORDS, back_from_hive, back_to_hive, holder, received
 from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
-from hive.words import listed
+from hive.words import Words, listed, say
 
+# What a note does, told of the player whose note it is, or who holds it.
+Effect = Callable[[Words], Words]
 # What holds while the Hive has a player's note, and by which rule.
-_RECEIVED: dict[Note, tuple[str, str]] = {
-    "alliance": ("{0} cannot use the commander, even an unlocked one.", "27.received.alliance"),
-    "faction": ("It goes back in the ready cards step, and {0}'s agents are not readied.", "27.received.faction"),
-    "support_for_the_throne": ("It goes back when {0} scores an objective.", "27.received.support-return"),
+_RECEIVED: dict[Note, tuple[Effect, str]] = {
+    "alliance": (
+        lambda who: say(
+            "{who} cannot use the commander, even an unlocked one.",
+            who=who,
+        ),
+        "27.received.alliance",
+    ),
+    "faction": (
+        lambda who: say(
+            "It goes back in the ready cards step, and {who}'s agents are not readied.",
+            who=who,
+        ),
+        "27.received.faction",
+    ),
+    "support_for_the_throne": (
+        lambda who: say(
+            "It goes back when {who} scores an objective.",
+            who=who,
+        ),
+        "27.received.support-return",
+    ),
     "political_secret": (
-        "On the next agenda {0} cannot vote, play action cards or use faction abilities.",
+        lambda who: say(
+            "On the next agenda {who} cannot vote, play action cards or use faction abilities.",
+            who=who,
+        ),
         "27.received.resolve",
     ),
     "trade_agreement": (
-        "When {0} next replenishes commodities, all of them go to the Hive: enter it under Events.",
+        lambda who: say(
+            "When {who} next replenishes commodities, all of them go to [the Hive]: enter it under Events.", who=who
+        ),
         "27.received.resolve",
     ),
     "ceasefire": (
-        "When {0} next activates a system with Hive units, {0} cannot move units there: enter it under Events.",
+        lambda who: say(
+            "When {who} next activates a system with Hive units, {who} cannot move units there: enter it under Events.",
+            who=who,
+        ),
         "27.received.resolve",
     ),
 }
 _DUE_AT_A_TURN: tuple[Note, ...] = ("trade_agreement", "ceasefire")
 # What a player may do while holding a note of the Hive, and by which rule.
-_GIVEN: dict[Note, tuple[str, str]] = {
-    "alliance": ("{0} may use the Hive's commander.", "27.given.alliance"),
-    "faction": ("{0} uses it as printed: enter it under Events once it goes back.", "27.given.printed"),
-    "support_for_the_throne": ("It goes back when the Hive scores an objective.", "27.given.support-return"),
-    "political_secret": ("{0} may keep the Hive from voting on one agenda.", "27.given.political-secret"),
-    "trade_agreement": ("{0} may take all commodities that the Hive has gained.", "27.given.trade-agreement"),
+_GIVEN: dict[Note, tuple[Effect, str]] = {
+    "alliance": (
+        lambda who: say(
+            "{who} may use [the Hive]'s commander.",
+            who=who,
+        ),
+        "27.given.alliance",
+    ),
+    "faction": (
+        lambda who: say(
+            "{who} uses it as printed: enter it under Events once it goes back.",
+            who=who,
+        ),
+        "27.given.printed",
+    ),
+    "support_for_the_throne": (
+        lambda who: say("It goes back when [the Hive] scores an objective."),
+        "27.given.support-return",
+    ),
+    "political_secret": (
+        lambda who: say(
+            "{who} may keep [the Hive] from voting on one agenda.",
+            who=who,
+        ),
+        "27.given.political-secret",
+    ),
+    "trade_agreement": (
+        lambda who: say(
+            "{who} may take all commodities that [the Hive] has gained.",
+            who=who,
+        ),
+        "27.given.trade-agreement",
+    ),
     "ceasefire": (
-        "When the Hive activates a system with units of {0}, {0} may keep its ships from moving there: enter it "
-        "under Events.",
+        lambda who: say(
+            "When [the Hive] activates a system with units of {who}, {who} may keep its ships from moving there: "
+            "enter it under Events.",
+            who=who,
+        ),
         "27.given.printed",
     ),
 }
@@ -45,14 +105,22 @@ _GIVEN: dict[Note, tuple[str, str]] = {
 
 def effect_received(game: Game, owner: Player, kind: Note) -> Item:
     """What a player's note means while the Hive has it. Rule: 27.received.resolve."""
-    text, rule = _RECEIVED[kind]
-    return Item(f"{NOTE_WORDS[kind]}: {text.format(game.name(owner))}", "the Hive has received it", rule)
+    effect, rule = _RECEIVED[kind]
+    return Item(
+        say("{note}: {effect}", note=NOTE_WORDS[kind], effect=effect(game.name(owner))),
+        say("[the Hive] has received it"),
+        rule,
+    )
 
 
 def effect_given(game: Game, player: Player, kind: Note) -> Item:
     """What a note of the Hive means while a player holds it. Rule: 27.given.printed."""
-    text, rule = _GIVEN[kind]
-    return Item(f"{NOTE_WORDS[kind]}: {text.format(game.name(player))}", f"the Hive's, with {game.name(player)}", rule)
+    effect, rule = _GIVEN[kind]
+    return Item(
+        say("{note}: {effect}", note=NOTE_WORDS[kind], effect=effect(game.name(player))),
+        say("[the Hive]'s, with {who}", who=game.name(player)),
+        rule,
+    )
 
 
 def due_at_a_turn(game: Game, seat: Player) -> tuple[Item, ...]:
@@ -75,14 +143,14 @@ def political_secret_played(game: Game) -> Procedure[bool]:
     answer = yield from asked(
         Ask(
             key=keys.POLITICAL_SECRET,
-            text=f"Does {game.name(seat)} play the Hive's Political Secret on this agenda?",
-            choices=(Choice("no", "No"), Choice("yes", "Yes", "the Hive casts no votes on it")),
+            text=say("Does {who} play [the Hive]'s Political Secret on this agenda?", who=game.name(seat)),
+            choices=(Choice("no", say("No")), Choice("yes", say("Yes"), say("[the Hive] casts no votes on it"))),
             rule="27.given.political-secret",
         )
     )
     lines = back_to_hive(game, seat, "political_secret") if answer == "yes" else []
     if lines:
-        yield Tell("The Hive casts no votes on this agenda.", "27.given.political-secret", items=tuple(lines))
+        yield Tell(say("[The Hive] casts no votes on this agenda."), "27.given.political-secret", items=tuple(lines))
     return bool(lines)
 
 
@@ -98,6 +166,6 @@ def silenced(game: Game) -> Procedure[list[Player]]:
         lines.extend(back_from_hive(game, seat, "political_secret"))
     if players:
         names = listed([game.name(seat) for seat in players])
-        text = f"On this agenda {names} cannot vote, play action cards or use faction abilities"
-        yield Tell(text, "27.received.resolve", key=keys.SILENCED, confirm="done", items=tuple(lines))
+        text = say("On this agenda {names} cannot vote, play action cards or use faction abilities", names=names)
+        yield Tell(text, "27.received.resolve", key="silenced", confirm="done", items=tuple(lines))
     return players

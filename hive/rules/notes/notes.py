@@ -12,16 +12,16 @@ from hive.catalog.tables import Note, Seat
 from hive.model.game import PLAYERS, Game, NoteHeld, Player
 from hive.rules.area.points import gain_points
 from hive.steps import Item
-from hive.words import count
+from hive.words import Worded, Words, count, say
 
 KINDS: tuple[Note, ...] = get_args(Note)
-NOTE_WORDS: dict[Note, str] = {
-    "alliance": "Alliance",
-    "faction": "faction note",
-    "support_for_the_throne": "Support for the Throne",
-    "political_secret": "Political Secret",
-    "trade_agreement": "Trade Agreement",
-    "ceasefire": "Ceasefire",
+NOTE_WORDS: dict[Note, Worded] = {
+    "alliance": say("Alliance"),
+    "faction": say("faction note"),
+    "support_for_the_throne": say("Support for the Throne"),
+    "political_secret": say("Political Secret"),
+    "trade_agreement": say("Trade Agreement"),
+    "ceasefire": say("Ceasefire"),
 }
 # The rule by which a note goes back, where page 27 has one for its kind.
 _RECEIVED_BACK: dict[Note, str] = {
@@ -61,9 +61,9 @@ def received(game: Game, kind: Note) -> list[Player]:
     return [note.owner for note in game.hive.notes if note.kind == kind]
 
 
-def name_of(game: Game, owner: Seat, kind: Note) -> str:
+def name_of(game: Game, owner: Seat, kind: Note) -> Words:
     """``Ada's Alliance``, ``the Hive's Ceasefire``."""
-    return f"{game.name(owner)}'s {NOTE_WORDS[kind]}"
+    return say("{who}'s {note}", who=game.name(owner), note=NOTE_WORDS[kind])
 
 
 def back_from_hive(game: Game, owner: Player, kind: Note) -> list[Item]:
@@ -74,7 +74,7 @@ def back_from_hive(game: Game, owner: Player, kind: Note) -> list[Item]:
     if owner not in received(game, kind):
         return []
     game.hive.notes.remove(NoteHeld(kind, owner))
-    text = f"Give {name_of(game, owner, kind)} back to {game.name(owner)}."
+    text = say("Give {note} back to {who}.", note=name_of(game, owner, kind), who=game.name(owner))
     return [Item(text, _point_lost(game, "hive", kind), _RECEIVED_BACK.get(kind, "27.received.resolve"))]
 
 
@@ -86,17 +86,17 @@ def back_to_hive(game: Game, player: Player, kind: Note) -> list[Item]:
     if holder(game, kind) != player:
         return []
     game.players[player].notes.remove(kind)
-    text = f"{game.name(player)} gives {name_of(game, 'hive', kind)} back."
+    text = say("{who} gives {note} back.", who=game.name(player), note=name_of(game, "hive", kind))
     return [Item(text, _point_lost(game, player, kind), _GIVEN_BACK.get(kind, "27.given.printed"))]
 
 
-def _point_lost(game: Game, seat: Seat, kind: Note) -> str:
+def _point_lost(game: Game, seat: Seat, kind: Note) -> Words:
     """Take the victory point of Support for the Throne from its holder; what to say of it."""
     if kind != "support_for_the_throne":
         return ""
     points = game.tables.figures.support_points.value
     gain_points(game, seat, -points)
-    return f"{game.name(seat)} loses {count(points, 'victory point')}"
+    return say("{who} loses {victory_points}", who=game.name(seat), victory_points=count(points, "victory point"))
 
 
 # --- when they go back
@@ -124,6 +124,8 @@ def ready_cards(game: Game) -> list[Item]:
         lines.extend(back_from_hive(game, seat, "alliance"))
         agents = back_from_hive(game, seat, "faction")
         if agents:
-            lines.extend([*agents, Item(f"Do not ready {game.name(seat)}'s agents.", rule="27.received.faction")])
+            lines.extend(
+                [*agents, Item(say("Do not ready {who}'s agents.", who=game.name(seat)), rule="27.received.faction")]
+            )
         lines.extend(back_to_hive(game, seat, "alliance"))
     return lines

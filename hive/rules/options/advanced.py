@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from hive.catalog.tables import AdvancedPage
 from hive.model.game import Game
+from hive.words import Words, say
 
-PAGES: dict[AdvancedPage, tuple[str, int]] = {
-    "stratagems": ("Stratagems", 22),
-    "exploration": ("Exploration", 23),
-    "countermeasures": ("Countermeasures", 24),
-    "special_transactions": ("Special transactions", 25),
-    "arms_transactions": ("Arms transactions", 26),
+PAGES: dict[AdvancedPage, tuple[Words, int]] = {
+    "stratagems": (say("Stratagems"), 22),
+    "exploration": (say("Exploration"), 23),
+    "countermeasures": (say("Countermeasures"), 24),
+    "special_transactions": (say("Special transactions"), 25),
+    "arms_transactions": (say("Arms transactions"), 26),
 }
 """What each of them is called, and its number."""
 

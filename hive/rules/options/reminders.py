@@ -13,7 +13,7 @@ from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.rules.options.advanced import played
 from hive.rules.options.factions import players_of
 from hive.steps import Item, Step
-from hive.words import listed, sentence
+from hive.words import Words, listed, printed, say, sentence
 
 
 def reminders_for(game: Game, step: Step) -> tuple[Item, ...]:
@@ -62,12 +62,12 @@ def _headline(step: Step) -> str:
 def _items(game: Game, reminder: Reminder) -> Iterator[Item]:
     """A line for each player whom a reminder concerns; one line if it concerns nobody in particular."""
     for seat in _concerned(game, reminder):
-        words = {
-            "who": game.name(seat) if seat else "a player",
-            "ally": game.name(other_player(seat)) if seat else "the ally",
+        words: dict[str, Words] = {
+            "who": game.name(seat) if seat else say("a player"),
+            "ally": game.name(other_player(seat)) if seat else say("the ally"),
             "players": listed([game.name(player) for player in PLAYERS]),
         }
-        yield Item(sentence(reminder.text.format(**words)), rule=reminder.rule)
+        yield Item(sentence(printed(reminder.text, words)), rule=reminder.rule)
 
 
 def _concerned(game: Game, reminder: Reminder) -> list[Player | None]:

@@ -13,6 +13,7 @@ from hive.rules.transactions.assets import HiveAssets, hive_assets, player_asset
 from hive.rules.transactions.passing import receive_note
 from hive.rules.transactions.payment import Paid, pay, shuffled_hand
 from hive.steps import Ask, Card, CardField, Choice, Item, Procedure, Tell, asked
+from hive.words import THE_HIVE, Name, Words, say
 
 AGREED, PAY = "agreed", "pay"
 
@@ -27,10 +28,10 @@ class Offer:
     fragment: Fragment | None = None
 
 
-def not_now(game: Game, seat: Player) -> str:
+def not_now(game: Game, seat: Player) -> Words:
     """Why a player cannot begin an arms transaction at this point of the game, or nothing. Rule: 26.when."""
     own = game.phase == "action" and game.active == seat
-    return "" if own else f"It is not {game.name(seat)}'s turn."
+    return "" if own else say("It is not {who}'s turn.", who=game.name(seat))
 
 
 def arms_transaction(game: Game, seat: Player) -> Procedure[None]:
@@ -45,8 +46,8 @@ def arms_transaction(game: Game, seat: Player) -> Procedure[None]:
     lines = yield from _hive_gains(game, offer)
     lines.extend(_player_gains(game, seat, offer))
     lines.extend(shuffled_hand(game, offer.paid))
-    text = f"The arms transaction with {game.name(seat)}"
-    yield Tell(text, "26.draw", key=keys.ARMS, confirm="done", items=tuple(lines))
+    text = say("The arms transaction with {who}", who=game.name(seat))
+    yield Tell(text, "26.draw", key="arms", confirm="done", items=tuple(lines))
     discard_used(game, keep)
 
 
@@ -55,7 +56,7 @@ def _draw_assets(game: Game, seat: Player) -> Procedure[list[Card]]:
     cards: list[Card] = []
     for number in range(game.tables.figures.arms_asset_cards.value):
         fields: tuple[CardField, ...] = ("action", "icons") if number else ("action",)
-        whose = f"For the assets of {game.name(seat) if number else 'the Hive'}."
+        whose = say("For the assets of {who}.", who=game.name(seat) if number else THE_HIVE)
         card = yield from draw(game, "asset", fields, "26.draw", whose)
         if card is not None:
             cards.append(card)
@@ -89,19 +90,31 @@ def _ask(game: Game, seat: Player, offer: Offer, able: bool) -> Ask:
     """Rules: 26.counteroffer.hive, 26.counteroffer.player."""
     name, price = game.name(seat), items(game.players[seat].counters, "trade_goods")
     hives = offer.assets
-    words = f"The Hive gets {hives.words}." if hives else "No card is left for the Hive's assets."
+    words = (
+        say("[The Hive] gets {words}.", words=hives.words) if hives else say("No card is left for [the Hive]'s assets.")
+    )
     items_told = [Item(words, rule=hives.rule if hives else "3.1.depleted")]
     if offer.gained is not None:
         items_told.append(offer.gained)
-    pays = (Choice(PAY, f"Pay {price} instead of the Hive's assets", "commodities count as well"),)
+    pays = (
+        Choice(PAY, say("Pay {price} instead of [the Hive]'s assets", price=price), say("commodities count as well")),
+    )
     fragments = tuple(
-        Choice(kind, f"Take 1 {kind} relic fragment instead", f"of the Hive, in place of {name}'s assets")
+        Choice(
+            kind,
+            say("Take 1 {kind} relic fragment instead", kind=Name(kind)),
+            say("of [the Hive], in place of {name}'s assets", name=name),
+        )
         for kind in _fragments(game)
     )
     return Ask(
         key=keys.COUNTEROFFER,
-        text=f"Does {name} agree?",
-        choices=(Choice(AGREED, "Agreed"), *(pays if able and hives else ()), *(fragments if offer.gained else ())),
+        text=say("Does {name} agree?", name=name),
+        choices=(
+            Choice(AGREED, say("Agreed")),
+            *(pays if able and hives else ()),
+            *(fragments if offer.gained else ()),
+        ),
         rule="26.counteroffer.one",
         items=tuple(items_told),
     )
@@ -127,5 +140,9 @@ def _player_gains(game: Game, seat: Player, offer: Offer) -> list[Item]:
         return [offer.gained] if offer.gained else []
     # The table may have corrected the fragments while the Hive's assets were placed.
     game.hive.fragments[offer.fragment] = max(0, game.hive.fragments.get(offer.fragment, 0) - 1)
-    text = f"{game.name(seat)} takes 1 {offer.fragment} relic fragment from the Hive's play area."
+    text = say(
+        "{who} takes 1 {fragment} relic fragment from [the Hive]'s play area.",
+        who=game.name(seat),
+        fragment=Name(offer.fragment),
+    )
     return [Item(text, rule="26.counteroffer.player")]

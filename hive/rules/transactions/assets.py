@@ -14,14 +14,14 @@ from hive.rules.abilities.warfare import place_ships
 from hive.rules.area.funds import tokens_in_reinforcements
 from hive.rules.area.reinforcements import in_reinforcements
 from hive.steps import Card, Item, Procedure
-from hive.words import count
+from hive.words import Words, count, say
 
 
 @dataclass(frozen=True)
 class HiveAssets:
     """What the Hive gains by an action symbol: in words, by which rule, and how."""
 
-    words: str
+    words: Words
     rule: str
     gain: Callable[[Game], Procedure[Outcome]]
 
@@ -35,11 +35,15 @@ def _tokens(game: Game) -> Outcome:
     strategy = min(figures.arms_strategy_tokens.value, tokens_in_reinforcements(game))
     game.hive.tokens.strategy += strategy
     gained = (
-        (tactic, "tactic", game.hive.tokens.tactic),
-        (strategy, "strategy", game.hive.tokens.strategy),
+        (tactic, say("tactic"), game.hive.tokens.tactic),
+        (strategy, say("strategy"), game.hive.tokens.strategy),
     )
     lines = [
-        Item(f"The Hive gains {items(number, 'command_tokens')} in its {pool} pool.", f"now {now}", rule)
+        Item(
+            say("[The Hive] gains {tokens} in its {pool} pool.", tokens=items(number, "command_tokens"), pool=pool),
+            say("now {now}", now=now),
+            rule,
+        )
         for number, pool, now in gained
     ]
     return Outcome(tuple(lines), moves_plastic=True)
@@ -59,17 +63,29 @@ def _ship(game: Game) -> Procedure[Outcome]:
 
 
 HIVE_ASSETS: dict[str, HiveAssets] = {
-    "blue_arrow": HiveAssets("command tokens for both its pools", "26.hive.blue-arrow", _tokens),
-    "yellow_arrow": HiveAssets("a mech", "26.hive.yellow-arrow", _mech),
-    "red_star": HiveAssets("a technology and its weakest unit upgrade", "26.hive.red-star", _technology),
-    "green_compass": HiveAssets("its cheapest ship that is no fighter", "26.hive.green-compass", _ship),
+    "blue_arrow": HiveAssets(say("command tokens for both its pools"), "26.hive.blue-arrow", _tokens),
+    "yellow_arrow": HiveAssets(say("a mech"), "26.hive.yellow-arrow", _mech),
+    "red_star": HiveAssets(say("a technology and its weakest unit upgrade"), "26.hive.red-star", _technology),
+    "green_compass": HiveAssets(say("its cheapest ship that is no fighter"), "26.hive.green-compass", _ship),
 }
-# What a player gains by an action symbol: the verb, what as many as the card has icons, and by which rule.
-_PLAYER_ASSETS: dict[str, tuple[str, tuple[str, str], str]] = {
-    "blue_arrow": ("gains", ("trade good", "trade goods"), "26.player.blue-arrow"),
-    "yellow_arrow": ("draws", ("action card", "action cards"), "26.player.yellow-arrow"),
-    "red_star": ("draws", ("secret objective", "secret objectives"), "26.player.red-star"),
-    "green_compass": ("readies", ("exhausted planet", "exhausted planets"), "26.player.green-compass"),
+# What a player gains by an action symbol, as many as the card has icons, and by which rule.
+_PLAYER_ASSETS: dict[str, tuple[Callable[[Words, int], Words], str]] = {
+    "blue_arrow": (
+        lambda who, icons: say("{who} gains {goods}.", who=who, goods=count(icons, "trade good")),
+        "26.player.blue-arrow",
+    ),
+    "yellow_arrow": (
+        lambda who, icons: say("{who} draws {cards}.", who=who, cards=count(icons, "action card")),
+        "26.player.yellow-arrow",
+    ),
+    "red_star": (
+        lambda who, icons: say("{who} draws {secrets}.", who=who, secrets=count(icons, "secret objective")),
+        "26.player.red-star",
+    ),
+    "green_compass": (
+        lambda who, icons: say("{who} readies {planets}.", who=who, planets=count(icons, "exhausted planet")),
+        "26.player.green-compass",
+    ),
 }
 
 
@@ -86,6 +102,10 @@ def player_assets(game: Game, seat: Player, card: Card | None) -> Item | None:
     known = None if card is None else _PLAYER_ASSETS.get(card.action or "")
     if card is None or known is None:
         return None
-    verb, words, rule = known
+    gains, rule = known
     icons = card.icons or 0
-    return Item(f"{game.name(seat)} {verb} {count(icons, *words)}.", count(icons, "icon"), rule)
+    return Item(
+        gains(game.name(seat), icons),
+        count(icons, "icon"),
+        rule,
+    )

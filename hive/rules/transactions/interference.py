@@ -9,14 +9,15 @@ from hive.rules.notes.notes import givable
 from hive.rules.transactions.passing import give_note, receive_note
 from hive.rules.transactions.payment import pay, shuffled_hand
 from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
+from hive.words import Words, say
 
 NOTE, NEGATIVE, CALM = "note", "negative", "calm"
 
 
-def not_now(game: Game) -> str:
+def not_now(game: Game) -> Words:
     """Why no interference can begin at this point of the game, or nothing. Rule: 25.interference.when."""
     in_its_turn = game.phase == "action" and game.active == "hive"
-    return "" if in_its_turn or game.phase == "agenda" else "It is not the Hive's turn."
+    return "" if in_its_turn or game.phase == "agenda" else say("It is not [the Hive]'s turn.")
 
 
 def interference(game: Game, seat: Player) -> Procedure[None]:
@@ -27,7 +28,7 @@ def interference(game: Game, seat: Player) -> Procedure[None]:
     keep = list(game.deck.in_use)
     paid = yield from pay(game, seat, "25.interference.payment")
     if paid is None:
-        yield Tell(f"There is no transaction with {game.name(seat)}.", "25.interference.payment")
+        yield Tell(say("There is no transaction with {who}.", who=game.name(seat)), "25.interference.payment")
         return
     game.players[seat].traded = True
     yield from receive_note(game, seat)
@@ -39,20 +40,26 @@ def interference(game: Game, seat: Player) -> Procedure[None]:
         yield Tell(item.text, item.rule, items=(item,))
     hand = shuffled_hand(game, paid)
     if hand:
-        yield Tell("The transaction is over", hand[0].rule, key=keys.HAND, confirm="done", items=tuple(hand))
+        yield Tell(say("The transaction is over"), hand[0].rule, key="hand", confirm="done", items=tuple(hand))
     discard_used(game, keep)
 
 
 def _which_option(game: Game, seat: Player) -> Ask:
     """Rules: 25.interference.option-note, 25.interference.option-negative, 25.interference.option-calm."""
     name = game.name(seat)
-    note = (Choice(NOTE, "A promissory note of the Hive", f"for {name}"),) if givable(game) else ()
-    away = "the destination by negative system priority"
-    negative = (Choice(NEGATIVE, "The Hive turns away", away),) if game.hive.activating else ()
-    calm = Choice(CALM, "Calm", f"{name} counts as having no aggression counters for the rest of the Hive's turn")
+    note = (
+        (Choice(NOTE, say("A promissory note of [the Hive]"), say("for {name}", name=name)),) if givable(game) else ()
+    )
+    away = say("the destination by negative system priority")
+    negative = (Choice(NEGATIVE, say("[The Hive] turns away"), away),) if game.hive.activating else ()
+    calm = Choice(
+        CALM,
+        say("Calm"),
+        say("{name} counts as having no aggression counters for the rest of [the Hive]'s turn", name=name),
+    )
     return Ask(
         key=keys.INTERFERENCE,
-        text=f"What does {name} get from the Hive?",
+        text=say("What does {name} get from [the Hive]?", name=name),
         choices=(*note, *negative, calm),
         rule="25.interference.when",
     )
@@ -60,11 +67,11 @@ def _which_option(game: Game, seat: Player) -> Ask:
 
 def _negative(game: Game) -> Item:
     game.hive.negative_priority = True
-    text = "The Hive chooses the destination of this tactical action by negative system priority."
+    text = say("[The Hive] chooses the destination of this tactical action by negative system priority.")
     return Item(text, rule="25.interference.option-negative")
 
 
 def _calm(game: Game, seat: Player) -> Item:
     game.players[seat].calmed = True
-    text = f"{game.name(seat)} counts as having no aggression counters for the rest of the Hive's turn."
+    text = say("{who} counts as having no aggression counters for the rest of [the Hive]'s turn.", who=game.name(seat))
     return Item(text, rule="25.interference.option-calm")

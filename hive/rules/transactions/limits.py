@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from hive.model.game import Game, Player
 from hive.rules.notes.notes import receivable
-from hive.words import count
+from hive.words import Words, count, say
 
 
-def refusal(game: Game, seat: Player) -> str:
+def refusal(game: Game, seat: Player) -> Words:
     """Why a player cannot begin a transaction with the Hive now, or nothing.
 
     The real counters count, even while the player is calmed (Q95).
@@ -18,19 +18,29 @@ def refusal(game: Game, seat: Player) -> str:
     player, figures, name = game.players[seat], game.tables.figures, game.name(seat)
     counters, points = figures.transaction_counter_limit.value, figures.transaction_point_limit.value
     if player.traded:
-        return f"{name} has begun a transaction with the Hive in this round."
+        return say("{name} has begun a transaction with [the Hive] in this round.", name=name)
     if player.counters >= counters:
         angry = count(player.counters, "aggression counter")
-        return f"{name} has {angry}; a transaction with the Hive needs fewer than {counters}."
+        return say(
+            "{name} has {angry}; a transaction with [the Hive] needs fewer than {counters}.",
+            name=name,
+            angry=angry,
+            counters=counters,
+        )
     if player.victory_points >= points:
         scored = count(player.victory_points, "victory point")
-        return f"{name} has {scored}; a transaction with the Hive needs fewer than {points}."
+        return say(
+            "{name} has {scored}; a transaction with [the Hive] needs fewer than {points}.",
+            name=name,
+            scored=scored,
+            points=points,
+        )
     if not receivable(game, seat):
-        return f"The Hive has received every promissory note of {name}: none is left to pay with."
+        return say("[The Hive] has received every promissory note of {name}: none is left to pay with.", name=name)
     return ""
 
 
-def refusal_of_all(game: Game, seats: Sequence[Player]) -> str:
+def refusal_of_all(game: Game, seats: Sequence[Player]) -> Words:
     """Why none of these players can begin a transaction, or nothing if one of them can."""
     reasons = [refusal(game, seat) for seat in seats]
     return " ".join(reasons) if all(reasons) else ""

@@ -12,6 +12,7 @@ from hive.rules.notes.effects import effect_given, effect_received
 from hive.rules.notes.notes import KINDS, NOTE_WORDS, givable, name_of, receivable
 from hive.rules.objectives.scoring import change_points
 from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
+from hive.words import Words, say
 
 Available = Callable[[], list[Note]]
 
@@ -23,13 +24,17 @@ def receive_note(game: Game, owner: Player) -> Procedure[None]:
     Rules: 27.draw, 27.unavailable, 27.received.display, 27.received.support.
     """
     name = game.name(owner)
-    lay = Item(f"Lay it face up in {name}'s play area as a reminder.", rule="27.received.display")
-    kind = yield from _kind(game, f"{name} gives the Hive", lambda: receivable(game, owner), lay, others=True)
+    lay = Item(say("Lay it face up in {name}'s play area as a reminder.", name=name), rule="27.received.display")
+    kind = yield from _kind(
+        game, say("{name} gives [the Hive]", name=name), lambda: receivable(game, owner), lay, others=True
+    )
     if kind is None:
         return
     game.hive.notes.append(NoteHeld(kind, owner))
     effect = effect_received(game, owner, kind)
-    yield Tell(f"The Hive has received {name_of(game, owner, kind)}.", "27.received.display", items=(effect,))
+    yield Tell(
+        say("[The Hive] has received {note}.", note=name_of(game, owner, kind)), "27.received.display", items=(effect,)
+    )
     if kind == "support_for_the_throne":
         yield from change_points(game, "hive", game.tables.figures.support_points.value)
 
@@ -37,23 +42,23 @@ def receive_note(game: Game, owner: Player) -> Procedure[None]:
 def give_note(game: Game, player: Player) -> Procedure[None]:
     """The Hive gives a player one of its notes. Rules: 27.draw, 27.unavailable, 27.given.support."""
     name = game.name(player)
-    use = Item(f"{name} uses it as printed, but for what page 27 changes.", rule="27.given.printed")
-    kind = yield from _kind(game, f"The Hive gives {name}", lambda: givable(game), use, others=False)
+    use = Item(say("{name} uses it as printed, but for what page 27 changes.", name=name), rule="27.given.printed")
+    kind = yield from _kind(game, say("[The Hive] gives {name}", name=name), lambda: givable(game), use, others=False)
     if kind is None:
         return
     game.players[player].notes.append(kind)
     effect = effect_given(game, player, kind)
-    yield Tell(f"{name} has {name_of(game, 'hive', kind)}.", effect.rule, items=(effect,))
+    yield Tell(say("{who} has {note}.", who=name, note=name_of(game, "hive", kind)), effect.rule, items=(effect,))
     if kind == "support_for_the_throne":
         yield from change_points(game, player, game.tables.figures.support_points.value)
 
 
-def _kind(game: Game, passes: str, available: Available, item: Item, others: bool) -> Procedure[Note | None]:
+def _kind(game: Game, passes: Words, available: Available, item: Item, others: bool) -> Procedure[Note | None]:
     """Draw a transaction card; the table confirms its kind, or picks one of those at hand. None if there is none.
 
     ``others``: the table may know that the drawn note is not at hand. Rules: 27.draw, 27.unavailable, Q13.
     """
-    card = yield from draw(game, "transaction", ("promissory_note",), "27.draw", "It names the kind of note.")
+    card = yield from draw(game, "transaction", ("promissory_note",), "27.draw", say("It names the kind of note."))
     drawn = next((kind for kind in KINDS if card is not None and kind == card.promissory_note), None)
     while possible := available():
         answer = yield from asked(_ask(passes, drawn, possible, item, others))
@@ -61,28 +66,32 @@ def _kind(game: Game, passes: str, available: Available, item: Item, others: boo
         kind = next((kind for kind in available() if kind == answer), None)
         if kind is not None:
             return kind
-    yield Tell("No promissory note is left for it.", "27.unavailable")
+    yield Tell(say("No promissory note is left for it."), "27.unavailable")
     return None
 
 
-def _ask(passes: str, drawn: Note | None, possible: list[Note], item: Item, others: bool) -> Ask:
+def _ask(passes: Words, drawn: Note | None, possible: list[Note], item: Item, others: bool) -> Ask:
     as_drawn = drawn is not None and drawn in possible
     if drawn is not None and as_drawn:
         rest = [kind for kind in possible if kind != drawn] if others else []
         return Ask(
             key=keys.NOTE,
-            text=f"{passes}: {NOTE_WORDS[drawn]}",
+            text=say("{passes}: {note}", passes=passes, note=NOTE_WORDS[drawn]),
             choices=(
-                Choice(drawn, "Done"),
-                *(Choice(kind, NOTE_WORDS[kind], "if the drawn note is not at hand") for kind in rest),
+                Choice(drawn, say("Done")),
+                *(Choice(kind, NOTE_WORDS[kind], say("if the drawn note is not at hand")) for kind in rest),
             ),
             rule="27.draw",
             items=(item,),
         )
-    why = f"{NOTE_WORDS[drawn]} was drawn, and is not at hand." if drawn else "No card is left to draw."
+    why = (
+        say("{note} was drawn, and is not at hand.", note=NOTE_WORDS[drawn])
+        if drawn
+        else say("No card is left to draw.")
+    )
     return Ask(
         key=keys.NOTE,
-        text=f"Which note? {passes}",
+        text=say("Which note? {passes}", passes=passes),
         choices=tuple(Choice(kind, NOTE_WORDS[kind]) for kind in possible),
         rule="27.unavailable",
         detail=why,

@@ -9,7 +9,7 @@ from hive.catalog.tables import UnitType
 from hive.model.game import Game, Player
 from hive.naming import items, units
 from hive.steps import Ask, Choice, Item, Number, Procedure, Tell, filled
-from hive.words import count, listed
+from hive.words import Name, count, listed, say
 
 HACAN, VUIL_RAITH = "Emirates of Hacan", "Vuil'raith Cabal"
 CARDS, CAPTURED = "action_cards", "captured_"
@@ -43,14 +43,14 @@ def pay(game: Game, seat: Player, rule: str) -> Procedure[Paid | None]:
     paid = Paid(max(0, price - worth), cards)
     game.hive.trade_goods += paid.goods
     game.hive.action_cards += cards
-    yield Tell(f"{game.name(seat)} has paid.", rule, items=tuple(_lines(game, paid, returned, rule)))
+    yield Tell(say("{who} has paid.", who=game.name(seat)), rule, items=tuple(_lines(game, paid, returned, rule)))
     return paid
 
 
 def shuffled_hand(game: Game, paid: Paid) -> list[Item]:
     """What is left to do after a payment in action cards. Rule: 30.transaction.hacan-shuffle."""
     hand = count(game.hive.action_cards, "action card")
-    text = f"Shuffle the Hive's {hand} together and lay them down again."
+    text = say("Shuffle [the Hive]'s {hand} together and lay them down again.", hand=hand)
     return [Item(text, rule="30.transaction.hacan-shuffle")] if paid.cards else []
 
 
@@ -68,10 +68,14 @@ def _ask(game: Game, seat: Player, price: int, rule: str) -> Ask:
     name, numbers = game.name(seat), _numbers(game, seat, price)
     return Ask(
         key=keys.PAYMENT,
-        text=f"{name} pays the Hive {items(price, 'trade_goods')}",
-        choices=(Choice("paid", "Paid"), Choice("cannot", "Cannot pay", "all of it, or nothing")),
+        text=say("{who} pays [the Hive] {goods}", who=name, goods=items(price, "trade_goods")),
+        choices=(Choice("paid", say("Paid")), Choice("cannot", say("Cannot pay"), say("all of it, or nothing"))),
         rule=rule,
-        detail=f"Commodities count as well. {count(price, 'aggression counter')} of {name}.",
+        detail=say(
+            "Commodities count as well. {counters} of {name}.",
+            counters=count(price, "aggression counter"),
+            name=name,
+        ),
         numbers=numbers,
     )
 
@@ -81,14 +85,14 @@ def _numbers(game: Game, seat: Player, price: int) -> tuple[Number, ...]:
     faction = (game.settings.p1 if seat == "p1" else game.settings.p2).faction
     if faction == HACAN:
         each = game.tables.figures.hacan_cards_per_good.value
-        return (Number(CARDS, "Action cards", price * each, note=f"{each} are worth 1 trade good"),)
+        return (Number(CARDS, say("Action cards"), price * each, note=say("{each} are worth 1 trade good", each=each)),)
     if faction == VUIL_RAITH:
         return tuple(
             Number(
                 f"{CAPTURED}{unit.key}",
-                f"Captured {unit.plural}",
+                say("Captured {units}", units=Name(unit.plural)),
                 min(unit.plastic or 0, -(-price // worth_captured(game, unit))),
-                note=f"{items(worth_captured(game, unit), 'trade_goods')} each",
+                note=say("{goods} each", goods=items(worth_captured(game, unit), "trade_goods")),
             )
             for unit in capturable(game)
         )
@@ -96,12 +100,24 @@ def _numbers(game: Game, seat: Player, price: int) -> tuple[Number, ...]:
 
 
 def _lines(game: Game, paid: Paid, returned: dict[str, int], rule: str) -> list[Item]:
-    lines = [Item(f"The Hive gains {items(paid.goods, 'trade_goods')}.", f"now {game.hive.trade_goods}", rule)]
+    lines = [
+        Item(
+            say("[The Hive] gains {goods}.", goods=items(paid.goods, "trade_goods")),
+            say("now {trade_goods}", trade_goods=game.hive.trade_goods),
+            rule,
+        )
+    ]
     if paid.cards:
         cards = count(paid.cards, "action card")
-        lines.append(Item(f"The Hive gains {cards}.", f"now {game.hive.action_cards}", "30.transaction.hacan"))
+        lines.append(
+            Item(
+                say("[The Hive] gains {cards}.", cards=cards),
+                say("now {action_cards}", action_cards=game.hive.action_cards),
+                "30.transaction.hacan",
+            )
+        )
     back = [units(game, number, key) for key, number in returned.items() if number]
     if back:
-        text = f"Return {listed(back)} to the Hive's reinforcements."
+        text = say("Return {back} to [the Hive]'s reinforcements.", back=listed(back))
         lines.append(Item(text, rule="30.transaction.vuil-raith"))
     return lines
