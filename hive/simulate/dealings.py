@@ -74,7 +74,8 @@ def _told(field: AnyField, rng: Random) -> str | int:
     """A choice, also one that is barred; or a small number, also where none would fit."""
     if isinstance(field, OneOf):
         offered = (*field.choices, *field.barred)
-        return rng.choice(offered).value if offered else ""
+        # A number where there is nothing to choose from: the rules refuse it.
+        return rng.choice(offered).value if offered else str(rng.randint(0, 0))
     return rng.randint(field.minimum, max(field.minimum, min(field.maximum, field.minimum + _MOST)))
 
 
