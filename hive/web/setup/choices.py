@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
+from hive.catalog.options import Options, misfits
 from hive.catalog.tables import Box, Level, Tables
 from hive.model.game import ADVANCED_PAGES, LONGEST_PLAYER_NAME, Draws, PlayerSetup, Settings
 from hive.store import NAME_LENGTH
@@ -25,6 +26,7 @@ NEW_GAME_DEFAULTS: dict[str, Any] = {
     "difficulty": "standard",
     "draws": "app",
     "boxes": ["pok"],
+    "options": [],
     "galaxy": "random",
     **{f"advanced_{page}": "yes" for page in ADVANCED_PAGES},
 }
@@ -48,8 +50,11 @@ class NewGameForm:
     galaxy: Way
 
 
-def new_game_form(form: Mapping[str, Any], boxes: list[str], tables: Tables) -> NewGameForm:
-    """Check the form of a new game. Raises FormRefused."""
+def new_game_form(form: Mapping[str, Any], tables: Tables, options: Options) -> NewGameForm:
+    """Check the form of a new game. In: what was posted, and the tables and options that there are.
+
+    Raises FormRefused.
+    """
     errors: dict[str, str] = {}
     p1 = _player(form, "p1", "Player 1", tables, errors)
     p2 = _player(form, "p2", "Player 2", tables, errors)
@@ -62,14 +67,16 @@ def new_game_form(form: Mapping[str, Any], boxes: list[str], tables: Tables) -> 
         errors["p2_colour"] = "Give the two players different colours."
     if p1.faction and p1.faction == p2.faction:
         errors["p2_faction"] = "Give the two players different factions."
+    boxes = _boxes(form.get("boxes", []), errors)
     settings = Settings(
         p1=p1,
         p2=p2,
         left="p2" if _choice(form, "left", ("p1", "p2"), errors) == "p2" else "p1",
         difficulty=_level(_choice(form, "difficulty", get_args(Level), errors)),
-        boxes=_boxes(boxes, errors),
+        boxes=boxes,
         draws=_draws(_choice(form, "draws", get_args(Draws), errors)),
         advanced=[page for page in ADVANCED_PAGES if _choice(form, f"advanced_{page}", ("yes", "no"), errors) == "yes"],
+        options=_options(form.get("options", []), options, boxes, errors),
     )
     galaxy = _way(_choice(form, "galaxy", get_args(Way), errors))
     name = _text(form, "name", NAME_LENGTH, errors) or f"{p1.name} and {p2.name}"
@@ -126,3 +133,11 @@ def _boxes(ticked: list[str], errors: dict[str, str]) -> list[Box]:
         errors["boxes"] = "Tick the boxes that are on the table."
     # The base game and Prophecy of Kings are always there (1.scope.expansion).
     return sorted({known[box] for box in (*ticked, "base", "pok") if box in known})
+
+
+def _options(ticked: list[str], options: Options, boxes: list[Box], errors: dict[str, str]) -> tuple[str, ...]:
+    """The ticked options, in the order in which they patch the tables."""
+    chosen = list(dict.fromkeys(ticked))
+    if wrong := misfits(chosen, options, boxes):
+        errors["options"] = " ".join(wrong)
+    return tuple(option for option in options if option in chosen)

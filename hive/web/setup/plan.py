@@ -17,11 +17,14 @@ from hive.board.fitting import misfits
 from hive.board.homes import choose_homes, home_owner, home_slots, player_of, strange_homes
 from hive.board.layout import Layout, LayoutError, lay_out
 from hive.board.map_string import read_map_string, write_map_string
+from hive.catalog.options import Options
 from hive.catalog.tables import Tables, Wormhole
 from hive.model.game import PLAYERS, Player, Settings
 from hive.web.setup.choices import NEW_GAME_DEFAULTS, NewGameForm, new_game_form
 
 CARRIED = ("seed", "map", "ion_side", "p1_at", "p1_home", "p2_home")
+# What can be ticked several times, without what is always ticked.
+_LISTS: dict[str, tuple[str, ...]] = {"boxes": ("base", "pok"), "options": ()}
 LONGEST_SEED = 40
 WHICH_HOME = "Say which home system is whose."
 WHICH_SIDE = "Say which side of the ion storm token lies up."
@@ -75,19 +78,19 @@ def new_seed() -> str:
 def carried(values: MultiDict[str, str]) -> State:
     """What a request carries of a new game and its galaxy, without what is as always; nothing in it is checked."""
     known = {**NEW_GAME_DEFAULTS, **dict.fromkeys(CARRIED, "")}
-    state: State = {field: values[field] for field in known if field in values and field != "boxes"}
+    state: State = {field: values[field] for field in known if field in values and field not in _LISTS}
     state = {field: value for field, value in state.items() if value != known[field]}
-    boxes = [box for box in values.getlist("boxes") if box not in ("base", "pok")]
-    return {**state, "boxes": boxes} if boxes else state
+    lists = {field: [one for one in values.getlist(field) if one not in _LISTS[field]] for field in _LISTS}
+    return {**state, **{field: several for field, several in lists.items() if several}}
 
 
-def setup_form(state: State, tables: Tables) -> SetupForm:
+def setup_form(state: State, tables: Tables, options: Options) -> SetupForm:
     """Read what a request carried. Raises FormRefused if the new game's own choices are wrong."""
     seed = " ".join(str(state.get("seed", "")).split())
     sides: dict[str, Wormhole] = {"alpha": "alpha", "beta": "beta"}
     homes = {seat: str(state[f"{seat}_home"]) for seat in PLAYERS if state.get(f"{seat}_home")}
     return SetupForm(
-        chosen=new_game_form(state, state.get("boxes", []), tables),
+        chosen=new_game_form(state, tables, options),
         state=state,
         seed=seed,
         map=str(state.get("map", "")),

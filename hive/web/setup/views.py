@@ -11,12 +11,13 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from hive.board.layout import Layout
 from hive.board.map_string import read_map_string
+from hive.catalog.reading import load_rulebook
 from hive.catalog.tables import Box, Level, Tables
 from hive.rules.options.advanced import PAGES
 from hive.store import NameRefused
 from hive.web.door import UNPROCESSABLE, View, games
 from hive.web.setup.choices import NEW_GAME_DEFAULTS, FormRefused, NewGameForm
-from hive.web.setup.page import galaxy_page, slot_choice, slots_by_kind
+from hive.web.setup.page import galaxy_page, option_groups, slot_choice, slots_by_kind
 from hive.web.setup.plan import (
     Plan,
     SetupForm,
@@ -77,9 +78,11 @@ def one_slot(slot: str) -> View:
 
 def _with_form(show: Callable[[SetupForm, Tables], View]) -> View:
     """What a page shows for the new game that the request carries, or the new game's form with what is wrong in it."""
-    tables, state = games().house.tables(), carried(request.values)
+    house, state = games().house, carried(request.values)
+    tables = house.tables()
     try:
-        return show(setup_form(state, tables), tables)
+        form = setup_form(state, tables, house.options())
+        return show(form, house.tables(form.chosen.settings.options))
     except FormRefused as error:
         return _choices_page(tables, state, error.errors), UNPROCESSABLE
     except NameRefused as error:
@@ -108,6 +111,7 @@ def _choices_page(tables: Tables, chosen: Mapping[str, Any], errors: dict[str, s
         levels=[(key, tables.level(key)) for key in get_args(Level)],
         boxes=get_args(Box),
         pages=PAGES,
+        options=option_groups(games().house.options(), load_rulebook()),
     )
 
 

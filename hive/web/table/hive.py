@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hive.catalog.tables import Colour
+from hive.catalog.tables import Colour, PlayedOption
 from hive.model.game import ITEM_TYPES, SPAWNING_SYSTEMS, Game
 from hive.naming import items, system_name
 from hive.rules.area.planets import yields
@@ -113,6 +113,7 @@ class HiveView:
     speaker: bool
     passed: bool
     level: str
+    played_with: tuple[PlayedOption, ...]
 
     @property
     def stocked(self) -> bool:
@@ -139,6 +140,7 @@ def hive_view(game: Game) -> HiveView:
         speaker=game.speaker == "hive",
         passed=game.hive.passed,
         level=game.level.name,
+        played_with=tuple(game.tables.played_with.options),
     )
 
 
