@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any
 
-from hive.catalog.tables import CARD_FIELDS, Colour, Note, Ship
+from hive.catalog.tables import CARD_FIELDS, card_words
 from hive.engine.errors import Refused
 from hive.fields import Misfit, OneOf
 from hive.model.game import Game
@@ -78,12 +78,11 @@ def card_choices(game: Game, field: CardField) -> tuple[Choice, ...]:
         return tuple(Choice("/".join(map(str, kind)), " / ".join(map(str, kind))) for kind in kinds)
     if field == "spawning_system":
         return (Choice("main", "Main"), Choice("aux1", "AUX 1"), Choice("aux2", "AUX 2"))
-    if field == "technology":
-        return tuple(Choice(colour, colour.capitalize()) for colour in get_args(Colour))
-    if field == "promissory_note":
-        return tuple(Choice(note, note.replace("_", " ").capitalize()) for note in get_args(Note))
-    ships = [unit for unit in game.tables.units.units if unit.key in get_args(Ship) and unit.key != "fighter"]
-    return tuple(Choice(unit.key, unit.name.capitalize()) for unit in ships)
+    shown = card_words(field)
+    if field in ("standard_ship", "advanced_ship"):
+        ships = [unit for unit in game.tables.units.larger_ships if unit.key in shown]
+        return tuple(Choice(unit.key, unit.name.capitalize()) for unit in ships)
+    return tuple(Choice(word, word.replace("_", " ").capitalize()) for word in shown)
 
 
 def _card(game: Game, step: Draw, value: Any) -> Card:

@@ -38,6 +38,7 @@ from hive.catalog.tables.cards import (
     HiveMindDeck,
     StrategyCard,
     StrategyCards,
+    card_words,
 )
 from hive.catalog.tables.diagrams import (
     CommonBlock,
@@ -206,6 +207,7 @@ __all__ = [
     "WormholesCut",
     "WormholesJoined",
     "Zone",
+    "card_words",
 ]
 
 

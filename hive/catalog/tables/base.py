@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -43,3 +45,13 @@ class Frozen(BaseModel):
     """The common base: frozen, strict, no unknown fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
+
+
+def check_braces(text: str, known: Iterable[str]) -> str:
+    """A text with words in braces that stand for others. Raises ValueError if one is unknown, or a brace alone."""
+    for word in re.findall(r"\{([^{}]*)\}", text):
+        if word not in known:
+            raise ValueError(f"nothing is called '{{{word}}}'. Choose one of: {', '.join(known)}")
+    if re.search(r"[{}]", re.sub(r"\{[a-z_]+\}", "", text)):
+        raise ValueError("a brace has no partner")
+    return text

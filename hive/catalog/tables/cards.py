@@ -52,6 +52,12 @@ CARD_FIELDS: dict[CardField, str] = {field: Card.model_fields[field].title or fi
 """The fields of a card with their names."""
 
 
+def card_words(field: CardField) -> tuple[str, ...]:
+    """The words that a field of a card can show; none for numbers and yes or no."""
+    kinds = get_args(Card.model_fields[field].annotation)
+    return tuple(word for kind in kinds for word in get_args(kind) if isinstance(word, str))
+
+
 class HiveMindCard(Card):
     """A card of the Hive Mind deck: every field is known."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from hive.catalog.tables.base import AdvancedPage, Frozen, Name, Note, RuleId, Text
+from hive.catalog.tables.base import AdvancedPage, Frozen, Name, Note, RuleId, Text, check_braces
 
 REMINDER_WORDS = ("who", "ally", "players")
 
@@ -45,12 +44,7 @@ class Reminder(Frozen):
     @field_validator("text")
     @classmethod
     def _known_words(cls, text: str) -> str:
-        for word in re.findall(r"\{([^{}]*)\}", text):
-            if word not in REMINDER_WORDS:
-                raise ValueError(f"nothing is called '{{{word}}}'. Choose one of: {', '.join(REMINDER_WORDS)}")
-        if re.search(r"[{}]", re.sub(r"\{[a-z_]+\}", "", text)):
-            raise ValueError("a brace has no partner")
-        return text
+        return check_braces(text, REMINDER_WORDS)
 
 
 class Reminders(Frozen):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from hive.catalog.tables.base import Frozen, Name, RuleId, Seat, SpawningSystem, Text
+from hive.catalog.tables.base import Frozen, Name, RuleId, Seat, SpawningSystem, Text, check_braces
 from hive.catalog.tables.galaxy import Kind
 
 SETUP_WORDS = (
@@ -52,14 +51,7 @@ class SetupItem(Frozen):
     @field_validator("text", "known")
     @classmethod
     def _known_words(cls, text: str | None) -> str | None:
-        if text is None:
-            return None
-        for word in re.findall(r"\{([^{}]*)\}", text):
-            if word not in SETUP_WORDS:
-                raise ValueError(f"nothing is called '{{{word}}}'. Choose one of: {', '.join(SETUP_WORDS)}")
-        if re.search(r"[{}]", re.sub(r"\{[a-z_]+\}", "", text)):
-            raise ValueError("a brace has no partner")
-        return text
+        return None if text is None else check_braces(text, SETUP_WORDS)
 
 
 class SetupGroup(Frozen):
