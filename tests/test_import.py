@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 
 from driving import expected_answer, legal_entry, settings
 from hive.catalog.reading import load_tables, tables_from_json, tables_to_json
-from hive.engine import names
 from hive.engine.errors import Refused
 from hive.engine.session import Session
 from hive.engine.state import dump
@@ -26,7 +25,6 @@ from hive.importing import LONGEST_LOG
 from hive.model.game import Draws
 from hive.present import Present
 from hive.store import ImportRefused, Store
-from hive.web import forms
 from serving import Table, app_in
 
 Document = dict[str, Any]
@@ -124,10 +122,6 @@ def test_a_snapshot_of_other_rules_that_no_longer_fits_is_left_out(store: Store)
     again = games.present(games.import_game(document))
     assert dump(again.session.game) == dump(present.session.game)
     assert exported(games, again.id)["snapshot"] is None
-
-
-def test_a_form_gives_the_names_that_an_import_takes() -> None:
-    assert names.LONGEST_NAME == forms.LONGEST_NAME
 
 
 # --- a hostile document
