@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from hive.catalog.tables import CARD_FIELDS, Card, CardField, RuleId
 from hive.words import heard
@@ -132,6 +132,12 @@ class DrawWords(_StepWords):
     purpose: Word
     fields: Annotated[list[CardField], Field(max_length=len(CARD_FIELDS))]
     card: Card | None
+
+    @model_validator(mode="after")
+    def _tells_what_was_drawn_for(self) -> DrawWords:
+        if self.card is not None and not {*self.fields} <= self.card.model_fields_set:
+            raise ValueError("a card tells the fields that it was drawn for")
+        return self
 
 
 class ToldWords(_StepWords):
