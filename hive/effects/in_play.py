@@ -44,10 +44,6 @@ class Effects:
         """What is added to the combat rolls of a side's units of a type, by the source."""
         return {one.source: one.effect.bonus for one in self.of(RollModifier, seat) if unit in one.effect.units}
 
-    def roll_modifier(self, unit: str, seat: Seat = "hive") -> int:
-        """The same, added up."""
-        return sum(self.roll_modifiers(unit, seat).values())
-
 
 NOTHING = Effects()
 """Nothing is bent: the map as it is printed."""
