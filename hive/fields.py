@@ -26,13 +26,15 @@ class Misfit(Spoken, ValueError):
 class Choice:
     """One answer that the table can give: its value in the log, its words, and a note in small type.
 
-    ``short`` are its words where it stands below the one whom it is about.
+    ``short`` are its words where it stands below the one whom it is about. ``beside``: it ends what goes on otherwise,
+    and so is always in reach, beside the answer to expect.
     """
 
     value: str
     label: Words
     note: Words = ""
     short: Words = ""
+    beside: bool = False
 
 
 @dataclass(frozen=True)

@@ -161,7 +161,8 @@ class Ask:
 class Tell:
     """The table is told something.
 
-    ``confirm`` says what the table answers: nothing (the step folds into the summary), or "done".
+    ``confirm`` says what the table answers: nothing (the step folds into the summary), or "done". ``strategy_card`` is
+    the number of the one that it is about.
     """
 
     text: Words
@@ -174,6 +175,7 @@ class Tell:
     systems: tuple[str, ...] = ()
     marks: Marks | None = None
     shown: Shown = PLAIN
+    strategy_card: int | None = None
 
 
 Step = Draw | Ask | Tell

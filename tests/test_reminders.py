@@ -31,8 +31,8 @@ def game() -> Game:
     return game
 
 
-def at(key: str, text: str = "") -> Step:
-    return Tell(text or key, "1.scope.unchanged-rules", key=key)
+def at(key: str, card: int | None = None) -> Step:
+    return Tell(key, "1.scope.unchanged-rules", key=key, strategy_card=card)
 
 
 def rules(lines: tuple[Item, ...]) -> set[str]:
@@ -197,7 +197,7 @@ def test_the_nekro_gain_basic_technologies_of_the_hive_in_combat(request: pytest
     assert all(rules == marked(request) for rules in reminded.values())
 
 
-TECHNOLOGY = 7
+POLITICS, TECHNOLOGY = 3, 7
 
 
 @pytest.mark.reminder("30.ability.nekro-basic", "30.ability.nekro-secondary", "30.ability.nekro-secondary-cost")
@@ -207,8 +207,8 @@ def test_the_nekro_are_reminded_with_technology_whoever_plays_it(request: pytest
     assert rules(card_reminders(nekro, "technology")) == marked(request)
     assert rules(card_reminders(nekro, "leadership")) == set()
     nekro.strategy_cards[TECHNOLOGY].owner = "hive"
-    assert rules(reminders_for(nekro, at("strategic_action", "The Hive plays Technology"))) == marked(request)
-    assert rules(reminders_for(nekro, at("strategic_action", "The Hive plays Politics"))) == set()
+    assert rules(reminders_for(nekro, at("strategic_action", TECHNOLOGY))) == marked(request)
+    assert rules(reminders_for(nekro, at("strategic_action", POLITICS))) == set()
     assert shown(nekro, "pass") == marked(request)
     assert not marked(request) & shown(nekro, "player_turn")
 
@@ -218,9 +218,9 @@ def test_the_yin_are_reminded_with_technology(request: pytest.FixtureRequest) ->
     without, yin = with_faction("Federation of Sol", TECHNOLOGY), with_faction("Yin Brotherhood", TECHNOLOGY)
     assert added(yin, without) == {"player_turn": marked(request)}
     assert rules(card_reminders(yin, "technology")) == marked(request)
-    assert rules(reminders_for(yin, at("strategic_action", "The Hive plays Technology"))) == set()
+    assert rules(reminders_for(yin, at("strategic_action", TRADE))) == set()
     yin.strategy_cards[TECHNOLOGY].owner = "hive"
-    assert rules(reminders_for(yin, at("strategic_action", "The Hive plays Technology"))) == marked(request)
+    assert rules(reminders_for(yin, at("strategic_action", TECHNOLOGY))) == marked(request)
 
 
 def test_words_name_who_is_concerned() -> None:
@@ -255,7 +255,7 @@ def test_strategic_trade_is_thought_of_while_a_player_can_play_trade_and_once_it
 @STRATEGIC_TRADE
 def test_the_hives_trade_brings_no_strategic_trade_nor_does_a_table_without_page_25(game: Game) -> None:
     game.strategy_cards[TRADE].owner = "hive"
-    assert rules(reminders_for(game, at("strategic_action", "The Hive plays Trade"))) == set()
+    assert rules(reminders_for(game, at("strategic_action", TRADE))) == set()
     game.settings.advanced.remove("special_transactions")
     assert card_reminders(game, "trade") == ()
 

@@ -11,8 +11,8 @@ from hive.web.table.heading import heading_of
 
 
 def asked(*values: str, shown: Shown = PLAIN, note: str = "") -> Ask:
-    choices = tuple(Choice(value, value.capitalize(), note, short=f"short {value}") for value in values)
-    return Ask(keys.RETREAT, "What now?", choices, "1.scope.unchanged-rules", shown=shown)
+    choices = (Choice(one, one.capitalize(), note, f"short {one}", beside=one == "cleared") for one in values)
+    return Ask(keys.RETREAT, "What now?", tuple(choices), "1.scope.unchanged-rules", shown=shown)
 
 
 def heading(game: Game, shown: Shown) -> str:

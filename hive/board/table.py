@@ -110,6 +110,7 @@ def placed(
 def placed_choices(number: int) -> tuple[Choice, ...]:
     """How many of a number of units were placed: all of them, or fewer."""
     fewer = (
-        Choice(str(n), say("Only {number}", number=n) if n else say("Not possible")) for n in range(number - 1, -1, -1)
+        Choice(str(n), say("Only {number}", number=n) if n else say("Not possible"), beside=not n)
+        for n in range(number - 1, -1, -1)
     )
     return (Choice(str(number), say("Done")), *fewer)

@@ -68,6 +68,7 @@ def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcom
             Item(f"{_players(game)} may use the secondary ability of {card.name}.", rule="11.action"),
         ),
         shown=Shown("Strategic action", symbol=action.symbol),
+        strategy_card=card.number,
     )
     return outcome
 

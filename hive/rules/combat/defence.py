@@ -131,7 +131,7 @@ def _cannons_fire(clash: Clash) -> Procedure[bool]:
             text=f"Space cannons on {clash.planet}",
             choices=(
                 Choice("landed", "They land"),
-                Choice(CLEARED, f"No {clash.theirs} is left"),
+                Choice(CLEARED, f"No {clash.theirs} is left", beside=True),
                 *fight.roll_choice(rolls),
             ),
             rule="1.scope.unchanged-rules",

@@ -100,7 +100,7 @@ def _cancelled(clash: Clash, hits: int) -> int:
 
 def _endings(clash: Clash) -> tuple[Choice, ...]:
     on = Choice("on", "Fight on", f"or the Hive has lost its last {'ship' if clash.planet is None else 'ground force'}")
-    cleared = Choice(CLEARED, f"No {clash.theirs} is left", "after the hits of this round")
+    cleared = Choice(CLEARED, f"No {clash.theirs} is left", "after the hits of this round", beside=True)
     retreat = (Choice(RETREAT, "They retreat", "after this round"),) if clash.may_retreat else ()
     return (on, cleared, *retreat)
 

@@ -133,7 +133,7 @@ class TrackedCombat(TrackedPlanets):
                     text=f"The Hive resolves {source} now: the turn of {game.name(seat)} ends",
                     choices=(
                         Choice(RESOLVED, "Done", "discard the law"),
-                        Choice("later", "Not possible", "the Hive keeps it"),
+                        Choice("later", "Not possible", "the Hive keeps it", beside=True),
                     ),
                     rule="29.elected-laws",
                     systems=(position,),

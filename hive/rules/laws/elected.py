@@ -24,7 +24,10 @@ def opportunity(game: Game, now: Opportunity) -> Procedure[bool]:
         Ask(
             key=keys.ELECTED_LAW,
             text=f"The Hive resolves {law.name} now",
-            choices=(Choice(RESOLVED, "Done", "discard the law"), Choice("later", "Not possible", "the Hive keeps it")),
+            choices=(
+                Choice(RESOLVED, "Done", "discard the law"),
+                Choice("later", "Not possible", "the Hive keeps it", beside=True),
+            ),
             rule=line.rule,
             detail=_WORDS[now],
         )

@@ -12,7 +12,7 @@ from hive.catalog.tables import Reminder
 from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.rules.options.advanced import played
 from hive.rules.options.factions import players_of
-from hive.steps import Item, Step
+from hive.steps import Item, Step, Tell
 from hive.words import Words, listed, printed, say, sentence
 
 
@@ -47,16 +47,11 @@ def _cards_at(game: Game, step: Step) -> list[str]:
     if step.key == keys.PLAYER_TURN and game.active is not None:
         numbers = game.readied_cards_of(game.active)
     elif step.key == keys.STRATEGIC_ACTION:
-        names = game.tables.strategy_cards.by_number
-        numbers = [number for number in game.cards_of("hive") if _headline(step).endswith(names[number].name)]
+        numbers = [step.strategy_card] if isinstance(step, Tell) and step.strategy_card is not None else []
     else:
         # The Hive gives up its unused cards when it passes.
         numbers = game.readied_cards_of("hive") if step.key == keys.PASS else []
     return [game.tables.strategy_cards.by_number[number].key for number in numbers]
-
-
-def _headline(step: Step) -> str:
-    return str(getattr(step, "text", ""))
 
 
 def _items(game: Game, reminder: Reminder) -> Iterator[Item]:

@@ -47,7 +47,7 @@ class AskedTactics(Asked):
             Ask(
                 key=keys.has_target(action),
                 text=say("Tactical action: {action}", action=ACTION_WORDS[action]),
-                choices=(Choice("yes", say("Target found")), Choice("no", say("Not possible"))),
+                choices=(Choice("yes", say("Target found")), Choice("no", say("Not possible"), beside=True)),
                 rule="15.no-target",
                 detail=say(
                     "{criteria} A capacity ship moves there or closer; up to {ships} move.",

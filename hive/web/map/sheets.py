@@ -119,7 +119,7 @@ def system_page(
     board = board_of(game, game.tables)
     entered = posted or {}
     planets = board.galaxy.systems[position].planets
-    tokens = _views(fields, entered, "command_tokens", "attachments", "tokens")
+    tokens = _views(game, fields, entered, "command_tokens", "attachments", "tokens")
     usual = [one.field for one in fields if one.group == "command_tokens" or one.field.endswith("/frontier")]
     others = tuple(one for one in tokens if one.field not in usual and one.value in NOTHING)
     return SystemPage(
@@ -136,7 +136,7 @@ def system_page(
             f"{planet_words(board, position, name)}{_printed(board.survey.planet(position, name))}" for name in planets
         ),
         sides=tuple(_side(game, seat, fields, entered) for seat in ("p1", "p2", "hive")),
-        control=_views(fields, entered, "control"),
+        control=_views(game, fields, entered, "control"),
         tokens=tuple(one for one in tokens if one not in others),
         others=others,
     )
@@ -163,16 +163,16 @@ def _side(game: Game, seat: Seat, fields: Iterable[Edit], entered: Mapping[str, 
         here = [one for one in own if one.planet == planet]
         there = [units(game, int(one.value), one.unit) for one in here if one.group == "units" and one.value]
         title = f"On {planet}" if planet else "In space"
-        amounts, damaged = _views(here, entered, "units"), _views(here, entered, "damaged")
+        amounts, damaged = _views(game, here, entered, "units"), _views(game, here, entered, "damaged")
         places.append(Place(title, not planet, listed(there), amounts, damaged))
     return SideView(seat, sentence(game.name(seat)), tuple(places))
 
 
-def _views(fields: Iterable[Edit], entered: Mapping[str, str], *groups: Group) -> tuple[FieldView, ...]:
-    return tuple(_view(one, entered) for one in fields if one.group in groups)
+def _views(game: Game, fields: Iterable[Edit], entered: Mapping[str, str], *groups: Group) -> tuple[FieldView, ...]:
+    return tuple(_view(game, one, entered) for one in fields if one.group in groups)
 
 
-def _view(one: Edit, entered: Mapping[str, str]) -> FieldView:
+def _view(game: Game, one: Edit, entered: Mapping[str, str]) -> FieldView:
     value = entered.get(one.field, str(one.value))
     choices = [(choice.value, choice.label) for choice in one.entered.choices] if isinstance(one.entered, OneOf) else []
     maximum = one.entered.maximum if isinstance(one.entered, Number) else 1
@@ -183,16 +183,16 @@ def _view(one: Edit, entered: Mapping[str, str]) -> FieldView:
         field=one.field,
         anchor=anchor(one.field),
         label=sentence(one.label),
-        words=_short(one),
+        words=_short(game, one),
         value=value,
         maximum=maximum,
         choices=tuple((key, label, key if key in seats else "") for key, label in choices),
     )
 
 
-def _short(one: Edit) -> str:
-    """The label without whose it is and where, which stand above it already."""
+def _short(game: Game, one: Edit) -> str:
+    """The words without whose it is and where, which stand above it already."""
     if not one.unit:
         return sentence(one.label)
-    words = one.label.partition("'s ")[2] or one.label
-    return sentence(words.removesuffix(f" on {one.planet}") if one.planet else words)
+    plural = game.tables.units.by_key[one.unit].plural
+    return f"Damaged {plural}" if one.group == "damaged" else sentence(plural)

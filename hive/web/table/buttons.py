@@ -8,7 +8,6 @@ from typing import Literal
 
 from hive import keys
 from hive.model.game import PLAYERS, Game
-from hive.rules.combat.rounds import CLEARED
 from hive.rules.events import PLAYERS_PANEL, Event, events_of
 from hive.steps import Ask, Choice, Layout, Step
 from hive.web.words import Run, runs
@@ -40,6 +39,7 @@ class Button:
     number: str = ""
     kind: str = ""
     worded: tuple[Run, ...] = ()
+    beside: bool = False
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def answers(game: Game, step: Ask) -> Answers:
     go, second = None, None
     if step.shown.expects:
         go, buttons = buttons[0], buttons[1:]
-        second = next((button for button in buttons if _beside(button) or len(buttons) == 1), None)
+        second = next((button for button in buttons if button.beside or len(buttons) == 1), None)
         buttons = [button for button in buttons if button is not second]
     return Answers(go, second, tuple(buttons), _standing(step, buttons))
 
@@ -67,11 +67,6 @@ def _standing(step: Ask, buttons: Sequence[Button]) -> Standing:
     if step.shown.layout not in ("tiles", "cards"):
         return step.shown.layout
     return "list" if any(len(button.note) > LONG_NOTE for button in buttons) else "tiles"
-
-
-def _beside(button: Button) -> bool:
-    """Whether an answer stands in the bar beside the next tap: it ends what goes on otherwise."""
-    return button.label == "Not possible" or button.value == CLEARED
 
 
 def _button(game: Game, step: Ask, choice: Choice) -> Button:
@@ -86,7 +81,7 @@ def _button(game: Game, step: Ask, choice: Choice) -> Button:
         note, number, kind = objective.wants, "I" * objective.stage, "objective"
     elif layout == "sides" and side in PLAYERS:
         label, kind = choice.short, side
-    return Button(choice.value, sentence(label), note, number, kind, runs(game, sentence(label)))
+    return Button(choice.value, sentence(label), note, number, kind, runs(game, sentence(label)), choice.beside)
 
 
 def quick(game: Game, step: Step) -> tuple[Button, ...]:

@@ -227,7 +227,7 @@ def _units(game: Game) -> tuple[UnitCount, ...]:
 def _planets(game: Game) -> tuple[Number, ...]:
     spawning = tuple(
         Number(
-            sentence(system_name(game, system).removeprefix("the ")),
+            "Main spawning system" if system == "main" else sentence(system_name(game, system)),
             number,
             board_anchor(game, f"hive.spawning_planets.{system}"),
         )

@@ -155,7 +155,7 @@ def objectives_view(game: Game) -> tuple[ObjectiveView, ...]:
 def _initials(game: Game) -> dict[Seat, str]:
     """One letter for each side, or two where two sides begin alike."""
     seats: tuple[Seat, ...] = ("hive", *_seated(game))
-    names = {seat: game.name(seat).removeprefix("the ") for seat in seats}
+    names = {seat: "Hive" if seat == "hive" else str(game.name(seat)) for seat in seats}
     letters = {seat: name[:1].upper() for seat, name in names.items()}
     if len(set(letters.values())) == len(letters):
         return letters
