@@ -5,7 +5,7 @@ PYTHON ?= python3
 RUN := .venv/bin/python
 SETUP := scripts/setup.sh scripts/common.sh constraints.txt
 
-.PHONY: help play test bench golden format
+.PHONY: help play test bench golden words format
 .DEFAULT_GOAL := help
 
 help:
@@ -13,6 +13,7 @@ help:
 	@echo "make test     run every check and test                (ARGS='-k undo': only some tests)"
 	@echo "make bench    measure, one JSON object a line"
 	@echo "make golden   write the games of tests/golden anew, after a change that is meant"
+	@echo "make words    find the words of the app for the catalogs in translations/, and compile those"
 	@echo "make format   put the source into its form"
 
 play: .venv/play.stamp
@@ -27,6 +28,9 @@ bench: .venv/test.stamp
 golden: .venv/test.stamp
 	@for game in tests/golden/*.txt; do \
 		$(RUN) $$(sed -n "1s/^python//p" $$game) --words > $$game.new && mv $$game.new $$game || exit 1; done
+
+words: .venv/test.stamp
+	@exec $(RUN) -m hive.words
 
 format: .venv/test.stamp
 	@$(RUN) -m ruff check --fix --quiet .

@@ -55,7 +55,17 @@ READS_OF_THE_WEB: dict[str, set[str]] = {
     "factory": SHARED_PAGES | {"table", "map", "story", "setup", "lobby", "lookup"},
     "serve": {"factory"},
 }
-OF_THE_WEB = {"flask", "flask_compress", "flask_htmx", "flask_wtf", "jinja2", "waitress", "werkzeug", "wtforms"}
+OF_THE_WEB = {
+    "flask",
+    "flask_babel",
+    "flask_compress",
+    "flask_htmx",
+    "flask_wtf",
+    "jinja2",
+    "waitress",
+    "werkzeug",
+    "wtforms",
+}
 
 
 def part_of(module: Path, of: Path = HIVE) -> str:
@@ -183,6 +193,7 @@ def test_the_requirements_name_every_library_that_the_app_imports() -> None:
         "werkzeug",
         "wtforms",
         "jinja2",
+        "babel",
         "pydantic_core",
         "markupsafe",
         "js_lib_htmx",

@@ -17,7 +17,7 @@ from hive.catalog.reading import load_rulebook
 from hive.games import Games
 from hive.model.game import LONGEST_PLAYER_NAME
 from hive.store import MAX_DOCUMENT_BYTES, NAME_LENGTH, Store
-from hive.web import messages
+from hive.web import language, messages
 from hive.web.lobby import views as lobby
 from hive.web.lookup import views as lookup
 from hive.web.map import views as galaxy
@@ -25,6 +25,7 @@ from hive.web.setup import views as setup
 from hive.web.setup.plan import LONGEST_SEED
 from hive.web.story import views as story
 from hive.web.table import views as table
+from hive.web.words import shown
 
 ROOT = Path(__file__).resolve().parents[2]
 HTMX_FOLDER = Path(js_lib_htmx.__file__).parent / "static" / "htmx"
@@ -46,7 +47,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     """Return the app.
 
     ``config`` may name ``DATABASE`` (a path; else HIVE_DB, else instance/games.sqlite), ``HOUSE_TABLES`` (a folder
-    with the table's own YAML files; else instance/decks), and anything that Flask knows.
+    with the table's own YAML files; else instance/decks), ``TRANSLATIONS`` (one of catalogs), and anything of Flask's.
     """
     app = Flask(
         "hive",
@@ -111,6 +112,8 @@ def _secret_key(instance: Path) -> str:
 
 def _add_page_helpers(app: Flask) -> None:
     app.add_url_rule("/htmx.min.js", "htmx_script", _htmx_script)
+    language.register(app)
+    app.jinja_env.globals["shown"] = shown
     app.jinja_env.globals["rule_gist"] = load_rulebook().by_id.get
     app.jinja_env.globals["longest"] = {"game": NAME_LENGTH, "player": LONGEST_PLAYER_NAME, "seed": LONGEST_SEED}
     app.jinja_env.globals["theme"] = lobby.theme

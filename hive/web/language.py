@@ -1,10 +1,70 @@
-"""The language of a page."""
+"""The language of a page: which one the device has chosen, and the words of the templates in it.
+
+``?lang=`` chooses one, and a cookie keeps it; only languages whose catalog is there can be chosen.
+"""
 
 from __future__ import annotations
 
-from hive.words import ENGLISH, Language
+from babel.localedata import exists
+from flask import Flask, Response, current_app, g, has_request_context, request
+from flask_babel import Babel
+from jinja2 import Environment
+
+from hive.words import ENGLISH, Language, Name, Typed, Worded, count, say, told
+from hive.words.extraction import ROOT
+from hive.words.languages import SOURCE_LANGUAGE, languages
+
+COOKIE = "lang"
+YEAR = 365 * 24 * 3600
+EXTENSION = "languages"
+
+
+def register(app: Flask) -> None:
+    """Let the pages of the app speak the languages in the folder ``TRANSLATIONS``."""
+    app.extensions[EXTENSION] = languages(app.config.get("TRANSLATIONS") or ROOT / "translations")
+    Babel(app, locale_selector=locale, default_domain="hive")
+    app.after_request(_keep)
+    add_words(app.jinja_env)
+
+
+def add_words(environment: Environment) -> None:
+    """What templates say: ``_("...")``, ``count(...)``, ``named(...)``, ``typed(...)``.
+
+    Whatever they show of our words is told in the page's language.
+    """
+    environment.install_gettext_callables(  # type: ignore[attr-defined]
+        gettext=lambda text: language().sentence(text),
+        ngettext=lambda singular, plural, number: language().amount(singular, plural, number),
+        newstyle=True,
+    )
+    environment.globals.update(_=say, count=count, named=Name, typed=Typed, lang=code)
+    environment.finalize = lambda value: told(value, language()) if isinstance(value, Worded) else value
 
 
 def language() -> Language:
-    """The language in which the page that is made now is told."""
-    return ENGLISH
+    """The language in which the page that is made now is told; English where no page is made."""
+    known = current_app.extensions.get(EXTENSION) if has_request_context() else None
+    return known[code()] if known else ENGLISH
+
+
+def code() -> str:
+    """The code of the page's language."""
+    if COOKIE not in g:
+        known = current_app.extensions[EXTENSION]
+        asked = (request.args.get(COOKIE), request.cookies.get(COOKIE))
+        g.lang = next((one for one in asked if one in known), SOURCE_LANGUAGE)
+    chosen: str = g.lang
+    return chosen
+
+
+def locale() -> str:
+    """Where dates are told; English where a language has no habits of its own."""
+    chosen = code() if has_request_context() else SOURCE_LANGUAGE
+    return chosen if exists(chosen) else SOURCE_LANGUAGE
+
+
+def _keep(response: Response) -> Response:
+    asked = request.args.get(COOKIE)
+    if asked is not None and asked in current_app.extensions[EXTENSION]:
+        response.set_cookie(COOKIE, asked, max_age=YEAR, samesite="Lax")
+    return response

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from itertools import groupby
+from typing import NamedTuple
+
+from babel.dates import format_datetime
+from flask import request, url_for
 
 from hive.catalog.tables import Seat
 from hive.model.game import Game, Phase
 from hive.rules.strategy.phase import next_picker
-from hive.web.language import language
+from hive.web.language import language, locale
 from hive.words import Piece, Whose, Worded, Words, pieces, say
 
 PHASES: dict[Phase, str] = {
@@ -21,6 +26,32 @@ PHASES: dict[Phase, str] = {
 
 
 Run = Piece
+
+
+class Shown(NamedTuple):
+    """Pieces of words that belong together, and the address that they lead to; empty if to none."""
+
+    href: str
+    pieces: tuple[Piece, ...]
+
+
+def shown(words: Words | tuple[Piece, ...], linked: bool = False) -> list[Shown]:
+    """Words in the language of the page, for the macro ``worded``.
+
+    ``linked``: systems and rules lead to their pages, where the page is one of a game.
+    """
+    told = words if isinstance(words, tuple) else tuple(pieces(words, language()))
+    game_id = (request.view_args or {}).get("game_id") if linked else None
+    if game_id is None:
+        return [Shown("", told)]
+    groups = groupby(told, lambda piece: (piece.system, piece.rule))
+    return [Shown(_address(game_id, *where), tuple(group)) for where, group in groups]
+
+
+def _address(game_id: str, system: str, rule: str) -> str:
+    if rule:
+        return url_for("lookup.rule", rule_id=rule, back=game_id)
+    return url_for("map.system_sheet", game_id=game_id, at=system) if system else ""
 
 
 def runs(game: Game, text: Words) -> tuple[Run, ...]:
@@ -71,4 +102,4 @@ def clock(made_at: str) -> str:
         return ""
     if moment.date() == datetime.now().astimezone().date():
         return f"{moment:%H:%M}"
-    return f"{moment.day} {moment:%B, %H:%M}"
+    return format_datetime(moment, "d MMMM, HH:mm", locale=locale())

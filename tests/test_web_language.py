@@ -1,0 +1,169 @@
+"""The language of the pages: which can be chosen, and how messages are told in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+from driving import settings
+from hive.words import PlayerName, SystemName, count, listed, say, told
+from hive.words.__main__ import build, in_pseudo, main
+from hive.words.extraction import in_source, in_table, template_of_words
+from hive.words.languages import languages
+from hive.words.pseudo import pseudo
+from serving import Table, app_in
+
+
+@pytest.fixture(scope="module")
+def words() -> Catalog:
+    return template_of_words()
+
+
+@pytest.fixture(scope="module")
+def translations(words: Catalog, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("translations")
+    in_pseudo(words, folder)
+    return folder
+
+
+class English(HTMLParser):
+    """The texts of a page in which a letter of plain English stands; what people typed is left out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.within: list[bool] = []
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        if tag not in ("input", "meta", "link", "img", "br", "use", "path"):
+            self.within.append(told.get("translate") == "no" or tag in ("script", "style", "title"))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in ("use", "path") and self.within:
+            self.within.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not any(self.within) and re.search("[A-Za-z]", data):
+            self.found.append(data)
+
+
+def english_in(page: str) -> list[str]:
+    reader = English()
+    reader.feed(page)
+    return reader.found
+
+
+# --- which language
+
+
+def test_without_a_catalog_the_pages_are_english(tmp_path: Path) -> None:
+    client = app_in(tmp_path, TRANSLATIONS=tmp_path).test_client()
+    answer = client.get("/?lang=pseudo")
+    assert "Your games" in answer.text or "Import a game" in answer.text
+    assert '<html lang="en"' in answer.text and "lang=" not in str(answer.headers.getlist("Set-Cookie"))
+
+
+def test_a_language_is_chosen_once_and_kept(tmp_path: Path, translations: Path) -> None:
+    client = app_in(tmp_path, TRANSLATIONS=translations).test_client()
+    assert "Import a game" in client.get("/").text
+    assert pseudo("Import a game") in client.get("/?lang=pseudo").text
+    assert '<html lang="pseudo"' in client.get("/").text
+    assert "Import a game" in client.get("/?lang=en").text
+    assert "Import a game" in client.get("/").text
+
+
+def test_a_page_in_another_language_has_no_english_left(tmp_path: Path, translations: Path) -> None:
+    client = app_in(tmp_path, TRANSLATIONS=translations).test_client()
+    assert english_in(client.get("/?lang=pseudo").text) == ["Hive Wars"]
+
+
+# --- messages on a page
+
+
+def test_players_called_red_and_rex_colour_nothing_but_their_names(tmp_path: Path) -> None:
+    table = Table(app_in(tmp_path))
+    chosen = settings(draws="app")
+    chosen.p1.name, chosen.p2.name = "Red", "Rex"
+    game_id = table.games.create("Test", chosen, seed="test")
+    table.until(game_id, "player_turn")
+    table.games.event(game_id, table.position(game_id), "planet_gained", {})
+    table.games.answer(game_id, table.position(game_id), "planet_gained", "mecatol_rex")
+    page = table.client.get(f"/games/{game_id}/log").text
+    assert '<span class="hive">The Hive</span> takes Mecatol Rex.' in page
+    assert 'class="p2">Rex</span>.' not in page
+
+
+def test_messages_lead_to_their_systems_in_the_log_of_a_game(tmp_path: Path) -> None:
+    app = app_in(tmp_path)
+    words = say("[The Hive] leaves {system}", system=SystemName("209", "209 Wellon"))
+    with app.test_request_context("/games/abc"):
+        macros = app.jinja_env.get_template("_macros.html").module
+        assert macros.worded(words, True).count("<a ") == 1  # type: ignore[attr-defined]
+        assert 'href="/games/abc/systems/209">209 Wellon</a>' in macros.worded(words, True)  # type: ignore[attr-defined]
+        assert "<a " not in macros.worded(words)  # type: ignore[attr-defined]
+
+
+def test_what_a_template_shows_is_told_in_its_language(tmp_path: Path, translations: Path) -> None:
+    app = app_in(tmp_path, TRANSLATIONS=translations)
+    with app.test_request_context("/?lang=pseudo"):
+        who = PlayerName("p1", "Ada <3")
+        told = app.jinja_env.from_string('<a title="{{ a }}">{{ b }}</a>').render(a=who, b=say("New game"))
+    assert told == f'<a title="Ada &lt;3">{pseudo("New game")}</a>'
+
+
+# --- catalogs
+
+
+def test_the_language_that_nobody_speaks_leaves_no_plain_letter() -> None:
+    assert pseudo("{who} takes [the Hive]'s <b>card</b>.") == "⟦{who} ţåķéš [ţĥé Ĥîṽé]'š <b>çåŕð</b>.············⟧"
+    assert not re.search("[A-Za-z]", pseudo("The quick brown fox jumps over the lazy dog, THE QUICK BROWN FOX …"))
+
+
+def test_amounts_and_lists_are_told_in_it(translations: Path) -> None:
+    language = languages(translations)["pseudo"]
+    both = listed([count(1, "ship"), count(2, "ship")])
+    assert told(both, language) == "⟦1 šĥîþ····⟧⟦ åñð ·⟧⟦2 šĥîþš····⟧"
+
+
+def found(items: Iterator[object]) -> list[object]:
+    return [text for _, text in items]
+
+
+def test_words_are_found_in_the_source_and_in_tables(words: Catalog) -> None:
+    source = 'x = say("a {b} c", b=count(2, "die", "dice"))\nName("Trade")\nprint("no")\nsay(text)\n'
+    assert found(in_source(source)) == ["a {b} c", "Trade", ("{number} die", "{number} dice")]
+    row = {"name": "PDS", "plural": "PDS", "kind": "x", "cards": [{"say": "first", "anomalies": ["ion_storm"]}]}
+    assert found(in_table(row)) == [("{number} PDS", "{number} PDS"), "PDS", "PDS", "first", "ion storm"]
+    assert {"New game", "{number} ship", "Import a game"} <= {
+        one.id if isinstance(one.id, str) else one.id[0] for one in words
+    }
+
+
+def test_a_catalog_gets_what_is_new_and_says_what_does_not_fit(words: Catalog, tmp_path: Path) -> None:
+    path = tmp_path / "de" / "LC_MESSAGES" / "hive.po"
+    path.parent.mkdir(parents=True)
+    german = Catalog(locale="de")
+    german.add("New game", "Neues Spiel")
+    german.add("{who} picks", "{wer} wählt")
+    with path.open("wb") as file:
+        write_po(file, german)
+    assert [trouble.partition(": ")[2] for trouble in build(path, words)] == [
+        "“{wer} wählt” names other places than “{who} picks”"
+    ]
+    german_words = languages(tmp_path)["de"]
+    assert told(say("New game"), german_words) == "Neues Spiel"
+    assert told(say("{who} picks", who=PlayerName("p1", "Ada")), german_words) == "Ada picks"
+    assert "{number} ship" in path.read_text(encoding="utf-8")
+
+
+def test_the_command_builds_everything(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(tmp_path)]) == 0
+    assert "texts in" in capsys.readouterr().out
+    assert set(languages(tmp_path)) == {"en", "pseudo"}
