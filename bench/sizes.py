@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -11,8 +11,8 @@ from typing import Any
 from bench.figure import Figure
 from bench.simulated import late_game
 from bench.table import Table, tables
+from hive.engine.entries import Answer, Forward
 from hive.engine.replies import CHOICE
-from hive.simulate.booking import Entry
 
 FILES = re.compile(r'(?:href|src)="(/(?:static/[^"]+|htmx[^"]+))"')
 KILOBYTE = 1024
@@ -43,18 +43,17 @@ def map_sizes() -> Iterator[Figure]:
     yield Figure("map_step_update_largest", max(updates) / KILOBYTE, "KB", 10)
 
 
-def _update(table: Table, entry: Entry) -> int:
+def _update(table: Table, entry: Forward) -> int:
     """The bytes of what the app sends for an answer; other entries are made without the pages."""
-    kind, data = entry
-    if kind != "answer":
+    if not isinstance(entry, Answer):
         table.follow([entry])
         return 0
-    value = data["value"]
+    value = entry.value
     fields = {"value": value} if isinstance(value, str) else _form(value)
-    return len(table.post("answer", {"key": data["key"], **fields})[1])
+    return len(table.post("answer", {"key": entry.key, **fields})[1])
 
 
-def _form(value: dict[str, Any]) -> dict[str, str]:
+def _form(value: Mapping[str, Any]) -> dict[str, str]:
     """The fields of a question with numbers."""
     numbers = {f"number.{name}": str(number) for name, number in value.items() if name != CHOICE}
     return {"value": value[CHOICE], **numbers}

@@ -15,10 +15,9 @@ from flask.testing import FlaskClient
 
 from hive import keys
 from hive.engine.corrections import correctables
+from hive.engine.entries import Event, Forward, New, from_json
 from hive.games import Games
 from hive.model.game import Game, PlayerSetup, Settings
-from hive.simulate.booking import Entry as LogEntry
-from hive.simulate.start import Beginning
 from hive.steps import Ask, Step
 from hive.web.factory import create_app
 
@@ -67,13 +66,13 @@ class Table:
         seed: str = "bench",
         *,
         compressed: bool = False,
-        begins: Beginning | None = None,
+        begins: New | None = None,
     ) -> None:
         """``begins``: how its game begins; otherwise without a galaxy, with the seed."""
         self.app: Flask = create_app({"INSTANCE": str(folder), "SECRET_KEY": "bench"})
         self.games: Games = self.app.extensions["games"]
         players = PlayerSetup("Ada", "", "blue"), PlayerSetup("Ben", "", "green")
-        begins = begins or Beginning(Settings(*players), seed)
+        begins = begins or New(Settings(*players), seed)
         self.game_id = self.games.create("Bench", begins.settings, begins.seed, begins.layout)
         self.client: FlaskClient = self.app.test_client()
         self.encoding = PHONE if compressed else {}
@@ -122,20 +121,14 @@ class Table:
         while self.position < position:
             entry = self._next_entry(*self._waiting())
             fields, (kind, _, event) = dict(entry.fields), entry.path.partition("/")
-            self.follow([("event", {"name": event, "args": fields}) if kind == "events" else (kind, fields)])
+            made = Event(event, fields) if kind == "events" else from_json(kind, fields)
+            assert isinstance(made, Forward)
+            self.follow([made])
 
-    def follow(self, log: Sequence[LogEntry]) -> None:
+    def follow(self, log: Sequence[Forward]) -> None:
         """Make the entries of a log without the pages."""
-        for kind, data in log:
-            at = self.game_id, self.position
-            if kind == "answer":
-                self.games.answer(*at, data["key"], data["value"])
-            elif kind == "event":
-                self.games.event(*at, data["name"], data["args"])
-            elif kind == "correct":
-                self.games.correct(*at, data["field"], data["value"])
-            else:
-                self.games.board(*at, data["changes"])
+        for entry in log:
+            self.games.enter(self.game_id, self.position, entry)
             self.position += 1
 
     def _waiting(self) -> tuple[Game, Step]:

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
-
-from hive.board.layout import Layout
 from hive.catalog.options import Options
 from hive.catalog.reading import load_options, load_tables
 from hive.catalog.tables import Tables
-from hive.engine.errors import LogMismatch
+from hive.engine.entries import New
 from hive.engine.names import check_layout, check_settings
 from hive.engine.session import Session, replay
-from hive.model.game import Game, Settings
+from hive.model.game import Game
 from hive.rules.setup.new_game import new_game
-
-_SETTINGS = TypeAdapter(Settings)
-_LAYOUT = TypeAdapter(Layout)
 
 
 @dataclass(frozen=True)
@@ -45,23 +39,15 @@ class House:
         return self.folder if self.folder is not None and self.folder.is_dir() else None
 
 
-def game_of(data: Mapping[str, Any], tables: Tables) -> Game:
-    """The game that the data of a first entry begin. Raises LogMismatch if they describe none."""
-    settings, seed, layout = _new_game_data(data)
-    check_settings(settings, tables)
-    if layout is not None:
-        check_layout(layout, tables)
-    return new_game(settings, tables, seed, layout)
+def game_of(new: New, tables: Tables) -> Game:
+    """The game that a first entry begins. Raises LogMismatch if the tables do not know what it names."""
+    check_settings(new.settings, tables)
+    if new.layout is not None:
+        check_layout(new.layout, tables)
+    # A correction may change the settings of the game; the entry stays as it was made.
+    return new_game(deepcopy(new.settings), tables, new.seed, new.layout)
 
 
-def fresh(data: Mapping[str, Any], tables: Tables) -> Session:
-    """The session of a game that has just begun. In: the data of its first entry. Raises LogMismatch."""
-    return replay(game_of(data, tables), [])
-
-
-def _new_game_data(data: Mapping[str, Any]) -> tuple[Settings, str, Layout | None]:
-    try:
-        layout = _LAYOUT.validate_python(data["layout"]) if data.get("layout") else None
-        return _SETTINGS.validate_python(data["settings"]), str(data["seed"]), layout
-    except (ValidationError, KeyError, TypeError) as error:
-        raise LogMismatch(f"the first entry does not describe a game: {error}") from error
+def fresh(new: New, tables: Tables) -> Session:
+    """The session of a game that has just begun. Raises LogMismatch as :func:`game_of` does."""
+    return replay(game_of(new, tables), [])

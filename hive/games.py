@@ -10,7 +10,6 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
@@ -18,8 +17,10 @@ from weakref import WeakValueDictionary
 from hive.beginning import House, fresh
 from hive.board.layout import Layout
 from hive.catalog.reading import tables_to_json
+from hive.engine import entries
 from hive.engine.errors import LogMismatch, Refused
 from hive.engine.narration import said, words_of
+from hive.engine.plain import JsonObject
 from hive.importing import import_game
 from hive.model.game import Settings
 from hive.model.laws import broken_laws
@@ -65,14 +66,12 @@ class Games(Shelf):
         Raises TableError if the table's own tables are broken, or an option of the settings does not fit.
         """
         tables = self.house.tables(settings.options)
-        data: dict[str, Any] = {"settings": asdict(settings), "seed": seed or secrets.token_hex(16)}
-        if layout is not None:
-            data["layout"] = {"tiles": layout.tiles, "ion_side": layout.ion_side, "homes": layout.homes}
-        session = fresh(data, tables)
-        first = NewEntry("new", data, RULES_VERSION, words=words_of("New game", session.news))
+        new = entries.New(settings, seed or secrets.token_hex(16), layout)
+        session = fresh(new, tables)
+        first = _line(new, words_of("New game", session.news))
         return self.store.create_game(name, tables_to_json(tables), first)
 
-    def import_game(self, document: dict[str, Any]) -> str:
+    def import_game(self, document: JsonObject) -> str:
         """Add an exported game, after replaying it; returns its id. Raises ImportRefused, and then none is added."""
         return import_game(self.store, document, self._reaching, self.present)
 
@@ -126,22 +125,23 @@ class Games(Shelf):
         except EntryUnknown as error:
             raise Refused("That line is not part of the game as it stands. Begin with the first one.") from error
 
-    def answer(self, game_id: str, position: int, key: str, value: Any) -> Present:
+    def answer(self, game_id: str, position: int, key: str, value: entries.Value) -> Present:
         """Answer the open question. Raises Stale or Refused, and then nothing has changed."""
-        return self._enter(game_id, position, "answer", {"key": key, "value": value})
+        return self.enter(game_id, position, entries.Answer(key, value))
 
-    def event(self, game_id: str, position: int, name: str, args: Mapping[str, Any], forced: bool = False) -> Present:
+    def event(
+        self, game_id: str, position: int, name: str, args: Mapping[str, entries.Plain], forced: bool = False
+    ) -> Present:
         """Start an event, also while a procedure waits. Raises Stale, Refused, or Forbidden where it can be forced."""
-        data: dict[str, Any] = {"name": name, "args": dict(args)}
-        return self._enter(game_id, position, "event", {**data, "forced": True} if forced else data)
+        return self.enter(game_id, position, entries.Event(name, args, forced))
 
-    def correct(self, game_id: str, position: int, field: str, value: Any) -> Present:
+    def correct(self, game_id: str, position: int, field: str, value: entries.Plain) -> Present:
         """Set a tracked value by hand. Raises Stale or Refused."""
-        return self._enter(game_id, position, "correct", {"field": field, "value": value})
+        return self.enter(game_id, position, entries.Correct(field, value))
 
-    def board(self, game_id: str, position: int, changes: Mapping[str, Any]) -> Present:
+    def board(self, game_id: str, position: int, changes: Mapping[str, entries.Plain]) -> Present:
         """Mend the board by hand, all fields or none (:mod:`hive.board.edits`). Raises Stale or Refused."""
-        return self._enter(game_id, position, "board", {"changes": dict(changes)})
+        return self.enter(game_id, position, entries.Board(changes))
 
     def undo(self, game_id: str, position: int, to: int | None = None) -> Present:
         """Take the last entry back, or everything after the entry at ``to``. Raises Stale or Refused.
@@ -156,7 +156,7 @@ class Games(Shelf):
             if goal == head.tip:
                 raise Refused("The game stands there already.")
             reached = self._reaching.undone(game_id, goal, head.tip)
-            entry = NewEntry("undo", {}, RULES_VERSION, tip=reached.position, redo=head.redo or head.tip)
+            entry = _line(entries.Undo(), tip=reached.position, redo=head.redo or head.tip)
             return self._jump(game_id, running, entry, reached)
 
     def _before(self, game_id: str, tip: int) -> int:
@@ -175,22 +175,24 @@ class Games(Shelf):
             goal = self.store.path_positions(game_id, head.tip, head.redo)[0]
             reached = self._reaching.redone(game_id, goal, head.redo)
             further = head.redo if reached.position != head.redo else None
-            entry = NewEntry("redo", {}, RULES_VERSION, tip=reached.position, redo=further)
+            entry = _line(entries.Redo(), tip=reached.position, redo=further)
             return self._jump(game_id, running, entry, reached)
 
     # --- within
 
-    def _enter(self, game_id: str, position: int, kind: str, data: dict[str, Any]) -> Present:
+    def enter(self, game_id: str, position: int, entered: entries.Forward) -> Present:
+        """Make an entry that goes forward. Raises Stale or Refused, and then nothing has changed."""
+        entries.from_json(entered.kind, entered.to_json())  # What is kept can be read again.
         with self._lock(game_id):
             running = self._at(game_id, position)
             try:
-                words = said(running.session, kind, data)
-                running.session.apply(kind, data)
+                words = said(running.session, entered)
+                running.session.apply(entered)
                 laws = broken_laws(running.session.game)
                 if laws:
                     raise Refused(laws[0])
                 told = words_of(words, running.session.news)
-                entry = NewEntry(kind, data, RULES_VERSION, words=told)
+                entry = _line(entered, told)
                 boundary = running.session.boundary
                 snapshot = (running.head.position + 1, boundary) if boundary is not None else None
                 running.head = self.store.append(game_id, running.head, entry, snapshot)
@@ -244,7 +246,7 @@ class Games(Shelf):
         notice = ""
         if reached.position != head.tip:
             notice = RESUMED
-            resume = NewEntry("resume", {}, RULES_VERSION, tip=reached.position, redo=head.redo or head.tip)
+            resume = _line(entries.Resume(), tip=reached.position, redo=head.redo or head.tip)
             head = self.store.append(game_id, head, resume)
         words = self.store.lines(game_id, head.tip, 1)
         return Running(reached.session, head, words[0].words if words else None, notice)
@@ -283,3 +285,10 @@ class Games(Shelf):
     def _lock(self, game_id: str) -> threading.Lock:
         with self._guard:
             return self._locks.setdefault(game_id, threading.Lock())
+
+
+def _line(
+    entry: entries.AnyEntry, words: JsonObject | None = None, tip: int | None = None, redo: int | None = None
+) -> NewEntry:
+    """An entry as the store takes it; ``tip`` and ``redo`` say where a jump goes."""
+    return NewEntry(entry.kind, entry.to_json(), RULES_VERSION, words, tip, redo)

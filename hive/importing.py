@@ -13,12 +13,12 @@ from pydantic import TypeAdapter, ValidationError
 
 from hive.catalog.reading import StoredTablesUnfit, check_imported, tables_from_json
 from hive.catalog.tables import Tables
-from hive.engine.entry_shapes import FORWARD, JUMPS, NewData, Words
+from hive.engine.entries import AnyEntry, EntryUnfit, Jump, New, from_json
+from hive.engine.entry_shapes import Words
 from hive.engine.errors import LogMismatch
 from hive.engine.names import check_settings
 from hive.engine.session import replay
 from hive.engine.state import dump, load
-from hive.model.game import Settings
 from hive.reaching import Reaching
 from hive.rules import RULES_VERSION
 from hive.store import Entry, ImportRefused, Json, JsonObject, Store, StoreError
@@ -33,7 +33,6 @@ LONGEST_TABLE = 300
 HIGHEST_NUMBER = 10_000
 """More than a game reaches of anything, and little enough to be counted down."""
 
-_SETTINGS = TypeAdapter(Settings)
 _WORDS: TypeAdapter[Words | None] = TypeAdapter(Words | None)
 
 
@@ -93,30 +92,29 @@ def _tables(data: Json) -> Tables:
 def _check_entry(entry: JsonObject, tables: Tables) -> None:
     position = entry["position"]
     path = ("entries", position - 1)
-    shape = (FORWARD if entry["tip"] == position else JUMPS).get(entry["kind"])
-    if shape is None or (shape is NewData) != (position == 1):
+    read = _read(entry["kind"], entry["data"], position)
+    if isinstance(read, Jump) != (entry["tip"] != position) or isinstance(read, New) != (position == 1):
         raise ImportRefused(f"entry {position} of its log cannot be of the kind “{entry['kind']}”")
     if entry["tip"] == 0:
         raise ImportRefused(f"entry {position} of its log goes back before the game")
     try:
-        data = shape.model_validate(entry["data"])
-    except ValidationError as error:
-        raise ImportRefused(first_problem(error, (*path, "data"))) from error
-    try:
         _WORDS.validate_python(entry["words"], strict=True)
     except ValidationError as error:
         raise ImportRefused(first_problem(error, (*path, "words"))) from error
-    if isinstance(data, NewData):
-        _check_settings(data.settings, tables)
+    if isinstance(read, New):
+        try:
+            check_settings(read.settings, tables)
+        except LogMismatch as error:
+            raise ImportRefused(str(error)) from error
 
 
-def _check_settings(data: JsonObject, tables: Tables) -> None:
+def _read(kind: str, data: Json, position: int) -> AnyEntry:
     try:
-        check_settings(_SETTINGS.validate_python(data), tables)
-    except ValidationError as error:
-        raise ImportRefused(first_problem(error, ("entries", 0, "data", "settings"))) from error
-    except LogMismatch as error:
-        raise ImportRefused(str(error)) from error
+        return from_json(kind, data)
+    except EntryUnfit as error:
+        if error.problem is not None:
+            raise ImportRefused(first_problem(error.problem, ("entries", position - 1, "data"))) from error
+        raise ImportRefused(f"entry {position} of its log cannot be of the kind “{kind}”") from error
 
 
 def _snapshot(snapshot: JsonObject | None, tables: Tables) -> JsonObject | None:

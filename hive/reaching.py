@@ -13,6 +13,7 @@ from functools import partial
 from hive.beginning import game_of
 from hive.catalog.reading import tables_from_json
 from hive.catalog.tables import Tables
+from hive.engine.entries import Forward, New, from_json, from_log
 from hive.engine.errors import LogMismatch, Refused
 from hive.engine.session import Session, replay
 from hive.engine.state import load
@@ -124,7 +125,7 @@ class Reaching:
         for number, entry in enumerate(entries):
             if not _plays(session, entry):
                 self._keep(game_id, states)
-                again = replay(begin(), [(one.kind, one.data) for one in entries[:number]])
+                again = replay(begin(), from_log((one.kind, one.data) for one in entries[:number]))
                 return Reached(reached, again, entry)
             reached = entry.position
             if session.boundary is not None and len(entries) > FAR:
@@ -143,15 +144,19 @@ class Reaching:
 
 
 def _game_of_entry(new: Entry, tables: Tables) -> Game:
-    if new.kind != "new":
+    (first,) = from_log([(new.kind, new.data)])
+    if not isinstance(first, New):
         raise LogMismatch("the log does not begin with a new game")
-    return game_of(new.data, tables)
+    return game_of(first, tables)
 
 
 def _plays(session: Session, entry: Entry) -> bool:
     """Apply an entry; whether the rules still take it. A log of other rules can fail in any way."""
     try:
-        session.apply(entry.kind, entry.data)
+        read = from_json(entry.kind, entry.data)
+        if not isinstance(read, Forward):
+            return False
+        session.apply(read)
     except Exception:
         return False
     return True

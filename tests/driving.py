@@ -10,6 +10,7 @@ from hive.board.layout import Layout, lay_out
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Level
 from hive.engine.corrections import correctables
+from hive.engine.entries import Answer, Correct, Event, Forward
 from hive.engine.replies import CHOICE, card_choices
 from hive.engine.session import Session
 from hive.fields import Field, Number, OneOf
@@ -17,8 +18,6 @@ from hive.model.game import Draws, Game, PlayerSetup, Settings
 from hive.rules.events import events_of
 from hive.rules.setup.new_game import new_game
 from hive.steps import Ask, Draw, Step
-
-Entry = tuple[str, dict[str, Any]]
 
 
 @lru_cache
@@ -74,7 +73,7 @@ def expected_answer(game: Game, step: Step) -> Any:
     return answers_to(game, step)[0]
 
 
-def legal_entry(session: Session, number: int) -> Entry | None:
+def legal_entry(session: Session, number: int) -> Forward | None:
     """The entry that a number stands for: mostly an answer, sometimes an event or a correction."""
     kind, pick = number % 8, number // 8
     if kind == 6:
@@ -87,7 +86,7 @@ def legal_entry(session: Session, number: int) -> Entry | None:
     answers = answers_to(session.game, step)
     # Objectives run out in a blink if "none is left" is drawn as often as any other.
     index = pick % max(1, len(answers) - (step.key == "reveal"))
-    return "answer", {"key": step.key, "value": answers[index]}
+    return Answer(step.key, answers[index])
 
 
 def fitting(field: Field[Any], pick: int, most: int = 100) -> int | str:
@@ -98,22 +97,22 @@ def fitting(field: Field[Any], pick: int, most: int = 100) -> int | str:
     return field.minimum + pick % min(most, field.maximum - field.minimum + 1)
 
 
-def _event(game: Game, pick: int) -> Entry | None:
+def _event(game: Game, pick: int) -> Forward | None:
     possible = [event for event in events_of(game).values() if not event.impossible(game)]
     event = possible[pick % len(possible)]
     args: dict[str, Any] = {}
     for field in event.fields(game):
         args[field.name] = fitting(field, pick, 4)
-    return "event", {"name": event.name, "args": args}
+    return Event(event.name, args)
 
 
-def _correction(game: Game, pick: int) -> Entry | None:
+def _correction(game: Game, pick: int) -> Forward | None:
     rows = correctables(game)
     row = rows[pick % len(rows)]
-    return "correct", {"field": row.field, "value": fitting(row.entered, pick, 9)}
+    return Correct(row.field, fitting(row.entered, pick, 9))
 
 
-def play(session: Session, numbers: Sequence[int]) -> list[Entry]:
+def play(session: Session, numbers: Sequence[int]) -> list[Forward]:
     """Apply the entries that the numbers stand for, and return them. A number may stand for none."""
     applied = []
     for number in numbers:
@@ -121,5 +120,5 @@ def play(session: Session, numbers: Sequence[int]) -> list[Entry]:
         if entry is None:
             continue
         applied.append(entry)
-        session.apply(*entry)
+        session.apply(entry)
     return applied

@@ -7,6 +7,7 @@ from typing import Any
 
 from driving import fresh_game
 from hive.board import pieces
+from hive.engine.entries import Answer, Event
 from hive.engine.session import Session
 from hive.model.game import Game
 from hive.model.laws import broken_laws
@@ -68,14 +69,14 @@ def lines(step: Ask) -> list[str]:
 
 def happen(session: Session, event: str, **args: Any) -> Any:
     """Report an event and return the step that it waits at."""
-    session.apply("event", {"name": event, "args": args})
+    session.apply(Event(event, args))
     return session.pending
 
 
 def answer(session: Session, value: Any) -> Any:
     """Answer the open question and return the next one."""
     assert session.pending is not None
-    session.apply("answer", {"key": session.pending.key, "value": value})
+    session.apply(Answer(session.pending.key, value))
     return session.pending
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from driving import fresh_game
 from hive.board import pieces
+from hive.engine.entries import Answer, Board
 from hive.engine.session import Frame, Session
 from hive.steps import AGAIN, Ask, Choice, Procedure
 from whole_board import galaxy
@@ -32,11 +33,11 @@ def session_with(*procedures: Procedure[None]) -> Session:
 
 
 def answer(session: Session, key: str) -> None:
-    session.apply("answer", {"key": key, "value": "yes"})
+    session.apply(Answer(key, "yes"))
 
 
 def mend(session: Session) -> None:
-    session.apply("board", {"changes": {"303/units/p1/cruiser": 1}})
+    session.apply(Board({"303/units/p1/cruiser": 1}))
 
 
 def test_an_event_goes_on_from_one_such_question_to_the_next() -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from driving import fitting, fresh_game, fresh_session, layout
 from hive.board import pieces
 from hive.board.edits import apply_edits, editables, words_of_edits
+from hive.engine.entries import Board
 from hive.engine.errors import Refused
 from hive.engine.state import dump, load
 from hive.fields import Misfit
@@ -178,14 +179,14 @@ def test_a_change_that_cannot_be_made_is_told_and_changes_nothing(changes: dict[
 
 def test_more_plastic_than_a_player_has_is_refused() -> None:
     session = fresh_session(galaxy=layout())
-    session.apply("board", {"changes": {"101/units/p1/carrier": 4}})
+    session.apply(Board({"101/units/p1/carrier": 4}))
     with pytest.raises(Refused, match=r"Ada has 4 carriers in all, not 5\."):
-        session.apply("board", {"changes": {"102/units/p1/carrier": 1}})
+        session.apply(Board({"102/units/p1/carrier": 1}))
 
 
 def test_without_a_galaxy_there_is_no_board_to_mend() -> None:
     with pytest.raises(Refused, match="tracks no galaxy"):
-        fresh_session().apply("board", {"changes": {"101/frontier": 1}})
+        fresh_session().apply(Board({"101/frontier": 1}))
 
 
 def test_the_log_says_what_was_mended() -> None:
@@ -198,8 +199,8 @@ def test_the_log_says_what_was_mended() -> None:
 
 def test_only_the_last_entry_leaves_its_mark() -> None:
     session = fresh_session(galaxy=layout())
-    session.apply("board", {"changes": {"101/units/p1/cruiser": 1}})
-    session.apply("board", {"changes": {"102/units/p1/cruiser": 1}})
+    session.apply(Board({"101/units/p1/cruiser": 1}))
+    session.apply(Board({"102/units/p1/cruiser": 1}))
     assert session.game.galaxy is not None
     assert session.game.galaxy.touched == ["102"]
 

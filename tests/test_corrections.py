@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from driving import Entry, answers_to, fresh_session, legal_entry
+from driving import answers_to, fresh_session, legal_entry
 from hive.engine.corrections import Correction, correctables
+from hive.engine.entries import Answer, Correct, Event, Forward
 from hive.engine.errors import Refused
 from hive.engine.session import Session, replay
 from hive.engine.state import dump, load
@@ -18,16 +19,16 @@ from hive.model.laws import broken_laws
 from hive.steps import Ask
 
 STEPS_AFTER = 3
-STARTS: list[list[Entry]] = [
+STARTS: list[list[Forward]] = [
     [],
-    [("correct", {"field": "round", "value": 3}), ("correct", {"field": "hive.secrets", "value": 5})],
+    [Correct("round", 3), Correct("hive.secrets", 5)],
     [
-        ("correct", {"field": "round", "value": 2}),
-        ("correct", {"field": "hive.technologies.blue", "value": 4}),
-        ("correct", {"field": "hive.technologies.red", "value": 4}),
-        ("correct", {"field": "deck.primary", "value": 9}),
+        Correct("round", 2),
+        Correct("hive.technologies.blue", 4),
+        Correct("hive.technologies.red", 4),
+        Correct("deck.primary", 9),
     ],
-    [("correct", {"field": "deck.primary", "value": 0}), ("correct", {"field": "deck.secondary", "value": 0})],
+    [Correct("deck.primary", 0), Correct("deck.secondary", 0)],
 ]
 
 
@@ -48,16 +49,16 @@ class Moment:
         if session.boundary is not None:
             self.state = session.boundary
 
-    def go_on(self, entry: Entry) -> None:
-        self.session.apply(*entry)
+    def go_on(self, entry: Forward) -> None:
+        self.session.apply(entry)
         self.since.append(entry)
         if self.session.boundary is not None:
             self.state, self.since = self.session.boundary, []
 
-    def again(self, *entries: Entry) -> Session:
+    def again(self, *entries: Forward) -> Session:
         session = replay(load(self.state, self.tables), self.since)
         for entry in entries:
-            session.apply(*entry)
+            session.apply(entry)
         return session
 
 
@@ -73,7 +74,7 @@ def try_all(moment: Moment, chance: random.Random) -> None:
     assert question is not None
     for row in chance.sample(correctables(moment.session.game), 25):
         for value in values_of(row):
-            correction = ("correct", {"field": row.field, "value": value})
+            correction = Correct(row.field, value)
             try:
                 session = moment.again(correction)
             except Refused:
@@ -83,7 +84,7 @@ def try_all(moment: Moment, chance: random.Random) -> None:
                 if session.pending is None:
                     break
                 answers = answers_to(session.game, session.pending)
-                session.apply("answer", {"key": session.pending.key, "value": chance.choice(answers)})
+                session.apply(Answer(session.pending.key, chance.choice(answers)))
             check(session, (question.key, correction))
 
 
@@ -107,17 +108,17 @@ def test_no_correction_at_any_question_leads_to_a_broken_game(seed: int) -> None
     assert len(tried) > 5
 
 
-def at(key: str, *before: Entry, seed: str = "test") -> Session:
+def at(key: str, *before: Forward, seed: str = "test") -> Session:
     """A session at the first question of this key, answering as expected."""
     session = fresh_session(seed=seed)
     for entry in before:
-        session.apply(*entry)
+        session.apply(entry)
     for _ in range(200):
         step = session.pending
         assert step is not None
         if step.key == key:
             return session
-        session.apply("answer", {"key": step.key, "value": answers_to(session.game, step)[0]})
+        session.apply(Answer(step.key, answers_to(session.game, step)[0]))
     raise AssertionError(f"{key} was never asked")
 
 
@@ -130,7 +131,7 @@ def test_a_turn_that_has_not_begun_is_asked_anew_after_a_correction() -> None:
     session = at("player_turn")
     seat = session.game.active
     card = next(number for number, state in session.game.strategy_cards.items() if state.owner is None)
-    session.apply("correct", {"field": f"cards.{card}.owner", "value": seat})
+    session.apply(Correct(f"cards.{card}.owner", seat))
     assert f"Plays {session.game.card_name(card)}" in labels(session)
 
 
@@ -138,9 +139,9 @@ def test_the_question_for_any_target_goes_when_the_hive_gets_a_readied_card() ->
     session = at("hive_turn")
     cards = session.game.cards_of("hive")
     for number in cards:
-        session.apply("correct", {"field": f"cards.{number}.exhausted", "value": "yes"})
+        session.apply(Correct(f"cards.{number}.exhausted", "yes"))
     assert session.pending is not None and session.pending.key == "any_target"
-    session.apply("correct", {"field": f"cards.{cards[0]}.exhausted", "value": "no"})
+    session.apply(Correct(f"cards.{cards[0]}.exhausted", "no"))
     assert session.pending is not None and session.pending.key == "hive_turn"
 
 
@@ -148,29 +149,29 @@ def test_picks_end_when_no_card_is_left() -> None:
     session = at("player_picks")
     for number, state in session.game.strategy_cards.items():
         if state.owner is None:
-            session.apply("correct", {"field": f"cards.{number}.owner", "value": "hive"})
+            session.apply(Correct(f"cards.{number}.owner", "hive"))
     assert session.pending is not None and session.pending.key != "player_picks"
 
 
 @pytest.mark.rule("14.gain.six-points")
 def test_six_points_set_by_hand_bring_the_counters_and_the_log_says_so() -> None:
     session = at("player_turn")
-    session.apply("correct", {"field": "players.p1.victory_points", "value": 6})
+    session.apply(Correct("players.p1.victory_points", 6))
     assert session.game.players["p1"].counters == 3
     assert [told.step.rule for told in session.news] == ["14.gain.six-points"]
-    session.apply("correct", {"field": "players.p1.victory_points", "value": 7})
+    session.apply(Correct("players.p1.victory_points", 7))
     assert session.game.players["p1"].counters == 3
 
 
 def test_an_objective_is_scored_and_revealed_once() -> None:
     session = at("reveal")
-    session.apply("event", {"name": "reveal", "args": {}})
-    session.apply("answer", {"key": "reveal", "value": "Amass Wealth"})
-    session.apply("answer", {"key": "reveal", "value": "Amass Wealth"})
+    session.apply(Event("reveal", {}))
+    session.apply(Answer("reveal", "Amass Wealth"))
+    session.apply(Answer("reveal", "Amass Wealth"))
     assert [objective.name for objective in session.game.objectives] == ["Amass Wealth"]
-    scored = ("event", {"name": "scored", "args": {"who": "p1", "objective": "Amass Wealth"}})
-    session.apply(*scored)
-    session.apply(*scored)
+    scored = Event("scored", {"who": "p1", "objective": "Amass Wealth"})
+    session.apply(scored)
+    session.apply(scored)
     assert session.game.objectives[0].scored_by == ["p1"]
     assert session.game.players["p1"].victory_points == 1
 
@@ -178,8 +179,8 @@ def test_an_objective_is_scored_and_revealed_once() -> None:
 def test_an_objective_revealed_by_mistake_is_taken_off_the_table_with_its_points() -> None:
     session = at("player_picks")
     name = session.game.objectives[0].name
-    session.apply("event", {"name": "scored", "args": {"who": "p2", "objective": name}})
-    session.apply("event", {"name": "withdrawn", "args": {"objective": name}})
+    session.apply(Event("scored", {"who": "p2", "objective": name}))
+    session.apply(Event("withdrawn", {"objective": name}))
     assert name not in [objective.name for objective in session.game.objectives]
     assert session.game.players["p2"].victory_points == 0
 
@@ -188,15 +189,15 @@ def test_an_objective_revealed_by_mistake_is_taken_off_the_table_with_its_points
 def test_only_plain_digits_are_a_number(value: Any) -> None:
     session = at("player_turn")
     with pytest.raises(Refused, match="whole number"):
-        session.apply("correct", {"field": "hive.trade_goods", "value": value})
+        session.apply(Correct("hive.trade_goods", value))
 
 
 def test_a_planet_is_gained_only_where_one_is_left_to_gain() -> None:
     session = at("player_turn")
-    session.apply("event", {"name": "planet_gained", "args": {}})
+    session.apply(Event("planet_gained", {}))
     offered = labels(session)
     assert "In AUX 1" not in offered and "In the main spawning system" not in offered
     assert "Mecatol Rex" in offered and "In Ada's home system" in offered
-    session.apply("answer", {"key": "planet_gained", "value": "home_p1"})
-    session.apply("event", {"name": "planet_gained", "args": {}})
+    session.apply(Answer("planet_gained", "home_p1"))
+    session.apply(Event("planet_gained", {}))
     assert "In Ada's home system" not in labels(session)

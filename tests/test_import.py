@@ -46,12 +46,7 @@ def enter(games: Games, present: Present, number: int) -> Present:
         entry = legal_entry(cast(Session, present.session), number // 11)
         if entry is None:
             return present
-        kind, data = entry
-        if kind == "answer":
-            return games.answer(present.id, present.position, data["key"], data["value"])
-        if kind == "event":
-            return games.event(present.id, present.position, data["name"], data["args"])
-        return games.correct(present.id, present.position, data["field"], data["value"])
+        return games.enter(present.id, present.position, entry)
     except Refused:
         return games.present(present.id)
 

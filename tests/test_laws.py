@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from driving import Entry, expected_answer, fresh_game, fresh_session, legal_entry, play, settings
+from driving import expected_answer, fresh_game, fresh_session, legal_entry, play, settings
 from hive.catalog.tables import Level
+from hive.engine.entries import Answer, Forward
 from hive.engine.errors import Refused
 from hive.engine.session import Session, replay
 from hive.engine.state import dump, load
@@ -27,17 +28,17 @@ DRAWS = st.sampled_from(["app", "table"])
 NUMBERS = st.lists(st.integers(0, 10**6), max_size=80)
 
 
-def play_on(session: Session, numbers: list[int]) -> tuple[Session, list[Entry]]:
+def play_on(session: Session, numbers: list[int]) -> tuple[Session, list[Forward]]:
     """Play the numbers, replaying after a refusal as the app does; return the session and its log."""
     game = session.game
     level, draws, seed = game.settings.difficulty, game.settings.draws, game.seed
-    log: list[Entry] = []
+    log: list[Forward] = []
     for number in numbers:
         entry = legal_entry(session, number)
         if entry is None:
             continue
         try:
-            session.apply(*entry)
+            session.apply(entry)
             log.append(entry)
         except (Refused, ValueError):
             session = replay(fresh_game(level, draws, seed), log)
@@ -63,7 +64,7 @@ def test_a_snapshot_goes_on_like_the_game_that_it_was_taken_of(level: Level, dra
     session = fresh_session(level, draws)
     boundary, rest = session.boundary, []
     for entry in play_on(fresh_session(level, draws), numbers)[1]:
-        session.apply(*entry)
+        session.apply(entry)
         rest.append(entry)
         if session.boundary is not None:
             boundary, rest = session.boundary, []
@@ -71,15 +72,6 @@ def test_a_snapshot_goes_on_like_the_game_that_it_was_taken_of(level: Level, dra
     again = replay(load(boundary, session.game.tables), rest)
     assert dump(again.game) == dump(session.game)
     assert again.pending == session.pending
-
-
-def enter(games: Games, present: Present, entry: Entry) -> Present:
-    kind, data = entry
-    if kind == "answer":
-        return games.answer(present.id, present.position, data["key"], data["value"])
-    if kind == "event":
-        return games.event(present.id, present.position, data["name"], data["args"])
-    return games.correct(present.id, present.position, data["field"], data["value"])
 
 
 def seen(present: Present) -> tuple[dict[str, Any], Any]:
@@ -95,7 +87,7 @@ def test_undo_and_then_redo_is_the_identity_also_after_a_restart(draws: Draws, n
         present = games.present(games.create("Laws", settings("standard", draws), seed="test"))
         states = [seen(present)]
         for entry in log:
-            present = enter(games, present, entry)
+            present = games.enter(present.id, present.position, entry)
             states.append(seen(present))
         times = min(times, len(log))
         for back in range(1, times + 1):
@@ -134,6 +126,6 @@ def test_the_hive_mind_deck_keeps_its_36_cards(numbers: list[int]) -> None:
         step = session.pending
         if step is None:
             break
-        session.apply("answer", {"key": step.key, "value": expected_answer(session.game, step)})
+        session.apply(Answer(step.key, expected_answer(session.game, step)))
         play(session, [number // 8 * 8])
         assert sorted(session.game.deck.cards) == list(range(1, 37))

@@ -11,6 +11,7 @@ from driving import expected_answer, fresh_game, fresh_session, layout
 from hive import keys
 from hive.catalog.reading import load_rulebook, load_tables
 from hive.catalog.tables import Reminder
+from hive.engine.entries import Answer, Correct
 from hive.engine.session import Session
 from hive.model.game import Game, NoteHeld
 from hive.rules.options.advanced import played
@@ -363,7 +364,7 @@ def until(session: Session, key: str) -> None:
         assert step is not None
         if step.key == key:
             return
-        session.apply("answer", {"key": step.key, "value": expected_answer(session.game, step)})
+        session.apply(Answer(step.key, expected_answer(session.game, step)))
     raise AssertionError(f"{key} was never asked")
 
 
@@ -375,8 +376,8 @@ def test_a_strategy_card_of_a_player_brings_its_reminders_without_a_tap() -> Non
         card.owner = None
     session.game.strategy_cards[TRADE].owner = seat
     # A correction has the turn asked anew, with the card that lies there now.
-    session.apply("correct", {"field": "hive.trade_goods", "value": 1})
-    session.apply("answer", {"key": "player_turn", "value": f"card.{TRADE}"})
+    session.apply(Correct("hive.trade_goods", 1))
+    session.apply(Answer("player_turn", f"card.{TRADE}"))
     told = [one.step for one in session.news if isinstance(one.step, Tell) and one.step.key == keys.CARD_PLAYED]
     assert [step.text for step in told] == [f"{session.game.name(seat or 'hive')} plays Trade."]
     assert len(told[0].items) == 8

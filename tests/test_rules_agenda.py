@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from driving import fresh_game, fresh_session, layout
 from hive.catalog.reading import load_tables, tables_from_json, tables_to_json
 from hive.engine.corrections import correct, correctables
+from hive.engine.entries import Answer, Event
 from hive.engine.errors import Refused
 from hive.engine.session import Session
 from hive.engine.state import dump, load
@@ -43,7 +44,7 @@ def agenda_session(*laws: Law, galaxy: bool = False) -> Session:
 def answer(session: Session, value: str) -> None:
     step = session.pending
     assert step is not None
-    session.apply("answer", {"key": step.key, "value": value})
+    session.apply(Answer(step.key, value))
 
 
 def asked(session: Session) -> Ask:
@@ -222,7 +223,7 @@ def test_a_quashed_agenda_takes_five_taps_at_most() -> None:
 def test_an_event_can_happen_while_the_hive_votes() -> None:
     session = agenda_session()
     answer(session, "Mutiny")
-    session.apply("event", {"name": "speaker", "args": {"who": "p2"}})
+    session.apply(Event("speaker", {"who": "p2"}))
     assert asked(session).key == "agenda_rewards"
     assert session.game.speaker == "p2"
 
@@ -261,21 +262,21 @@ def test_laws_are_kept_with_a_game() -> None:
 
 def test_laws_come_and_go_by_events() -> None:
     session = agenda_session()
-    session.apply("event", {"name": "law_enacted", "args": {"law": "Minister of War", "who": "hive"}})
-    session.apply("event", {"name": "law_enacted", "args": {"law": "Shared Research", "who": "nobody"}})
-    session.apply("event", {"name": "law_enacted", "args": {"law": "Minister of War", "who": "p1"}})
+    session.apply(Event("law_enacted", {"law": "Minister of War", "who": "hive"}))
+    session.apply(Event("law_enacted", {"law": "Shared Research", "who": "nobody"}))
+    session.apply(Event("law_enacted", {"law": "Minister of War", "who": "p1"}))
     assert session.game.laws == [Law("Shared Research"), Law("Minister of War", "Ada")]
-    session.apply("event", {"name": "law_repealed", "args": {"law": "Shared Research"}})
+    session.apply(Event("law_repealed", {"law": "Shared Research"}))
     assert session.game.laws == [Law("Minister of War", "Ada")]
     with pytest.raises(Refused, match="No law has elected the Hive"):
-        session.apply("event", {"name": "law_resolved", "args": {}})
+        session.apply(Event("law_resolved", {}))
 
 
 @pytest.mark.rule("29.elected-laws")
 def test_a_law_that_the_hive_resolves_stays_or_is_discarded() -> None:
     session = agenda_session(Law("Minister of Peace", "the Hive"), Law("Minister of Commerce", "the Hive"))
-    session.apply("event", {"name": "law_resolved", "args": {"law": "Minister of Commerce", "then": "stays"}})
-    session.apply("event", {"name": "law_resolved", "args": {"law": "Minister of Peace", "then": "discarded"}})
+    session.apply(Event("law_resolved", {"law": "Minister of Commerce", "then": "stays"}))
+    session.apply(Event("law_resolved", {"law": "Minister of Peace", "then": "discarded"}))
     assert session.game.laws == [Law("Minister of Commerce", "the Hive")]
 
 

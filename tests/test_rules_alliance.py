@@ -8,6 +8,7 @@ import pytest
 
 from driving import fresh_game, fresh_session, layout
 from hive.board import pieces
+from hive.engine.entries import Answer, Event
 from hive.engine.errors import Forbidden, Refused
 from hive.engine.session import Session
 from hive.model.game import Game
@@ -62,7 +63,7 @@ def test_a_planet_that_is_handed_over_stays_as_it_is_with_and_without_a_galaxy()
         if galaxy is not None:
             pieces.set_control(session.game, "000", "Mecatol Rex", "p1")
             pieces.put(session.game, "p2", "infantry", 1, "000", "Mecatol Rex")
-        session.apply("event", {"name": "exchange_planets", "args": args})
+        session.apply(Event("exchange_planets", args))
         assert session.pending is not None
         lines = reminders_for(session.game, session.pending)
         assert [line.rule for line in lines] == ["31.control.exchange-state"]
@@ -87,12 +88,12 @@ def on_the_turn_of(side: Any) -> Session:
 def test_both_belong_to_a_players_turn_unless_the_table_insists(name: str) -> None:
     session = on_the_turn_of("hive")
     with pytest.raises(Forbidden, match="It is not a player's turn"):
-        session.apply("event", {"name": name, "args": {}})
+        session.apply(Event(name, {}))
     session = on_the_turn_of("hive")
-    session.apply("event", {"name": name, "args": {}, "forced": True})
+    session.apply(Event(name, {}, forced=True))
     assert session.pending is not None and session.pending.key == name
     session = on_the_turn_of("p2")
-    session.apply("event", {"name": name, "args": {}})
+    session.apply(Event(name, {}))
     assert session.pending is not None and session.pending.key == name
 
 
@@ -102,10 +103,10 @@ def test_attrition_warfare_against_an_empty_deck_finds_nothing_even_if_the_table
     session.game.deck.discard = session.game.deck.cards
     session.game.deck.primary, session.game.deck.secondary = [], []
     with pytest.raises(Forbidden, match="The Hive Mind deck is depleted"):
-        session.apply("event", {"name": "attrition", "args": {}})
+        session.apply(Event("attrition", {}))
     cards = list(session.game.deck.discard)
-    session.apply("event", {"name": "attrition", "args": {}, "forced": True})
-    session.apply("answer", {"key": "attrition", "value": "won"})
+    session.apply(Event("attrition", {}, forced=True))
+    session.apply(Answer("attrition", "won"))
     assert session.game.deck.cards == cards
 
 
@@ -114,9 +115,9 @@ def test_maneuver_warfare_finds_nothing_where_the_hive_holds_no_secret_objective
     session = on_the_turn_of("p1")
     session.game.hive.secrets = 0
     with pytest.raises(Forbidden, match="The Hive holds no secret objectives"):
-        session.apply("event", {"name": "maneuver", "args": {}})
-    session.apply("event", {"name": "maneuver", "args": {}, "forced": True})
-    session.apply("answer", {"key": "maneuver", "value": "won"})
+        session.apply(Event("maneuver", {}))
+    session.apply(Event("maneuver", {}, forced=True))
+    session.apply(Answer("maneuver", "won"))
     assert session.game.hive.secrets == 0
 
 
@@ -135,7 +136,7 @@ def test_an_event_of_a_faction_is_known_only_where_somebody_plays_it(faction: st
     session = fresh_session()
     assert name not in events_of(session.game)
     with pytest.raises(Refused, match="There is no such event"):
-        session.apply("event", {"name": name, "args": {}, "forced": True})
+        session.apply(Event(name, {}, forced=True))
     for seat in ("p1", "p2"):
         game = fresh_game()
         getattr(game.settings, seat).faction = faction

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from driving import Entry, fitting, fresh_game, fresh_session, layout, legal_entry
+from driving import fitting, fresh_game, fresh_session, layout, legal_entry
 from hive.board import pieces
 from hive.board.edits import editables
 from hive.catalog.tables import Level
 from hive.engine.corrections import correctables
+from hive.engine.entries import Board, Forward
 from hive.engine.errors import Refused
 from hive.engine.session import Session, replay
 from hive.engine.state import dump
@@ -207,25 +208,25 @@ def test_numbers_that_follow_from_the_board_are_mended_there_alone() -> None:
 # --- whole games
 
 
-def mend(game: Game, number: int) -> Entry:
+def mend(game: Game, number: int) -> Forward:
     """The table sets something by hand, in a spawning system or anywhere."""
     galaxy = pieces.galaxy_of(game)
     positions = [*galaxy.spawning.values(), *sorted(galaxy.systems)]
     fields = editables(game, positions[number % len(positions)])
     one = fields[number // 7 % len(fields)]
-    return "board", {"changes": {one.field: fitting(one.entered, number, 3)}}
+    return Board({one.field: fitting(one.entered, number, 3)})
 
 
-def play_on(session: Session, numbers: list[int]) -> tuple[Session, list[Entry]]:
+def play_on(session: Session, numbers: list[int]) -> tuple[Session, list[Forward]]:
     """Play the numbers; what is refused leaves the game as it was, as in the app. The laws hold after every entry."""
     level = session.game.settings.difficulty
-    log: list[Entry] = []
+    log: list[Forward] = []
     for number in numbers:
         entry = mend(session.game, number) if number % 9 == 0 else legal_entry(session, number)
         if entry is None:
             continue
         try:
-            session.apply(*entry)
+            session.apply(entry)
         except Refused:
             session = replay(fresh_game(level, galaxy=layout()), log)
             continue

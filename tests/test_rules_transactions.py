@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from driving import fresh_game, layout
 from hive.engine.corrections import correct, correctables
+from hive.engine.entries import Answer, Event
 from hive.engine.errors import Refused
 from hive.engine.replies import automatic_reply, reply_to
 from hive.engine.session import Session
@@ -48,12 +49,12 @@ def playing(galaxy: bool = True) -> Session:
 
 def answer(session: Session, value: Any) -> None:
     assert session.pending is not None
-    session.apply("answer", {"key": session.pending.key, "value": value})
+    session.apply(Answer(session.pending.key, value))
 
 
 def begin(session: Session, name: str, who: Player, note: str = "alliance") -> None:
     """Begin a transaction, pay, and give a note."""
-    session.apply("event", {"name": name, "args": {"who": who}})
+    session.apply(Event(name, {"who": who}))
     if key_of(session.pending) == "payment":
         pays_with_more = isinstance(session.pending, Ask) and session.pending.numbers
         answer(session, {"choice": "paid"} if pays_with_more else "paid")
@@ -134,7 +135,7 @@ def test_who_cannot_begin_is_barred_where_the_ally_can() -> None:
         ("p1", "Ada has begun a transaction with the Hive in this round.")
     ]
     with pytest.raises(Refused):
-        session.apply("event", {"name": "interference", "args": {"who": "p1"}})
+        session.apply(Event("interference", {"who": "p1"}))
 
 
 def test_a_page_that_is_not_played_brings_no_events() -> None:
@@ -190,7 +191,7 @@ def test_without_a_card_the_player_picks_the_note() -> None:
     deck = session.game.deck
     deck.discard += deck.primary + deck.secondary
     deck.primary, deck.secondary = [], []
-    session.apply("event", {"name": "interference", "args": {"who": "p1"}})
+    session.apply(Event("interference", {"who": "p1"}))
     answer(session, "paid")
     assert choices_of(session.pending) == list(KINDS)
 

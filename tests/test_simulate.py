@@ -14,8 +14,8 @@ import pytest
 
 from hive.__main__ import main
 from hive.catalog.reading import load_tables
-from hive.catalog.tables import Level
-from hive.model.game import ADVANCED_PAGES
+from hive.catalog.tables import ADVANCED_PAGES, Level
+from hive.engine.entries import Answer, Board, Correct, Event
 from hive.rules.events import EVENTS
 from hive.simulate.booking import Booking
 from hive.simulate.dealings import begin
@@ -33,7 +33,7 @@ TOGETHER = 10
 def test_a_whole_game_comes_to_its_end(level: Level) -> None:
     played = simulate(Setting(1, difficulty=level), load_tables())
     assert played.game.winner is not None
-    assert {kind for kind, _ in played.log} >= {"answer", "board"}
+    assert {entry.kind for entry in played.log} >= {"answer", "board"}
 
 
 @pytest.mark.parametrize("first", range(0, 100, TOGETHER))
@@ -50,9 +50,9 @@ def test_the_players_do_all_that_players_do() -> None:
     events: set[str] = set()
     for played in play_all(Setting(1, rounds=4), 6, load_tables()):
         assert not isinstance(played, Failed), played
-        keys |= {str(data["key"]) for kind, data in played.log if kind == "answer"}
-        kinds |= {kind for kind, _ in played.log}
-        events |= {str(data["name"]) for kind, data in played.log if kind == "event"}
+        keys |= {entry.key for entry in played.log if isinstance(entry, Answer)}
+        kinds |= {entry.kind for entry in played.log}
+        events |= {entry.name for entry in played.log if isinstance(entry, Event)}
     assert kinds >= {"answer", "board", "event", "correct"}
     battles = {"space_combat", "space_combat_round", "landing", "ground_combat", "invasion"}
     course = {"activate", "facts", "tactical_action", "players_score", "reveal", "agenda", "voted"}
@@ -75,10 +75,9 @@ def test_what_a_rule_forbids_is_refused_or_played_anyway() -> None:
     refused = [begin(played.game, EVENTS["arms_transaction"], Random(seed)) for seed in range(60)]
     entries = [entry for entries in refused for entry in entries]
     assert 0 < len(entries) < len(refused)
-    assert all(kind == "event" and data["forced"] for kind, data in entries)
+    assert all(isinstance(entry, Event) and entry.forced for entry in entries)
     possible = begin(played.game, EVENTS["speaker"], Random(1))
-    assert [data["name"] for _, data in possible] == ["speaker"]
-    assert "forced" not in possible[0][1]
+    assert [one.to_json() for one in possible] == [{"name": "speaker", "args": possible[0].to_json()["args"]}]
 
 
 def test_some_tables_leave_advanced_pages_out() -> None:
@@ -180,9 +179,9 @@ def test_a_game_without_end_is_a_failure() -> None:
 def test_a_log_that_leads_elsewhere_is_a_failure() -> None:
     tables = load_tables()
     played = started(Setting(2), tables)
-    played.enter(("correct", {"field": "hive.trade_goods", "value": 3}))
+    played.enter(Correct("hive.trade_goods", 3))
     check_replay(played, tables)
-    played.log[-1] = ("correct", {"field": "hive.trade_goods", "value": 4})
+    played.log[-1] = Correct("hive.trade_goods", 4)
     with pytest.raises(Failed, match="at entry 1: the log, replayed, leads to another state"):
         check_replay(played, tables)
 
@@ -190,9 +189,9 @@ def test_a_log_that_leads_elsewhere_is_a_failure() -> None:
 def test_an_entry_that_is_refused_is_a_failure_with_the_last_entries() -> None:
     played = started(Setting(2), load_tables())
     assert played.session.pending is not None
-    played.enter(("answer", {"key": played.session.pending.key, "value": "done"}))
+    played.enter(Answer(played.session.pending.key, "done"))
     with pytest.raises(Failed) as failed:
-        played.enter(("board", {"changes": {"999/units/p1/cruiser": 1}}))
+        played.enter(Board({"999/units/p1/cruiser": 1}))
     line, first, second = str(failed.value).splitlines()
     assert line.startswith("python -m hive simulate --seed 2 --difficulty standard: at entry 2: Refused: ")
     assert first == '  1: answer {"key": "set_up", "value": "done"}'

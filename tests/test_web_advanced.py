@@ -8,9 +8,9 @@ import pytest
 from werkzeug.test import TestResponse
 
 from driving import fresh_session
-from hive.catalog.tables import AdvancedPage
+from hive.catalog.tables import ADVANCED_PAGES, AdvancedPage
+from hive.engine.entries import Correct, Event
 from hive.engine.errors import Refused
-from hive.model.game import ADVANCED_PAGES
 from hive.rules.events import EVENTS, events_of
 from hive.rules.options.advanced import PAGES, played
 from serving import Table, app_in
@@ -71,14 +71,14 @@ def test_a_choice_that_there_is_not_is_refused(table: Table) -> None:
 @pytest.mark.rule("32.complexity.optional-pages")
 def test_each_of_them_can_be_left_out_and_taken_up_again_later(page: AdvancedPage) -> None:
     session = fresh_session()
-    session.apply("correct", {"field": f"settings.advanced.{page}", "value": "no"})
+    session.apply(Correct(f"settings.advanced.{page}", "no"))
     assert [one for one in ADVANCED_PAGES if not played(session.game, one)] == [page]
-    session.apply("correct", {"field": f"settings.advanced.{page}", "value": "no"})
-    session.apply("correct", {"field": f"settings.advanced.{page}", "value": "yes"})
-    session.apply("correct", {"field": f"settings.advanced.{page}", "value": "yes"})
+    session.apply(Correct(f"settings.advanced.{page}", "no"))
+    session.apply(Correct(f"settings.advanced.{page}", "yes"))
+    session.apply(Correct(f"settings.advanced.{page}", "yes"))
     assert sorted(session.game.settings.advanced) == sorted(ADVANCED_PAGES)
     with pytest.raises(Refused, match="choose one of Left out, Played"):
-        session.apply("correct", {"field": f"settings.advanced.{page}", "value": "perhaps"})
+        session.apply(Correct(f"settings.advanced.{page}", "perhaps"))
 
 
 @EACH
@@ -91,7 +91,7 @@ def test_the_events_of_a_page_that_is_left_out_are_no_events_of_the_game(page: A
     assert gone == {name for name, event in EVENTS.items() if event.page == page}
     for name in gone:
         with pytest.raises(Refused, match="There is no such event"):
-            session.apply("event", {"name": name, "args": {}, "forced": True})
+            session.apply(Event(name, {}, forced=True))
             session = fresh_session()
 
 

@@ -9,6 +9,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from driving import fresh_session, layout, settings
+from hive.engine.entries import Event
 from hive.engine.errors import Forbidden, Refused
 from hive.engine.session import Session
 from hive.rules.events import PLAYERS_PANEL, events_of
@@ -156,7 +157,7 @@ def test_what_cannot_work_at_all_stays_refused(table: Table) -> None:
 
 
 def started(session: Session, name: str, forced: bool = False, **args: object) -> None:
-    session.apply("event", {"name": name, "args": args, **({"forced": True} if forced else {})})
+    session.apply(Event(name, args, forced))
 
 
 def test_a_choice_that_a_rule_bars_can_be_forced() -> None:

@@ -84,27 +84,25 @@ def editables(game: Game, position: str) -> list[Edit]:
     ]
 
 
-def apply_edits(game: Game, changes: object) -> None:
+def apply_edits(game: Game, changes: Mapping[str, object]) -> None:
     """Set fields of the board, all or none. Raises Misfit naming the first that cannot be set."""
-    if not isinstance(changes, Mapping) or not changes:
+    if not changes:
         raise BadEdit("Nothing was changed.")
-    wanted = [(_checked(game, str(field), value), value) for field, value in changes.items()]
+    wanted = [(_checked(game, field, value), value) for field, value in changes.items()]
     for one, value in sorted(wanted, key=lambda pair: pair[0].group == "damaged"):
         one.set(game, value)
 
 
-def words_of_edits(game: Game, changes: object) -> str:
+def words_of_edits(game: Game, changes: Mapping[str, object]) -> str:
     """What changes of the board say, in one line; it never raises."""
-    if not isinstance(changes, Mapping):
-        return "The board mended"
     by_system: dict[str, list[str]] = {}
     for field, value in changes.items():
         try:
-            one = _checked(game, str(field), value)
+            one = _checked(game, field, value)
         except Misfit:
             return "The board mended"
         before, after = one.entered.words(one.value), one.entered.words(one.check(value))
-        system = system_label(game, str(field).partition("/")[0])
+        system = system_label(game, field.partition("/")[0])
         by_system.setdefault(system, []).append(f"{one.label} {before} to {after}")
     return "; ".join(f"{system}: {listed(words)}" for system, words in by_system.items())
 

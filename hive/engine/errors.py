@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from hive.words import Spoken, Words
 
@@ -15,7 +14,7 @@ class Refused(Spoken):
 class Forbidden(Refused):
     """An event that a rule forbids now. The table may play it anyway: the same once more, ``forced``."""
 
-    def __init__(self, text: Words, event: str, told: Mapping[str, Any]) -> None:
+    def __init__(self, text: Words, event: str, told: Mapping[str, object]) -> None:
         """Keep which event it was, and what it was told."""
         super().__init__(text)
         self.event, self.told = event, told

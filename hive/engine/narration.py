@@ -7,54 +7,63 @@ Kept beside each entry, so that history is told in the words of its day and need
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import assert_never
 
 from hive.board.edits import words_of_edits as board_words
 from hive.catalog.tables import CARD_FIELDS
 from hive.engine.corrections import correctables
+from hive.engine.entries import Answer, Board, Correct, Event, Forward, Value
+from hive.engine.plain import JsonObject
 from hive.engine.replies import CHOICE, card_choices
 from hive.engine.session import Session, Told
+from hive.fields import OneOf
 from hive.model.game import Game
 from hive.rules.events import EVENTS
-from hive.steps import Ask, Card, Draw, Filled, Item, Row, Step, Why
+from hive.steps import Ask, Card, Draw, Filled, Item, Reply, Row, Step, Why
 from hive.words import Name, Words, kept, listed, say
 
 HIGHEST_IN_WORDS = 300
 
 
-def words_of(said: Words, news: list[Told]) -> dict[str, Any]:
+def words_of(said: Words, news: list[Told]) -> JsonObject:
     """The words of an entry: what the table said, and each step that was over when the table was needed again."""
     short = said if len(said) <= HIGHEST_IN_WORDS else said[:HIGHEST_IN_WORDS]
     return {"said": kept(short), "steps": [told_words(told) for told in news]}
 
 
-def said(session: Session, kind: str, data: Mapping[str, Any]) -> Words:
-    """What the table says with an entry that it is about to make, in one line."""
-    if kind == "answer" and session.pending is not None:
-        return _answered(session.game, session.pending, data.get("value"))
-    if kind == "event":
-        event = EVENTS.get(str(data.get("name")))
-        if event is None:
-            return say("An unknown event")
-        return say("{event}, by the table's decision", event=event.title) if data.get("forced") else event.title
-    if kind == "correct":
-        return _correction(session.game, str(data.get("field")), data.get("value"))
-    if kind == "board":
-        return board_words(session.game, data.get("changes"))
-    return say("New game")
+def said(session: Session, entry: Forward) -> Words:
+    """What the table says with an entry that it is about to make, in one line; nothing where nothing is asked."""
+    match entry:
+        case Answer():
+            return "" if session.pending is None else _answered(session.game, session.pending, entry.value)
+        case Event():
+            return _happened(entry)
+        case Correct():
+            return _correction(session.game, entry)
+        case Board():
+            return board_words(session.game, entry.changes)
+        case _:
+            assert_never(entry)
 
 
-def _answered(game: Game, step: Step, value: Any) -> Words:
+def _happened(entry: Event) -> Words:
+    event = EVENTS.get(entry.name)
+    if event is None:
+        return say("An unknown event")
+    return say("{event}, by the table's decision", event=event.title) if entry.forced else event.title
+
+
+def _answered(game: Game, step: Step, value: Value) -> Words:
     if isinstance(step, Draw):
         return say("{step}: {answer}", step=_headline(step), answer=_card_words(game, step, value))
-    answer = _answer_words(step, value)
+    answer = _answer_words(step, value) if isinstance(step, Ask) else say("Done")
     if step.text.endswith("?"):
         return say("{question} {answer}", question=step.text, answer=answer)
     return say("{step}: {answer}", step=step.text, answer=answer)
 
 
-def _card_words(game: Game, step: Draw, value: Any) -> Words:
-    told = value if isinstance(value, Mapping) else {}
+def _card_words(game: Game, step: Draw, value: Value) -> Words:
+    told: Mapping[str, object] = {} if isinstance(value, str) else value
     words: list[Words] = []
     for field in step.fields:
         labels = {choice.value: choice.label for choice in card_choices(game, field)}
@@ -63,8 +72,8 @@ def _card_words(game: Game, step: Draw, value: Any) -> Words:
     return listed(words, ",")
 
 
-def _correction(game: Game, field: str, value: Any) -> Words:
-    one = next((one for one in correctables(game) if one.field == field), None)
+def _correction(game: Game, entry: Correct) -> Words:
+    one = next((one for one in correctables(game) if one.field == entry.field), None)
     if one is None:
         return say("An unknown correction")
     words = one.entered.words
@@ -73,11 +82,11 @@ def _correction(game: Game, field: str, value: Any) -> Words:
         group=one.group,
         what=one.label,
         before=words(one.read(game)),
-        after=words(value),
+        after=words(entry.value),
     )
 
 
-def told_words(told: Told) -> dict[str, Any]:
+def told_words(told: Told) -> JsonObject:
     """A step that is over, as JSON data."""
     step = told.step
     if isinstance(step, Draw):
@@ -93,19 +102,19 @@ def told_words(told: Told) -> dict[str, Any]:
     }
 
 
-def _common(kind: str, step: Step) -> dict[str, Any]:
+def _common(kind: str, step: Step) -> JsonObject:
     return {"kind": kind, "text": kept(_headline(step)), "rule": step.rule, "key": step.key}
 
 
-def _why(why: Why | None) -> dict[str, Any] | None:
+def _why(why: Why | None) -> JsonObject | None:
     return None if why is None else {"line": kept(why.line), "rows": [_row(row) for row in why.rows]}
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _row(row: Row) -> JsonObject:
     return {"label": kept(row.label), "result": kept(row.result), "rule": row.rule, "decided": row.decided}
 
 
-def _item(item: Item) -> dict[str, Any]:
+def _item(item: Item) -> JsonObject:
     return {"text": kept(item.text), "note": kept(item.note), "rule": item.rule}
 
 
@@ -117,20 +126,14 @@ def _headline(step: Step) -> Words:
     return say("Drew a {purpose} card", purpose=Name(step.purpose))
 
 
-def _answer_words(step: Step, value: Any) -> Words:
-    if isinstance(step, Ask) and step.numbers:
-        return _filled_words(step, value)
-    if isinstance(step, Ask):
-        return next((choice.label for choice in step.choices if choice.value == value), str(value))
-    return say("Done")
-
-
-def _filled_words(step: Ask, value: Any) -> Words:
+def _answer_words(step: Ask, value: Value | Reply) -> Words:
     """The choice, and every number that is not nought. In: what the log keeps, or what the procedure was sent."""
-    told = {CHOICE: value.choice, **value.numbers} if isinstance(value, Filled) else value
-    if not isinstance(told, Mapping):
-        told = {CHOICE: told}
-    choice = next((choice.label for choice in step.choices if choice.value == told.get(CHOICE)), str(told.get(CHOICE)))
+    told: Mapping[str, object] = {CHOICE: value}
+    if isinstance(value, Filled):
+        told = {CHOICE: value.choice, **value.numbers}
+    elif step.numbers and isinstance(value, Mapping):
+        told = value
+    choice = OneOf(CHOICE, step.text, step.choices).words(told.get(CHOICE))
     filled = [(number.label, str(told.get(number.name, number.value))) for number in step.numbers]
     numbers = [say("{what} {number}", what=label, number=number) for label, number in filled if number != "0"]
-    return listed([choice, *numbers], ",")
+    return listed([choice, *numbers], ",") if step.numbers else choice

@@ -6,18 +6,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from hive.catalog.tables import CARD_FIELDS, card_words
+from hive.engine.entries import Value
 from hive.engine.errors import Refused
 from hive.fields import Misfit, OneOf
 from hive.model.game import Game
 from hive.rules.deck.defined import SYMBOL_WORDS
-from hive.steps import Ask, Card, CardField, Choice, Draw, Filled, Number, Step, Tell
+from hive.steps import Ask, Card, CardField, Choice, Draw, Filled, Number, Reply, Step, Tell
 
 DONE = "done"
 CHOICE = "choice"
 """Where the choice stands in the log among the numbers of an answer."""
 
 
-def reply_to(game: Game, step: Step, value: Any) -> Any:
+def reply_to(game: Game, step: Step, value: Value) -> Reply:
     """Return what the procedure is sent for a logged answer. Raises Refused if the answer does not fit the step."""
     if isinstance(step, Draw):
         return _card(game, step, value)
@@ -40,9 +41,9 @@ def _chosen(step: Ask, value: str) -> str:
         raise Refused(refusal) from error
 
 
-def _filled(step: Ask, value: Any) -> Filled:
+def _filled(step: Ask, value: Value) -> Filled:
     """The choice and the numbers; a number that is left out is the one to expect."""
-    told = value if isinstance(value, Mapping) else {CHOICE: value}
+    told: Mapping[str, object] = {CHOICE: value} if isinstance(value, str) else value
     unknown = set(told) - {CHOICE, *(number.name for number in step.numbers)}
     if unknown:
         raise Refused(f"“{step.text}” does not ask for “{_short(min(unknown))}”.")
@@ -50,7 +51,7 @@ def _filled(step: Ask, value: Any) -> Filled:
     return Filled(choice, {number.name: _within(number, told.get(number.name)) for number in step.numbers})
 
 
-def _within(number: Number, told: Any) -> int:
+def _within(number: Number, told: object) -> int:
     try:
         return number.check(number.value if told is None else told, sheet=True)
     except Misfit as error:
@@ -85,8 +86,8 @@ def card_choices(game: Game, field: CardField) -> tuple[Choice, ...]:
     return tuple(Choice(word, word.replace("_", " ").capitalize()) for word in shown)
 
 
-def _card(game: Game, step: Draw, value: Any) -> Card:
-    if not isinstance(value, Mapping):
+def _card(game: Game, step: Draw, value: Value) -> Card:
+    if isinstance(value, str):
         raise Refused(f"Say what the {step.purpose} card shows.")
     known: dict[str, Any] = {}
     for field in step.fields:
@@ -100,7 +101,7 @@ def _card(game: Game, step: Draw, value: Any) -> Card:
     return Card(**known)
 
 
-def _field_value(field: CardField, told: str) -> Any:
+def _field_value(field: CardField, told: str) -> bool | int | tuple[int, ...] | str:
     if field == "choice":
         return told == "true"
     if field == "icons":

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import assert_never
 
 from hive.board.edits import apply_edits
 from hive.engine.corrections import ACTIVE_SIDE, correct
+from hive.engine.entries import Answer, AnyEntry, Board, Correct, Event, Forward
 from hive.engine.errors import Forbidden, LogMismatch, Refused
+from hive.engine.plain import JsonObject
 from hive.engine.replies import automatic_reply, reply_to
 from hive.engine.state import dump, load
 from hive.fields import Misfit
@@ -19,7 +21,7 @@ from hive.rules.events import events_of
 from hive.rules.events.args import NotNow, begin_event
 from hive.rules.flow import next_procedure
 from hive.rules.objectives.scoring import after_correction
-from hive.steps import AGAIN, Ask, Draw, Procedure, Step, Tell
+from hive.steps import AGAIN, Ask, Draw, Procedure, Reply, Step, Tell
 
 
 @dataclass(frozen=True)
@@ -27,14 +29,14 @@ class Told:
     """A step that is over, and what it was answered with."""
 
     step: Step
-    reply: Any
+    reply: Reply
 
 
 @dataclass
 class Frame:
     """A procedure on its way, and the step that it waits at."""
 
-    procedure: Procedure[Any]
+    procedure: Procedure[object]
     waiting: Step | None = None
 
 
@@ -61,7 +63,7 @@ class Session:
     stack: list[Frame] = field(default_factory=list)
     told: list[Told] = field(default_factory=list)
     news: list[Told] = field(default_factory=list)
-    boundary: dict[str, Any] | None = None
+    boundary: JsonObject | None = None
 
     @property
     def pending(self) -> Step | None:
@@ -103,26 +105,30 @@ class Session:
             self.told.append(told)
             self.news.append(told)
 
-    def apply(self, kind: str, data: Mapping[str, Any]) -> None:
+    def apply(self, entry: Forward) -> None:
         """Apply one entry of the log. Raises Refused if it does not fit; the session is then no longer sound."""
         self.news = []
         self.boundary = None
         if self.game.galaxy is not None:
             self.game.galaxy.touched = []
         waiting = [frame.waiting for frame in self.stack]
-        if kind == "answer":
-            self._answer(str(data.get("key")), data.get("value"))
-        elif kind == "event":
-            self._start_event(str(data.get("name")), data.get("args") or {}, data.get("forced") is True)
-        elif kind == "correct":
-            self._correct(str(data.get("field")), data.get("value"))
-        elif kind == "board":
-            self._mend_board(data.get("changes"))
-        else:
-            raise Refused(f"The log has no entries of the kind “{kind}”.")
+        self._enter(entry)
         self.settle()
         if self.stack and any(self.stack[-1].waiting is step for step in waiting):
             self._ask_anew()
+
+    def _enter(self, entry: Forward) -> None:
+        match entry:
+            case Answer():
+                self._answer(entry)
+            case Event():
+                self._start_event(entry)
+            case Correct():
+                self._correct(entry)
+            case Board():
+                self._mend_board(entry)
+            case _:
+                assert_never(entry)
 
     def _ask_anew(self) -> None:
         """What the open question rests on may have changed: begin its procedure anew, or let that ask once more."""
@@ -134,36 +140,36 @@ class Session:
             self._advance(AGAIN)
             self.settle()
 
-    def _answer(self, key: str, value: Any) -> None:
+    def _answer(self, entry: Answer) -> None:
         step = self.pending
         if step is None:
             raise Refused("The game is over: nothing is asked now.")
-        if step.key != key:
+        if step.key != entry.key:
             raise Refused("That question is no longer open. Here is the present one.")
-        self._reply(reply_to(self.game, step, value))
+        self._reply(reply_to(self.game, step, entry.value))
 
-    def _start_event(self, name: str, args: Mapping[str, Any], forced: bool) -> None:
-        event = events_of(self.game).get(name)
+    def _start_event(self, entry: Event) -> None:
+        event = events_of(self.game).get(entry.name)
         if event is None:
             raise Refused("There is no such event.")
         try:
-            procedure = begin_event(self.game, event, args, forced)
+            procedure = begin_event(self.game, event, entry.args, entry.forced)
         except NotNow as error:
-            raise (Forbidden(str(error), name, args) if error.forcible else Refused(str(error))) from error
+            raise (Forbidden(str(error), entry.name, entry.args) if error.forcible else Refused(str(error))) from error
         except Misfit as error:
             raise Refused(str(error)) from error
         self._begin(procedure)
 
-    def _correct(self, field: str, value: Any) -> None:
+    def _correct(self, entry: Correct) -> None:
         """Correct a value; another side's turn can begin only where the present one has not been used."""
-        if field == ACTIVE_SIDE and not (self.game.phase == "action" and self._opens_its_procedure()):
+        if entry.field == ACTIVE_SIDE and not (self.game.phase == "action" and self._opens_its_procedure()):
             raise Refused("Whose turn it is can be corrected only while a turn has not begun. Finish or undo it first.")
-        correct(self.game, field, value)
+        correct(self.game, entry.field, entry.value)
 
-    def _mend_board(self, changes: object) -> None:
+    def _mend_board(self, entry: Board) -> None:
         """Set what stands on the board by hand."""
         try:
-            apply_edits(self.game, changes)
+            apply_edits(self.game, entry.changes)
         except Misfit as error:
             raise Refused(str(error)) from error
         for law in broken_laws(self.game):
@@ -174,11 +180,11 @@ class Session:
         step = self.stack[0].waiting if len(self.stack) == 1 else None
         return isinstance(step, Ask) and step.opens
 
-    def _begin(self, procedure: Procedure[Any]) -> None:
+    def _begin(self, procedure: Procedure[object]) -> None:
         self.stack.append(Frame(procedure))
         self._advance(None)
 
-    def _reply(self, reply: Any) -> None:
+    def _reply(self, reply: Reply) -> None:
         step = self.stack[-1].waiting
         assert step is not None, "only a waiting procedure can be answered"
         told = Told(step, reply)
@@ -186,7 +192,7 @@ class Session:
         self.news.append(told)
         self._advance(reply)
 
-    def _advance(self, reply: Any) -> None:
+    def _advance(self, reply: Reply) -> None:
         frame = self.stack[-1]
         try:
             frame.waiting = frame.procedure.send(reply)
@@ -194,14 +200,16 @@ class Session:
             self.stack.remove(frame)
 
 
-def replay(game: Game, entries: Sequence[tuple[str, Mapping[str, Any]]]) -> Session:
+def replay(game: Game, entries: Iterable[AnyEntry]) -> Session:
     """Return the session after these entries on top of a game. Raises LogMismatch where one no longer fits."""
     session = Session(game)
     # A log of other rules can fail in any way; each means that it no longer fits.
     try:
         session.settle()
-        for kind, data in entries:
-            session.apply(kind, data)
+        for entry in entries:
+            if not isinstance(entry, Forward):
+                raise LogMismatch(f"the kind “{entry.kind}” does not go forward")
+            session.apply(entry)
     except Exception as error:
         raise LogMismatch(f"an entry no longer fits: {error}") from error
     return session

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pydantic import TypeAdapter, ValidationError
 
 from hive.catalog.tables import Tables
 from hive.engine.errors import LogMismatch
 from hive.engine.names import check_state
+from hive.engine.plain import JsonObject
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 
 _GAME = TypeAdapter(Game)
 
 
-def dump(game: Game) -> dict[str, Any]:
+def dump(game: Game) -> JsonObject:
     """Return the game's state as JSON data, without its tables."""
-    state: dict[str, Any] = _GAME.dump_python(game, mode="json", exclude={"tables"})
+    state: JsonObject = _GAME.dump_python(game, mode="json", exclude={"tables"})
     return state
 
 
-def load(state: dict[str, Any], tables: Tables) -> Game:
+def load(state: JsonObject, tables: Tables) -> Game:
     """Return the game that :func:`dump` wrote. Raises LogMismatch if it does not fit this version of the app."""
     try:
         game = _GAME.validate_python({**state, "tables": tables})

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import Literal
 
 from hive.catalog.tables import (
+    ADVANCED_PAGES,
     AdvancedPage,
     Box,
     Colour,
@@ -21,6 +22,7 @@ from hive.catalog.tables import (
 )
 from hive.model.deck import Deck
 from hive.model.galaxy import Galaxy
+from hive.model.story import RoundRecord
 from hive.words import THE_HIVE, PlayerName, Worded
 
 Phase = Literal["setup", "strategy", "action", "status", "agenda"]
@@ -32,7 +34,6 @@ Player = Literal["p1", "p2"]
 PLAYERS: tuple[Player, Player] = ("p1", "p2")
 LONGEST_PLAYER_NAME = 24
 SPAWNING_SYSTEMS: tuple[SpawningSystem, ...] = ("main", "aux1", "aux2", "home_p1", "home_p2", "mecatol_rex")
-ADVANCED_PAGES: tuple[AdvancedPage, ...] = get_args(AdvancedPage)
 ITEM_TYPES: tuple[ItemType, ...] = ("resources", "influence", "trade_goods", "command_tokens")
 
 
@@ -207,24 +208,8 @@ class EffectKept:
     seats: list[Seat]
 
 
-@dataclass
-class RoundRecord:
-    """How the game stood at the end of a round, for its story.
-
-    ``systems`` names the systems in which each side holds a planet or has ships; ``fleet`` counts the Hive's ships by
-    type, ``drawn`` the Hive Mind cards drawn in the round by their purpose.
-    """
-
-    round: int
-    points: dict[Seat, int] = field(default_factory=dict)
-    resources: int = 0
-    influence: int = 0
-    trade_goods: int = 0
-    command_tokens: int = 0
-    fleet: dict[str, int] = field(default_factory=dict)
-    planets: int = 0
-    systems: dict[Seat, list[str]] = field(default_factory=dict)
-    drawn: dict[str, int] = field(default_factory=dict)
+def _no_tables() -> Tables:
+    raise TypeError("a game needs its tables")
 
 
 @dataclass
@@ -238,7 +223,7 @@ class Game:
     """
 
     settings: Settings
-    tables: Tables = field(repr=False, compare=False)
+    tables: Tables = field(default_factory=_no_tables, repr=False, compare=False)
     seed: str = ""
     rolls: int = 0
     galaxy: Galaxy | None = None

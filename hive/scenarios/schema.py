@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from hive.catalog.tables import (
+    ADVANCED_PAGES,
     AdvancedPage,
     Box,
     Card,
@@ -26,7 +27,7 @@ from hive.catalog.tables import (
     SpawningSystem,
     Unit,
 )
-from hive.model.game import ADVANCED_PAGES, Phase, Player
+from hive.model.game import Phase, Player
 from hive.scenarios.galaxy_schema import GivenGalaxy
 
 StrategyCardKey = Literal[

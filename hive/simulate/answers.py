@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from hive import keys
+from hive.engine.entries import Answer, Forward, Value
 from hive.engine.replies import card_choices
 from hive.model.game import Game
 from hive.rules.agenda.phase import ANOTHER
 from hive.rules.exploration.cards import OTHER
-from hive.simulate.booking import Entry
 from hive.simulate.scores import scores
 from hive.steps import Ask, Draw, Number, Step
 
@@ -50,12 +49,12 @@ _EVEN = (
 )
 
 
-def answer(game: Game, step: Step, rng: Random) -> Entry:
+def answer(game: Game, step: Step, rng: Random) -> Forward:
     """An entry that answers a step."""
-    return "answer", {"key": step.key, "value": _value(game, step, rng)}
+    return Answer(step.key, _value(game, step, rng))
 
 
-def _value(game: Game, step: Step, rng: Random) -> Any:
+def _value(game: Game, step: Step, rng: Random) -> Value:
     if isinstance(step, Draw):
         return {field: rng.choice(card_choices(game, field)).value for field in step.fields}
     if not isinstance(step, Ask):

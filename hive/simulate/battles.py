@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
 
 from hive import keys
 from hive.board import pieces
 from hive.catalog.tables import Seat
+from hive.engine.entries import Answer, Forward
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.combat.asides import SUSTAINED
 from hive.rules.combat.stratagem import CANCELLED, NO_PROFIT
 from hive.rules.combat.units import of_category
-from hive.simulate.booking import Booking, Entry
+from hive.simulate.booking import Booking
 from hive.simulate.fleets import drop_excess
 from hive.simulate.moves import GROUND
 from hive.steps import Ask
@@ -27,7 +27,7 @@ _MOST_CANNON_HITS = 2
 _SIDES = 10
 
 
-def battle_entries(game: Game, step: Ask, rng: Random) -> list[Entry] | None:
+def battle_entries(game: Game, step: Ask, rng: Random) -> list[Forward] | None:
     """The answer to a question of a battle, after what is booked for it; None if it is a question of another kind."""
     position = step.systems[0] if step.systems else ""
     if step.key in (keys.SPACE_COMBAT, keys.GROUND_COMBAT):
@@ -43,9 +43,8 @@ def battle_entries(game: Game, step: Ask, rng: Random) -> list[Entry] | None:
     return None
 
 
-def _answer(step: Ask, choice: str, numbers: Mapping[str, int]) -> Entry:
-    value: Any = {"choice": choice, **numbers} if step.numbers else choice
-    return "answer", {"key": step.key, "value": value}
+def _answer(step: Ask, choice: str, numbers: Mapping[str, int]) -> Forward:
+    return Answer(step.key, {"choice": choice, **numbers} if step.numbers else choice)
 
 
 def _few_hits(step: Ask, rng: Random) -> dict[str, int]:
@@ -67,7 +66,7 @@ def _way(game: Game, step: Ask, position: str, rng: Random) -> str:
 # --- rounds
 
 
-def _round(game: Game, step: Ask, position: str, rng: Random) -> Iterator[Entry]:
+def _round(game: Game, step: Ask, position: str, rng: Random) -> Iterator[Forward]:
     offered = [choice.value for choice in step.choices]
     if "roll" in offered and rng.random() < _ROLL:
         yield _answer(step, "roll", {number.name: number.value for number in step.numbers})
@@ -95,7 +94,7 @@ def _round(game: Game, step: Ask, position: str, rng: Random) -> Iterator[Entry]
     yield _answer(step, choice, {"hits": min(dealt, step.numbers[0].maximum)})
 
 
-def _aside(game: Game, offered: Sequence[str], position: str, rng: Random) -> tuple[str, list[Entry]] | None:
+def _aside(game: Game, offered: Sequence[str], position: str, rng: Random) -> tuple[str, list[Forward]] | None:
     """What comes up beside a round, and what is booked for it: a stratagem cancelled, a ship that sustains damage."""
     against = [choice for choice in (CANCELLED, NO_PROFIT) if choice in offered]
     if against and rng.random() < _STRATAGEM:
@@ -177,7 +176,7 @@ def _booked_forces(booking: Booking, seat: Player, position: str, planet: str | 
 # --- by hand
 
 
-def _result(game: Game, step: Ask, position: str, rng: Random) -> Iterator[Entry]:
+def _result(game: Game, step: Ask, position: str, rng: Random) -> Iterator[Forward]:
     """The stronger side wins more often; whoever loses is gone, and the winner may have lost something."""
     planet = _planet(game, step, position)
     by_key = game.tables.units.by_key
@@ -203,7 +202,7 @@ def _left(step: Ask, rng: Random) -> dict[str, int]:
 # --- invasion
 
 
-def _invasion(game: Game, step: Ask, position: str, rng: Random) -> Iterator[Entry]:
+def _invasion(game: Game, step: Ask, position: str, rng: Random) -> Iterator[Forward]:
     """Land on some planets of the Hive with what is in space, or on none."""
     booking = Booking(game)
     seat: Player = "p2" if game.active == "p2" else "p1"

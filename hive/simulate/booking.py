@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from hive.board import pieces
 from hive.board.edits import most_units
 from hive.catalog.tables import Seat
+from hive.engine.entries import Board, Forward
 from hive.model.board_counts import count_units
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game, Player
-
-Entry = tuple[str, dict[str, Any]]
 
 
 class Booking:
@@ -76,10 +74,10 @@ class Booking:
         )
         return most_units(self.game.tables.units.by_key[unit], seat) - on_board - booked
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[Forward]:
         """The entry of the log, if anything was booked at all."""
         if self.changes:
-            yield "board", {"changes": dict(self.changes)}
+            yield Board(dict(self.changes))
 
     @property
     def _types(self) -> list[str]:

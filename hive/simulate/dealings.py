@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from random import Random
 
 from hive import keys
+from hive.engine import entries
 from hive.fields import AnyField, OneOf
 from hive.model.game import Game
 from hive.rules.events import Event, events_of
 from hive.rules.events.args import NotNow, begin_event
-from hive.simulate.booking import Entry
 from hive.steps import Step
 
 # How much each event is wished for where something happens at all, by the moment; those of other pages, or of factions
@@ -37,7 +37,7 @@ _FORCED = 0.1
 _MOST = 2
 
 
-def happening(game: Game, step: Step, rng: Random) -> list[Entry]:
+def happening(game: Game, step: Step, rng: Random) -> list[entries.Forward]:
     """Something that a player does to the Hive at this moment, if anything."""
     wishes = _wishes(game, step, rng)
     known = events_of(game)
@@ -47,14 +47,14 @@ def happening(game: Game, step: Step, rng: Random) -> list[Entry]:
     return begin(game, known[rng.choices(list(wished), list(wished.values()))[0]], rng)
 
 
-def begin(game: Game, event: Event, rng: Random) -> list[Entry]:
+def begin(game: Game, event: Event, rng: Random) -> list[entries.Forward]:
     """An event, told with anything that fits; what a rule forbids is tried, and mostly left at that."""
     told = {field.name: _told(field, rng) for field in event.fields(game)}
-    entry = {"name": event.name, "args": told}
     refused = _refused(game, event, told)
     if refused is None:
-        return [("event", entry)]
-    return [("event", {**entry, "forced": True})] if refused.forcible and rng.random() < _FORCED else []
+        return [entries.Event(event.name, told)]
+    forced = refused.forcible and rng.random() < _FORCED
+    return [entries.Event(event.name, told, forced=True)] if forced else []
 
 
 def _wishes(game: Game, step: Step, rng: Random) -> Mapping[str, float]:

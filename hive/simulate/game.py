@@ -5,21 +5,19 @@ from __future__ import annotations
 import json
 import traceback
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from hive.catalog.tables import Tables
-from hive.engine.entry_shapes import FORWARD
+from hive.engine.entries import Forward, New, from_log
 from hive.engine.session import Session, replay
 from hive.engine.state import dump, load
 from hive.model.game import Game
 from hive.model.laws import broken_laws
-from hive.simulate.booking import Entry
 from hive.simulate.players import Table
-from hive.simulate.start import Beginning, Setting, beginning, new_game_of
+from hive.simulate.start import Setting, beginning, new_game_of
 
 # No game of our tables comes near it; one that does goes round in circles.
 MOST_ENTRIES = 3000
@@ -29,7 +27,7 @@ LAST_SHOWN = 5
 class Failed(Exception):
     """A simulated game that went wrong. Its text: one line that says how to play it again, and the last entries."""
 
-    def __init__(self, setting: Setting, reason: str, log: Sequence[Entry]) -> None:
+    def __init__(self, setting: Setting, reason: str, log: Sequence[Forward]) -> None:
         """``log``: the entries up to the one at which it went wrong."""
         self.setting = setting
         last = [f"  {number}: {_words(entry)}" for number, entry in enumerate(log, 1)][-LAST_SHOWN:]
@@ -41,9 +39,9 @@ class Played:
     """A simulated game so far: how it began, its session, its log, and how many steps of each kind there were."""
 
     setting: Setting
-    begins: Beginning
+    begins: New
     session: Session
-    log: list[Entry] = field(default_factory=list)
+    log: list[Forward] = field(default_factory=list)
     steps: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -51,13 +49,11 @@ class Played:
         """The game as it stands."""
         return self.session.game
 
-    def enter(self, entry: Entry) -> None:
+    def enter(self, entry: Forward) -> None:
         """Apply an entry to the game and keep it. Raises Failed if it is refused, or the game is no longer sound."""
-        kind, data = entry
         self.log.append(entry)
         try:
-            FORWARD[kind].model_validate(data)
-            self.session.apply(kind, data)
+            self.session.apply(entry)
         except Exception as error:
             raise Failed(self.setting, _told(error), self.log) from error
         self.steps.update(type(told.step).__name__.lower() for told in self.session.news)
@@ -111,8 +107,9 @@ def check_replay(played: Played, tables: Tables) -> None:
 
     Raises Failed if that is not so.
     """
-    log: list[tuple[str, Mapping[str, Any]]] = json.loads(json.dumps(played.log))
     try:
+        written = [(entry.kind, json.dumps(entry.to_json())) for entry in played.log]
+        log = from_log((kind, json.loads(data)) for kind, data in written)
         again = replay(new_game_of(played.begins, tables), log)
         same = dump(again.game) == dump(played.game) and again.pending == played.session.pending
         kept = load(dump(played.game), tables) == played.game
@@ -131,6 +128,5 @@ def _told(error: Exception) -> str:
     return f"{type(error).__name__}: {' '.join(str(error).split())}{where}"
 
 
-def _words(entry: Entry) -> str:
-    kind, data = entry
-    return f"{kind} {json.dumps(data)}"
+def _words(entry: Forward) -> str:
+    return f"{entry.kind} {json.dumps(entry.to_json())}"

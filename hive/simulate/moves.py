@@ -9,10 +9,11 @@ from random import Random
 from hive.board.movement import chart, distances, move_value, reachable
 from hive.board.survey import Survey
 from hive.effects import effects
+from hive.engine.entries import Answer, Event, Forward
 from hive.model.board_counts import places_in
 from hive.model.game import Game, Player, other_player
 from hive.rules.combat.tracked import TrackedCombat
-from hive.simulate.booking import Booking, Entry
+from hive.simulate.booking import Booking
 from hive.simulate.fleets import FLEET_LIMIT, capacity, drop_excess, fleet_size, home_of
 
 # How much a system draws players: one with weaker units of the Hive, or stronger ones; one with planets to take,
@@ -31,7 +32,7 @@ class Move:
 
     position: str
     attacks: bool
-    entries: tuple[Entry, ...]
+    entries: tuple[Forward, ...]
 
 
 def tactical_action(game: Game, seat: Player, rng: Random, fight: bool = True) -> Move | None:
@@ -150,17 +151,17 @@ def _carry(booking: Booking, seat: Player, origin: str, to: str, room: int) -> N
 # --- planets
 
 
-def _land(booking: Booking, survey: Survey, seat: Player, to: str) -> Iterator[Entry]:
+def _land(booking: Booking, survey: Survey, seat: Player, to: str) -> Iterator[Forward]:
     """Land on every planet that is not the ally's; what the Hive loses, and Mecatol Rex, the app is told."""
     for name, planet in survey.system(to).planets.items():
         if planet.control == other_player(seat) or not _land_one(booking, seat, to, name):
             continue
         if to == survey.mecatol_rex:
-            yield "event", {"name": "rex_taken", "args": {"who": seat}}
+            yield Event("rex_taken", {"who": seat})
         elif planet.control == "hive":
-            yield "event", {"name": "planet_lost", "args": {}}
-            yield "answer", {"key": "planet_lost", "value": f"{to}/{name}"}
-            yield "answer", {"key": "planet_taken_by", "value": seat}
+            yield Event("planet_lost", {})
+            yield Answer("planet_lost", f"{to}/{name}")
+            yield Answer("planet_taken_by", seat)
         elif planet.control is None:
             booking.control(seat, to, name)
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from random import Random
 
 from hive import keys
+from hive.engine.entries import Answer, Event, Forward
 from hive.engine.session import Session
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.events import EVENTS
 from hive.simulate.answers import answer
 from hive.simulate.battles import battle_entries
-from hive.simulate.booking import Entry
 from hive.simulate.dealings import happening
 from hive.simulate.fleets import production, starting_fleet
 from hive.simulate.moves import Move, settle_down, tactical_action
@@ -39,12 +39,12 @@ class Table:
     """
 
     rng: Random
-    entries: deque[Entry] = field(default_factory=deque)
+    entries: deque[Forward] = field(default_factory=deque)
     tokens: dict[Player, int] = field(default_factory=lambda: dict.fromkeys(PLAYERS, START_TOKENS))
     unbooked: dict[Player, int] = field(default_factory=lambda: dict.fromkeys(PLAYERS, 0))
     upkeep: int = 0
 
-    def next_entry(self, session: Session) -> Entry | None:
+    def next_entry(self, session: Session) -> Forward | None:
         """What the table enters now; None once the game is over."""
         step = session.pending
         if step is None:
@@ -57,7 +57,7 @@ class Table:
         self.entries.extend(self._decided(session, step))
         return self.entries.popleft()
 
-    def _decided(self, session: Session, step: Step) -> list[Entry]:
+    def _decided(self, session: Session, step: Step) -> list[Forward]:
         """The next entry, and those that belong to it. When a round begins, its upkeep comes first."""
         game = session.game
         if game.tracked and self.upkeep < game.round and (game.phase == "setup" or step.key == keys.PLAYER_TURN):
@@ -83,7 +83,7 @@ class Table:
 
     # --- upkeep
 
-    def _round_begins(self, game: Game) -> Iterator[Entry]:
+    def _round_begins(self, game: Game) -> Iterator[Forward]:
         """The fleets at first; later new tokens, and what is built at home."""
         for seat in PLAYERS:
             if game.phase != "setup":
@@ -92,7 +92,7 @@ class Table:
             building = starting_fleet if game.phase == "setup" else production
             yield from building(game, seat, self.rng).entries()
 
-    def _booked_late(self, game: Game) -> list[Entry]:
+    def _booked_late(self, game: Game) -> list[Forward]:
         """A move that was made some time ago is booked now."""
         for seat in PLAYERS:
             if self.unbooked[seat]:
@@ -103,7 +103,7 @@ class Table:
 
     # --- turns
 
-    def _turn(self, game: Game) -> list[Entry]:
+    def _turn(self, game: Game) -> list[Forward]:
         seat: Player = "p2" if game.active == "p2" else "p1"
         if not game.tracked:
             return [_turn(self._untracked(game, seat))]
@@ -126,15 +126,15 @@ class Table:
         cards = game.readied_cards_of(seat)
         return f"card.{self.rng.choice(cards)}" if cards else "pass"
 
-    def _moves(self, seat: Player, move: Move) -> list[Entry]:
+    def _moves(self, seat: Player, move: Move) -> list[Forward]:
         if move.attacks:
-            return [*move.entries, _turn("activate"), ("answer", {"key": "activate", "value": move.position})]
+            return [*move.entries, _turn("activate"), Answer("activate", move.position)]
         if self.rng.random() < _NOT_BOOKED:
             self.unbooked[seat] += 1
             return [_turn("done")]
         return [*move.entries, _turn("done")]
 
-    def _between(self, game: Game, seat: Player) -> list[Entry]:
+    def _between(self, game: Game, seat: Player) -> list[Forward]:
         """What is booked or happens before a turn, if anything."""
         landed = list(settle_down(game, seat).entries())
         if landed:
@@ -144,13 +144,12 @@ class Table:
         return []
 
 
-def _fits(session: Session, step: Step, entry: Entry) -> bool:
+def _fits(session: Session, step: Step, entry: Forward) -> bool:
     """Whether an entry that was planned still fits: another question may have come, or the event be impossible."""
-    kind, data = entry
-    if kind == "answer":
-        return bool(data["key"] == step.key)
-    return kind != "event" or bool(data.get("forced")) or not EVENTS[data["name"]].impossible(session.game)
+    if isinstance(entry, Answer):
+        return entry.key == step.key
+    return not isinstance(entry, Event) or entry.forced or not EVENTS[entry.name].impossible(session.game)
 
 
-def _turn(value: str) -> Entry:
-    return "answer", {"key": "player_turn", "value": value}
+def _turn(value: str) -> Forward:
+    return Answer("player_turn", value)

@@ -5,22 +5,23 @@ from __future__ import annotations
 from random import Random
 
 from hive.engine.corrections import correctables
+from hive.engine.entries import Correct, Forward
 from hive.fields import Number
 from hive.model.game import Game
-from hive.simulate.booking import Booking, Entry
+from hive.simulate.booking import Booking
 from hive.steps import Ask
 
 _CORRECTED = ("hive.trade_goods", "hive.bank.influence", "hive.bank.resources", "players.p1.counters")
 
 
-def correction(game: Game, rng: Random) -> Entry:
+def correction(game: Game, rng: Random) -> Forward:
     """A number that the table has counted otherwise: one more or one less."""
     wanted = rng.choice(_CORRECTED)
     one = next(one for one in correctables(game) if one.field == wanted)
     value = int(one.read(game)) + rng.choice((-1, 1))
     if isinstance(one.entered, Number):
         value = min(one.entered.maximum, max(one.entered.minimum, value))
-    return "correct", {"field": wanted, "value": value}
+    return Correct(wanted, value)
 
 
 def miscounted(game: Game, step: Ask, rng: Random) -> Booking:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from random import Random
 
 from hive.board.homes import choose_homes
-from hive.board.layout import Layout, lay_out
-from hive.catalog.tables import AdvancedPage, Box, Level, Tables
-from hive.model.game import ADVANCED_PAGES, Draws, Game, Player, PlayerSetup, Settings
+from hive.board.layout import lay_out
+from hive.catalog.tables import ADVANCED_PAGES, AdvancedPage, Box, Level, Tables
+from hive.engine.entries import New
+from hive.model.game import Draws, Game, Player, PlayerSetup, Settings
 from hive.rules.setup.new_game import new_game
 
 BOXES: tuple[Box, ...] = ("base", "pok")
@@ -40,29 +41,20 @@ class Setting:
         return f"python -m hive simulate --seed {self.seed}{rounds} --difficulty {self.difficulty}{galaxy}{options}"
 
 
-@dataclass(frozen=True)
-class Beginning:
-    """What the first entry of a game's log holds."""
-
-    settings: Settings
-    seed: str
-    layout: Layout | None = None
-
-
-def beginning(setting: Setting, tables: Tables) -> Beginning:
-    """How the game of a setting begins: the same for the same seed, on any machine.
+def beginning(setting: Setting, tables: Tables) -> New:
+    """The first entry of the game of a setting: the same for the same seed, on any machine.
 
     Raises LayoutError if the tables have no galaxy for it.
     """
     seed = str(setting.seed)
     settings = _settings(setting, tables, Random(f"{seed}/start"))
     if not setting.galaxy:
-        return Beginning(settings, seed)
+        return New(settings, seed)
     homes = choose_homes(tables, settings, {}, seed)
-    return Beginning(settings, seed, lay_out(tables, BOXES, homes, seed))
+    return New(settings, seed, lay_out(tables, BOXES, homes, seed))
 
 
-def new_game_of(begins: Beginning, tables: Tables) -> Game:
+def new_game_of(begins: New, tables: Tables) -> Game:
     """The game before the first entry that is made at the table."""
     return new_game(deepcopy(begins.settings), tables, begins.seed, begins.layout)
 

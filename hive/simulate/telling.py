@@ -20,10 +20,10 @@ def in_words(played: Played, tables: Tables) -> Iterator[str]:
     yield played.setting.command
     session = Session(new_game_of(played.begins, tables))
     session.settle()
-    for number, (kind, data) in enumerate(played.log, 1):
-        text = said(session, kind, data)
+    for number, entry in enumerate(played.log, 1):
+        text = said(session, entry)
         round_before = session.game.round, session.game.phase
-        session.apply(kind, data)
+        session.apply(entry)
         yield f"{number}. {text}"
         yield from (f"   {line}" for line in _lines(text, retold(words_of("", session.news))))
         if (session.game.round, session.game.phase) != round_before:

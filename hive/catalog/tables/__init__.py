@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from hive.catalog.tables.agendas import Agenda, AgendaOutcome, Agendas, AgendaType, LawPhase, Opportunity
 from hive.catalog.tables.base import (
+    ADVANCED_PAGES,
     ActionSymbol,
     AdvancedPage,
     Box,
@@ -102,6 +103,7 @@ from hive.catalog.tables.reminders import REMINDER_WORDS, HeldNotes, Moment, Rem
 from hive.catalog.tables.texts import SETUP_WORDS, Rule, Rulebook, SetUp, SetupGroup, SetupItem
 
 __all__ = [
+    "ADVANCED_PAGES",
     "CARD_FIELDS",
     "REMINDER_WORDS",
     "SETUP_WORDS",

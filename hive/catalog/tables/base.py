@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -33,6 +33,7 @@ Note = Literal["alliance", "faction", "support_for_the_throne", "political_secre
 Level = Literal["easy", "standard", "expert"]
 # The pages of the rulebook that a table may leave out, each by itself (32.complexity.optional-pages).
 AdvancedPage = Literal["stratagems", "exploration", "countermeasures", "special_transactions", "arms_transactions"]
+ADVANCED_PAGES: tuple[AdvancedPage, ...] = get_args(AdvancedPage)
 Fragment = Literal["cultural", "hazardous", "industrial", "unknown"]
 
 Count = Annotated[int, Field(ge=0, le=1000)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hive.catalog.tables import ADVANCED_PAGES
 from hive.engine.corrections.cards import deck, strategy_cards
 from hive.engine.corrections.course import course, laws, page_of
 from hive.engine.corrections.hive_area import (
@@ -18,7 +19,7 @@ from hive.engine.corrections.kinds import ACTIVE_SIDE, Correctable, Correction
 from hive.engine.corrections.sides import notes, players
 from hive.engine.errors import Refused
 from hive.fields import Misfit
-from hive.model.game import ADVANCED_PAGES, Game
+from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.options.advanced import played
 

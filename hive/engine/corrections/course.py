@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import get_args
 
-from hive.catalog.tables import AdvancedPage, Seat
+from hive.catalog.tables import ADVANCED_PAGES, AdvancedPage, Seat
 from hive.engine.corrections.kinds import ACTIVE_SIDE, Correctable, Correction, a_choice, a_flag, a_number
 from hive.fields import Choice
-from hive.model.game import ADVANCED_PAGES, Game, Law
+from hive.model.game import Game, Law
 from hive.rules.laws.in_play import repeal
 from hive.rules.options.advanced import PAGES, played
 from hive.words import sentence

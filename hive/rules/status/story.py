@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hive.model.game import PLAYERS, Game, RoundRecord
+from hive.model.game import PLAYERS, Game
+from hive.model.story import RoundRecord
 from hive.rules.control.board import board_of
 
 

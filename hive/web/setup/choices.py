@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from hive.catalog.options import Options, misfits
-from hive.catalog.tables import Box, Level, Tables
-from hive.model.game import ADVANCED_PAGES, LONGEST_PLAYER_NAME, Draws, PlayerSetup, Settings
+from hive.catalog.tables import ADVANCED_PAGES, Box, Level, Tables
+from hive.model.game import LONGEST_PLAYER_NAME, Draws, PlayerSetup, Settings
 from hive.store import NAME_LENGTH
 
 Way = Literal["random", "string", "hand", "none"]

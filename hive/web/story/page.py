@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hive.catalog.tables import Seat
-from hive.model.game import Game, RoundRecord
+from hive.model.game import Game
+from hive.model.story import RoundRecord
 from hive.present import Present, Then
 from hive.rules.status.story import record_of
 from hive.web.drawing.shapes import box, places
