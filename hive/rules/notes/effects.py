@@ -167,5 +167,5 @@ def silenced(game: Game) -> Procedure[list[Player]]:
     if players:
         names = listed([game.name(seat) for seat in players])
         text = say("On this agenda {names} cannot vote, play action cards or use faction abilities", names=names)
-        yield Tell(text, "27.received.resolve", key="silenced", confirm="done", items=tuple(lines))
+        yield Tell(text, "27.received.resolve", key=keys.SILENCED, confirm="done", items=tuple(lines))
     return players

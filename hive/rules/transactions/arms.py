@@ -47,7 +47,7 @@ def arms_transaction(game: Game, seat: Player) -> Procedure[None]:
     lines.extend(_player_gains(game, seat, offer))
     lines.extend(shuffled_hand(game, offer.paid))
     text = say("The arms transaction with {who}", who=game.name(seat))
-    yield Tell(text, "26.draw", key="arms", confirm="done", items=tuple(lines))
+    yield Tell(text, "26.draw", key=keys.ARMS, confirm="done", items=tuple(lines))
     discard_used(game, keep)
 
 

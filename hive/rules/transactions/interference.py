@@ -40,7 +40,7 @@ def interference(game: Game, seat: Player) -> Procedure[None]:
         yield Tell(item.text, item.rule, items=(item,))
     hand = shuffled_hand(game, paid)
     if hand:
-        yield Tell(say("The transaction is over"), hand[0].rule, key="hand", confirm="done", items=tuple(hand))
+        yield Tell(say("The transaction is over"), hand[0].rule, key=keys.HAND, confirm="done", items=tuple(hand))
     discard_used(game, keep)
 
 
