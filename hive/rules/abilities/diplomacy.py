@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from hive.board.survey import Survey
 from hive.model.game import Game
-from hive.naming import items, system_label
+from hive.naming import items
+from hive.rules.abilities.board import board_of
 from hive.rules.abilities.outcome import Outcome
-from hive.rules.diagrams.planets import Place
-from hive.rules.placing.infantry import refill, with_fewest_infantry
-from hive.rules.placing.places import survey_of
 from hive.steps import Item, Procedure
 from hive.words import count, listed
 
@@ -27,10 +24,7 @@ def lock(game: Game) -> tuple[Item, ...]:
     card = game.strategy_cards[game.tables.strategy_cards.number_of["diplomacy"]]
     if card.owner != "hive" or not card.exhausted:
         return ()
-    where = "a system with a Hive planet and no Hive capacity ship"
-    if game.galaxy is not None:
-        locked = [system_label(game, position) for position in locked_systems(survey_of(game))]
-        where = listed(locked, "or") if locked else f"{where}; now there is none"
+    where = board_of(game).locked("a system with a Hive planet and no Hive capacity ship")
     return (
         Item(
             f"Players may not activate {where}.",
@@ -39,15 +33,6 @@ def lock(game: Game) -> tuple[Item, ...]:
         ),
         Item("Mecatol Rex stays open to them.", rule="12.diplomacy.lock-rex"),
     )
-
-
-def locked_systems(survey: Survey) -> list[str]:
-    """The systems that the lock closes to the players. Rules: 12.diplomacy.lock, 12.diplomacy.lock-rex."""
-    return [
-        position
-        for position in sorted(survey.galaxy.systems)
-        if position != survey.mecatol_rex and survey.controlled(position) and not survey.capacity_ships([position])
-    ]
 
 
 def secondary(game: Game) -> Procedure[Outcome]:
@@ -70,20 +55,5 @@ def _ready(game: Game, number: int, rule: str) -> Procedure[Outcome]:
         f"{count(planets, 'spawning system planet')} readied",
         "12.diplomacy.to-stockpile",
     )
-    if game.galaxy is not None:
-        places = yield from with_fewest_infantry(game, planets)
-        return Outcome((stockpile, *_infantry_on_board(game, places)), moves_plastic=True)
-    planet = "spawning system planet"
-    infantry = Item(
-        f"Refill the infantry to {figures.infantry_refill.value} on the {count(planets, planet)} with the fewest.",
-        "ties: influence, then resources, then what helps the Hive most",
-        "12.diplomacy.infantry",
-    )
-    return Outcome((stockpile, infantry), moves_plastic=True)
-
-
-def _infantry_on_board(game: Game, places: list[Place]) -> list[Item]:
-    """Rules: 12.diplomacy.primary, 12.diplomacy.infantry."""
-    names = listed([f"{planet} in {position}" for position, planet in places])
-    readied = Item(f"Readied: {names}.", "the fewest infantry", "12.diplomacy.primary")
-    return [readied, *refill(game, places, "12.diplomacy.infantry")]
+    readied = yield from board_of(game).ready(planets)
+    return Outcome((stockpile, *readied), moves_plastic=True)

@@ -26,6 +26,16 @@ class Outcome:
     confirmed: bool = False
 
 
+def none_left(rule: str) -> Outcome:
+    """No structure can be built: none is left."""
+    return Outcome((Item("No structure is left in the Hive's reinforcements.", rule=rule),))
+
+
+def no_planet_free() -> Outcome:
+    """No structure can be built: no planet is free. Rule: 12.construction.one-per-planet."""
+    return Outcome((Item("Every planet of the Hive has a structure.", rule="12.construction.one-per-planet"),))
+
+
 def without_questions(ability: Callable[P, T]) -> Callable[P, Generator[Step, object, T]]:
     """Make a procedure of an ability that needs no card and no answer."""
 

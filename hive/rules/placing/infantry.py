@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hive.board import pieces
+from hive.board.sides import Tracked
 from hive.board.survey import Survey
-from hive.model.game import Game
 from hive.naming import system_label, units
 from hive.rules.diagrams.planets import Place, decide_planets
-from hive.rules.placing.places import planet_labels, settle, survey_of
+from hive.rules.placing.places import planet_labels, settle
 from hive.steps import Item, Procedure, anew
 
 
@@ -23,16 +23,16 @@ def infantry_on(survey: Survey, place: Place) -> int:
     return survey.system(place[0]).planets[place[1]].units.get("hive", {}).get("infantry", 0)
 
 
-def with_fewest_infantry(game: Game, number: int) -> Procedure[list[Place]]:
+def with_fewest_infantry(board: Tracked, number: int) -> Procedure[list[Place]]:
     """So many spawning system planets of the Hive, those with the fewest infantry first, each at most once.
 
     Ties go by the planet list (Q49, Q96). Rules: 12.diplomacy.primary, 12.diplomacy.secondary.
     """
-    return (yield from anew(lambda: _chosen(game, number)))
+    return (yield from anew(lambda: _chosen(board, number)))
 
 
-def _chosen(game: Game, number: int) -> Procedure[list[Place]]:
-    survey = survey_of(game)
+def _chosen(board: Tracked, number: int) -> Procedure[list[Place]]:
+    game, survey = board.game, board.survey
     waiting = spawning_planets(survey)
     chosen: list[Place] = []
     while waiting and len(chosen) < number:
@@ -47,16 +47,16 @@ def _chosen(game: Game, number: int) -> Procedure[list[Place]]:
     return chosen
 
 
-def refill(game: Game, places: Sequence[Place], rule: str) -> list[Item]:
+def refill(board: Tracked, places: Sequence[Place], rule: str) -> list[Item]:
     """Refill the infantry on planets and say where how many come. Rules: 28.5.spawning-infantry, 12.diplomacy.infantry.
 
     What is above stays.
     """
-    maximum = game.tables.figures.infantry_refill.value
+    game, maximum = board.game, board.game.tables.figures.infantry_refill.value
     lines = []
     for place in places:
         position, planet = place
-        missing = maximum - infantry_on(survey_of(game), place)
+        missing = maximum - infantry_on(board.survey, place)
         if missing > 0:
             pieces.put(game, "hive", "infantry", missing, position, planet)
             text = f"Put {units(game, missing, 'infantry')} on {planet} in {system_label(game, position)}."

@@ -11,16 +11,15 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from hive import keys
-from hive.board.pieces import galaxy_of, put, touch
+from hive.board.pieces import put, touch
 from hive.board.survey import PLAYERS, Survey
-from hive.effects import effects
 from hive.model.galaxy import Forces
 from hive.model.game import Game
 from hive.naming import system_label, units
 from hive.rules.diagrams.planets import Place
 from hive.rules.diagrams.systems import Walk
 from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, meant
-from hive.words import count, listed
+from hive.words import count, listed, say
 
 DONE = "done"
 PLAYERS_THERE = "players."
@@ -37,11 +36,6 @@ class Placement:
     position: str
     planet: str | None
     because: str
-
-
-def survey_of(game: Game) -> Survey:
-    """The galaxy of a game as it stands now. Raises ValueError where none is tracked."""
-    return Survey(galaxy_of(game), game.tables, effects(game))
 
 
 def with_placed(survey: Survey, unit: str, position: str, planet: str | None = None) -> Survey:
@@ -197,3 +191,15 @@ def labels(game: Game, positions: Sequence[str]) -> dict[str, str]:
 def planet_labels(places: Sequence[tuple[str, str]]) -> dict[tuple[str, str], str]:
     """Planets with their words, for :func:`settle`."""
     return {(position, planet): f"{planet} in {position}" for position, planet in places}
+
+
+# --- how many were placed
+
+
+def placed_choices(number: int) -> tuple[Choice, ...]:
+    """How many of a number of units were placed: all of them, or fewer."""
+    fewer = (
+        Choice(str(n), say("Only {number}", number=n) if n else say("Not possible"), beside=not n)
+        for n in range(number - 1, -1, -1)
+    )
+    return (Choice(str(number), say("Done")), *fewer)

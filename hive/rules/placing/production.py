@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
-
-from hive.board import pieces
-from hive.board import table as board
-from hive.catalog.tables import SpawningSystem, UnitType
-from hive.model.game import SPAWNING_SYSTEMS, Game
-from hive.naming import items, system_name, units
-from hive.rules.area.funds import Payment, pay, price, purchasing_power
-from hive.rules.area.planets import controlled_spawning_systems
-from hive.rules.area.reinforcements import available_ships, in_reinforcements, place
+from hive.model.game import Game
+from hive.naming import items
+from hive.rules.area.funds import purchasing_power
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import ShipsProduced
-from hive.rules.placing import ships as placing
-from hive.rules.placing.places import DONE, hears_of_players
-from hive.rules.placing.ships import Site
-from hive.steps import Card, Mended, Procedure, Row, Tell, Why, anew, asked
-from hive.words import count, listed, sentence
-
-
-@dataclass(frozen=True)
-class Produced:
-    """A produced ship: where it went, whether as standard or advanced ship, and what it cost."""
-
-    ship: str
-    at: SpawningSystem
-    kind: Literal["standard", "advanced"]
-    paid: Payment
+from hive.rules.placing.board import board_of
+from hive.rules.placing.paying import Produced, affordable_ships
+from hive.steps import Procedure, Tell, Why
+from hive.words import count
 
 
 def maximum_ships(game: Game) -> int:
@@ -78,20 +59,6 @@ def _why_it_ends(game: Game, produced: int, maximum: int) -> str:
     return "No spawning system can produce." if not game.deck.depleted else "The Hive Mind deck is depleted."
 
 
-def affordable_ships(game: Game) -> list[UnitType]:
-    """The ships in the reinforcements that the Hive can pay, weakest first."""
-    return [ship for ship in available_ships(game) if ship.cost <= purchasing_power(game)]
-
-
-def substitute(game: Game, printed: str) -> UnitType | None:
-    """The printed ship, or the strongest that the reinforcements hold and the Hive can pay; None without any.
-
-    Rules: 8.standard.fallback, 8.advanced.fallback, 5.2.strength.
-    """
-    affordable = affordable_ships(game)
-    return next((ship for ship in affordable if ship.key == printed), affordable[-1] if affordable else None)
-
-
 def produce_ship(game: Game, progress: str = "") -> Procedure[Produced | None]:
     """Draw a production card and produce its ship; None if no card or no place is left.
 
@@ -100,114 +67,6 @@ def produce_ship(game: Game, progress: str = "") -> Procedure[Produced | None]:
     card = yield from draw(game, "production", ("standard_ship", "advanced_ship", "spawning_system"), "8.card")
     if card is None:
         return None
-    produced = yield from _produce_from_card(game, card, progress)
+    produced = yield from board_of(game).produce(card, progress)
     discard_used(game)
     return produced
-
-
-def _produce_from_card(game: Game, card: Card, progress: str) -> Procedure[Produced | None]:
-    if game.galaxy is not None:
-        closed: set[str] = set()
-        return (yield from anew(lambda: _produce_on_board(game, card, progress, closed)))
-    system, left, right = _printed(card)
-    name = system_name(game, system)
-    if system not in controlled_spawning_systems(game):
-        row = Row(sentence(name), "no planet under Hive control", "8.where", True)
-        return (yield from _advanced(game, right, None, row, progress))
-    ship = substitute(game, left)
-    if ship is None:
-        return None
-    row = _substitute_row(game, left, ship, "8.standard.fallback")
-    site = yield from board.production_site(game, system, left, ship.key, _price(game, ship, progress), _why(row))
-    if site == "done":
-        return _build(game, ship, system, "standard")
-    if site == "two_present":
-        threshold = game.tables.figures.advanced_ship_threshold.value
-        present = f"at least {units(game, threshold, left)} in and next to {name}"
-        row = Row("Standard ship", present, "8.advanced.two-present", True)
-        return (yield from _advanced(game, right, None, row, progress))
-    row = Row(sentence(name), "player ships there", "8.advanced.cannot-produce", True)
-    return (yield from _advanced(game, right, system, row, progress))
-
-
-def _produce_on_board(game: Game, card: Card, progress: str, closed: set[str]) -> Procedure[Produced | None]:
-    """The same with a tracked galaxy: the board says where, and is asked anew whenever the table mends it."""
-    system, left, right = _printed(card)
-    galaxy = pieces.galaxy_of(game)
-    named = placing.named_site(game, galaxy.spawning.get(system), left, closed)
-    advanced = isinstance(named, Row)
-    printed, fallback = (right, "8.advanced.fallback") if advanced else (left, "8.standard.fallback")
-    ship = substitute(game, printed)
-    if ship is None:
-        return None
-    site = placing.advanced_site(game, ship.key, closed) if isinstance(named, Row) else named
-    rows = [*([named] if isinstance(named, Row) else []), _substitute_row(game, printed, ship, fallback)]
-    if not site.left and not site.rests_on:
-        return None
-    ask = placing.ask_site if site.left else placing.ask_no_site
-    answer = yield from asked(ask(game, site, ship.key, _price(game, ship, progress), rows, closed))
-    if hears_of_players(game, answer, closed):
-        raise Mended
-    return _build_at(game, ship, site, answer) if site.left else None
-
-
-def _build_at(game: Game, ship: UnitType, site: Site, answer: str) -> Produced | None:
-    position = site.left[0] if answer == DONE else answer
-    at = pieces.spawning_system_at(pieces.galaxy_of(game), position)
-    if at is None:
-        raise ValueError(f"{position} is no spawning system")
-    pieces.put(game, "hive", ship.key, 1, position)
-    return Produced(ship.key, at, site.kind, pay(game, int(ship.cost)))
-
-
-def _printed(card: Card) -> tuple[SpawningSystem, str, str]:
-    system = next((system for system in SPAWNING_SYSTEMS if system == card.spawning_system), None)
-    left, right = card.standard_ship, card.advanced_ship
-    if left is None or right is None or system is None:
-        raise ValueError("a production card names two ships and a spawning system")
-    return system, left, right
-
-
-def _advanced(
-    game: Game, printed: str, closed: SpawningSystem | None, row: Row, progress: str
-) -> Procedure[Produced | None]:
-    """Produce the right ship where capacity ships are fewest. Rules: 8.advanced.location, 8.advanced.no-limit."""
-    candidates = [system for system in controlled_spawning_systems(game) if system != closed]
-    if not candidates:
-        return None
-    ship = substitute(game, printed)
-    if ship is None:
-        return None
-    why = _why(row, _substitute_row(game, printed, ship, "8.advanced.fallback"))
-    detail = _price(game, ship, progress)
-    system = yield from board.fewest_capacity_ships(game, ship.key, candidates, detail, why)
-    return None if system is None else _build(game, ship, system, "advanced")
-
-
-def _substitute_row(game: Game, printed: str, ship: UnitType, rule: str) -> Row:
-    printed_name = sentence(game.tables.units.by_key[printed].name)
-    if ship.key == printed:
-        return Row(printed_name, "as printed on the card", "8.card")
-    lack = "too expensive" if in_reinforcements(game, printed) else "not in the reinforcements"
-    upgrade = game.tables.units.by_key[printed].needs_upgrade
-    if upgrade is not None and upgrade not in game.hive.upgrades:
-        lack = "locked until its upgrade is gained"
-    return Row(printed_name, f"{lack}; {ship.name} is the strongest that can be paid", rule, True)
-
-
-def _why(*rows: Row) -> Why:
-    decided = [f"{row.label}: {row.result}" for row in rows if row.decided]
-    line = "; ".join(decided) or f"{rows[0].label}: {rows[0].result}"
-    return Why(f"{line}.", rows)
-
-
-def _price(game: Game, ship: UnitType, progress: str) -> str:
-    payment = price(game, int(ship.cost))
-    paid = [items(payment.resources, "resources")] if payment.resources else []
-    paid += [items(payment.trade_goods, "trade_goods")] if payment.trade_goods else []
-    return f"{progress} It costs {listed(paid)}.".strip()
-
-
-def _build(game: Game, ship: UnitType, system: SpawningSystem, kind: Literal["standard", "advanced"]) -> Produced:
-    place(game, ship.key)
-    return Produced(ship.key, system, kind, pay(game, int(ship.cost)))

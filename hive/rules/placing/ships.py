@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hive import keys
+from hive.board.sides import Tracked
 from hive.board.survey import Survey
-from hive.board.table import placed_choices
 from hive.model.game import Game
 from hive.naming import system_label, units
 from hive.rules.diagrams.serving import Arrival, completing
@@ -22,12 +22,12 @@ from hive.rules.placing.places import (
     fewest,
     labels,
     open_spawning_systems,
+    placed_choices,
     placement_items,
     player_ships,
     players_there,
     settle,
     ships_known,
-    survey_of,
     unit_words_of,
     with_placed,
 )
@@ -48,13 +48,13 @@ class Site:
     rests_on: tuple[str, ...]
 
 
-def named_site(game: Game, position: str | None, printed: str, closed: Collection[str]) -> Site | Row:
+def named_site(board: Tracked, position: str | None, printed: str, closed: Collection[str]) -> Site | Row:
     """The system that the card names, if it takes the standard ship; else the reason for the advanced one.
 
     In: its position, the left ship as printed (Q46), and where the table has said that player ships are.
     Rules: 8.where, 8.standard.ship, 8.advanced.two-present, 8.advanced.cannot-produce.
     """
-    survey = survey_of(game)
+    game, survey = board.game, board.survey
     name = system_label(game, position or "")
     if position is None or not survey.controlled(position):
         return Row(name, "no planet under Hive control", "8.where", True)
@@ -67,12 +67,12 @@ def named_site(game: Game, position: str | None, printed: str, closed: Collectio
     return Site("standard", (position,), (Row("Standard ship", present, "8.standard.ship"),), (position,))
 
 
-def advanced_site(game: Game, ship: str, closed: Collection[str]) -> Site:
+def advanced_site(board: Tracked, ship: str, closed: Collection[str]) -> Site:
     """Where capacity ships are fewest, in and next to a spawning system that can produce.
 
     Rules: 8.advanced.location, 8.advanced.counts-as-spawning, 8.where, Q46.
     """
-    survey = survey_of(game)
+    game, survey = board.game, board.survey
     every, able = controlled_spawning_systems(survey), open_spawning_systems(survey, closed)
     ships = {position: survey.capacity_ships(survey.in_and_adjacent(position)) for position in able}
     least = fewest(able, ships.__getitem__)
@@ -94,8 +94,9 @@ def advanced_site(game: Game, ship: str, closed: Collection[str]) -> Site:
     )
 
 
-def ask_site(game: Game, site: Site, ship: str, detail: str, rows: Sequence[Row], closed: Collection[str]) -> Ask:
+def ask_site(board: Tracked, site: Site, ship: str, detail: str, rows: Sequence[Row], closed: Collection[str]) -> Ask:
     """Tell the table where the ship goes; it says Done, or that player ships are there."""
+    game = board.game
     standard = site.kind == "standard"
     decided = (*rows, *site.rows)
     where = f"in {system_label(game, site.left[0])}" if len(site.left) == 1 else "where it helps the Hive most"
@@ -111,15 +112,18 @@ def ask_site(game: Game, site: Site, ship: str, detail: str, rows: Sequence[Row]
         rule="8.standard.ship" if standard else "8.advanced.location",
         detail=detail,
         why=Why(f"{_line(decided)}.", tuple(decided)),
-        items=tuple(ships_known(game, survey_of(game), site.rests_on, closed)),
+        items=tuple(ships_known(game, board.survey, site.rests_on, closed)),
         anew=True,
         systems=site.rests_on,
         shown=Shown("Ship production"),
     )
 
 
-def ask_no_site(game: Game, site: Site, ship: str, detail: str, rows: Sequence[Row], closed: Collection[str]) -> Ask:
+def ask_no_site(
+    board: Tracked, site: Site, ship: str, detail: str, rows: Sequence[Row], closed: Collection[str]
+) -> Ask:
     """Tell the table that no spawning system can produce, as it is known. Rules: 8.where, Q46."""
+    game = board.game
     decided = (*rows, *site.rows)
     return Ask(
         key=keys.FEWEST_CAPACITY_SHIPS,
@@ -128,7 +132,7 @@ def ask_no_site(game: Game, site: Site, ship: str, detail: str, rows: Sequence[R
         rule="8.where",
         detail=f"{detail} Player ships are in every spawning system of the Hive.",
         why=Why(f"{_line(decided)}.", tuple(decided)),
-        items=tuple(ships_known(game, survey_of(game), site.rests_on, closed)),
+        items=tuple(ships_known(game, board.survey, site.rests_on, closed)),
         anew=True,
         systems=site.rests_on,
         shown=Shown("Ship production"),
@@ -143,12 +147,12 @@ def _line(rows: Sequence[Row]) -> str:
 # --- free ships
 
 
-def plan_free_ships(game: Game, ships: Sequence[str], closed: Collection[str]) -> Procedure[list[Placement]]:
+def plan_free_ships(board: Tracked, ships: Sequence[str], closed: Collection[str]) -> Procedure[list[Placement]]:
     """Find a place for each ship in turn: where Hive ships are fewest. Raises Mended.
 
     Rules: 12.warfare.ship-location, 12.warfare.ship-condition.
     """
-    survey = survey_of(game)
+    game, survey = board.game, board.survey
     plan: list[Placement] = []
     for ship in ships:
         least = fewest(open_spawning_systems(survey, closed), survey.ship_count)
@@ -164,13 +168,13 @@ def plan_free_ships(game: Game, ships: Sequence[str], closed: Collection[str]) -
 
 
 def ask_free_ships(
-    game: Game, plan: Sequence[Placement], told: Sequence[Item], rule: str, closed: Collection[str]
+    board: Tracked, plan: Sequence[Placement], told: Sequence[Item], rule: str, closed: Collection[str]
 ) -> Ask:
     """Tell the table where free ships go, with what that rests on; its answer is how many found a place.
 
     Rules: 12.warfare.ship-location, 12.warfare.ship-condition.
     """
-    survey = survey_of(game)
+    game, survey = board.game, board.survey
     able = open_spawning_systems(survey, closed)
     chosen = list(dict.fromkeys(one.position for one in plan))
     rests_on = [place for place in controlled_spawning_systems(survey) if place in chosen or place not in able]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from hive.board.sides import Tracked
 from hive.board.survey import Survey
 from hive.catalog.tables import Objective
 from hive.model.game import Game
@@ -13,20 +14,20 @@ from hive.rules.diagrams.serving import completing_planets
 from hive.rules.diagrams.systems import NO_OBJECTIVE, Rank, decide
 from hive.rules.objectives.on_board import Standing, standing
 from hive.rules.objectives.public import unscored
-from hive.rules.placing.places import Placement, because, fewest, labels, planet_labels, settle, survey_of, with_placed
+from hive.rules.placing.places import Placement, because, fewest, labels, planet_labels, settle, with_placed
 from hive.steps import Procedure
 
 # The Hive's planets without a structure of its own, by system.
 Free = Mapping[str, Sequence[str]]
 
 
-def plan_structures(game: Game, wanted: Sequence[str]) -> Procedure[list[Placement]]:
+def plan_structures(board: Tracked, wanted: Sequence[str]) -> Procedure[list[Placement]]:
     """Find a planet for each structure in turn, as long as one is free. Raises Mended.
 
     First the places that an objective asks for, then the system with the fewest Hive structures, then the planet.
     Rules: 12.construction.placement, 12.construction.one-per-planet, 12.construction.objective-location.
     """
-    survey = survey_of(game)
+    game, survey = board.game, board.survey
     plan: list[Placement] = []
     for unit in wanted:
         free, served = _asked_for(game, survey, unit)

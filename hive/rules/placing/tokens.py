@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from hive.board import pieces
+from hive.board.sides import Tracked
 from hive.model.game import PLAYERS, Game
 from hive.naming import items, system_label
 from hive.rules.diagrams.systems import decide
-from hive.rules.placing.places import labels, settle, survey_of
+from hive.rules.placing.places import labels, settle
 from hive.steps import Item, Procedure, anew
 from hive.words import listed
 
 
-def tokens_to_remove(game: Game, number: int) -> Procedure[list[str]]:
+def tokens_to_remove(board: Tracked, number: int) -> Procedure[list[str]]:
     """The systems whose Hive command token leaves the board, by negative priority; at most so many.
 
     A token serves no objective. Rules: 12.warfare.remove, 5.3.use, 5.3.block-order.
     """
-    return (yield from anew(lambda: _chosen(game, number)))
+    return (yield from anew(lambda: _chosen(board, number)))
 
 
-def _chosen(game: Game, number: int) -> Procedure[list[str]]:
-    survey = survey_of(game)
-    waiting = pieces.command_tokens(survey.galaxy, "hive")
+def _chosen(board: Tracked, number: int) -> Procedure[list[str]]:
+    game, survey = board.game, board.survey
+    waiting = survey.with_token_of("hive")
     if len(waiting) <= number:
         return waiting
     chosen: list[str] = []
@@ -46,12 +47,12 @@ def remove_tokens(game: Game, positions: list[str]) -> list[Item]:
     ]
 
 
-def clear_tokens(game: Game) -> list[Item]:
+def clear_tokens(board: Tracked) -> list[Item]:
     """Take the command tokens of all sides off the board, and say so. Rules: 28.4.tokens, Q97."""
-    galaxy = pieces.galaxy_of(game)
+    game = board.game
     lines = []
     for seat in ("hive", *PLAYERS):
-        positions = pieces.command_tokens(galaxy, seat)
+        positions = board.survey.with_token_of(seat)
         for position in positions:
             pieces.take_command_token(game, seat, position)
         if positions:

@@ -16,9 +16,7 @@ from hive.rules.objectives.player_scores import status_phase_scores
 from hive.rules.objectives.public import score_public_objective, scoring_established
 from hive.rules.objectives.reveal import reveal_objective
 from hive.rules.objectives.secrets import attempt_secret, draw_secrets
-from hive.rules.placing.infantry import refill, spawning_planets
-from hive.rules.placing.places import survey_of
-from hive.rules.placing.tokens import clear_tokens
+from hive.rules.placing import board as placing
 from hive.rules.status.story import close_round
 from hive.steps import Item, Procedure, Shown, Tell
 from hive.words import count
@@ -63,7 +61,7 @@ def clean_up(game: Game) -> Procedure[list[Item]]:
         *draw_action_cards(game),
         *_command_tokens(game),
         *replenish(game),
-        *_infantry(game),
+        *placing.board_of(game).refill_spawning("28.5.spawning-infantry"),
         *board_of(game).repairs(),
         *ready_cards(game),
         _ready_cards(game),
@@ -97,7 +95,7 @@ def _draw_action_cards(game: Game) -> Item:
 
 def _command_tokens(game: Game) -> list[Item]:
     """Tokens on the board return first (Q97). Rules: 28.4.tokens, 28.4.redistribute."""
-    removed = clear_tokens(game) if game.galaxy is not None else _tokens_off_the_board(game)
+    removed = placing.board_of(game).clear_tokens()
     gained = gain_tokens(game, game.level.status_command_tokens)
     redistribute_tokens(game)
     tokens = game.hive.tokens
@@ -106,12 +104,6 @@ def _command_tokens(game: Game) -> list[Item]:
         Item(f"The Hive gains {items(gained, 'command_tokens')}.", rule=game.level.rules["status_command_tokens"]),
         Item(f"Its pools: {tokens.tactic} tactic, {tokens.strategy} strategy.", rule="28.4.redistribute"),
     ]
-
-
-def _tokens_off_the_board(game: Game) -> list[Item]:
-    on_board, game.hive.tokens.board = game.hive.tokens.board, 0
-    removed = Item(f"Take the Hive's {items(on_board, 'command_tokens')} off the board.", rule="28.4.tokens")
-    return [removed] if on_board else []
 
 
 def replenish(game: Game, rule: str = "28.5.bank-maximum") -> list[Item]:
@@ -124,15 +116,6 @@ def replenish(game: Game, rule: str = "28.5.bank-maximum") -> list[Item]:
     bank.influence = max(bank.influence, maximum)
     text = f"The bank holds {items(bank.resources, 'resources')} and {items(bank.influence, 'influence')}."
     return [Item(text, f"{maximum} of each from its planets", rule)]
-
-
-def _infantry(game: Game) -> list[Item]:
-    """Rule: 28.5.spawning-infantry."""
-    rule = "28.5.spawning-infantry"
-    if game.galaxy is not None:
-        return refill(game, spawning_planets(survey_of(game)), rule)
-    most = game.tables.figures.infantry_refill.value
-    return [Item(f"Refill the infantry to {most} on each spawning system planet of the Hive.", rule=rule)]
 
 
 def _ready_cards(game: Game) -> Item:

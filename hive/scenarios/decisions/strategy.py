@@ -11,7 +11,8 @@ from hive.catalog.tables import Frozen
 from hive.model.game import ITEM_TYPES, Game
 from hive.rules.area.funds import Payment
 from hive.rules.criteria.selection import Selection, select_strategy_card
-from hive.rules.placing.production import Produced, maximum_ships, next_ship, produce_ship, strategy_phase_production
+from hive.rules.placing.paying import Produced
+from hive.rules.placing.production import maximum_ships, next_ship, produce_ship, strategy_phase_production
 from hive.rules.strategy import phase as strategy_phase
 from hive.scenarios.decisions.decision import Decision, NoArgs, Outcome, because
 from hive.steps import Procedure

@@ -1,0 +1,146 @@
+"""What the Hive's abilities do without a galaxy: the table finds the places. Rules: page 12."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hive import keys
+from hive.board.sides import Asked
+from hive.model.game import Game
+from hive.naming import items, system_name, units
+from hive.rules.abilities.outcome import Outcome, no_planet_free
+from hive.rules.area.planets import controlled_planets, controlled_spawning_systems
+from hive.rules.area.reinforcements import place, structures, weakest_ships
+from hive.rules.objectives.public import is_completed, unscored
+from hive.rules.placing.places import placed_choices
+from hive.steps import Ask, Item, Procedure, Shown, asked
+from hive.words import Words, count, listed
+
+
+class AskedAbilities(Asked):
+    """The side on which the table says how many were placed."""
+
+    def build(self, wanted: list[tuple[str, int]], rule: str) -> Procedure[Outcome]:
+        """The table builds structures, as many as find a free planet. Rules: 12.construction.placement, Q50."""
+        game = self.game
+        wanted = _on_free_planets(game, wanted)
+        total = sum(number for _, number in wanted)
+        if not total:
+            return no_planet_free()
+        words = listed([units(game, number, key) for key, number in wanted])
+        built = yield from placed(
+            keys.PLACE_STRUCTURES, f"Build {words}", total, rule, _placement(game, rule), "Construction"
+        )
+        lines = []
+        for key, number in wanted:
+            now = min(built, number)
+            built -= now
+            place(game, key, now)
+            lines.append(Item(f"Built {units(game, now, key)}.", rule=rule))
+        return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
+
+    def place_ships(self, number: int, before: list[Item], rule: str) -> Procedure[Outcome]:
+        """The table places free ships. Rules: 12.warfare.ship-location, 12.warfare.ship-condition."""
+        game, ships = self.game, weakest_ships(self.game, number)
+        text = f"Place {listed([units(game, share, key) for key, share in ships.items()])}"
+        told = [*before, *_places(game)]
+        left = yield from placed(keys.PLACE_SHIPS, text, sum(ships.values()), rule, told, "Ship production")
+        lines = list(before)
+        for key, share in ships.items():
+            now = min(left, share)
+            left -= now
+            place(game, key, now)
+            lines.append(Item(f"Placed {units(game, now, key)}, free of charge.", rule=rule))
+        return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
+
+    def take_tokens(self, number: int) -> Procedure[tuple[int, list[Item]]]:
+        """Take as many of the Hive's tokens as there are off the board, in one line. Rule: 12.warfare.remove."""
+        yield from ()
+        tokens = self.game.hive.tokens
+        removed = min(number, tokens.board)
+        tokens.board -= removed
+        tokens.tactic += removed
+        text = f"Take {items(removed, 'command_tokens')} of the Hive off the board."
+        how = "no spawning system first, then most ship strength, fewest planets, least influence and resources"
+        return removed, [Item(text, how, "12.warfare.remove")] if removed else []
+
+    def ready(self, planets: int) -> Procedure[list[Item]]:
+        """The table readies planets and refills their infantry. Rules: 12.diplomacy.primary, 12.diplomacy.infantry."""
+        yield from ()
+        most, words = self.game.tables.figures.infantry_refill.value, count(planets, "spawning system planet")
+        text = f"Refill the infantry to {most} on the {words} with the fewest."
+        return [Item(text, "ties: influence, then resources, then what helps the Hive most", "12.diplomacy.infantry")]
+
+    def locked(self, kind: str) -> str:
+        """The lock in words: the table sees which systems it closes. Rule: 12.diplomacy.lock."""
+        return kind
+
+
+def placed(key: str, text: Words, number: int, rule: str, lines: Sequence[Item], heading: Words) -> Procedure[int]:
+    """How many of a number of units the table could place, one after the other, by the rule told in ``lines``.
+
+    Rules: 12.construction.placement, 12.warfare.ship-location.
+    """
+    answer = yield from asked(
+        Ask(
+            key=key,
+            text=text,
+            choices=placed_choices(number),
+            rule=rule,
+            items=tuple(lines),
+            shown=Shown(heading),
+        )
+    )
+    return int(answer)
+
+
+def _on_free_planets(game: Game, wanted: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    """The first of the wanted structures, one for each planet without any. Rule: 12.construction.one-per-planet."""
+    free = max(0, controlled_planets(game) - structures(game))
+    fitting = []
+    for key, number in wanted:
+        fitting.append((key, min(number, free)))
+        free -= min(number, free)
+    return [(key, number) for key, number in fitting if number]
+
+
+def _placement(game: Game, rule: str) -> list[Item]:
+    outside = [objective for objective in unscored(game) if _wants_outside(game, objective.name)]
+    home_last = Item(
+        "Planets outside the main spawning system come first.",
+        f"for {listed([objective.name for objective in outside])}",
+        "12.construction.objective-location",
+    )
+    return [
+        *([home_last] if outside else []),
+        Item(
+            "One by one, each in the system with the fewest Hive structures, on a planet that the Hive controls.",
+            "ties: spawning systems, least ship strength, most planets, influence, resources",
+            "12.construction.placement",
+        ),
+        Item("Never two Hive structures on one planet.", "mechs count", "12.construction.one-per-planet"),
+    ]
+
+
+def _wants_outside(game: Game, name: str) -> bool:
+    objective = game.tables.objectives.by_name[name]
+    return (
+        objective.group == "structure" and objective.outside_home_system and is_completed(game, objective) is not True
+    )
+
+
+def _places(game: Game) -> list[Item]:
+    """Rules: 12.warfare.ship-location, 12.warfare.ship-condition."""
+    names = [system_name(game, system) for system in controlled_spawning_systems(game)]
+    return [
+        Item(
+            "One by one, each in the spawning system with the fewest Hive ships.",
+            "ties: least ship strength, most planets, influence, resources",
+            "12.warfare.ship-location",
+        ),
+        Item(
+            f"Only {listed(names, 'or')} can take them, and only without player ships.",
+            "at least 1 Hive planet there",
+            "12.warfare.ship-condition",
+        ),
+    ]

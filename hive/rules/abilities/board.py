@@ -1,0 +1,41 @@
+"""What the Hive's abilities ask of the board. Rules: page 12."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from hive.model.game import Game
+from hive.rules.abilities.asked import AskedAbilities
+from hive.rules.abilities.outcome import Outcome
+from hive.rules.abilities.tracked import TrackedAbilities
+from hive.steps import Item, Procedure
+
+
+class AbilitiesBoard(Protocol):
+    """Where structures, free ships, command tokens and infantry come and go."""
+
+    def build(self, wanted: list[tuple[str, int]], rule: str) -> Procedure[Outcome]:
+        """Build structures in this order, as many as find a free planet. Rules: 12.construction.placement, Q50."""
+
+    def place_ships(self, number: int, before: list[Item], rule: str) -> Procedure[Outcome]:
+        """Place the cheapest ships free of charge, as many as find a place. Rule: 12.warfare.ship-location.
+
+        ``before``: what the table is told first.
+        """
+
+    def take_tokens(self, number: int) -> Procedure[tuple[int, list[Item]]]:
+        """Take at most so many of the Hive's tokens off the board, into its tactic pool; how many went.
+
+        Rule: 12.warfare.remove.
+        """
+
+    def ready(self, planets: int) -> Procedure[list[Item]]:
+        """Ready so many planets, and refill their infantry. Rules: 12.diplomacy.primary, 12.diplomacy.infantry."""
+
+    def locked(self, kind: str) -> str:
+        """What Diplomacy closes to the players; in: the kind of system in words. Rule: 12.diplomacy.lock."""
+
+
+def board_of(game: Game) -> AbilitiesBoard:
+    """The side that answers in this game."""
+    return AskedAbilities(game) if game.galaxy is None else TrackedAbilities(game, game.galaxy)

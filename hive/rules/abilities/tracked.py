@@ -1,0 +1,105 @@
+"""What the Hive's abilities do on a tracked galaxy. Rules: page 12."""
+
+from __future__ import annotations
+
+from hive import keys
+from hive.board.sides import Tracked
+from hive.model.game import Game
+from hive.naming import system_label
+from hive.rules.abilities.outcome import Outcome, no_planet_free, none_left
+from hive.rules.area.reinforcements import in_reinforcements, weakest_ships
+from hive.rules.placing.infantry import refill, with_fewest_infantry
+from hive.rules.placing.places import (
+    Placement,
+    book,
+    hears_of_players,
+    place_words,
+    placed_choices,
+    placement_items,
+    unit_words_of,
+)
+from hive.rules.placing.ships import ask_free_ships, plan_free_ships
+from hive.rules.placing.structures import plan_structures
+from hive.rules.placing.tokens import remove_tokens, tokens_to_remove
+from hive.steps import Ask, Item, Mended, Procedure, Shown, anew, asked
+from hive.words import listed
+
+
+class TrackedAbilities(Tracked):
+    """The side that finds the places, and has the table confirm them."""
+
+    def build(self, wanted: list[tuple[str, int]], rule: str) -> Procedure[Outcome]:
+        """The board says on which planets structures are built, and is asked anew when the table mends it.
+
+        Rules: 12.construction.placement, 12.construction.one-per-planet, 12.construction.objective-location.
+        """
+        return (yield from anew(lambda: self._build(wanted, rule)))
+
+    def _build(self, wanted: list[tuple[str, int]], rule: str) -> Procedure[Outcome]:
+        game = self.game
+        # The table may have found some of them on the board meanwhile.
+        in_turn = [key for key, number in wanted for _ in range(min(number, in_reinforcements(game, key)))]
+        if not in_turn:
+            return none_left(rule)
+        plan = yield from plan_structures(self, in_turn)
+        if not plan:
+            return no_planet_free()
+        built = plan[: int((yield from asked(_ask_structures(game, plan, rule))))]
+        book(game, built)
+        lines = [Item(f"Built {place_words(game, one)}.", one.because, rule) for one in built]
+        return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
+
+    def place_ships(self, number: int, before: list[Item], rule: str) -> Procedure[Outcome]:
+        """The board says where free ships go, and is asked anew whenever the table mends it.
+
+        Rules: 12.warfare.ship-location, 12.warfare.ship-condition.
+        """
+        closed: set[str] = set()
+        return (yield from anew(lambda: self._place(number, before, rule, closed)))
+
+    def _place(self, number: int, before: list[Item], rule: str, closed: set[str]) -> Procedure[Outcome]:
+        game = self.game
+        in_turn = [key for key, share in weakest_ships(game, number).items() for _ in range(share)]
+        plan = yield from plan_free_ships(self, in_turn, closed)
+        answer = yield from asked(ask_free_ships(self, plan, before, rule, closed))
+        if hears_of_players(game, answer, closed):
+            raise Mended
+        placed = plan[: int(answer)]
+        book(game, placed)
+        lines = [Item(f"Placed {place_words(game, one)}, free of charge.", one.because, rule) for one in placed]
+        return Outcome((*before, *lines), moves_plastic=True, confirmed=True)
+
+    def take_tokens(self, number: int) -> Procedure[tuple[int, list[Item]]]:
+        """Take so many of the Hive's tokens off the board, a line for each. Rule: 12.warfare.remove."""
+        positions = yield from tokens_to_remove(self, number)
+        return len(positions), remove_tokens(self.game, positions)
+
+    def ready(self, planets: int) -> Procedure[list[Item]]:
+        """Ready planets and refill their infantry. Rules: 12.diplomacy.primary, 12.diplomacy.infantry."""
+        places = yield from with_fewest_infantry(self, planets)
+        names = listed([f"{planet} in {position}" for position, planet in places])
+        readied = Item(f"Readied: {names}.", "the fewest infantry", "12.diplomacy.primary")
+        return [readied, *refill(self, places, "12.diplomacy.infantry")]
+
+    def locked(self, kind: str) -> str:
+        """The systems that the lock closes to the players. Rules: 12.diplomacy.lock, 12.diplomacy.lock-rex."""
+        survey = self.survey
+        locked = [
+            system_label(self.game, position)
+            for position in sorted(survey.positions)
+            if position != survey.mecatol_rex and survey.controlled(position) and not survey.capacity_ships([position])
+        ]
+        return listed(locked, "or") if locked else f"{kind}; now there is none"
+
+
+def _ask_structures(game: Game, plan: list[Placement], rule: str) -> Ask:
+    return Ask(
+        key=keys.PLACE_STRUCTURES,
+        text=f"Build {unit_words_of(game, plan)}",
+        choices=placed_choices(len(plan)),
+        rule=rule,
+        items=tuple(placement_items(game, plan, "12.construction.placement")),
+        anew=True,
+        systems=tuple(dict.fromkeys(one.position for one in plan)),
+        shown=Shown("Construction"),
+    )

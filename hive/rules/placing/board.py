@@ -1,0 +1,29 @@
+"""What production and the status phase ask of the board. Rules: pages 8 and 28."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from hive.model.game import Game
+from hive.rules.placing.asked import AskedPlacing
+from hive.rules.placing.paying import Produced
+from hive.rules.placing.tracked import TrackedPlacing
+from hive.steps import Card, Item, Procedure
+
+
+class PlacingBoard(Protocol):
+    """Where ships, infantry and command tokens come and go."""
+
+    def produce(self, card: Card, progress: str) -> Procedure[Produced | None]:
+        """Produce the ship of a card; None if no place is left. Rules: 8.standard.ship, 8.advanced.two-present."""
+
+    def clear_tokens(self) -> list[Item]:
+        """Take command tokens off the board, and say so. Rules: 28.4.tokens, Q97."""
+
+    def refill_spawning(self, rule: str) -> list[Item]:
+        """Refill the infantry on the Hive's planets in spawning systems. Rule: 28.5.spawning-infantry."""
+
+
+def board_of(game: Game) -> PlacingBoard:
+    """The side that answers in this game."""
+    return AskedPlacing(game) if game.galaxy is None else TrackedPlacing(game, game.galaxy)

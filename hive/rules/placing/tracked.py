@@ -1,0 +1,61 @@
+"""What the strategy and the status phase put on a tracked galaxy, and take off it. Rules: pages 8 and 28."""
+
+from __future__ import annotations
+
+from hive.board import pieces
+from hive.board.sides import Tracked
+from hive.catalog.tables import UnitType
+from hive.rules.area.funds import pay
+from hive.rules.placing.infantry import refill, spawning_planets
+from hive.rules.placing.paying import Produced, price_words, printed, substitute, substitute_row
+from hive.rules.placing.places import DONE, hears_of_players
+from hive.rules.placing.ships import Site, advanced_site, ask_no_site, ask_site, named_site
+from hive.rules.placing.tokens import clear_tokens
+from hive.steps import Card, Item, Mended, Procedure, Row, anew, asked
+
+
+class TrackedPlacing(Tracked):
+    """The side that knows where there is room."""
+
+    def produce(self, card: Card, progress: str) -> Procedure[Produced | None]:
+        """Produce the ship of a card: the board says where, and is asked anew whenever the table mends it.
+
+        Rules: 8.standard.ship, 8.advanced.two-present, 8.advanced.location.
+        """
+        closed: set[str] = set()
+        return (yield from anew(lambda: self._produce(card, progress, closed)))
+
+    def _produce(self, card: Card, progress: str, closed: set[str]) -> Procedure[Produced | None]:
+        game = self.game
+        system, left, right = printed(card)
+        named = named_site(self, self.galaxy.spawning.get(system), left, closed)
+        advanced = isinstance(named, Row)
+        asked_for, fallback = (right, "8.advanced.fallback") if advanced else (left, "8.standard.fallback")
+        ship = substitute(game, asked_for)
+        if ship is None:
+            return None
+        site = advanced_site(self, ship.key, closed) if isinstance(named, Row) else named
+        rows = [*([named] if isinstance(named, Row) else []), substitute_row(game, asked_for, ship, fallback)]
+        if not site.left and not site.rests_on:
+            return None
+        ask = ask_site if site.left else ask_no_site
+        answer = yield from asked(ask(self, site, ship.key, price_words(game, ship, progress), rows, closed))
+        if hears_of_players(game, answer, closed):
+            raise Mended
+        return self._build_at(ship, site, answer) if site.left else None
+
+    def _build_at(self, ship: UnitType, site: Site, answer: str) -> Produced | None:
+        position = site.left[0] if answer == DONE else answer
+        at = pieces.spawning_system_at(self.galaxy, position)
+        if at is None:
+            raise ValueError(f"{position} is no spawning system")
+        pieces.put(self.game, "hive", ship.key, 1, position)
+        return Produced(ship.key, at, site.kind, pay(self.game, int(ship.cost)))
+
+    def clear_tokens(self) -> list[Item]:
+        """Take the command tokens of all sides off the board, and say so. Rules: 28.4.tokens, Q97."""
+        return clear_tokens(self)
+
+    def refill_spawning(self, rule: str) -> list[Item]:
+        """Refill the infantry on the Hive's planets in spawning systems. Rule: 28.5.spawning-infantry."""
+        return refill(self, spawning_planets(self.survey), rule)
