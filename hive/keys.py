@@ -134,7 +134,9 @@ VOTED = _key("voted", "which outcome won")
 AGENDA_END = _key("agenda_end", "the agenda phase ends for the Hive")
 POLITICAL_SECRET = _key("political_secret", "whether a player plays the Hive's Political Secret")
 SILENCED = _key("silenced", "who cannot vote on an agenda")
-DECREE = _key("decree", "what a law decides when something comes about")
+DECREE = _key("decree", "what a law or a directive does to the Hive on the board")
+DECREE_UNITS = _key("decree_units", "which units the Hive loses by a law or a directive")
+DECREE_TOKENS = _key("decree_tokens", "how many command tokens of the Hive a law brings on the board")
 ELECTED_LAW = _key("elected_law", "whether the Hive resolves a law that elects it")
 
 # --- transactions and what players do to the Hive

@@ -8,9 +8,21 @@ import pytest
 
 from driving import fresh_game
 from hive.model.game import Game, Law
+from hive.rules.agenda.phase import end, kept_from_voting
 from hive.rules.laws.in_play import duty, enact, repeal
-from hive.rules.moments.calling import MODULES, AtMoment, OnHappening, acting, at, handlers, happen, moment, on
-from hive.rules.moments.kinds import CommoditiesGained, PlanetGained, TechnologyResearched
+from hive.rules.moments.calling import (
+    MODULES,
+    AtMoment,
+    OnHappening,
+    acting,
+    at,
+    done_by_themselves,
+    handlers,
+    happen,
+    moment,
+    on,
+)
+from hive.rules.moments.kinds import AgendaResolved, CommoditiesGained, PlanetGained, TechnologyResearched
 from hive.steps import Item, Procedure, Tell
 
 DECREES = Path(__file__).parent.parent / "hive" / "rules" / "decrees"
@@ -22,7 +34,7 @@ def test_every_module_that_acts_is_listed_and_what_it_lists_is_a_card() -> None:
         f"hive.rules.decrees.{path.stem}" for path in DECREES.glob("*.py") if "HANDLERS" in path.read_text("utf-8")
     }
     assert found == set(MODULES) and len(MODULES) == len(found)
-    assert acting() <= set(LAWS)
+    assert acting() | done_by_themselves() <= set(LAWS)
     assert {type(one) for one in handlers()} == {AtMoment, OnHappening}
 
 
@@ -80,3 +92,24 @@ def test_the_sheet_says_that_a_law_comes_up_by_itself() -> None:
     text = "It comes up by itself: when its owner gains control of a planet."
     assert duty(game, Law("Minister of Exploration", "the Hive")).text == text
     assert duty(game, Law("Minister of Exploration", game.name("p1"))).text != text
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_the_hive_votes_again_once_the_agenda_phase_of_its_execution_is_over() -> None:
+    game = fresh_game()
+    game.phase, game.agenda_unlocked = "agenda", True
+    lines = happen(game, AgendaResolved("Public Execution", "hive", "hive"))
+    assert [str(line.text) for line in lines][-1] == "The Hive casts no votes in the rest of this agenda phase."
+    assert [getattr(step, "text", "") for step in kept_from_voting(game)] == [
+        "Public Execution: the Hive casts no votes in this agenda phase."
+    ]
+    list(end(game))
+    assert list(kept_from_voting(game)) == game.effects == []
+
+
+def test_an_agenda_acts_with_its_outcome_alone() -> None:
+    game = fresh_game()
+    game.hive.action_cards = 2
+    assert happen(game, AgendaResolved("Executive Sanctions", "for")) == []
+    assert len(happen(game, AgendaResolved("Executive Sanctions", "against"))) == 1
+    assert game.hive.action_cards == 1

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hive import keys
-from hive.catalog.tables import Agenda, AgendaOutcome, AgendaType
+from hive.catalog.tables import Agenda, AgendaOutcome, AgendaType, NoVote
+from hive.effects import effects
+from hive.effects import end as end_effects
 from hive.model.game import Game
 from hive.rules.agenda.outcomes import QUASH, outcomes
 from hive.rules.agenda.results import resolve
@@ -16,7 +18,7 @@ from hive.rules.laws.in_play import ANY_PHASE, UNLISTED
 from hive.rules.notes.effects import political_secret_played, silenced
 from hive.rules.status.phase import begin_round, realigned, replenish
 from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked
-from hive.words import sentence
+from hive.words import say, sentence
 
 ANOTHER = "another"
 _KINDS: dict[AgendaOutcome, str] = {
@@ -54,10 +56,18 @@ def vote_and_resolve(game: Game, agenda: Agenda) -> Procedure[None]:
         ballot = None
         if again.outcome == "elect_player" and (yield from opportunity(game, "player_is_elected")):
             ballot = yield from choose_outcome(game, again.name, outcomes(game, again))
-        elif not (yield from political_secret_played(game)):
+        elif not (yield from kept_from_voting(game)) and not (yield from political_secret_played(game)):
             ballot, _ = yield from vote(game, again)
         won = yield from result(game, again, ballot)
-        again = yield from resolve(game, again, won)
+        again = yield from resolve(game, again, won, ballot.outcome.value if ballot is not None else "")
+
+
+def kept_from_voting(game: Game) -> Procedure[bool]:
+    """Whether an effect keeps the Hive from voting. Rule: 1.scope.unchanged-rules."""
+    for one in effects(game).of(NoVote):
+        yield Tell(say("{effect}.", effect=one.words), "1.scope.unchanged-rules")
+        return True
+    return False
 
 
 def vote(game: Game, agenda: Agenda) -> Procedure[tuple[Ballot, Votes]]:
@@ -173,6 +183,7 @@ def end(game: Game) -> Procedure[None]:
 
     Rules: 29.end.replenish, 29.end.realign.
     """
+    end_effects(game, "phase")
     lines = [*replenish(game, "29.end.replenish"), realigned(game, "29.end.realign")]
     yield Tell(
         "The agenda phase ends for the Hive",

@@ -6,28 +6,32 @@ from hive.catalog.tables import Agenda
 from hive.model.game import Game
 from hive.rules.agenda.outcomes import AGAINST, FOR, QUASH
 from hive.rules.laws.in_play import duty, elects_hive, enact, repeal
-from hive.rules.moments.calling import acting
+from hive.rules.moments.calling import acting, done_by_themselves, happen, moment
+from hive.rules.moments.kinds import AgendaResolved
 from hive.steps import Choice, Item, Procedure, Tell
 from hive.words import listed
 
 _UNCHANGED = "1.scope.unchanged-rules"
 
 
-def resolve(game: Game, agenda: Agenda, won: Choice) -> Procedure[Agenda | None]:
+def resolve(game: Game, agenda: Agenda, won: Choice, voted: str = "") -> Procedure[Agenda | None]:
     """Put the outcome into effect as far as the app tracks it. Out: a law that is voted on again at once, or None.
+
+    ``voted``: what the Hive voted for, empty if it did not.
 
     Rules: 29.outcome.quash, 29.elected-laws.
     """
     if won.value == QUASH:
         yield Tell(f"{agenda.name} is quashed: discard it.", "29.outcome.quash")
         return None
-    lines = [*_law(game, agenda, won), *_repealed(game, agenda, won)]
-    if agenda.points and agenda.name not in acting():
+    found = AgendaResolved(agenda.name, won.value, voted)
+    lines = [*_law(game, agenda, won), *_repealed(game, agenda, won), *happen(game, found)]
+    if agenda.points and agenda.name not in acting() and agenda.name not in done_by_themselves():
         lines.append(Item("Enter victory points that change under Events.", rule=_UNCHANGED))
     yield Tell(f"{agenda.name}: {_what_won(won)}", _UNCHANGED, items=tuple(lines))
+    yield from moment(game, found)
     if agenda.effect != "votes_again":
         return None
-    repeal(game, won.value)
     return game.tables.agendas.by_name.get(won.value)
 
 
@@ -47,7 +51,7 @@ def _law(game: Game, agenda: Agenda, won: Choice) -> list[Item]:
 
 def _repealed(game: Game, agenda: Agenda, won: Choice) -> list[Item]:
     """The laws that the outcome takes out of play."""
-    if agenda.effect == "repeals_the_elected":
+    if agenda.effect in ("repeals_the_elected", "votes_again"):
         gone = [won.value]
     elif agenda.effect == "repeals_all" and won.value == FOR:
         gone = [law.name for law in game.laws]

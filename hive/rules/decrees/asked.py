@@ -4,25 +4,112 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from hive import keys
 from hive.board.sides import Asked
-from hive.rules.area.reinforcements import remove
+from hive.naming import items, units
+from hive.rules.area.funds import tokens_in_reinforcements
+from hive.rules.area.reinforcements import in_reinforcements, place, remove
+from hive.rules.decrees.words import RULE, WHERE_WORDS, Gone, Where
 from hive.rules.diagrams.damage import unit_words, weakest_units
-from hive.steps import Item, Procedure
-from hive.words import say
+from hive.steps import Ask, Choice, Item, Number, Procedure, filled
+from hive.words import Words, say, sentence
 
-_RULE = "5.4.negative-effects"
+_MOST = 99
 
 
 class AskedDecrees(Asked):
     """The side that knows the numbers alone."""
 
-    def give_up(self, units: Collection[str], number: int) -> Procedure[list[Item]]:
+    def give_up(self, types: Collection[str], number: int) -> Procedure[list[Item]]:
         """The weakest go; the table knows where one can best be done without."""
         yield from ()
-        present = {key: there for key, there in self.game.hive.units.items() if key in units}
+        present = {key: there for key, there in self.game.hive.units.items() if key in types}
         lost = weakest_units(self.game, present, number)
         for key, gone in lost.items():
             remove(self.game, key, gone)
-        where = say("where [the Hive] can best do without, by negative priority")
         words = unit_words(self.game, lost)
-        return [Item(say("Remove {units} of [the Hive].", units=words), where, _RULE)] if lost else []
+        where = say("where [the Hive] can best do without, by negative priority")
+        return [Item(say("Remove {units} of [the Hive].", units=words), where, "5.4.negative-effects")] if lost else []
+
+    def lose_all(self, types: Collection[str], where: Where) -> Procedure[list[Item]]:
+        """The table says how many stood there."""
+        present = {key: there for key, there in self.game.hive.units.items() if key in types and there}
+        text = say("Which units of [the Hive] are lost {where}?", where=WHERE_WORDS[where])
+        yield from self._lost(text, present)
+        return []
+
+    def lose_on(self, planet: str, types: Collection[str]) -> Procedure[Gone]:
+        """The table says what stood there; the elected planet is known by its owner alone."""
+        if planet != "hive":
+            return [], 0
+        text = say("What does [the Hive] lose on the elected planet?")
+        present = {key: self.game.hive.units.get(key, _MOST) for key in types}
+        return [], sum((yield from self._lost(text, present)).values())
+
+    def halve_infantry(self) -> Procedure[Gone]:
+        """The table says how much there was."""
+        text = say("Half of the infantry of [the Hive] on each planet, rounded up: how much is lost?")
+        return [], sum((yield from self._lost(text, {"infantry": _MOST})).values())
+
+    def add_infantry(self, number: int) -> Procedure[list[Item]]:
+        """Infantry is not counted where no galaxy is tracked."""
+        yield from ()
+        words = units(self.game, number, "infantry")
+        return [Item(say("Put {units} of [the Hive] on each of its planets.", units=words), rule=RULE)]
+
+    def mech_at_home(self) -> Procedure[list[Item]]:
+        """As far as there is plastic."""
+        yield from ()
+        if not in_reinforcements(self.game, "mech"):
+            return []
+        place(self.game, "mech")
+        words = units(self.game, 1, "mech")
+        return [Item(say("Put {units} of [the Hive] on a planet of its main spawning system.", units=words), rule=RULE)]
+
+    def replace_mechs(self, number: int) -> Procedure[list[Item]]:
+        """All mechs go."""
+        yield from ()
+        mechs = self.game.hive.units.get("mech", 0)
+        remove(self.game, "mech", mechs)
+        infantry = units(self.game, number, "infantry")
+        text = say(
+            "Replace {units} of [the Hive] by {infantry} each.",
+            units=units(self.game, mechs, "mech"),
+            infantry=infantry,
+        )
+        return [Item(text, rule=RULE)] if mechs else []
+
+    def token_at_home(self) -> Procedure[list[Item]]:
+        """A token on the board, unless one lies there, which the table knows."""
+        text = say("Put a command token of [the Hive] from the reinforcements into its main spawning system.")
+        return (yield from self._tokens(text, 1))
+
+    def tokens_at_wormholes(self) -> Procedure[list[Item]]:
+        """The table counts the systems."""
+        text = say("Put a command token of [the Hive] into each system with a wormhole and its ships: how many?")
+        return (yield from self._tokens(text, tokens_in_reinforcements(self.game)))
+
+    def _tokens(self, text: Words, most: int) -> Procedure[list[Item]]:
+        """Tokens that come on the board from the reinforcements, as many as the table says."""
+        most = min(most, tokens_in_reinforcements(self.game))
+        if not most:
+            return []
+        number = Number("tokens", say("Command tokens placed"), most, value=min(1, most))
+        answer = yield from filled(
+            Ask(keys.DECREE_TOKENS, text, (Choice("done", say("Done")),), RULE, numbers=(number,))
+        )
+        self.game.hive.tokens.board += answer.numbers["tokens"]
+        tokens = items(answer.numbers["tokens"], "command_tokens")
+        return [Item(say("{tokens!c} of [the Hive] placed.", tokens=tokens), rule=RULE)]
+
+    def _lost(self, text: Words, present: dict[str, int]) -> Procedure[dict[str, int]]:
+        """How many of some units are lost, as the table says."""
+        if not any(present.values()):
+            return {}
+        by_key = self.game.tables.units.by_key
+        numbers = tuple(Number(key, sentence(by_key[key].plural), most) for key, most in present.items())
+        answer = yield from filled(Ask(keys.DECREE_UNITS, text, (Choice("done", say("Done")),), RULE, numbers=numbers))
+        for key, number in answer.numbers.items():
+            if number and self.game.hive.units.get(key):
+                remove(self.game, key, number)
+        return dict(answer.numbers)

@@ -8,14 +8,39 @@ from typing import Protocol
 from hive.model.game import Game
 from hive.rules.decrees.asked import AskedDecrees
 from hive.rules.decrees.tracked import TrackedDecrees
+from hive.rules.decrees.words import Gone, Where
 from hive.steps import Item, Procedure
 
 
 class DecreesBoard(Protocol):
-    """The Hive's units as agendas name them."""
+    """The Hive's units and command tokens on the board, as agendas name them; each tells what hands have to do."""
 
     def give_up(self, units: Collection[str], number: int) -> Procedure[list[Item]]:
         """The Hive loses so many of its units of some types, the weakest first, where it can best do without them."""
+
+    def lose_all(self, units: Collection[str], where: Where) -> Procedure[list[Item]]:
+        """The Hive loses all units of some types in some systems."""
+
+    def lose_on(self, planet: str, units: Collection[str]) -> Procedure[Gone]:
+        """All units of some types leave an elected planet; out also comes how many the Hive loses as its owner."""
+
+    def halve_infantry(self) -> Procedure[Gone]:
+        """The Hive loses half of its infantry on each planet, rounded up; out also comes how much that is."""
+
+    def add_infantry(self, number: int) -> Procedure[list[Item]]:
+        """The Hive places infantry on each of its planets."""
+
+    def mech_at_home(self) -> Procedure[list[Item]]:
+        """The Hive places a mech in its main spawning system."""
+
+    def replace_mechs(self, number: int) -> Procedure[list[Item]]:
+        """So many infantry take the place of each mech of the Hive."""
+
+    def token_at_home(self) -> Procedure[list[Item]]:
+        """A command token of the Hive comes from the reinforcements into its main spawning system."""
+
+    def tokens_at_wormholes(self) -> Procedure[list[Item]]:
+        """The same for each system with a wormhole and ships of the Hive."""
 
 
 def board_of(game: Game) -> DecreesBoard:

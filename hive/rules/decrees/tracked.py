@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 
 from hive.board import pieces
 from hive.board.sides import Tracked
+from hive.catalog.tables import Seat
+from hive.model.game import PLAYERS
 from hive.naming import planet, system_label, units
-from hive.rules.diagrams.damage import weakest_units
+from hive.rules.area.funds import tokens_in_reinforcements
+from hive.rules.area.reinforcements import in_reinforcements
+from hive.rules.decrees.words import Gone, Where, put, removed, token_put
+from hive.rules.diagrams.damage import unit_words, weakest_units
 from hive.rules.diagrams.systems import decide
-from hive.rules.placing.places import because, labels, settle
+from hive.rules.placing.places import because, labels, planet_labels, settle
 from hive.steps import Item, Procedure, anew
 from hive.words import Words, say
 
-_RULE = "5.4.negative-effects"
+_NEGATIVE = "5.4.negative-effects"
 # A system, and one of its planets or None for its space area.
 Place = tuple[str, str | None]
 
@@ -22,46 +27,150 @@ Place = tuple[str, str | None]
 class TrackedDecrees(Tracked):
     """The side that knows what stands where."""
 
-    def give_up(self, keys: Collection[str], number: int) -> Procedure[list[Item]]:
+    def give_up(self, types: Collection[str], number: int) -> Procedure[list[Item]]:
         """One after the other: the weakest type that is left, from the system that negative priority names."""
         lines: list[Item] = []
         while len(lines) < number:
             present: dict[str, int] = {}
             for place in self._places():
-                for key, there in pieces.units_at(self.galaxy, "hive", *place).items():
-                    if key in keys:
-                        present[key] = present.get(key, 0) + there
+                for key, there in self._there(place, types).items():
+                    present[key] = present.get(key, 0) + there
             weakest = next(iter(weakest_units(self.game, present, 1)), None)
             if weakest is None:
                 break
             place, why = yield from anew(partial(self._best_lost, weakest))
-            pieces.take(self.game, "hive", weakest, 1, *place)
-            lines.append(
-                Item(
-                    say("Remove {units} from {place}.", units=self._one(weakest), place=self._named(place)), why, _RULE
-                )
-            )
+            lines.append(self._take(place, {weakest: 1}, why, _NEGATIVE))
         return lines
 
     def _best_lost(self, key: str) -> Procedure[tuple[Place, Words]]:
         """From where a unit of a type is best taken, and why there. Raises Mended."""
-        holding = [place for place in self._places() if pieces.units_at(self.galaxy, "hive", *place).get(key)]
+        holding = [place for place in self._places() if self._there(place, [key])]
         systems = list(dict.fromkeys(position for position, _ in holding))
         found = decide(self.survey, systems, self.game.tables.priorities.negative, {})
-        what = say("Remove {units}", units=self._one(key))
-        position = yield from settle(self.game, what, labels(self.game, found.left), _RULE)
+        what = say("Remove {units}", units=units(self.game, 1, key))
+        position = yield from settle(self.game, what, labels(self.game, found.left), _NEGATIVE)
         on = next(on for where, on in holding if where == position)
         return (position, on), because("the weakest", found)
 
-    def _one(self, key: str) -> Words:
-        return units(self.game, 1, key)
+    def lose_all(self, types: Collection[str], where: Where) -> Procedure[list[Item]]:
+        """What stands in these systems goes."""
+        yield from ()
+        systems = self._systems(where)
+        places = [place for place in self._places() if place[0] in systems]
+        return [self._take(place, there) for place in places if (there := self._there(place, types))]
+
+    def lose_on(self, name: str, types: Collection[str]) -> Procedure[Gone]:
+        """Those of the players go as well, without a word: they are at the table."""
+        yield from ()
+        place = next((place for place in self._places() if place[1] == name), None)
+        if place is None:
+            return [], 0
+        owner = self.galaxy.systems[place[0]].planets[name].control
+        there = self._there(place, types)
+        for seat in PLAYERS:
+            for key in self._there(place, types, seat):
+                pieces.set_units(self.game, seat, key, 0, *place)
+        lines = [self._take(place, there)] if there else []
+        return lines, sum(there.values()) if owner == "hive" else 0
+
+    def halve_infantry(self) -> Procedure[Gone]:
+        """On planets alone: infantry in space stays."""
+        yield from ()
+        lines, gone = [], 0
+        for place in self._places():
+            there = self._there(place, ["infantry"]).get("infantry", 0) if place[1] else 0
+            half = (there + 1) // 2
+            if half:
+                lines.append(self._take(place, {"infantry": half}))
+                gone += half
+        return lines, gone
+
+    def add_infantry(self, number: int) -> Procedure[list[Item]]:
+        """On every planet that the Hive controls."""
+        yield from ()
+        return [self._put(place, "infantry", number) for place in self._planets()]
+
+    def mech_at_home(self) -> Procedure[list[Item]]:
+        """On a planet without a structure, if there is one; a tie goes to the table."""
+        if not in_reinforcements(self.game, "mech"):
+            return []
+        place = yield from anew(self._home_planet)
+        return [self._put(place, "mech", 1)] if place is not None else []
+
+    def _home_planet(self) -> Procedure[tuple[str, str] | None]:
+        home = self.survey.home("hive")
+        planets = [(position, name) for position, name in self._planets() if position == home]
+        structures = self.survey.structures(home) if home is not None else {}
+        free = [place for place in planets if not structures.get(place[1])] or planets
+        if not free:
+            return None
+        what = say("Put {units}", units=units(self.game, 1, "mech"))
+        return (yield from settle(self.game, what, planet_labels(free), "12.construction.placement"))
+
+    def replace_mechs(self, number: int) -> Procedure[list[Item]]:
+        """Wherever they stand."""
+        yield from ()
+        lines = []
+        for place in list(self._places()):
+            mechs = self._there(place, ["mech"])
+            if mechs:
+                lines += [self._take(place, mechs), self._put(place, "infantry", number * mechs["mech"])]
+        return lines
+
+    def token_at_home(self) -> Procedure[list[Item]]:
+        """None where one lies already."""
+        yield from ()
+        home = self.survey.home("hive")
+        return self._tokens([home] if home is not None else [])
+
+    def tokens_at_wormholes(self) -> Procedure[list[Item]]:
+        """As far as the reinforcements go."""
+        yield from ()
+        survey = self.survey
+        return self._tokens(one for one in sorted(self.galaxy.systems) if survey.wormholes(one) and survey.ships(one))
+
+    # --- what stands where
+
+    def _places(self) -> Iterator[Place]:
+        for position in sorted(self.galaxy.systems):
+            yield position, None
+            yield from ((position, name) for name in self.galaxy.systems[position].planets)
+
+    def _planets(self) -> list[tuple[str, str]]:
+        """The planets that the Hive controls."""
+        survey = self.survey
+        return [(position, name) for position in sorted(self.galaxy.systems) for name in survey.controlled(position)]
+
+    def _systems(self, where: Where) -> set[str]:
+        survey = self.survey
+        if where == "alpha_or_beta":
+            return {one for one in self.galaxy.systems if {"alpha", "beta"} & {*survey.wormholes(one)}}
+        return {near for one in self.galaxy.systems if survey.wormholes(one) for near in survey.in_and_adjacent(one)}
+
+    def _there(self, place: Place, types: Collection[str], seat: Seat = "hive") -> dict[str, int]:
+        return {key: there for key, there in pieces.units_at(self.galaxy, seat, *place).items() if key in types}
 
     def _named(self, place: Place) -> Words:
         position, on = place
         system = system_label(self.game, position)
         return say("{planet} in {system}", planet=planet(self.game, on), system=system) if on else system
 
-    def _places(self) -> Iterator[Place]:
-        for position in sorted(self.galaxy.systems):
-            yield position, None
-            yield from ((position, planet) for planet in self.galaxy.systems[position].planets)
+    # --- what changes
+
+    def _take(self, place: Place, gone: Mapping[str, int], why: Words = "", rule: str = "") -> Item:
+        for key, number in gone.items():
+            pieces.take(self.game, "hive", key, number, *place)
+        words, where = unit_words(self.game, gone), self._named(place)
+        return removed(words, where, rule, why) if rule else removed(words, where)
+
+    def _put(self, place: Place, key: str, number: int) -> Item:
+        pieces.put(self.game, "hive", key, number, *place)
+        return put(units(self.game, number, key), self._named(place))
+
+    def _tokens(self, systems: Iterable[str]) -> list[Item]:
+        lines = []
+        for position in systems:
+            if "hive" not in self.galaxy.systems[position].command_tokens and tokens_in_reinforcements(self.game):
+                pieces.put_command_token(self.game, "hive", position)
+                lines.append(token_put(system_label(self.game, position)))
+        return lines

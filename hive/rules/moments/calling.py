@@ -14,12 +14,17 @@ from typing import Literal, Protocol, TypeVar, cast
 
 from hive.effects import owner_of
 from hive.model.game import Game, Law
-from hive.rules.moments.kinds import Happening, LawEntered, LawLeaves, Moment
+from hive.rules.moments.kinds import AgendaResolved, Happening, LawEntered, LawLeaves, Moment
 from hive.steps import Item, Procedure
 
 MODULES = (
     "hive.rules.decrees.ministers",
     "hive.rules.decrees.laws",
+    "hive.rules.decrees.funds",
+    "hive.rules.decrees.cards",
+    "hive.rules.decrees.points",
+    "hive.rules.decrees.tokens",
+    "hive.rules.decrees.units",
 )
 
 M = TypeVar("M", bound=Moment)
@@ -29,13 +34,20 @@ Elects = Literal["hive", "anybody"]
 
 @dataclass(frozen=True)
 class Source:
-    """What acts: a law by its name, as long as it is in play and elects the Hive, or anybody."""
+    """What acts: a law by its name, as long as it is in play and elects the Hive, or anybody.
 
-    law: str
+    An ``agenda`` acts when it comes to its ``outcome``, or to any.
+    """
+
+    law: str = ""
     elects: Elects = "anybody"
+    agenda: str = ""
+    outcome: str = ""
 
     def age(self, game: Game, found: Moment | Happening) -> int | None:
-        """Its place among the laws; None if it does not act now. A law that comes or goes acts for itself alone."""
+        """Its place in the order; None if it does not act now. A law that comes or goes acts for itself alone."""
+        if isinstance(found, AgendaResolved):
+            return 0 if self.agenda == found.agenda and self.outcome in ("", found.outcome) else None
         if isinstance(found, LawEntered | LawLeaves) and found.law.name != self.law:
             return None
         return next((age for age, law in enumerate(game.laws) if law.name == self.law and self._fits(game, law)), None)
@@ -72,28 +84,30 @@ class Listens(Protocol):
 
 
 def at(
-    kind: type[M], law: str, elects: Elects = "anybody"
+    kind: type[M], law: str = "", elects: Elects = "anybody", agenda: str = "", outcome: str = ""
 ) -> Callable[[Callable[[Game, M], Procedure[None]]], AtMoment]:
-    """Say what a law does at a moment."""
+    """Say what a law does at a moment, or an agenda with its outcome."""
 
     def handler(act: Callable[[Game, M], Procedure[None]]) -> AtMoment:
         def checked(game: Game, found: Moment) -> Procedure[None]:
             if isinstance(found, kind):
                 yield from act(game, found)
 
-        return AtMoment(Source(law, elects), checked, kind)
+        return AtMoment(Source(law, elects, agenda, outcome), checked, kind)
 
     return handler
 
 
-def on(kind: type[H], law: str, elects: Elects = "anybody") -> Callable[[Callable[[Game, H], list[Item]]], OnHappening]:
-    """Say what a law changes when something happens."""
+def on(
+    kind: type[H], law: str = "", elects: Elects = "anybody", agenda: str = "", outcome: str = ""
+) -> Callable[[Callable[[Game, H], list[Item]]], OnHappening]:
+    """Say what a law changes when something happens, or an agenda with its outcome."""
 
     def handler(act: Callable[[Game, H], list[Item]]) -> OnHappening:
         def checked(game: Game, found: Happening) -> list[Item]:
             return act(game, found) if isinstance(found, kind) else []
 
-        return OnHappening(Source(law, elects), checked, kind)
+        return OnHappening(Source(law, elects, agenda, outcome), checked, kind)
 
     return handler
 
@@ -106,7 +120,12 @@ def handlers() -> tuple[Handler, ...]:
 
 def acting() -> frozenset[str]:
     """The laws that act at some moment."""
-    return frozenset(one.source.law for one in handlers())
+    return frozenset(one.source.law for one in handlers() if one.source.law)
+
+
+def done_by_themselves() -> frozenset[str]:
+    """The agendas of which the app does the Hive's part, for some outcome at least."""
+    return frozenset(one.source.agenda for one in handlers() if one.source.agenda)
 
 
 def moment(game: Game, found: Moment) -> Procedure[None]:

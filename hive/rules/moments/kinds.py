@@ -24,6 +24,15 @@ class TechnologyResearched(Moment):
 
 
 @dataclass(frozen=True)
+class AgendaResolved(Moment, Happening):
+    """An agenda has come to an outcome, by its value; ``voted``: what the Hive voted for, empty if it did not."""
+
+    agenda: str
+    outcome: str
+    voted: str = ""
+
+
+@dataclass(frozen=True)
 class PlanetGained(Happening):
     """A side has gained control of a planet."""
 

@@ -1,0 +1,50 @@
+"""Directives that bring victory points, or take them. Rules: page 29."""
+
+from __future__ import annotations
+
+from hive.catalog.tables import Seat
+from hive.model.game import Game
+from hive.rules.agenda.outcomes import FOR
+from hive.rules.area.points import gain_points
+from hive.rules.moments.calling import Handler, on
+from hive.rules.moments.kinds import AgendaResolved
+from hive.steps import Item
+from hive.words import count, say
+
+_RULE = "1.scope.unchanged-rules"
+
+
+@on(AgendaResolved, agenda="Mutiny")
+def points_of_those_who_were_for_it(game: Game, resolved: AgendaResolved) -> list[Item]:
+    """Whoever voted for it gains victory points, or loses them; how the players voted the table knows."""
+    enter = Item(say("Enter the players' victory points that change under Events."), rule=_RULE)
+    if resolved.voted != FOR:
+        return [enter]
+    points = game.tables.laws.amount(resolved.agenda, "victory_points")
+    gained = resolved.outcome == FOR
+    gain_points(game, "hive", points if gained else -points)
+    number = count(points, "victory point")
+    text = say("[The Hive] gains {points}.", points=number)
+    if not gained:
+        text = say("[The Hive] loses {points}.", points=number)
+    return [Item(text, say("it voted for it"), _RULE), enter]
+
+
+@on(AgendaResolved, agenda="Seed of an Empire")
+def points_for_the_first_or_the_last(game: Game, resolved: AgendaResolved) -> list[Item]:
+    """The sides with most victory points gain some, or those with fewest; all who tie."""
+    held: dict[Seat, int] = {
+        seat: game.hive.victory_points if seat == "hive" else game.players[seat].victory_points for seat in game.seats
+    }
+    wanted = max(held.values()) if resolved.outcome == FOR else min(held.values())
+    points = game.tables.laws.amount(resolved.agenda, "victory_points")
+    lines = []
+    for seat in game.seats:
+        if held[seat] == wanted:
+            gain_points(game, seat, points)
+            text = say("{who!c} gains {points}.", who=game.name(seat), points=count(points, "victory point"))
+            lines.append(Item(text, rule=_RULE))
+    return lines
+
+
+HANDLERS: tuple[Handler, ...] = (points_of_those_who_were_for_it, points_for_the_first_or_the_last)

@@ -1,0 +1,102 @@
+"""Agendas that take units of the Hive off the board, or put some on it. Rules: page 29, 5.4.negative-effects."""
+
+from __future__ import annotations
+
+from hive.model.game import Game
+from hive.naming import items
+from hive.rules.agenda.outcomes import AGAINST, FOR
+from hive.rules.decrees.board import board_of
+from hive.rules.decrees.tokens import told
+from hive.rules.moments.calling import Handler, at
+from hive.rules.moments.kinds import AgendaResolved
+from hive.steps import Item, Procedure
+from hive.words import say
+
+_RULE = "1.scope.unchanged-rules"
+
+
+@at(AgendaResolved, agenda="Enforced Travel Ban", outcome=AGAINST)
+def pds_near_wormholes(game: Game, resolved: AgendaResolved) -> Procedure[None]:
+    """Each PDS in or next to a system with a wormhole is destroyed."""
+    yield from told(resolved, (yield from board_of(game).lose_all(["pds"], "near_wormholes")))
+
+
+@at(AgendaResolved, agenda="Homeland Defense Act", outcome=AGAINST)
+def pds_of_each_side(game: Game, resolved: AgendaResolved) -> Procedure[None]:
+    """Each side destroys PDS of its own."""
+    number = game.tables.laws.amount(resolved.agenda, "pds")
+    yield from told(resolved, (yield from board_of(game).give_up(["pds"], number)))
+
+
+@at(AgendaResolved, agenda="Arms Reduction", outcome=FOR)
+def fleets_reduced(game: Game, resolved: AgendaResolved) -> Procedure[None]:
+    """Each side keeps so many dreadnoughts and cruisers, and destroys the others."""
+    lines: list[Item] = []
+    for key in ("dreadnought", "cruiser"):
+        too_many = game.hive.units.get(key, 0) - game.tables.laws.amount(resolved.agenda, key)
+        if too_many > 0:
+            lines += yield from board_of(game).give_up([key], too_many)
+    yield from told(resolved, lines)
+
+
+@at(AgendaResolved, agenda="Swords to Plowshares", outcome=FOR)
+def infantry_halved(game: Game, resolved: AgendaResolved) -> Procedure[None]:
+    """Each side destroys half of its infantry on each planet, rounded up, and gains trade goods for it."""
+    lines, gone = yield from board_of(game).halve_infantry()
+    yield from told(resolved, [*lines, *_goods(game, resolved, gone)])
+
+
+@at(AgendaResolved, agenda="Swords to Plowshares", outcome=AGAINST)
+def infantry_everywhere(game: Game, resolved: AgendaResolved) -> Procedure[None]:
+    """Each side places infantry on each of its planets."""
+    number = game.tables.laws.amount(resolved.agenda, "infantry")
+    yield from told(resolved, (yield from board_of(game).add_infantry(number)))
+
+
+@at(AgendaResolved, agenda="Rearmament Agreement", outcome=FOR)
+def mech_at_home(game: Game, resolved: AgendaResolved) -> Procedure[None]:
+    """Each side places a mech in its home system."""
+    yield from told(resolved, (yield from board_of(game).mech_at_home()))
+
+
+@at(AgendaResolved, agenda="Rearmament Agreement", outcome=AGAINST)
+def mechs_replaced(game: Game, resolved: AgendaResolved) -> Procedure[None]:
+    """Each mech is replaced by infantry."""
+    number = game.tables.laws.amount(resolved.agenda, "infantry")
+    yield from told(resolved, (yield from board_of(game).replace_mechs(number)))
+
+
+@at(AgendaResolved, agenda="Wormhole Research", outcome=FOR)
+def ships_at_wormholes(game: Game, resolved: AgendaResolved) -> Procedure[None]:
+    """All ships in systems with an alpha or a beta wormhole are destroyed; who may research the table knows."""
+    ships = [unit.key for unit in game.tables.units.units if unit.category == "ship"]
+    yield from told(resolved, (yield from board_of(game).lose_all(ships, "alpha_or_beta")))
+
+
+@at(AgendaResolved, agenda="Compensated Disarmament")
+def disarmed(game: Game, resolved: AgendaResolved) -> Procedure[None]:
+    """All ground forces on the elected planet are destroyed; its owner gains trade goods for them."""
+    forces = [unit.key for unit in game.tables.units.units if unit.category == "ground_force"]
+    lines, gone = yield from board_of(game).lose_on(resolved.outcome, forces)
+    yield from told(resolved, [*lines, *_goods(game, resolved, gone)])
+
+
+def _goods(game: Game, resolved: AgendaResolved, units: int) -> list[Item]:
+    """Trade goods for each unit that the Hive has lost."""
+    goods = units * game.tables.laws.amount(resolved.agenda, "trade_goods")
+    game.hive.trade_goods += goods
+    text = say("[The Hive] gains {goods}.", goods=items(goods, "trade_goods"))
+    return [Item(text, say("now {number}", number=game.hive.trade_goods), _RULE)] if goods else []
+
+
+HANDLERS: tuple[Handler, ...] = (
+    pds_near_wormholes,
+    pds_of_each_side,
+    fleets_reduced,
+    infantry_halved,
+    infantry_everywhere,
+    mech_at_home,
+    mechs_replaced,
+    ships_at_wormholes,
+    disarmed,
+)

@@ -1,0 +1,35 @@
+"""The systems that agendas name, and what both sides of the board say of what they do."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from hive.steps import Item
+from hive.words import Words, say
+
+# Systems with any wormhole and those next to them, or those with an alpha or a beta wormhole.
+Where = Literal["near_wormholes", "alpha_or_beta"]
+# The lines of what is lost, and how many units that are.
+Gone = tuple[list[Item], int]
+
+RULE = "1.scope.unchanged-rules"
+WHERE_WORDS: dict[Where, Words] = {
+    "near_wormholes": say("in and next to systems with a wormhole"),
+    "alpha_or_beta": say("in systems with an alpha or a beta wormhole"),
+}
+
+
+def removed(units: Words, where: Words, rule: str = RULE, why: Words = "") -> Item:
+    """Units of the Hive leave a place."""
+    return Item(say("Remove {units} of [the Hive] from {place}.", units=units, place=where), why, rule)
+
+
+def put(units: Words, where: Words) -> Item:
+    """Units of the Hive come to a place."""
+    return Item(say("Put {units} of [the Hive] on {place}.", units=units, place=where), rule=RULE)
+
+
+def token_put(where: Words) -> Item:
+    """A command token of the Hive comes into a system."""
+    text = say("Put a command token of [the Hive] from the reinforcements into {system}.", system=where)
+    return Item(text, rule=RULE)
