@@ -121,7 +121,7 @@ class Reaching:
         begin = partial(_game_of_entry, new, tables) if snapshot is None else partial(load, snapshot.state, tables)
         reached = new.position if snapshot is None else snapshot.position
         session = replay(begin(), [])
-        states: list[Snapshot] = []
+        states: list[tuple[int, str]] = []
         for number, entry in enumerate(entries):
             if not _plays(session, entry):
                 self._keep(game_id, states)
@@ -129,18 +129,18 @@ class Reaching:
                 return Reached(reached, again, entry)
             reached = entry.position
             if session.boundary is not None and len(entries) > FAR:
-                states.append(Snapshot(reached, RULES_VERSION, session.boundary))
+                states.append((reached, session.boundary))
             if len(states) == AT_ONCE:
                 self._keep(game_id, states)
                 states = []
         self._keep(game_id, states)
         return Reached(reached, session)
 
-    def _keep(self, game_id: str, states: list[Snapshot]) -> None:
+    def _keep(self, game_id: str, states: list[tuple[int, str]]) -> None:
         """States are a help and not the truth: where the file does not take them, the game goes on without."""
         if states:
             with suppress(StoreError):
-                self._store.keep_snapshots(game_id, states)
+                self._store.keep_snapshots(game_id, RULES_VERSION, states)
 
 
 def _game_of_entry(new: Entry, tables: Tables) -> Game:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Sequence
 from typing import Any
@@ -47,13 +48,13 @@ class Moment:
         self.session, self.tables = session, session.game.tables
         self.state, self.since = dump(session.game), []
         if session.boundary is not None:
-            self.state = session.boundary
+            self.state = json.loads(session.boundary)
 
     def go_on(self, entry: Forward) -> None:
         self.session.apply(entry)
         self.since.append(entry)
         if self.session.boundary is not None:
-            self.state, self.since = self.session.boundary, []
+            self.state, self.since = json.loads(self.session.boundary), []
 
     def again(self, *entries: Forward) -> Session:
         session = replay(load(self.state, self.tables), self.since)

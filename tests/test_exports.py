@@ -17,6 +17,7 @@ from hive.engine.state import dump
 from hive.games import Games
 from hive.present import Present
 from hive.reaching import PASSED_BACK, PASSED_ON
+from hive.rules import RULES_VERSION
 from hive.store import ImportRefused, Store
 
 Document = dict[str, Any]
@@ -165,6 +166,8 @@ def test_a_game_of_earlier_rules_goes_on_from_the_last_line_that_plays(games: Ga
 
 def test_a_log_of_these_rules_that_does_not_play_is_no_game(games: Games, plain: Document) -> None:
     plain["snapshot"] = None
+    for line in plain["entries"]:
+        line["rules_version"] = RULES_VERSION
     with pytest.raises(ImportRefused, match="does not fit the rules"):
         games.import_game(damaged(plain))
     assert games.rows() == []

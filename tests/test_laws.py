@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -69,7 +70,7 @@ def test_a_snapshot_goes_on_like_the_game_that_it_was_taken_of(level: Level, dra
         if session.boundary is not None:
             boundary, rest = session.boundary, []
     assert boundary is not None
-    again = replay(load(boundary, session.game.tables), rest)
+    again = replay(load(json.loads(boundary), session.game.tables), rest)
     assert dump(again.game) == dump(session.game)
     assert again.pending == session.pending
 

@@ -10,9 +10,8 @@ from hive.board.edits import apply_edits
 from hive.engine.corrections import ACTIVE_SIDE, correct
 from hive.engine.entries import Answer, AnyEntry, Board, Correct, Event, Forward
 from hive.engine.errors import Forbidden, LogMismatch, Refused
-from hive.engine.plain import JsonObject
 from hive.engine.replies import automatic_reply, reply_to
-from hive.engine.state import dump, load
+from hive.engine.state import copied, dump_text
 from hive.fields import Misfit
 from hive.model.game import Game
 from hive.model.laws import broken_laws
@@ -55,15 +54,15 @@ class Session:
     """A game with its running procedures.
 
     ``stack`` holds the course of the game at its bottom and the events started meanwhile above it. ``told`` are the
-    steps that are over since the last boundary, ``news`` those of the last entry. ``boundary`` is the state when last
-    no procedure was running: what a snapshot keeps.
+    steps that are over since the last boundary, ``news`` those of the last entry. ``boundary`` is the state, as JSON
+    text, when last no procedure was running: what a snapshot keeps.
     """
 
     game: Game
     stack: list[Frame] = field(default_factory=list)
     told: list[Told] = field(default_factory=list)
     news: list[Told] = field(default_factory=list)
-    boundary: JsonObject | None = None
+    boundary: str | None = None
 
     @property
     def pending(self) -> Step | None:
@@ -74,15 +73,14 @@ class Session:
 
     def view(self) -> SessionView:
         """The session as it stands, in a copy that nobody else changes."""
-        game = load(dump(self.game), self.game.tables)
-        return SessionView(game, self.pending, tuple(self.told), tuple(self.news))
+        return SessionView(copied(self.game), self.pending, tuple(self.told), tuple(self.news))
 
     def settle(self) -> None:
         """Go on until the table is needed, or the game is over."""
         self.news.extend(Told(step, None) for step in after_correction(self.game))
         while True:
             if not self.stack:
-                self.boundary = dump(self.game)
+                self.boundary = dump_text(self.game)
                 self.told = []
                 procedure = next_procedure(self.game)
                 if procedure is None:

@@ -20,6 +20,11 @@ def dump(game: Game) -> JsonObject:
     return state
 
 
+def dump_text(game: Game) -> str:
+    """Return what :func:`dump` does as JSON text, in a fraction of the time: it is written after nearly every turn."""
+    return _GAME.dump_json(game, exclude={"tables"}).decode()
+
+
 def load(state: JsonObject, tables: Tables) -> Game:
     """Return the game that :func:`dump` wrote. Raises LogMismatch if it does not fit this version of the app."""
     try:
@@ -33,3 +38,9 @@ def load(state: JsonObject, tables: Tables) -> Game:
     if laws:
         raise LogMismatch(f"the snapshot breaks a law of the game: {laws[0]}")
     return game
+
+
+def copied(game: Game) -> Game:
+    """Return the game once more, to look at while the first goes on. The story, which never changes, is shared."""
+    state: JsonObject = _GAME.dump_python(game, mode="json", exclude={"tables", "story"})
+    return _GAME.validate_python({**state, "tables": game.tables, "story": game.story})

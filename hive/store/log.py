@@ -113,11 +113,12 @@ class Store:
             return records.head(connection, game_id)
 
     def append(
-        self, game_id: str, expected: Head, entry: NewEntry, snapshot: tuple[int, JsonObject] | None = None
+        self, game_id: str, expected: Head, entry: NewEntry, snapshot: tuple[int, JsonObject | str] | None = None
     ) -> Head:
         """Add one entry after the expected head; when this returns, the entry is on the disk.
 
-        ``snapshot`` is a position (the new entry's, or an earlier forward entry's) and the state after it.
+        ``snapshot`` is a position (the new entry's, or an earlier forward entry's) and the state after it, or the JSON
+        text of that.
         Returns the new head. Raises StalePosition if the log has gone on, EntryUnknown if an undo or redo names an
         entry that is not there or that redo cannot reach.
         """
@@ -130,7 +131,9 @@ class Store:
             row = records.numbered(entry, present, records.now())
             records.add_entry(connection, game_id, row)
             if snapshot is not None:
-                records.add_snapshot(connection, game_id, Snapshot(snapshot[0], entry.rules_version, snapshot[1]))
+                at, state = snapshot
+                text = state if isinstance(state, str) else to_text(state)
+                records.add_snapshot(connection, game_id, at, entry.rules_version, text)
             connection.execute(queries.TOUCH, (row.made_at, game_id))
         return Head(row.position, row.tip, row.redo)
 
@@ -168,9 +171,12 @@ class Store:
             values = {"game": game_id, "start": start, "limit": max(limit, 0)}
             return self._entries(connection.execute(queries.LINES, values).fetchall())
 
-    def keep_snapshots(self, game_id: str, snapshots: Sequence[Snapshot]) -> None:
-        """Keep the states after some forward entries, so that going back to them is quick. Those kept already stay."""
-        rows = [(game_id, one.position, one.rules_version, to_text(one.state)) for one in snapshots]
+    def keep_snapshots(self, game_id: str, rules_version: str, states: Sequence[tuple[int, str]]) -> None:
+        """Keep the states after some forward entries, so that going back there is quick. Those kept already stay.
+
+        In: their positions, and the states as JSON text.
+        """
+        rows = [(game_id, position, rules_version, state) for position, state in states]
         with self._transaction("IMMEDIATE") as connection:
             records.game(connection, game_id)
             connection.executemany(queries.KEEP_SNAPSHOT, rows)
@@ -203,7 +209,8 @@ class Store:
             rows = ((game_id, *values) for values in found.entry_values)
             connection.executemany(queries.ADD_ENTRY, rows)
             if found.snapshot is not None:
-                records.add_snapshot(connection, game_id, found.snapshot)
+                kept = found.snapshot
+                records.add_snapshot(connection, game_id, kept.position, kept.rules_version, to_text(kept.state))
         return game_id
 
     # --- within ---

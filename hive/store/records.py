@@ -13,7 +13,7 @@ from hashlib import sha256
 
 from hive.store import queries
 from hive.store.errors import EntryUnknown, GameUnknown, NameRefused
-from hive.store.rows import Entry, GameRow, Head, NewEntry, Snapshot, entry_values, to_text
+from hive.store.rows import Entry, GameRow, Head, NewEntry, entry_values
 from hive.store.schema import Connection
 
 NAME_LENGTH = 100
@@ -134,8 +134,7 @@ def add_entry(connection: Connection, game_id: str, entry: Entry) -> None:
     connection.execute(queries.ADD_ENTRY, (game_id, *entry_values(entry)))
 
 
-def add_snapshot(connection: Connection, game_id: str, snapshot: Snapshot) -> None:
-    """Write or replace the snapshot of a forward entry. Raises EntryUnknown."""
-    parent(connection, game_id, snapshot.position)
-    values = (game_id, snapshot.position, snapshot.rules_version, to_text(snapshot.state))
-    connection.execute(queries.ADD_SNAPSHOT, values)
+def add_snapshot(connection: Connection, game_id: str, position: int, rules_version: str, state: str) -> None:
+    """Write or replace the snapshot of a forward entry; its state comes as JSON. Raises EntryUnknown."""
+    parent(connection, game_id, position)
+    connection.execute(queries.ADD_SNAPSHOT, (game_id, position, rules_version, state))

@@ -13,6 +13,8 @@ from hive.store.errors import StoreBroken, StoreNewer, StoreReadOnly, named_erro
 
 SCHEMA_VERSION = 1
 APPLICATION_ID = 0x48495645  # "HIVE": tells our file from that of another program
+PRAGMAS = ("PRAGMA foreign_keys = ON", "PRAGMA synchronous = FULL")
+"""The settings of each connection; the file itself keeps its journal as WAL."""
 
 # Entries are small and always read by their key, so they lie in the key's own tree. Snapshots and tables are large.
 _SCHEMA = (
@@ -88,8 +90,8 @@ def _make_folder(path: Path) -> None:
 
 
 def _prepare(connection: sqlite3.Connection, path: Path, read_only: bool) -> None:
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA synchronous = FULL")
+    for pragma in PRAGMAS:
+        connection.execute(pragma)
     with transaction(connection, "DEFERRED"):  # one view of the file, even while another process creates it
         known = _is_known(connection, path)
     if known:
