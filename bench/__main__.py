@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import sys
 
-from bench import galaxy, simulated, sizes, steps
+from bench import back, galaxy, simulated, sizes, steps
 
 MEASURES = (
     steps.step_against_bare_view,
     steps.late_against_early,
-    steps.undo_late,
+    back.undo_late,
+    back.undo_on_a_map,
     sizes.page_sizes,
     sizes.map_sizes,
     galaxy.destination_decision,

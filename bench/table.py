@@ -28,7 +28,7 @@ TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 PLAIN_TURNS = 2
 """So many plain turns a player takes in a round before using the strategy cards and passing."""
 OBJECTIVES_KEPT = 5
-"""So many public objectives stay on the table; otherwise they would run out, and the game would end."""
+"""So many public objectives stay on the table, or fewer; otherwise they would run out, and the game would end."""
 KEPT_LOW = {
     "players.p1.counters": 1,
     "players.p2.counters": 1,
@@ -49,9 +49,12 @@ class Entry:
 
 @dataclass(frozen=True)
 class Taken:
-    """A measured entry: the question that was open, how long the server took, the answer's body, whether cards came."""
+    """A measured entry: the question that was open and its answer, how long the server took, what it sent, whether
+    cards came.
+    """
 
     kind: str
+    answer: str
     seconds: float
     body: bytes
     drew: bool
@@ -67,6 +70,7 @@ class Table:
         *,
         compressed: bool = False,
         begins: New | None = None,
+        objectives: int = OBJECTIVES_KEPT,
     ) -> None:
         """``begins``: how its game begins; otherwise without a galaxy, with the seed."""
         self.app: Flask = create_app({"INSTANCE": str(folder), "SECRET_KEY": "bench"})
@@ -82,6 +86,12 @@ class Table:
         self.token = found.group(1)
         self.position = self.games.present(self.game_id).position
         self.turns: dict[tuple[int, str], int] = {}
+        self.objectives = objectives
+
+    def look_at(self, game_id: str) -> None:
+        """Go on with another game of the same file."""
+        self.game_id = game_id
+        self.position = self.games.present(game_id).position
 
     def post(self, path: str, fields: dict[str, str]) -> tuple[float, bytes]:
         """Post a form as htmx does; returns the seconds it took and the answer's body."""
@@ -106,7 +116,8 @@ class Table:
         seconds, body = self.post(entry.path, entry.fields)
         words = self.games.present(self.game_id).words or {}
         drew = any(one["kind"] == "draw" for one in words["steps"])
-        return Taken(step.key if entry.path == "answer" else entry.path, seconds, body, drew)
+        kind, answer = (step.key, entry.fields["value"]) if entry.path == "answer" else (entry.path, "")
+        return Taken(kind, answer, seconds, body, drew)
 
     def whole_round(self) -> Iterator[Taken]:
         """The steps of the next round from its beginning to its end."""
@@ -138,7 +149,9 @@ class Table:
         return session.game, session.pending
 
     def _next_entry(self, game: Game, step: Step) -> Entry:
-        return _upkeep(game, step) or Entry("answer", {"key": step.key, "value": self._answer(game, step)})
+        return _upkeep(game, step, self.objectives) or Entry(
+            "answer", {"key": step.key, "value": self._answer(game, step)}
+        )
 
     def _answer(self, game: Game, step: Step) -> str:
         """The players take some plain turns, use their cards and pass; all else is answered as expected."""
@@ -154,11 +167,11 @@ class Table:
         return next((value for value in values if value.startswith("card.")), "pass")
 
 
-def _upkeep(game: Game, step: Step) -> Entry | None:
+def _upkeep(game: Game, step: Step, objectives: int) -> Entry | None:
     """What keeps the game from ending: corrections and a withdrawn objective, while a strategy card is picked."""
     if step.key != keys.PLAYER_PICKS:
         return None
-    if len(game.objectives) > OBJECTIVES_KEPT:
+    if len(game.objectives) > objectives:
         return Entry("events/withdrawn", {"objective": game.objectives[0].name})
     for one in correctables(game):
         if one.field in KEPT_LOW and one.read(game) != KEPT_LOW[one.field]:
@@ -167,7 +180,7 @@ def _upkeep(game: Game, step: Step) -> Entry | None:
 
 
 @contextmanager
-def tables(*seeds: str, compressed: bool = False) -> Iterator[list[Table]]:
+def tables(*seeds: str, compressed: bool = False, objectives: int = OBJECTIVES_KEPT) -> Iterator[list[Table]]:
     """Fresh games, one for each seed, in files that are gone afterwards."""
     with TemporaryDirectory() as folder:
-        yield [Table(Path(folder) / seed, seed, compressed=compressed) for seed in seeds]
+        yield [Table(Path(folder) / seed, seed, compressed=compressed, objectives=objectives) for seed in seeds]
