@@ -29,10 +29,11 @@ from hive.reaching import Reached, Reaching
 from hive.rules import RULES_VERSION
 from hive.shelf import Shelf
 from hive.store import EntryUnknown, Head, NewEntry, StalePosition, Store, StoreError
+from hive.words import Spoken, Words, say
 
 KEPT_RUNNING = 8
 LINES_SHOWN = 9
-STALE = "Somebody was faster: the game has gone on. Here is how it stands now; nothing was changed."
+STALE = say("Somebody was faster: the game has gone on. Here is how it stands now; nothing was changed.")
 RESUMED = "The rules have changed since this game was played. It goes on from the last line that still plays."
 
 
@@ -40,7 +41,7 @@ class GameBroken(Exception):
     """A log that can be replayed neither from its last snapshot nor from its beginning."""
 
 
-class Stale(Exception):
+class Stale(Spoken):
     """A post made at a position that is no longer the last. Its text is for the table."""
 
 
@@ -87,7 +88,7 @@ class Games(Shelf):
 
     # --- one game
 
-    def present(self, game_id: str, notice: str = "") -> Present:
+    def present(self, game_id: str, notice: Words = "") -> Present:
         """The game as it stands. Raises GameUnknown, GameBroken, or what the store raises."""
         with self._lock(game_id):
             running = self._current(game_id)
@@ -262,7 +263,7 @@ class Games(Shelf):
                 game_id, "", running.head.position, running.session.view(), running.words, (), "", "", notice
             )
 
-    def _present(self, game_id: str, running: Running, notice: str = "") -> Present:
+    def _present(self, game_id: str, running: Running, notice: Words = "") -> Present:
         head = running.head
         chain = self.store.lines(game_id, head.tip, LINES_SHOWN)
         lines = tuple(line_of(entry) for entry in chain)

@@ -17,7 +17,7 @@ class Running:
     session: Session
     head: Head
     words: dict[str, Any] | None
-    notice: str = ""
+    notice: Words = ""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Present:
     lines: tuple[dict[str, Any], ...]
     undo: Words
     redo: Words
-    notice: str = ""
+    notice: Words = ""
 
 
 @dataclass(frozen=True)

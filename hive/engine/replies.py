@@ -55,7 +55,7 @@ def _within(number: Number, told: object) -> int:
     try:
         return number.check(number.value if told is None else told, sheet=True)
     except Misfit as error:
-        raise Refused(str(error)) from error
+        raise Refused(error.words) from error
 
 
 def automatic_reply(step: Step) -> bool:

@@ -153,9 +153,11 @@ class Session:
         try:
             procedure = begin_event(self.game, event, entry.args, entry.forced)
         except NotNow as error:
-            raise (Forbidden(str(error), entry.name, entry.args) if error.forcible else Refused(str(error))) from error
+            raise (
+                Forbidden(error.words, entry.name, entry.args) if error.forcible else Refused(error.words)
+            ) from error
         except Misfit as error:
-            raise Refused(str(error)) from error
+            raise Refused(error.words) from error
         self._begin(procedure)
 
     def _correct(self, entry: Correct) -> None:
@@ -169,7 +171,7 @@ class Session:
         try:
             apply_edits(self.game, entry.changes)
         except Misfit as error:
-            raise Refused(str(error)) from error
+            raise Refused(error.words) from error
         for law in broken_laws(self.game):
             raise Refused(law)
 

@@ -21,6 +21,7 @@ from hive.store import (
     StoreReadOnly,
 )
 from hive.web.door import known_game, named_game
+from hive.words import Words
 
 LOG = logging.getLogger(__name__)
 
@@ -46,7 +47,7 @@ PLAIN: dict[int, str] = {
 }
 
 
-def message(title: str, text: str, status: int, game_id: str | None = None, page: str = "table.table") -> Response:
+def message(title: Words, text: Words, status: int, game_id: str | None = None, page: str = "table.table") -> Response:
     """A page with one message; htmx shows it in place of the whole page.
 
     It leads back to all games and, under a game's address, to a page of that game. An empty ``game_id`` leads to none.

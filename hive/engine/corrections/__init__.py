@@ -34,7 +34,7 @@ def correct(game: Game, field: str, value: object) -> None:
     try:
         known[field].set(game, value)
     except Misfit as error:
-        raise Refused(str(error)) from error
+        raise Refused(error.words) from error
     laws = broken_laws(game)
     if laws:
         raise Refused(laws[0])

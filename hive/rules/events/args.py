@@ -8,14 +8,15 @@ from hive.fields import AnyField, Number
 from hive.model.game import Game
 from hive.rules.events import Event
 from hive.steps import Procedure
+from hive.words import Spoken, Words, say
 
 
-class NotNow(ValueError):
+class NotNow(Spoken, ValueError):
     """A rule stands against an event; the text says which. ``forcible``: the table may play it anyway."""
 
-    def __init__(self, event: Event, reason: str, forcible: bool) -> None:
+    def __init__(self, event: Event, reason: Words, forcible: bool) -> None:
         """Put the event's words in front of the reason."""
-        super().__init__(f"“{event.title}” cannot happen now. {reason}")
+        super().__init__(say("“{event}” cannot happen now. {reason}", event=event.title, reason=reason))
         self.reason, self.forcible = reason, forcible
 
 

@@ -16,7 +16,7 @@ from hive.web.drawing.marks import game_map
 from hive.web.drawing.shapes import MapView
 from hive.web.drawing.words import SystemWords, planet_words, system_words
 from hive.web.words import anchor
-from hive.words import listed, sentence
+from hive.words import Words, listed, sentence
 
 # The values of a token or an attachment that does not lie there.
 NOTHING = ("0", NO)
@@ -70,7 +70,7 @@ class SystemPage:
     p1: str
     p2: str
     back: str
-    notice: str
+    notice: Words
     at: str
     words: SystemWords
     planets: tuple[str, ...]
@@ -111,7 +111,7 @@ def galaxy_page(present: Present, zoom: int = 1) -> GalaxyPage:
 
 
 def system_page(
-    present: Present, position: str, back: str, notice: str = "", posted: Mapping[str, str] | None = None
+    present: Present, position: str, back: str, notice: Words = "", posted: Mapping[str, str] | None = None
 ) -> SystemPage:
     """The sheet of a system; what was posted and refused is kept in it. Raises BadEdit if there is no such system."""
     game = present.session.game

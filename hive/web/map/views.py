@@ -14,6 +14,7 @@ from hive.web.map.sheets import changed_fields, galaxy_page, system_page
 from hive.web.messages import message
 from hive.web.posted import posted_position
 from hive.web.table.page import table_page
+from hive.words import Words
 
 ZOOMS = (1, 2, 3)
 NO_GALAXY = "This game tracks no galaxy: the table answers what only the board can tell."
@@ -58,11 +59,11 @@ def mend_system(game_id: str, at: str) -> View:
         if position != present.position or changes:
             present = games().board(game_id, position, _own(at, changes))
     except Stale as error:
-        return _sheet(games().present(game_id), at, str(error), CONFLICT)
+        return _sheet(games().present(game_id), at, error.words, CONFLICT)
     except BadEdit as error:
-        return message("No such system", str(error), NOT_FOUND)
+        return message("No such system", error.words, NOT_FOUND)
     except Refused as error:
-        return _sheet(games().present(game_id), at, str(error), UNPROCESSABLE, posted)
+        return _sheet(games().present(game_id), at, error.words, UNPROCESSABLE, posted)
     return _back(present, at)
 
 
@@ -75,12 +76,12 @@ def _own(at: str, changes: dict[str, str]) -> dict[str, str]:
 
 
 def _sheet(
-    present: Present, at: str, notice: str = "", status: int = 200, posted: dict[str, str] | None = None
+    present: Present, at: str, notice: Words = "", status: int = 200, posted: dict[str, str] | None = None
 ) -> BaseResponse:
     try:
         page = system_page(present, at, _back_to(), notice, posted)
     except BadEdit as error:
-        return message("No such system", str(error), NOT_FOUND)
+        return message("No such system", error.words, NOT_FOUND)
     template = "map/_system.html" if wants_fragment() else "map/system.html"
     response = make_response(render_template(template, page=page, back_url=_back_url(present.id, at)), status)
     response.headers["Vary"] = "HX-Request"

@@ -24,5 +24,5 @@ def walk(game_id: str, line: int) -> View:
     try:
         then = games().at(game_id, line)
     except Refused as error:
-        return message("No such line", str(error), NOT_FOUND)
+        return message("No such line", error.words, NOT_FOUND)
     return render_template("story/walk.html", walk=walk_page(then))

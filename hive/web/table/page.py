@@ -17,6 +17,7 @@ from hive.web.table.log import LogLine, log_line
 from hive.web.table.now import Now, now_of
 from hive.web.table.players import ObjectiveView, PlayerView, Score, objectives_view, players_view, scores
 from hive.web.words import Run, phase_words, whose_turn
+from hive.words import Words
 
 TABS = {"now": "Now", "map": "Map", "hive": "Hive", "players": "Players", "log": "Log", "more": "More"}
 
@@ -42,9 +43,9 @@ class TablePage:
     lines: tuple[LogLine, ...]
     p1: str
     p2: str
-    undo: str
-    redo: str
-    notice: str
+    undo: Words
+    redo: Words
+    notice: Words
     game: Game = field(repr=False)
 
     @property

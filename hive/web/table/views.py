@@ -16,6 +16,7 @@ from hive.web.door import CONFLICT, NO_CONTENT, UNPROCESSABLE, View, games, want
 from hive.web.posted import posted_answer, posted_line, posted_position
 from hive.web.table.by_hand import corrections_page, events_page
 from hive.web.table.page import table_page
+from hive.words import Words
 
 HISTORY_PAGE = 60
 NO_ARGUMENTS = ("position", "csrf_token", "forced")
@@ -116,9 +117,9 @@ def _entered(game_id: str, enter: Any, back: str = "table.table", typed: dict[st
     try:
         present: Present = enter()
     except Stale as error:
-        return _refused(game_id, str(error), CONFLICT)
+        return _refused(game_id, error.words, CONFLICT)
     except Refused as error:
-        return _refused(game_id, str(error), UNPROCESSABLE, typed, error if isinstance(error, Forbidden) else None)
+        return _refused(game_id, error.words, UNPROCESSABLE, typed, error if isinstance(error, Forbidden) else None)
     if wants_fragment():
         return _render(present, _tab())
     return redirect(url_for(back, game_id=game_id), code=303)
@@ -126,7 +127,7 @@ def _entered(game_id: str, enter: Any, back: str = "table.table", typed: dict[st
 
 def _refused(
     game_id: str,
-    sentence: str,
+    sentence: Words,
     status: int,
     typed: dict[str, Any] | None = None,
     forbidden: Forbidden | None = None,
