@@ -136,6 +136,8 @@ POLITICAL_SECRET = _key("political_secret", "whether a player plays the Hive's P
 SILENCED = _key("silenced", "who cannot vote on an agenda")
 DECREE = _key("decree", "what a law or a directive does to the Hive on the board")
 DECREE_UNITS = _key("decree_units", "which units the Hive loses by a law or a directive")
+DECREE_PLANETS = _key("decree_planets", "how many planets of the Hive are exhausted by an agenda")
+SWAP = _key("swap", "which strategy cards change hands by a law")
 DECREE_TOKENS = _key("decree_tokens", "how many command tokens of the Hive a law brings on the board")
 ELECTED_LAW = _key("elected_law", "whether the Hive resolves a law that elects it")
 

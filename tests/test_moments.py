@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from driving import fresh_game
+from driving import fresh_game, layout
+from hive.board import pieces
 from hive.model.game import Game, Law
 from hive.rules.agenda.phase import end, kept_from_voting
+from hive.rules.decrees.elected import token_off_the_board
 from hive.rules.laws.in_play import duty, enact, repeal
 from hive.rules.moments.calling import (
     MODULES,
@@ -113,3 +115,20 @@ def test_an_agenda_acts_with_its_outcome_alone() -> None:
     assert happen(game, AgendaResolved("Executive Sanctions", "for")) == []
     assert len(happen(game, AgendaResolved("Executive Sanctions", "against"))) == 1
     assert game.hive.action_cards == 1
+
+
+@pytest.mark.rule("29.elected-laws")
+def test_the_minister_of_war_takes_a_command_token_off_the_board() -> None:
+    game = fresh_game()
+    game.hive.tokens.board = 1
+    before = game.hive.tokens.tactic
+    [step] = token_off_the_board(game)
+    assert isinstance(step, Tell) and step.confirm == "done"
+    assert (game.hive.tokens.board, game.hive.tokens.tactic) == (0, before)
+    assert list(token_off_the_board(game)) == []
+    game = fresh_game(galaxy=layout())
+    for position in ("209", "104"):
+        pieces.put_command_token(game, "hive", position)
+    [step] = token_off_the_board(game)
+    # By negative priority: the spawning system keeps its token.
+    assert pieces.command_tokens(pieces.galaxy_of(game), "hive") == ["209"]

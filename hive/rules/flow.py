@@ -8,6 +8,7 @@ from hive.rules.action.player_turn import player_turn
 from hive.rules.action.turns import next_active
 from hive.rules.agenda.phase import agenda_phase
 from hive.rules.deck.defined import Pass
+from hive.rules.decrees.elected import swap_strategy_cards, token_off_the_board
 from hive.rules.laws.elected import opportunity
 from hive.rules.setup.set_up import set_up
 from hive.rules.status import phase as status_phase
@@ -48,7 +49,8 @@ def _action(game: Game) -> Procedure[object]:
 
 def _strategy_ends(game: Game) -> Procedure[None]:
     """Rule: 29.elected-laws."""
-    yield from opportunity(game, "strategy_phase_ends")
+    if (yield from opportunity(game, "strategy_phase_ends")):
+        yield from swap_strategy_cards(game)
     yield from strategy_phase.end(game)
 
 
@@ -56,4 +58,5 @@ def _hive_acts(game: Game) -> Procedure[None]:
     """The Hive's turn, and another one where a law gives it that. Rule: 29.elected-laws."""
     action = yield from hive_turn(game)
     if not isinstance(action, Pass) and (yield from opportunity(game, "hive_has_acted")):
+        yield from token_off_the_board(game)
         game.phase, game.active = "action", "hive"

@@ -92,6 +92,13 @@ class NoVote(Bend):
     kind: Literal["no_vote"]
 
 
+class PlanetsExhausted(Bend):
+    """Planets will be exhausted: one for each technology, those with a technology specialty, or those at home."""
+
+    kind: Literal["planets_exhausted"]
+    which: Literal["per_technology", "with_specialty", "at_home"]
+
+
 Effect = Annotated[
     WormholesCut
     | WormholesJoined
@@ -102,7 +109,8 @@ Effect = Annotated[
     | RollModifier
     | NoActionCards
     | TurnMayEnd
-    | NoVote,
+    | NoVote
+    | PlanetsExhausted,
     Field(discriminator="kind"),
 ]
 

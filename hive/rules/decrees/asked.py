@@ -8,8 +8,9 @@ from hive import keys
 from hive.board.sides import Asked
 from hive.naming import items, units
 from hive.rules.area.funds import tokens_in_reinforcements
+from hive.rules.area.planets import STANDARD
 from hive.rules.area.reinforcements import in_reinforcements, place, remove
-from hive.rules.decrees.words import RULE, WHERE_WORDS, Gone, Where
+from hive.rules.decrees.words import RULE, WHERE_WORDS, Gone, Where, Which, technologies, token_taken
 from hive.rules.diagrams.damage import unit_words, weakest_units
 from hive.steps import Ask, Choice, Item, Number, Procedure, filled
 from hive.words import Words, say, sentence
@@ -88,6 +89,29 @@ class AskedDecrees(Asked):
         """The table counts the systems."""
         text = say("Put a command token of [the Hive] into each system with a wormhole and its ships: how many?")
         return (yield from self._tokens(text, tokens_in_reinforcements(self.game)))
+
+    def token_off(self) -> Procedure[list[Item]]:
+        """The table knows from where."""
+        yield from ()
+        if not self.game.hive.tokens.board:
+            return []
+        self.game.hive.tokens.board -= 1
+        return [token_taken(say("a system, by negative priority"))]
+
+    def exhausted(self, which: Which) -> Procedure[list[str]]:
+        """What the numbers say; which planets have a specialty the table knows."""
+        hive = self.game.hive
+        if which == "at_home":
+            return ["main"] * hive.spawning_planets.get("main", 0)
+        kinds = [STANDARD] * hive.standard_planets
+        kinds += [system for system, number in hive.spawning_planets.items() for _ in range(number)]
+        if which == "per_technology" or not kinds:
+            return kinds[: technologies(self.game)]
+        number = Number("planets", say("Planets exhausted"), len(kinds))
+        text = say("How many planets of [the Hive] have a technology specialty?")
+        done = (Choice("done", say("Done")),)
+        answer = yield from filled(Ask(keys.DECREE_PLANETS, text, done, RULE, numbers=(number,)))
+        return kinds[: answer.numbers["planets"]]
 
     def _tokens(self, text: Words, most: int) -> Procedure[list[Item]]:
         """Tokens that come on the board from the reinforcements, as many as the table says."""

@@ -8,7 +8,7 @@ from typing import Protocol
 from hive.model.game import Game
 from hive.rules.decrees.asked import AskedDecrees
 from hive.rules.decrees.tracked import TrackedDecrees
-from hive.rules.decrees.words import Gone, Where
+from hive.rules.decrees.words import Gone, Where, Which
 from hive.steps import Item, Procedure
 
 
@@ -38,6 +38,12 @@ class DecreesBoard(Protocol):
 
     def token_at_home(self) -> Procedure[list[Item]]:
         """A command token of the Hive comes from the reinforcements into its main spawning system."""
+
+    def token_off(self) -> Procedure[list[Item]]:
+        """A command token of the Hive goes from the board to the reinforcements."""
+
+    def exhausted(self, which: Which) -> Procedure[list[str]]:
+        """Planets of the Hive that are exhausted: for each its spawning system, or that it is a standard one."""
 
     def tokens_at_wormholes(self) -> Procedure[list[Item]]:
         """The same for each system with a wormhole and ships of the Hive."""

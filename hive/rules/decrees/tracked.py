@@ -11,11 +11,13 @@ from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS
 from hive.naming import planet, system_label, units
 from hive.rules.area.funds import tokens_in_reinforcements
+from hive.rules.area.planets import STANDARD, worth_of
 from hive.rules.area.reinforcements import in_reinforcements
-from hive.rules.decrees.words import Gone, Where, put, removed, token_put
+from hive.rules.decrees.words import Gone, Where, Which, put, removed, technologies, token_put, token_taken
 from hive.rules.diagrams.damage import unit_words, weakest_units
 from hive.rules.diagrams.systems import decide
 from hive.rules.placing.places import because, labels, planet_labels, settle
+from hive.rules.placing.tokens import tokens_to_remove
 from hive.steps import Item, Procedure, anew
 from hive.words import Words, say
 
@@ -128,6 +130,25 @@ class TrackedDecrees(Tracked):
         yield from ()
         survey = self.survey
         return self._tokens(one for one in sorted(self.galaxy.systems) if survey.wormholes(one) and survey.ships(one))
+
+    def token_off(self) -> Procedure[list[Item]]:
+        """From the system that negative priority names."""
+        for position in (yield from tokens_to_remove(self, 1)):
+            pieces.take_command_token(self.game, "hive", position)
+            return [token_taken(system_label(self.game, position))]
+        return []
+
+    def exhausted(self, which: Which) -> Procedure[list[str]]:
+        """Of those that the Hive may choose itself, the ones that are worth least."""
+        yield from ()
+        survey, planets = self.survey, self._planets()
+        if which == "with_specialty":
+            planets = [place for place in planets if survey.planet(*place).specialties]
+        if which == "at_home":
+            planets = [place for place in planets if place[0] == survey.home("hive")]
+        kinds = [pieces.spawning_system_at(self.galaxy, position) or STANDARD for position, _ in planets]
+        kinds.sort(key=lambda kind: worth_of(self.game, kind))
+        return kinds[: technologies(self.game)] if which == "per_technology" else kinds
 
     # --- what stands where
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
+from hive.model.game import Game
 from hive.steps import Item
 from hive.words import Words, say
 
 # Systems with any wormhole and those next to them, or those with an alpha or a beta wormhole.
 Where = Literal["near_wormholes", "alpha_or_beta"]
+Which = Literal["per_technology", "with_specialty", "at_home"]
 # The lines of what is lost, and how many units that are.
 Gone = tuple[list[Item], int]
 
@@ -29,7 +31,18 @@ def put(units: Words, where: Words) -> Item:
     return Item(say("Put {units} of [the Hive] on {place}.", units=units, place=where), rule=RULE)
 
 
+def technologies(game: Game) -> int:
+    """How many technologies the Hive owns, unit upgrades included."""
+    return sum(game.hive.technologies.values()) + len(game.hive.upgrades)
+
+
 def token_put(where: Words) -> Item:
     """A command token of the Hive comes into a system."""
     text = say("Put a command token of [the Hive] from the reinforcements into {system}.", system=where)
+    return Item(text, rule=RULE)
+
+
+def token_taken(where: Words) -> Item:
+    """A command token of the Hive goes from a system to the reinforcements."""
+    text = say("Take the command token of [the Hive] out of {system}, to the reinforcements.", system=where)
     return Item(text, rule=RULE)

@@ -38,8 +38,8 @@ def opportunity(game: Game, now: Opportunity) -> Procedure[bool]:
 
 
 _WORDS: dict[Opportunity, str] = {
-    "strategy_phase_ends": "It swaps one of its strategy cards as the law says: correct who has which.",
-    "hive_has_acted": "One of its command tokens leaves the board: mend it there. Then the Hive acts once more.",
+    "strategy_phase_ends": "It swaps one of its strategy cards as the law says.",
+    "hive_has_acted": "One of its command tokens leaves the board. Then the Hive acts once more.",
     "player_is_elected": "Nobody votes on this agenda: the Hive elects by its priorities.",
 }
 

@@ -25,6 +25,8 @@ MODULES = (
     "hive.rules.decrees.points",
     "hive.rules.decrees.tokens",
     "hive.rules.decrees.units",
+    "hive.rules.decrees.exhausting",
+    "hive.rules.decrees.objectives",
 )
 
 M = TypeVar("M", bound=Moment)
@@ -36,7 +38,7 @@ Elects = Literal["hive", "anybody"]
 class Source:
     """What acts: a law by its name, as long as it is in play and elects the Hive, or anybody.
 
-    An ``agenda`` acts when it comes to its ``outcome``, or to any.
+    An ``agenda`` acts when it comes to its ``outcome``, or to any. What names neither always acts: the rulebook.
     """
 
     law: str = ""
@@ -48,6 +50,8 @@ class Source:
         """Its place in the order; None if it does not act now. A law that comes or goes acts for itself alone."""
         if isinstance(found, AgendaResolved):
             return 0 if self.agenda == found.agenda and self.outcome in ("", found.outcome) else None
+        if not self.law:
+            return None if self.agenda else -1
         if isinstance(found, LawEntered | LawLeaves) and found.law.name != self.law:
             return None
         return next((age for age, law in enumerate(game.laws) if law.name == self.law and self._fits(game, law)), None)

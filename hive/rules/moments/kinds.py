@@ -24,6 +24,11 @@ class TechnologyResearched(Moment):
 
 
 @dataclass(frozen=True)
+class StrategyPhaseBegins(Moment):
+    """A new round has begun, and its strategy phase."""
+
+
+@dataclass(frozen=True)
 class AgendaResolved(Moment, Happening):
     """An agenda has come to an outcome, by its value; ``voted``: what the Hive voted for, empty if it did not."""
 

@@ -9,6 +9,8 @@ from hive.naming import items
 from hive.rules.action.turns import initiative_order
 from hive.rules.criteria.selection import Selection, available_cards, select_strategy_card
 from hive.rules.criteria.stockpile import transfer
+from hive.rules.moments.calling import moment
+from hive.rules.moments.kinds import StrategyPhaseBegins
 from hive.rules.objectives.public import rule_of_the_first_rounds, scoring_established
 from hive.rules.placing.production import strategy_phase_production
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, Why, asked
@@ -16,6 +18,7 @@ from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, Why, asked
 
 def begin(game: Game) -> Procedure[list[Item]]:
     """Transfer deficient items, and start the picks. Rules: 6.transfer.start, 6.transfer.not-first-round."""
+    yield from moment(game, StrategyPhaseBegins())
     lines = transfer(game)
     if scoring_established(game):
         text = (
