@@ -74,7 +74,7 @@ def answer(data: st.DataObject, game: Game, step: Step) -> Any:
     return Filled(choice, {one.name: data.draw(st.integers(one.minimum, one.maximum)) for one in step.numbers})
 
 
-SUPPORT = st.builds(Card, action=st.sampled_from(SYMBOLS), choice=st.booleans(), icons=st.integers(0, 3))
+SUPPORT = st.builds(Card, action=st.sampled_from(SYMBOLS), choice=st.booleans(), icons=st.integers(1, 3))
 
 
 @given(battlefields(), st.sampled_from(SEATS), st.lists(SUPPORT, min_size=2, max_size=2), st.data())

@@ -11,6 +11,7 @@ from hive.model.game import PLAYERS, Player
 from hive.rules.combat.cannons import player_ships
 from hive.rules.combat.fight import Fight
 from hive.steps import Number
+from hive.words import say
 
 ALLY = "ally"
 
@@ -29,8 +30,8 @@ def ally_number(fight: Fight, known: bool) -> tuple[Number, ...]:
     if fight.ally is None or fight.allied is not None or known:
         return ()
     there = 1 if player_ships(fight, fight.ally) else 0
-    label = f"{fight.game.name(fight.ally)} fights beside {fight.game.name(fight.active)}"
-    return (Number(ALLY, label, 1, value=there, note="0 no, 1 yes"),)
+    label = say("{ally} fights beside {who}", ally=fight.game.name(fight.ally), who=fight.game.name(fight.active))
+    return (Number(ALLY, label, 1, value=there, note=say("0 no, 1 yes")),)
 
 
 def hear_of_the_ally(fight: Fight, numbers: Mapping[str, int]) -> None:

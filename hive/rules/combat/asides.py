@@ -13,6 +13,7 @@ from hive.rules.combat.countermeasures import Target, direct_hit, no_countermeas
 from hive.rules.combat.fight import as_typed
 from hive.rules.combat.stratagem import CANCELLED, NO_PROFIT, begin, choices, settle
 from hive.steps import Ask, Choice, Filled, Procedure
+from hive.words import say
 
 SUSTAINED = "sustained"
 
@@ -48,7 +49,11 @@ def ask(clash: Clash, build: Callable[[], Ask | None], direct_hits: bool = False
 def _sustained(clash: Clash) -> tuple[Choice, ...]:
     """Offered where the Hive can try a direct hit at all. Rules: 24.requirement, 24.1.trigger."""
     possible = clash.planet is None and not no_countermeasure(clash.fight.game) and _targets(clash)
-    return (Choice(SUSTAINED, "A ship of ours sustained damage", "the Hive may try a direct hit"),) if possible else ()
+    return (
+        (Choice(SUSTAINED, say("A ship of ours sustained damage"), say("[the Hive] may try a direct hit")),)
+        if possible
+        else ()
+    )
 
 
 def _targets(clash: Clash) -> list[Target]:

@@ -10,7 +10,7 @@ from hive.rules.combat.stratagem_cards import booked, cards_played
 from hive.rules.combat.support_cards import draw_support, support_lines
 from hive.rules.deck.hive_mind import discard_used, no_card
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, filled
-from hive.words import count
+from hive.words import count, say
 
 
 class AskedCombat(Asked):
@@ -19,18 +19,21 @@ class AskedCombat(Asked):
     def fights(self) -> tuple[Choice, ...]:
         """Combat with the Hive has ended. Rule: 14.gain.combat."""
         angry = count(self.game.tables.figures.counters_combat.value, "aggression counter")
-        return (Choice("fought", "Fought the Hive", angry), Choice("fought_both", "Both fought", f"{angry} each"))
+        return (
+            Choice("fought", say("Fought [the Hive]"), angry),
+            Choice("fought_both", say("Both fought"), say("{angry} each", angry=angry)),
+        )
 
     def activation(self, seat: Player) -> Procedure[None]:
         """Draw the support for the system that somebody activates. Rule: 21.draw.player-activation."""
         game = self.game
         keep = list(game.deck.in_use)
         cards = yield from draw_support(game)
-        lines = support_lines(game, cards) or [Item("No card is left to draw.", rule="3.1.depleted")]
+        lines = support_lines(game, cards) or [Item(say("No card is left to draw."), rule="3.1.depleted")]
         told = tuple(lines)
-        text = "Support for the Hive in the system that the players activate"
+        text = say("Support for [the Hive] in the system that the players activate")
         if numbers := cards_played(game, cards):
-            done, rule = (Choice("done", "Done"),), "21.draw.player-activation"
+            done, rule = (Choice("done", say("Done")),), "21.draw.player-activation"
             ask = Ask(keys.SUPPORT, text, done, rule, items=told, numbers=numbers, shown=Shown("Activation"))
             booked(game, (yield from filled(ask)))
         else:

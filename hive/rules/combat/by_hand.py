@@ -8,7 +8,7 @@ from hive.rules.combat.asides import ask
 from hive.rules.combat.clash import Clash, Winner
 from hive.rules.combat.losses import damaged_in
 from hive.steps import Ask, Choice, Filled, Number, Procedure, Shown
-from hive.words import sentence
+from hive.words import Name, say
 
 
 def told_by_hand(clash: Clash) -> Procedure[Winner]:
@@ -24,14 +24,14 @@ def told_by_hand(clash: Clash) -> Procedure[Winner]:
         if any(answer.numbers[key] for key in clash.hive()):
             _book(clash, answer)
             return winner
-        detail = "The Hive can have won only with a unit left: say what is left of it."
+        detail = say("[The Hive] can have won only with a unit left: say what is left of it.")
 
 
 def _result(clash: Clash, detail: str) -> Procedure[Filled | None]:
     choices = (
-        Choice("hive", "The Hive has won", f"no {clash.theirs} is left"),
-        Choice("players", "The players have won", "nothing of the Hive is left there"),
-        Choice("nobody", "Both are gone", "no side has anything left"),
+        Choice("hive", say("[The Hive] has won"), say("no {theirs} is left", theirs=clash.theirs)),
+        Choice("players", say("The players have won"), say("nothing of [the Hive] is left there")),
+        Choice("nobody", say("Both are gone"), say("no side has anything left")),
     )
 
     def build() -> Ask | None:
@@ -40,10 +40,10 @@ def _result(clash: Clash, detail: str) -> Procedure[Filled | None]:
             return None
         return Ask(
             key=keys.SPACE_COMBAT_RESULT if clash.planet is None else keys.GROUND_COMBAT_RESULT,
-            text=f"{sentence(clash.name)}: who has won?",
+            text=say("{clash!c}: who has won?", clash=Name(clash.name)),
             choices=choices,
             rule="1.scope.unchanged-rules",
-            detail=detail or "If the Hive has won: what is left of it?",
+            detail=detail or say("If [the Hive] has won: what is left of it?"),
             numbers=_left(clash, units),
             shown=Shown(clash.heading, expects=False),
         )
@@ -55,9 +55,9 @@ def _left(clash: Clash, units: dict[str, int]) -> tuple[Number, ...]:
     by_key, damaged = clash.fight.game.tables.units.by_key, damaged_in(clash.fight, clash.planet)
     numbers = []
     for key, number in units.items():
-        numbers.append(Number(key, f"{sentence(by_key[key].plural)} left", number, value=number))
+        numbers.append(Number(key, say("{by_key!c} left", by_key=Name(by_key[key].plural)), number, value=number))
         if by_key[key].sustain_damage:
-            name = f"{sentence(by_key[key].plural)} damaged"
+            name = say("{by_key!c} damaged", by_key=Name(by_key[key].plural))
             numbers.append(Number(f"damaged_{key}", name, number, value=damaged.get(key, 0)))
     return tuple(numbers)
 

@@ -11,6 +11,7 @@ from hive.rules.combat.fight import Dice, Fight, Section
 from hive.rules.combat.losses import hits_on_hive, in_combat, take_hits
 from hive.rules.combat.units import cannons, neighbouring_cannons, ships, with_ability
 from hive.steps import Ask, Choice, Procedure, Shown
+from hive.words import say
 
 
 def player_ships(fight: Fight, seat: Player) -> dict[str, int]:
@@ -64,18 +65,18 @@ def cannon_fire(fight: Fight) -> Procedure[None]:
     def build() -> Ask | None:
         mine = in_combat(fight, None)
         rolls = dice.items(*hive_cannons(fight)) if fight.active != "hive" else []
-        hits = hits_on_hive(fight, "hits", "Hits on the Hive's ships", None, mine)
+        hits = hits_on_hive(fight, "hits", say("Hits on [the Hive]'s ships"), None, mine)
         numbers = (hits,) if mine and cannons_of_players(fight) else ()
         if not numbers and not rolls:
             return None
         return Ask(
             key=keys.SPACE_CANNON,
-            text=f"Space cannons in {fight.label}",
-            choices=(Choice("on", "Go on"), *fight.roll_choice(rolls)),
+            text=say("Space cannons in {label}", label=fight.label),
+            choices=(Choice("on", say("Go on")), *fight.roll_choice(rolls)),
             rule="13.technology.pds-ii" if rolls else "1.scope.unchanged-rules",
             items=tuple(rolls),
             numbers=numbers,
-            shown=Shown("Space cannon"),
+            shown=Shown(say("Space cannon")),
         )
 
     answer = yield from fight.ask(build)

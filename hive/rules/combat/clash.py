@@ -12,13 +12,14 @@ from hive.rules.combat.stratagem_cards import Stratagem
 from hive.rules.combat.units import Kind, ground_forces, ships
 from hive.rules.diagrams.damage import Arena
 from hive.steps import Choice, Item
+from hive.words import say
 
 Winner = Literal["hive", "players", "nobody", "retreated"]
 BY_HAND = "by_hand"
 _WAYS: tuple[Choice, ...] = (
-    Choice(HERE, "Fight it here", "the app rolls for the Hive"),
-    Choice("dice", "Roll by hand", "the app says what the Hive rolls, and takes its hits"),
-    Choice(BY_HAND, "We fight it by hand", "say only who has won, and what is left of the Hive"),
+    Choice(HERE, say("Fight it here"), say("the app rolls for [the Hive]")),
+    Choice("dice", say("Roll by hand"), say("the app says what [the Hive] rolls, and takes its hits")),
+    Choice(BY_HAND, say("We fight it by hand"), say("say only who has won, and what is left of [the Hive]")),
 )
 
 
@@ -55,17 +56,21 @@ class Clash:
     @property
     def name(self) -> str:
         """How the table calls it."""
-        return f"space combat in {self.fight.label}" if self.planet is None else f"ground combat on {self.planet}"
+        return (
+            say("space combat in {label}", label=self.fight.label)
+            if self.planet is None
+            else say("ground combat on {planet}", planet=self.planet)
+        )
 
     @property
     def heading(self) -> str:
         """What stands above its questions."""
-        return "Space combat" if self.planet is None else "Ground combat"
+        return say("Space combat") if self.planet is None else say("Ground combat")
 
     @property
     def theirs(self) -> str:
         """What the players fight with."""
-        return "player ship" if self.planet is None else "player ground force"
+        return say("player ship") if self.planet is None else say("player ground force")
 
     def hive(self) -> dict[str, int]:
         """The Hive's units in it."""

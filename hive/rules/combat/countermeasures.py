@@ -13,7 +13,7 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.rules.diagrams.damage import can_sustain
 from hive.rules.options.advanced import played
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
-from hive.words import count
+from hive.words import count, say
 
 BEGINS, OTHERWISE, CANCELLED, DOOMED, IMMUNE = "action", "other", "cancelled", "doomed", "immune"
 OTHER_SHIP = "ship"
@@ -35,16 +35,16 @@ class Target:
     def words(self, game: Game) -> str:
         """How the table calls it."""
         unit = game.tables.units.by_key[self.unit].name if self.unit != OTHER_SHIP else OTHER_SHIP
-        return f"{game.name(self.owner)}'s {unit}"
+        return say("{who}'s {unit}", who=game.name(self.owner), unit=unit)
 
 
 def no_countermeasure(game: Game) -> str:
     """Why the Hive can try no countermeasure, or nothing. Rules: 24.requirement, 32.complexity.optional-pages."""
     if not played(game, "countermeasures"):
-        return "Countermeasures (page 24) are not played in this game."
+        return say("Countermeasures (page 24) are not played in this game.")
     for one in effects(game).of(NoActionCards):
         return f"{one.words}."
-    return "" if game.hive.action_cards else "The Hive holds no action card for a countermeasure."
+    return "" if game.hive.action_cards else say("[The Hive] holds no action card for a countermeasure.")
 
 
 def sustaining_units(game: Game) -> list[str]:
@@ -63,13 +63,13 @@ def which_ship(game: Game, targets: Sequence[Target]) -> Procedure[Target]:
     answer = yield from asked(
         Ask(
             key=keys.SUSTAINED_SHIP,
-            text="Which ship sustained damage?",
+            text=say("Which ship sustained damage?"),
             choices=tuple(
                 Choice(target.value, target.words(game) if several else by_key[target.unit].name) for target in targets
             ),
             rule="24.1.trigger",
             systems=tuple(dict.fromkeys(target.position for target in targets if target.position)),
-            shown=Shown("Direct hit", expects=False),
+            shown=Shown(say("Direct hit"), expects=False),
         )
     )
     return next(target for target in targets if target.value == answer)
@@ -84,35 +84,35 @@ def direct_hit(game: Game, target: Target) -> Procedure[str]:
     outcome: str = yield from asked(_direct_hit(game, target))
     if outcome in (DOOMED, IMMUNE):
         rule = "24.1.no-waste" if outcome == DOOMED else "24.1.immune"
-        yield Tell(f"No direct hit on {target.words(game)}: the Hive keeps its action card.", rule)
+        yield Tell(say("No direct hit on {words}: [the Hive] keeps its action card.", words=target.words(game)), rule)
         return outcome
     _discard(game)
     if outcome == BEGINS and target.position and target.unit != OTHER_SHIP:
         pieces.take(game, target.owner, target.unit, 1, target.position)
     came, rule = {
-        BEGINS: (f"The direct hit destroys {target.words(game)}", "24.1.outcome"),
-        OTHERWISE: (f"The direct hit on {target.words(game)} fails", "24.1.outcome"),
-        CANCELLED: (f"The direct hit on {target.words(game)} is cancelled", "24.cancelled-card-stays"),
+        BEGINS: (say("The direct hit destroys {words}", words=target.words(game)), "24.1.outcome"),
+        OTHERWISE: (say("The direct hit on {words} fails", words=target.words(game)), "24.1.outcome"),
+        CANCELLED: (say("The direct hit on {words} is cancelled", words=target.words(game)), "24.cancelled-card-stays"),
     }[outcome]
-    yield Tell(f"{came}; {_left(game)}.", rule)
+    yield Tell(say("{came}; {left}.", came=came, left=_left(game)), rule)
     return outcome
 
 
 def _direct_hit(game: Game, target: Target) -> Ask:
     return Ask(
         key=keys.DIRECT_HIT,
-        text=f"Direct hit: the Hive turns over a random action card against {target.words(game)}",
+        text=say("Direct hit: [the Hive] turns over a random action card against {words}", words=target.words(game)),
         choices=(
-            Choice(BEGINS, "It begins with ACTION", "the ship is destroyed"),
-            Choice(OTHERWISE, "It does not", "nothing happens"),
-            Choice(CANCELLED, "They cancel the direct hit", "by what cancels an action card"),
-            Choice(DOOMED, "Destroyed anyway", "the Hive plays no card"),
-            Choice(IMMUNE, "Safe from direct hits", "as a Dreadnought II; the Hive plays no card"),
+            Choice(BEGINS, say("It begins with ACTION"), say("the ship is destroyed")),
+            Choice(OTHERWISE, say("It does not"), say("nothing happens")),
+            Choice(CANCELLED, say("They cancel the direct hit"), say("by what cancels an action card")),
+            Choice(DOOMED, say("Destroyed anyway"), say("[the Hive] plays no card")),
+            Choice(IMMUNE, say("Safe from direct hits"), say("as a Dreadnought II; [the Hive] plays no card")),
         ),
         rule="24.1.trigger",
         items=(_card_goes(),),
         systems=(target.position,) if target.position else (),
-        shown=Shown("Direct hit", expects=False),
+        shown=Shown(say("Direct hit"), expects=False),
     )
 
 
@@ -128,19 +128,22 @@ def sabotage(game: Game, owner: Player) -> Procedure[str]:
     outcome: str = yield from asked(
         Ask(
             key=keys.SABOTAGE,
-            text=f"Sabotage: the Hive turns over a random action card against that of {name}",
+            text=say("Sabotage: [the Hive] turns over a random action card against that of {name}", name=name),
             choices=(
-                Choice(BEGINS, "It begins with ACTION", f"the card of {name} is cancelled"),
-                Choice(OTHERWISE, "It does not", f"the card of {name} takes effect"),
+                Choice(BEGINS, say("It begins with ACTION"), say("the card of {name} is cancelled", name=name)),
+                Choice(OTHERWISE, say("It does not"), say("the card of {name} takes effect", name=name)),
             ),
             rule="24.2.trigger",
-            items=(_card_goes(), Item("Players cannot cancel a sabotage of the Hive.", rule="30.cancel.sabotage")),
+            items=(
+                _card_goes(),
+                Item(say("Players cannot cancel a sabotage of [the Hive]."), rule="30.cancel.sabotage"),
+            ),
             shown=Shown("Sabotage", expects=False),
         )
     )
     _discard(game)
-    came = "is cancelled" if outcome == BEGINS else "takes effect"
-    yield Tell(f"The action card of {name} {came}; {_left(game)}.", "24.2.outcome")
+    came = say("is cancelled") if outcome == BEGINS else say("takes effect")
+    yield Tell(say("The action card of {name} {came}; {left}.", name=name, came=came, left=_left(game)), "24.2.outcome")
     return outcome
 
 
@@ -148,7 +151,11 @@ def sabotage(game: Game, owner: Player) -> Procedure[str]:
 
 
 def _card_goes() -> Item:
-    return Item("The Hive's card goes to the discard pile.", "whatever comes of it; its text is ignored", "24.discard")
+    return Item(
+        say("[The Hive]'s card goes to the discard pile."),
+        say("whatever comes of it; its text is ignored"),
+        "24.discard",
+    )
 
 
 def _discard(game: Game) -> None:
@@ -157,4 +164,4 @@ def _discard(game: Game) -> None:
 
 
 def _left(game: Game) -> str:
-    return f"{count(game.hive.action_cards, 'action card')} of the Hive left"
+    return say("{action_cards} of [the Hive] left", action_cards=count(game.hive.action_cards, "action card"))

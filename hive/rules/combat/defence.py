@@ -14,7 +14,7 @@ from hive.rules.combat.rounds import CLEARED, combat
 from hive.rules.combat.units import cannons_on, ground_forces, shielded
 from hive.rules.diagrams.damage import unit_words
 from hive.steps import Ask, Choice, Filled, Item, Number, Procedure, Shown
-from hive.words import sentence
+from hive.words import say, sentence
 
 BOMBARDMENT = "bombardment_hits"
 NO_INVASION, INVADE = "none", "invade"
@@ -27,7 +27,7 @@ def defend(fight: Fight) -> Procedure[None]:
     """
     answer = yield from _invasion(fight, "")
     while answer is not None and answer.choice == INVADE and not _named(fight, answer):
-        answer = yield from _invasion(fight, "Say which: 1 for each planet on which they land.")
+        answer = yield from _invasion(fight, say("Say which: 1 for each planet on which they land."))
     if answer is None or answer.choice == NO_INVASION:
         return
     hear_of_the_ally(fight, answer.numbers)
@@ -62,15 +62,15 @@ def _invaded(fight: Fight, detail: str) -> Ask | None:
     if not planets:
         return None
     several = planets if len(planets) > 1 else []
-    which = [Number(name, name, 1, value=int(_landed_on(fight, name)), note="0 no, 1 yes") for name in several]
+    which = [Number(name, name, 1, value=int(_landed_on(fight, name)), note=say("0 no, 1 yes")) for name in several]
     there = [f"{name}: {unit_words(game, fight.units('hive', name)) or 'nothing'}" for name in planets]
     return Ask(
         key=keys.INVASION,
-        text=f"Do players invade planets of the Hive in {fight.label}?",
-        choices=(Choice(INVADE, "They invade"), Choice(NO_INVASION, "No invasion")),
+        text=say("Do players invade planets of [the Hive] in {label}?", label=fight.label),
+        choices=(Choice(INVADE, say("They invade")), Choice(NO_INVASION, say("No invasion"))),
         rule="1.scope.unchanged-rules",
         detail=detail,
-        items=tuple(Item(f"{line}.") for line in there),
+        items=tuple(Item(say("{line}.", line=line)) for line in there),
         numbers=(*which, *ally_number(fight, known=False)),
         shown=Shown("Invasion"),
     )
@@ -96,7 +96,7 @@ def _fight_for(fight: Fight, planet: str) -> Procedure[None]:
         return
     clear_ground_forces(fight, planet)
     if winner == "nobody":
-        fight.tell(Item(f"{planet} stays with the Hive.", "nobody is left to take it"))
+        fight.tell(Item(say("{planet} stays with [the Hive].", planet=planet), say("nobody is left to take it")))
 
 
 def _opening(clash: Clash) -> Ask | None:
@@ -105,18 +105,18 @@ def _opening(clash: Clash) -> Ask | None:
     if not mine or planet is None:
         return None
     safe = not_bombarded(fight, planet)
-    shield = "planetary shield: only with a war sun" if shielded(fight.game, fight.units("hive", planet)) else ""
+    shield = say("planetary shield: only with a war sun") if shielded(fight.game, fight.units("hive", planet)) else ""
     noted = safe or shield
-    hits = hits_on_hive(fight, BOMBARDMENT, "Hits of the bombardment", planet, mine)
+    hits = hits_on_hive(fight, BOMBARDMENT, say("Hits of the bombardment"), planet, mine)
     return Ask(
         key=keys.GROUND_COMBAT,
         text=sentence(clash.name),
         choices=tuple(ways(fight)),
         rule="1.scope.unchanged-rules",
-        detail=f"The Hive: {unit_words(fight.game, mine)}.",
-        items=(Item(f"{sentence(noted)}."),) if noted else (),
+        detail=say("[The Hive]: {units}.", units=unit_words(fight.game, mine)),
+        items=(Item(say("{noted!c}.", noted=noted)),) if noted else (),
         numbers=() if safe else (hits,),
-        shown=Shown("Ground combat"),
+        shown=Shown(say("Ground combat")),
     )
 
 
@@ -128,15 +128,15 @@ def _cannons_fire(clash: Clash) -> Procedure[bool]:
         rolls = dice.items(*clash.before)
         return Ask(
             key=keys.SPACE_CANNON_DEFENCE,
-            text=f"Space cannons on {clash.planet}",
+            text=say("Space cannons on {planet}", planet=clash.planet or ""),
             choices=(
-                Choice("landed", "They land"),
-                Choice(CLEARED, f"No {clash.theirs} is left", beside=True),
+                Choice("landed", say("They land")),
+                Choice(CLEARED, say("No {theirs} is left", theirs=clash.theirs), beside=True),
                 *fight.roll_choice(rolls),
             ),
             rule="1.scope.unchanged-rules",
             items=tuple(rolls),
-            shown=Shown("Space cannon"),
+            shown=Shown(say("Space cannon")),
         )
 
     answer: Filled | None = yield from fight.ask(build)

@@ -15,6 +15,7 @@ from hive.rules.combat.stratagem_cards import Stratagem
 from hive.rules.combat.units import Kind
 from hive.rules.control.tracked import TrackedPlanets
 from hive.steps import Ask, Card, Choice, Filled, Item, Mended, Number, Procedure, Shown, Tell, filled
+from hive.words import say
 
 ROLL = "roll"
 # The way of fighting in which the app rolls for the Hive.
@@ -124,13 +125,15 @@ class Fight:
 
     def roll_choice(self, dice: list[Item]) -> tuple[Choice, ...]:
         """The choice to let the app roll, where there are dice that it has not rolled."""
-        return (Choice(ROLL, "Roll here", "the app rolls for the Hive"),) if dice and not self.rolling else ()
+        return (
+            (Choice(ROLL, say("Roll here"), say("the app rolls for [the Hive]")),) if dice and not self.rolling else ()
+        )
 
     def close(self) -> Procedure[None]:
         """Tell what has not been told yet."""
         if self.untold:
             items = self.take_untold()
-            text = f"After the battle in {self.label}"
+            text = say("After the battle in {label}", label=self.label)
             yield Tell(
                 text,
                 "1.scope.unchanged-rules",
@@ -138,7 +141,7 @@ class Fight:
                 "done",
                 items=items,
                 systems=(self.position,),
-                shown=Shown("After the battle"),
+                shown=Shown(say("After the battle")),
             )
 
 

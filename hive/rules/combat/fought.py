@@ -5,6 +5,7 @@ from __future__ import annotations
 from hive.model.game import PLAYERS, Game
 from hive.rules.area.counters import angered
 from hive.steps import Choice, Procedure
+from hive.words import say
 
 FIGHTERS: dict[str, tuple[str, ...]] = {"done": (), "fought_p1": ("p1",), "fought_p2": ("p2",), "fought_both": PLAYERS}
 
@@ -13,10 +14,10 @@ def fight_choices(game: Game) -> tuple[Choice, ...]:
     """How a tactical action ended: without combat, or with combat between the Hive and whom."""
     p1, p2 = game.name("p1"), game.name("p2")
     return (
-        Choice("done", "Done", "no combat with the Hive"),
-        Choice("fought_p1", f"Fought {p1}", "the Hive in combat with this player"),
-        Choice("fought_p2", f"Fought {p2}", "the Hive in combat with this player"),
-        Choice("fought_both", "Fought both", "the Hive in combat with both players"),
+        Choice("done", say("Done"), say("no combat with [the Hive]")),
+        Choice("fought_p1", say("Fought {p1}", p1=p1), say("[the Hive] in combat with this player")),
+        Choice("fought_p2", say("Fought {p2}", p2=p2), say("[the Hive] in combat with this player")),
+        Choice("fought_both", say("Fought both"), say("[the Hive] in combat with both players")),
     )
 
 

@@ -26,7 +26,7 @@ from hive.rules.combat.rounds import combat
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.placing.places import planet_labels, which_place
 from hive.steps import Ask, Choice, Item, Procedure, Shown
-from hive.words import listed
+from hive.words import listed, say
 
 CANNON_HITS = "cannon_hits"
 
@@ -75,7 +75,9 @@ def _tie(fight: Fight, chosen: Sequence[str]) -> Ask | None:
     if not planets or _players_in_space(fight):
         return None
     left = planet_labels([(fight.position, planet) for planet in planets])
-    return which_place(f"Land {units(fight.game, 1, 'infantry')} more", left, "21.invasion.distribution")
+    return which_place(
+        say("Land {units} more", units=units(fight.game, 1, "infantry")), left, "21.invasion.distribution"
+    )
 
 
 def _landing(fight: Fight, chosen: Sequence[str]) -> Ask | None:
@@ -85,16 +87,16 @@ def _landing(fight: Fight, chosen: Sequence[str]) -> Ask | None:
         return None
     lines: list[Item] = []
     for planet, number in shares.items():
-        text = f"Land {units(fight.game, number, 'infantry')} on {planet}."
+        text = say("Land {units} on {planet}.", units=units(fight.game, number, "infantry"), planet=planet)
         lines.append(Item(text, _known(fight, planet), "21.invasion.distribution"))
         if not _contested(fight, planet):
             lines += control_lines(fight, planet)
     return Ask(
         key=keys.LANDING,
-        text=f"The Hive invades {listed(list(shares))}",
-        choices=(Choice("done", "Done"),),
+        text=say("[The Hive] invades {list}", list=listed(list(shares))),
+        choices=(Choice("done", say("Done")),),
         rule="21.invasion.distribution",
-        detail="If others stand there than the map shows, tap the system and mend it first.",
+        detail=say("If others stand there than the map shows, tap the system and mend it first."),
         items=tuple(lines),
         shown=Shown("Invasion"),
     )
@@ -108,7 +110,7 @@ def _known(fight: Fight, planet: str) -> str:
     known = [
         f"{fight.game.name(seat)}: {unit_words(fight.game, there)}" for seat, there in defenders(fight, planet).items()
     ]
-    return "; ".join(known) or "nobody defends it"
+    return "; ".join(known) or say("nobody defends it")
 
 
 def _fight_for(fight: Fight, planet: str, before: tuple[Section, ...]) -> Procedure[None]:
@@ -136,14 +138,16 @@ def _opening(clash: Clash) -> Ask | None:
     if not mine or planet is None:
         return None
     cannons = defending_cannons(fight, planet)
-    hits = hits_on_hive(fight, CANNON_HITS, "Hits of the space cannons on what lands", planet, mine)
-    only_cannons = (Choice("on", "Go on", "no ground force defends it"),)
+    hits = hits_on_hive(fight, CANNON_HITS, say("Hits of the space cannons on what lands"), planet, mine)
+    only_cannons = (Choice("on", say("Go on"), say("no ground force defends it")),)
     return Ask(
         key=keys.GROUND_COMBAT,
-        text=f"Ground combat on {planet}" if fight.players else f"Space cannons on {planet}",
+        text=say("Ground combat on {planet}", planet=planet)
+        if fight.players
+        else say("Space cannons on {planet}", planet=planet),
         choices=tuple(ways(fight)) if fight.players else only_cannons,
         rule="1.scope.unchanged-rules",
         detail=_known(fight, planet),
         numbers=(hits,) if cannons else (),
-        shown=Shown("Ground combat"),
+        shown=Shown(say("Ground combat")),
     )

@@ -11,7 +11,7 @@ from hive.rules.combat.fight import Fight
 from hive.rules.combat.units import ground_forces, ships
 from hive.rules.diagrams.damage import Arena, Hits, assign_hits, can_sustain, hit_lines, unit_words
 from hive.steps import Item, Number
-from hive.words import sentence
+from hive.words import say, sentence
 
 
 def in_combat(fight: Fight, planet: str | None) -> dict[str, int]:
@@ -26,7 +26,7 @@ def hits_on_hive(fight: Fight, name: str, label: str, planet: str | None, units:
     most = sum(
         number + (number - damaged.get(key, 0) if can_sustain(fight.game, key) else 0) for key, number in units.items()
     )
-    return Number(name, label, most, note=f"{most} destroy all of them")
+    return Number(name, label, most, note=say("{most} destroy all of them", most=most))
 
 
 def take_hits(fight: Fight, planet: str | None, units: Mapping[str, int], hits: int) -> Hits:
@@ -59,9 +59,9 @@ def _lose(fight: Fight, seat: Seat, planet: str | None, units: Mapping[str, int]
     for key, number in units.items():
         pieces.take(fight.game, seat, key, number, fight.position, planet)
     if units:
-        where = "in space" if planet is None else f"on {planet}"
+        where = say("in space") if planet is None else say("on {planet}", planet=planet)
         owner = sentence(fight.game.name(seat))
-        text = f"{owner} loses {unit_words(fight.game, units)} {where}."
+        text = say("{owner} loses {units} {where}.", owner=owner, units=unit_words(fight.game, units), where=where)
         fight.tell(Item(text, rule="1.scope.unchanged-rules"))
 
 

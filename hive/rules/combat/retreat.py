@@ -7,7 +7,7 @@ from hive.board import pieces
 from hive.naming import system_label
 from hive.rules.combat.fight import Fight
 from hive.steps import Ask, Choice, Procedure, Shown
-from hive.words import listed
+from hive.words import listed, say
 
 
 def may_retreat(fight: Fight) -> bool:
@@ -36,11 +36,15 @@ def _where(fight: Fight) -> Ask | None:
     names = listed([fight.game.name(seat) for seat in fight.players])
     return Ask(
         key=keys.RETREAT,
-        text=f"Where does {names} retreat to?" if len(fight.players) == 1 else f"Where do {names} retreat to?",
+        text=say("Where does {names} retreat to?", names=names)
+        if len(fight.players) == 1
+        else say("Where do {names} retreat to?", names=names),
         choices=tuple(Choice(position, system_label(fight.game, position)) for position in neighbours),
         rule="1.scope.unchanged-rules",
-        detail="One where they have a unit or a planet; a command token of theirs goes there. Elsewhere: mend the map.",
-        shown=Shown("Space combat", expects=False),
+        detail=say(
+            "One where they have a unit or a planet; a command token of theirs goes there. Elsewhere: mend the map."
+        ),
+        shown=Shown(say("Space combat"), expects=False),
     )
 
 

@@ -11,11 +11,11 @@ from hive.model.game import Game
 from hive.rules.combat.units import ABILITY, Kind, combat_value
 from hive.rules.deck.dice import SIDES, roll
 from hive.steps import Item
-from hive.words import count, listed
+from hive.words import count, listed, say
 
 KIND_WORDS: dict[Kind, str] = {
-    "space_cannon": "Space cannon",
-    "anti_fighter_barrage": "Anti-fighter barrage",
+    "space_cannon": say("Space cannon"),
+    "anti_fighter_barrage": say("Anti-fighter barrage"),
     "bombardment": "Bombardment",
 }
 
@@ -104,7 +104,9 @@ def to_roll(game: Game, kind: Kind, lines: Sequence[RollLine]) -> list[Item]:
     items = []
     for group in _shared(lines):
         text = "; ".join(_head(game, lines[one], len(group) > 1) for one in group)
-        items.append(Item(f"{_prefix(kind)}{text}.", _modifiers(lines[group[0]], len(group) > 1)))
+        items.append(
+            Item(say("{prefix}{text}.", prefix=_prefix(kind), text=text), _modifiers(lines[group[0]], len(group) > 1))
+        )
     return items
 
 
@@ -117,10 +119,17 @@ def rolled_lines(game: Game, kind: Kind, rolled: Sequence[Rolled], besides: int 
     for group in _shared([one.line for one in rolled]):
         several, hits = len(group) > 1, count(sum(rolled[one].hits for one in group), "hit")
         text = "; ".join(_with_dice(game, rolled[one], several) for one in group)
-        lines.append(Item(f"{_prefix(kind)}{text} ({hits}).", _modifiers(rolled[group[0]].line, several)))
+        lines.append(
+            Item(
+                say("{prefix}{text} ({hits}).", prefix=_prefix(kind), text=text, hits=hits),
+                _modifiers(rolled[group[0]].line, several),
+            )
+        )
     if len(rolled) > 1 or besides:
         hits = count(sum(one.hits for one in rolled) + besides, "hit")
-        note = f"all dice below, and {besides} by the stratagem" if besides else "all dice below"
+        note = (
+            say("all dice below, and {besides} by the stratagem", besides=besides) if besides else say("all dice below")
+        )
         lines.insert(0, Item(_taken(kind, hits), note, "1.scope.unchanged-rules"))
     return lines
 
@@ -136,7 +145,11 @@ def _shared(lines: Sequence[RollLine]) -> list[list[int]]:
 
 def _taken(kind: Kind, hits: str) -> str:
     """Who takes them is said first: hits on the Hive are filled in on the same screen."""
-    return f"{KIND_WORDS[kind]}: the players take {hits}." if kind in KIND_WORDS else f"The players take {hits}."
+    return (
+        say("{kind_words}: the players take {hits}.", kind_words=KIND_WORDS[kind], hits=hits)
+        if kind in KIND_WORDS
+        else say("The players take {hits}.", hits=hits)
+    )
 
 
 def _with_dice(game: Game, one: Rolled, several: bool) -> str:
@@ -147,9 +160,13 @@ def _head(game: Game, line: RollLine, several: bool) -> str:
     """What rolls, and what hits; in a line of ``several`` types one die for each goes without saying."""
     unit = game.tables.units.by_key[line.unit]
     units = count(line.number, unit.name, unit.plural)
-    needed = f"{line.hit} or more" if line.hit < SIDES else str(SIDES)
+    needed = say("{hit} or more", hit=line.hit) if line.hit < SIDES else str(SIDES)
     dice = count(line.dice, "more die", "more dice") if line.more else count(line.dice, "die", "dice")
-    return f"{units}, hit on {needed}" if several else f"{units}, {dice}, hit on {needed}"
+    return (
+        say("{units}, hit on {needed}", units=units, needed=needed)
+        if several
+        else say("{units}, {dice}, hit on {needed}", units=units, dice=dice, needed=needed)
+    )
 
 
 def _prefix(kind: Kind) -> str:
@@ -158,4 +175,4 @@ def _prefix(kind: Kind) -> str:
 
 
 def _modifiers(line: RollLine, several: bool) -> str:
-    return "; ".join([*(["1 die each"] if several else []), *([listed(line.modifiers)] if line.modifiers else [])])
+    return "; ".join([*([say("1 die each")] if several else []), *([listed(line.modifiers)] if line.modifiers else [])])

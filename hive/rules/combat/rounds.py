@@ -17,7 +17,7 @@ from hive.rules.combat.losses import damaged_in, hits_on_hive, take_hits
 from hive.rules.combat.units import hits_when_sustaining, upgrades
 from hive.rules.diagrams.damage import Hits, unit_words
 from hive.steps import Ask, Choice, Filled, Item, Number, Procedure, Shown
-from hive.words import count
+from hive.words import Name, count, say
 
 CLEARED = "cleared"
 RETREAT = "retreat"
@@ -69,10 +69,10 @@ def _round(clash: Clash, number: int) -> Procedure[Filled | None]:
         dice = [*clash.dice.items(*before), *clash.dice.combat(clash.key, units, clash.stratagem)]
         return Ask(
             key=keys.SPACE_COMBAT_ROUND if clash.planet is None else keys.GROUND_COMBAT_ROUND,
-            text=f"Round {number} of the {clash.name}",
-            choices=(*_endings(clash), *clash.fight.roll_choice(dice), Choice(BY_HAND, "Finished by hand")),
+            text=say("Round {number} of the {clash}", number=number, clash=Name(clash.name)),
+            choices=(*_endings(clash), *clash.fight.roll_choice(dice), Choice(BY_HAND, say("Finished by hand"))),
             rule="1.scope.unchanged-rules",
-            detail=f"The Hive: {unit_words(clash.fight.game, units)}. It never retreats.",
+            detail=say("[The Hive]: {units}. It never retreats.", units=unit_words(clash.fight.game, units)),
             items=(*dice, *_reminders(clash, units), *_bent(clash, units)),
             numbers=(_hits(clash, units),),
             shown=Shown(clash.heading),
@@ -83,25 +83,35 @@ def _round(clash: Clash, number: int) -> Procedure[Filled | None]:
 
 def _hits(clash: Clash, units: dict[str, int]) -> Number:
     """The stepper for the hits of the round, with room for those that a stratagem cancels. Rule: 22.green-compass."""
-    number = hits_on_hive(clash.fight, "hits", "Hits on the Hive in this round", clash.planet, units)
+    number = hits_on_hive(clash.fight, "hits", say("Hits on [the Hive] in this round"), clash.planet, units)
     cancels = clash.stratagem.cancels if clash.stratagem else 0
     if not cancels:
         return number
-    return replace(number, maximum=number.maximum + cancels, note=f"the stratagem cancels {cancels} of them")
+    return replace(
+        number, maximum=number.maximum + cancels, note=say("the stratagem cancels {cancels} of them", cancels=cancels)
+    )
 
 
 def _cancelled(clash: Clash, hits: int) -> int:
     """The hits that a stratagem has cancelled, told with the next step. Rule: 22.green-compass."""
     cancelled = min(hits, clash.stratagem.cancels if clash.stratagem else 0)
     if cancelled:
-        clash.fight.tell(Item(f"{count(cancelled, 'hit')} cancelled.", "by the stratagem", "22.green-compass"))
+        clash.fight.tell(
+            Item(say("{hits} cancelled.", hits=count(cancelled, "hit")), say("by the stratagem"), "22.green-compass")
+        )
     return cancelled
 
 
 def _endings(clash: Clash) -> tuple[Choice, ...]:
-    on = Choice("on", "Fight on", f"or the Hive has lost its last {'ship' if clash.planet is None else 'ground force'}")
-    cleared = Choice(CLEARED, f"No {clash.theirs} is left", "after the hits of this round", beside=True)
-    retreat = (Choice(RETREAT, "They retreat", "after this round"),) if clash.may_retreat else ()
+    on = Choice(
+        "on",
+        say("Fight on"),
+        say("or [the Hive] has lost its last {it}", it="ship" if clash.planet is None else "ground force"),
+    )
+    cleared = Choice(
+        CLEARED, say("No {theirs} is left", theirs=clash.theirs), say("after the hits of this round"), beside=True
+    )
+    retreat = (Choice(RETREAT, say("They retreat"), say("after this round")),) if clash.may_retreat else ()
     return (on, cleared, *retreat)
 
 
@@ -114,10 +124,19 @@ def _reminders(clash: Clash, units: dict[str, int]) -> list[Item]:
         hits = hits_when_sustaining(game, key)
         if hits and number > damaged_in(clash.fight, clash.planet).get(key, 0):
             name = game.tables.units.by_key[key].name
-            lines.append(Item(f"A {name} that sustains damage produces {count(hits, 'hit')}.", rule="1.setup.faction"))
+            lines.append(
+                Item(
+                    say("A {name} that sustains damage produces {hits}.", name=name, hits=count(hits, "hit")),
+                    rule="1.setup.faction",
+                )
+            )
     for upgrade in upgrades(game):
         if upgrade.answers_hits:
-            text = f"{upgrade.name}: {count(upgrade.answers_hits, 'more hit')} if the Hive is hit in this round."
+            text = say(
+                "{upgrade}: {more_hits} if [the Hive] is hit in this round.",
+                upgrade=Name(upgrade.name),
+                more_hits=count(upgrade.answers_hits, "more hit"),
+            )
             lines.append(Item(text, rule=upgrade.rule))
     return lines
 
@@ -127,7 +146,11 @@ def _bent(clash: Clash, units: dict[str, int]) -> list[Item]:
     there = {*units, *(unit for seat in clash.fight.players for unit in clash.units(seat))}
     found = effects(clash.fight.game)
     bends = [*found.of(NoSustain), *(found.of(AbilitiesOff) if clash.planet is not None else ())]
-    return [Item(f"{one.words}.", rule="1.scope.unchanged-rules") for one in bends if there & {*one.effect.units}]
+    return [
+        Item(say("{words}.", words=one.words), rule="1.scope.unchanged-rules")
+        for one in bends
+        if there & {*one.effect.units}
+    ]
 
 
 def _answers(clash: Clash, taken: Hits, hits: int) -> list[Item]:
@@ -139,4 +162,9 @@ def _answers(clash: Clash, taken: Hits, hits: int) -> list[Item]:
     answered += sum(upgrade.answers_hits for upgrade in upgrades(game))
     if not answered:
         return []
-    return [Item(f"The Hive has produced {count(answered, 'more hit')} in this round.", "by being hit")]
+    return [
+        Item(
+            say("[The Hive] has produced {more_hits} in this round.", more_hits=count(answered, "more hit")),
+            say("by being hit"),
+        )
+    ]

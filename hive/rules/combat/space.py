@@ -28,7 +28,7 @@ from hive.rules.combat.rounds import combat
 from hive.rules.combat.support import bring_support
 from hive.rules.diagrams.damage import unit_words
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown
-from hive.words import sentence
+from hive.words import say
 
 Holder = Literal["hive", "players"] | None
 NO_SHIPS = "none"
@@ -99,8 +99,13 @@ def _nobody_came(fight: Fight) -> None:
         for unit, number in units.items():
             pieces.take(fight.game, seat, unit, number, fight.position)
         if units:
-            words = f"{unit_words(fight.game, units)} of {fight.game.name(seat)}"
-            fight.tell(Item(f"The map no longer shows {words} in {fight.label}.", "no ships came, as you say"))
+            words = say("{units} of {who}", units=unit_words(fight.game, units), who=fight.game.name(seat))
+            fight.tell(
+                Item(
+                    say("The map no longer shows {words} in {label}.", words=words, label=fight.label),
+                    say("no ships came, as you say"),
+                )
+            )
 
 
 # --- what is asked
@@ -112,17 +117,21 @@ def _opening(fight: Fight, dice: Dice) -> Ask | None:
     if not mine or not players:
         return None
     fight.players = players
-    came = (Choice(NO_SHIPS, "No ships came", "no player ship is in the system"),) if fight.active != "hive" else ()
+    came = (
+        (Choice(NO_SHIPS, say("No ships came"), say("no player ship is in the system")),)
+        if fight.active != "hive"
+        else ()
+    )
     rolls = dice.items(*hive_cannons(fight))
     return Ask(
         key=keys.SPACE_COMBAT,
-        text=f"Space combat in {fight.label}",
+        text=say("Space combat in {label}", label=fight.label),
         choices=(*ways(fight), *came, *fight.roll_choice(rolls)),
         rule="21.combat.no-retreat",
-        detail="The Hive fights until one side has won; players may retreat.",
+        detail=say("[The Hive] fights until one side has won; players may retreat."),
         items=(*_sides(fight, mine), *rolls),
         numbers=_before_the_first_round(fight, mine),
-        shown=Shown("Space combat"),
+        shown=Shown(say("Space combat")),
     )
 
 
@@ -130,9 +139,9 @@ def _before_the_first_round(fight: Fight, mine: dict[str, int]) -> tuple[Number,
     """Hits of players' space cannons, then of their barrage; on a player's turn, whether the ally is there."""
     numbers = []
     if cannons_of_players(fight):
-        numbers.append(hits_on_hive(fight, CANNON_HITS, "Hits of the players' space cannons", None, mine))
+        numbers.append(hits_on_hive(fight, CANNON_HITS, say("Hits of the players' space cannons"), None, mine))
     if barrage_on_hive(fight):
-        label = "Hits of their anti-fighter barrage"
+        label = say("Hits of their anti-fighter barrage")
         numbers.append(hits_on_hive(fight, BARRAGE_HITS, label, None, fighters(fight)))
     return (*numbers, *ally_number(fight, known=fight.ally in fight.players))
 
@@ -140,14 +149,24 @@ def _before_the_first_round(fight: Fight, mine: dict[str, int]) -> tuple[Number,
 def _sides(fight: Fight, mine: dict[str, int]) -> list[Item]:
     game = fight.game
     theirs = [
-        Item(f"{game.name(seat)}: {unit_words(game, player_ships(fight, seat)) or 'no ships known here'}.")
+        Item(
+            say(
+                "{who}: {it}.",
+                who=game.name(seat),
+                it=unit_words(game, player_ships(fight, seat)) or "no ships known here",
+            )
+        )
         for seat in fight.players
     ]
     helped = fight.active == "hive" and fight.in_a_nebula
-    return [Item(f"{sentence(game.name('hive'))}: {unit_words(game, mine)}."), *theirs, *_nebula(game, helped)]
+    return [
+        Item(say("{who!c}: {units}.", who=game.name("hive"), units=unit_words(game, mine))),
+        *theirs,
+        *_nebula(game, helped),
+    ]
 
 
 def _nebula(game: Game, helped: bool) -> list[Item]:
     bonus = game.tables.figures.nebula_defence.value
-    text = f"The players defend in a nebula: +{bonus} to each of their combat rolls."
+    text = say("The players defend in a nebula: +{bonus} to each of their combat rolls.", bonus=bonus)
     return [Item(text, rule="1.scope.unchanged-rules")] if helped else []

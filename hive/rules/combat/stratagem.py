@@ -10,7 +10,7 @@ from hive.rules.combat.rolls import hive_roll
 from hive.rules.combat.stratagem_cards import PLAYER_BY_PLAYER, defined, no_card, no_card_line, play_card, stratagem
 from hive.rules.diagrams.damage import unit_words, weakest_units
 from hive.steps import Choice, Item
-from hive.words import count
+from hive.words import count, say
 
 CANCELLED, NO_PROFIT = "stratagem_cancelled", "no_stratagem"
 
@@ -31,8 +31,12 @@ def begin(clash: Clash) -> None:
     play_card(game)
     left = count(game.hive.action_cards, "action card")
     clash.notes = (
-        Item("Discard 1 random action card of the Hive face down.", f"for its stratagem; {left} left", "22.play"),
-        Item(f"Stratagem: {clash.stratagem.words}.", _whose(clash, symbol), clash.stratagem.rule),
+        Item(
+            say("Discard 1 random action card of [the Hive] face down."),
+            say("for its stratagem; {left} left", left=left),
+            "22.play",
+        ),
+        Item(say("Stratagem: {words}.", words=clash.stratagem.words), _whose(clash, symbol), clash.stratagem.rule),
     )
 
 
@@ -52,8 +56,8 @@ def choices(clash: Clash) -> tuple[Choice, ...]:
     """What the table can say against the stratagem that is played. Rules: 30.cancel.stratagem, 22.no-waste, Q34."""
     if clash.stratagem is None:
         return ()
-    cancelled = Choice(CANCELLED, "They cancel the stratagem", "by what cancels an action card")
-    wasted = Choice(NO_PROFIT, "No stratagem", "it gains the Hive nothing: it keeps the card")
+    cancelled = Choice(CANCELLED, say("They cancel the stratagem"), say("by what cancels an action card"))
+    wasted = Choice(NO_PROFIT, say("No stratagem"), say("it gains [the Hive] nothing: it keeps the card"))
     # What is rolled before the first round can leave nobody to fight, and the board may not know the players' units.
     doubtful = not clash.stratagem.cancels and (clash.before or _uncertain(clash))
     return (cancelled, wasted) if doubtful else (cancelled,)
@@ -66,9 +70,11 @@ def settle(clash: Clash, choice: str) -> None:
     """
     if choice == NO_PROFIT and clash.stratagem is not None:
         clash.fight.game.hive.action_cards += 1
-        clash.notes = (Item("The Hive keeps its action card.", "no stratagem", "22.no-waste"),)
+        clash.notes = (Item(say("[The Hive] keeps its action card."), say("no stratagem"), "22.no-waste"),)
     else:
-        clash.notes = (Item("The stratagem is cancelled.", "its card stays discarded", "30.cancel.stratagem"),)
+        clash.notes = (
+            Item(say("The stratagem is cancelled."), say("its card stays discarded"), "30.cancel.stratagem"),
+        )
     clash.stratagem = None
 
 
@@ -92,4 +98,4 @@ def _whose(clash: Clash, symbol: str) -> str:
     """Who rolls fewer dice, or how many players it counts."""
     if symbol == PLAYER_BY_PLAYER:
         return "; ".join(f"{name}: {unit}" for name, unit in _losing_a_die(clash).items())
-    return f"in the first round; {count(len(clash.fight.players), 'player')} in the combat"
+    return say("in the first round; {players} in the combat", players=count(len(clash.fight.players), "player"))

@@ -14,16 +14,16 @@ from hive.model.game import Game
 from hive.rules.diagrams.damage import Arena
 from hive.rules.options.advanced import played
 from hive.steps import Card, Filled, Item, Number
-from hive.words import count, sentence
+from hive.words import count, say
 
 ARENAS: tuple[Arena, Arena] = ("space", "ground")
 PLAYED = "stratagems"
 # The effect of each stratagem, what its number counts, and its rule. Only the yellow arrow counts player by player.
 EFFECTS: dict[str, tuple[str, tuple[str, str], str]] = {
-    "blue_arrow": ("the strongest Hive unit rolls {}", ("more die", "more dice"), "22.blue-arrow"),
-    "yellow_arrow": ("the weakest unit of each player there rolls {} fewer", ("die", "dice"), "22.yellow-arrow"),
-    "red_star": ("the Hive produces {}", ("hit", "hits"), "22.red-star"),
-    "green_compass": ("the Hive cancels {}", ("hit", "hits"), "22.green-compass"),
+    "blue_arrow": (say("the strongest Hive unit rolls {{}}"), (say("more die"), say("more dice")), "22.blue-arrow"),
+    "yellow_arrow": (say("the weakest unit of each player there rolls {{}} fewer"), ("die", "dice"), "22.yellow-arrow"),
+    "red_star": (say("[the Hive] produces {{}}"), ("hit", "hits"), "22.red-star"),
+    "green_compass": (say("[the Hive] cancels {{}}"), ("hit", "hits"), "22.green-compass"),
 }
 PLAYER_BY_PLAYER = "yellow_arrow"
 
@@ -88,12 +88,12 @@ def no_card(game: Game) -> str:
     """Why the Hive can play no action card, in words; empty if it can. Rules: 22.requirement, Q125."""
     for one in effects(game).of(NoActionCards):
         return one.words
-    return "" if game.hive.action_cards else "the Hive holds no action card"
+    return "" if game.hive.action_cards else say("[the Hive] holds no action card")
 
 
 def no_card_line(game: Game, arena: Arena) -> Item:
     """Why a stratagem is not performed though its support card shows the check. Rule: 22.requirement."""
-    return Item(f"No stratagem in {arena} combat.", no_card(game), "22.requirement")
+    return Item(say("No stratagem in {arena} combat.", arena=arena), no_card(game), "22.requirement")
 
 
 # --- where no board is tracked
@@ -111,9 +111,15 @@ def stratagem_lines(game: Game, cards: Sequence[Card]) -> list[Item]:
             lines.append(no_card_line(game, arena))
         elif symbol is not None:
             found = stratagem(game, symbol, 1)
-            each = "" if symbol == PLAYER_BY_PLAYER else " for each player there"
-            note = "first round of each combat; for each the Hive discards a random action card, if it gains anything"
-            lines.append(Item(f"{sentence(arena)} combat: {found.words}{each}.", note, found.rule))
+            each = "" if symbol == PLAYER_BY_PLAYER else say(" for each player there")
+            note = say(
+                "first round of each combat; for each [the Hive] discards a random action card, if it gains anything"
+            )
+            lines.append(
+                Item(
+                    say("{arena!c} combat: {words}{each}.", arena=arena, words=found.words, each=each), note, found.rule
+                )
+            )
     return lines
 
 
@@ -122,8 +128,8 @@ def cards_played(game: Game, cards: Sequence[Card]) -> tuple[Number, ...]:
     possible = any(defined(game, arena, cards) for arena in ARENAS) and not no_card(game)
     if not possible:
         return ()
-    note = "one for each combat in which it performed a stratagem"
-    return (Number(PLAYED, "Action cards discarded for stratagems", game.hive.action_cards, note=note),)
+    note = say("one for each combat in which it performed a stratagem")
+    return (Number(PLAYED, say("Action cards discarded for stratagems"), game.hive.action_cards, note=note),)
 
 
 def booked(game: Game, answer: Filled) -> str:

@@ -14,7 +14,7 @@ from hive.rules.area.points import counters
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.support_cards import icons_that_count
 from hive.steps import Card, Item
-from hive.words import count, listed
+from hive.words import count, listed, say
 
 
 @dataclass(frozen=True)
@@ -47,9 +47,14 @@ def unit_support(
     number = ships * game.level.units_per_capacity_ship + max(icons, angry) if ships else 0
     if not number:
         return Support(0, 0)
-    text = f"Put {listed([units(game, number, 'fighter'), units(game, number, 'infantry')])} into space."
-    besides = f"{max(icons, angry)} more for {'counters' if angry > icons else 'icons'}"
-    note = f"{count(ships, 'capacity ship')}, {game.level.units_per_capacity_ship} each, and {besides}"
+    text = say("Put {list} into space.", list=listed([units(game, number, "fighter"), units(game, number, "infantry")]))
+    besides = say("{max} more for {it}", max=max(icons, angry), it="counters" if angry > icons else "icons")
+    note = say(
+        "{capacity_ships}, {units_per_capacity_ship} each, and {besides}",
+        capacity_ships=count(ships, "capacity ship"),
+        units_per_capacity_ship=game.level.units_per_capacity_ship,
+        besides=besides,
+    )
     return Support(number, number, (Item(text, note, "21.units.placement"),))
 
 
@@ -79,5 +84,7 @@ def bring_support(fight: Fight, told: Support | None = None) -> None:
 
 
 def _besides(game: Game, more: int, whole: Support) -> Support:
-    text = f"Also put {listed([units(game, more, 'fighter'), units(game, more, 'infantry')])} into space."
-    return Support(more, more, (Item(text, f"in all: {whole.items[0].note}", "21.units.aggression"),))
+    text = say(
+        "Also put {list} into space.", list=listed([units(game, more, "fighter"), units(game, more, "infantry")])
+    )
+    return Support(more, more, (Item(text, say("in all: {note}", note=whole.items[0].note), "21.units.aggression"),))

@@ -13,6 +13,7 @@ from hive.rules.combat.stratagem_cards import stratagem_lines
 from hive.rules.deck.hive_mind import draw
 from hive.rules.options.advanced import played
 from hive.steps import Card, CardField, Item, Procedure
+from hive.words import say
 
 
 def draw_support(game: Game) -> Procedure[list[Card]]:
@@ -42,8 +43,12 @@ def support_lines(game: Game, cards: list[Card]) -> list[Item]:
     if cards:
         each = game.level.units_per_capacity_ship
         icons = icons_that_count(cards)
-        text = f"Fighters and infantry: {each} of each for every capacity ship, and {icons} of each besides."
-        note = "more besides, if the counters of the players there are higher"
+        text = say(
+            "Fighters and infantry: {each} of each for every capacity ship, and {icons} of each besides.",
+            each=each,
+            icons=icons,
+        )
+        note = say("more besides, if the counters of the players there are higher")
         lines.append(Item(text, note, game.level.rules["units_per_capacity_ship"]))
     return lines
 

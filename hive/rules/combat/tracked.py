@@ -34,7 +34,9 @@ class TrackedCombat(TrackedPlanets):
 
     def fights(self) -> tuple[Choice, ...]:
         """Combat with the Hive begins here. Rule: 21.draw.player-activation."""
-        system = Choice(ACTIVATE, "Activates a Hive system", "one with Hive units: their support, then the battle")
+        system = Choice(
+            ACTIVATE, say("Activates a Hive system"), say("one with Hive units: their support, then the battle")
+        )
         return (system,) if self.hive_systems() else ()
 
     def hive_systems(self) -> list[str]:
@@ -97,10 +99,13 @@ class TrackedCombat(TrackedPlanets):
         game, systems = self.game, self.open_systems()
         return Ask(
             key=keys.ACTIVATE,
-            text=f"Which system does {game.name(seat)} activate?",
-            choices=(*(Choice(position, system_label(game, position)) for position in systems), Choice(NONE, "None")),
+            text=say("Which system does {who} activate?", who=game.name(seat)),
+            choices=(
+                *(Choice(position, system_label(game, position)) for position in systems),
+                Choice(NONE, say("None")),
+            ),
             rule="21.draw.player-activation",
-            detail="Systems with Hive units, or within reach of its space cannons. Move your ships first.",
+            detail=say("Systems with Hive units, or within reach of its space cannons. Move your ships first."),
             items=(*lock(game), *self._barred()),
             shown=Shown("Activation", expects=False, layout="search"),
             anew=True,
@@ -130,10 +135,12 @@ class TrackedCombat(TrackedPlanets):
             answer = yield from asked(
                 Ask(
                     key=keys.ELECTED_LAW,
-                    text=f"The Hive resolves {source} now: the turn of {game.name(seat)} ends",
+                    text=say(
+                        "[The Hive] resolves {source} now: the turn of {who} ends", source=source, who=game.name(seat)
+                    ),
                     choices=(
-                        Choice(RESOLVED, "Done", "discard the law"),
-                        Choice("later", "Not possible", "the Hive keeps it", beside=True),
+                        Choice(RESOLVED, say("Done"), say("discard the law")),
+                        Choice("later", say("Not possible"), say("[the Hive] keeps it"), beside=True),
                     ),
                     rule="29.elected-laws",
                     systems=(position,),
@@ -146,7 +153,7 @@ class TrackedCombat(TrackedPlanets):
 
     def no_activation(self) -> str:
         """Why nobody can activate a system with Hive units, or nothing."""
-        return "" if self.hive_systems() else "The Hive has no units on the board."
+        return "" if self.hive_systems() else say("[The Hive] has no units on the board.")
 
     # --- what leaves the board by itself
 
@@ -166,8 +173,12 @@ class TrackedCombat(TrackedPlanets):
         if not gone:
             return []
         pieces.take(self.game, "hive", "fighter", gone, position)
-        text = f"Remove {units(self.game, gone, 'fighter')} in {system_label(self.game, position)}."
-        return [Item(text, "fighters leave at the end of every turn", "21.cleanup.fighters")]
+        text = say(
+            "Remove {units} in {system}.",
+            units=units(self.game, gone, "fighter"),
+            system=system_label(self.game, position),
+        )
+        return [Item(text, say("fighters leave at the end of every turn"), "21.cleanup.fighters")]
 
     def _infantry(self, position: str) -> list[Item]:
         """Infantry in space has no planet to stay on (Q32)."""
@@ -178,9 +189,23 @@ class TrackedCombat(TrackedPlanets):
             excess = there - (0 if name is None else maximum)
             if excess > 0:
                 pieces.take(game, "hive", "infantry", excess, position, name)
-                where = f"in space in {system_label(game, position)}" if name is None else f"on {name}"
-                note = "no infantry stays in space" if name is None else f"a planet keeps at most {maximum}"
-                lines.append(Item(f"Remove {units(game, excess, 'infantry')} {where}.", note, "21.cleanup.infantry"))
+                where = (
+                    say("in space in {system}", system=system_label(game, position))
+                    if name is None
+                    else say("on {name}", name=name)
+                )
+                note = (
+                    say("no infantry stays in space")
+                    if name is None
+                    else say("a planet keeps at most {maximum}", maximum=maximum)
+                )
+                lines.append(
+                    Item(
+                        say("Remove {units} {where}.", units=units(game, excess, "infantry"), where=where),
+                        note,
+                        "21.cleanup.infantry",
+                    )
+                )
         return lines
 
     def repairs(self) -> list[Item]:
@@ -190,7 +215,7 @@ class TrackedCombat(TrackedPlanets):
         for place in places(self.galaxy):
             for seat in SIDES:
                 place.damaged.pop(seat, None)
-        return [Item("Repair all damaged units.", rule="1.scope.unchanged-rules")]
+        return [Item(say("Repair all damaged units."), rule="1.scope.unchanged-rules")]
 
     # --- ships that an event can name
 
@@ -205,4 +230,7 @@ class TrackedCombat(TrackedPlanets):
             if self.units(seat, position).get(unit)
         ]
         game = self.game
-        return [(target, f"{target.words(game)} in {system_label(game, target.position)}") for target in targets]
+        return [
+            (target, say("{words} in {system}", words=target.words(game), system=system_label(game, target.position)))
+            for target in targets
+        ]

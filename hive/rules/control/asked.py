@@ -63,7 +63,7 @@ class AskedPlanets(Asked):
 
     def electable(self, agenda: Agenda) -> tuple[Choice, ...]:
         """A planet of one side or another; the table knows which of them it is."""
-        return tuple(Choice(seat, f"A planet of {self.game.name(seat)}") for seat in self.game.seats)
+        return tuple(Choice(seat, say("A planet of {who}", who=self.game.name(seat))) for seat in self.game.seats)
 
     def held(self) -> dict[Seat, list[str]]:
         """No system is known."""

@@ -20,7 +20,7 @@ from hive.rules.exploration.exploring import explore_planet
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import PlanetGained
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked, meant
-from hive.words import count, sentence
+from hive.words import count, say, sentence
 
 # More planets than these are searched for rather than read through.
 _FEW = 12
@@ -35,12 +35,12 @@ class TrackedPlanets(Tracked):
 
         Rules: 4.2.loss-trigger, 4.2.loss-source, 14.gain.mecatol-rex.
         """
-        text = "Which planet does the Hive lose?"
+        text = say("Which planet does [the Hive] lose?")
         place = yield from self.which(keys.PLANET_LOST, text, self._hives(), "4.2.loss-trigger")
         if place is None:
             return
-        choices = (*(Choice(seat, self.game.name(seat)) for seat in PLAYERS), Choice(NOBODY, "Nobody"))
-        text, shown = f"Who controls {place[1]} now?", Shown("Invasion", expects=False)
+        choices = (*(Choice(seat, self.game.name(seat)) for seat in PLAYERS), Choice(NOBODY, say("Nobody")))
+        text, shown = say("Who controls {place} now?", place=place[1]), Shown("Invasion", expects=False)
         taker = yield from asked(Ask(keys.PLANET_TAKEN_BY, text, choices, "4.2.loss-trigger", shown=shown))
         seat: Seat | None = next((seat for seat in PLAYERS if seat == taker), None)
         yield from self.player_takes(place, seat)
@@ -57,9 +57,17 @@ class TrackedPlanets(Tracked):
         left = self._take_off("hive", place) if seat in PLAYERS else []
         pieces.set_control(self.game, position, planet, seat)
         if seat is not None:
-            yield Tell(f"{sentence(self.game.name(seat))} takes {planet}.", "4.2.loss-trigger", items=tuple(left))
+            yield Tell(
+                say("{who!c} takes {planet}.", who=self.game.name(seat), planet=planet),
+                "4.2.loss-trigger",
+                items=tuple(left),
+            )
         if was_hives:
-            yield from discard_worth(self.game, self._kind(position), f"The Hive loses {planet} in {position}")
+            yield from discard_worth(
+                self.game,
+                self._kind(position),
+                say("[The Hive] loses {planet} in {position}", planet=planet, position=position),
+            )
         if seat in PLAYERS and place == self.mecatol_rex and not was_allys:
             yield from takes_mecatol_rex(self.game, seat)
 
@@ -68,14 +76,18 @@ class TrackedPlanets(Tracked):
 
         Rules: 4.1.yield-spawning, 4.1.yield-standard, 21.invasion.custodians, 23.trigger.planet.
         """
-        text = "Which planet does the Hive take?"
+        text = say("Which planet does [the Hive] take?")
         place = yield from self.which(keys.PLANET_GAINED, text, self._others(), "4.1.yield-standard")
         if place is None:
             return
         owner, lines = self.control(place), self.taking_lines(place)
         lines += self.hive_takes(place)
-        loser = f" from {self.game.name(owner)}" if owner in PLAYERS else ""
-        yield Tell(f"The Hive takes {place[1]} in {place[0]}{loser}.", "4.1.yield-standard", items=tuple(lines))
+        loser = say(" from {who}", who=self.game.name(owner)) if owner in PLAYERS else ""
+        yield Tell(
+            say("[The Hive] takes {planet} in {system}{loser}.", planet=place[1], system=place[0], loser=loser),
+            "4.1.yield-standard",
+            items=tuple(lines),
+        )
         if owner is None:
             yield from explore_planet(self.game, place)
 
@@ -84,8 +96,8 @@ class TrackedPlanets(Tracked):
         lines = [line for seat in PLAYERS for line in self._leaving(seat, place)]
         if self._has_custodians(place):
             points = count(self.game.tables.figures.custodians_points.value, "victory point")
-            text = f"The custodians leave: the Hive pays nothing and gains {points}."
-            lines.append(Item(text, "the agenda phase is unlocked", "21.invasion.custodians"))
+            text = say("The custodians leave: [the Hive] pays nothing and gains {points}.", points=points)
+            lines.append(Item(text, say("the agenda phase is unlocked"), "21.invasion.custodians"))
         return lines
 
     def hive_takes(self, place: Place) -> list[Item]:
@@ -101,10 +113,14 @@ class TrackedPlanets(Tracked):
 
     def planet_exhausted(self) -> Procedure[None]:
         """An effect exhausts or purges the card of a planet that the Hive controls. Rule: 4.2.loss-trigger."""
-        text = "Which planet of the Hive is exhausted?"
+        text = say("Which planet of [the Hive] is exhausted?")
         place = yield from self.which(keys.PLANET_EXHAUSTED, text, self._hives(), "4.2.loss-trigger")
         if place is not None:
-            yield from discard_worth(self.game, self._kind(place[0]), f"Exhausted: {place[1]} in {place[0]}")
+            yield from discard_worth(
+                self.game,
+                self._kind(place[0]),
+                say("Exhausted: {planet} in {system}", planet=place[1], system=place[0]),
+            )
 
     def rex_taken(self, seat: Player) -> Procedure[None]:
         """A player takes Mecatol Rex, which need not be in the galaxy. Rule: 14.gain.mecatol-rex."""
@@ -127,7 +143,7 @@ class TrackedPlanets(Tracked):
         """Which of some planets the table means; None, and a word about it, where there is none."""
         by_value = {"/".join(place): place for place in places}
         if not by_value:
-            yield Tell("There is no such planet in the galaxy.", rule)
+            yield Tell(say("There is no such planet in the galaxy."), rule)
             return None
         choices = tuple(Choice(value, _words(place), self._note(place)) for value, place in by_value.items())
         shown = Shown(heading, expects=False, layout="search" if len(by_value) > _FEW else "tiles")
@@ -149,10 +165,11 @@ class TrackedPlanets(Tracked):
         """Whose it is and what it is worth; where it lies, if that has a name of its own."""
         worth = worth_of(self.game, self._kind(place[0]))
         owner = self.control(place)
-        words = f"worth {items(worth, 'resources')} and {items(worth, 'influence')}"
+        both = items(worth, "resources"), items(worth, "influence")
+        words = say("worth {resources} and {influence}", resources=both[0], influence=both[1])
         if place[0] in self.survey.spawning and place != self.mecatol_rex:
-            words = f"{system_label(self.game, place[0])}; {words}"
-        return f"{self.game.name(owner)}'s; {words}" if owner in PLAYERS else words
+            words = say("{system}; {worth}", system=system_label(self.game, place[0]), worth=words)
+        return say("{who}'s; {worth}", who=self.game.name(owner), worth=words) if owner in PLAYERS else words
 
     # --- what is known of planets
 
@@ -207,9 +224,14 @@ class TrackedPlanets(Tracked):
 
     def _leaving(self, seat: Seat, place: Place) -> list[Item]:
         units = pieces.units_at(self.galaxy, seat, *place)
-        text = f"Remove {self.game.name(seat)}'s {unit_words(self.game, units)} from {place[1]}."
+        text = say(
+            "Remove {who}'s {units} from {place}.",
+            who=self.game.name(seat),
+            units=unit_words(self.game, units),
+            place=place[1],
+        )
         return [Item(text, rule="1.scope.unchanged-rules")] if units else []
 
 
 def _words(place: Place) -> str:
-    return f"{place[1]} in {place[0]}"
+    return say("{planet} in {system}", planet=place[1], system=place[0])

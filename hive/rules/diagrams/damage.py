@@ -11,7 +11,7 @@ from hive.effects import effects
 from hive.model.game import Game
 from hive.naming import units
 from hive.steps import Item
-from hive.words import count, listed
+from hive.words import count, listed, say
 
 Arena = Literal["space", "ground"]
 
@@ -60,11 +60,17 @@ def hit_lines(game: Game, arena: Arena, hits: Hits) -> list[Item]:
     """What hits do, in words: who sustains damage, what leaves the board, and the hits that nobody takes."""
     rule = (game.tables.damage.space if arena == "space" else game.tables.damage.ground).rule
     verb = "sustains" if sum(hits.sustained.values()) == 1 else "sustain"
-    lines = [Item(f"{unit_words(game, hits.sustained)} {verb} damage.", rule=rule)] if hits.sustained else []
+    lines = (
+        [Item(say("{units} {verb} damage.", units=unit_words(game, hits.sustained), verb=verb), rule=rule)]
+        if hits.sustained
+        else []
+    )
     if hits.destroyed:
-        lines.append(Item(f"Remove {unit_words(game, hits.destroyed)}.", rule=rule))
+        lines.append(Item(say("Remove {units}.", units=unit_words(game, hits.destroyed)), rule=rule))
     if hits.left_over:
-        lines.append(Item(f"{count(hits.left_over, 'hit')} left over.", "no unit is left to take them", rule))
+        lines.append(
+            Item(say("{hits} left over.", hits=count(hits.left_over, "hit")), say("no unit is left to take them"), rule)
+        )
     return lines
 
 

@@ -9,6 +9,7 @@ from hive.rules.diagrams.planets import Place
 from hive.rules.exploration.sites import Site
 from hive.rules.objectives.questions import YES_NO
 from hive.steps import Ask, Procedure, Shown, asked
+from hive.words import say
 
 
 class AskedExploration(Asked):
@@ -51,7 +52,7 @@ class AskedExploration(Asked):
         answer = yield from asked(
             Ask(
                 key=keys.SPECIALTY_PRESENT,
-                text="Does the planet have a technology specialty already?",
+                text=say("Does the planet have a technology specialty already?"),
                 choices=YES_NO,
                 rule="23.card.technology-specialty-present",
                 shown=Shown("Exploration", expects=False),

@@ -9,7 +9,7 @@ from hive.naming import items, units
 from hive.rules.area.planets import worth_of
 from hive.rules.exploration.board import board_of
 from hive.rules.exploration.sites import Site
-from hive.words import count, listed
+from hive.words import Name, count, listed, say
 
 OTHER = "other"
 
@@ -31,21 +31,21 @@ def card_choices(game: Game, site: Site) -> dict[str, ExplorationCard]:
 def note_of(game: Game, site: Site, card: ExplorationCard) -> str:
     """What a card brings, in a few words: a note beside its answer."""
     if card.fragment is not None:
-        return f"the Hive has {game.hive.fragments.get(card.fragment, 0)}"
+        return say("[the Hive] has {number}", number=game.hive.fragments.get(card.fragment, 0))
     if card.attachment is not None:
         attachment = game.tables.tiles.attachments_by_key[card.attachment]
-        return adds(attachment) or f"{attachment.specialty} technology specialty"
+        return adds(attachment) or say("{colour} technology specialty", colour=Name(attachment.specialty or ""))
     return _note_of_others(game, site) if card.kind == "other" else ""
 
 
 def _note_of_others(game: Game, site: Site) -> str:
     figures = game.tables.figures
     if site.deck == "cultural":
-        return f"{yields_of(game, site)} to the stockpile"
+        return say("{yields} to the stockpile", yields=yields_of(game, site))
     if site.deck == "frontier":
         return count(figures.frontier_commodities.value, "commodity", "commodities")
     if site.deck == "hazardous":
-        return f"{units(game, figures.hazardous_infantry.value, 'infantry')} more"
+        return say("{units} more", units=units(game, figures.hazardous_infantry.value, "infantry"))
     return count(figures.industrial_action_cards.value, "action card")
 
 

@@ -17,7 +17,7 @@ from hive.rules.exploration.cards import adds, yields_of
 from hive.rules.exploration.relics import gain_fragment
 from hive.rules.exploration.sites import Site, active_system
 from hive.steps import Item, Procedure
-from hive.words import count
+from hive.words import Name, count, say
 
 
 def resolve(game: Game, site: Site, card: ExplorationCard) -> Procedure[list[Item]]:
@@ -28,7 +28,7 @@ def resolve(game: Game, site: Site, card: ExplorationCard) -> Procedure[list[Ite
     """
     lines = []
     if site.deck == "frontier":
-        text = f"Take the frontier token out of {active_system(game, site)}."
+        text = say("Take the frontier token out of {active_system}.", active_system=active_system(game, site))
         lines.append(Item(text, rule="1.scope.unchanged-rules"))
         board_of(game).take_frontier(site)
     return lines + (yield from _BY_KIND[card.kind](game, site, card))
@@ -48,7 +48,12 @@ def _gamma_wormhole(game: Game, site: Site, card: ExplorationCard) -> list[Item]
     """Rule: 23.card.gamma-wormhole."""
     board_of(game).lay_token(site, str(card.token))
     rule = "23.card.gamma-wormhole"
-    return [Item(f"Put a gamma wormhole token into {active_system(game, site)}.", rule=rule), _purge(card, rule)]
+    return [
+        Item(
+            say("Put a gamma wormhole token into {active_system}.", active_system=active_system(game, site)), rule=rule
+        ),
+        _purge(card, rule),
+    ]
 
 
 @without_questions
@@ -57,8 +62,8 @@ def _mirage(game: Game, site: Site, card: ExplorationCard) -> list[Item]:
     rule, where = "23.card.mirage", active_system(game, site)
     board_of(game).lay_planet(site, card)
     return [
-        Item(f"Put the planet {card.name} into {where}.", rule=rule),
-        Item(f"Put a Hive control token on {card.name}.", rule=rule),
+        Item(say("Put the planet {card} into {where}.", card=Name(card.name), where=where), rule=rule),
+        Item(say("Put a Hive control token on {card}.", card=Name(card.name)), rule=rule),
         _purge(card, rule),
     ]
 
@@ -78,7 +83,11 @@ def _tech_specialty(game: Game, site: Site, card: ExplorationCard) -> Procedure[
         return _for_a_trade_good(game, site, card, other_side, "23.card.technology-specialty-present")
     rule = "23.card.technology-specialty"
     gained = yield from gain_technology(game, attachment.specialty, rule)
-    token = Item(f"Attach {card.name} to {site.name}.", f"with its {attachment.specialty} side up", rule)
+    token = Item(
+        say("Attach {card} to {site}.", card=Name(card.name), site=Name(site.name)),
+        say("with its {colour} side up", colour=Name(attachment.specialty or "")),
+        rule,
+    )
     return [token, *gained, _common_area(card, rule)]
 
 
@@ -94,18 +103,26 @@ def _for_a_trade_good(game: Game, site: Site, card: ExplorationCard, worth: Wort
     goods = game.tables.figures.attachment_trade_goods.value
     game.hive.trade_goods += goods
     return [
-        Item(f"Attach {card.name} to {site.name}.", f"the side with {adds(worth)}", rule),
-        Item(f"The Hive gains {items(goods, 'trade_goods')}.", f"now {game.hive.trade_goods}", rule),
+        Item(
+            say("Attach {card} to {site}.", card=Name(card.name), site=Name(site.name)),
+            say("the side with {adds}", adds=adds(worth)),
+            rule,
+        ),
+        Item(
+            say("[The Hive] gains {items}.", items=items(goods, "trade_goods")),
+            say("now {trade_goods}", trade_goods=game.hive.trade_goods),
+            rule,
+        ),
         _common_area(card, rule),
     ]
 
 
 def _purge(card: ExplorationCard, rule: str) -> Item:
-    return Item(f"Purge the card {card.name}.", rule=rule)
+    return Item(say("Purge the card {card}.", card=Name(card.name)), rule=rule)
 
 
 def _common_area(card: ExplorationCard, rule: str) -> Item:
-    return Item(f"Lay the card {card.name} into the common area.", rule=rule)
+    return Item(say("Lay the card {card} into the common area.", card=Name(card.name)), rule=rule)
 
 
 # --- any other card
@@ -114,7 +131,7 @@ def _common_area(card: ExplorationCard, rule: str) -> Item:
 def _other(game: Game, site: Site, _: ExplorationCard) -> Procedure[list[Item]]:
     """Any other card, by its deck; then it is discarded. Rule: 23.other.discard."""
     lines = yield from _OTHERS[site.deck](game, site)
-    return [*lines, Item("Discard the card.", rule="23.other.discard")]
+    return [*lines, Item(say("Discard the card."), rule="23.other.discard")]
 
 
 @without_questions
@@ -123,8 +140,15 @@ def _cultural(game: Game, site: Site) -> list[Item]:
     worth, stockpile = worth_of(game, site.worth), game.hive.stockpile
     stockpile.resources += worth
     stockpile.influence += worth
-    note = f"{site.name} is readied; now {stockpile.resources} and {stockpile.influence}"
-    return [Item(f"Put {yields_of(game, site)} into the Hive's stockpile.", note, "23.other.cultural")]
+    note = say(
+        "{site} is readied; now {resources} and {influence}",
+        site=Name(site.name),
+        resources=stockpile.resources,
+        influence=stockpile.influence,
+    )
+    return [
+        Item(say("Put {yields} into [the Hive]'s stockpile.", yields=yields_of(game, site)), note, "23.other.cultural")
+    ]
 
 
 def _frontier(game: Game, _: Site) -> Procedure[list[Item]]:
@@ -137,7 +161,12 @@ def _hazardous(game: Game, site: Site) -> list[Item]:
     """Rules: 23.other.hazardous, 21.cleanup.infantry."""
     number = game.tables.figures.hazardous_infantry.value
     board_of(game).put_infantry(site, number)
-    return [Item(f"Place {units(game, number, 'infantry')} more on {site.name}.", rule="23.other.hazardous")]
+    return [
+        Item(
+            say("Place {units} more on {site}.", units=units(game, number, "infantry"), site=Name(site.name)),
+            rule="23.other.hazardous",
+        )
+    ]
 
 
 @without_questions
@@ -145,8 +174,8 @@ def _industrial(game: Game, _: Site) -> list[Item]:
     """Rules: 23.other.industrial, 5.5.no-limits."""
     number = game.tables.figures.industrial_action_cards.value
     game.hive.action_cards += number
-    text = f"Draw {count(number, 'action card')} face down for the Hive."
-    return [Item(text, f"now {game.hive.action_cards}", "23.other.industrial")]
+    text = say("Draw {action_cards} face down for [the Hive].", action_cards=count(number, "action card"))
+    return [Item(text, say("now {action_cards}", action_cards=game.hive.action_cards), "23.other.industrial")]
 
 
 _OTHERS: dict[ExplorationDeck, Callable[[Game, Site], Procedure[list[Item]]]] = {

@@ -21,11 +21,11 @@ from hive.rules.exploration.effects import resolve
 from hive.rules.exploration.sites import Site
 from hive.rules.options.advanced import played
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked
-from hive.words import sentence
+from hive.words import Name, say, sentence
 
 NOTHING = "nothing"
-_NOT_UNCONTROLLED = Choice(NOTHING, "No exploration", "somebody controlled the planet before")
-_NO_TOKEN = Choice(NOTHING, "No exploration", "no frontier token lies there")
+_NOT_UNCONTROLLED = Choice(NOTHING, say("No exploration"), say("somebody controlled the planet before"))
+_NO_TOKEN = Choice(NOTHING, say("No exploration"), say("no frontier token lies there"))
 
 
 def explore_planet(game: Game, place: Place, before: Sequence[Item] = ()) -> Procedure[None]:
@@ -51,7 +51,9 @@ def explore_unplaced(game: Game) -> Procedure[None]:
     Rules: 23.trigger.planet, 23.draw.
     """
     if played(game, "exploration"):
-        yield from _explore_trait(game, (Choice(NOTHING, "No", "somebody controlled it before, or it has no trait"),))
+        yield from _explore_trait(
+            game, (Choice(NOTHING, say("No"), say("somebody controlled it before, or it has no trait")),)
+        )
 
 
 def explore_told(game: Game) -> Procedure[None]:
@@ -63,16 +65,18 @@ def _explore_trait(game: Game, others: tuple[Choice, ...]) -> Procedure[None]:
     deck = yield from asked(
         Ask(
             key=keys.EXPLORES,
-            text="Does the Hive explore the planet?" if others else "Which kind of planet does the Hive explore?",
+            text=say("Does [the Hive] explore the planet?")
+            if others
+            else say("Which kind of planet does [the Hive] explore?"),
             choices=(*(Choice(trait, sentence(trait)) for trait in TRAITS), *others),
             rule="23.trigger.planet",
-            detail="It explores a planet that nobody controlled before, by its trait." if others else "",
+            detail=say("It explores a planet that nobody controlled before, by its trait.") if others else "",
             shown=Shown("Exploration", expects=False),
         )
     )
     trait = next((trait for trait in TRAITS if trait == deck), None)
     if trait is not None:
-        yield from _explore(game, Site(trait, f"the {trait} planet", STANDARD))
+        yield from _explore(game, Site(trait, say("the {trait} planet", trait=trait), STANDARD))
 
 
 def frontier_systems(game: Game) -> list[str]:
@@ -87,13 +91,15 @@ def explore_frontier(game: Game, position: str = "") -> Procedure[None]:
     """
     if not played(game, "exploration") or not board_of(game).may_explore_frontier(position):
         return
-    where = system_label(game, position) if position else "the active system"
+    where = system_label(game, position) if position else say("the active system")
     yield from _explore(game, Site("frontier", where, STANDARD, position))
 
 
 def frontier_reminder(game: Game) -> list[Item]:
     """Without a galaxy the table sees by itself whether a tactical action ends at a frontier token."""
-    text = "If the action ends with a Hive ship at a frontier token, the Hive explores it: say so under the events."
+    text = say(
+        "If the action ends with a Hive ship at a frontier token, [the Hive] explores it: say so under the events."
+    )
     return [Item(text, rule="23.trigger.frontier")] if played(game, "exploration") else []
 
 
@@ -106,9 +112,9 @@ def _explore(game: Game, site: Site, before: Sequence[Item] = ()) -> Procedure[N
     if card is None:
         return
     lines = yield from resolve(game, site, card)
-    what = "Another card" if card.kind == "other" else card.name
+    what = say("Another card") if card.kind == "other" else card.name
     yield Tell(
-        f"{sentence(site.name)}: {what}",
+        say("{site!c}: {what}", site=Name(site.name), what=what),
         "23.draw",
         keys.EXPLORED,
         "done",
@@ -129,10 +135,10 @@ def _drawn(game: Game, site: Site, before: Sequence[Item]) -> Procedure[Explorat
         answer = yield from asked(
             Ask(
                 key=keys.EXPLORATION,
-                text=f"The Hive explores {site.name}: {site.deck} card",
+                text=say("[The Hive] explores {site}: {deck} card", site=Name(site.name), deck=site.deck),
                 choices=(*choices, _NO_TOKEN if site.deck == "frontier" else _NOT_UNCONTROLLED),
                 rule="23.trigger.frontier" if site.deck == "frontier" else "23.trigger.planet",
-                detail="Draw it: which one is it?",
+                detail=say("Draw it: which one is it?"),
                 items=tuple(before),
                 anew=True,
                 systems=site.systems,
@@ -145,7 +151,7 @@ def _drawn(game: Game, site: Site, before: Sequence[Item]) -> Procedure[Explorat
 
 
 def _label(card: ExplorationCard) -> str:
-    return "Any other card" if card.kind == "other" else card.name
+    return say("Any other card") if card.kind == "other" else card.name
 
 
 def _explore_mirage(game: Game, site: Site, card: ExplorationCard) -> Procedure[None]:

@@ -9,7 +9,7 @@ from hive.catalog.tables.exploration import TRAITS
 from hive.model.game import Game
 from hive.rules.area.points import gain_points
 from hive.steps import Item
-from hive.words import count
+from hive.words import count, say
 
 FRAGMENTS: tuple[Fragment, ...] = get_args(Fragment)
 # Unknown fragments are none of these: the Hive keeps them, and they bring it no relic.
@@ -23,8 +23,10 @@ def gain_fragment(game: Game, kind: Fragment, number: int = 1) -> list[Item]:
     """
     fragments = game.hive.fragments
     fragments[kind] = fragments.get(kind, 0) + number
-    text = f"Lay {count(number, f'{kind} relic fragment')} face up into the Hive's play area."
-    return [Item(text, f"now {fragments[kind]}", "23.fragment.keep"), *_purged(game)]
+    text = say(
+        "Lay {count} face up into [the Hive]'s play area.", count=count(number, say("{kind} relic fragment", kind=kind))
+    )
+    return [Item(text, say("now {fragments}", fragments=fragments[kind]), "23.fragment.keep"), *_purged(game)]
 
 
 def lose_fragment(game: Game, kind: Fragment, number: int = 1) -> int:
@@ -41,13 +43,15 @@ def gain_relic(game: Game) -> list[Item]:
     """
     hive, points = game.hive, game.tables.figures.relic_points.value
     hive.relics += 1
-    note = f"nobody reads it; now {count(hive.relics, 'relic')}"
-    lines = [Item("Draw a relic card face down and lay it into the Hive's play area.", note, "23.relic.face-down")]
+    note = say("nobody reads it; now {relics}", relics=count(hive.relics, "relic"))
+    lines = [
+        Item(say("Draw a relic card face down and lay it into [the Hive]'s play area."), note, "23.relic.face-down")
+    ]
     if not hive.relic_scored:
         hive.relic_scored = True
         gain_points(game, "hive", points)
-        text = f"The Hive gains {count(points, 'victory point')}."
-        lines.append(Item(text, "its first relic", "23.relic.victory-point"))
+        text = say("[The Hive] gains {victory_points}.", victory_points=count(points, "victory point"))
+        lines.append(Item(text, say("its first relic"), "23.relic.victory-point"))
     return lines
 
 
@@ -60,8 +64,8 @@ def _purged(game: Game) -> list[Item]:
         alike = len(purged) == 1
         words = ", ".join(f"{number} {kind}" for kind, number in purged.items())
         rule = "23.fragment.four-alike" if alike else "23.fragment.two-each"
-        note = "enough of one type" if alike else "enough of each type"
-        lines += [Item(f"Purge relic fragments: {words}.", note, rule), *gain_relic(game)]
+        note = say("enough of one type") if alike else say("enough of each type")
+        lines += [Item(say("Purge relic fragments: {words}.", words=words), note, rule), *gain_relic(game)]
     return lines
 
 

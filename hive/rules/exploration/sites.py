@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hive.catalog.tables import ExplorationDeck
 from hive.model.game import Game
 from hive.naming import system_label
+from hive.words import say
 
 
 @dataclass(frozen=True)
@@ -30,4 +31,4 @@ class Site:
 
 def active_system(game: Game, site: Site) -> str:
     """How the table finds the system of a site."""
-    return system_label(game, site.position) if site.position else "the active system"
+    return system_label(game, site.position) if site.position else say("the active system")

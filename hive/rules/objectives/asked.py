@@ -5,6 +5,7 @@ from __future__ import annotations
 from hive.board.sides import Asked
 from hive.catalog.tables import Objective
 from hive.rules.area.reinforcements import structures
+from hive.words import Name, say
 
 
 class AskedObjectives(Asked):
@@ -22,7 +23,12 @@ class AskedObjectives(Asked):
 
     def lacking(self, objective: Objective) -> str:
         """How many structures the Hive has built, against what the objective asks for."""
-        return f"{structures(self.game)} structures; {objective.name} asks for {objective.structures}"
+        return say(
+            "{number} structures; {objective} asks for {wanted}",
+            number=structures(self.game),
+            objective=Name(objective.name),
+            wanted=objective.structures or 0,
+        )
 
     def _meets_structures(self, objective: Objective) -> bool | None:
         # A planet holds at most one Hive structure (12.construction.one-per-planet), so structures are planets, too.

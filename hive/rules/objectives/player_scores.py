@@ -9,20 +9,24 @@ from hive.model.game import Game, Player
 from hive.rules.objectives.public import unscored
 from hive.rules.objectives.scoring import change_points, score_objective, score_secret
 from hive.steps import Ask, Choice, Procedure, Shown, asked
-from hive.words import count, listed
+from hive.words import Name, count, listed, say
 
 PUBLIC, SECRET, REX = "public", "secret", "rex"
 
 
 def status_phase_scores(game: Game, players: Sequence[Player]) -> Procedure[None]:
     """Each of these players scores at most one public and one secret objective, as in the base game."""
-    what = f"What {'does' if len(players) == 1 else 'do'} {listed([game.name(seat) for seat in players])} score?"
+    what = say(
+        "What {it} {players} score?",
+        it="does" if len(players) == 1 else "do",
+        players=listed([game.name(seat) for seat in players]),
+    )
     yield from _scores(game, keys.PLAYERS_SCORE, what, players, SECRET)
 
 
 def imperial_scores(game: Game, player: Player) -> Procedure[None]:
     """Imperial lets a player score one public objective, and brings a point for Mecatol Rex, as in the base game."""
-    what = f"What does {game.name(player)} score with Imperial?"
+    what = say("What does {who} score with Imperial?", who=game.name(player))
     yield from _scores(game, keys.IMPERIAL_SCORES, what, [player], REX)
 
 
@@ -36,7 +40,7 @@ def _scores(game: Game, key: str, text: str, players: Sequence[Player], extra: s
             Ask(
                 key,
                 text,
-                (Choice("done", "That is all"), *choices),
+                (Choice("done", say("That is all")), *choices),
                 "1.scope.unchanged-rules",
                 shown=Shown("Score", layout="sides"),
             )
@@ -60,10 +64,24 @@ def _choices(game: Game, seat: Player, extra: str, done: set[tuple[str, str]]) -
     if (seat, PUBLIC) not in done:
         for objective in unscored(game, seat):
             points = count(objective.points, "victory point")
-            choices.append(Choice(f"{seat}.{objective.name}", f"{name}: {objective.name}", points, objective.name))
+            choices.append(
+                Choice(
+                    f"{seat}.{objective.name}",
+                    say("{name}: {objective}", name=name, objective=Name(objective.name)),
+                    points,
+                    objective.name,
+                )
+            )
     if (seat, extra) not in done:
-        what = "a secret objective" if extra == SECRET else "Mecatol Rex"
-        choices.append(Choice(f"{seat}.{extra}", f"{name}: {what}", count(_points(game, extra), "victory point"), what))
+        what = say("a secret objective") if extra == SECRET else say("Mecatol Rex")
+        choices.append(
+            Choice(
+                f"{seat}.{extra}",
+                say("{name}: {what}", name=name, what=what),
+                count(_points(game, extra), "victory point"),
+                what,
+            )
+        )
     return choices
 
 

@@ -10,7 +10,7 @@ from hive.rules.notes.notes import support_ends
 from hive.rules.objectives.board import board_of
 from hive.rules.objectives.questions import meets_objective, meets_objectives
 from hive.steps import Item, Procedure
-from hive.words import count, listed
+from hive.words import Name, count, listed, say
 
 
 def scoring_established(game: Game) -> bool:
@@ -96,13 +96,13 @@ def score_public_objective(game: Game) -> Procedure[list[Item]]:
     """
     if not scoring_established(game):
         rule = rule_of_the_first_rounds(game, "28.1.first-round")
-        return [Item("No objective is scored in this round.", f"round {game.round}", rule)]
+        return [Item(say("No objective is scored in this round."), say("round {round}", round=game.round), rule)]
     for objective in unscored(game):
         met = yield from meets(game, objective, "28.1.public")
         # The table may have marked it by hand while it was asked.
         if met and objective in unscored(game):
             return score_for_hive(game, objective)
-    return [Item("The Hive completes no public objective.", rule="28.1.public")]
+    return [Item(say("[The Hive] completes no public objective."), rule="28.1.public")]
 
 
 def score_for_hive(game: Game, objective: Objective) -> list[Item]:
@@ -110,7 +110,14 @@ def score_for_hive(game: Game, objective: Objective) -> list[Item]:
     spent = spend(game, objective)
     ended = mark_scored(game, "hive", objective)
     points = count(objective.points, "victory point")
-    return [Item(f"The Hive scores {objective.name}: {points}.", spent, "28.1.public"), *ended]
+    return [
+        Item(
+            say("[The Hive] scores {objective}: {points}.", objective=Name(objective.name), points=points),
+            spent,
+            "28.1.public",
+        ),
+        *ended,
+    ]
 
 
 def spend(game: Game, objective: Objective) -> str:
@@ -127,8 +134,8 @@ def spend(game: Game, objective: Objective) -> str:
             words.append(items(from_stockpile, item))
     balance = sum(missing.values())
     game.hive.trade_goods -= balance
-    from_funds = [f"{items(balance, 'trade_goods')} of the funds"] if balance else []
-    return f"spends {listed([*words, *from_funds])}" if objective.spend else ""
+    from_funds = [say("{items} of the funds", items=items(balance, "trade_goods"))] if balance else []
+    return say("spends {list}", list=listed([*words, *from_funds])) if objective.spend else ""
 
 
 def mark_scored(game: Game, seat: Seat, objective: Objective) -> list[Item]:

@@ -8,7 +8,7 @@ from hive import keys
 from hive.catalog.tables import Objective
 from hive.model.game import Game
 from hive.steps import Ask, Choice, Item, Procedure, Shown, asked
-from hive.words import listed, say
+from hive.words import Name, listed, say
 
 YES_NO = (Choice("no", say("No")), Choice("yes", say("Yes")))
 
@@ -18,11 +18,11 @@ def meets_objective(game: Game, objective: Objective, rule: str) -> Procedure[bo
     answer = yield from asked(
         Ask(
             key=keys.meets(objective.name),
-            text=f"Does the Hive meet {objective.name}?",
+            text=say("Does [the Hive] meet {objective}?", objective=Name(objective.name)),
             choices=YES_NO,
             rule=rule,
-            detail=f"It asks for: {objective.wants}.",
-            shown=Shown("Public objectives", expects=False),
+            detail=say("It asks for: {wants}.", wants=objective.wants),
+            shown=Shown(say("Public objectives"), expects=False),
         )
     )
     return bool(answer == "yes")
@@ -30,16 +30,16 @@ def meets_objective(game: Game, objective: Objective, rule: str) -> Procedure[bo
 
 def meets_objectives(game: Game, names: Sequence[str], number: int, rule: str) -> Procedure[bool]:
     """Whether the Hive meets at least so many of the named objectives."""
-    how_many = "any" if number == 1 else f"at least {number}"
+    how_many = "any" if number == 1 else say("at least {number}", number=number)
     wants = game.tables.objectives.by_name
     answer = yield from asked(
         Ask(
             key=keys.MEETS_OBJECTIVES,
-            text=f"Does the Hive meet {how_many} of {listed(list(names), 'or')}?",
+            text=say("Does [the Hive] meet {how_many} of {list}?", how_many=how_many, list=listed(list(names), "or")),
             choices=YES_NO,
             rule=rule,
             items=tuple(Item(name, wants[name].wants) for name in names),
-            shown=Shown("Public objectives", expects=False),
+            shown=Shown(say("Public objectives"), expects=False),
         )
     )
     return bool(answer == "yes")
@@ -51,8 +51,11 @@ def structure_objective_incomplete(game: Game, names: Sequence[str], rule: str) 
     answer = yield from asked(
         Ask(
             key=keys.STRUCTURE_OBJECTIVE_INCOMPLETE,
-            text=f"Does the Hive meet {listed(list(names))} now?",
-            choices=(Choice("incomplete", "No" if len(names) == 1 else "Not all"), Choice("complete", "Yes")),
+            text=say("Does [the Hive] meet {list} now?", list=listed(list(names))),
+            choices=(
+                Choice("incomplete", say("No") if len(names) == 1 else say("Not all")),
+                Choice("complete", say("Yes")),
+            ),
             rule=rule,
             items=tuple(Item(name, wants[name].wants) for name in names),
             shown=Shown(expects=False),

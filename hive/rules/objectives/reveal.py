@@ -9,7 +9,7 @@ from hive.catalog.tables import Objective
 from hive.model.game import Game, RevealedObjective
 from hive.rules.area.points import check_victory
 from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked
-from hive.words import count
+from hive.words import count, say
 
 NONE_LEFT = "none"
 
@@ -34,7 +34,7 @@ def reveal_objective(game: Game, text: str, stages: Sequence[int] = (1, 2)) -> P
                 text,
                 _choices(game, stages),
                 "28.1.win.no-objective",
-                shown=Shown("Public objectives", expects=False, layout="search"),
+                shown=Shown(say("Public objectives"), expects=False, layout="search"),
             )
         )
         if name == NONE_LEFT and (yield from _really_none(game)):
@@ -46,13 +46,18 @@ def reveal_objective(game: Game, text: str, stages: Sequence[int] = (1, 2)) -> P
             break
     game.objectives.append(RevealedObjective(name))
     points = game.tables.objectives.by_name[name].points
-    yield Tell(f"{name} is revealed, {count(points, 'victory point')}.", "28.1.public")
+    yield Tell(
+        say("{name} is revealed, {victory_points}.", name=name, victory_points=count(points, "victory point")),
+        "28.1.public",
+    )
 
 
 def _choices(game: Game, stages: Sequence[int]) -> tuple[Choice, ...]:
     hidden = [objective for objective in hidden_objectives(game) if objective.stage in stages]
-    choices = [Choice(one.name, one.name, f"{'I' * one.stage}, {one.wants}") for one in hidden]
-    none_left = Choice(NONE_LEFT, "None is left", "a public objective cannot be revealed: the Hive wins")
+    choices = [
+        Choice(one.name, one.name, say("{number}, {wants}", number="I" * one.stage, wants=one.wants)) for one in hidden
+    ]
+    none_left = Choice(NONE_LEFT, say("None is left"), say("a public objective cannot be revealed: [the Hive] wins"))
     return (*choices, *([none_left] if game.phase != "setup" or not choices else []))
 
 
@@ -60,11 +65,14 @@ def _really_none(game: Game) -> Procedure[bool]:
     answer = yield from asked(
         Ask(
             key=keys.NONE_LEFT,
-            text="Is no public objective left to reveal?",
-            choices=(Choice("back", "One is left"), Choice("none", "None: the Hive wins")),
+            text=say("Is no public objective left to reveal?"),
+            choices=(Choice("back", say("One is left")), Choice("none", say("None: [the Hive] wins"))),
             rule="28.1.win.no-objective",
-            detail=f"{count(len(hidden_objectives(game)), 'public objective')} of your boxes not on the table yet.",
-            shown=Shown("Public objectives"),
+            detail=say(
+                "{public_objectives} of your boxes not on the table yet.",
+                public_objectives=count(len(hidden_objectives(game)), "public objective"),
+            ),
+            shown=Shown(say("Public objectives")),
         )
     )
     return bool(answer == "none")

@@ -8,7 +8,7 @@ from hive.rules.area.points import after_points, gain_points
 from hive.rules.notes.notes import support_ends
 from hive.rules.objectives.public import mark_scored, unscored
 from hive.steps import Item, Procedure, Tell
-from hive.words import count, sentence
+from hive.words import Name, count, say
 
 
 def change_points(game: Game, seat: Seat, points: int) -> Procedure[None]:
@@ -21,11 +21,14 @@ def change_points(game: Game, seat: Seat, points: int) -> Procedure[None]:
 def score_objective(game: Game, seat: Seat, objective: Objective) -> Procedure[None]:
     """A side scores a revealed public objective, unless it has done so before."""
     if objective not in unscored(game, seat):
-        yield Tell(f"{sentence(game.name(seat))} has scored {objective.name} before.", "28.1.public")
+        yield Tell(
+            say("{who!c} has scored {objective} before.", who=game.name(seat), objective=Name(objective.name)),
+            "28.1.public",
+        )
         return
     before = _counters(game)
     ended = mark_scored(game, seat, objective)
-    yield Tell(f"{sentence(game.name(seat))} scores {objective.name}.", "28.1.public")
+    yield Tell(say("{who!c} scores {objective}.", who=game.name(seat), objective=Name(objective.name)), "28.1.public")
     yield from _tell_points(game, seat, before)
     yield from _told_ended(ended)
 
@@ -47,7 +50,10 @@ def _counters(game: Game) -> list[int]:
 
 def _tell_points(game: Game, seat: Seat, before: list[int]) -> Procedure[None]:
     points = game.hive.victory_points if seat == "hive" else game.players[seat].victory_points
-    yield Tell(f"{sentence(game.name(seat))} has {count(points, 'victory point')}.", "28.1.win.players")
+    yield Tell(
+        say("{who!c} has {victory_points}.", who=game.name(seat), victory_points=count(points, "victory point")),
+        "28.1.win.players",
+    )
     yield from _counters_told(game, before)
 
 
@@ -57,7 +63,12 @@ def _counters_told(game: Game, before: list[int]) -> list[Tell]:
     for player, had in zip(PLAYERS, before, strict=True):
         gained = game.players[player].counters - had
         if gained:
-            text = f"{game.name(player)} gains {count(gained, 'aggression counter')} for reaching {threshold} points."
+            text = say(
+                "{who} gains {aggression_counters} for reaching {threshold} points.",
+                who=game.name(player),
+                aggression_counters=count(gained, "aggression counter"),
+                threshold=threshold,
+            )
             told.append(Tell(text, "14.gain.six-points", items=(Item(text, rule="14.gain.six-points"),)))
     return told
 

@@ -8,18 +8,22 @@ from hive import keys
 from hive.model.game import Game
 from hive.rules.area.points import gain_points
 from hive.rules.notes.notes import support_ends
-from hive.steps import Ask, Choice, Item, Procedure, Shown, asked
-from hive.words import count
+from hive.steps import Ask, Choice, Item, Procedure, Shown, meant
+from hive.words import Words, count, say, sentence
 
 SecretPhase = Literal["action", "status", "agenda"]
-PHASES: tuple[SecretPhase, ...] = ("action", "status", "agenda")
+PHASES: dict[SecretPhase, Words] = {
+    "action": say("action phase"),
+    "status": say("status phase"),
+    "agenda": say("agenda phase"),
+}
 
 
 def draw_secrets(game: Game, number: int, rule: str) -> Item:
     """Draw secret objectives face down; there is no limit. Rules: 5.5.no-limits, 5.5.face-down."""
     game.hive.secrets += number
-    text = f"Draw {count(number, 'secret objective')} face down for the Hive."
-    return Item(text, f"now {game.hive.secrets}", rule)
+    text = say("Draw {cards} face down for [the Hive].", cards=count(number, "secret objective"))
+    return Item(text, say("now {number}", number=game.hive.secrets), rule)
 
 
 def attempt_secret(game: Game, phase: SecretPhase) -> Procedure[list[Item]]:
@@ -30,29 +34,43 @@ def attempt_secret(game: Game, phase: SecretPhase) -> Procedure[list[Item]]:
     minimum = game.tables.figures.secret_attempt_minimum.value
     if game.hive.secrets < minimum:
         return []
-    answer = yield from asked(
-        Ask(
-            key=keys.SECRET_PHASE,
-            text="Reveal a random secret objective of the Hive: which phase does it name?",
-            choices=tuple(Choice(name, f"{name.capitalize()} phase") for name in PHASES),
-            rule="28.1.secret.attempt",
-            detail=f"The Hive holds {game.hive.secrets}, at least {minimum}. It scores a card of the {phase} phase.",
-            shown=Shown("Secret objective", expects=False),
-        )
-    )
+    named = yield from meant(_which_phase(game, phase, minimum), {name: name for name in PHASES})
     if not game.hive.secrets:
         return []
-    if answer != phase:
+    if named != phase:
         game.hive.secrets -= 1
-        text = "Shuffle that secret objective back into its deck."
-        return [Item(text, f"{answer} phase, not {phase} phase", "28.1.secret.mismatch")]
+        text = say("Shuffle that secret objective back into its deck.")
+        note = say("{named}, not {phase}", named=PHASES[named], phase=PHASES[phase])
+        return [Item(text, note, "28.1.secret.mismatch")]
+    return _scored(game)
+
+
+def _which_phase(game: Game, phase: SecretPhase, minimum: int) -> Ask:
+    return Ask(
+        key=keys.SECRET_PHASE,
+        text=say("Reveal a random secret objective of [the Hive]: which phase does it name?"),
+        choices=tuple(Choice(name, sentence(words)) for name, words in PHASES.items()),
+        rule="28.1.secret.attempt",
+        detail=say(
+            "[The Hive] holds {number}, at least {minimum}. It scores a card of the {phase}.",
+            number=game.hive.secrets,
+            minimum=minimum,
+            phase=PHASES[phase],
+        ),
+        shown=Shown(say("Secret objective"), expects=False),
+    )
+
+
+def _scored(game: Game) -> list[Item]:
+    """Rules: 28.1.secret.match, 28.1.secret.match-reshuffle."""
     points = game.tables.figures.secret_points.value
     back = game.hive.secrets - 1
     game.hive.secrets = 0
     game.hive.scored_secrets += 1
     gain_points(game, "hive", points)
+    text = say("[The Hive] scores the secret objective: {points}.", points=count(points, "victory point"))
     return [
-        Item(f"The Hive scores the secret objective: {count(points, 'victory point')}.", rule="28.1.secret.match"),
-        Item(f"Shuffle its other {back} back into the deck.", rule="28.1.secret.match-reshuffle"),
+        Item(text, rule="28.1.secret.match"),
+        Item(say("Shuffle its other {number} back into the deck.", number=back), rule="28.1.secret.match-reshuffle"),
         *support_ends(game, "hive"),
     ]

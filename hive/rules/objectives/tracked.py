@@ -5,6 +5,7 @@ from __future__ import annotations
 from hive.board.sides import Tracked
 from hive.catalog.tables import Objective
 from hive.rules.objectives.on_board import met_on_board, standing
+from hive.words import Name, say
 
 
 class TrackedObjectives(Tracked):
@@ -17,4 +18,13 @@ class TrackedObjectives(Tracked):
     def lacking(self, objective: Objective) -> str:
         """How many of the structures there are that the objective asks for."""
         come = standing(objective, self.survey)
-        return f"{objective.name} has {come.reached} of {come.needed}" if come is not None else ""
+        return (
+            say(
+                "{objective} has {reached} of {needed}",
+                objective=Name(objective.name),
+                reached=come.reached,
+                needed=come.needed,
+            )
+            if come is not None
+            else ""
+        )

@@ -14,6 +14,7 @@ from hive.rules.moments.kinds import StrategyPhaseBegins
 from hive.rules.objectives.public import rule_of_the_first_rounds, scoring_established
 from hive.rules.placing.production import strategy_phase_production
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, Why, asked
+from hive.words import say
 
 
 def begin(game: Game) -> Procedure[list[Item]]:
@@ -22,14 +23,14 @@ def begin(game: Game) -> Procedure[list[Item]]:
     lines = transfer(game)
     if scoring_established(game):
         text = (
-            "The Hive moves deficient items into its stockpile."
+            say("[The Hive] moves deficient items into its stockpile.")
             if lines
-            else "The Hive moves nothing into its stockpile."
+            else say("[The Hive] moves nothing into its stockpile.")
         )
         yield Tell(text, "6.transfer.start", key=keys.TRANSFER, items=tuple(lines))
     else:
         rule = rule_of_the_first_rounds(game, "6.transfer.not-first-round")
-        yield Tell(f"No transfer into the stockpile in round {game.round}.", rule, key=keys.TRANSFER)
+        yield Tell(say("No transfer into the stockpile in round {round}.", round=game.round), rule, key=keys.TRANSFER)
     game.stage = "pick"
     return lines
 
@@ -66,16 +67,18 @@ def hive_picks(game: Game) -> Procedure[Selection]:
     selection = yield from select_strategy_card(game, nth)
     goods = take_card(game, "hive", selection.number)
     with_goods = (
-        (Item(f"The Hive takes {items(goods, 'trade_goods')} from the card.", rule="4.1.funds"),) if goods else ()
+        (Item(say("[The Hive] takes {items} from the card.", items=items(goods, "trade_goods")), rule="4.1.funds"),)
+        if goods
+        else ()
     )
     yield Tell(
-        text=f"The Hive takes {game.card_name(selection.number)}",
+        text=say("[The Hive] takes {card_name}", card_name=game.card_name(selection.number)),
         rule="6.critical.before-each" if selection.by == "critical" else "6.selection.draw",
         key=keys.HIVE_PICKS,
         confirm="done",
         why=selection.why,
         items=with_goods,
-        shown=Shown("Strategy card"),
+        shown=Shown(say("Strategy card")),
     )
     return selection
 
@@ -85,11 +88,11 @@ def player_picks(game: Game, seat: Player) -> Procedure[int]:
     answer = yield from asked(
         Ask(
             key=keys.PLAYER_PICKS,
-            text=f"{game.name(seat)} takes a strategy card",
+            text=say("{who} takes a strategy card", who=game.name(seat)),
             choices=tuple(_card_choice(game, number) for number in available_cards(game)),
             rule="1.scope.unchanged-rules",
             opens=True,
-            shown=Shown("Strategy card", expects=False, layout="cards"),
+            shown=Shown(say("Strategy card"), expects=False, layout="cards"),
         )
     )
     take_card(game, seat, int(answer))
@@ -99,7 +102,9 @@ def player_picks(game: Game, seat: Player) -> Procedure[int]:
 def _card_choice(game: Game, number: int) -> Choice:
     goods = game.strategy_cards[number].trade_goods
     return Choice(
-        str(number), f"{number} {game.card_name(number)}", f"with {items(goods, 'trade_goods')}" if goods else ""
+        str(number),
+        say("{number} {card_name}", number=number, card_name=game.card_name(number)),
+        say("with {items}", items=items(goods, "trade_goods")) if goods else "",
     )
 
 
@@ -114,11 +119,17 @@ def end(game: Game) -> Procedure[None]:
         game.strategy_cards[number].trade_goods += goods
     if left:
         words = items(goods, "trade_goods")
-        lines = tuple(Item(f"{words} onto {game.card_name(number)}.") for number in left)
-        yield Tell(f"Put {words} on each card left", "1.scope.unchanged-rules", key=keys.UNPICKED, items=lines)
+        lines = tuple(
+            Item(say("{words} onto {card_name}.", words=words, card_name=game.card_name(number))) for number in left
+        )
+        yield Tell(
+            say("Put {words} on each card left", words=words), "1.scope.unchanged-rules", key=keys.UNPICKED, items=lines
+        )
     yield from strategy_phase_production(game)
     game.phase = "action"
     game.stage = ""
     game.active = initiative_order(game)[0]
-    why = Why("Lowest initiative number first.")
-    yield Tell(f"The action phase begins: {game.name(game.active)} is first.", "1.scope.unchanged-rules", why=why)
+    why = Why(say("Lowest initiative number first."))
+    yield Tell(
+        say("The action phase begins: {who} is first.", who=game.name(game.active)), "1.scope.unchanged-rules", why=why
+    )

@@ -55,7 +55,7 @@ class AskedTactics(Asked):
                     ships=count(icons, "ship"),
                 ),
                 why=why,
-                shown=Shown("Tactical action", symbol="red_star" if action == "engage" else "green_compass"),
+                shown=Shown(say("Tactical action"), symbol="red_star" if action == "engage" else "green_compass"),
             )
         )
         return bool(answer == "yes")
@@ -78,7 +78,7 @@ class AskedTactics(Asked):
                     "Both strategy cards are used. Is there a target that a capacity ship of [the Hive] can go for?"
                 ),
                 opens=True,
-                shown=Shown("The Hive Mind"),
+                shown=Shown(say("The Hive Mind")),
             )
         )
         return bool(answer == "yes")
@@ -101,25 +101,34 @@ class AskedTactics(Asked):
         """What the table does by the rulebook; asked anew, as players can turn the Hive away meanwhile."""
         game = self.game
         token = Item(
-            "Put a Hive command token from its tactic pool into the destination system.",
-            f"tactic pool {game.hive.tokens.tactic} to {max(0, game.hive.tokens.tactic - 1)}",
+            say("Put a Hive command token from its tactic pool into the destination system."),
+            say(
+                "tactic pool {tactic} to {max}", tactic=game.hive.tokens.tactic, max=max(0, game.hive.tokens.tactic - 1)
+            ),
         )
         order = "strongest" if action.type == "engage" else "weakest"
         ships = Item(
-            f"Move at most {count(action.icons, 'ship')}: a capacity ship first, then the {order} of each type.",
-            "more, if the counters of the players there are higher",
+            say(
+                "Move at most {ships}: a capacity ship first, then the {order} of each type.",
+                ships=count(action.icons, "ship"),
+                order=order,
+            ),
+            say("more, if the counters of the players there are higher"),
         )
-        turned = [Item(f"{row.label} chooses the destination.", row.result, row.rule) for row in turned_away(game)]
+        turned = [
+            Item(say("{label} chooses the destination.", label=row.label), row.result, row.rule)
+            for row in turned_away(game)
+        ]
         return Ask(
             key=keys.TACTICAL_ACTION,
-            text=f"The Hive performs a tactical {action.type} action",
+            text=say("[The Hive] performs a tactical {type} action", type=action.type),
             choices=(*fight_choices(game), *ending_choices(game)),
             rule="15.engage.target" if action.type == "engage" else "15.infest.target",
             why=action.why,
             items=(*turned, token, ships, *_ways(game), *support_lines(game, cards), *frontier_reminder(game)),
             numbers=cards_played(game, cards),
             anew=True,
-            shown=Shown("Tactical action", layout="row", symbol=action.symbol),
+            shown=Shown(say("Tactical action"), layout="row", symbol=action.symbol),
         )
 
 

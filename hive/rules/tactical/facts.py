@@ -21,7 +21,7 @@ from hive.naming import system_label, units
 from hive.rules.tactical.intent import Sight, in_play
 from hive.rules.tactical.moves import TacticalType
 from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked
-from hive.words import count, listed, sentence
+from hive.words import count, listed, say
 
 RULE = "1.scope.unchanged-rules"
 # What might have come to a system: something that is hardly there at all, and something that blocks and outweighs.
@@ -94,22 +94,29 @@ def _sheet(game: Game, seen: Sight, systems: list[str], what_for: str) -> Ask:
     known, empty = [one for one in systems if there[one]], [one for one in systems if not there[one]]
     items = [_known(game, position, there[position]) for position in known]
     if empty:
-        items.append(Item(f"No units of players in {listed(empty)}.", f"{count(len(empty), 'system')}"))
+        items.append(
+            Item(
+                say("No units of players in {empty}.", empty=listed(empty)),
+                say("{systems}", systems=count(len(empty), "system")),
+            )
+        )
     return Ask(
         key=keys.FACTS,
-        text="Is this where the players are?",
-        choices=(Choice("right", "All right"),),
+        text=say("Is this where the players are?"),
+        choices=(Choice("right", say("All right")),),
         rule=RULE,
-        detail=f"{sentence(what_for)} rests on it. Tap a system to mend it.",
+        detail=say("{what_for!c} rests on it. Tap a system to mend it.", what_for=what_for),
         items=tuple(items),
         anew=True,
         systems=(*known, *empty),
-        shown=Shown("As last known", layout="facts"),
+        shown=Shown(say("As last known"), layout="facts"),
     )
 
 
 def _known(game: Game, position: str, there: str) -> Item:
-    return Item(f"{system_label(game, position)}: {there}", system=position, there=there)
+    return Item(
+        say("{system}: {there}", system=system_label(game, position), there=there), system=position, there=there
+    )
 
 
 def players_known(game: Game, system: System) -> str:
@@ -120,5 +127,8 @@ def players_known(game: Game, system: System) -> str:
 def _units(game: Game, system: System, seat: Seat) -> list[str]:
     words: list[str] = [units(game, number, key) for key, number in system.units.get(seat, {}).items()]
     for name, planet in system.planets.items():
-        words += [f"{units(game, number, key)} on {name}" for key, number in planet.units.get(seat, {}).items()]
+        words += [
+            say("{units} on {name}", units=units(game, number, key), name=name)
+            for key, number in planet.units.get(seat, {}).items()
+        ]
     return words

@@ -12,7 +12,7 @@ from hive.naming import units
 from hive.rules.deck.dice import roll
 from hive.rules.tactical.plan import ShipMove
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
-from hive.words import count, listed, sentence
+from hive.words import Name, count, listed, say
 
 RULE = "19.gravity-rift.dice"
 
@@ -39,20 +39,31 @@ def _question(game: Game, through: Sequence[ShipMove]) -> Ask:
     dice = sum(len(ship.route.rifts) for ship in through)
     lines = tuple(
         Item(
-            f"{sentence(units(game, 1, ship.unit))} from {ship.origin}: {count(len(ship.route.rifts), 'die', 'dice')}."
+            say(
+                "{units!c} from {origin}: {dice}.",
+                units=units(game, 1, ship.unit),
+                origin=ship.origin,
+                dice=count(len(ship.route.rifts), "die", "dice"),
+            )
         )
         for ship in through
     )
     plural = game.tables.units.by_key
     return Ask(
         key=keys.RIFT,
-        text=f"Roll {count(dice, 'die', 'dice')} for the gravity rift",
-        choices=(Choice("roll", "Roll here"), Choice("rolled", "We rolled", "with the losses entered above")),
+        text=say("Roll {dice} for the gravity rift", dice=count(dice, "die", "dice")),
+        choices=(
+            Choice("roll", say("Roll here")),
+            Choice("rolled", say("We rolled"), say("with the losses entered above")),
+        ),
         rule=RULE,
-        detail=f"A ship is lost on {worst} or less.",
+        detail=say("A ship is lost on {worst} or less.", worst=worst),
         items=lines,
-        numbers=tuple(Number(unit, f"{sentence(plural[unit].plural)} lost", number) for unit, number in ships.items()),
-        shown=Shown("Gravity rift"),
+        numbers=tuple(
+            Number(unit, say("{plural!c} lost", plural=Name(plural[unit].plural)), number)
+            for unit, number in ships.items()
+        ),
+        shown=Shown(say("Gravity rift")),
     )
 
 
@@ -64,13 +75,13 @@ def _rolled(game: Game, through: Sequence[ShipMove]) -> Counter[str]:
 
 def _told(game: Game, gone: dict[str, int]) -> Tell:
     if not gone:
-        return Tell("Every ship comes through the gravity rift.", RULE)
+        return Tell(say("Every ship comes through the gravity rift."), RULE)
     lost = listed([units(game, number, unit) for unit, number in gone.items()])
     return Tell(
-        "The gravity rift takes its toll",
+        say("The gravity rift takes its toll"),
         RULE,
         key=keys.RIFT_LOST,
         confirm="done",
-        items=(Item(f"Remove {lost}.", rule=RULE),),
-        shown=Shown("Gravity rift"),
+        items=(Item(say("Remove {lost}.", lost=lost), rule=RULE),),
+        shown=Shown(say("Gravity rift")),
     )

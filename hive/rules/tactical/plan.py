@@ -20,6 +20,7 @@ from hive.rules.diagrams.serving import serving_now
 from hive.rules.diagrams.systems import Decision, decide
 from hive.rules.tactical.moves import TacticalType, maximum_ships, sources, type_order
 from hive.steps import Ask, Choice, Procedure, Shown, asked
+from hive.words import Name, say
 
 
 @dataclass(frozen=True)
@@ -118,11 +119,11 @@ def _take_along(galaxy: Galaxy, unit: str, origin: str, destination: str) -> Non
 def _which_origin(game: Game, unit: str, decision: Decision) -> Ask:
     return Ask(
         key=keys.SHIP_ORIGIN,
-        text=f"From which system does the {game.tables.units.by_key[unit].name} move?",
+        text=say("From which system does the {by_key} move?", by_key=Name(game.tables.units.by_key[unit].name)),
         choices=tuple(Choice(position, system_label(game, position)) for position in decision.left),
         rule="1.scope.most-helpful",
-        detail="They tie by negative system priority: what helps the Hive most?",
+        detail=say("They tie by negative system priority: what helps [the Hive] most?"),
         anew=True,
         systems=decision.left,
-        shown=Shown("Tactical action", expects=False),
+        shown=Shown(say("Tactical action"), expects=False),
     )

@@ -20,7 +20,7 @@ from hive.rules.tactical.intent import Intent
 from hive.rules.tactical.moves import movers, standing_capacity_ships
 from hive.rules.tactical.plan import ShipMove
 from hive.steps import Ask, Card, Choice, Item, Marks, Row, Shown, Why
-from hive.words import listed
+from hive.words import listed, say
 
 OTHER = "other"
 
@@ -29,16 +29,16 @@ def announcement(board: Tracked, action: HiveAction, plan: Plan, cards: list[Car
     """What the table moves, and why there; Done books it."""
     game = board.game
     token = Item(
-        f"Put a Hive command token into {system_label(game, plan.destination)}.",
-        f"tactic pool {game.hive.tokens.tactic} to {max(0, game.hive.tokens.tactic - 1)}",
+        say("Put a Hive command token into {system}.", system=system_label(game, plan.destination)),
+        say("tactic pool {tactic} to {max}", tactic=game.hive.tokens.tactic, max=max(0, game.hive.tokens.tactic - 1)),
         "15.destination.closest",
     )
     return Ask(
         key=keys.TACTICAL_ACTION,
-        text=f"The Hive {action.type}s {system_label(game, plan.destination)}",
+        text=say("[The Hive] {type}s {system}", type=action.type, system=system_label(game, plan.destination)),
         choices=(
-            Choice("done", "Done"),
-            Choice(OTHER, "Elsewhere", "choose another destination"),
+            Choice("done", say("Done")),
+            Choice(OTHER, say("Elsewhere"), say("choose another destination")),
             *(ending_choices(game) if plan.intent.sight.survey.players_with_units(plan.destination) else ()),
         ),
         rule="15.engage.target" if action.type == "engage" else "15.infest.target",
@@ -54,7 +54,7 @@ def announcement(board: Tracked, action: HiveAction, plan: Plan, cards: list[Car
         anew=True,
         systems=tuple(dict.fromkeys((plan.destination, *(ship.origin for ship in plan.moves)))),
         marks=_marks(plan.intent, plan.destination, plan.moves),
-        shown=Shown("Tactical action", symbol=action.symbol),
+        shown=Shown(say("Tactical action"), symbol=action.symbol),
     )
 
 
@@ -66,59 +66,67 @@ def _marks(found: Intent, destination: str = "", moves: Sequence[ShipMove] = ())
 
 def _players_line(game: Game, plan: Plan) -> Item:
     """Whom the Hive meets there: on this rests whether there is a combat at all. Rule: 1.scope.unchanged-rules."""
-    known = players_known(game, plan.intent.sight.survey.system(plan.destination)) or "no units of players"
-    return Item(f"There, as last known: {known}.", "if others are there, mend it first", "1.scope.unchanged-rules")
+    known = players_known(game, plan.intent.sight.survey.system(plan.destination)) or say("no units of players")
+    return Item(
+        say("There, as last known: {known}.", known=known),
+        say("if others are there, mend it first"),
+        "1.scope.unchanged-rules",
+    )
 
 
 def _nexus_line(game: Game, plan: Plan) -> list[Item]:
     """The wormhole nexus turns once ships come there; :mod:`hive.board.pieces` books it."""
     inactive = game.tables.tiles.active_face(plan.intent.sight.survey.system(plan.destination).tile)
-    turned = Item("Turn the wormhole nexus to its active side.", rule="1.scope.unchanged-rules")
+    turned = Item(say("Turn the wormhole nexus to its active side."), rule="1.scope.unchanged-rules")
     return [turned] if inactive and plan.moves else []
 
 
 def _storm_line(game: Game, position: str) -> Item:
-    text = f"Turn the ion storm in {system_label(game, position)} to its other side."
-    return Item(text, "ships use its wormhole", "1.scope.unchanged-rules")
+    text = say("Turn the ion storm in {system} to its other side.", system=system_label(game, position))
+    return Item(text, say("ships use its wormhole"), "1.scope.unchanged-rules")
 
 
 def _support_lines(told: Support | None) -> tuple[Item, ...]:
-    return told.items if told else (Item("Fighters and infantry come after the dice.", rule="19.gravity-rift.dice"),)
+    return (
+        told.items if told else (Item(say("Fighters and infantry come after the dice."), rule="19.gravity-rift.dice"),)
+    )
 
 
 def _move_lines(game: Game, moves: Sequence[ShipMove]) -> list[Item]:
     """What moves from where, ships of one type and one way together."""
     if not moves:
-        return [Item("No ship moves.", rule="15.move.source")]
+        return [Item(say("No ship moves."), rule="15.move.source")]
     together = Counter((ship.unit, ship.origin, ship.route.path) for ship in moves)
     lines = []
     for (unit, origin, path), number in together.items():
         ship = next(ship for ship in moves if (ship.unit, ship.origin, ship.route.path) == (unit, origin, path))
-        text = f"Move {units(game, number, unit)} from {system_label(game, origin)}."
+        text = say("Move {units} from {system}.", units=units(game, number, unit), system=system_label(game, origin))
         lines.append(Item(text, _way(ship), "15.move.source"))
     return lines
 
 
 def _way(ship: ShipMove) -> str:
     between = ship.route.path[1:-1]
-    by_way = f"by way of {listed(between)}" if between else ""
-    dice = f"dice for the gravity rift in {listed(ship.route.rifts)}" if ship.route.rifts else ""
+    by_way = say("by way of {between}", between=listed(between)) if between else ""
+    dice = say("dice for the gravity rift in {rifts}", rifts=listed(ship.route.rifts)) if ship.route.rifts else ""
     return "; ".join(words for words in (by_way, dice) if words)
 
 
 def _why(game: Game, action: HiveAction, plan: Plan) -> Why:
     """How the destination and each ship's system were found: the definition, the targets, then block by block."""
     found = plan.intent
-    near = "a target itself" if plan.destination in found.targets else "closest to a target"
-    line = f"{action.why.line} {system_label(game, plan.destination)} is {near}."
+    near = say("a target itself") if plan.destination in found.targets else say("closest to a target")
+    line = say(
+        "{line} {system} is {near}.", line=action.why.line, system=system_label(game, plan.destination), near=near
+    )
     rows = [
         *action.why.rows,
-        Row("Target systems", listed(found.targets), f"15.{found.action}.target"),
-        Row("Possible destinations", listed(list(found.candidates)), "15.destination.closest"),
+        Row(say("Target systems"), listed(found.targets), f"15.{found.action}.target"),
+        Row(say("Possible destinations"), listed(list(found.candidates)), "15.destination.closest"),
         *turned_away(game),
         *_bent(found),
         *_block_rows(found.decision),
-        Row("Ships at most", str(plan.maximum), "15.move.maximum"),
+        Row(say("Ships at most"), str(plan.maximum), "15.move.maximum"),
         *(_ship_row(ship) for ship in plan.moves),
     ]
     return Why(line, tuple(rows))
@@ -126,7 +134,7 @@ def _why(game: Game, action: HiveAction, plan: Plan) -> Why:
 
 def turned_away(game: Game) -> list[Row]:
     """What players have made of the decision. Rule: 25.interference.option-negative."""
-    turned = Row("Negative system priority", "players interfered", "25.interference.option-negative", True)
+    turned = Row(say("Negative system priority"), say("players interfered"), "25.interference.option-negative", True)
     return [turned] if game.hive.negative_priority else []
 
 
@@ -143,7 +151,7 @@ def _block_rows(decision: Decision) -> list[Row]:
     rows, before = [], decision.candidates
     for block in decision.blocks:
         decided = len(before) > 1 and len(block.left) < len(before)
-        rows.append(Row(block.say, f"{listed(block.left)} left", block.rule, decided))
+        rows.append(Row(block.say, say("{left} left", left=listed(block.left)), block.rule, decided))
         before = block.left
         if len(before) == 1:
             break
@@ -151,23 +159,32 @@ def _block_rows(decision: Decision) -> list[Row]:
 
 
 def _ship_row(ship: ShipMove) -> Row:
-    of = f"of {ship.choices} systems, by negative priority" if ship.choices > 1 else "the only one in range"
-    return Row(f"{ship.unit.replace('_', ' ')} from {ship.origin}", of, "15.move.source", ship.choices > 1)
+    of = (
+        say("of {choices} systems, by negative priority", choices=ship.choices)
+        if ship.choices > 1
+        else say("the only one in range")
+    )
+    return Row(
+        say("{replace} from {origin}", replace=ship.unit.replace("_", " "), origin=ship.origin),
+        of,
+        "15.move.source",
+        ship.choices > 1,
+    )
 
 
 def which_destination(game: Game, found: Intent) -> Ask:
     """A tie after the last block goes to the table. Rule: 1.scope.most-helpful."""
     return Ask(
         key=keys.DESTINATION,
-        text=f"Which system does the Hive {found.action}?",
+        text=say("Which system does [the Hive] {action}?", action=found.action),
         choices=tuple(Choice(position, system_label(game, position)) for position in found.left),
         rule="1.scope.most-helpful",
-        detail="They tie by system priority: what helps the Hive most?",
-        why=Why("Tied after the last block.", tuple(_block_rows(found.decision))),
+        detail=say("They tie by system priority: what helps [the Hive] most?"),
+        why=Why(say("Tied after the last block."), tuple(_block_rows(found.decision))),
         anew=True,
         systems=found.left,
         marks=_marks(found),
-        shown=Shown("Tactical action", expects=False),
+        shown=Shown(say("Tactical action"), expects=False),
     )
 
 
@@ -181,16 +198,16 @@ def other_destination(game: Game, plan: Plan) -> Ask:
     others = {to for _, _, routes in reach for to in routes} - capacity
     return Ask(
         key=keys.OTHER_DESTINATION,
-        text="Where does the Hive go instead?",
+        text=say("Where does [the Hive] go instead?"),
         choices=(
-            *(Choice(to, system_label(game, to), "a capacity ship can be there") for to in sorted(capacity)),
+            *(Choice(to, system_label(game, to), say("a capacity ship can be there")) for to in sorted(capacity)),
             *(
-                Choice(to, system_label(game, to), "no capacity ship gets there: nothing moves")
+                Choice(to, system_label(game, to), say("no capacity ship gets there: nothing moves"))
                 for to in sorted(others)
             ),
         ),
         rule="1.scope.most-helpful",
-        detail="The table has the last word; the ships that can get there move by the rules.",
-        shown=Shown("Tactical action", expects=False, layout="search"),
+        detail=say("The table has the last word; the ships that can get there move by the rules."),
+        shown=Shown(say("Tactical action"), expects=False, layout="search"),
         anew=True,
     )

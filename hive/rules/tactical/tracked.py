@@ -24,7 +24,7 @@ from hive.rules.tactical.moves import TYPES, TacticalType, maximum_ships, tactic
 from hive.rules.tactical.plan import plan_moves
 from hive.rules.tactical.telling import OTHER, announcement, other_destination, which_destination
 from hive.steps import Card, Procedure, Tell, Why, anew, asked
-from hive.words import count
+from hive.words import count, say
 
 Ended = Literal["ended"]
 
@@ -56,7 +56,11 @@ class TrackedTactics(TrackedPlanets):
         table is ``sure`` of it, there is none. Rules: 15.no-target, 10.definition.other-type, Q20.
         """
         if not sure:
-            what_for = f"the tactical {actions[0]} action, {count(icons, 'faction icon')},"
+            what_for = say(
+                "the tactical {actions} action, {faction_icons},",
+                actions=actions[0],
+                faction_icons=count(icons, "faction icon"),
+            )
             course = partial(self._course, actions=actions, icons=icons)
             yield from confirmed(self.game, self.look, actions, course, what_for)
         return intent(self.game, self.look(), actions[0], icons).possible
@@ -72,7 +76,7 @@ class TrackedTactics(TrackedPlanets):
         Rules: 10.pass.no-options, 15.no-target.
         """
         if not self._any_seen(self.look()):
-            yield from confirmed(self.game, self.look, TYPES, self._any_seen, "whether the Hive passes")
+            yield from confirmed(self.game, self.look, TYPES, self._any_seen, say("whether [the Hive] passes"))
         return self._any_seen(self.look())
 
     def _any_seen(self, seen: Sight) -> bool:
@@ -84,7 +88,7 @@ class TrackedTactics(TrackedPlanets):
         """Move into the destination, and resolve it. Rules: 15.no-target, 14.gain.combat, 23.trigger.frontier."""
         plan = yield from self._announced(action, cards)
         if plan is None:
-            yield Tell("Nothing is left to go for: the action comes to nothing.", "15.no-target")
+            yield Tell(say("Nothing is left to go for: the action comes to nothing."), "15.no-target")
             return
         if not isinstance(plan, Plan):
             return
