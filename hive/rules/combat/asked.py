@@ -24,7 +24,7 @@ class AskedCombat(Asked):
             Choice("fought_both", say("Both fought"), say("{angry} each", angry=angry)),
         )
 
-    def activation(self, seat: Player) -> Procedure[None]:
+    def activation(self, seat: Player | None) -> Procedure[None]:
         """Draw the support for the system that somebody activates. Rule: 21.draw.player-activation."""
         game = self.game
         keep = list(game.deck.in_use)

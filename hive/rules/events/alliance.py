@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from hive import keys
-from hive.board import pieces
-from hive.board.survey import Survey
-from hive.effects import effects
-from hive.fields import AnyField, OneOf
-from hive.model.game import PLAYERS, Game, Player, other_player
+from hive.model.game import PLAYERS, Game
+from hive.rules.events.board import board_of
 from hive.rules.events.kinds import Args, Event
 from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
 from hive.words import count
-
-GROUND = ("infantry", "mech")
-STRUCTURES = ("pds", "space_dock")
 
 
 def _not_a_players_turn(game: Game) -> str:
@@ -90,46 +82,16 @@ def _no_cards(game: Game) -> str:
 # --- planets that change hands
 
 
-def _exchangeable(game: Game) -> Iterator[tuple[Player, str, str]]:
-    """Each planet of a player on which the ally has a ground force or a structure: the ally, its system, its name.
-
-    Rule: 31.control.exchange-planets.
-    """
-    galaxy = pieces.galaxy_of(game)
-    survey = Survey(galaxy, game.tables, effects(game))
-    for position in sorted(galaxy.systems):
-        for seat in PLAYERS:
-            for planet in survey.controlled(position, seat):
-                there = pieces.units_at(galaxy, other_player(seat), position, planet)
-                if any(there.get(key) for key in (*GROUND, *STRUCTURES)):
-                    yield other_player(seat), position, planet
-
-
-def _exchange_fields(game: Game) -> tuple[AnyField, ...]:
-    if game.galaxy is None:
-        return ()
-    planets = tuple(
-        Choice(f"{position}/{planet}", planet, f"to {game.name(seat)}")
-        for seat, position, planet in _exchangeable(game)
-    )
-    return (OneOf("planet", "Which planet", planets),)
-
-
 def _exchange(game: Game, args: Args) -> Procedure[None]:
     """A planet card goes to the ally as it is; nothing follows from it. Rule: 31.control.exchange-planets."""
-    lines = [Item("The receiver has a ground force or a structure on the planet.", rule="31.control.exchange-planets")]
-    text = "A planet card goes to the ally"
-    for seat, position, planet in _exchangeable(game) if game.galaxy is not None else ():
-        if args["planet"] == f"{position}/{planet}":
-            pieces.set_control(game, position, planet, seat)
-            text = f"{game.name(other_player(seat))} hands {planet} over to {game.name(seat)}"
-            lines = [Item(f"{game.name(seat)} takes the planet card.", f"in {position}", "31.control.exchange-planets")]
-            break
-    yield Tell(text, "31.control.exchange-planets", key=keys.EXCHANGE_PLANETS, confirm="done", items=tuple(lines))
+    rule = "31.control.exchange-planets"
+    there = Item("The receiver has a ground force or a structure on the planet.", rule=rule)
+    text, line = board_of(game).exchange(args) or ("A planet card goes to the ally", there)
+    yield Tell(text, rule, key=keys.EXCHANGE_PLANETS, confirm="done", items=(line,))
 
 
 def _no_planet_to_hand_over(game: Game) -> str:
-    none = game.galaxy is not None and next(_exchangeable(game), None) is None
+    none = board_of(game).no_exchange()
     return "No planet of one of you holds a ground force or a structure of the other." if none else ""
 
 
@@ -158,7 +120,7 @@ EVENTS: tuple[Event, ...] = (
         "Planets",
         "31.control.exchange-planets",
         _exchange,
-        _exchange_fields,
+        lambda game: board_of(game).exchange_fields(),
         impossible=_no_planet_to_hand_over,
     ),
 )

@@ -3,43 +3,22 @@
 from __future__ import annotations
 
 from hive import keys
-from hive.board.survey import Survey
 from hive.catalog.tables import Fragment
-from hive.effects import effects
 from hive.fields import AnyField, OneOf
 from hive.model.game import Game
 from hive.naming import system_label
-from hive.rules.area.planets import controlled_planets
-from hive.rules.control.tracked import TrackedPlanets
-from hive.rules.diagrams.planets import Place
+from hive.rules.events.board import board_of
 from hive.rules.events.kinds import Args, Event
 from hive.rules.exploration import relics
-from hive.rules.exploration.exploring import explore_frontier, explore_planet, explore_told, frontier_systems, sites_of
+from hive.rules.exploration.exploring import explore_frontier, frontier_systems
 from hive.rules.options.advanced import played
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 
 GAIN, LOSE = "gain", "lose"
 
 
-def _explorable(game: Game) -> list[Place]:
-    """The Hive's planets that have a trait."""
-    if game.galaxy is None:
-        return []
-    survey = Survey(game.galaxy, game.tables, effects(game))
-    places = [(position, name) for position in sorted(game.galaxy.systems) for name in survey.controlled(position)]
-    return [place for place in places if sites_of(game, place)]
-
-
 def _planet(game: Game, _: Args) -> Procedure[None]:
-    if game.galaxy is None:
-        yield from explore_told(game)
-        return
-    text = "Which planet does the Hive explore?"
-    place = yield from TrackedPlanets(game, game.galaxy).which(
-        keys.EXPLORED_PLANET, text, _explorable(game), "23.trigger.planet", "Exploration"
-    )
-    if place is not None:
-        yield from explore_planet(game, place)
+    yield from board_of(game).explores_planet()
 
 
 def _frontier(game: Game, _: Args) -> Procedure[None]:
@@ -102,12 +81,12 @@ def _not_played(game: Game) -> str:
 
 
 def _no_planet(game: Game) -> str:
-    none = not (_explorable(game) if game.galaxy is not None else controlled_planets(game))
+    none = board_of(game).nothing_to_explore()
     return _not_played(game) or ("The Hive controls no planet with a trait." if none else "")
 
 
 def _no_frontier(game: Game) -> str:
-    none = game.galaxy is not None and not frontier_systems(game)
+    none = board_of(game).no_frontier()
     return _not_played(game) or ("No Hive ship stands with a frontier token." if none else "")
 
 

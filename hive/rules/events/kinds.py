@@ -9,6 +9,7 @@ from typing import Any, Literal
 from hive.catalog.tables import AdvancedPage
 from hive.fields import AnyField, OneOf
 from hive.model.game import PLAYERS, Game
+from hive.rules.diagrams import damage
 from hive.steps import Choice, Procedure
 from hive.words import Words, sentence
 
@@ -66,6 +67,17 @@ def who_or_both(game: Game) -> tuple[AnyField, ...]:
 def who_or_nobody(game: Game) -> tuple[AnyField, ...]:
     """An event that a player may have caused."""
     return (OneOf("who", "Caused by", (*players(game), Choice("nobody", "No player"))),)
+
+
+def damage_rule(game: Game, arena: damage.Arena) -> str:
+    """The rule by which the Hive takes hits."""
+    return (game.tables.damage.space if arena == "space" else game.tables.damage.ground).rule
+
+
+def whose_diagram(game: Game, arena: damage.Arena) -> str:
+    """A word of warning where the order of a diagram is our default."""
+    diagram = game.tables.damage.space if arena == "space" else game.tables.damage.ground
+    return "The order is our default: check it against your copy of the diagram." if diagram.default_of_ours else ""
 
 
 def any_seat(game: Game) -> tuple[AnyField, ...]:

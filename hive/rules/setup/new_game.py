@@ -6,6 +6,7 @@ from hive.board import pieces
 from hive.board.layout import Layout, new_galaxy, spawning_positions
 from hive.catalog.tables import SpawningSystem, Tables
 from hive.model.deck import Deck
+from hive.model.galaxy import Galaxy
 from hive.model.game import (
     PLAYERS,
     SPAWNING_SYSTEMS,
@@ -70,7 +71,7 @@ def set_out(game: Game, layout: Layout) -> None:
     galaxy.spawning = spawning_positions(game.tables, layout.tiles, layout.homes)
     game.galaxy = galaxy
     for system in START_SYSTEMS:
-        _start(game, system, galaxy.spawning[system])
+        _start(game, galaxy, system)
     for seat in PLAYERS:
         position = galaxy.spawning["home_p1" if seat == "p1" else "home_p2"]
         for number, planet in enumerate(galaxy.systems[position].planets):
@@ -81,13 +82,13 @@ def set_out(game: Game, layout: Layout) -> None:
     galaxy.touched = []
 
 
-def _start(game: Game, system: SpawningSystem, position: str) -> None:
+def _start(game: Game, galaxy: Galaxy, system: SpawningSystem) -> None:
     """The Hive's starting units in one of its spawning systems."""
-    figures = game.tables.figures
+    figures, position = game.tables.figures, galaxy.spawning[system]
     pieces.put(game, "hive", "cruiser", figures.start_cruisers_per_system.value, position)
     pieces.put(game, "hive", "destroyer", figures.start_destroyers_per_system.value, position)
     pieces.put(game, "hive", "carrier", sum(carrier == system for carrier in game.level.starting_carriers), position)
-    for planet in pieces.galaxy_of(game).systems[position].planets:
+    for planet in galaxy.systems[position].planets:
         pieces.set_control(game, position, planet, "hive")
         pieces.put(game, "hive", "infantry", figures.start_infantry_per_planet.value, position, planet)
 

@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from string import Formatter
 
 from hive import keys
-from hive.board.layout import ION_STORM
-from hive.catalog.tables import ItemType, Kind, SetupGroup, SetupItem, SpawningSystem
-from hive.model.galaxy import Galaxy, System
-from hive.model.game import PLAYERS, Game
+from hive.catalog.tables import ItemType, SetupGroup, SetupItem
+from hive.model.game import Game
 from hive.naming import items as goods
-from hive.naming import system_label, system_name, units
+from hive.naming import system_name, units
 from hive.rules.objectives.reveal import reveal_objective
 from hive.rules.options.factions import players_of
+from hive.rules.setup.board import board_of
+from hive.rules.setup.tiles import Placed
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, meant
 from hive.words import count, listed, say, sentence
-
-
-@dataclass(frozen=True)
-class Placed:
-    """A tile to lay out: its slot, its number, and whose home it is, if it is a player's."""
-
-    slot: str
-    tile: str
-    owner: str = ""
-
-    @property
-    def words(self) -> str:
-        """What hands do, without the verb."""
-        return f"{self.tile} at {self.slot}{f' ({self.owner})' if self.owner else ''}"
 
 
 @dataclass(frozen=True)
@@ -98,52 +83,15 @@ def lines_of(game: Game, group: SetupGroup) -> list[Line]:
 
     Rules: 2.board.*, 2.hive.start-main, 2.hive.start-auxiliary.
     """
-    numbers = checklist_numbers(game)
+    numbers, board = checklist_numbers(game), board_of(game)
     lines = []
     for item in group.items:
-        text = item.text if game.galaxy is None or item.known is None else item.known
+        text = board.text_of(item)
         if not text or (item.factions and not players_of(game, item.factions)):
             continue
-        placed: tuple[Placed, ...] = ()
-        standing: tuple[str, ...] = ()
-        if game.galaxy is not None:
-            placed = tuple(placed for kind in item.kinds for placed in _placed(game, game.galaxy, kind))
-            standing = tuple(_standing(game, game.galaxy, system) for system in item.systems)
+        placed, standing = board.placed(item.kinds), board.standing(item.systems)
         lines.append(Line(text.format(**numbers), _rule(game, item), placed, standing))
     return lines
-
-
-def _placed(game: Game, galaxy: Galaxy, kind: Kind) -> Iterator[Placed]:
-    """The tiles that lie on a kind of slots, the players' homes with their owners."""
-    for slot in game.tables.galaxy.template.kinds.get(kind, []):
-        if slot in galaxy.systems:
-            yield Placed(slot, galaxy.systems[slot].tile, _owner(game, galaxy, slot))
-
-
-def _owner(game: Game, galaxy: Galaxy, slot: str) -> str:
-    """Whose home lies at a slot, or behind the gate there; empty for any other."""
-    tile = game.tables.tiles.by_number[galaxy.systems[slot].tile]
-    behind = game.tables.tiles.homes_of(tile.faction) if tile.role == "gate" and tile.faction else []
-    for seat in PLAYERS:
-        home = galaxy.spawning["home_p1" if seat == "p1" else "home_p2"]
-        if home == slot or galaxy.systems[home].tile in behind:
-            return game.name(seat)
-    return ""
-
-
-def _standing(game: Game, galaxy: Galaxy, name: SpawningSystem) -> str:
-    """What the Hive has in a spawning system, as a sentence."""
-    position = galaxy.spawning[name]
-    forces = listed(list(_forces(game, galaxy.systems[position])))
-    return f"{sentence(system_label(game, position))}: {forces or 'nothing'}."
-
-
-def _forces(game: Game, system: System) -> Iterator[str]:
-    for unit, number in system.units.get("hive", {}).items():
-        yield units(game, number, unit)
-    for name, planet in system.planets.items():
-        for unit, number in planet.units.get("hive", {}).items():
-            yield f"{units(game, number, unit)} on {name}"
 
 
 def _rule(game: Game, item: SetupItem) -> str:
@@ -177,7 +125,7 @@ def checklist_numbers(game: Game) -> dict[str, str]:
         "destroyers": units(game, figures.start_destroyers_per_system.value, "destroyer"),
         "objectives": count(figures.first_objectives.value, "public objective"),
     }
-    return {**{key: str(number) for key, number in numbers.items()}, **names, "ion_side": _ion_side(game)}
+    return {**{key: str(number) for key, number in numbers.items()}, **names, "ion_side": board_of(game).ion_side()}
 
 
 def _stockpile(game: Game) -> str:
@@ -190,12 +138,3 @@ def _stockpile(game: Game) -> str:
         "command_tokens": figures.start_stockpile_command_tokens.value,
     }
     return listed([goods(number, item) for item, number in first.items() if number]) or "nothing"
-
-
-def _ion_side(game: Game) -> str:
-    """The side that the ion storm token shows."""
-    for system in game.galaxy.systems.values() if game.galaxy else ():
-        for token in system.tokens:
-            if token.key == ION_STORM and token.side:
-                return token.side
-    return "a random side"

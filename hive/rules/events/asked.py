@@ -1,0 +1,155 @@
+"""What events know without a galaxy: the table says how many units there are, and what leaves the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hive import keys
+from hive.fields import AnyField, Number
+from hive.model.game import Game
+from hive.rules.area.planets import controlled_planets
+from hive.rules.area.reinforcements import remove
+from hive.rules.combat.asked import AskedCombat
+from hive.rules.diagrams import damage
+from hive.rules.events.kinds import Args, damage_rule, whose_diagram
+from hive.rules.exploration.exploring import explore_told
+from hive.steps import Item, Procedure, Shown, Tell
+from hive.words import count, sentence
+
+HIGHEST = 40
+SPACE = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war_sun")
+GROUND = ("infantry", "mech")
+
+
+class AskedEvents(AskedCombat):
+    """The side on which the table says what is there."""
+
+    # --- support
+
+    def support_fields(self) -> tuple[AnyField, ...]:
+        """Nothing: the support is the same whoever comes."""
+        return ()
+
+    def support(self, args: Args) -> Procedure[None]:
+        """Draw the support for the system that somebody activates. Rule: 21.draw.player-activation."""
+        yield from self.activation(None)
+
+    # --- plastic that leaves the board
+
+    def hit_fields(self, arena: damage.Arena) -> tuple[AnyField, ...]:
+        """How often the Hive is hit, and what it has there."""
+        game = self.game
+        types = SPACE if arena == "space" else GROUND
+        sustaining = tuple(key for key in types if game.tables.units.by_key[key].sustain_damage)
+        return (
+            Number("hits", "Hits on the Hive", 40, minimum=1),
+            *_unit_fields(game, types, " of the Hive there", ""),
+            *_unit_fields(game, sustaining, " already damaged", "damaged_"),
+        )
+
+    def hits(self, arena: damage.Arena, args: Args) -> Procedure[damage.Hits]:
+        """The Hive's units take hits. Rules: 5.4.damage-space, 5.4.damage-ground."""
+        game = self.game
+        types = SPACE if arena == "space" else GROUND
+        present = {key: int(args.get(key, 0)) for key in types}
+        damaged = {key: int(args.get(f"damaged_{key}", 0)) for key in types}
+        hits = damage.assign_hits(game, arena, present, damaged, int(args["hits"]))
+        lines = damage.hit_lines(game, arena, hits)
+        text = f"The Hive takes {count(int(args['hits']), 'hit')} {'in space' if arena == 'space' else 'on the ground'}"
+        yield Tell(
+            text,
+            damage_rule(game, arena),
+            key=keys.HITS,
+            confirm="done",
+            detail=whose_diagram(game, arena),
+            items=tuple(lines),
+            shown=Shown("Hits on the Hive"),
+        )
+        _book_losses(game, hits.destroyed)
+        return hits
+
+    def harm_fields(self) -> tuple[AnyField, ...]:
+        """How many units an effect harms, and which it can hit."""
+        number = Number("number", "Units harmed", 40, minimum=1)
+        return (number, *_unit_fields(self.game, (*SPACE, *GROUND, "pds"), " it can hit", ""))
+
+    def weakest(self, args: Args) -> Procedure[dict[str, int]]:
+        """An effect harms units, the weakest of those that it can hit. Rule: 5.4.negative-effects."""
+        game = self.game
+        present = {key: int(args.get(key, 0)) for key in (*SPACE, *GROUND, "pds")}
+        chosen = damage.weakest_units(game, present, int(args["number"]))
+        lines = (
+            Item(
+                f"The Hive gives up {damage.unit_words(game, chosen) or 'nothing'}.",
+                "weakest first",
+                "5.4.negative-effects",
+            ),
+        )
+        yield Tell(
+            "An effect harms units of the Hive", "5.4.negative-effects", key=keys.WEAKEST, confirm="done", items=lines
+        )
+        _book_losses(game, chosen)
+        return chosen
+
+    def loss_fields(self) -> tuple[AnyField, ...]:
+        """How many units of each type have left the board."""
+        game = self.game
+        return tuple(
+            Number(key, sentence(game.tables.units.by_key[key].plural), number, firm=False)
+            for key, number in game.hive.units.items()
+            if number
+        )
+
+    def units_lost(self, args: Args) -> Procedure[None]:
+        """Hive plastic left the board. Rule: 2.hive.components."""
+        game = self.game
+        lost = {key: int(args.get(key, 0)) for key in game.hive.units if int(args.get(key, 0))}
+        _book_losses(game, lost)
+        yield Tell(f"The Hive has lost {damage.unit_words(game, lost) or 'nothing'}.", "2.hive.components")
+
+    def no_units(self, arena: damage.Arena | None = None) -> str:
+        """Nobody knows that there are none."""
+        return ""
+
+    def no_plastic(self) -> str:
+        """Why no plastic can leave the board, or nothing."""
+        return "" if any(self.game.hive.units.values()) else "No Hive plastic is on the board."
+
+    # --- planets
+
+    def explores_planet(self) -> Procedure[None]:
+        """The Hive explores a planet; the table says of which kind. Rule: 23.draw."""
+        yield from explore_told(self.game)
+
+    def nothing_to_explore(self) -> bool:
+        """Whether the Hive controls no planet."""
+        return not controlled_planets(self.game)
+
+    def no_frontier(self) -> bool:
+        """Nobody knows that there is none."""
+        return False
+
+    def exchange_fields(self) -> tuple[AnyField, ...]:
+        """Nothing: the table knows the planet."""
+        return ()
+
+    def exchange(self, args: Args) -> tuple[str, Item] | None:
+        """The table hands it over."""
+        return None
+
+    def no_exchange(self) -> bool:
+        """Nobody knows that there is none."""
+        return False
+
+
+def _unit_fields(game: Game, types: tuple[str, ...], label: str, prefix: str) -> list[Number]:
+    by_key = game.tables.units.by_key
+    most = {key: game.hive.units.get(key, 0) if by_key[key].plastic is not None else HIGHEST for key in types}
+    fields = [Number(f"{prefix}{key}", f"{sentence(by_key[key].plural)}{label}", most[key]) for key in types]
+    return [field for field in fields if field.maximum]
+
+
+def _book_losses(game: Game, lost: Mapping[str, int]) -> None:
+    for key, number in lost.items():
+        if game.tables.units.by_key[key].plastic is not None:
+            remove(game, key, number)

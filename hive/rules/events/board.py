@@ -1,0 +1,73 @@
+"""What events ask of the board: their fields, why they cannot happen now, and what they change there."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from hive.fields import AnyField
+from hive.model.game import Game
+from hive.rules.diagrams import damage
+from hive.rules.events.asked import AskedEvents
+from hive.rules.events.kinds import Args
+from hive.rules.events.tracked import TrackedEvents
+from hive.steps import Item, Procedure
+
+
+class EventsBoard(Protocol):
+    """What each event has to know of the board, and what it does there."""
+
+    def support_fields(self) -> tuple[AnyField, ...]:
+        """What the activation of a system with Hive units has to know."""
+
+    def support(self, args: Args) -> Procedure[None]:
+        """A system with Hive units is activated. Rule: 21.draw.player-activation."""
+
+    def no_activation(self) -> str:
+        """Why nobody can activate a system with Hive units, or nothing."""
+
+    def hit_fields(self, arena: damage.Arena) -> tuple[AnyField, ...]:
+        """What hits on the Hive have to know."""
+
+    def hits(self, arena: damage.Arena, args: Args) -> Procedure[damage.Hits]:
+        """The Hive takes hits. Rules: 5.4.damage-space, 5.4.damage-ground."""
+
+    def harm_fields(self) -> tuple[AnyField, ...]:
+        """What an effect that harms units has to know."""
+
+    def weakest(self, args: Args) -> Procedure[dict[str, int]]:
+        """An effect harms units, the weakest first. Rule: 5.4.negative-effects."""
+
+    def loss_fields(self) -> tuple[AnyField, ...]:
+        """What plastic that left the board has to know."""
+
+    def units_lost(self, args: Args) -> Procedure[None]:
+        """Hive plastic left the board. Rule: 2.hive.components."""
+
+    def no_units(self, arena: damage.Arena | None = None) -> str:
+        """Why no units can be hit, or nothing; in: where they fight, if that matters."""
+
+    def no_plastic(self) -> str:
+        """Why no plastic can leave the board, or nothing."""
+
+    def explores_planet(self) -> Procedure[None]:
+        """The Hive explores a planet. Rule: 23.draw."""
+
+    def nothing_to_explore(self) -> bool:
+        """Whether it is known that the Hive has no planet to explore."""
+
+    def no_frontier(self) -> bool:
+        """Whether it is known that no Hive ship stands with a frontier token. Rule: 23.trigger.frontier."""
+
+    def exchange_fields(self) -> tuple[AnyField, ...]:
+        """What a planet that is handed over has to know."""
+
+    def exchange(self, args: Args) -> tuple[str, Item] | None:
+        """Hand a planet over: what happens, and what hands do; None if the table does it by itself."""
+
+    def no_exchange(self) -> bool:
+        """Whether it is known that no planet can be handed over. Rule: 31.control.exchange-planets."""
+
+
+def board_of(game: Game) -> EventsBoard:
+    """The side that answers in this game."""
+    return AskedEvents(game) if game.galaxy is None else TrackedEvents(game, game.galaxy)

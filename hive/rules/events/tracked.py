@@ -1,0 +1,238 @@
+"""What events know and change on a tracked galaxy: the table says where, the board knows what is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from hive import keys
+from hive.board import pieces
+from hive.fields import AnyField, OneOf
+from hive.model.game import PLAYERS, Player, other_player
+from hive.naming import system_label
+from hive.rules.combat.tracked import TrackedCombat
+from hive.rules.diagrams import damage
+from hive.rules.diagrams.planets import Place
+from hive.rules.events.kinds import Args, damage_rule, who, whose_diagram
+from hive.rules.exploration.exploring import explore_planet, frontier_systems, sites_of
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
+from hive.words import count, sentence
+
+WHERE = "where"
+# The categories of units that a place is offered for; without any, all units count.
+ARENAS: dict[damage.Arena, str] = {"space": "ship", "ground": "ground_force"}
+_NONE: dict[damage.Arena | None, str] = {
+    "space": "The Hive has no ships on the board.",
+    "ground": "The Hive has no ground forces on planets.",
+    None: "No Hive plastic is on the board.",
+}
+# With one of these on a planet, the ally can be handed it.
+_HOLDS = ("infantry", "mech", "pds", "space_dock")
+
+
+class TrackedEvents(TrackedCombat):
+    """The side that knows what stands where."""
+
+    # --- support
+
+    def support_fields(self) -> tuple[AnyField, ...]:
+        """Who activates a system."""
+        return who(self.game)
+
+    def support(self, args: Args) -> Procedure[None]:
+        """A player activates a system with Hive units. Rule: 21.draw.player-activation."""
+        yield from self.activation(args["who"])
+
+    # --- plastic that leaves a place
+
+    def hit_fields(self, arena: damage.Arena) -> tuple[AnyField, ...]:
+        """Where the Hive is hit, and how often."""
+        return (self._where(arena), Number("hits", "Hits on the Hive", 40, minimum=1))
+
+    def harm_fields(self) -> tuple[AnyField, ...]:
+        """Where an effect harms units, and how many."""
+        return (self._where(), Number("number", "Units harmed", 40, minimum=1))
+
+    def loss_fields(self) -> tuple[AnyField, ...]:
+        """Where plastic has left the board."""
+        return (self._where(),)
+
+    def no_units(self, arena: damage.Arena | None = None) -> str:
+        """Why no units can be hit, or nothing."""
+        return "" if self._places_of(arena) else _NONE[arena]
+
+    def no_plastic(self) -> str:
+        """Why no plastic can leave the board, or nothing."""
+        return self.no_units()
+
+    def _places_of(self, arena: damage.Arena | None = None) -> tuple[Choice, ...]:
+        """Where the Hive has units: space areas and planets; for an arena, where it has units that fight there."""
+        return tuple(
+            Choice(position if planet is None else f"{position}/{planet}", self._label(position, planet))
+            for position, planet in self._places()
+            if self._units_there(position, planet, arena)
+        )
+
+    def _where(self, arena: damage.Arena | None = None) -> OneOf:
+        """The place that an event has to know."""
+        return OneOf(WHERE, "Where", self._places_of(arena))
+
+    def hits(self, arena: damage.Arena, args: Args) -> Procedure[damage.Hits]:
+        """The Hive's units at a place take hits; who has sustained damage there is known.
+
+        Rules: 5.4.damage-space, 5.4.damage-ground.
+        """
+        position, planet = _place(args)
+        damaged = self.damaged("hive", position, planet)
+        present = self._units_there(position, planet, arena)
+        taken = damage.assign_hits(self.game, arena, present, damaged, int(args["hits"]))
+        text = f"The Hive takes {count(int(args['hits']), 'hit')}: {self._label(position, planet)}"
+        lines = tuple(damage.hit_lines(self.game, arena, taken))
+        yield Tell(
+            text,
+            damage_rule(self.game, arena),
+            key=keys.HITS,
+            confirm="done",
+            detail=whose_diagram(self.game, arena),
+            items=lines,
+            systems=(position,),
+            shown=Shown("Hits on the Hive"),
+        )
+        for key, number in taken.sustained.items():
+            pieces.damage(self.game, "hive", key, number, position, planet)
+        self._take(taken.destroyed, position, planet)
+        return taken
+
+    def weakest(self, args: Args) -> Procedure[dict[str, int]]:
+        """An effect harms units at a place, the weakest of those that it can hit. Rule: 5.4.negative-effects."""
+        position, planet = _place(args)
+        can_hit = self._units_there(position, planet)
+        if len(can_hit) > 1:
+            text = f"Which units can it hit: {self._label(position, planet)}?"
+            can_hit = yield from self._numbers(
+                keys.WEAKEST_UNITS, text, can_hit, can_hit, "5.4.negative-effects", position
+            )
+        chosen = damage.weakest_units(self.game, can_hit, int(args["number"]))
+        text = f"The Hive gives up {damage.unit_words(self.game, chosen) or 'nothing'}."
+        yield Tell(
+            "An effect harms units of the Hive",
+            "5.4.negative-effects",
+            key=keys.WEAKEST,
+            confirm="done",
+            items=(Item(text, f"weakest first; {self._label(position, planet)}", "5.4.negative-effects"),),
+            systems=(position,),
+        )
+        self._take(chosen, position, planet)
+        return chosen
+
+    def units_lost(self, args: Args) -> Procedure[None]:
+        """Hive plastic left a place; the table says which. Rule: 2.hive.components."""
+        position, planet = _place(args)
+        text = f"What left the board: {self._label(position, planet)}?"
+        present = self._units_there(position, planet)
+        lost = yield from self._numbers(keys.UNITS_LOST, text, present, {}, "2.hive.components", position)
+        self._take(lost, position, planet)
+        yield Tell(f"The Hive has lost {damage.unit_words(self.game, lost) or 'nothing'}.", "2.hive.components")
+
+    def _numbers(
+        self, key: str, text: str, present: Mapping[str, int], expected: Mapping[str, int], rule: str, position: str
+    ) -> Procedure[dict[str, int]]:
+        """How many of the units there, with a stepper for each type."""
+        plural: dict[str, str] = {unit.key: sentence(unit.plural) for unit in self.game.tables.units.units}
+        answer = yield from filled(
+            Ask(
+                key=key,
+                text=text,
+                choices=(Choice("done", "Done"),),
+                rule=rule,
+                numbers=tuple(
+                    Number(unit, plural[unit], most, value=expected.get(unit, 0)) for unit, most in present.items()
+                ),
+                systems=(position,),
+            )
+        )
+        return {unit: number for unit, number in answer.numbers.items() if number}
+
+    def _places(self) -> Iterator[tuple[str, str | None]]:
+        for position in sorted(self.galaxy.systems):
+            yield position, None
+            yield from ((position, planet) for planet in self.galaxy.systems[position].planets)
+
+    def _units_there(self, position: str, planet: str | None, arena: damage.Arena | None = None) -> dict[str, int]:
+        """The Hive's units at a place; for an arena, those that fight there, and none in the other one."""
+        if arena is not None and (arena == "space") != (planet is None):
+            return {}
+        by_key = self.game.tables.units.by_key
+        present = self.units("hive", position, planet)
+        return {key: number for key, number in present.items() if not arena or by_key[key].category == ARENAS[arena]}
+
+    def _take(self, lost: Mapping[str, int], position: str, planet: str | None) -> None:
+        for key, number in lost.items():
+            pieces.take(self.game, "hive", key, number, position, planet)
+
+    def _label(self, position: str, planet: str | None) -> str:
+        return f"{planet} in {position}" if planet else f"Space of {system_label(self.game, position)}"
+
+    # --- planets
+
+    def explores_planet(self) -> Procedure[None]:
+        """The Hive explores one of its planets; the table says which. Rule: 23.draw."""
+        text = "Which planet does the Hive explore?"
+        place = yield from self.which(
+            keys.EXPLORED_PLANET, text, self._explorable(), "23.trigger.planet", "Exploration"
+        )
+        if place is not None:
+            yield from explore_planet(self.game, place)
+
+    def _explorable(self) -> list[Place]:
+        """The Hive's planets that have a trait."""
+        survey = self.survey
+        places = [(position, name) for position in sorted(survey.positions) for name in survey.controlled(position)]
+        return [place for place in places if sites_of(self.game, place)]
+
+    def nothing_to_explore(self) -> bool:
+        """Whether the Hive controls no planet with a trait."""
+        return not self._explorable()
+
+    def no_frontier(self) -> bool:
+        """Whether no Hive ship stands with a frontier token."""
+        return not frontier_systems(self.game)
+
+    def _exchangeable(self) -> Iterator[tuple[Player, str, str]]:
+        """Each planet of a player on which the ally has a ground force or a structure: the ally, its system, its name.
+
+        Rule: 31.control.exchange-planets.
+        """
+        survey = self.survey
+        for position in sorted(survey.positions):
+            for seat in PLAYERS:
+                for planet in survey.controlled(position, seat):
+                    there = self.units(other_player(seat), position, planet)
+                    if any(there.get(key) for key in _HOLDS):
+                        yield other_player(seat), position, planet
+
+    def exchange_fields(self) -> tuple[AnyField, ...]:
+        """The planets that can be handed over."""
+        planets = tuple(
+            Choice(f"{position}/{planet}", planet, f"to {self.game.name(seat)}")
+            for seat, position, planet in self._exchangeable()
+        )
+        return (OneOf("planet", "Which planet", planets),)
+
+    def exchange(self, args: Args) -> tuple[str, Item] | None:
+        """Hand a planet over: what happens, and what hands do; None if it cannot be."""
+        for seat, position, planet in self._exchangeable():
+            if args["planet"] == f"{position}/{planet}":
+                pieces.set_control(self.game, position, planet, seat)
+                giver, taker = self.game.name(other_player(seat)), self.game.name(seat)
+                line = Item(f"{taker} takes the planet card.", f"in {position}", "31.control.exchange-planets")
+                return f"{giver} hands {planet} over to {taker}", line
+        return None
+
+    def no_exchange(self) -> bool:
+        """Whether no planet of one player holds a ground force or a structure of the other."""
+        return next(self._exchangeable(), None) is None
+
+
+def _place(args: Args) -> tuple[str, str | None]:
+    position, _, planet = str(args[WHERE]).partition("/")
+    return position, planet or None

@@ -1,0 +1,33 @@
+"""What the checklist of the set-up asks of the board. Rules: 2.board.*, 2.hive.*."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from hive.catalog.tables import Kind, SetupItem, SpawningSystem
+from hive.model.game import Game
+from hive.rules.setup.asked import AskedSetup
+from hive.rules.setup.tiles import Placed
+from hive.rules.setup.tracked import TrackedSetup
+
+
+class SetupBoard(Protocol):
+    """Which tiles lie where, and what stands there at first."""
+
+    def text_of(self, item: SetupItem) -> str:
+        """What an item of the checklist says; empty where it is left out."""
+
+    def placed(self, kinds: Sequence[Kind]) -> tuple[Placed, ...]:
+        """The tiles that lie on some kinds of slots, as far as they are known."""
+
+    def standing(self, systems: Sequence[SpawningSystem]) -> tuple[str, ...]:
+        """What the Hive has in some spawning systems, as far as it is known."""
+
+    def ion_side(self) -> str:
+        """The side that the ion storm token shows."""
+
+
+def board_of(game: Game) -> SetupBoard:
+    """The side that answers in this game."""
+    return AskedSetup(game) if game.galaxy is None else TrackedSetup(game, game.galaxy)

@@ -1,0 +1,67 @@
+"""The checklist of the set-up where the galaxy is known: tiles, starting units. Rules: 2.board.*, 2.hive.*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hive.board.layout import ION_STORM
+from hive.board.sides import Tracked
+from hive.catalog.tables import Kind, SetupItem, SpawningSystem
+from hive.model.galaxy import System
+from hive.model.game import PLAYERS
+from hive.naming import system_label, units
+from hive.rules.setup.tiles import Placed
+from hive.words import listed, sentence
+
+
+class TrackedSetup(Tracked):
+    """The side that knows which tile lies where."""
+
+    def text_of(self, item: SetupItem) -> str:
+        """What an item of the checklist says; empty where it is left out."""
+        return item.text if item.known is None else item.known
+
+    def placed(self, kinds: Sequence[Kind]) -> tuple[Placed, ...]:
+        """The tiles that lie on some kinds of slots."""
+        return tuple(placed for kind in kinds for placed in self._placed(kind))
+
+    def standing(self, systems: Sequence[SpawningSystem]) -> tuple[str, ...]:
+        """What the Hive has in some spawning systems, a sentence for each."""
+        return tuple(self._standing(system) for system in systems)
+
+    def ion_side(self) -> str:
+        """The side that the ion storm token shows."""
+        for system in self.galaxy.systems.values():
+            for token in system.tokens:
+                if token.key == ION_STORM and token.side:
+                    return token.side
+        return "a random side"
+
+    def _placed(self, kind: Kind) -> Iterator[Placed]:
+        """The tiles that lie on a kind of slots, the players' homes with their owners."""
+        for slot in self.game.tables.galaxy.template.kinds.get(kind, []):
+            if slot in self.galaxy.systems:
+                yield Placed(slot, self.galaxy.systems[slot].tile, self._owner(slot))
+
+    def _owner(self, slot: str) -> str:
+        """Whose home lies at a slot, or behind the gate there; empty for any other."""
+        tile = self.game.tables.tiles.by_number[self.galaxy.systems[slot].tile]
+        behind = self.game.tables.tiles.homes_of(tile.faction) if tile.role == "gate" and tile.faction else []
+        for seat in PLAYERS:
+            home = self.galaxy.spawning["home_p1" if seat == "p1" else "home_p2"]
+            if home == slot or self.galaxy.systems[home].tile in behind:
+                return self.game.name(seat)
+        return ""
+
+    def _standing(self, name: SpawningSystem) -> str:
+        """What the Hive has in a spawning system, as a sentence."""
+        position = self.galaxy.spawning[name]
+        forces = listed(list(self._forces(self.galaxy.systems[position])))
+        return f"{sentence(system_label(self.game, position))}: {forces or 'nothing'}."
+
+    def _forces(self, system: System) -> Iterator[str]:
+        for unit, number in system.units.get("hive", {}).items():
+            yield units(self.game, number, unit)
+        for name, planet in system.planets.items():
+            for unit, number in planet.units.get("hive", {}).items():
+                yield f"{units(self.game, number, unit)} on {name}"
