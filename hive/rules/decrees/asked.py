@@ -90,6 +90,22 @@ class AskedDecrees(Asked):
         text = say("Put a command token of [the Hive] into each system with a wormhole and its ships: how many?")
         return (yield from self._tokens(text, tokens_in_reinforcements(self.game)))
 
+    def redistribute(self, planet: str, number: int) -> Procedure[None]:
+        """The elected planet is known by its owner alone; who takes it the table enters as an event."""
+        if planet == "hive":
+            text = say(
+                "What does [the Hive] lose on the elected planet? If it loses the planet, enter that as an event."
+            )
+            yield from self._lost(text, {key: there for key, there in self.game.hive.units.items() if there})
+
+    def losses_around_mecatol_rex(self, number: int) -> Procedure[list[Item]]:
+        """The table knows what stands there."""
+        text = say(
+            "[The Hive] loses all in the Mecatol Rex system, and {number} units in each next to it.", number=number
+        )
+        yield from self._lost(text, {key: there for key, there in self.game.hive.units.items() if there})
+        return []
+
     def token_off(self) -> Procedure[list[Item]]:
         """The table knows from where."""
         yield from ()

@@ -39,6 +39,12 @@ class DecreesBoard(Protocol):
     def token_at_home(self) -> Procedure[list[Item]]:
         """A command token of the Hive comes from the reinforcements into its main spawning system."""
 
+    def redistribute(self, planet: str, number: int) -> Procedure[None]:
+        """All units leave an elected planet; a side with fewest victory points places infantry there and takes it."""
+
+    def losses_around_mecatol_rex(self, number: int) -> Procedure[list[Item]]:
+        """The Hive loses all units in the Mecatol Rex system, and so many in each system next to it."""
+
     def token_off(self) -> Procedure[list[Item]]:
         """A command token of the Hive goes from the board to the reinforcements."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 
+from hive import keys
 from hive.board import pieces
 from hive.board.sides import Tracked
 from hive.catalog.tables import Seat
@@ -13,13 +14,25 @@ from hive.naming import planet, system_label, units
 from hive.rules.area.funds import tokens_in_reinforcements
 from hive.rules.area.planets import STANDARD, worth_of
 from hive.rules.area.reinforcements import in_reinforcements
-from hive.rules.decrees.words import Gone, Where, Which, put, removed, technologies, token_put, token_taken
+from hive.rules.control.tracked import TrackedPlanets
+from hive.rules.decrees.words import (
+    RULE,
+    Gone,
+    Where,
+    Which,
+    fewest_points,
+    put,
+    removed,
+    technologies,
+    token_put,
+    token_taken,
+)
 from hive.rules.diagrams.damage import unit_words, weakest_units
 from hive.rules.diagrams.systems import decide
 from hive.rules.placing.places import because, labels, planet_labels, settle
 from hive.rules.placing.tokens import tokens_to_remove
-from hive.steps import Item, Procedure, anew
-from hive.words import Words, say
+from hive.steps import Ask, Choice, Item, Procedure, Tell, anew, meant
+from hive.words import Words, say, sentence
 
 _NEGATIVE = "5.4.negative-effects"
 # A system, and one of its planets or None for its space area.
@@ -131,6 +144,57 @@ class TrackedDecrees(Tracked):
         survey = self.survey
         return self._tokens(one for one in sorted(self.galaxy.systems) if survey.wormholes(one) and survey.ships(one))
 
+    def redistribute(self, name: str, number: int) -> Procedure[None]:
+        """The side is named by whoever controls the planet; the Hive names itself where it can."""
+        place = next(((position, on) for position, on in self._places() if on == name), None)
+        if place is None or place[1] is None:
+            return
+        at, owner = (place[0], place[1]), self.galaxy.systems[place[0]].planets[name].control
+        for seat in self.game.seats:
+            for key in pieces.units_at(self.galaxy, seat, *at):
+                pieces.set_units(self.game, seat, key, 0, *at)
+        sides = fewest_points(self.game)
+        taker: Seat = "hive" if owner == "hive" and "hive" in sides else sides[0]
+        if taker != "hive" and len(sides) > 1:
+            taker = yield from meant(self._which_side(name, sides), {seat: seat for seat in sides})
+        planets = TrackedPlanets(self.game, self.galaxy)
+        lines = planets.hive_takes(at) if taker == "hive" and owner != "hive" else []
+        if taker in PLAYERS and taker != owner:
+            yield from planets.player_takes(at, taker)
+        pieces.put(self.game, taker, "infantry", number, *at)
+        who, infantry = self.game.name(taker), units(self.game, number, "infantry")
+        text = say("{who!c} places {units} on {planet}.", who=who, units=infantry, planet=planet(self.game, name))
+        yield Tell(text, RULE, key=keys.DECREE, confirm="done", items=tuple(lines))
+
+    def _which_side(self, name: str, sides: list[Seat]) -> Ask:
+        return Ask(
+            key=keys.DECREE_SIDE,
+            text=say("Which side places infantry on {planet}?", planet=planet(self.game, name)),
+            choices=tuple(Choice(seat, sentence(self.game.name(seat))) for seat in sides),
+            rule="1.scope.most-helpful",
+            detail=say("They have fewest victory points; who controls the planet names one of them."),
+        )
+
+    def losses_around_mecatol_rex(self, number: int) -> Procedure[list[Item]]:
+        """In each system the weakest go. What the players lose they see to themselves."""
+        yield from ()
+        rex = self.survey.mecatol_rex
+        if rex is None:
+            return []
+        lines = []
+        for position in self.survey.in_and_adjacent(rex):
+            places = [place for place in self._places() if place[0] == position]
+            present: dict[str, int] = {}
+            for place in places:
+                for key, there in self._all(place).items():
+                    present[key] = present.get(key, 0) + there
+            left = present if position == rex else weakest_units(self.game, present, number)
+            for place in places:
+                gone = {key: min(there, left[key]) for key, there in self._all(place).items() if left.get(key)}
+                left = {key: most - gone.get(key, 0) for key, most in left.items()}
+                lines += [self._take(place, gone, rule=_NEGATIVE)] if gone else []
+        return lines
+
     def token_off(self) -> Procedure[list[Item]]:
         """From the system that negative priority names."""
         for position in (yield from tokens_to_remove(self, 1)):
@@ -170,6 +234,9 @@ class TrackedDecrees(Tracked):
 
     def _there(self, place: Place, types: Collection[str], seat: Seat = "hive") -> dict[str, int]:
         return {key: there for key, there in pieces.units_at(self.galaxy, seat, *place).items() if key in types}
+
+    def _all(self, place: Place) -> dict[str, int]:
+        return pieces.units_at(self.galaxy, "hive", *place)
 
     def _named(self, place: Place) -> Words:
         position, on = place

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.model.game import Game
 from hive.naming import items
 from hive.rules.agenda.outcomes import AGAINST, FOR
@@ -9,7 +10,7 @@ from hive.rules.decrees.board import board_of
 from hive.rules.decrees.tokens import told
 from hive.rules.moments.calling import Handler, at
 from hive.rules.moments.kinds import AgendaResolved
-from hive.steps import Item, Procedure
+from hive.steps import Ask, Choice, Item, Procedure, Shown, asked
 from hive.words import say
 
 _RULE = "1.scope.unchanged-rules"
@@ -81,6 +82,29 @@ def disarmed(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     yield from told(resolved, [*lines, *_goods(game, resolved, gone)])
 
 
+@at(AgendaResolved, agenda="Colonial Redistribution")
+def redistributed(game: Game, resolved: AgendaResolved) -> Procedure[None]:
+    """All units on the elected planet are destroyed, and a side with fewest victory points lands there."""
+    yield from board_of(game).redistribute(resolved.outcome, game.tables.laws.amount(resolved.agenda, "infantry"))
+
+
+@at(AgendaResolved, agenda="Ixthian Artifact", outcome=FOR)
+def artifact(game: Game, resolved: AgendaResolved) -> Procedure[None]:
+    """A die decides between technologies, which the table sees to, and losses around Mecatol Rex."""
+    answer = yield from asked(
+        Ask(
+            key=keys.DECREE_DIE,
+            text=say("The Speaker rolls a die for the Ixthian Artifact: what does it show?"),
+            choices=(Choice("high", say("6 or more")), Choice("low", say("5 or less"))),
+            rule=_RULE,
+            shown=Shown(expects=False),
+        )
+    )
+    if answer == "low":
+        number = game.tables.laws.amount(resolved.agenda, "units")
+        yield from told(resolved, (yield from board_of(game).losses_around_mecatol_rex(number)))
+
+
 def _goods(game: Game, resolved: AgendaResolved, units: int) -> list[Item]:
     """Trade goods for each unit that the Hive has lost."""
     goods = units * game.tables.laws.amount(resolved.agenda, "trade_goods")
@@ -99,4 +123,6 @@ HANDLERS: tuple[Handler, ...] = (
     mechs_replaced,
     ships_at_wormholes,
     disarmed,
+    redistributed,
+    artifact,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from hive.catalog.tables import Seat
 from hive.model.game import Game
 from hive.steps import Item
 from hive.words import Words, say
@@ -34,6 +35,14 @@ def put(units: Words, where: Words) -> Item:
 def technologies(game: Game) -> int:
     """How many technologies the Hive owns, unit upgrades included."""
     return sum(game.hive.technologies.values()) + len(game.hive.upgrades)
+
+
+def fewest_points(game: Game) -> list[Seat]:
+    """The sides with fewest victory points."""
+    held: dict[Seat, int] = {
+        seat: game.hive.victory_points if seat == "hive" else game.players[seat].victory_points for seat in game.seats
+    }
+    return [seat for seat in game.seats if held[seat] == min(held.values())]
 
 
 def token_put(where: Words) -> Item:
