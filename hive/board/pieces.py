@@ -7,7 +7,7 @@ function raises KeyError for a position or a planet that the galaxy does not hav
 from __future__ import annotations
 
 from hive.board.storms import turned
-from hive.catalog.tables import Seat, SpawningSystem
+from hive.catalog.tables import Owner, Seat, SpawningSystem
 from hive.model.board_counts import counts_of, holds_units
 from hive.model.galaxy import Forces, Galaxy, PlanetState, System, TokenPlaced
 from hive.model.game import PLAYERS, Game
@@ -26,72 +26,74 @@ def place_of(galaxy: Galaxy, position: str, planet: str | None = None) -> System
     return system if planet is None else system.planets[planet]
 
 
-def units_at(galaxy: Galaxy, seat: Seat, position: str, planet: str | None = None) -> dict[str, int]:
+def units_at(galaxy: Galaxy, owner: Owner, position: str, planet: str | None = None) -> dict[str, int]:
     """A side's units at a place, by type; types without any are left out."""
-    return {unit: number for unit, number in place_of(galaxy, position, planet).units.get(seat, {}).items() if number}
+    return {unit: number for unit, number in place_of(galaxy, position, planet).units.get(owner, {}).items() if number}
 
 
-def damaged_at(galaxy: Galaxy, seat: Seat, position: str, planet: str | None = None) -> dict[str, int]:
+def damaged_at(galaxy: Galaxy, owner: Owner, position: str, planet: str | None = None) -> dict[str, int]:
     """How many of a side's units at a place have sustained damage, by type."""
-    return {unit: number for unit, number in place_of(galaxy, position, planet).damaged.get(seat, {}).items() if number}
+    return {
+        unit: number for unit, number in place_of(galaxy, position, planet).damaged.get(owner, {}).items() if number
+    }
 
 
-def put(game: Game, seat: Seat, unit: str, number: int, position: str, planet: str | None = None) -> None:
+def put(game: Game, owner: Owner, unit: str, number: int, position: str, planet: str | None = None) -> None:
     """Put units on the board."""
     if not number:
         return
     place = place_of(galaxy_of(game), position, planet)
-    set_units(game, seat, unit, place.units.get(seat, {}).get(unit, 0) + number, position, planet)
+    set_units(game, owner, unit, place.units.get(owner, {}).get(unit, 0) + number, position, planet)
 
 
-def take(game: Game, seat: Seat, unit: str, number: int, position: str, planet: str | None = None) -> int:
+def take(game: Game, owner: Owner, unit: str, number: int, position: str, planet: str | None = None) -> int:
     """Take units off the board, as many as stand there, damaged ones first; return how many went."""
     place = place_of(galaxy_of(game), position, planet)
-    there = place.units.get(seat, {}).get(unit, 0)
+    there = place.units.get(owner, {}).get(unit, 0)
     gone = min(number, there)
-    damaged = place.damaged.get(seat, {}).get(unit, 0)
-    set_units(game, seat, unit, there - gone, position, planet)
-    set_damaged(game, seat, unit, max(0, damaged - gone), position, planet)
+    damaged = place.damaged.get(owner, {}).get(unit, 0)
+    set_units(game, owner, unit, there - gone, position, planet)
+    set_damaged(game, owner, unit, max(0, damaged - gone), position, planet)
     return gone
 
 
-def move(game: Game, seat: Seat, unit: str, origin: str, destination: str) -> None:
+def move(game: Game, owner: Owner, unit: str, origin: str, destination: str) -> None:
     """Move one ship from the space area of a system to that of another; undamaged ones go first."""
     galaxy = galaxy_of(game)
-    there = units_at(galaxy, seat, origin).get(unit, 0)
-    damaged = damaged_at(galaxy, seat, origin).get(unit, 0)
+    there = units_at(galaxy, owner, origin).get(unit, 0)
+    damaged = damaged_at(galaxy, owner, origin).get(unit, 0)
     if not there:
         return
-    put(game, seat, unit, 1, destination)
+    put(game, owner, unit, 1, destination)
     if damaged == there:
-        _set(galaxy.systems[destination].damaged, seat, unit, damaged_at(galaxy, seat, destination).get(unit, 0) + 1)
-    set_units(game, seat, unit, there - 1, origin)
+        _set(galaxy.systems[destination].damaged, owner, unit, damaged_at(galaxy, owner, destination).get(unit, 0) + 1)
+    set_units(game, owner, unit, there - 1, origin)
 
 
-def set_units(game: Game, seat: Seat, unit: str, number: int, position: str, planet: str | None = None) -> None:
+def set_units(game: Game, owner: Owner, unit: str, number: int, position: str, planet: str | None = None) -> None:
     """Set how many units of a type a side has at a place; no more of them are damaged than are there."""
     place = place_of(galaxy_of(game), position, planet)
-    _set(place.units, seat, unit, number)
-    _set(place.damaged, seat, unit, min(number, place.damaged.get(seat, {}).get(unit, 0)))
+    _set(place.units, owner, unit, number)
+    _set(place.damaged, owner, unit, min(number, place.damaged.get(owner, {}).get(unit, 0)))
     _changed(game, position)
 
 
-def set_damaged(game: Game, seat: Seat, unit: str, number: int, position: str, planet: str | None = None) -> None:
+def set_damaged(game: Game, owner: Owner, unit: str, number: int, position: str, planet: str | None = None) -> None:
     """Set how many of a side's units of a type at a place have sustained damage, at most those that are there."""
     place = place_of(galaxy_of(game), position, planet)
-    _set(place.damaged, seat, unit, min(number, place.units.get(seat, {}).get(unit, 0)))
+    _set(place.damaged, owner, unit, min(number, place.units.get(owner, {}).get(unit, 0)))
     _changed(game, position)
 
 
-def damage(game: Game, seat: Seat, unit: str, number: int, position: str, planet: str | None = None) -> None:
+def damage(game: Game, owner: Owner, unit: str, number: int, position: str, planet: str | None = None) -> None:
     """Mark so many more of a side's units at a place as damaged."""
-    before = damaged_at(galaxy_of(game), seat, position, planet).get(unit, 0)
-    set_damaged(game, seat, unit, before + number, position, planet)
+    before = damaged_at(galaxy_of(game), owner, position, planet).get(unit, 0)
+    set_damaged(game, owner, unit, before + number, position, planet)
 
 
-def set_control(game: Game, position: str, planet: str, seat: Seat | None) -> None:
+def set_control(game: Game, position: str, planet: str, owner: Owner | None) -> None:
     """Give the control of a planet to a side, or to nobody."""
-    galaxy_of(game).systems[position].planets[planet].control = seat
+    galaxy_of(game).systems[position].planets[planet].control = owner
     _changed(game, position)
 
 
@@ -182,13 +184,13 @@ def spawning_system_at(galaxy: Galaxy, position: str) -> SpawningSystem | None:
     return next((key for key, where in galaxy.spawning.items() if where == position), None)
 
 
-def _set(forces: Forces, seat: Seat, unit: str, number: int) -> None:
-    side = forces.setdefault(seat, {})
+def _set(forces: Forces, owner: Owner, unit: str, number: int) -> None:
+    side = forces.setdefault(owner, {})
     side[unit] = number
     if not number:
         del side[unit]
     if not side:
-        del forces[seat]
+        del forces[owner]
 
 
 def _turn_nexus(game: Game, system: System) -> None:

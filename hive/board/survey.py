@@ -11,7 +11,7 @@ from hive.board.attachments import with_attachments
 from hive.board.hexes import hex_at, slots_around
 from hive.board.storms import storms_used
 from hive.board.zones import zone_of
-from hive.catalog.tables import Planet, Seat, Tables, Wormhole, Zone
+from hive.catalog.tables import Owner, Planet, Seat, Tables, Wormhole, Zone
 from hive.effects import NOTHING, Effects
 from hive.model.galaxy import Forces, Galaxy, System
 
@@ -112,22 +112,22 @@ class Survey:
         attached = self.system(position).planets[name].attachments
         return with_attachments(self.tables.tiles.planets[name], attached, self.tables.tiles)
 
-    def controlled(self, position: str, seat: Seat = "hive") -> list[str]:
+    def controlled(self, position: str, owner: Owner = "hive") -> list[str]:
         """The planets of a system that a side controls."""
-        return [name for name, planet in self.system(position).planets.items() if planet.control == seat]
+        return [name for name, planet in self.system(position).planets.items() if planet.control == owner]
 
     def not_hives(self, position: str) -> list[str]:
         """The planets of a system that the Hive does not control."""
         return [name for name, planet in self.system(position).planets.items() if planet.control != "hive"]
 
-    def ships(self, position: str, seat: Seat = "hive") -> dict[str, int]:
+    def ships(self, position: str, owner: Owner = "hive") -> dict[str, int]:
         """A side's ships in a system, by type."""
-        units = self.system(position).units.get(seat)
+        units = self.system(position).units.get(owner)
         return {key: number for key, number in units.items() if key in self._ships and number} if units else {}
 
-    def ship_count(self, position: str, seat: Seat = "hive") -> int:
+    def ship_count(self, position: str, owner: Owner = "hive") -> int:
         """How many ships of a side are in a system; fighters count (Q93)."""
-        return sum(self.ships(position, seat).values())
+        return sum(self.ships(position, owner).values())
 
     def capacity_ships(self, positions: Iterable[str]) -> int:
         """How many Hive capacity ships are in these systems together."""
@@ -154,11 +154,11 @@ class Survey:
         """The players who have units of any kind in a system (Q26)."""
         return [seat for seat in PLAYERS if self.has_units(position, seat)]
 
-    def has_units(self, position: str, seat: Seat = "hive") -> bool:
+    def has_units(self, position: str, owner: Owner = "hive") -> bool:
         """Whether a side has units of any kind in a system, in space or on a planet."""
         system = self.system(position)
-        in_space = seat in system.units and any(system.units[seat].values())
-        return in_space or any(any(planet.units.get(seat, {}).values()) for planet in system.planets.values())
+        in_space = owner in system.units and any(system.units[owner].values())
+        return in_space or any(any(planet.units.get(owner, {}).values()) for planet in system.planets.values())
 
     def structures(self, position: str) -> dict[str | None, int]:
         """The Hive's structures on each planet of a system, by the planet's name; None: in space, as a mech can be."""

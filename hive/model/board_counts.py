@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hive.catalog.tables import Seat, SpawningSystem, Tables
+from hive.catalog.tables import Owner, SpawningSystem, Tables
 from hive.model.galaxy import Galaxy, PlanetState, System
 
 
@@ -32,11 +32,11 @@ def counts_of(galaxy: Galaxy, tables: Tables) -> BoardCounts:
     )
 
 
-def count_units(galaxy: Galaxy, seat: Seat) -> dict[str, int]:
+def count_units(galaxy: Galaxy, owner: Owner) -> dict[str, int]:
     """How many units of each type a side has on the board."""
     total: dict[str, int] = {}
     for place in places(galaxy):
-        for unit, number in place.units.get(seat, {}).items():
+        for unit, number in place.units.get(owner, {}).items():
             total[unit] = total.get(unit, 0) + number
     return total
 
@@ -52,9 +52,9 @@ def places_in(system: System) -> list[System | PlanetState]:
     return [system, *system.planets.values()]
 
 
-def holds_units(system: System, *seats: Seat) -> bool:
+def holds_units(system: System, *owners: Owner) -> bool:
     """Whether any of these sides has units in a system, in space or on a planet."""
-    return any(place.units.get(seat) for place in places_in(system) for seat in seats)
+    return any(place.units.get(owner) for place in places_in(system) for owner in owners)
 
 
 def _controlled(system: System | None) -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from hive.catalog.tables import Seat, SpawningSystem, Wormhole
+from hive.catalog.tables import Owner, Seat, SpawningSystem, Wormhole
 
-# Per side how many of each unit, by the unit's key.
-Forces = dict[Seat, dict[str, int]]
+# Per owner how many of each unit, by the unit's key.
+Forces = dict[Owner, dict[str, int]]
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class TokenPlaced:
 class PlanetState:
     """What stands on a planet. ``damaged`` counts units that are in ``units`` as well."""
 
-    control: Seat | None = None
+    control: Owner | None = None
     units: Forces = field(default_factory=dict)
     damaged: Forces = field(default_factory=dict)
     attachments: list[str] = field(default_factory=list)

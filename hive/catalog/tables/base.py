@@ -9,6 +9,8 @@ from typing import Annotated, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field
 
 Seat = Literal["hive", "p1", "p2"]
+# Whose units and planets there can be; so far all who sit at the table.
+Owner = Seat
 Box = Literal["base", "pok", "codex", "te"]
 Colour = Literal["blue", "green", "red", "yellow"]
 ActionSymbol = Literal["blue_arrow", "yellow_arrow", "red_star", "green_compass"]
