@@ -13,7 +13,7 @@ from hive.catalog.reading import load_rulebook, load_tables
 from hive.catalog.tables import Reminder
 from hive.engine.entries import Answer, Correct
 from hive.engine.session import Session
-from hive.model.game import Game, NoteHeld
+from hive.model.game import Game, Law, NoteHeld
 from hive.rules.options.advanced import played
 from hive.rules.options.reminders import card_reminders, reminders_for
 from hive.scenarios.report import rule_report
@@ -265,6 +265,34 @@ def test_the_hives_trade_brings_no_strategic_trade_nor_does_a_table_without_page
 def test_diplomacy_of_a_player_places_a_token_of_the_hive_alone(request: pytest.FixtureRequest, game: Game) -> None:
     assert added(with_faction("Emirates of Hacan", DIPLOMACY), game) == {"player_turn": marked(request)}
     assert rules(card_reminders(game, "diplomacy")) == marked(request)
+
+
+@pytest.mark.reminder("29.elected-laws")
+@pytest.mark.parametrize(
+    ("law", "keys"),
+    [
+        ("Classified Document Leaks", {"players_score", "imperial_scores", "hive_scores", "status"}),
+        ("Fleet Regulations", {"player_turn", "players_score", "hive_scores", "status"}),
+        ("Executive Sanctions", {"player_turn", "players_score", "hive_scores", "status"}),
+        ("Regulated Conscription", {"player_turn"}),
+        ("Shared Research", set()),
+    ],
+)
+def test_what_a_law_means_for_the_players_is_thought_of_while_it_is_in_play(
+    request: pytest.FixtureRequest, game: Game, law: str, keys: set[str]
+) -> None:
+    before = fresh_game()
+    before.phase, before.active = "action", "p1"
+    game.laws = [Law(law)]
+    assert added(game, before) == dict.fromkeys(sorted(keys), marked(request))
+
+
+@pytest.mark.reminder("29.elected-laws")
+def test_any_number_of_pds_is_thought_of_with_construction(request: pytest.FixtureRequest, game: Game) -> None:
+    assert rules(card_reminders(game, "construction")) == set()
+    game.laws = [Law("Homeland Defense Act")]
+    assert rules(card_reminders(game, "construction")) == marked(request)
+    assert rules(card_reminders(game, "politics")) == set()
 
 
 FIGHTING = (

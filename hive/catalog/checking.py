@@ -255,10 +255,12 @@ def _reminders(tables: Tables) -> Iterator[Problem]:
     cards = [card.key for card in tables.strategy_cards.cards]
     for index, reminder in enumerate(tables.reminders.reminders):
         card = [reminder.strategy_card] if reminder.strategy_card else []
+        law = [reminder.law] if reminder.law else []
         for field, names, known in (
             ("moments", reminder.moments, moments),
             ("factions", reminder.factions, factions),
             ("strategy_card", card, cards),
+            ("law", law, list(tables.agendas.by_name)),
         ):
             for name in names:
                 if name not in known:

@@ -40,6 +40,7 @@ class Reminder(Frozen):
     factions: list[Name] = []
     note: HeldNotes | None = None
     pages: list[AdvancedPage] = []
+    law: Name | None = None
 
     @field_validator("text")
     @classmethod

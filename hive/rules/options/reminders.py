@@ -30,7 +30,7 @@ def card_reminders(game: Game, card: str) -> tuple[Item, ...]:
 
 
 def _general(reminder: Reminder) -> bool:
-    return not (reminder.factions or reminder.note or reminder.strategy_card)
+    return not (reminder.factions or reminder.note or reminder.strategy_card or reminder.law)
 
 
 def _matters(game: Game, reminder: Reminder, key: str, cards: list[str]) -> bool:
@@ -38,6 +38,8 @@ def _matters(game: Game, reminder: Reminder, key: str, cards: list[str]) -> bool
     if not any(key in moments[moment].steps for moment in reminder.moments):
         return False
     if reminder.strategy_card is not None and reminder.strategy_card not in cards:
+        return False
+    if reminder.law is not None and all(law.name != reminder.law for law in game.laws):
         return False
     return not reminder.pages or any(played(game, page) for page in reminder.pages)
 
