@@ -60,6 +60,11 @@ def system_label(game: Game, position: str) -> SystemName:
     return SystemName(position, say("{position} {what}", position=Name(position), what=what))
 
 
+def position_name(position: str) -> SystemName:
+    """A system by its position alone, for places named in passing."""
+    return SystemName(position, Name(position))
+
+
 def planet(game: Game, name: str) -> PlanetName:
     """A planet of the galaxy, with the system in which it lies where that is known."""
     systems = _systems(game).items()

@@ -8,10 +8,11 @@ from typing import Literal
 from hive.model.deck import shuffled
 from hive.model.game import Game
 from hive.steps import Card, CardField, Draw, Procedure, drawn
+from hive.words import Words, say
 
 
 def draw(
-    game: Game, purpose: str, fields: tuple[CardField, ...], rule: str, detail: str = ""
+    game: Game, purpose: str, fields: tuple[CardField, ...], rule: str, detail: Words = ""
 ) -> Procedure[Card | None]:
     """Draw a card from the active deck for a decision; None if the entire deck is depleted.
 
@@ -28,9 +29,9 @@ def draw(
     return (yield from drawn(Draw(purpose, fields, rule, card_id, active, detail)))
 
 
-def no_card(game: Game) -> str:
+def no_card(game: Game) -> Words:
     """Why no Hive Mind card can be drawn, or nothing."""
-    return "The Hive Mind deck is depleted." if game.deck.depleted else ""
+    return say("The Hive Mind deck is depleted.") if game.deck.depleted else ""
 
 
 def discard_used(game: Game, keep: Sequence[int] = ()) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hive.model.game import Game, Player
 from hive.rules.notes.notes import receivable
-from hive.words import Words, count, say
+from hive.words import Words, count, listed, say
 
 
 def refusal(game: Game, seat: Player) -> Words:
@@ -43,4 +43,4 @@ def refusal(game: Game, seat: Player) -> Words:
 def refusal_of_all(game: Game, seats: Sequence[Player]) -> Words:
     """Why none of these players can begin a transaction, or nothing if one of them can."""
     reasons = [refusal(game, seat) for seat in seats]
-    return " ".join(reasons) if all(reasons) else ""
+    return listed(reasons, " ") if all(reasons) else ""
