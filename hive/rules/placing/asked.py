@@ -12,7 +12,7 @@ from hive.naming import items, system_name, units
 from hive.rules.area.funds import pay
 from hive.rules.area.planets import controlled_spawning_systems
 from hive.rules.area.reinforcements import place
-from hive.rules.placing.paying import Produced, price_words, printed, substitute, substitute_row
+from hive.rules.placing.paying import Produced, price_words, printed, substitute, substitute_row, why_of
 from hive.steps import Ask, Card, Choice, Item, Procedure, Row, Shown, Why, meant
 from hive.words import Words, say, sentence
 
@@ -22,31 +22,31 @@ Site = Literal["done", "two_present", "cannot_produce"]
 class AskedPlacing(Asked):
     """The side on which the table knows where there is room."""
 
-    def produce(self, card: Card, progress: str) -> Procedure[Produced | None]:
+    def produce(self, card: Card, progress: Words) -> Procedure[Produced | None]:
         """Produce the ship of a card where the table says so. Rules: 8.standard.ship, 8.advanced.two-present."""
         game = self.game
         system, left, right = printed(card)
         name = system_name(game, system)
         if system not in controlled_spawning_systems(game):
-            row = Row(sentence(name), "no planet under Hive control", "8.where", True)
+            row = Row(sentence(name), say("no planet under Hive control"), "8.where", True)
             return (yield from self._advanced(right, None, row, progress))
         ship = substitute(game, left)
         if ship is None:
             return None
         row = substitute_row(game, left, ship, "8.standard.fallback")
-        site = yield from self._site(system, left, ship.key, price_words(game, ship, progress), _why(row))
+        site = yield from self._site(system, left, ship.key, price_words(game, ship, progress), why_of(row))
         if site == "done":
             return self._build(ship, system, "standard")
         if site == "two_present":
             threshold = game.tables.figures.advanced_ship_threshold.value
-            present = f"at least {units(game, threshold, left)} in and next to {name}"
-            row = Row("Standard ship", present, "8.advanced.two-present", True)
+            present = say("at least {units} in and next to {system}", units=units(game, threshold, left), system=name)
+            row = Row(say("Standard ship"), present, "8.advanced.two-present", True)
             return (yield from self._advanced(right, None, row, progress))
-        row = Row(sentence(name), "player ships there", "8.advanced.cannot-produce", True)
+        row = Row(sentence(name), say("player ships there"), "8.advanced.cannot-produce", True)
         return (yield from self._advanced(right, system, row, progress))
 
     def _advanced(
-        self, printed: str, closed: SpawningSystem | None, row: Row, progress: str
+        self, printed: str, closed: SpawningSystem | None, row: Row, progress: Words
     ) -> Procedure[Produced | None]:
         """Produce the right ship where capacity ships are fewest. Rules: 8.advanced.location, 8.advanced.no-limit."""
         game = self.game
@@ -56,7 +56,7 @@ class AskedPlacing(Asked):
         ship = substitute(game, printed)
         if ship is None:
             return None
-        why = _why(row, substitute_row(game, printed, ship, "8.advanced.fallback"))
+        why = why_of(row, substitute_row(game, printed, ship, "8.advanced.fallback"))
         detail = price_words(game, ship, progress)
         system = yield from self._fewest_capacity_ships(ship.key, candidates, detail, why)
         return None if system is None else self._build(ship, system, "advanced")
@@ -94,7 +94,7 @@ class AskedPlacing(Asked):
                     rule="8.standard.ship",
                     detail=detail,
                     why=why,
-                    shown=Shown("Ship production"),
+                    shown=Shown(say("Ship production")),
                 ),
                 sites,
             )
@@ -124,7 +124,7 @@ class AskedPlacing(Asked):
                         detail=detail,
                     ),
                     why=why,
-                    shown=Shown("Ship production", expects=False),
+                    shown=Shown(say("Ship production"), expects=False),
                 ),
                 {**systems, "none": None},
             )
@@ -134,16 +134,14 @@ class AskedPlacing(Asked):
         """The Hive's tokens leave the board; those of the players are theirs to take. Rule: 28.4.tokens."""
         tokens = self.game.hive.tokens
         on_board, tokens.board = tokens.board, 0
-        removed = Item(f"Take the Hive's {items(on_board, 'command_tokens')} off the board.", rule="28.4.tokens")
+        removed = Item(
+            say("Take [the Hive]'s {tokens} off the board.", tokens=items(on_board, "command_tokens")),
+            rule="28.4.tokens",
+        )
         return [removed] if on_board else []
 
     def refill_spawning(self, rule: str) -> list[Item]:
         """The table refills the infantry on the Hive's planets in spawning systems. Rule: 28.5.spawning-infantry."""
         most = self.game.tables.figures.infantry_refill.value
-        return [Item(f"Refill the infantry to {most} on each spawning system planet of the Hive.", rule=rule)]
-
-
-def _why(*rows: Row) -> Why:
-    decided = [f"{row.label}: {row.result}" for row in rows if row.decided]
-    line = "; ".join(decided) or f"{rows[0].label}: {rows[0].result}"
-    return Why(f"{line}.", rows)
+        text = say("Refill the infantry to {most} on each spawning system planet of [the Hive].", most=most)
+        return [Item(text, rule=rule)]

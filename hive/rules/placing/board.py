@@ -9,12 +9,13 @@ from hive.rules.placing.asked import AskedPlacing
 from hive.rules.placing.paying import Produced
 from hive.rules.placing.tracked import TrackedPlacing
 from hive.steps import Card, Item, Procedure
+from hive.words import Words
 
 
 class PlacingBoard(Protocol):
     """Where ships, infantry and command tokens come and go."""
 
-    def produce(self, card: Card, progress: str) -> Procedure[Produced | None]:
+    def produce(self, card: Card, progress: Words) -> Procedure[Produced | None]:
         """Produce the ship of a card; None if no place is left. Rules: 8.standard.ship, 8.advanced.two-present."""
 
     def clear_tokens(self) -> list[Item]:

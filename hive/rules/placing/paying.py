@@ -10,8 +10,8 @@ from hive.model.game import SPAWNING_SYSTEMS, Game
 from hive.naming import items
 from hive.rules.area.funds import Payment, price, purchasing_power
 from hive.rules.area.reinforcements import available_ships, in_reinforcements
-from hive.steps import Card, Row
-from hive.words import listed, sentence
+from hive.steps import Card, Row, Why
+from hive.words import Name, Words, listed, say, sentence
 
 
 @dataclass(frozen=True)
@@ -49,19 +49,28 @@ def printed(card: Card) -> tuple[SpawningSystem, str, str]:
 
 def substitute_row(game: Game, printed: str, ship: UnitType, rule: str) -> Row:
     """Why this ship is produced: as printed, or why not."""
-    printed_name = sentence(game.tables.units.by_key[printed].name)
+    printed_name = sentence(Name(game.tables.units.by_key[printed].name))
     if ship.key == printed:
-        return Row(printed_name, "as printed on the card", "8.card")
-    lack = "too expensive" if in_reinforcements(game, printed) else "not in the reinforcements"
+        return Row(printed_name, say("as printed on the card"), "8.card")
+    lack = say("too expensive") if in_reinforcements(game, printed) else say("not in the reinforcements")
     upgrade = game.tables.units.by_key[printed].needs_upgrade
     if upgrade is not None and upgrade not in game.hive.upgrades:
-        lack = "locked until its upgrade is gained"
-    return Row(printed_name, f"{lack}; {ship.name} is the strongest that can be paid", rule, True)
+        lack = say("locked until its upgrade is gained")
+    strongest = say("{ship} is the strongest that can be paid", ship=Name(ship.name))
+    return Row(printed_name, listed([lack, strongest], ";"), rule, True)
 
 
-def price_words(game: Game, ship: UnitType, progress: str) -> str:
+def why_of(*rows: Row) -> Why:
+    """Why a ship goes where it goes: in one line the rows that decided, or the first where none did."""
+    told = [row for row in rows if row.decided] or rows[:1]
+    line = listed([say("{label}: {result}", label=row.label, result=row.result) for row in told], ";")
+    return Why(say("{reasons}.", reasons=line), rows)
+
+
+def price_words(game: Game, ship: UnitType, progress: Words) -> Words:
     """How far production has come, and what a ship costs."""
     payment = price(game, int(ship.cost))
     paid = [items(payment.resources, "resources")] if payment.resources else []
     paid += [items(payment.trade_goods, "trade_goods")] if payment.trade_goods else []
-    return f"{progress} It costs {listed(paid)}.".strip()
+    cost = say("It costs {goods}.", goods=listed(paid))
+    return listed([progress, cost], " ") if progress else cost

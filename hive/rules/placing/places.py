@@ -15,15 +15,15 @@ from hive.board.pieces import put, touch
 from hive.board.survey import PLAYERS, Survey
 from hive.model.galaxy import Forces
 from hive.model.game import Game
-from hive.naming import system_label, units
+from hive.naming import position_name, system_label, units
 from hive.rules.diagrams.planets import Place
 from hive.rules.diagrams.systems import Walk
 from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, meant
-from hive.words import count, listed, say
+from hive.words import PlanetName, Words, count, listed, say, sentence
 
 DONE = "done"
 PLAYERS_THERE = "players."
-LAST_KNOWN = "as last known"
+LAST_KNOWN = say("as last known")
 
 _Place = TypeVar("_Place", str, tuple[str, str])
 
@@ -35,7 +35,7 @@ class Placement:
     unit: str
     position: str
     planet: str | None
-    because: str
+    because: Words
 
 
 def with_placed(survey: Survey, unit: str, position: str, planet: str | None = None) -> Survey:
@@ -61,19 +61,22 @@ def book(game: Game, placements: Sequence[Placement]) -> None:
 
 def placement_items(game: Game, placements: Sequence[Placement], rule: str) -> list[Item]:
     """Each unit with its place and why, for the table."""
-    return [Item(f"{place_words(game, one)}.", one.because, rule) for one in placements]
+    return [Item(say("{unit}.", unit=place_words(game, one)), one.because, rule) for one in placements]
 
 
-def unit_words_of(game: Game, placements: Sequence[Placement]) -> str:
+def unit_words_of(game: Game, placements: Sequence[Placement]) -> Words:
     """What is placed in all: ``1 PDS and 2 mechs``."""
     numbers = Counter(one.unit for one in placements)
     return listed([units(game, number, key) for key, number in numbers.items()])
 
 
-def place_words(game: Game, one: Placement) -> str:
+def place_words(game: Game, one: Placement) -> Words:
     """``1 PDS on Quann in 204 Quann``, ``1 destroyer in 310 the main spawning system``."""
-    where = system_label(game, one.position)
-    return f"{units(game, 1, one.unit)} {f'on {one.planet} in' if one.planet else 'in'} {where}"
+    unit, where = units(game, 1, one.unit), system_label(game, one.position)
+    if one.planet is None:
+        return say("{unit} in {system}", unit=unit, system=where)
+    planet = PlanetName(one.planet, one.position)
+    return say("{unit} on {planet} in {system}", unit=unit, planet=planet, system=where)
 
 
 # --- which systems, and what the players have there
@@ -106,19 +109,23 @@ def ships_known(game: Game, survey: Survey, positions: Sequence[str], closed: Co
     told = [position for position in positions if position in closed]
     known = [position for position in positions if position not in told and player_ships(survey, position)]
     empty = [position for position in positions if position not in (*told, *known)]
-    lines = [Item(f"Player ships in {place}.", "as you say; set which ones on its sheet", "8.where") for place in told]
+    mended = say("as you say; set which ones on its sheet")
+    lines = [Item(say("Player ships in {system}.", system=position_name(one)), mended, "8.where") for one in told]
     for position in known:
         owners = listed([game.name(seat) for seat in PLAYERS if survey.ship_count(position, seat)])
-        lines.append(Item(f"Ships of {owners} in {position}.", LAST_KNOWN, "8.where"))
+        ships = say("Ships of {players} in {system}.", players=owners, system=position_name(position))
+        lines.append(Item(ships, LAST_KNOWN, "8.where"))
     if empty:
-        lines.append(Item(f"No player ships in {listed(empty)}.", LAST_KNOWN, "8.where"))
+        without = listed([position_name(position) for position in empty])
+        lines.append(Item(say("No player ships in {systems}.", systems=without), LAST_KNOWN, "8.where"))
     return lines
 
 
 def players_there(positions: Sequence[str]) -> Iterator[Choice]:
     """The choices by which the table says that the board is out of date: player ships in a system."""
     for position in dict.fromkeys(positions):
-        yield Choice(f"{PLAYERS_THERE}{position}", f"Players are in {position}", "it goes elsewhere")
+        there = say("Players are in {system}", system=position_name(position))
+        yield Choice(f"{PLAYERS_THERE}{position}", there, say("it goes elsewhere"))
 
 
 def hears_of_players(game: Game, answer: str, closed: set[str]) -> bool:
@@ -140,20 +147,20 @@ def fewest(candidates: Sequence[str], number: Callable[[str], int]) -> list[str]
     return [position for position in candidates if numbers[position] == min(numbers.values())]
 
 
-def because(first: str, *walks: Walk[str] | Walk[Place]) -> str:
+def because(first: Words, *walks: Walk[str] | Walk[Place]) -> Words:
     """Why a place was chosen: the first reason, and each block of a diagram that split those who were left."""
-    return "; ".join([first, *(say for found in walks for say in found.deciding_words)])
+    return listed([first, *(block for found in walks for block in found.deciding_words)], ";")
 
 
-def block_rows(found: Walk[str], words: Callable[[str], str]) -> list[Row]:
+def block_rows(found: Walk[str], words: Callable[[str], Words]) -> list[Row]:
     """The blocks of a diagram that split those who were left, for the reason of a step."""
     return [
-        Row(block.say.capitalize(), listed([words(one) for one in block.left]), block.rule, True)
+        Row(sentence(block.say), listed([words(one) for one in block.left]), block.rule, True)
         for block in found.deciding
     ]
 
 
-def settle(game: Game, what: str, left: Mapping[_Place, str], rule: str) -> Procedure[_Place]:
+def settle(game: Game, what: Words, left: Mapping[_Place, Words], rule: str) -> Procedure[_Place]:
     """The one place that is left, or the one that the table chooses. Raises Mended.
 
     In: what goes there, in words; the places left with their words. Rule: 1.scope.most-helpful.
@@ -164,18 +171,18 @@ def settle(game: Game, what: str, left: Mapping[_Place, str], rule: str) -> Proc
     return (yield from meant(which_place(what, left, rule), {_value(place): place for place in places}))
 
 
-def which_place(what: str, left: Mapping[_Place, str], rule: str) -> Ask:
+def which_place(what: Words, left: Mapping[_Place, Words], rule: str) -> Ask:
     """The question which of the places that are left it is; a planet's value is its position and name."""
     return Ask(
         key=keys.TIED_PLACES,
-        text=f"{what}: which place helps the Hive most?",
+        text=say("{task}: which place helps [the Hive] most?", task=what),
         choices=tuple(Choice(_value(place), words) for place, words in left.items()),
         rule="1.scope.most-helpful",
-        detail=f"The priorities leave {count(len(left), 'place')}.",
+        detail=say("The priorities leave {places}.", places=count(len(left), "place")),
         anew=True,
         systems=tuple(dict.fromkeys(_value(place).partition("/")[0] for place in left)),
-        items=(Item("All blocks of the diagram are even.", rule=rule),),
-        shown=Shown("Placing units", expects=False),
+        items=(Item(say("All blocks of the diagram are even."), rule=rule),),
+        shown=Shown(say("Placing units"), expects=False),
     )
 
 
@@ -183,14 +190,19 @@ def _value(place: str | tuple[str, str]) -> str:
     return place if isinstance(place, str) else "/".join(place)
 
 
-def labels(game: Game, positions: Sequence[str]) -> dict[str, str]:
+def labels(game: Game, positions: Sequence[str]) -> dict[str, Words]:
     """Systems with their words, for :func:`settle`."""
     return {position: system_label(game, position) for position in positions}
 
 
-def planet_labels(places: Sequence[tuple[str, str]]) -> dict[tuple[str, str], str]:
+def planet_labels(places: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Words]:
     """Planets with their words, for :func:`settle`."""
-    return {(position, planet): f"{planet} in {position}" for position, planet in places}
+    return {
+        (position, planet): say(
+            "{planet} in {system}", planet=PlanetName(planet, position), system=position_name(position)
+        )
+        for position, planet in places
+    }
 
 
 # --- how many were placed

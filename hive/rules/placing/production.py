@@ -11,7 +11,7 @@ from hive.rules.moments.kinds import ShipsProduced
 from hive.rules.placing.board import board_of
 from hive.rules.placing.paying import Produced, affordable_ships
 from hive.steps import Procedure, Tell, Why
-from hive.words import count
+from hive.words import Words, count, say
 
 
 def maximum_ships(game: Game) -> int:
@@ -32,7 +32,7 @@ def strategy_phase_production(game: Game) -> Procedure[list[Produced]]:
         produced.append(ship)
     built = happen(game, ShipsProduced("hive", tuple(one.ship for one in produced))) if produced else []
     yield Tell(
-        text=f"The Hive has produced {count(len(produced), 'ship')}.",
+        text=say("[The Hive] has produced {ships}.", ships=count(len(produced), "ship")),
         rule="8.phase.repeat",
         items=tuple(built),
         why=Why(_why_it_ends(game, len(produced), maximum_ships(game))),
@@ -48,18 +48,25 @@ def next_ship(game: Game, before: int) -> Procedure[Produced | None]:
     maximum = maximum_ships(game)
     if before >= maximum or not affordable_ships(game) or game.deck.depleted:
         return None
-    return (yield from produce_ship(game, f"Ship {before + 1} of at most {maximum}."))
+    progress = say("Ship {number} of at most {maximum}.", number=before + 1, maximum=maximum)
+    return (yield from produce_ship(game, progress))
 
 
-def _why_it_ends(game: Game, produced: int, maximum: int) -> str:
+def _why_it_ends(game: Game, produced: int, maximum: int) -> Words:
     if produced == maximum:
-        return f"{game.hive.bank.influence} influence in the bank allow {count(maximum, 'ship')}."
+        return say(
+            "{influence} influence in the bank allow {ships}.",
+            influence=game.hive.bank.influence,
+            ships=count(maximum, "ship"),
+        )
     if not affordable_ships(game):
-        return f"{items(purchasing_power(game), 'resources')} and trade goods pay for no further ship."
-    return "No spawning system can produce." if not game.deck.depleted else "The Hive Mind deck is depleted."
+        return say(
+            "{resources} and trade goods pay for no further ship.", resources=items(purchasing_power(game), "resources")
+        )
+    return say("No spawning system can produce.") if not game.deck.depleted else say("The Hive Mind deck is depleted.")
 
 
-def produce_ship(game: Game, progress: str = "") -> Procedure[Produced | None]:
+def produce_ship(game: Game, progress: Words = "") -> Procedure[Produced | None]:
     """Draw a production card and produce its ship; None if no card or no place is left.
 
     Rules: 8.card, 8.standard.ship, 8.advanced.two-present.

@@ -13,6 +13,7 @@ from hive.model.game import Game
 from hive.naming import system_label, units
 from hive.rules.diagrams.serving import Arrival, completing
 from hive.rules.diagrams.systems import Decision, decide
+from hive.rules.placing.paying import why_of
 from hive.rules.placing.places import (
     DONE,
     Placement,
@@ -31,8 +32,8 @@ from hive.rules.placing.places import (
     unit_words_of,
     with_placed,
 )
-from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Why
-from hive.words import count
+from hive.steps import Ask, Choice, Item, Procedure, Row, Shown
+from hive.words import Name, Words, count, listed, say
 
 
 @dataclass(frozen=True)
@@ -57,14 +58,14 @@ def named_site(board: Tracked, position: str | None, printed: str, closed: Colle
     game, survey = board.game, board.survey
     name = system_label(game, position or "")
     if position is None or not survey.controlled(position):
-        return Row(name, "no planet under Hive control", "8.where", True)
+        return Row(name, say("no planet under Hive control"), "8.where", True)
     if position in closed or player_ships(survey, position):
-        return Row(name, "player ships there", "8.advanced.cannot-produce", True)
+        return Row(name, say("player ships there"), "8.advanced.cannot-produce", True)
     there = sum(survey.ships(place).get(printed, 0) for place in survey.in_and_adjacent(position))
-    present = f"{units(game, there, printed)} in and next to {name}"
+    present = say("{units} in and next to {system}", units=units(game, there, printed), system=name)
     if there >= game.tables.figures.advanced_ship_threshold.value:
-        return Row("Standard ship", present, "8.advanced.two-present", True)
-    return Site("standard", (position,), (Row("Standard ship", present, "8.standard.ship"),), (position,))
+        return Row(say("Standard ship"), present, "8.advanced.two-present", True)
+    return Site("standard", (position,), (Row(say("Standard ship"), present, "8.standard.ship"),), (position,))
 
 
 def advanced_site(board: Tracked, ship: str, closed: Collection[str]) -> Site:
@@ -80,9 +81,9 @@ def advanced_site(board: Tracked, ship: str, closed: Collection[str]) -> Site:
     rows = [
         Row(
             system_label(game, position),
-            f"{count(ships[position], 'capacity ship')} in and next to it"
+            say("{ships} in and next to it", ships=count(ships[position], "capacity ship"))
             if position in ships
-            else "player ships there",
+            else say("player ships there"),
             "8.advanced.location" if position in ships else "8.where",
             position in decision.left,
         )
@@ -94,54 +95,48 @@ def advanced_site(board: Tracked, ship: str, closed: Collection[str]) -> Site:
     )
 
 
-def ask_site(board: Tracked, site: Site, ship: str, detail: str, rows: Sequence[Row], closed: Collection[str]) -> Ask:
+def ask_site(board: Tracked, site: Site, ship: str, detail: Words, rows: Sequence[Row], closed: Collection[str]) -> Ask:
     """Tell the table where the ship goes; it says Done, or that player ships are there."""
     game = board.game
     standard = site.kind == "standard"
-    decided = (*rows, *site.rows)
-    where = f"in {system_label(game, site.left[0])}" if len(site.left) == 1 else "where it helps the Hive most"
-    choices = (
-        (Choice(DONE, "Done"),)
-        if len(site.left) == 1
-        else tuple(Choice(position, f"In {system_label(game, position)}") for position in site.left)
-    )
+    placed = units(game, 1, ship)
+    if len(site.left) == 1:
+        text = say("Place {units} in {system}", units=placed, system=system_label(game, site.left[0]))
+        choices = [Choice(DONE, say("Done"))]
+    else:
+        text = say("Place {units} where it helps [the Hive] most", units=placed)
+        choices = [Choice(one, say("In {system}", system=system_label(game, one))) for one in site.left]
     return Ask(
         key=keys.PRODUCTION_SITE if standard else keys.FEWEST_CAPACITY_SHIPS,
-        text=f"Place {units(game, 1, ship)} {where}",
+        text=text,
         choices=(*choices, *players_there(site.left)),
         rule="8.standard.ship" if standard else "8.advanced.location",
         detail=detail,
-        why=Why(f"{_line(decided)}.", tuple(decided)),
+        why=why_of(*rows, *site.rows),
         items=tuple(ships_known(game, board.survey, site.rests_on, closed)),
         anew=True,
         systems=site.rests_on,
-        shown=Shown("Ship production"),
+        shown=Shown(say("Ship production")),
     )
 
 
 def ask_no_site(
-    board: Tracked, site: Site, ship: str, detail: str, rows: Sequence[Row], closed: Collection[str]
+    board: Tracked, site: Site, ship: str, detail: Words, rows: Sequence[Row], closed: Collection[str]
 ) -> Ask:
     """Tell the table that no spawning system can produce, as it is known. Rules: 8.where, Q46."""
     game = board.game
-    decided = (*rows, *site.rows)
     return Ask(
         key=keys.FEWEST_CAPACITY_SHIPS,
-        text=f"The {game.tables.units.by_key[ship].name} finds no place",
-        choices=(Choice(DONE, "So it is", "production ends"),),
+        text=say("The {unit} finds no place", unit=Name(game.tables.units.by_key[ship].name)),
+        choices=(Choice(DONE, say("So it is"), say("production ends")),),
         rule="8.where",
-        detail=f"{detail} Player ships are in every spawning system of the Hive.",
-        why=Why(f"{_line(decided)}.", tuple(decided)),
+        detail=listed([detail, say("Player ships are in every spawning system of [the Hive].")], " "),
+        why=why_of(*rows, *site.rows),
         items=tuple(ships_known(game, board.survey, site.rests_on, closed)),
         anew=True,
         systems=site.rests_on,
-        shown=Shown("Ship production"),
+        shown=Shown(say("Ship production")),
     )
-
-
-def _line(rows: Sequence[Row]) -> str:
-    decided = [row for row in rows if row.decided] or list(rows[:1])
-    return "; ".join(f"{row.label}: {row.result}" for row in decided)
 
 
 # --- free ships
@@ -159,9 +154,9 @@ def plan_free_ships(board: Tracked, ships: Sequence[str], closed: Collection[str
         if not least:
             break
         decision = _by_priority(game, survey, least, ship)
-        what = f"Place {units(game, 1, ship)}"
+        what = say("Place {units}", units=units(game, 1, ship))
         position = yield from settle(game, what, labels(game, decision.left), "12.warfare.ship-location")
-        why = because(f"fewest Hive ships: {survey.ship_count(position)}", decision)
+        why = because(say("fewest Hive ships: {number}", number=survey.ship_count(position)), decision)
         plan.append(Placement(ship, position, None, why))
         survey = with_placed(survey, ship, position)
     return plan
@@ -182,13 +177,13 @@ def ask_free_ships(
     facts = ships_known(game, survey, rests_on, closed)
     return Ask(
         key=keys.PLACE_SHIPS,
-        text=f"Place {unit_words_of(game, plan)}" if plan else "The ships find no place",
+        text=say("Place {units}", units=unit_words_of(game, plan)) if plan else say("The ships find no place"),
         choices=(done, *players_there(chosen), *fewer),
         rule=rule,
         items=(*told, *placement_items(game, plan, "12.warfare.ship-location"), *facts),
         anew=True,
         systems=tuple(rests_on),
-        shown=Shown("Ship production"),
+        shown=Shown(say("Ship production")),
     )
 
 

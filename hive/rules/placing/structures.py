@@ -16,6 +16,7 @@ from hive.rules.objectives.on_board import Standing, standing
 from hive.rules.objectives.public import unscored
 from hive.rules.placing.places import Placement, because, fewest, labels, planet_labels, settle, with_placed
 from hive.steps import Procedure
+from hive.words import Name, Words, listed, say
 
 # The Hive's planets without a structure of its own, by system.
 Free = Mapping[str, Sequence[str]]
@@ -84,13 +85,14 @@ def _place(game: Game, survey: Survey, unit: str, free: Free, served: Objective 
     least = fewest(list(free), number.__getitem__)
     completing = completing_planets(game, survey, _pairs(free, least), unit)
     by_system = decide(survey, least, game.tables.priorities.positive, _of_systems(completing))
-    what = f"Build {units(game, 1, unit)}"
+    what = say("Build {units}", units=units(game, 1, unit))
     position = yield from settle(game, what, labels(game, by_system.left), "12.construction.placement")
     by_planet = decide_planets(survey, _pairs(free, [position]), game.tables.priorities.positive_planet, completing)
     place = yield from settle(game, what, planet_labels(by_planet.left), "12.construction.placement")
-    asked = f"for {served.name}; " if served else ""
-    why = because(f"{asked}fewest structures in the system: {number[position]}", by_system, by_planet)
-    return Placement(unit, position, place[1], why)
+    why: Words = say("fewest structures in the system: {number}", number=number[position])
+    if served:
+        why = listed([say("for {objective}", objective=Name(served.name)), why], ";")
+    return Placement(unit, position, place[1], because(why, by_system, by_planet))
 
 
 def _pairs(free: Free, positions: Sequence[str]) -> list[Place]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from hive.board import pieces
 from hive.board.sides import Tracked
 from hive.model.game import PLAYERS, Game
-from hive.naming import items, system_label
+from hive.naming import items, position_name, system_label
 from hive.rules.diagrams.systems import decide
 from hive.rules.placing.places import labels, settle
 from hive.steps import Item, Procedure, anew
-from hive.words import listed
+from hive.words import listed, say
 
 
 def tokens_to_remove(board: Tracked, number: int) -> Procedure[list[str]]:
@@ -29,7 +29,7 @@ def _chosen(board: Tracked, number: int) -> Procedure[list[str]]:
     while len(chosen) < number:
         left = decide(survey, waiting, game.tables.priorities.negative, {}).left
         if len(left) > number - len(chosen):
-            found = yield from settle(game, "Take a command token", labels(game, left), "12.warfare.remove")
+            found = yield from settle(game, say("Take a command token"), labels(game, left), "12.warfare.remove")
             left = (found,)
         chosen += left
         waiting = [position for position in waiting if position not in left]
@@ -42,7 +42,10 @@ def remove_tokens(game: Game, positions: list[str]) -> list[Item]:
         pieces.take_command_token(game, "hive", position)
     game.hive.tokens.tactic += len(positions)
     return [
-        Item(f"Take the Hive's command token out of {system_label(game, position)}.", rule="12.warfare.remove")
+        Item(
+            say("Take [the Hive]'s command token out of {system}.", system=system_label(game, position)),
+            rule="12.warfare.remove",
+        )
         for position in positions
     ]
 
@@ -56,6 +59,8 @@ def clear_tokens(board: Tracked) -> list[Item]:
         for position in positions:
             pieces.take_command_token(game, seat, position)
         if positions:
-            tokens = f"{game.name(seat)}'s {items(len(positions), 'command_tokens')}"
-            lines.append(Item(f"Take {tokens} off the board.", f"in {listed(positions)}", "28.4.tokens"))
+            tokens = items(len(positions), "command_tokens")
+            text = say("Take {who}'s {tokens} off the board.", who=game.name(seat), tokens=tokens)
+            where = say("in {systems}", systems=listed([position_name(position) for position in positions]))
+            lines.append(Item(text, where, "28.4.tokens"))
     return lines

@@ -12,12 +12,13 @@ from hive.rules.placing.places import DONE, hears_of_players
 from hive.rules.placing.ships import Site, advanced_site, ask_no_site, ask_site, named_site
 from hive.rules.placing.tokens import clear_tokens
 from hive.steps import Card, Item, Mended, Procedure, Row, anew, asked
+from hive.words import Words
 
 
 class TrackedPlacing(Tracked):
     """The side that knows where there is room."""
 
-    def produce(self, card: Card, progress: str) -> Procedure[Produced | None]:
+    def produce(self, card: Card, progress: Words) -> Procedure[Produced | None]:
         """Produce the ship of a card: the board says where, and is asked anew whenever the table mends it.
 
         Rules: 8.standard.ship, 8.advanced.two-present, 8.advanced.location.
@@ -25,7 +26,7 @@ class TrackedPlacing(Tracked):
         closed: set[str] = set()
         return (yield from anew(lambda: self._produce(card, progress, closed)))
 
-    def _produce(self, card: Card, progress: str, closed: set[str]) -> Procedure[Produced | None]:
+    def _produce(self, card: Card, progress: Words, closed: set[str]) -> Procedure[Produced | None]:
         game = self.game
         system, left, right = printed(card)
         named = named_site(self, self.galaxy.spawning.get(system), left, closed)
