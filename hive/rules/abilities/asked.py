@@ -14,7 +14,7 @@ from hive.rules.area.reinforcements import place, structures, weakest_ships
 from hive.rules.objectives.public import is_completed, unscored
 from hive.rules.placing.places import placed_choices
 from hive.steps import Ask, Item, Procedure, Shown, asked
-from hive.words import Words, count, listed
+from hive.words import Name, Words, count, listed, say
 
 
 class AskedAbilities(Asked):
@@ -27,30 +27,35 @@ class AskedAbilities(Asked):
         total = sum(number for _, number in wanted)
         if not total:
             return no_planet_free()
-        words = listed([units(game, number, key) for key, number in wanted])
+        told = listed([units(game, number, key) for key, number in wanted])
         built = yield from placed(
-            keys.PLACE_STRUCTURES, f"Build {words}", total, rule, _placement(game, rule), "Construction"
+            keys.PLACE_STRUCTURES,
+            say("Build {units}", units=told),
+            total,
+            rule,
+            _placement(game, rule),
+            say("Construction"),
         )
         lines = []
         for key, number in wanted:
             now = min(built, number)
             built -= now
             place(game, key, now)
-            lines.append(Item(f"Built {units(game, now, key)}.", rule=rule))
+            lines.append(Item(say("Built {units}.", units=units(game, now, key)), rule=rule))
         return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
 
     def place_ships(self, number: int, before: list[Item], rule: str) -> Procedure[Outcome]:
         """The table places free ships. Rules: 12.warfare.ship-location, 12.warfare.ship-condition."""
         game, ships = self.game, weakest_ships(self.game, number)
-        text = f"Place {listed([units(game, share, key) for key, share in ships.items()])}"
+        text = say("Place {units}", units=listed([units(game, share, key) for key, share in ships.items()]))
         told = [*before, *_places(game)]
-        left = yield from placed(keys.PLACE_SHIPS, text, sum(ships.values()), rule, told, "Ship production")
+        left = yield from placed(keys.PLACE_SHIPS, text, sum(ships.values()), rule, told, say("Ship production"))
         lines = list(before)
         for key, share in ships.items():
             now = min(left, share)
             left -= now
             place(game, key, now)
-            lines.append(Item(f"Placed {units(game, now, key)}, free of charge.", rule=rule))
+            lines.append(Item(say("Placed {units}, free of charge.", units=units(game, now, key)), rule=rule))
         return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
 
     def take_tokens(self, number: int) -> Procedure[tuple[int, list[Item]]]:
@@ -60,18 +65,20 @@ class AskedAbilities(Asked):
         removed = min(number, tokens.board)
         tokens.board -= removed
         tokens.tactic += removed
-        text = f"Take {items(removed, 'command_tokens')} of the Hive off the board."
-        how = "no spawning system first, then most ship strength, fewest planets, least influence and resources"
+        text = say("Take {tokens} of [the Hive] off the board.", tokens=items(removed, "command_tokens"))
+        how = say("no spawning system first, then most ship strength, fewest planets, least influence and resources")
         return removed, [Item(text, how, "12.warfare.remove")] if removed else []
 
     def ready(self, planets: int) -> Procedure[list[Item]]:
         """The table readies planets and refills their infantry. Rules: 12.diplomacy.primary, 12.diplomacy.infantry."""
         yield from ()
-        most, words = self.game.tables.figures.infantry_refill.value, count(planets, "spawning system planet")
-        text = f"Refill the infantry to {most} on the {words} with the fewest."
-        return [Item(text, "ties: influence, then resources, then what helps the Hive most", "12.diplomacy.infantry")]
+        most, refilled = self.game.tables.figures.infantry_refill.value, count(planets, "spawning system planet")
+        text = say("Refill the infantry to {most} on the {planets} with the fewest.", most=most, planets=refilled)
+        return [
+            Item(text, say("ties: influence, then resources, then what helps [the Hive] most"), "12.diplomacy.infantry")
+        ]
 
-    def locked(self, kind: str) -> str:
+    def locked(self, kind: Words) -> Words:
         """The lock in words: the table sees which systems it closes. Rule: 12.diplomacy.lock."""
         return kind
 
@@ -107,18 +114,20 @@ def _on_free_planets(game: Game, wanted: list[tuple[str, int]]) -> list[tuple[st
 def _placement(game: Game, rule: str) -> list[Item]:
     outside = [objective for objective in unscored(game) if _wants_outside(game, objective.name)]
     home_last = Item(
-        "Planets outside the main spawning system come first.",
-        f"for {listed([objective.name for objective in outside])}",
+        say("Planets outside the main spawning system come first."),
+        say("for {objectives}", objectives=listed([Name(objective.name) for objective in outside])),
         "12.construction.objective-location",
     )
     return [
         *([home_last] if outside else []),
         Item(
-            "One by one, each in the system with the fewest Hive structures, on a planet that the Hive controls.",
-            "ties: spawning systems, least ship strength, most planets, influence, resources",
+            say(
+                "One by one, each in the system with the fewest Hive structures, on a planet that [the Hive] controls."
+            ),
+            say("ties: spawning systems, least ship strength, most planets, influence, resources"),
             "12.construction.placement",
         ),
-        Item("Never two Hive structures on one planet.", "mechs count", "12.construction.one-per-planet"),
+        Item(say("Never two Hive structures on one planet."), say("mechs count"), "12.construction.one-per-planet"),
     ]
 
 
@@ -134,13 +143,13 @@ def _places(game: Game) -> list[Item]:
     names = [system_name(game, system) for system in controlled_spawning_systems(game)]
     return [
         Item(
-            "One by one, each in the spawning system with the fewest Hive ships.",
-            "ties: least ship strength, most planets, influence, resources",
+            say("One by one, each in the spawning system with the fewest Hive ships."),
+            say("ties: least ship strength, most planets, influence, resources"),
             "12.warfare.ship-location",
         ),
         Item(
-            f"Only {listed(names, 'or')} can take them, and only without player ships.",
-            "at least 1 Hive planet there",
+            say("Only {systems} can take them, and only without player ships.", systems=listed(names, "or")),
+            say("at least 1 Hive planet there"),
             "12.warfare.ship-condition",
         ),
     ]

@@ -9,6 +9,7 @@ from hive.rules.abilities.asked import AskedAbilities
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.abilities.tracked import TrackedAbilities
 from hive.steps import Item, Procedure
+from hive.words import Words
 
 
 class AbilitiesBoard(Protocol):
@@ -32,7 +33,7 @@ class AbilitiesBoard(Protocol):
     def ready(self, planets: int) -> Procedure[list[Item]]:
         """Ready so many planets, and refill their infantry. Rules: 12.diplomacy.primary, 12.diplomacy.infantry."""
 
-    def locked(self, kind: str) -> str:
+    def locked(self, kind: Words) -> Words:
         """What Diplomacy closes to the players; in: the kind of system in words. Rule: 12.diplomacy.lock."""
 
 

@@ -7,7 +7,7 @@ from hive.naming import items
 from hive.rules.abilities.board import board_of
 from hive.rules.abilities.outcome import Outcome
 from hive.steps import Item, Procedure
-from hive.words import count, listed
+from hive.words import count, listed, say
 
 
 def primary(game: Game, icons: int) -> Procedure[Outcome]:
@@ -24,14 +24,14 @@ def lock(game: Game) -> tuple[Item, ...]:
     card = game.strategy_cards[game.tables.strategy_cards.number_of["diplomacy"]]
     if card.owner != "hive" or not card.exhausted:
         return ()
-    where = board_of(game).locked("a system with a Hive planet and no Hive capacity ship")
+    where = board_of(game).locked(say("a system with a Hive planet and no Hive capacity ship"))
     return (
         Item(
-            f"Players may not activate {where}.",
-            "while Diplomacy lies exhausted with the Hive",
+            say("Players may not activate {system}.", system=where),
+            say("while Diplomacy lies exhausted with [the Hive]"),
             "12.diplomacy.lock",
         ),
-        Item("Mecatol Rex stays open to them.", rule="12.diplomacy.lock-rex"),
+        Item(say("Mecatol Rex stays open to them."), rule="12.diplomacy.lock-rex"),
     )
 
 
@@ -46,13 +46,13 @@ def _ready(game: Game, number: int, rule: str) -> Procedure[Outcome]:
     figures = game.tables.figures
     planets = min(number, sum(game.hive.spawning_planets.values()))
     if not planets:
-        return Outcome((Item("The Hive controls no spawning system planet to ready.", rule=rule),))
+        return Outcome((Item(say("[The Hive] controls no spawning system planet to ready."), rule=rule),))
     gain = planets * figures.yield_spawning.value
     game.hive.stockpile.resources += gain
     game.hive.stockpile.influence += gain
     stockpile = Item(
-        f"{listed([items(gain, 'resources'), items(gain, 'influence')])} to the stockpile.",
-        f"{count(planets, 'spawning system planet')} readied",
+        say("{goods} to the stockpile.", goods=listed([items(gain, "resources"), items(gain, "influence")])),
+        say("{planets} readied", planets=count(planets, "spawning system planet")),
         "12.diplomacy.to-stockpile",
     )
     readied = yield from board_of(game).ready(planets)

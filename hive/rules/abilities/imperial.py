@@ -8,7 +8,7 @@ from hive.rules.area.points import gain_points
 from hive.rules.objectives.public import score_public_objective, scoring_established
 from hive.rules.objectives.secrets import attempt_secret, draw_secrets
 from hive.steps import Item, Procedure
-from hive.words import count
+from hive.words import count, say
 
 
 def primary(game: Game, icons: int) -> Procedure[Outcome]:
@@ -20,7 +20,7 @@ def primary(game: Game, icons: int) -> Procedure[Outcome]:
     if game.hive.spawning_planets.get("mecatol_rex", 0):
         points = game.tables.figures.imperial_rex_points.value
         gain_points(game, "hive", points)
-        text = f"The Hive gains {count(points, 'victory point')} for Mecatol Rex."
+        text = say("[The Hive] gains {points} for Mecatol Rex.", points=count(points, "victory point"))
         lines.append(Item(text, rule="13.imperial.rex"))
     else:
         lines.append(draw_secrets(game, icons, "13.imperial.secrets"))

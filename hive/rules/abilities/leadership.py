@@ -7,6 +7,7 @@ from hive.naming import items
 from hive.rules.abilities.outcome import Outcome, without_questions
 from hive.rules.area.funds import gain_tokens, redistribute_tokens
 from hive.steps import Item
+from hive.words import Words, listed, say
 
 
 @without_questions
@@ -26,16 +27,17 @@ def _gain(game: Game, influence_per_token: int, rule: str) -> Outcome:
     due = influence // influence_per_token
     gained = gain_tokens(game, due)
     redistribute_tokens(game)
-    note = f"1 for every {influence_per_token} of {influence} influence"
+    note: Words = say("1 for every {share} of {influence} influence", share=influence_per_token, influence=influence)
     if gained < due:
-        note += f"; {due} due, the reinforcements hold no more"
+        lack = say("{tokens} due, the reinforcements hold no more", tokens=due)
+        note = listed([note, lack], ";")
     tokens = game.hive.tokens
     return Outcome(
         (
-            Item(f"The Hive gains {items(gained, 'command_tokens')}.", note, rule),
+            Item(say("[The Hive] gains {tokens}.", tokens=items(gained, "command_tokens")), note, rule),
             Item(
-                f"Its pools: {tokens.tactic} tactic, {tokens.strategy} strategy.",
-                "spread evenly, an odd one to tactic",
+                say("Its pools: {tactic} tactic, {strategy} strategy.", tactic=tokens.tactic, strategy=tokens.strategy),
+                say("spread evenly, an odd one to tactic"),
                 "12.leadership.redistribute",
             ),
         )

@@ -8,6 +8,7 @@ from functools import wraps
 from typing import ParamSpec, TypeVar
 
 from hive.steps import Item, Step
+from hive.words import say
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -28,12 +29,12 @@ class Outcome:
 
 def none_left(rule: str) -> Outcome:
     """No structure can be built: none is left."""
-    return Outcome((Item("No structure is left in the Hive's reinforcements.", rule=rule),))
+    return Outcome((Item(say("No structure is left in [the Hive]'s reinforcements."), rule=rule),))
 
 
 def no_planet_free() -> Outcome:
     """No structure can be built: no planet is free. Rule: 12.construction.one-per-planet."""
-    return Outcome((Item("Every planet of the Hive has a structure.", rule="12.construction.one-per-planet"),))
+    return Outcome((Item(say("Every planet of [the Hive] has a structure."), rule="12.construction.one-per-planet"),))
 
 
 def without_questions(ability: Callable[P, T]) -> Callable[P, Generator[Step, object, T]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive.model.game import Game
 from hive.rules.abilities.outcome import Outcome, without_questions
 from hive.steps import Item
-from hive.words import count
+from hive.words import count, say
 
 
 @without_questions
@@ -14,7 +14,7 @@ def primary(game: Game, icons: int) -> Outcome:
     kept = game.speaker == "hive"
     game.speaker = "hive"
     speaker = Item(
-        "The Hive keeps the Speaker token." if kept else "Give the Speaker token to the Hive.",
+        say("[The Hive] keeps the Speaker token.") if kept else say("Give the Speaker token to [the Hive]."),
         rule="12.politics.speaker",
     )
     return Outcome((speaker, _draw(game, icons, "12.politics.cards")), moves_plastic=True)
@@ -30,4 +30,8 @@ def secondary(game: Game) -> Outcome:
 def _draw(game: Game, number: int, rule: str) -> Item:
     """There is no limit to the Hive's hand. Rules: 5.5.no-limits, 5.5.face-down."""
     game.hive.action_cards += number
-    return Item(f"Draw {count(number, 'action card')} face down for the Hive.", f"now {game.hive.action_cards}", rule)
+    return Item(
+        say("Draw {cards} face down for [the Hive].", cards=count(number, "action card")),
+        say("now {number}", number=game.hive.action_cards),
+        rule,
+    )

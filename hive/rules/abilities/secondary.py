@@ -13,6 +13,7 @@ from hive.rules.criteria.criteria import criteria_established, judge
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.objectives.public import rule_of_the_first_rounds
 from hive.steps import Item, Procedure, Row, Shown, Tell, Why
+from hive.words import Name, Words, say
 
 
 @dataclass(frozen=True)
@@ -29,13 +30,17 @@ def hive_secondary(game: Game, number: int) -> Procedure[Secondary]:
     decision = yield from _decide(game, card)
     if decision.resolved and not _can_pay(game, card):
         # The table may have taken the token by hand while the decision was open.
-        decision = _decision(False, "no command token in the strategy pool", "11.secondary.cost", [])
+        decision = _decision(False, say("no command token in the strategy pool"), "11.secondary.cost", [])
     if decision.resolved:
         yield from _resolve(game, card, decision.why)
     else:
-        text = f"The Hive does not use the secondary of {card.name}."
+        text = say("[The Hive] does not use the secondary of {card}.", card=Name(card.name))
         yield Tell(
-            text, decision.why.rows[-1].rule, key=keys.SECONDARY, why=decision.why, shown=Shown("Secondary ability")
+            text,
+            decision.why.rows[-1].rule,
+            key=keys.SECONDARY,
+            why=decision.why,
+            shown=Shown(say("Secondary ability")),
         )
     discard_used(game)
     return decision
@@ -49,15 +54,15 @@ def _can_pay(game: Game, card: StrategyCard) -> bool:
 
 def _decide(game: Game, card: StrategyCard) -> Procedure[Secondary]:
     if card.key == "leadership":
-        return _decision(True, "always resolved, at no cost", "11.secondary.leadership", [])
+        return _decision(True, say("always resolved, at no cost"), "11.secondary.leadership", [])
     if not _can_pay(game, card):
-        return _decision(False, "no command token in the strategy pool", "11.secondary.cost", [])
+        return _decision(False, say("no command token in the strategy pool"), "11.secondary.cost", [])
     if card.key == "technology" and game.deck.depleted:
-        return _decision(False, "no research card is left to draw", "3.1.depleted", [])
+        return _decision(False, say("no research card is left to draw"), "3.1.depleted", [])
     rows: list[Row] = []
     met = yield from _meets_objective_criterion(game, card, rows)
     if met:
-        return Secondary(True, Why(f"{card.name}: {rows[-1].result}.", tuple(rows)))
+        return Secondary(True, Why(say("{card}: {result}.", card=Name(card.name), result=rows[-1].result), tuple(rows)))
     return (yield from _by_choice_icon(game, card, rows))
 
 
@@ -65,14 +70,14 @@ def _meets_objective_criterion(game: Game, card: StrategyCard, rows: list[Row]) 
     """Rules: 11.secondary.objective, 11.secondary.first-round."""
     if not criteria_established(game):
         rule = rule_of_the_first_rounds(game, "11.secondary.first-round")
-        rows.append(Row("Objective criterion", f"none in round {game.round}", rule))
+        rows.append(Row(say("Objective criterion"), say("none in round {round}", round=game.round), rule))
         return False
     criterion = next((row for row in game.tables.criteria.objective if row.card == card.key), None)
     if criterion is None:
-        rows.append(Row("Objective criterion", f"{card.name} has none", "11.secondary.draw"))
+        rows.append(Row(say("Objective criterion"), say("{card} has none", card=Name(card.name)), "11.secondary.draw"))
         return False
     verdict = yield from judge(game, criterion)
-    rows.append(Row("Objective criterion", verdict.because, "11.secondary.objective", verdict.met))
+    rows.append(Row(say("Objective criterion"), verdict.because, "11.secondary.objective", verdict.met))
     return verdict.met
 
 
@@ -80,16 +85,20 @@ def _by_choice_icon(game: Game, card: StrategyCard, rows: list[Row]) -> Procedur
     """Rules: 11.secondary.draw, 11.secondary.choice-icon."""
     selection = yield from draw(game, "selection", ("choice",), "11.secondary.draw")
     if selection is None:
-        return _decision(False, "the Hive Mind deck is depleted", "3.1.depleted", rows)
+        return _decision(False, say("the Hive Mind deck is depleted"), "3.1.depleted", rows)
     if card.key == "technology" and selection.choice and game.deck.depleted:
-        return _decision(False, "no research card is left to draw", "3.1.depleted", rows)
-    icon = "green check" if selection.choice else "no green check"
-    return _decision(bool(selection.choice), f"{icon} on the selection card", "11.secondary.choice-icon", rows)
+        return _decision(False, say("no research card is left to draw"), "3.1.depleted", rows)
+    icon = say("green check on the selection card") if selection.choice else say("no green check on the selection card")
+    return _decision(bool(selection.choice), icon, "11.secondary.choice-icon", rows)
 
 
-def _decision(resolved: bool, because: str, rule: str, rows: list[Row]) -> Secondary:
+def _decision(resolved: bool, because: Words, rule: str, rows: list[Row]) -> Secondary:
     return Secondary(
-        resolved, Why(f"{because[:1].upper()}{because[1:]}.", (*rows, Row("Decision", because, rule, True)))
+        resolved,
+        Why(
+            say("{reason!c}.", reason=because),
+            (*rows, Row(say("Decision"), because, rule, True)),
+        ),
     )
 
 
@@ -98,15 +107,17 @@ def _resolve(game: Game, card: StrategyCard, why: Why) -> Procedure[None]:
     if card.key != "leadership":
         cost = game.tables.figures.secondary_cost.value
         game.hive.tokens.strategy -= cost
-        note = f"strategy pool now {game.hive.tokens.strategy}"
-        paid.append(Item(f"The Hive pays {items(cost, 'command_tokens')}.", note, "11.secondary.cost"))
+        note = say("strategy pool now {tokens}", tokens=game.hive.tokens.strategy)
+        paid.append(
+            Item(say("[The Hive] pays {tokens}.", tokens=items(cost, "command_tokens")), note, "11.secondary.cost")
+        )
     outcome = yield from SECONDARY[card.key](game)
     yield Tell(
-        text=f"The Hive uses the secondary of {card.name}",
+        text=say("[The Hive] uses the secondary of {card}", card=Name(card.name)),
         rule="11.secondary.when",
         key=keys.SECONDARY,
         confirm="done" if outcome.moves_plastic and not outcome.confirmed else "nothing",
         why=why,
         items=(*paid, *outcome.items),
-        shown=Shown("Secondary ability"),
+        shown=Shown(say("Secondary ability")),
     )

@@ -15,8 +15,10 @@ from hive.rules.deck.hive_mind import draw
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import TechnologyResearched
 from hive.steps import Ask, Choice, Item, Procedure, Shown, asked, meant
+from hive.words import Name, Words, printed, say, sentence
 
 Strength = Literal["strongest", "weakest"]
+STRENGTH_WORDS: dict[Strength, Words] = {"strongest": say("the strongest"), "weakest": say("the weakest")}
 
 
 def primary(game: Game, icons: int) -> Procedure[Outcome]:
@@ -39,7 +41,7 @@ def research(game: Game, number: int, strength: Strength, rule: str) -> Procedur
     for _ in range(number):
         card = yield from draw(game, "research", ("technology",), rule)
         if card is None:
-            lines.append(Item("No research card is left.", rule="3.1.depleted"))
+            lines.append(Item(say("No research card is left."), rule="3.1.depleted"))
             break
         lines.extend((yield from gain_technology(game, card.technology, rule, wanted_colours(game))))
         yield from moment(game, TechnologyResearched("hive"))
@@ -54,14 +56,20 @@ def gain_technology(game: Game, drawn: str | None, rule: str, wanted: Sequence[C
     """
     colour, note = yield from _choose_colour(game, drawn, wanted)
     if colour is None or colour not in open_colours(game):
-        return [Item("Every colour is at its maximum.", rule="13.technology.maximum")]
+        return [Item(say("Every colour is at its maximum."), rule="13.technology.maximum")]
     had_all = has_antimass_deflectors(game)
     game.hive.technologies[colour] += 1
     level = game.hive.technologies[colour]
-    lines = [Item(f"Lay a {colour} technology face down for the Hive.", f"{note}; now level {level}", rule)]
+    lines = [
+        Item(
+            say("Lay a {colour} technology face down for [the Hive].", colour=Name(colour)),
+            say("{reason}; now level {level}", reason=note, level=level),
+            rule,
+        )
+    ]
     if has_antimass_deflectors(game) and not had_all:
-        text = "The Hive has Antimass Deflectors: its ships may enter and cross asteroid fields."
-        lines.append(Item(text, "one of each colour", "13.technology.antimass-deflectors"))
+        text = say("[The Hive] has Antimass Deflectors: its ships may enter and cross asteroid fields.")
+        lines.append(Item(text, say("one of each colour"), "13.technology.antimass-deflectors"))
     return lines
 
 
@@ -90,13 +98,15 @@ def wanted_colours(game: Game) -> list[Colour]:
     return []
 
 
-def _choose_colour(game: Game, drawn: str | None, wanted: Sequence[Colour]) -> Procedure[tuple[Colour | None, str]]:
+def _choose_colour(game: Game, drawn: str | None, wanted: Sequence[Colour]) -> Procedure[tuple[Colour | None, Words]]:
+    shown = Name(drawn or "")
     if wanted:
-        candidates, note, rule = wanted, "an objective wants it", "13.technology.objective"
+        candidates, note, rule = wanted, say("an objective wants it"), "13.technology.objective"
     elif drawn in open_colours(game):
-        return next(colour for colour in open_colours(game) if colour == drawn), "as drawn"
+        return next(colour for colour in open_colours(game) if colour == drawn), say("as drawn")
     else:
-        candidates, note, rule = open_colours(game), f"{drawn} is at its maximum", "13.technology.maximum"
+        note, rule = say("{colour} is at its maximum", colour=shown), "13.technology.maximum"
+        candidates = open_colours(game)
     if not candidates:
         return None, note
     if drawn in candidates or len(candidates) == 1:
@@ -104,10 +114,10 @@ def _choose_colour(game: Game, drawn: str | None, wanted: Sequence[Colour]) -> P
     answer = yield from meant(
         Ask(
             key=keys.TECHNOLOGY_COLOUR,
-            text="Which technology helps the Hive most?",
-            choices=tuple(Choice(colour, colour.capitalize()) for colour in candidates),
+            text=say("Which technology helps [the Hive] most?"),
+            choices=tuple(Choice(colour, sentence(Name(colour))) for colour in candidates),
             rule=rule,
-            detail=f"The card shows {drawn}: {note}.",
+            detail=say("The card shows {colour}: {reason}.", colour=shown, reason=note),
             shown=Shown(expects=False),
         ),
         {colour: colour for colour in candidates},
@@ -143,16 +153,18 @@ def gain_upgrade(game: Game, strength: Strength, before: Sequence[Item] = ()) ->
     """Gain one unit upgrade; a tie goes to the table. Rules: 13.technology.upgrade, 1.scope.most-helpful."""
     best = best_upgrades(game, strength)
     if not best:
-        return [Item("The Hive has every unit upgrade.", rule="13.technology.upgrade")]
+        return [Item(say("[The Hive] has every unit upgrade."), rule="13.technology.upgrade")]
     name = best[0].name
     if len(best) > 1:
         name = yield from asked(
             Ask(
                 key=keys.UPGRADE,
-                text="Which unit upgrade helps the Hive most?",
-                choices=tuple(Choice(upgrade.name, upgrade.name, upgrade.effect) for upgrade in best),
+                text=say("Which unit upgrade helps [the Hive] most?"),
+                choices=tuple(
+                    Choice(upgrade.name, Name(upgrade.name), printed(upgrade.effect, {})) for upgrade in best
+                ),
                 rule="1.scope.most-helpful",
-                detail="They tie in fulfilled prerequisites and in strength.",
+                detail=say("They tie in fulfilled prerequisites and in strength."),
                 items=tuple(before),
                 shown=Shown(expects=False),
             )
@@ -161,8 +173,12 @@ def gain_upgrade(game: Game, strength: Strength, before: Sequence[Item] = ()) ->
     had = share(game, upgrade)
     if name not in game.hive.upgrades:
         game.hive.upgrades.append(name)
-    note = f"{had.numerator * 100 // had.denominator} % of its prerequisites, the {strength}"
+    note = say(
+        "{percent} % of its prerequisites, {strength}",
+        percent=had.numerator * 100 // had.denominator,
+        strength=STRENGTH_WORDS[strength],
+    )
     return [
-        Item(f"Give the Hive {name}.", note, "13.technology.upgrade"),
-        Item(upgrade.effect, rule=upgrade.rule),
+        Item(say("Give [the Hive] {upgrade}.", upgrade=Name(name)), note, "13.technology.upgrade"),
+        Item(printed(upgrade.effect, {}), rule=upgrade.rule),
     ]

@@ -16,13 +16,14 @@ from hive.rules.placing.places import (
     place_words,
     placed_choices,
     placement_items,
+    planet_labels,
     unit_words_of,
 )
 from hive.rules.placing.ships import ask_free_ships, plan_free_ships
 from hive.rules.placing.structures import plan_structures
 from hive.rules.placing.tokens import remove_tokens, tokens_to_remove
 from hive.steps import Ask, Item, Mended, Procedure, Shown, anew, asked
-from hive.words import listed
+from hive.words import Words, listed, say
 
 
 class TrackedAbilities(Tracked):
@@ -46,7 +47,7 @@ class TrackedAbilities(Tracked):
             return no_planet_free()
         built = plan[: int((yield from asked(_ask_structures(game, plan, rule))))]
         book(game, built)
-        lines = [Item(f"Built {place_words(game, one)}.", one.because, rule) for one in built]
+        lines = [Item(say("Built {unit}.", unit=place_words(game, one)), one.because, rule) for one in built]
         return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
 
     def place_ships(self, number: int, before: list[Item], rule: str) -> Procedure[Outcome]:
@@ -66,7 +67,10 @@ class TrackedAbilities(Tracked):
             raise Mended
         placed = plan[: int(answer)]
         book(game, placed)
-        lines = [Item(f"Placed {place_words(game, one)}, free of charge.", one.because, rule) for one in placed]
+        lines = [
+            Item(say("Placed {unit}, free of charge.", unit=place_words(game, one)), one.because, rule)
+            for one in placed
+        ]
         return Outcome((*before, *lines), moves_plastic=True, confirmed=True)
 
     def take_tokens(self, number: int) -> Procedure[tuple[int, list[Item]]]:
@@ -77,11 +81,11 @@ class TrackedAbilities(Tracked):
     def ready(self, planets: int) -> Procedure[list[Item]]:
         """Ready planets and refill their infantry. Rules: 12.diplomacy.primary, 12.diplomacy.infantry."""
         places = yield from with_fewest_infantry(self, planets)
-        names = listed([f"{planet} in {position}" for position, planet in places])
-        readied = Item(f"Readied: {names}.", "the fewest infantry", "12.diplomacy.primary")
+        names = listed(list(planet_labels(places).values()))
+        readied = Item(say("Readied: {planets}.", planets=names), say("the fewest infantry"), "12.diplomacy.primary")
         return [readied, *refill(self, places, "12.diplomacy.infantry")]
 
-    def locked(self, kind: str) -> str:
+    def locked(self, kind: Words) -> Words:
         """The systems that the lock closes to the players. Rules: 12.diplomacy.lock, 12.diplomacy.lock-rex."""
         survey = self.survey
         locked = [
@@ -89,17 +93,17 @@ class TrackedAbilities(Tracked):
             for position in sorted(survey.positions)
             if position != survey.mecatol_rex and survey.controlled(position) and not survey.capacity_ships([position])
         ]
-        return listed(locked, "or") if locked else f"{kind}; now there is none"
+        return listed(locked, "or") if locked else say("{systems}; now there is none", systems=kind)
 
 
 def _ask_structures(game: Game, plan: list[Placement], rule: str) -> Ask:
     return Ask(
         key=keys.PLACE_STRUCTURES,
-        text=f"Build {unit_words_of(game, plan)}",
+        text=say("Build {units}", units=unit_words_of(game, plan)),
         choices=placed_choices(len(plan)),
         rule=rule,
         items=tuple(placement_items(game, plan, "12.construction.placement")),
         anew=True,
         systems=tuple(dict.fromkeys(one.position for one in plan)),
-        shown=Shown("Construction"),
+        shown=Shown(say("Construction")),
     )

@@ -11,7 +11,7 @@ from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import CommoditiesGained
 from hive.rules.notes.notes import back_to_hive, holder
 from hive.steps import Ask, Choice, Item, Procedure, asked
-from hive.words import count
+from hive.words import count, say
 
 
 def primary(game: Game, icons: int) -> Procedure[Outcome]:
@@ -21,7 +21,7 @@ def primary(game: Game, icons: int) -> Procedure[Outcome]:
     """
     goods = game.tables.figures.trade_primary_goods.value
     game.hive.trade_goods += goods
-    line = Item(f"The Hive gains {items(goods, 'trade_goods')}.", rule="12.trade.trade-goods")
+    line = Item(say("[The Hive] gains {goods}.", goods=items(goods, "trade_goods")), rule="12.trade.trade-goods")
     commodities = yield from gain_commodities(game, icons, "12.trade.commodities")
     return Outcome((line, *commodities))
 
@@ -38,7 +38,11 @@ def gain_commodities(game: Game, number: int, rule: str) -> Procedure[list[Item]
     Rules: 5.5.no-limits, 12.trade.conversion, 27.given.trade-agreement.
     """
     game.hive.commodities += number
-    gained = Item(f"The Hive gains {count(number, 'commodity', 'commodities')}.", f"now {game.hive.commodities}", rule)
+    gained = Item(
+        say("[The Hive] gains {commodities}.", commodities=count(number, "commodity", "commodities")),
+        say("now {number}", number=game.hive.commodities),
+        rule,
+    )
     lines = [gained, *happen(game, CommoditiesGained("hive"))]
     taken = yield from _trade_agreement(game, gained)
     if taken:
@@ -46,8 +50,11 @@ def gain_commodities(game: Game, number: int, rule: str) -> Procedure[list[Item]
     converted = convert_commodities(game)
     if not converted:
         return lines
-    note = f"{count(game.hive.commodities, 'commodity', 'commodities')} left"
-    return [*lines, Item(f"They become {items(converted, 'trade_goods')}.", note, "12.trade.conversion")]
+    note = say("{commodities} left", commodities=count(game.hive.commodities, "commodity", "commodities"))
+    return [
+        *lines,
+        Item(say("They become {goods}.", goods=items(converted, "trade_goods")), note, "12.trade.conversion"),
+    ]
 
 
 def _trade_agreement(game: Game, gained: Item) -> Procedure[list[Item]]:
@@ -62,8 +69,11 @@ def _trade_agreement(game: Game, gained: Item) -> Procedure[list[Item]]:
     answer = yield from asked(
         Ask(
             key=keys.TRADE_AGREEMENT,
-            text=f"Does {game.name(seat)} use the Hive's Trade Agreement?",
-            choices=(Choice("no", "No"), Choice("yes", "Yes", f"takes {commodities}")),
+            text=say("Does {who} use [the Hive]'s Trade Agreement?", who=game.name(seat)),
+            choices=(
+                Choice("no", say("No")),
+                Choice("yes", say("Yes"), say("takes {commodities}", commodities=commodities)),
+            ),
             rule="27.given.trade-agreement",
             items=(gained,),
         )
@@ -71,5 +81,11 @@ def _trade_agreement(game: Game, gained: Item) -> Procedure[list[Item]]:
     back = back_to_hive(game, seat, "trade_agreement") if answer == "yes" else []
     if back:
         game.hive.commodities = 0
-        back.insert(0, Item(f"The Hive gives {game.name(seat)} {commodities}.", rule="27.given.trade-agreement"))
+        back.insert(
+            0,
+            Item(
+                say("[The Hive] gives {who} {commodities}.", who=game.name(seat), commodities=commodities),
+                rule="27.given.trade-agreement",
+            ),
+        )
     return back

@@ -9,6 +9,7 @@ from hive.rules.abilities.outcome import Outcome
 from hive.rules.area.planets import controlled_spawning_systems
 from hive.rules.area.reinforcements import weakest_ships
 from hive.steps import Item, Procedure
+from hive.words import say
 
 
 def primary(game: Game, icons: int) -> Procedure[Outcome]:
@@ -31,7 +32,10 @@ def secondary(game: Game) -> Procedure[Outcome]:
 
 
 def _gained(removed: int) -> Item:
-    return Item(f"The Hive gains {items(removed, 'command_tokens')} in its tactic pool.", rule="12.warfare.gain")
+    return Item(
+        say("[The Hive] gains {tokens} in its tactic pool.", tokens=items(removed, "command_tokens")),
+        rule="12.warfare.gain",
+    )
 
 
 def place_ships(game: Game, number: int, before: list[Item], rule: str) -> Procedure[Outcome]:
@@ -40,9 +44,9 @@ def place_ships(game: Game, number: int, before: list[Item], rule: str) -> Proce
     Rules: 12.warfare.ship-instead, 12.warfare.ship-location, 12.warfare.ship-condition.
     """
     if not weakest_ships(game, number):
-        none = Item("No ship is left in the Hive's reinforcements.", rule=rule)
+        none = Item(say("No ship is left in [the Hive]'s reinforcements."), rule=rule)
         return Outcome((*before, none), moves_plastic=bool(before))
     if not controlled_spawning_systems(game):
-        none = Item("The Hive controls no planet in a spawning system.", rule="12.warfare.ship-condition")
+        none = Item(say("[The Hive] controls no planet in a spawning system."), rule="12.warfare.ship-condition")
         return Outcome((*before, none), moves_plastic=bool(before))
     return (yield from board_of(game).place_ships(number, before, rule))
