@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from hive.board.sides import Asked
 from hive.catalog.tables import Kind, SetupItem, SpawningSystem
-from hive.rules.setup.tiles import Placed
+from hive.rules.setup.tiles import RANDOM_SIDE, Placed
+from hive.words import Words
 
 
 class AskedSetup(Asked):
@@ -20,10 +21,10 @@ class AskedSetup(Asked):
         """No tile is known."""
         return ()
 
-    def standing(self, systems: Sequence[SpawningSystem]) -> tuple[str, ...]:
+    def standing(self, systems: Sequence[SpawningSystem]) -> tuple[Words, ...]:
         """The checklist says it in its own words."""
         return ()
 
-    def ion_side(self) -> str:
+    def ion_side(self) -> Words:
         """The side that the ion storm token shows."""
-        return "a random side"
+        return RANDOM_SIDE

@@ -10,6 +10,7 @@ from hive.model.game import Game
 from hive.rules.setup.asked import AskedSetup
 from hive.rules.setup.tiles import Placed
 from hive.rules.setup.tracked import TrackedSetup
+from hive.words import Words
 
 
 class SetupBoard(Protocol):
@@ -21,10 +22,10 @@ class SetupBoard(Protocol):
     def placed(self, kinds: Sequence[Kind]) -> tuple[Placed, ...]:
         """The tiles that lie on some kinds of slots, as far as they are known."""
 
-    def standing(self, systems: Sequence[SpawningSystem]) -> tuple[str, ...]:
+    def standing(self, systems: Sequence[SpawningSystem]) -> tuple[Words, ...]:
         """What the Hive has in some spawning systems, as far as it is known."""
 
-    def ion_side(self) -> str:
+    def ion_side(self) -> Words:
         """The side that the ion storm token shows."""
 
 

@@ -15,23 +15,24 @@ from hive.rules.options.factions import players_of
 from hive.rules.setup.board import board_of
 from hive.rules.setup.tiles import Placed
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, meant
-from hive.words import count, listed, say, sentence
+from hive.words import Argument, Words, count, listed, printed, say, sentence
 
 
 @dataclass(frozen=True)
 class Line:
     """One line of the checklist with the tiles to lay out for it, where the galaxy is known."""
 
-    text: str
+    text: Words
     rule: str
     placed: tuple[Placed, ...] = ()
-    standing: tuple[str, ...] = ()
+    standing: tuple[Words, ...] = ()
 
     @property
     def item(self) -> Item:
         """The line as a step shows it."""
-        tiles = f"Tile {listed([placed.words for placed in self.placed])}." if self.placed else ""
-        return Item(self.text, note=" ".join(part for part in (tiles, *self.standing) if part), rule=self.rule)
+        tiles = [say("Tile {tiles}.", tiles=listed([placed.words for placed in self.placed]))] if self.placed else []
+        told = [*tiles, *self.standing]
+        return Item(self.text, note=listed(told, " ") if told else "", rule=self.rule)
 
 
 def set_up(game: Game) -> Procedure[None]:
@@ -44,17 +45,18 @@ def set_up(game: Game) -> Procedure[None]:
     for number, group in enumerate(groups, 1):
         items = tuple(line.item for line in lines_of(game, group))
         yield Tell(
-            group.title,
+            printed(group.title, {}),
             group.rule,
             key=keys.SET_UP,
             confirm="done",
             items=items,
-            shown=Shown(f"Set up the table · {number} of {len(groups)}"),
+            shown=Shown(say("Set up the table · {number} of {all}", number=number, all=len(groups))),
         )
     first = game.tables.figures.first_objectives.value
     while len(game.objectives) < first and game.winner is None:
         number = len(game.objectives) + 1
-        yield from reveal_objective(game, f"Which public objective is revealed? ({number} of {first})", stages=[1])
+        asking = say("Which public objective is revealed? ({number} of {all})", number=number, all=first)
+        yield from reveal_objective(game, asking, stages=[1])
     game.phase, game.stage = "strategy", "begin"
 
 
@@ -90,7 +92,7 @@ def lines_of(game: Game, group: SetupGroup) -> list[Line]:
         if not text or (item.factions and not players_of(game, item.factions)):
             continue
         placed, standing = board.placed(item.kinds), board.standing(item.systems)
-        lines.append(Line(text.format(**numbers), _rule(game, item), placed, standing))
+        lines.append(Line(printed(text, numbers), _rule(game, item), placed, standing))
     return lines
 
 
@@ -100,10 +102,10 @@ def _rule(game: Game, item: SetupItem) -> str:
     return next((game.level.rules[word] for word in words if word in game.level.rules), item.rule)
 
 
-def checklist_numbers(game: Game) -> dict[str, str]:
+def checklist_numbers(game: Game) -> dict[str, Argument]:
     """What the placeholders of decks/setup.yaml stand for in this game."""
     figures, level = game.tables.figures, game.level
-    numbers = {
+    return {
         "primary_cards": level.primary_cards,
         "secondary_cards": level.secondary_cards,
         "resources": figures.start_resources.value,
@@ -113,22 +115,19 @@ def checklist_numbers(game: Game) -> dict[str, str]:
         "counters": figures.start_counters.value,
         "secrets": figures.start_secrets.value,
         "infantry": figures.start_infantry_per_planet.value,
-    }
-    carriers = listed([system_name(game, system) for system in level.starting_carriers])
-    names = {
-        "starting_carriers": carriers,
+        "starting_carriers": listed([system_name(game, system) for system in level.starting_carriers]),
         "stockpile": _stockpile(game),
         "speaker": game.name(game.speaker),
         "left_player": game.name(game.settings.left),
         "right_player": game.name(game.right),
         "cruisers": units(game, figures.start_cruisers_per_system.value, "cruiser"),
         "destroyers": units(game, figures.start_destroyers_per_system.value, "destroyer"),
+        "ion_side": board_of(game).ion_side(),
         "objectives": count(figures.first_objectives.value, "public objective"),
     }
-    return {**{key: str(number) for key, number in numbers.items()}, **names, "ion_side": board_of(game).ion_side()}
 
 
-def _stockpile(game: Game) -> str:
+def _stockpile(game: Game) -> Words:
     """What the Hive's stockpile holds at first. Rule: 32.higher.stockpile."""
     figures = game.tables.figures
     first: dict[ItemType, int] = {
@@ -137,4 +136,4 @@ def _stockpile(game: Game) -> str:
         "trade_goods": figures.start_stockpile_trade_goods.value,
         "command_tokens": figures.start_stockpile_command_tokens.value,
     }
-    return listed([goods(number, item) for item, number in first.items() if number]) or "nothing"
+    return listed([goods(number, item) for item, number in first.items() if number]) or say("nothing")

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hive.naming import position_name
+from hive.words import Name, Words, say
+
+RANDOM_SIDE = say("a random side")
+"""The side of a token that nobody has chosen."""
+
 
 @dataclass(frozen=True)
 class Placed:
@@ -11,9 +17,12 @@ class Placed:
 
     slot: str
     tile: str
-    owner: str = ""
+    owner: Words = ""
 
     @property
-    def words(self) -> str:
+    def words(self) -> Words:
         """What hands do, without the verb."""
-        return f"{self.tile} at {self.slot}{f' ({self.owner})' if self.owner else ''}"
+        tile, slot = Name(self.tile), position_name(self.slot)
+        if self.owner:
+            return say("{tile} at {slot} ({who})", tile=tile, slot=slot, who=self.owner)
+        return say("{tile} at {slot}", tile=tile, slot=slot)

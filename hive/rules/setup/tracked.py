@@ -9,9 +9,9 @@ from hive.board.sides import Tracked
 from hive.catalog.tables import Kind, SetupItem, SpawningSystem
 from hive.model.galaxy import System
 from hive.model.game import PLAYERS
-from hive.naming import system_label, units
-from hive.rules.setup.tiles import Placed
-from hive.words import listed, sentence
+from hive.naming import planet, system_label, units
+from hive.rules.setup.tiles import RANDOM_SIDE, Placed
+from hive.words import Name, Words, listed, say
 
 
 class TrackedSetup(Tracked):
@@ -25,17 +25,17 @@ class TrackedSetup(Tracked):
         """The tiles that lie on some kinds of slots."""
         return tuple(placed for kind in kinds for placed in self._placed(kind))
 
-    def standing(self, systems: Sequence[SpawningSystem]) -> tuple[str, ...]:
+    def standing(self, systems: Sequence[SpawningSystem]) -> tuple[Words, ...]:
         """What the Hive has in some spawning systems, a sentence for each."""
         return tuple(self._standing(system) for system in systems)
 
-    def ion_side(self) -> str:
+    def ion_side(self) -> Words:
         """The side that the ion storm token shows."""
         for system in self.galaxy.systems.values():
             for token in system.tokens:
                 if token.key == ION_STORM and token.side:
-                    return token.side
-        return "a random side"
+                    return Name(token.side)
+        return RANDOM_SIDE
 
     def _placed(self, kind: Kind) -> Iterator[Placed]:
         """The tiles that lie on a kind of slots, the players' homes with their owners."""
@@ -43,7 +43,7 @@ class TrackedSetup(Tracked):
             if slot in self.galaxy.systems:
                 yield Placed(slot, self.galaxy.systems[slot].tile, self._owner(slot))
 
-    def _owner(self, slot: str) -> str:
+    def _owner(self, slot: str) -> Words:
         """Whose home lies at a slot, or behind the gate there; empty for any other."""
         tile = self.game.tables.tiles.by_number[self.galaxy.systems[slot].tile]
         behind = self.game.tables.tiles.homes_of(tile.faction) if tile.role == "gate" and tile.faction else []
@@ -53,15 +53,17 @@ class TrackedSetup(Tracked):
                 return self.game.name(seat)
         return ""
 
-    def _standing(self, name: SpawningSystem) -> str:
+    def _standing(self, name: SpawningSystem) -> Words:
         """What the Hive has in a spawning system, as a sentence."""
         position = self.galaxy.spawning[name]
         forces = listed(list(self._forces(self.galaxy.systems[position])))
-        return f"{sentence(system_label(self.game, position))}: {forces or 'nothing'}."
+        where = system_label(self.game, position)
+        return say("{system!c}: {units}.", system=where, units=forces or say("nothing"))
 
-    def _forces(self, system: System) -> Iterator[str]:
+    def _forces(self, system: System) -> Iterator[Words]:
         for unit, number in system.units.get("hive", {}).items():
             yield units(self.game, number, unit)
-        for name, planet in system.planets.items():
-            for unit, number in planet.units.get("hive", {}).items():
-                yield f"{units(self.game, number, unit)} on {name}"
+        for name, state in system.planets.items():
+            for unit, number in state.units.get("hive", {}).items():
+                there = units(self.game, number, unit)
+                yield say("{units} on {planet}", units=there, planet=planet(self.game, name))

@@ -19,7 +19,7 @@ from hive.rules.objectives.secrets import attempt_secret, draw_secrets
 from hive.rules.placing import board as placing
 from hive.rules.status.story import close_round
 from hive.steps import Item, Procedure, Shown, Tell
-from hive.words import count
+from hive.words import count, say
 
 
 def score(game: Game) -> Procedure[list[Item]]:
@@ -34,7 +34,7 @@ def score(game: Game) -> Procedure[list[Item]]:
     lines = (yield from hive_scores(game)) if game.winner is None else []
     yield from status_phase_scores(game, after)
     if game.winner is None:
-        yield from reveal_objective(game, "Which public objective is revealed?")
+        yield from reveal_objective(game, say("Which public objective is revealed?"))
     game.stage = "clean_up"
     return lines
 
@@ -45,8 +45,8 @@ def hive_scores(game: Game) -> Procedure[list[Item]]:
     lines = yield from score_public_objective(game)
     if scoring_established(game):
         lines.extend((yield from attempt_secret(game, "status")))
-    text = "The Hive scores" if game.hive.victory_points > points else "The Hive scores nothing"
-    yield Tell(text, "28.1.public", key=keys.HIVE_SCORES, confirm="done", items=tuple(lines), shown=Shown("Score"))
+    text = say("[The Hive] scores") if game.hive.victory_points > points else say("[The Hive] scores nothing")
+    yield Tell(text, "28.1.public", key=keys.HIVE_SCORES, confirm="done", items=tuple(lines), shown=Shown(say("Score")))
     return lines
 
 
@@ -66,7 +66,7 @@ def clean_up(game: Game) -> Procedure[list[Item]]:
         *ready_cards(game),
         _ready_cards(game),
     ]
-    yield Tell("Status phase of the Hive", "28.5.ready", key=keys.STATUS, confirm="done", items=tuple(lines))
+    yield Tell(say("Status phase of [the Hive]"), "28.5.ready", key=keys.STATUS, confirm="done", items=tuple(lines))
     if game.agenda_unlocked:
         game.phase, game.stage = "agenda", ""
     else:
@@ -89,8 +89,8 @@ def begin_round(game: Game) -> None:
 def _draw_action_cards(game: Game) -> Item:
     number = game.level.status_action_cards
     game.hive.action_cards += number
-    text = f"Draw {count(number, 'action card')} face down for the Hive."
-    return Item(text, f"now {game.hive.action_cards}", game.level.rules["status_action_cards"])
+    text = say("Draw {cards} face down for [the Hive].", cards=count(number, "action card"))
+    return Item(text, say("now {number}", number=game.hive.action_cards), game.level.rules["status_action_cards"])
 
 
 def _command_tokens(game: Game) -> list[Item]:
@@ -101,8 +101,14 @@ def _command_tokens(game: Game) -> list[Item]:
     tokens = game.hive.tokens
     return [
         *removed,
-        Item(f"The Hive gains {items(gained, 'command_tokens')}.", rule=game.level.rules["status_command_tokens"]),
-        Item(f"Its pools: {tokens.tactic} tactic, {tokens.strategy} strategy.", rule="28.4.redistribute"),
+        Item(
+            say("[The Hive] gains {tokens}.", tokens=items(gained, "command_tokens")),
+            rule=game.level.rules["status_command_tokens"],
+        ),
+        Item(
+            say("Its pools: {tactic} tactic, {strategy} strategy.", tactic=tokens.tactic, strategy=tokens.strategy),
+            rule="28.4.redistribute",
+        ),
     ]
 
 
@@ -114,19 +120,27 @@ def replenish(game: Game, rule: str = "28.5.bank-maximum") -> list[Item]:
     maximum, bank = yields(game), game.hive.bank
     bank.resources = max(bank.resources, maximum)
     bank.influence = max(bank.influence, maximum)
-    text = f"The bank holds {items(bank.resources, 'resources')} and {items(bank.influence, 'influence')}."
-    return [Item(text, f"{maximum} of each from its planets", rule)]
+    text = say(
+        "The bank holds {resources} and {influence}.",
+        resources=items(bank.resources, "resources"),
+        influence=items(bank.influence, "influence"),
+    )
+    return [Item(text, say("{number} of each from its planets", number=maximum), rule)]
 
 
 def _ready_cards(game: Game) -> Item:
     if game.agenda_unlocked:
         gather(game)
-        return Item("All Hive Mind cards are shuffled into one deck.", rule="28.6.deck-agenda")
+        return Item(say("All Hive Mind cards are shuffled into one deck."), rule="28.6.deck-agenda")
     return realigned(game, "28.6.deck-no-agenda")
 
 
 def realigned(game: Game, rule: str) -> Item:
     """Realign the deck, and say so by the rule that asks for it. Rules: 28.6.deck-no-agenda, 29.end.realign."""
     realign(game)
-    text = f"The Hive Mind deck is realigned: {game.level.primary_cards} and {game.level.secondary_cards} cards."
+    text = say(
+        "The Hive Mind deck is realigned: {primary} and {secondary} cards.",
+        primary=game.level.primary_cards,
+        secondary=game.level.secondary_cards,
+    )
     return Item(text, rule=rule)
