@@ -299,4 +299,4 @@ def test_without_a_board_the_table_counts_the_cards_and_never_more_than_there_ar
     assert cards_played(game, cards(None)) == ()
     assert [number.maximum for number in cards_played(game, cards("red_star"))] == [2]
     assert booked(game, Filled("done", {"stratagems": 2})) == "done" and game.hive.action_cards == 0
-    assert booked(game, "fought_p1") == "fought_p1"
+    assert booked(game, Filled("fought_p1", {})) == "fought_p1"

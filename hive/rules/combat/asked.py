@@ -34,10 +34,10 @@ class AskedCombat(Asked):
         text = say("Support for [the Hive] in the system that the players activate")
         if numbers := cards_played(game, cards):
             done, rule = (Choice("done", say("Done")),), "21.draw.player-activation"
-            ask = Ask(keys.SUPPORT, text, done, rule, items=told, numbers=numbers, shown=Shown("Activation"))
+            ask = Ask(keys.SUPPORT, text, done, rule, items=told, numbers=numbers, shown=Shown(say("Activation")))
             booked(game, (yield from filled(ask)))
         else:
-            rule, shown = "21.draw.player-activation", Shown("Activation")
+            rule, shown = "21.draw.player-activation", Shown(say("Activation"))
             yield Tell(text, rule, key=keys.SUPPORT, confirm="done", items=told, shown=shown)
         discard_used(game, keep)
 

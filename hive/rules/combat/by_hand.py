@@ -8,12 +8,12 @@ from hive.rules.combat.asides import ask
 from hive.rules.combat.clash import Clash, Winner
 from hive.rules.combat.losses import damaged_in
 from hive.steps import Ask, Choice, Filled, Number, Procedure, Shown
-from hive.words import Name, say
+from hive.words import Name, Words, say
 
 
 def told_by_hand(clash: Clash) -> Procedure[Winner]:
     """The table has fought by itself: who has won, and what is left of the Hive; booked here."""
-    detail = ""
+    detail: Words = ""
     while True:
         answer = yield from _result(clash, detail)
         if answer is None:
@@ -27,7 +27,7 @@ def told_by_hand(clash: Clash) -> Procedure[Winner]:
         detail = say("[The Hive] can have won only with a unit left: say what is left of it.")
 
 
-def _result(clash: Clash, detail: str) -> Procedure[Filled | None]:
+def _result(clash: Clash, detail: Words) -> Procedure[Filled | None]:
     choices = (
         Choice("hive", say("[The Hive] has won"), say("no {theirs} is left", theirs=clash.theirs)),
         Choice("players", say("The players have won"), say("nothing of [the Hive] is left there")),
@@ -40,7 +40,7 @@ def _result(clash: Clash, detail: str) -> Procedure[Filled | None]:
             return None
         return Ask(
             key=keys.SPACE_COMBAT_RESULT if clash.planet is None else keys.GROUND_COMBAT_RESULT,
-            text=say("{clash!c}: who has won?", clash=Name(clash.name)),
+            text=say("{combat!c}: who has won?", combat=clash.name),
             choices=choices,
             rule="1.scope.unchanged-rules",
             detail=detail or say("If [the Hive] has won: what is left of it?"),
@@ -55,9 +55,9 @@ def _left(clash: Clash, units: dict[str, int]) -> tuple[Number, ...]:
     by_key, damaged = clash.fight.game.tables.units.by_key, damaged_in(clash.fight, clash.planet)
     numbers = []
     for key, number in units.items():
-        numbers.append(Number(key, say("{by_key!c} left", by_key=Name(by_key[key].plural)), number, value=number))
+        numbers.append(Number(key, say("{units!c} left", units=Name(by_key[key].plural)), number, value=number))
         if by_key[key].sustain_damage:
-            name = say("{by_key!c} damaged", by_key=Name(by_key[key].plural))
+            name = say("{units!c} damaged", units=Name(by_key[key].plural))
             numbers.append(Number(f"damaged_{key}", name, number, value=damaged.get(key, 0)))
     return tuple(numbers)
 

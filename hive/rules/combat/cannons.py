@@ -71,7 +71,7 @@ def cannon_fire(fight: Fight) -> Procedure[None]:
             return None
         return Ask(
             key=keys.SPACE_CANNON,
-            text=say("Space cannons in {label}", label=fight.label),
+            text=say("Space cannons in {system}", system=fight.label),
             choices=(Choice("on", say("Go on")), *fight.roll_choice(rolls)),
             rule="13.technology.pds-ii" if rolls else "1.scope.unchanged-rules",
             items=tuple(rolls),

@@ -12,7 +12,7 @@ from hive.rules.combat.stratagem_cards import Stratagem
 from hive.rules.combat.units import Kind, ground_forces, ships
 from hive.rules.diagrams.damage import Arena
 from hive.steps import Choice, Item
-from hive.words import say
+from hive.words import Words, say
 
 Winner = Literal["hive", "players", "nobody", "retreated"]
 BY_HAND = "by_hand"
@@ -54,21 +54,21 @@ class Clash:
         return "space" if self.planet is None else "ground"
 
     @property
-    def name(self) -> str:
+    def name(self) -> Words:
         """How the table calls it."""
         return (
-            say("space combat in {label}", label=self.fight.label)
+            say("space combat in {system}", system=self.fight.label)
             if self.planet is None
-            else say("ground combat on {planet}", planet=self.planet)
+            else say("ground combat on {planet}", planet=self.fight.planet(self.planet))
         )
 
     @property
-    def heading(self) -> str:
+    def heading(self) -> Words:
         """What stands above its questions."""
         return say("Space combat") if self.planet is None else say("Ground combat")
 
     @property
-    def theirs(self) -> str:
+    def theirs(self) -> Words:
         """What the players fight with."""
         return say("player ship") if self.planet is None else say("player ground force")
 

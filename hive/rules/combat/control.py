@@ -8,14 +8,14 @@ from hive.model.game import PLAYERS, Player
 from hive.rules.combat.fight import Fight
 from hive.rules.exploration.exploring import explore_planet, sites_of
 from hive.steps import Ask, Choice, Item, Procedure, Shown
-from hive.words import say
+from hive.words import Words, say
 
 
 def control_lines(fight: Fight, planet: str) -> list[Item]:
     """What hands have to do when the Hive takes a planet, and who loses it. Rule: 21.invasion.custodians."""
     owner = _owner(fight, planet)
-    loses = say("{who} loses the planet", who=fight.game.name(owner)) if owner in PLAYERS else ""
-    taken = Item(say("[The Hive] takes {planet}.", planet=planet), loses, "21.invasion.distribution")
+    loses: Words = say("{who} loses the planet", who=fight.game.name(owner)) if owner in PLAYERS else ""
+    taken = Item(say("[The Hive] takes {planet}.", planet=fight.planet(planet)), loses, "21.invasion.distribution")
     return [taken, *fight.board.taking_lines((fight.position, planet))]
 
 
@@ -52,10 +52,10 @@ def _who_takes(fight: Fight, planet: str) -> Procedure[Player]:
         return fight.players[0]
     ask = Ask(
         key=keys.PLANET_TAKEN_BY,
-        text=say("Who takes {planet}?", planet=planet),
+        text=say("Who takes {planet}?", planet=fight.planet(planet)),
         choices=tuple(Choice(seat, fight.game.name(seat)) for seat in fight.players),
         rule="1.scope.unchanged-rules",
-        shown=Shown("Invasion", expects=False),
+        shown=Shown(say("Invasion"), expects=False),
     )
     answer = yield from fight.ask(lambda: ask)
     return "p2" if answer is not None and answer.choice == "p2" else "p1"

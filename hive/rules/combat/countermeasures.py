@@ -13,7 +13,7 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.rules.diagrams.damage import can_sustain
 from hive.rules.options.advanced import played
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
-from hive.words import count, say
+from hive.words import Name, Words, count, say
 
 BEGINS, OTHERWISE, CANCELLED, DOOMED, IMMUNE = "action", "other", "cancelled", "doomed", "immune"
 OTHER_SHIP = "ship"
@@ -32,18 +32,18 @@ class Target:
         """How the log names it."""
         return ".".join(part for part in (self.position, self.owner, self.unit) if part)
 
-    def words(self, game: Game) -> str:
+    def words(self, game: Game) -> Words:
         """How the table calls it."""
-        unit = game.tables.units.by_key[self.unit].name if self.unit != OTHER_SHIP else OTHER_SHIP
+        unit = say("ship") if self.unit == OTHER_SHIP else Name(game.tables.units.by_key[self.unit].name)
         return say("{who}'s {unit}", who=game.name(self.owner), unit=unit)
 
 
-def no_countermeasure(game: Game) -> str:
+def no_countermeasure(game: Game) -> Words:
     """Why the Hive can try no countermeasure, or nothing. Rules: 24.requirement, 32.complexity.optional-pages."""
     if not played(game, "countermeasures"):
         return say("Countermeasures (page 24) are not played in this game.")
     for one in effects(game).of(NoActionCards):
-        return f"{one.words}."
+        return say("{reason}.", reason=Name(one.words))
     return "" if game.hive.action_cards else say("[The Hive] holds no action card for a countermeasure.")
 
 
@@ -65,7 +65,8 @@ def which_ship(game: Game, targets: Sequence[Target]) -> Procedure[Target]:
             key=keys.SUSTAINED_SHIP,
             text=say("Which ship sustained damage?"),
             choices=tuple(
-                Choice(target.value, target.words(game) if several else by_key[target.unit].name) for target in targets
+                Choice(target.value, target.words(game) if several else Name(by_key[target.unit].name))
+                for target in targets
             ),
             rule="24.1.trigger",
             systems=tuple(dict.fromkeys(target.position for target in targets if target.position)),
@@ -84,15 +85,15 @@ def direct_hit(game: Game, target: Target) -> Procedure[str]:
     outcome: str = yield from asked(_direct_hit(game, target))
     if outcome in (DOOMED, IMMUNE):
         rule = "24.1.no-waste" if outcome == DOOMED else "24.1.immune"
-        yield Tell(say("No direct hit on {words}: [the Hive] keeps its action card.", words=target.words(game)), rule)
+        yield Tell(say("No direct hit on {ship}: [the Hive] keeps its action card.", ship=target.words(game)), rule)
         return outcome
     _discard(game)
     if outcome == BEGINS and target.position and target.unit != OTHER_SHIP:
         pieces.take(game, target.owner, target.unit, 1, target.position)
     came, rule = {
-        BEGINS: (say("The direct hit destroys {words}", words=target.words(game)), "24.1.outcome"),
-        OTHERWISE: (say("The direct hit on {words} fails", words=target.words(game)), "24.1.outcome"),
-        CANCELLED: (say("The direct hit on {words} is cancelled", words=target.words(game)), "24.cancelled-card-stays"),
+        BEGINS: (say("The direct hit destroys {ship}", ship=target.words(game)), "24.1.outcome"),
+        OTHERWISE: (say("The direct hit on {ship} fails", ship=target.words(game)), "24.1.outcome"),
+        CANCELLED: (say("The direct hit on {ship} is cancelled", ship=target.words(game)), "24.cancelled-card-stays"),
     }[outcome]
     yield Tell(say("{came}; {left}.", came=came, left=_left(game)), rule)
     return outcome
@@ -101,7 +102,7 @@ def direct_hit(game: Game, target: Target) -> Procedure[str]:
 def _direct_hit(game: Game, target: Target) -> Ask:
     return Ask(
         key=keys.DIRECT_HIT,
-        text=say("Direct hit: [the Hive] turns over a random action card against {words}", words=target.words(game)),
+        text=say("Direct hit: [the Hive] turns over a random action card against {ship}", ship=target.words(game)),
         choices=(
             Choice(BEGINS, say("It begins with ACTION"), say("the ship is destroyed")),
             Choice(OTHERWISE, say("It does not"), say("nothing happens")),
@@ -138,12 +139,17 @@ def sabotage(game: Game, owner: Player) -> Procedure[str]:
                 _card_goes(),
                 Item(say("Players cannot cancel a sabotage of [the Hive]."), rule="30.cancel.sabotage"),
             ),
-            shown=Shown("Sabotage", expects=False),
+            shown=Shown(say("Sabotage"), expects=False),
         )
     )
     _discard(game)
-    came = say("is cancelled") if outcome == BEGINS else say("takes effect")
-    yield Tell(say("The action card of {name} {came}; {left}.", name=name, came=came, left=_left(game)), "24.2.outcome")
+    left = _left(game)
+    came = (
+        say("The action card of {name} is cancelled; {left}.", name=name, left=left)
+        if outcome == BEGINS
+        else say("The action card of {name} takes effect; {left}.", name=name, left=left)
+    )
+    yield Tell(came, "24.2.outcome")
     return outcome
 
 
@@ -163,5 +169,5 @@ def _discard(game: Game) -> None:
     game.hive.action_cards = max(0, game.hive.action_cards - 1)
 
 
-def _left(game: Game) -> str:
-    return say("{action_cards} of [the Hive] left", action_cards=count(game.hive.action_cards, "action card"))
+def _left(game: Game) -> Words:
+    return say("{cards} of [the Hive] left", cards=count(game.hive.action_cards, "action card"))

@@ -14,7 +14,7 @@ from hive.rules.combat.rounds import CLEARED, combat
 from hive.rules.combat.units import cannons_on, ground_forces, shielded
 from hive.rules.diagrams.damage import unit_words
 from hive.steps import Ask, Choice, Filled, Item, Number, Procedure, Shown
-from hive.words import say, sentence
+from hive.words import Words, say, sentence
 
 BOMBARDMENT = "bombardment_hits"
 NO_INVASION, INVADE = "none", "invade"
@@ -52,27 +52,30 @@ def _landed_on(fight: Fight, planet: str) -> bool:
     return any(ground_forces(fight.game, fight.units(seat, planet)) for seat in PLAYERS)
 
 
-def _invasion(fight: Fight, detail: str) -> Procedure[Filled | None]:
+def _invasion(fight: Fight, detail: Words) -> Procedure[Filled | None]:
     return fight.ask(lambda: _invaded(fight, detail))
 
 
-def _invaded(fight: Fight, detail: str) -> Ask | None:
+def _invaded(fight: Fight, detail: Words) -> Ask | None:
     """Of several planets the table says which; those where players stand, as last known, are set in advance."""
-    planets, game = _hive_planets(fight), fight.game
+    planets = _hive_planets(fight)
     if not planets:
         return None
     several = planets if len(planets) > 1 else []
-    which = [Number(name, name, 1, value=int(_landed_on(fight, name)), note=say("0 no, 1 yes")) for name in several]
-    there = [f"{name}: {unit_words(game, fight.units('hive', name)) or 'nothing'}" for name in planets]
+    which = [
+        Number(name, fight.planet(name), 1, value=int(_landed_on(fight, name)), note=say("0 no, 1 yes"))
+        for name in several
+    ]
+    there = [_hives_on(fight, name) for name in planets]
     return Ask(
         key=keys.INVASION,
-        text=say("Do players invade planets of [the Hive] in {label}?", label=fight.label),
+        text=say("Do players invade planets of [the Hive] in {system}?", system=fight.label),
         choices=(Choice(INVADE, say("They invade")), Choice(NO_INVASION, say("No invasion"))),
         rule="1.scope.unchanged-rules",
         detail=detail,
-        items=tuple(Item(say("{line}.", line=line)) for line in there),
+        items=tuple(there),
         numbers=(*which, *ally_number(fight, known=False)),
-        shown=Shown("Invasion"),
+        shown=Shown(say("Invasion")),
     )
 
 
@@ -96,7 +99,14 @@ def _fight_for(fight: Fight, planet: str) -> Procedure[None]:
         return
     clear_ground_forces(fight, planet)
     if winner == "nobody":
-        fight.tell(Item(say("{planet} stays with [the Hive].", planet=planet), say("nobody is left to take it")))
+        fight.tell(
+            Item(say("{planet} stays with [the Hive].", planet=fight.planet(planet)), say("nobody is left to take it"))
+        )
+
+
+def _hives_on(fight: Fight, planet: str) -> Item:
+    units = unit_words(fight.game, fight.units("hive", planet))
+    return Item(say("{planet}: {units}.", planet=fight.planet(planet), units=units or say("nothing")))
 
 
 def _opening(clash: Clash) -> Ask | None:
@@ -128,7 +138,7 @@ def _cannons_fire(clash: Clash) -> Procedure[bool]:
         rolls = dice.items(*clash.before)
         return Ask(
             key=keys.SPACE_CANNON_DEFENCE,
-            text=say("Space cannons on {planet}", planet=clash.planet or ""),
+            text=say("Space cannons on {planet}", planet=fight.planet(clash.planet or "")),
             choices=(
                 Choice("landed", say("They land")),
                 Choice(CLEARED, say("No {theirs} is left", theirs=clash.theirs), beside=True),

@@ -15,7 +15,7 @@ from hive.rules.combat.stratagem_cards import Stratagem
 from hive.rules.combat.units import Kind
 from hive.rules.control.tracked import TrackedPlanets
 from hive.steps import Ask, Card, Choice, Filled, Item, Mended, Number, Procedure, Shown, Tell, filled
-from hive.words import say
+from hive.words import PlanetName, Words, say
 
 ROLL = "roll"
 # The way of fighting in which the app rolls for the Hive.
@@ -68,9 +68,13 @@ class Fight:
         return self.way == HERE
 
     @property
-    def label(self) -> str:
+    def label(self) -> Words:
         """How the table finds the system."""
         return system_label(self.game, self.position)
+
+    def planet(self, name: str) -> PlanetName:
+        """A planet here, for a message."""
+        return PlanetName(name, self.position)
 
     def units(self, seat: Seat, planet: str | None = None) -> dict[str, int]:
         """A side's units in space here, or on a planet."""
@@ -133,7 +137,7 @@ class Fight:
         """Tell what has not been told yet."""
         if self.untold:
             items = self.take_untold()
-            text = say("After the battle in {label}", label=self.label)
+            text = say("After the battle in {system}", system=self.label)
             yield Tell(
                 text,
                 "1.scope.unchanged-rules",

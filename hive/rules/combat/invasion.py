@@ -26,7 +26,7 @@ from hive.rules.combat.rounds import combat
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.placing.places import planet_labels, which_place
 from hive.steps import Ask, Choice, Item, Procedure, Shown
-from hive.words import listed, say
+from hive.words import Words, listed, say
 
 CANNON_HITS = "cannon_hits"
 
@@ -87,18 +87,20 @@ def _landing(fight: Fight, chosen: Sequence[str]) -> Ask | None:
         return None
     lines: list[Item] = []
     for planet, number in shares.items():
-        text = say("Land {units} on {planet}.", units=units(fight.game, number, "infantry"), planet=planet)
+        text = say(
+            "Land {units} on {planet}.", units=units(fight.game, number, "infantry"), planet=fight.planet(planet)
+        )
         lines.append(Item(text, _known(fight, planet), "21.invasion.distribution"))
         if not _contested(fight, planet):
             lines += control_lines(fight, planet)
     return Ask(
         key=keys.LANDING,
-        text=say("[The Hive] invades {list}", list=listed(list(shares))),
+        text=say("[The Hive] invades {planets}", planets=listed([fight.planet(name) for name in shares])),
         choices=(Choice("done", say("Done")),),
         rule="21.invasion.distribution",
         detail=say("If others stand there than the map shows, tap the system and mend it first."),
         items=tuple(lines),
-        shown=Shown("Invasion"),
+        shown=Shown(say("Invasion")),
     )
 
 
@@ -106,11 +108,12 @@ def _contested(fight: Fight, planet: str) -> bool:
     return bool(defenders(fight, planet)) or defending_cannons(fight, planet)
 
 
-def _known(fight: Fight, planet: str) -> str:
+def _known(fight: Fight, planet: str) -> Words:
     known = [
-        f"{fight.game.name(seat)}: {unit_words(fight.game, there)}" for seat, there in defenders(fight, planet).items()
+        say("{who}: {units}", who=fight.game.name(seat), units=unit_words(fight.game, there))
+        for seat, there in defenders(fight, planet).items()
     ]
-    return "; ".join(known) or say("nobody defends it")
+    return listed(known, ";") if known else say("nobody defends it")
 
 
 def _fight_for(fight: Fight, planet: str, before: tuple[Section, ...]) -> Procedure[None]:
@@ -142,9 +145,9 @@ def _opening(clash: Clash) -> Ask | None:
     only_cannons = (Choice("on", say("Go on"), say("no ground force defends it")),)
     return Ask(
         key=keys.GROUND_COMBAT,
-        text=say("Ground combat on {planet}", planet=planet)
+        text=say("Ground combat on {planet}", planet=fight.planet(planet))
         if fight.players
-        else say("Space cannons on {planet}", planet=planet),
+        else say("Space cannons on {planet}", planet=fight.planet(planet)),
         choices=tuple(ways(fight)) if fight.players else only_cannons,
         rule="1.scope.unchanged-rules",
         detail=_known(fight, planet),

@@ -16,6 +16,7 @@ from hive.rules.combat.units import breaks_shields, cannons_on, ground_forces, s
 from hive.rules.diagrams.invasion import may_invade
 from hive.rules.diagrams.planets import Place, decide_planets
 from hive.rules.diagrams.serving import CONTROL, completing_planets
+from hive.words import Name, Words
 
 
 def landings(fight: Fight, chosen: Sequence[str]) -> dict[str, int]:
@@ -100,11 +101,11 @@ def bombarded_planet(fight: Fight, planets: Sequence[str]) -> str | None:
     return max(open_to_fire, key=lambda planet: _strength(fight, planet), default=None)
 
 
-def not_bombarded(fight: Fight, planet: str) -> str:
+def not_bombarded(fight: Fight, planet: str) -> Words:
     """By what units on a planet cannot be bombarded, in words; empty if they can. Rule: 1.scope.unchanged-rules."""
     traits = fight.survey.planet(fight.position, planet).traits
     found = effects(fight.game).of(NoBombardment)
-    return next((one.words for one in found if one.effect.trait in traits), "")
+    return next((Name(one.words) for one in found if one.effect.trait in traits), "")
 
 
 def bombardment(fight: Fight) -> tuple[Section, ...]:

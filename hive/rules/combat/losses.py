@@ -11,7 +11,7 @@ from hive.rules.combat.fight import Fight
 from hive.rules.combat.units import ground_forces, ships
 from hive.rules.diagrams.damage import Arena, Hits, assign_hits, can_sustain, hit_lines, unit_words
 from hive.steps import Item, Number
-from hive.words import say, sentence
+from hive.words import Words, say
 
 
 def in_combat(fight: Fight, planet: str | None) -> dict[str, int]:
@@ -20,7 +20,7 @@ def in_combat(fight: Fight, planet: str | None) -> dict[str, int]:
     return ships(fight.game, units) if planet is None else ground_forces(fight.game, units)
 
 
-def hits_on_hive(fight: Fight, name: str, label: str, planet: str | None, units: Mapping[str, int]) -> Number:
+def hits_on_hive(fight: Fight, name: str, label: Words, planet: str | None, units: Mapping[str, int]) -> Number:
     """The stepper for hits on some Hive units, bounded by what destroys them all."""
     damaged = damaged_in(fight, planet)
     most = sum(
@@ -59,9 +59,13 @@ def _lose(fight: Fight, seat: Seat, planet: str | None, units: Mapping[str, int]
     for key, number in units.items():
         pieces.take(fight.game, seat, key, number, fight.position, planet)
     if units:
-        where = say("in space") if planet is None else say("on {planet}", planet=planet)
-        owner = sentence(fight.game.name(seat))
-        text = say("{owner} loses {units} {where}.", owner=owner, units=unit_words(fight.game, units), where=where)
+        where = say("in space") if planet is None else say("on {planet}", planet=fight.planet(planet))
+        text = say(
+            "{who!c} loses {units} {where}.",
+            who=fight.game.name(seat),
+            units=unit_words(fight.game, units),
+            where=where,
+        )
         fight.tell(Item(text, rule="1.scope.unchanged-rules"))
 
 

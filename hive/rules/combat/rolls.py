@@ -11,12 +11,12 @@ from hive.model.game import Game
 from hive.rules.combat.units import ABILITY, Kind, combat_value
 from hive.rules.deck.dice import SIDES, roll
 from hive.steps import Item
-from hive.words import count, listed, say
+from hive.words import Name, Words, count, listed, say
 
-KIND_WORDS: dict[Kind, str] = {
+KIND_WORDS: dict[Kind, Words] = {
     "space_cannon": say("Space cannon"),
     "anti_fighter_barrage": say("Anti-fighter barrage"),
-    "bombardment": "Bombardment",
+    "bombardment": say("Bombardment"),
 }
 
 
@@ -31,7 +31,7 @@ class RollLine:
     number: int
     dice: int
     hit: int
-    modifiers: tuple[str, ...] = ()
+    modifiers: tuple[Words, ...] = ()
     more: bool = False
 
 
@@ -63,9 +63,15 @@ def hive_roll(
         if number and value is not None:
             bonuses = _bonuses(game, kind, unit, units) | dict(in_this_place or {})
             hit = max(1, value.hit - sum(bonuses.values()))
-            words = (*([upgrade] if upgrade else []), *(f"{name} {bonus:+d}" for name, bonus in bonuses.items()))
+            words = (*([Name(upgrade)] if upgrade else []), *(_bonus(name, more) for name, more in bonuses.items()))
             lines.append(RollLine(unit.key, number, number * value.dice, hit, words))
     return lines
+
+
+def _bonus(name: str, more: int) -> Words:
+    if more < 0:
+        return say("{source} -{number}", source=Name(name), number=-more)
+    return say("{source} +{number}", source=Name(name), number=more)
 
 
 def more_dice(game: Game, lines: Sequence[RollLine], dice: int) -> list[RollLine]:
@@ -77,7 +83,7 @@ def more_dice(game: Game, lines: Sequence[RollLine], dice: int) -> list[RollLine
         return []
     by_key = game.tables.units.by_key
     strongest = max(lines, key=lambda line: (by_key[line.unit].cost, -line.hit))
-    return [replace(strongest, number=1, dice=dice, modifiers=("stratagem", *strongest.modifiers), more=True)]
+    return [replace(strongest, number=1, dice=dice, modifiers=(say("stratagem"), *strongest.modifiers), more=True)]
 
 
 def _bonuses(game: Game, kind: Kind, unit: UnitType, units: Mapping[str, int]) -> dict[str, int]:
@@ -103,10 +109,8 @@ def to_roll(game: Game, kind: Kind, lines: Sequence[RollLine]) -> list[Item]:
     """What the table rolls for the Hive, a line for each type of unit; single units share one."""
     items = []
     for group in _shared(lines):
-        text = "; ".join(_head(game, lines[one], len(group) > 1) for one in group)
-        items.append(
-            Item(say("{prefix}{text}.", prefix=_prefix(kind), text=text), _modifiers(lines[group[0]], len(group) > 1))
-        )
+        heads = listed([_head(game, lines[one], len(group) > 1) for one in group], ";")
+        items.append(Item(_under(kind, say("{dice}.", dice=heads)), _modifiers(lines[group[0]], len(group) > 1)))
     return items
 
 
@@ -118,13 +122,9 @@ def rolled_lines(game: Game, kind: Kind, rolled: Sequence[Rolled], besides: int 
     lines = []
     for group in _shared([one.line for one in rolled]):
         several, hits = len(group) > 1, count(sum(rolled[one].hits for one in group), "hit")
-        text = "; ".join(_with_dice(game, rolled[one], several) for one in group)
-        lines.append(
-            Item(
-                say("{prefix}{text} ({hits}).", prefix=_prefix(kind), text=text, hits=hits),
-                _modifiers(rolled[group[0]].line, several),
-            )
-        )
+        dice = listed([_with_dice(game, rolled[one], several) for one in group], ";")
+        text = _under(kind, say("{dice} ({hits}).", dice=dice, hits=hits))
+        lines.append(Item(text, _modifiers(rolled[group[0]].line, several)))
     if len(rolled) > 1 or besides:
         hits = count(sum(one.hits for one in rolled) + besides, "hit")
         note = (
@@ -143,24 +143,23 @@ def _shared(lines: Sequence[RollLine]) -> list[list[int]]:
     return list(groups.values())
 
 
-def _taken(kind: Kind, hits: str) -> str:
+def _taken(kind: Kind, hits: Words) -> Words:
     """Who takes them is said first: hits on the Hive are filled in on the same screen."""
-    return (
-        say("{kind_words}: the players take {hits}.", kind_words=KIND_WORDS[kind], hits=hits)
-        if kind in KIND_WORDS
-        else say("The players take {hits}.", hits=hits)
-    )
+    if kind in KIND_WORDS:
+        return say("{roll}: the players take {hits}.", roll=KIND_WORDS[kind], hits=hits)
+    return say("The players take {hits}.", hits=hits)
 
 
-def _with_dice(game: Game, one: Rolled, several: bool) -> str:
-    return f"{_head(game, one.line, several)}: {', '.join(map(str, one.dice))}"
+def _with_dice(game: Game, one: Rolled, several: bool) -> Words:
+    dice = listed([Name(str(die)) for die in one.dice], ",")
+    return say("{roll}: {dice}", roll=_head(game, one.line, several), dice=dice)
 
 
-def _head(game: Game, line: RollLine, several: bool) -> str:
+def _head(game: Game, line: RollLine, several: bool) -> Words:
     """What rolls, and what hits; in a line of ``several`` types one die for each goes without saying."""
     unit = game.tables.units.by_key[line.unit]
     units = count(line.number, unit.name, unit.plural)
-    needed = say("{hit} or more", hit=line.hit) if line.hit < SIDES else str(SIDES)
+    needed = say("{hit} or more", hit=line.hit) if line.hit < SIDES else say("{hit}", hit=SIDES)
     dice = count(line.dice, "more die", "more dice") if line.more else count(line.dice, "die", "dice")
     return (
         say("{units}, hit on {needed}", units=units, needed=needed)
@@ -169,10 +168,12 @@ def _head(game: Game, line: RollLine, several: bool) -> str:
     )
 
 
-def _prefix(kind: Kind) -> str:
+def _under(kind: Kind, words: Words) -> Words:
     """Dice of the combat itself stand under its name anyway."""
-    return f"{KIND_WORDS[kind]}: " if kind in KIND_WORDS else ""
+    return say("{roll}: {words}", roll=KIND_WORDS[kind], words=words) if kind in KIND_WORDS else words
 
 
-def _modifiers(line: RollLine, several: bool) -> str:
-    return "; ".join([*([say("1 die each")] if several else []), *([listed(line.modifiers)] if line.modifiers else [])])
+def _modifiers(line: RollLine, several: bool) -> Words:
+    each = [say("1 die each")] if several else []
+    bent = [listed(line.modifiers)] if line.modifiers else []
+    return listed([*each, *bent], ";") if each or bent else ""

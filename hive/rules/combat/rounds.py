@@ -106,7 +106,9 @@ def _endings(clash: Clash) -> tuple[Choice, ...]:
     on = Choice(
         "on",
         say("Fight on"),
-        say("or [the Hive] has lost its last {it}", it="ship" if clash.planet is None else "ground force"),
+        say("or [the Hive] has lost its last ship")
+        if clash.planet is None
+        else say("or [the Hive] has lost its last ground force"),
     )
     cleared = Choice(
         CLEARED, say("No {theirs} is left", theirs=clash.theirs), say("after the hits of this round"), beside=True
@@ -126,7 +128,7 @@ def _reminders(clash: Clash, units: dict[str, int]) -> list[Item]:
             name = game.tables.units.by_key[key].name
             lines.append(
                 Item(
-                    say("A {name} that sustains damage produces {hits}.", name=name, hits=count(hits, "hit")),
+                    say("A {unit} that sustains damage produces {hits}.", unit=Name(name), hits=count(hits, "hit")),
                     rule="1.setup.faction",
                 )
             )

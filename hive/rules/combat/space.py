@@ -102,7 +102,7 @@ def _nobody_came(fight: Fight) -> None:
             words = say("{units} of {who}", units=unit_words(fight.game, units), who=fight.game.name(seat))
             fight.tell(
                 Item(
-                    say("The map no longer shows {words} in {label}.", words=words, label=fight.label),
+                    say("The map no longer shows {units} in {system}.", units=words, system=fight.label),
                     say("no ships came, as you say"),
                 )
             )
@@ -125,7 +125,7 @@ def _opening(fight: Fight, dice: Dice) -> Ask | None:
     rolls = dice.items(*hive_cannons(fight))
     return Ask(
         key=keys.SPACE_COMBAT,
-        text=say("Space combat in {label}", label=fight.label),
+        text=say("Space combat in {system}", system=fight.label),
         choices=(*ways(fight), *came, *fight.roll_choice(rolls)),
         rule="21.combat.no-retreat",
         detail=say("[The Hive] fights until one side has won; players may retreat."),
@@ -151,9 +151,9 @@ def _sides(fight: Fight, mine: dict[str, int]) -> list[Item]:
     theirs = [
         Item(
             say(
-                "{who}: {it}.",
+                "{who}: {units}.",
                 who=game.name(seat),
-                it=unit_words(game, player_ships(fight, seat)) or "no ships known here",
+                units=unit_words(game, player_ships(fight, seat)) or say("no ships known here"),
             )
         )
         for seat in fight.players

@@ -10,7 +10,7 @@ from hive.rules.combat.rolls import hive_roll
 from hive.rules.combat.stratagem_cards import PLAYER_BY_PLAYER, defined, no_card, no_card_line, play_card, stratagem
 from hive.rules.diagrams.damage import unit_words, weakest_units
 from hive.steps import Choice, Item
-from hive.words import count, say
+from hive.words import Words, count, listed, say
 
 CANCELLED, NO_PROFIT = "stratagem_cancelled", "no_stratagem"
 
@@ -36,7 +36,7 @@ def begin(clash: Clash) -> None:
             say("for its stratagem; {left} left", left=left),
             "22.play",
         ),
-        Item(say("Stratagem: {words}.", words=clash.stratagem.words), _whose(clash, symbol), clash.stratagem.rule),
+        Item(say("Stratagem: {effect}.", effect=clash.stratagem.words), _whose(clash, symbol), clash.stratagem.rule),
     )
 
 
@@ -83,10 +83,10 @@ def _uncertain(clash: Clash) -> bool:
     return clash.fight.active != "hive" and any(not clash.units(seat) for seat in clash.fight.players)
 
 
-def _losing_a_die(clash: Clash) -> dict[str, str]:
+def _losing_a_die(clash: Clash) -> dict[Words, Words]:
     """The weakest unit of each player that has a die to lose, by the player's name; of equals the worse one (Q33)."""
     game = clash.fight.game
-    found: dict[str, str] = {}
+    found: dict[Words, Words] = {}
     for seat in clash.fight.players:
         for unit in weakest_units(game, clash.units(seat), 1):
             if game.tables.units.by_key[unit].combat is not None:
@@ -94,8 +94,9 @@ def _losing_a_die(clash: Clash) -> dict[str, str]:
     return found
 
 
-def _whose(clash: Clash, symbol: str) -> str:
+def _whose(clash: Clash, symbol: str) -> Words:
     """Who rolls fewer dice, or how many players it counts."""
     if symbol == PLAYER_BY_PLAYER:
-        return "; ".join(f"{name}: {unit}" for name, unit in _losing_a_die(clash).items())
+        losing = _losing_a_die(clash).items()
+        return listed([say("{who}: {unit}", who=name, unit=unit) for name, unit in losing], ";")
     return say("in the first round; {players} in the combat", players=count(len(clash.fight.players), "player"))

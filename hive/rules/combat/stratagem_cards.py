@@ -5,7 +5,7 @@ How one works in the combats of a battle on a tracked galaxy: :mod:`hive.rules.c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from hive.catalog.tables import NoActionCards
@@ -14,16 +14,25 @@ from hive.model.game import Game
 from hive.rules.diagrams.damage import Arena
 from hive.rules.options.advanced import played
 from hive.steps import Card, Filled, Item, Number
-from hive.words import count, say
+from hive.words import Name, Words, count, say
 
 ARENAS: tuple[Arena, Arena] = ("space", "ground")
 PLAYED = "stratagems"
+_COMBAT: dict[Arena, Words] = {"space": say("space combat"), "ground": say("ground combat")}
 # The effect of each stratagem, what its number counts, and its rule. Only the yellow arrow counts player by player.
-EFFECTS: dict[str, tuple[str, tuple[str, str], str]] = {
-    "blue_arrow": (say("the strongest Hive unit rolls {{}}"), (say("more die"), say("more dice")), "22.blue-arrow"),
-    "yellow_arrow": (say("the weakest unit of each player there rolls {{}} fewer"), ("die", "dice"), "22.yellow-arrow"),
-    "red_star": (say("[the Hive] produces {{}}"), ("hit", "hits"), "22.red-star"),
-    "green_compass": (say("[the Hive] cancels {{}}"), ("hit", "hits"), "22.green-compass"),
+EFFECTS: dict[str, tuple[Callable[[int], Words], str]] = {
+    "blue_arrow": (
+        lambda number: say("the strongest Hive unit rolls {dice}", dice=count(number, "more die", "more dice")),
+        "22.blue-arrow",
+    ),
+    "yellow_arrow": (
+        lambda number: say(
+            "the weakest unit of each player there rolls {dice} fewer", dice=count(number, "die", "dice")
+        ),
+        "22.yellow-arrow",
+    ),
+    "red_star": (lambda number: say("[the Hive] produces {hits}", hits=count(number, "hit")), "22.red-star"),
+    "green_compass": (lambda number: say("[the Hive] cancels {hits}", hits=count(number, "hit")), "22.green-compass"),
 }
 PLAYER_BY_PLAYER = "yellow_arrow"
 
@@ -53,13 +62,13 @@ class Stratagem:
     @property
     def rule(self) -> str:
         """The entry of the rulebook that tells its effect."""
-        return EFFECTS[self.symbol][2]
+        return EFFECTS[self.symbol][1]
 
     @property
-    def words(self) -> str:
+    def words(self) -> Words:
         """Its effect in words."""
-        effect, (one, many), _ = EFFECTS[self.symbol]
-        return effect.format(count(self.number, one, many))
+        effect, _ = EFFECTS[self.symbol]
+        return effect(self.number)
 
 
 def defined(game: Game, arena: Arena, cards: Sequence[Card]) -> str | None:
@@ -84,16 +93,16 @@ def play_card(game: Game) -> None:
     game.hive.action_cards -= 1
 
 
-def no_card(game: Game) -> str:
+def no_card(game: Game) -> Words:
     """Why the Hive can play no action card, in words; empty if it can. Rules: 22.requirement, Q125."""
     for one in effects(game).of(NoActionCards):
-        return one.words
+        return Name(one.words)
     return "" if game.hive.action_cards else say("[the Hive] holds no action card")
 
 
 def no_card_line(game: Game, arena: Arena) -> Item:
     """Why a stratagem is not performed though its support card shows the check. Rule: 22.requirement."""
-    return Item(say("No stratagem in {arena} combat.", arena=arena), no_card(game), "22.requirement")
+    return Item(say("No stratagem in {combat}.", combat=_COMBAT[arena]), no_card(game), "22.requirement")
 
 
 # --- where no board is tracked
@@ -111,15 +120,15 @@ def stratagem_lines(game: Game, cards: Sequence[Card]) -> list[Item]:
             lines.append(no_card_line(game, arena))
         elif symbol is not None:
             found = stratagem(game, symbol, 1)
-            each = "" if symbol == PLAYER_BY_PLAYER else say(" for each player there")
             note = say(
                 "first round of each combat; for each [the Hive] discards a random action card, if it gains anything"
             )
-            lines.append(
-                Item(
-                    say("{arena!c} combat: {words}{each}.", arena=arena, words=found.words, each=each), note, found.rule
-                )
+            text = (
+                say("{combat!c}: {effect}.", combat=_COMBAT[arena], effect=found.words)
+                if symbol == PLAYER_BY_PLAYER
+                else say("{combat!c}: {effect} for each player there.", combat=_COMBAT[arena], effect=found.words)
             )
+            lines.append(Item(text, note, found.rule))
     return lines
 
 

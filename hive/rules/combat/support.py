@@ -47,8 +47,14 @@ def unit_support(
     number = ships * game.level.units_per_capacity_ship + max(icons, angry) if ships else 0
     if not number:
         return Support(0, 0)
-    text = say("Put {list} into space.", list=listed([units(game, number, "fighter"), units(game, number, "infantry")]))
-    besides = say("{max} more for {it}", max=max(icons, angry), it="counters" if angry > icons else "icons")
+    text = say(
+        "Put {units} into space.", units=listed([units(game, number, "fighter"), units(game, number, "infantry")])
+    )
+    besides = (
+        say("{number} more for counters", number=angry)
+        if angry > icons
+        else say("{number} more for icons", number=icons)
+    )
     note = say(
         "{capacity_ships}, {units_per_capacity_ship} each, and {besides}",
         capacity_ships=count(ships, "capacity ship"),

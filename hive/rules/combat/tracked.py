@@ -20,7 +20,7 @@ from hive.rules.deck.hive_mind import discard_used
 from hive.rules.laws.elected import RESOLVED
 from hive.rules.laws.turn_ends import enders, turn_ended
 from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked
-from hive.words import listed, say
+from hive.words import Name, PlanetName, Words, listed, say
 
 NONE = "none"
 ACTIVATE = "activate"
@@ -107,7 +107,7 @@ class TrackedCombat(TrackedPlanets):
             rule="21.draw.player-activation",
             detail=say("Systems with Hive units, or within reach of its space cannons. Move your ships first."),
             items=(*lock(game), *self._barred()),
-            shown=Shown("Activation", expects=False, layout="search"),
+            shown=Shown(say("Activation"), expects=False, layout="search"),
             anew=True,
             systems=tuple(systems),
         )
@@ -136,7 +136,9 @@ class TrackedCombat(TrackedPlanets):
                 Ask(
                     key=keys.ELECTED_LAW,
                     text=say(
-                        "[The Hive] resolves {source} now: the turn of {who} ends", source=source, who=game.name(seat)
+                        "[The Hive] resolves {source} now: the turn of {who} ends",
+                        source=Name(source),
+                        who=game.name(seat),
                     ),
                     choices=(
                         Choice(RESOLVED, say("Done"), say("discard the law")),
@@ -151,7 +153,7 @@ class TrackedCombat(TrackedPlanets):
                 return True
         return False
 
-    def no_activation(self) -> str:
+    def no_activation(self) -> Words:
         """Why nobody can activate a system with Hive units, or nothing."""
         return "" if self.hive_systems() else say("[The Hive] has no units on the board.")
 
@@ -192,7 +194,7 @@ class TrackedCombat(TrackedPlanets):
                 where = (
                     say("in space in {system}", system=system_label(game, position))
                     if name is None
-                    else say("on {name}", name=name)
+                    else say("on {planet}", planet=PlanetName(name, position))
                 )
                 note = (
                     say("no infantry stays in space")

@@ -20,7 +20,7 @@ from hive.rules.exploration.exploring import explore_planet
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import PlanetGained
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked, meant
-from hive.words import count, say, sentence
+from hive.words import Name, PlanetName, Words, count, say, sentence
 
 # More planets than these are searched for rather than read through.
 _FEW = 12
@@ -40,7 +40,7 @@ class TrackedPlanets(Tracked):
         if place is None:
             return
         choices = (*(Choice(seat, self.game.name(seat)) for seat in PLAYERS), Choice(NOBODY, say("Nobody")))
-        text, shown = say("Who controls {place} now?", place=place[1]), Shown("Invasion", expects=False)
+        text, shown = say("Who controls {planet} now?", planet=_planet(place)), Shown(say("Invasion"), expects=False)
         taker = yield from asked(Ask(keys.PLANET_TAKEN_BY, text, choices, "4.2.loss-trigger", shown=shown))
         seat: Seat | None = next((seat for seat in PLAYERS if seat == taker), None)
         yield from self.player_takes(place, seat)
@@ -58,7 +58,7 @@ class TrackedPlanets(Tracked):
         pieces.set_control(self.game, position, planet, seat)
         if seat is not None:
             yield Tell(
-                say("{who!c} takes {planet}.", who=self.game.name(seat), planet=planet),
+                say("{who!c} takes {planet}.", who=self.game.name(seat), planet=_planet(place)),
                 "4.2.loss-trigger",
                 items=tuple(left),
             )
@@ -66,7 +66,7 @@ class TrackedPlanets(Tracked):
             yield from discard_worth(
                 self.game,
                 self._kind(position),
-                say("[The Hive] loses {planet} in {position}", planet=planet, position=position),
+                say("[The Hive] loses {place}", place=_words(place)),
             )
         if seat in PLAYERS and place == self.mecatol_rex and not was_allys:
             yield from takes_mecatol_rex(self.game, seat)
@@ -82,9 +82,10 @@ class TrackedPlanets(Tracked):
             return
         owner, lines = self.control(place), self.taking_lines(place)
         lines += self.hive_takes(place)
-        loser = say(" from {who}", who=self.game.name(owner)) if owner in PLAYERS else ""
         yield Tell(
-            say("[The Hive] takes {planet} in {system}{loser}.", planet=place[1], system=place[0], loser=loser),
+            say("[The Hive] takes {place} from {who}.", place=_words(place), who=self.game.name(owner))
+            if owner in PLAYERS
+            else say("[The Hive] takes {place}.", place=_words(place)),
             "4.1.yield-standard",
             items=tuple(lines),
         )
@@ -119,7 +120,7 @@ class TrackedPlanets(Tracked):
             yield from discard_worth(
                 self.game,
                 self._kind(place[0]),
-                say("Exhausted: {planet} in {system}", planet=place[1], system=place[0]),
+                say("Exhausted: {place}", place=_words(place)),
             )
 
     def rex_taken(self, seat: Player) -> Procedure[None]:
@@ -138,7 +139,7 @@ class TrackedPlanets(Tracked):
     # --- which planet
 
     def which(
-        self, key: str, text: str, places: Sequence[Place], rule: str, heading: str = ""
+        self, key: str, text: Words, places: Sequence[Place], rule: str, heading: Words = ""
     ) -> Procedure[Place | None]:
         """Which of some planets the table means; None, and a word about it, where there is none."""
         by_value = {"/".join(place): place for place in places}
@@ -161,7 +162,7 @@ class TrackedPlanets(Tracked):
         systems = sorted(survey.positions, key=lambda position: (not survey.has_units(position), position))
         return [(position, name) for position in systems for name in survey.not_hives(position)]
 
-    def _note(self, place: Place) -> str:
+    def _note(self, place: Place) -> Words:
         """Whose it is and what it is worth; where it lies, if that has a name of its own."""
         worth = worth_of(self.game, self._kind(place[0]))
         owner = self.control(place)
@@ -181,7 +182,9 @@ class TrackedPlanets(Tracked):
         """The planets that an agenda can elect, each by its name."""
         seats = self.game.seats
         return tuple(
-            Choice(one, one, sentence(self.game.name(seat))) for seat in seats for one in self._of(agenda, seat)
+            Choice(one, PlanetName(one), sentence(self.game.name(seat)))
+            for seat in seats
+            for one in self._of(agenda, seat)
         )
 
     def _of(self, agenda: Agenda, seat: Seat) -> list[str]:
@@ -225,13 +228,17 @@ class TrackedPlanets(Tracked):
     def _leaving(self, seat: Seat, place: Place) -> list[Item]:
         units = pieces.units_at(self.galaxy, seat, *place)
         text = say(
-            "Remove {who}'s {units} from {place}.",
+            "Remove {who}'s {units} from {planet}.",
             who=self.game.name(seat),
             units=unit_words(self.game, units),
-            place=place[1],
+            planet=_planet(place),
         )
         return [Item(text, rule="1.scope.unchanged-rules")] if units else []
 
 
-def _words(place: Place) -> str:
-    return say("{planet} in {system}", planet=place[1], system=place[0])
+def _planet(place: Place) -> PlanetName:
+    return PlanetName(place[1], place[0])
+
+
+def _words(place: Place) -> Words:
+    return say("{planet} in {system}", planet=_planet(place), system=Name(place[0]))

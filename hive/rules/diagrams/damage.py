@@ -11,7 +11,7 @@ from hive.effects import effects
 from hive.model.game import Game
 from hive.naming import units
 from hive.steps import Item
-from hive.words import count, listed, say
+from hive.words import Listed, count, listed, say
 
 Arena = Literal["space", "ground"]
 
@@ -59,12 +59,16 @@ def can_sustain(game: Game, unit: str, seat: Seat = "hive") -> bool:
 def hit_lines(game: Game, arena: Arena, hits: Hits) -> list[Item]:
     """What hits do, in words: who sustains damage, what leaves the board, and the hits that nobody takes."""
     rule = (game.tables.damage.space if arena == "space" else game.tables.damage.ground).rule
-    verb = "sustains" if sum(hits.sustained.values()) == 1 else "sustain"
-    lines = (
-        [Item(say("{units} {verb} damage.", units=unit_words(game, hits.sustained), verb=verb), rule=rule)]
-        if hits.sustained
-        else []
-    )
+    lines = []
+    if hits.sustained:
+        sustaining = unit_words(game, hits.sustained)
+        one = sum(hits.sustained.values()) == 1
+        text = (
+            say("{units} sustains damage.", units=sustaining)
+            if one
+            else say("{units} sustain damage.", units=sustaining)
+        )
+        lines.append(Item(text, rule=rule))
     if hits.destroyed:
         lines.append(Item(say("Remove {units}.", units=unit_words(game, hits.destroyed)), rule=rule))
     if hits.left_over:
@@ -74,7 +78,7 @@ def hit_lines(game: Game, arena: Arena, hits: Hits) -> list[Item]:
     return lines
 
 
-def unit_words(game: Game, numbers: Mapping[str, int]) -> str:
+def unit_words(game: Game, numbers: Mapping[str, int]) -> Listed:
     """Units by their type in words: ``2 fighters and 1 cruiser``."""
     return listed([units(game, number, key) for key, number in numbers.items() if number])
 

@@ -55,7 +55,7 @@ class AskedExploration(Asked):
                 text=say("Does the planet have a technology specialty already?"),
                 choices=YES_NO,
                 rule="23.card.technology-specialty-present",
-                shown=Shown("Exploration", expects=False),
+                shown=Shown(say("Exploration"), expects=False),
             )
         )
         return bool(answer == "yes")

@@ -9,7 +9,7 @@ from hive.naming import items, units
 from hive.rules.area.planets import worth_of
 from hive.rules.exploration.board import board_of
 from hive.rules.exploration.sites import Site
-from hive.words import Name, count, listed, say
+from hive.words import Name, Words, count, listed, say
 
 OTHER = "other"
 
@@ -28,7 +28,7 @@ def card_choices(game: Game, site: Site) -> dict[str, ExplorationCard]:
     return named | ({OTHER: others[0]} if others else {})
 
 
-def note_of(game: Game, site: Site, card: ExplorationCard) -> str:
+def note_of(game: Game, site: Site, card: ExplorationCard) -> Words:
     """What a card brings, in a few words: a note beside its answer."""
     if card.fragment is not None:
         return say("[the Hive] has {number}", number=game.hive.fragments.get(card.fragment, 0))
@@ -38,7 +38,7 @@ def note_of(game: Game, site: Site, card: ExplorationCard) -> str:
     return _note_of_others(game, site) if card.kind == "other" else ""
 
 
-def _note_of_others(game: Game, site: Site) -> str:
+def _note_of_others(game: Game, site: Site) -> Words:
     figures = game.tables.figures
     if site.deck == "cultural":
         return say("{yields} to the stockpile", yields=yields_of(game, site))
@@ -49,13 +49,14 @@ def _note_of_others(game: Game, site: Site) -> str:
     return count(figures.industrial_action_cards.value, "action card")
 
 
-def yields_of(game: Game, site: Site) -> str:
+def yields_of(game: Game, site: Site) -> Words:
     """What a planet replenishes, in words."""
     worth = worth_of(game, site.worth)
     return listed([items(worth, "resources"), items(worth, "influence")])
 
 
-def adds(worth: Worth) -> str:
+def adds(worth: Worth) -> Words:
     """What an attachment adds to its planet, in words; empty if it adds neither resources nor influence."""
     resources, influence = items(worth.resources, "resources"), items(worth.influence, "influence")
-    return listed([f"+{words}" for words in (resources, influence) if not words.startswith("0 ")])
+    adds = [say("+{amount}", amount=amount) for amount in (resources, influence) if amount.number]
+    return listed(adds) if adds else ""

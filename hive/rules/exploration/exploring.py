@@ -21,7 +21,7 @@ from hive.rules.exploration.effects import resolve
 from hive.rules.exploration.sites import Site
 from hive.rules.options.advanced import played
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked
-from hive.words import Name, say, sentence
+from hive.words import Name, Words, say, sentence
 
 NOTHING = "nothing"
 _NOT_UNCONTROLLED = Choice(NOTHING, say("No exploration"), say("somebody controlled the planet before"))
@@ -68,15 +68,15 @@ def _explore_trait(game: Game, others: tuple[Choice, ...]) -> Procedure[None]:
             text=say("Does [the Hive] explore the planet?")
             if others
             else say("Which kind of planet does [the Hive] explore?"),
-            choices=(*(Choice(trait, sentence(trait)) for trait in TRAITS), *others),
+            choices=(*(Choice(trait, sentence(Name(trait))) for trait in TRAITS), *others),
             rule="23.trigger.planet",
             detail=say("It explores a planet that nobody controlled before, by its trait.") if others else "",
-            shown=Shown("Exploration", expects=False),
+            shown=Shown(say("Exploration"), expects=False),
         )
     )
     trait = next((trait for trait in TRAITS if trait == deck), None)
     if trait is not None:
-        yield from _explore(game, Site(trait, say("the {trait} planet", trait=trait), STANDARD))
+        yield from _explore(game, Site(trait, say("the {trait} planet", trait=Name(trait)), STANDARD))
 
 
 def frontier_systems(game: Game) -> list[str]:
@@ -112,7 +112,7 @@ def _explore(game: Game, site: Site, before: Sequence[Item] = ()) -> Procedure[N
     if card is None:
         return
     lines = yield from resolve(game, site, card)
-    what = say("Another card") if card.kind == "other" else card.name
+    what = say("Another card") if card.kind == "other" else Name(card.name)
     yield Tell(
         say("{site!c}: {what}", site=Name(site.name), what=what),
         "23.draw",
@@ -120,7 +120,7 @@ def _explore(game: Game, site: Site, before: Sequence[Item] = ()) -> Procedure[N
         "done",
         items=tuple(lines),
         systems=site.systems,
-        shown=Shown("Exploration"),
+        shown=Shown(say("Exploration")),
     )
     if card.kind == "mirage":
         yield from _explore_mirage(game, site, card)
@@ -135,14 +135,14 @@ def _drawn(game: Game, site: Site, before: Sequence[Item]) -> Procedure[Explorat
         answer = yield from asked(
             Ask(
                 key=keys.EXPLORATION,
-                text=say("[The Hive] explores {site}: {deck} card", site=Name(site.name), deck=site.deck),
+                text=say("[The Hive] explores {site}: {deck} card", site=Name(site.name), deck=Name(site.deck)),
                 choices=(*choices, _NO_TOKEN if site.deck == "frontier" else _NOT_UNCONTROLLED),
                 rule="23.trigger.frontier" if site.deck == "frontier" else "23.trigger.planet",
                 detail=say("Draw it: which one is it?"),
                 items=tuple(before),
                 anew=True,
                 systems=site.systems,
-                shown=Shown("Exploration", expects=False),
+                shown=Shown(say("Exploration"), expects=False),
             )
         )
         return cards.get(answer)
@@ -150,8 +150,8 @@ def _drawn(game: Game, site: Site, before: Sequence[Item]) -> Procedure[Explorat
     return (yield from anew(attempt))
 
 
-def _label(card: ExplorationCard) -> str:
-    return say("Any other card") if card.kind == "other" else card.name
+def _label(card: ExplorationCard) -> Words:
+    return say("Any other card") if card.kind == "other" else Name(card.name)
 
 
 def _explore_mirage(game: Game, site: Site, card: ExplorationCard) -> Procedure[None]:

@@ -9,7 +9,7 @@ from hive.catalog.tables.exploration import TRAITS
 from hive.model.game import Game
 from hive.rules.area.points import gain_points
 from hive.steps import Item
-from hive.words import count, say
+from hive.words import Name, count, listed, say
 
 FRAGMENTS: tuple[Fragment, ...] = get_args(Fragment)
 # Unknown fragments are none of these: the Hive keeps them, and they bring it no relic.
@@ -24,9 +24,9 @@ def gain_fragment(game: Game, kind: Fragment, number: int = 1) -> list[Item]:
     fragments = game.hive.fragments
     fragments[kind] = fragments.get(kind, 0) + number
     text = say(
-        "Lay {count} face up into [the Hive]'s play area.", count=count(number, say("{kind} relic fragment", kind=kind))
+        "Lay {fragments} face up into [the Hive]'s play area.", fragments=count(number, f"{kind} relic fragment")
     )
-    return [Item(text, say("now {fragments}", fragments=fragments[kind]), "23.fragment.keep"), *_purged(game)]
+    return [Item(text, say("now {number}", number=fragments[kind]), "23.fragment.keep"), *_purged(game)]
 
 
 def lose_fragment(game: Game, kind: Fragment, number: int = 1) -> int:
@@ -62,10 +62,10 @@ def _purged(game: Game) -> list[Item]:
         for kind, number in purged.items():
             lose_fragment(game, kind, number)
         alike = len(purged) == 1
-        words = ", ".join(f"{number} {kind}" for kind, number in purged.items())
+        kinds = [say("{number} {kind}", number=number, kind=Name(kind)) for kind, number in purged.items()]
         rule = "23.fragment.four-alike" if alike else "23.fragment.two-each"
         note = say("enough of one type") if alike else say("enough of each type")
-        lines += [Item(say("Purge relic fragments: {words}.", words=words), note, rule), *gain_relic(game)]
+        lines += [Item(say("Purge relic fragments: {kinds}.", kinds=listed(kinds, ",")), note, rule), *gain_relic(game)]
     return lines
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hive.catalog.tables import ExplorationDeck
 from hive.model.game import Game
 from hive.naming import system_label
-from hive.words import say
+from hive.words import Words, say
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,6 @@ class Site:
         return (self.position,) if self.position else ()
 
 
-def active_system(game: Game, site: Site) -> str:
+def active_system(game: Game, site: Site) -> Words:
     """How the table finds the system of a site."""
     return system_label(game, site.position) if site.position else say("the active system")

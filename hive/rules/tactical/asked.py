@@ -15,7 +15,7 @@ from hive.rules.combat.support_cards import support_lines
 from hive.rules.deck.defined import HiveAction
 from hive.rules.exploration.exploring import frontier_reminder
 from hive.rules.laws.turn_ends import ENDS, ending_choices, turn_ended
-from hive.rules.tactical.moves import TacticalType
+from hive.rules.tactical.moves import TacticalType, tactical_type
 from hive.rules.tactical.telling import turned_away
 from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Why, anew, asked, filled
 from hive.words import Words, count, listed, say
@@ -106,7 +106,7 @@ class AskedTactics(Asked):
                 "tactic pool {tactic} to {max}", tactic=game.hive.tokens.tactic, max=max(0, game.hive.tokens.tactic - 1)
             ),
         )
-        order = "strongest" if action.type == "engage" else "weakest"
+        order = say("strongest") if action.type == "engage" else say("weakest")
         ships = Item(
             say(
                 "Move at most {ships}: a capacity ship first, then the {order} of each type.",
@@ -121,7 +121,7 @@ class AskedTactics(Asked):
         ]
         return Ask(
             key=keys.TACTICAL_ACTION,
-            text=say("[The Hive] performs a tactical {type} action", type=action.type),
+            text=say("[The Hive] performs a tactical {action} action", action=ACTION_WORDS[tactical_type(action.type)]),
             choices=(*fight_choices(game), *ending_choices(game)),
             rule="15.engage.target" if action.type == "engage" else "15.infest.target",
             why=action.why,

@@ -21,7 +21,7 @@ from hive.naming import system_label, units
 from hive.rules.tactical.intent import Sight, in_play
 from hive.rules.tactical.moves import TacticalType
 from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked
-from hive.words import count, listed, say
+from hive.words import Name, PlanetName, Words, count, listed, say
 
 RULE = "1.scope.unchanged-rules"
 # What might have come to a system: something that is hardly there at all, and something that blocks and outweighs.
@@ -32,7 +32,7 @@ Look = Callable[[], Sight]
 
 
 def confirmed(
-    game: Game, look: Look, actions: Sequence[TacticalType], outcome: Outcome, what_for: str
+    game: Game, look: Look, actions: Sequence[TacticalType], outcome: Outcome, what_for: Words
 ) -> Procedure[None]:
     """Have the table confirm, or mend, all that an outcome rests on; nothing is asked where nothing can change it.
 
@@ -89,15 +89,15 @@ def _with_one_more(system: System, seat: Seat, unit: str) -> System:
 # --- the sheet
 
 
-def _sheet(game: Game, seen: Sight, systems: list[str], what_for: str) -> Ask:
+def _sheet(game: Game, seen: Sight, systems: list[str], what_for: Words) -> Ask:
     there = {position: players_known(game, seen.survey.system(position)) for position in systems}
     known, empty = [one for one in systems if there[one]], [one for one in systems if not there[one]]
     items = [_known(game, position, there[position]) for position in known]
     if empty:
         items.append(
             Item(
-                say("No units of players in {empty}.", empty=listed(empty)),
-                say("{systems}", systems=count(len(empty), "system")),
+                say("No units of players in {empty}.", empty=listed([Name(position) for position in empty])),
+                count(len(empty), "system"),
             )
         )
     return Ask(
@@ -113,22 +113,24 @@ def _sheet(game: Game, seen: Sight, systems: list[str], what_for: str) -> Ask:
     )
 
 
-def _known(game: Game, position: str, there: str) -> Item:
+def _known(game: Game, position: str, there: Words) -> Item:
     return Item(
         say("{system}: {there}", system=system_label(game, position), there=there), system=position, there=there
     )
 
 
-def players_known(game: Game, system: System) -> str:
+def players_known(game: Game, system: System) -> Words:
     """The players' units in a system in words, as last known; empty without any."""
-    return "; ".join(f"{game.name(seat)} {listed(there)}" for seat in PLAYERS if (there := _units(game, system, seat)))
+    sides = [(seat, _units(game, system, seat)) for seat in PLAYERS]
+    known = [say("{who} {units}", who=game.name(seat), units=listed(there)) for seat, there in sides if there]
+    return listed(known, ";") if known else ""
 
 
-def _units(game: Game, system: System, seat: Seat) -> list[str]:
-    words: list[str] = [units(game, number, key) for key, number in system.units.get(seat, {}).items()]
+def _units(game: Game, system: System, seat: Seat) -> list[Words]:
+    words: list[Words] = [units(game, number, key) for key, number in system.units.get(seat, {}).items()]
     for name, planet in system.planets.items():
         words += [
-            say("{units} on {name}", units=units(game, number, key), name=name)
+            say("{units} on {planet}", units=units(game, number, key), planet=PlanetName(name, system.position))
             for key, number in planet.units.get(seat, {}).items()
         ]
     return words

@@ -42,7 +42,7 @@ def _question(game: Game, through: Sequence[ShipMove]) -> Ask:
             say(
                 "{units!c} from {origin}: {dice}.",
                 units=units(game, 1, ship.unit),
-                origin=ship.origin,
+                origin=Name(ship.origin),
                 dice=count(len(ship.route.rifts), "die", "dice"),
             )
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from hive import keys
 from hive.board.sides import Tracked
@@ -17,12 +17,26 @@ from hive.rules.laws.turn_ends import ending_choices
 from hive.rules.tactical.booking import Plan, told_support
 from hive.rules.tactical.facts import players_known
 from hive.rules.tactical.intent import Intent
-from hive.rules.tactical.moves import movers, standing_capacity_ships
+from hive.rules.tactical.moves import TacticalType, movers, standing_capacity_ships, tactical_type
 from hive.rules.tactical.plan import ShipMove
 from hive.steps import Ask, Card, Choice, Item, Marks, Row, Shown, Why
-from hive.words import listed, say
+from hive.words import Name, Words, listed, say
 
 OTHER = "other"
+
+_GOES: dict[TacticalType, Callable[[Words], Words]] = {
+    "engage": lambda system: say("[The Hive] engages {system}", system=system),
+    "infest": lambda system: say("[The Hive] infests {system}", system=system),
+}
+_WHICH: dict[TacticalType, Words] = {
+    "engage": say("Which system does [the Hive] engage?"),
+    "infest": say("Which system does [the Hive] infest?"),
+}
+
+
+def positions(systems: Sequence[str]) -> Words:
+    """Systems by their positions alone, for a reason: ``201, 305 and 310``."""
+    return listed([Name(position) for position in systems])
 
 
 def announcement(board: Tracked, action: HiveAction, plan: Plan, cards: list[Card]) -> Ask:
@@ -35,7 +49,7 @@ def announcement(board: Tracked, action: HiveAction, plan: Plan, cards: list[Car
     )
     return Ask(
         key=keys.TACTICAL_ACTION,
-        text=say("[The Hive] {type}s {system}", type=action.type, system=system_label(game, plan.destination)),
+        text=_GOES[tactical_type(action.type)](system_label(game, plan.destination)),
         choices=(
             Choice("done", say("Done")),
             Choice(OTHER, say("Elsewhere"), say("choose another destination")),
@@ -105,11 +119,12 @@ def _move_lines(game: Game, moves: Sequence[ShipMove]) -> list[Item]:
     return lines
 
 
-def _way(ship: ShipMove) -> str:
+def _way(ship: ShipMove) -> Words:
     between = ship.route.path[1:-1]
-    by_way = say("by way of {between}", between=listed(between)) if between else ""
-    dice = say("dice for the gravity rift in {rifts}", rifts=listed(ship.route.rifts)) if ship.route.rifts else ""
-    return "; ".join(words for words in (by_way, dice) if words)
+    by_way = [say("by way of {systems}", systems=positions(between))] if between else []
+    rifts = ship.route.rifts
+    dice = [say("dice for the gravity rift in {systems}", systems=positions(rifts))] if rifts else []
+    return listed([*by_way, *dice], ";") if by_way or dice else ""
 
 
 def _why(game: Game, action: HiveAction, plan: Plan) -> Why:
@@ -121,12 +136,12 @@ def _why(game: Game, action: HiveAction, plan: Plan) -> Why:
     )
     rows = [
         *action.why.rows,
-        Row(say("Target systems"), listed(found.targets), f"15.{found.action}.target"),
-        Row(say("Possible destinations"), listed(list(found.candidates)), "15.destination.closest"),
+        Row(say("Target systems"), positions(found.targets), f"15.{found.action}.target"),
+        Row(say("Possible destinations"), positions(list(found.candidates)), "15.destination.closest"),
         *turned_away(game),
         *_bent(found),
         *_block_rows(found.decision),
-        Row(say("Ships at most"), str(plan.maximum), "15.move.maximum"),
+        Row(say("Ships at most"), say("{number}", number=plan.maximum), "15.move.maximum"),
         *(_ship_row(ship) for ship in plan.moves),
     ]
     return Why(line, tuple(rows))
@@ -143,7 +158,7 @@ def _bent(found: Intent) -> list[Row]:
     bending = found.sight.survey.effects
     ways = (WormholesCut, WormholesJoined, WayOpened)
     bent = [one for one in bending.in_play if isinstance(one.effect, ways) and "hive" in one.seats]
-    return [Row(one.source, one.effect.say, "1.scope.unchanged-rules") for one in bent]
+    return [Row(Name(one.source), Name(one.effect.say), "1.scope.unchanged-rules") for one in bent]
 
 
 def _block_rows(decision: Decision) -> list[Row]:
@@ -151,7 +166,7 @@ def _block_rows(decision: Decision) -> list[Row]:
     rows, before = [], decision.candidates
     for block in decision.blocks:
         decided = len(before) > 1 and len(block.left) < len(before)
-        rows.append(Row(block.say, say("{left} left", left=listed(block.left)), block.rule, decided))
+        rows.append(Row(Name(block.say), say("{systems} left", systems=positions(block.left)), block.rule, decided))
         before = block.left
         if len(before) == 1:
             break
@@ -165,7 +180,7 @@ def _ship_row(ship: ShipMove) -> Row:
         else say("the only one in range")
     )
     return Row(
-        say("{replace} from {origin}", replace=ship.unit.replace("_", " "), origin=ship.origin),
+        say("{unit} from {system}", unit=Name(ship.unit.replace("_", " ")), system=Name(ship.origin)),
         of,
         "15.move.source",
         ship.choices > 1,
@@ -176,7 +191,7 @@ def which_destination(game: Game, found: Intent) -> Ask:
     """A tie after the last block goes to the table. Rule: 1.scope.most-helpful."""
     return Ask(
         key=keys.DESTINATION,
-        text=say("Which system does [the Hive] {action}?", action=found.action),
+        text=_WHICH[found.action],
         choices=tuple(Choice(position, system_label(game, position)) for position in found.left),
         rule="1.scope.most-helpful",
         detail=say("They tie by system priority: what helps [the Hive] most?"),

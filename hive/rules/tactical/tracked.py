@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
-from hive.naming import system_label
+from hive.naming import ACTION_WORDS, system_label
 from hive.rules.combat.battle import anger_fighters, resolve_system
 from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.deck.defined import HiveAction
@@ -57,8 +57,8 @@ class TrackedTactics(TrackedPlanets):
         """
         if not sure:
             what_for = say(
-                "the tactical {actions} action, {faction_icons},",
-                actions=actions[0],
+                "the tactical {action} action, {faction_icons},",
+                action=ACTION_WORDS[actions[0]],
                 faction_icons=count(icons, "faction icon"),
             )
             course = partial(self._course, actions=actions, icons=icons)
