@@ -461,6 +461,27 @@ def test_a_message_about_several_tables_names_file_line_and_field(
             id="decks that are not 36 cards",
         ),
         pytest.param(
+            "laws",
+            "kind: no_sustain, units",
+            "kind: no_sustan, units",
+            "laws.yaml: laws[4].effects[0]: no kind is called 'no_sustan'. Did you mean 'no_sustain'?",
+            id="a kind of effect that is misspelt",
+        ),
+        pytest.param(
+            "laws",
+            ", say: war suns cannot sustain damage",
+            "",
+            "laws.yaml: laws[4].effects[0].say: the field is missing",
+            id="an effect without its words",
+        ),
+        pytest.param(
+            "laws",
+            "law: Shared Research",
+            "law: Shared Reserch",
+            "laws.yaml: laws[3].law: agendas.yaml has no agenda 'Shared Reserch'. Did you mean 'Shared Research'?",
+            id="a law that there is not",
+        ),
+        pytest.param(
             "damage",
             "table: damage",
             "table: damages",

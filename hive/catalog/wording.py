@@ -107,6 +107,10 @@ def _sentence(model: type[BaseModel], keys: Keys, detail: ErrorDetails) -> str:
         return f"no field is called '{keys[-1]}'.{near(str(keys[-1]), _fields_around(model, keys))}"
     if kind == "literal_error":
         return _not_among(keys, value, str(context["expected"]))
+    if kind == "union_tag_invalid":
+        return _not_among((*keys, "kind"), context["tag"], str(context["expected_tags"]))
+    if kind == "union_tag_not_found":
+        return f"the field {context['discriminator']} is missing"
     if kind in _TYPES:
         return f"this must be {_TYPES[kind]}, not {_described(value)}{_quotes_hint(kind, value)}"
     if kind in _BOUNDS:
@@ -186,6 +190,9 @@ def _known_keys(data: Data, detail: ErrorDetails) -> Keys:
     """Return pydantic's location without its own additions, which stand in no file ("[key]", names of types)."""
     keys: list[int | str] = []
     for key in detail["loc"]:
+        if isinstance(data, dict) and data.get("kind") == key:
+            # The kind of an effect says which fields it has, and stands in the location though it is no field.
+            continue
         if isinstance(data, dict) and (key in data or detail["type"] == "missing"):
             keys.append(key)
             data = data.get(str(key))
