@@ -14,11 +14,12 @@ from hive.rules.events import (
     table,
     transactions,
 )
-from hive.rules.events.kinds import Args, Event, Group
+from hive.rules.events.kinds import GROUP_WORDS, Args, Event, Group
 from hive.rules.options.advanced import played
 from hive.rules.options.factions import players_of
+from hive.words import Words, say
 
-__all__ = ["EVENTS", "PLAYERS_PANEL", "Args", "Event", "Group", "events_of"]
+__all__ = ["EVENTS", "GROUP_WORDS", "PLAYERS_PANEL", "Args", "Event", "Group", "events_of"]
 
 _ALL = (
     *combat.EVENTS,
@@ -34,17 +35,17 @@ _ALL = (
 EVENTS: dict[str, Event] = {event.name: event for event in _ALL}
 
 # In the order of how often they happen.
-PLAYERS_PANEL: dict[str, str] = {
+PLAYERS_PANEL: dict[str, Words] = {
     "support": "",
-    "planet_lost": "We took a planet of the Hive",
-    "planet_gained": "We lost a planet to the Hive",
+    "planet_lost": say("We took a planet of [the Hive]"),
+    "planet_gained": say("We lost a planet to [the Hive]"),
     "sustained": "",
     "action_card": "",
-    "arms_transaction": "We want a transaction",
+    "arms_transaction": say("We want a transaction"),
     "planet_exhausted": "",
-    "scored": "We scored",
-    "hits_space": "Hits in space",
-    "hits_ground": "Hits on the ground",
+    "scored": say("We scored"),
+    "hits_space": say("Hits in space"),
+    "hits_ground": say("Hits on the ground"),
 }
 """What players do to the Hive on their turn beside its answers, and the table's words where an event has others."""
 

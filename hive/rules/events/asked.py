@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from hive import keys
 from hive.fields import AnyField, Number
@@ -11,10 +11,10 @@ from hive.rules.area.planets import controlled_planets
 from hive.rules.area.reinforcements import remove
 from hive.rules.combat.asked import AskedCombat
 from hive.rules.diagrams import damage
-from hive.rules.events.kinds import Args, damage_rule, whose_diagram
+from hive.rules.events.kinds import Args, damage_rule, given_up, lost, whose_diagram
 from hive.rules.exploration.exploring import explore_told
 from hive.steps import Item, Procedure, Shown, Tell
-from hive.words import count, sentence
+from hive.words import Name, Words, count, say, sentence
 
 HIGHEST = 40
 SPACE = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war_sun")
@@ -42,9 +42,9 @@ class AskedEvents(AskedCombat):
         types = SPACE if arena == "space" else GROUND
         sustaining = tuple(key for key in types if game.tables.units.by_key[key].sustain_damage)
         return (
-            Number("hits", "Hits on the Hive", 40, minimum=1),
-            *_unit_fields(game, types, " of the Hive there", ""),
-            *_unit_fields(game, sustaining, " already damaged", "damaged_"),
+            Number("hits", say("Hits on [the Hive]"), 40, minimum=1),
+            *_unit_fields(game, types, lambda units: say("{units!c} of [the Hive] there", units=units), ""),
+            *_unit_fields(game, sustaining, lambda units: say("{units!c} already damaged", units=units), "damaged_"),
         )
 
     def hits(self, arena: damage.Arena, args: Args) -> Procedure[damage.Hits]:
@@ -55,39 +55,36 @@ class AskedEvents(AskedCombat):
         damaged = {key: int(args.get(f"damaged_{key}", 0)) for key in types}
         hits = damage.assign_hits(game, arena, present, damaged, int(args["hits"]))
         lines = damage.hit_lines(game, arena, hits)
-        text = f"The Hive takes {count(int(args['hits']), 'hit')} {'in space' if arena == 'space' else 'on the ground'}"
+        number = count(int(args["hits"]), "hit")
+        in_space = say("[The Hive] takes {hits} in space", hits=number)
+        on_the_ground = say("[The Hive] takes {hits} on the ground", hits=number)
         yield Tell(
-            text,
+            in_space if arena == "space" else on_the_ground,
             damage_rule(game, arena),
             key=keys.HITS,
             confirm="done",
             detail=whose_diagram(game, arena),
             items=tuple(lines),
-            shown=Shown("Hits on the Hive"),
+            shown=Shown(say("Hits on [the Hive]")),
         )
         _book_losses(game, hits.destroyed)
         return hits
 
     def harm_fields(self) -> tuple[AnyField, ...]:
         """How many units an effect harms, and which it can hit."""
-        number = Number("number", "Units harmed", 40, minimum=1)
-        return (number, *_unit_fields(self.game, (*SPACE, *GROUND, "pds"), " it can hit", ""))
+        types = (*SPACE, *GROUND, "pds")
+        number = Number("number", say("Units harmed"), 40, minimum=1)
+        return (number, *_unit_fields(self.game, types, lambda units: say("{units!c} it can hit", units=units), ""))
 
     def weakest(self, args: Args) -> Procedure[dict[str, int]]:
         """An effect harms units, the weakest of those that it can hit. Rule: 5.4.negative-effects."""
         game = self.game
         present = {key: int(args.get(key, 0)) for key in (*SPACE, *GROUND, "pds")}
         chosen = damage.weakest_units(game, present, int(args["number"]))
-        lines = (
-            Item(
-                f"The Hive gives up {damage.unit_words(game, chosen) or 'nothing'}.",
-                "weakest first",
-                "5.4.negative-effects",
-            ),
-        )
-        yield Tell(
-            "An effect harms units of the Hive", "5.4.negative-effects", key=keys.WEAKEST, confirm="done", items=lines
-        )
+        rule = "5.4.negative-effects"
+        line = Item(given_up(game, chosen), say("weakest first"), rule)
+        text = say("An effect harms units of [the Hive]")
+        yield Tell(text, rule, key=keys.WEAKEST, confirm="done", items=(line,))
         _book_losses(game, chosen)
         return chosen
 
@@ -95,7 +92,7 @@ class AskedEvents(AskedCombat):
         """How many units of each type have left the board."""
         game = self.game
         return tuple(
-            Number(key, sentence(game.tables.units.by_key[key].plural), number, firm=False)
+            Number(key, sentence(Name(game.tables.units.by_key[key].plural)), number, firm=False)
             for key, number in game.hive.units.items()
             if number
         )
@@ -103,17 +100,17 @@ class AskedEvents(AskedCombat):
     def units_lost(self, args: Args) -> Procedure[None]:
         """Hive plastic left the board. Rule: 2.hive.components."""
         game = self.game
-        lost = {key: int(args.get(key, 0)) for key in game.hive.units if int(args.get(key, 0))}
-        _book_losses(game, lost)
-        yield Tell(f"The Hive has lost {damage.unit_words(game, lost) or 'nothing'}.", "2.hive.components")
+        gone = {key: int(args.get(key, 0)) for key in game.hive.units if int(args.get(key, 0))}
+        _book_losses(game, gone)
+        yield Tell(lost(game, gone), "2.hive.components")
 
-    def no_units(self, arena: damage.Arena | None = None) -> str:
+    def no_units(self, arena: damage.Arena | None = None) -> Words:
         """Nobody knows that there are none."""
         return ""
 
-    def no_plastic(self) -> str:
+    def no_plastic(self) -> Words:
         """Why no plastic can leave the board, or nothing."""
-        return "" if any(self.game.hive.units.values()) else "No Hive plastic is on the board."
+        return "" if any(self.game.hive.units.values()) else say("No Hive plastic is on the board.")
 
     # --- planets
 
@@ -133,7 +130,7 @@ class AskedEvents(AskedCombat):
         """Nothing: the table knows the planet."""
         return ()
 
-    def exchange(self, args: Args) -> tuple[str, Item] | None:
+    def exchange(self, args: Args) -> tuple[Words, Item] | None:
         """The table hands it over."""
         return None
 
@@ -142,10 +139,10 @@ class AskedEvents(AskedCombat):
         return False
 
 
-def _unit_fields(game: Game, types: tuple[str, ...], label: str, prefix: str) -> list[Number]:
+def _unit_fields(game: Game, types: tuple[str, ...], label: Callable[[Name], Words], prefix: str) -> list[Number]:
     by_key = game.tables.units.by_key
     most = {key: game.hive.units.get(key, 0) if by_key[key].plastic is not None else HIGHEST for key in types}
-    fields = [Number(f"{prefix}{key}", f"{sentence(by_key[key].plural)}{label}", most[key]) for key in types]
+    fields = [Number(f"{prefix}{key}", label(Name(by_key[key].plural)), most[key]) for key in types]
     return [field for field in fields if field.maximum]
 
 

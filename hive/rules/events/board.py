@@ -11,6 +11,7 @@ from hive.rules.events.asked import AskedEvents
 from hive.rules.events.kinds import Args
 from hive.rules.events.tracked import TrackedEvents
 from hive.steps import Item, Procedure
+from hive.words import Words
 
 
 class EventsBoard(Protocol):
@@ -22,7 +23,7 @@ class EventsBoard(Protocol):
     def support(self, args: Args) -> Procedure[None]:
         """A system with Hive units is activated. Rule: 21.draw.player-activation."""
 
-    def no_activation(self) -> str:
+    def no_activation(self) -> Words:
         """Why nobody can activate a system with Hive units, or nothing."""
 
     def hit_fields(self, arena: damage.Arena) -> tuple[AnyField, ...]:
@@ -43,10 +44,10 @@ class EventsBoard(Protocol):
     def units_lost(self, args: Args) -> Procedure[None]:
         """Hive plastic left the board. Rule: 2.hive.components."""
 
-    def no_units(self, arena: damage.Arena | None = None) -> str:
+    def no_units(self, arena: damage.Arena | None = None) -> Words:
         """Why no units can be hit, or nothing; in: where they fight, if that matters."""
 
-    def no_plastic(self) -> str:
+    def no_plastic(self) -> Words:
         """Why no plastic can leave the board, or nothing."""
 
     def explores_planet(self) -> Procedure[None]:
@@ -61,7 +62,7 @@ class EventsBoard(Protocol):
     def exchange_fields(self) -> tuple[AnyField, ...]:
         """What a planet that is handed over has to know."""
 
-    def exchange(self, args: Args) -> tuple[str, Item] | None:
+    def exchange(self, args: Args) -> tuple[Words, Item] | None:
         """Hand a planet over: what happens, and what hands do; None if the table does it by itself."""
 
     def no_exchange(self) -> bool:

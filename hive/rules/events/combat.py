@@ -7,6 +7,7 @@ from hive.rules.area.counters import angered
 from hive.rules.events.board import board_of
 from hive.rules.events.kinds import Args, Event, who_or_both
 from hive.steps import Procedure
+from hive.words import say
 
 
 def _combat(game: Game, args: Args) -> Procedure[None]:
@@ -18,17 +19,17 @@ def _combat(game: Game, args: Args) -> Procedure[None]:
 EVENTS: tuple[Event, ...] = (
     Event(
         "support",
-        "We activate a system with Hive units",
+        say("We activate a system with Hive units"),
         "Combat",
         "21.draw.player-activation",
         lambda game, args: board_of(game).support(args),
         lambda game: board_of(game).support_fields(),
         impossible=lambda game: board_of(game).no_activation(),
     ),
-    Event("combat", "Combat with the Hive ended", "Combat", "14.gain.combat", _combat, who_or_both),
+    Event("combat", say("Combat with [the Hive] ended"), "Combat", "14.gain.combat", _combat, who_or_both),
     Event(
         "hits_space",
-        "The Hive takes hits in space",
+        say("[The Hive] takes hits in space"),
         "Combat",
         "5.4.damage-space",
         lambda game, args: board_of(game).hits("space", args),
@@ -37,7 +38,7 @@ EVENTS: tuple[Event, ...] = (
     ),
     Event(
         "hits_ground",
-        "The Hive takes hits on the ground",
+        say("[The Hive] takes hits on the ground"),
         "Combat",
         "5.4.damage-ground",
         lambda game, args: board_of(game).hits("ground", args),
@@ -46,7 +47,7 @@ EVENTS: tuple[Event, ...] = (
     ),
     Event(
         "weakest",
-        "An effect harms Hive units",
+        say("An effect harms Hive units"),
         "Combat",
         "5.4.negative-effects",
         lambda game, args: board_of(game).weakest(args),
@@ -55,7 +56,7 @@ EVENTS: tuple[Event, ...] = (
     ),
     Event(
         "units_lost",
-        "Hive plastic left the board",
+        say("Hive plastic left the board"),
         "Combat",
         "2.hive.components",
         lambda game, args: board_of(game).units_lost(args),

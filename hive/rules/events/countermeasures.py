@@ -8,12 +8,13 @@ from hive.rules.combat.board import board_of
 from hive.rules.combat.countermeasures import OTHER_SHIP, Target, direct_hit, no_countermeasure, sabotage
 from hive.rules.events.kinds import Args, Event, who
 from hive.steps import Choice, Procedure, Tell
+from hive.words import Words, say
 
 DIRECTLY, INDIRECTLY, SABOTAGE, NOT_AT_ALL = "directly", "indirectly", "sabotage", "not"
 # Why the Hive does not answer an action card, and the rule.
-UNANSWERED: dict[str, tuple[str, str]] = {
-    SABOTAGE: ("The Hive cannot cancel a sabotage", "24.2.not-sabotage"),
-    NOT_AT_ALL: ("The card does not harm the Hive at once: the Hive does nothing", "24.2.trigger"),
+UNANSWERED: dict[str, tuple[Words, str]] = {
+    SABOTAGE: (say("[The Hive] cannot cancel a sabotage."), "24.2.not-sabotage"),
+    NOT_AT_ALL: (say("The card does not harm [the Hive] at once: [the Hive] does nothing."), "24.2.trigger"),
 }
 
 
@@ -24,15 +25,16 @@ def _sustained(game: Game, args: Args) -> Procedure[str]:
 
 
 def _ships(game: Game) -> tuple[AnyField, ...]:
-    return (OneOf("ship", "Which ship", tuple(Choice(target.value, words) for target, words in _ships_to_name(game))),)
+    ships = tuple(Choice(target.value, words) for target, words in _ships_to_name(game))
+    return (OneOf("ship", say("Which ship"), ships),)
 
 
-def _ships_to_name(game: Game) -> list[tuple[Target, str]]:
+def _ships_to_name(game: Game) -> list[tuple[Target, Words]]:
     """The ships that may have sustained damage, with their words: those that are known; then any other."""
     others = [Target(seat, OTHER_SHIP) for seat in PLAYERS]
     return [
         *board_of(game).sustaining_ships(),
-        *((target, f"Another ship of {game.name(target.owner)}") for target in others),
+        *((target, say("Another ship of {who}", who=game.name(target.owner))) for target in others),
     ]
 
 
@@ -40,25 +42,25 @@ def _action_card(game: Game, args: Args) -> Procedure[None]:
     """Rules: 24.2.trigger, 24.2.not-sabotage, 24.2.directly, 24.2.indirectly."""
     if args["effect"] in UNANSWERED:
         text, rule = UNANSWERED[args["effect"]]
-        yield Tell(f"{text}.", rule)
+        yield Tell(text, rule)
         return
     yield from sabotage(game, args["who"])
 
 
 def _action_card_fields(game: Game) -> tuple[AnyField, ...]:
     effects = (
-        Choice(DIRECTLY, "It harms the Hive", "at once: its planets, units, or anything in its play area"),
-        Choice(INDIRECTLY, "It helps us, and so harms the Hive", "at once as well"),
-        Choice(NOT_AT_ALL, "It does not harm the Hive", "or only later"),
-        Choice(SABOTAGE, "It is a Sabotage", "the Hive cannot cancel it"),
+        Choice(DIRECTLY, say("It harms [the Hive]"), say("at once: its planets, units, or anything in its play area")),
+        Choice(INDIRECTLY, say("It helps us, and so harms [the Hive]"), say("at once as well")),
+        Choice(NOT_AT_ALL, say("It does not harm [the Hive]"), say("or only later")),
+        Choice(SABOTAGE, say("It is a Sabotage"), say("[the Hive] cannot cancel it")),
     )
-    return (*who(game), OneOf("effect", "What it does", effects))
+    return (*who(game), OneOf("effect", say("What it does"), effects))
 
 
 EVENTS: tuple[Event, ...] = (
     Event(
         "sustained",
-        "A ship of ours sustained damage",
+        say("A ship of ours sustained damage"),
         "Combat",
         "24.1.trigger",
         _sustained,
@@ -68,7 +70,7 @@ EVENTS: tuple[Event, ...] = (
     ),
     Event(
         "action_card",
-        "We played an action card",
+        say("We played an action card"),
         "Players",
         "24.2.trigger",
         _action_card,

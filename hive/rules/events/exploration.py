@@ -13,6 +13,7 @@ from hive.rules.exploration import relics
 from hive.rules.exploration.exploring import explore_frontier, frontier_systems
 from hive.rules.options.advanced import played
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
+from hive.words import Name, Words, say
 
 GAIN, LOSE = "gain", "lose"
 
@@ -28,11 +29,11 @@ def _frontier(game: Game, _: Args) -> Procedure[None]:
         position = yield from asked(
             Ask(
                 key=keys.EXPLORED_FRONTIER,
-                text="Which frontier token does the Hive explore?",
+                text=say("Which frontier token does [the Hive] explore?"),
                 choices=tuple(Choice(one, system_label(game, one)) for one in systems),
                 rule="23.trigger.frontier",
                 systems=tuple(systems),
-                shown=Shown("Exploration", expects=False),
+                shown=Shown(say("Exploration"), expects=False),
             )
         )
     yield from explore_frontier(game, position)
@@ -44,21 +45,25 @@ def _fragment(game: Game, args: Args) -> Procedure[None]:
     kind = next(kind for kind in relics.FRAGMENTS if kind == name)
     if change == GAIN:
         lines = relics.gain_fragment(game, kind)
+        text = say("[The Hive] gains a {kind} relic fragment", kind=Name(kind))
     else:
         relics.lose_fragment(game, kind)
-        lines = [Item(f"Take 1 {kind} relic fragment from the Hive.", f"now {_held(game, kind)}", "23.fragment.keep")]
-    text = f"The Hive {change}s a {kind} relic fragment"
+        taken = say("Take 1 {kind} relic fragment from [the Hive].", kind=Name(kind))
+        lines = [Item(taken, say("now {number}", number=_held(game, kind)), "23.fragment.keep")]
+        text = say("[The Hive] loses a {kind} relic fragment", kind=Name(kind))
     yield Tell(text, "23.fragment.keep", keys.FRAGMENT, "done", items=tuple(lines))
 
 
 def _relic(game: Game, args: Args) -> Procedure[None]:
     """Rules: 23.relic.face-down, 23.relic.victory-point."""
     if args["change"] == GAIN:
-        lines = relics.gain_relic(game)
+        lines, text = relics.gain_relic(game), say("[The Hive] gains a relic")
     else:
         game.hive.relics = max(0, game.hive.relics - 1)
-        lines = [Item("Take 1 relic from the Hive.", f"now {game.hive.relics}", "23.relic.face-down")]
-    yield Tell(f"The Hive {args['change']}s a relic", "23.relic.face-down", keys.RELIC, "done", items=tuple(lines))
+        now = say("now {number}", number=game.hive.relics)
+        lines = [Item(say("Take 1 relic from [the Hive]."), now, "23.relic.face-down")]
+        text = say("[The Hive] loses a relic")
+    yield Tell(text, "23.relic.face-down", keys.RELIC, "done", items=tuple(lines))
 
 
 def _held(game: Game, kind: Fragment) -> int:
@@ -66,34 +71,36 @@ def _held(game: Game, kind: Fragment) -> int:
 
 
 def _fragment_fields(game: Game) -> tuple[AnyField, ...]:
-    gains = [Choice(f"{GAIN}.{kind}", f"Gains {kind}") for kind in relics.FRAGMENTS]
-    losses = [Choice(f"{LOSE}.{kind}", f"Loses {kind}") for kind in relics.FRAGMENTS if _held(game, kind)]
-    return (OneOf("fragment", "Fragment", (*gains, *losses)),)
+    gains = [Choice(f"{GAIN}.{kind}", say("Gains {kind}", kind=Name(kind))) for kind in relics.FRAGMENTS]
+    losses = [
+        Choice(f"{LOSE}.{kind}", say("Loses {kind}", kind=Name(kind))) for kind in relics.FRAGMENTS if _held(game, kind)
+    ]
+    return (OneOf("fragment", say("Fragment"), (*gains, *losses)),)
 
 
 def _relic_fields(game: Game) -> tuple[AnyField, ...]:
-    losses = (Choice(LOSE, "Loses one"),) if game.hive.relics else ()
-    return (OneOf("change", "Change", (Choice(GAIN, "Gains one"), *losses)),)
+    losses = (Choice(LOSE, say("Loses one")),) if game.hive.relics else ()
+    return (OneOf("change", say("Change"), (Choice(GAIN, say("Gains one")), *losses)),)
 
 
-def _not_played(game: Game) -> str:
-    return "" if played(game, "exploration") else "Exploration (page 23) is not played in this game."
+def _not_played(game: Game) -> Words:
+    return "" if played(game, "exploration") else say("Exploration (page 23) is not played in this game.")
 
 
-def _no_planet(game: Game) -> str:
+def _no_planet(game: Game) -> Words:
     none = board_of(game).nothing_to_explore()
-    return _not_played(game) or ("The Hive controls no planet with a trait." if none else "")
+    return _not_played(game) or (say("[The Hive] controls no planet with a trait.") if none else "")
 
 
-def _no_frontier(game: Game) -> str:
+def _no_frontier(game: Game) -> Words:
     none = board_of(game).no_frontier()
-    return _not_played(game) or ("No Hive ship stands with a frontier token." if none else "")
+    return _not_played(game) or (say("No Hive ship stands with a frontier token.") if none else "")
 
 
 EVENTS: tuple[Event, ...] = (
     Event(
         "explore_planet",
-        "The Hive explores a planet",
+        say("[The Hive] explores a planet"),
         "Planets",
         "23.trigger.planet",
         _planet,
@@ -102,7 +109,7 @@ EVENTS: tuple[Event, ...] = (
     ),
     Event(
         "explore_frontier",
-        "The Hive explores a frontier token",
+        say("[The Hive] explores a frontier token"),
         "Planets",
         "23.trigger.frontier",
         _frontier,
@@ -111,7 +118,7 @@ EVENTS: tuple[Event, ...] = (
     ),
     Event(
         "fragment",
-        "The Hive gains or loses a relic fragment",
+        say("[The Hive] gains or loses a relic fragment"),
         "Planets",
         "23.fragment.keep",
         _fragment,
@@ -121,7 +128,7 @@ EVENTS: tuple[Event, ...] = (
     ),
     Event(
         "relic",
-        "The Hive gains or loses a relic",
+        say("[The Hive] gains or loses a relic"),
         "Planets",
         "23.relic.victory-point",
         _relic,

@@ -9,7 +9,7 @@ from hive.naming import items
 from hive.rules.events.kinds import Args, Event
 from hive.rules.options.factions import players_of
 from hive.steps import Choice, Item, Procedure, Tell
-from hive.words import listed
+from hive.words import Words, listed, say
 
 KELERES = ("Council Keleres",)
 MENTAK = ("Mentak Coalition",)
@@ -18,7 +18,7 @@ FUNDS, STOCKPILE = "funds", "stockpile"
 MOST_INFLUENCE = 40
 
 
-def _names(game: Game, factions: tuple[str, ...]) -> str:
+def _names(game: Game, factions: tuple[str, ...]) -> Words:
     return listed([game.name(seat) for seat in players_of(game, factions)])
 
 
@@ -33,19 +33,24 @@ def _influence_spent(game: Game, args: Args) -> Procedure[None]:
     game.hive.bank.influence -= influence
     game.hive.trade_goods -= goods
     rule = "30.ability.keleres"
-    bank, funds = f"now {game.hive.bank.influence}", f"now {game.hive.trade_goods}"
-    paid = [
-        *([Item(f"Take {items(influence, 'influence')} from the Hive's bank.", bank, rule)] if influence else []),
-        *([Item(f"Take {items(goods, 'trade_goods')} from the Hive's funds.", funds, rule)] if goods else []),
-    ]
+    lines = []
+    if influence:
+        taken = say("Take {influence} from [the Hive]'s bank.", influence=items(influence, "influence"))
+        lines.append(Item(taken, say("now {number}", number=game.hive.bank.influence), rule))
+    if goods:
+        taken = say("Take {goods} from [the Hive]'s funds.", goods=items(goods, "trade_goods"))
+        lines.append(Item(taken, say("now {number}", number=game.hive.trade_goods), rule))
     short = asked - influence - goods
-    missing = [Item(f"The Hive cannot pay the other {items(short, 'influence')}.", rule=rule)] if short else []
-    text = f"The Hive spends {items(asked - short, 'influence')} for {_names(game, KELERES)}"
-    yield Tell(text, rule, key=keys.INFLUENCE_SPENT, confirm="done", items=(*paid, *missing))
+    if short:
+        missing = say("[The Hive] cannot pay the other {influence}.", influence=items(short, "influence"))
+        lines.append(Item(missing, rule=rule))
+    spent = items(asked - short, "influence")
+    text = say("[The Hive] spends {influence} for {who}", influence=spent, who=_names(game, KELERES))
+    yield Tell(text, rule, key=keys.INFLUENCE_SPENT, confirm="done", items=tuple(lines))
 
 
 def _influence_fields(_: Game) -> tuple[AnyField, ...]:
-    return (Number("number", "Influence", MOST_INFLUENCE, minimum=1),)
+    return (Number("number", say("Influence"), MOST_INFLUENCE, minimum=1),)
 
 
 # --- the Mentak
@@ -56,23 +61,29 @@ def _pillaged(game: Game, args: Args) -> Procedure[None]:
     owner = game.hive if args["source"] == FUNDS else game.hive.stockpile
     taken = min(int(args["number"]), owner.trade_goods)
     owner.trade_goods -= taken
-    place = "funds" if args["source"] == FUNDS else "stockpile"
-    name, rule = _names(game, MENTAK), "30.ability.mentak"
-    line = Item(
-        f"{name} takes {items(taken, 'trade_goods')} from the Hive's {place}.", f"now {owner.trade_goods}", rule
-    )
-    yield Tell(f"{name} pillages the Hive", rule, key=keys.PILLAGED, confirm="done", items=(line,))
+    who, goods, rule = _names(game, MENTAK), items(taken, "trade_goods"), "30.ability.mentak"
+    if args["source"] == FUNDS:
+        text = say("{who} takes {goods} from [the Hive]'s funds.", who=who, goods=goods)
+    else:
+        text = say("{who} takes {goods} from [the Hive]'s stockpile.", who=who, goods=goods)
+    line = Item(text, say("now {number}", number=owner.trade_goods), rule)
+    yield Tell(say("{who} pillages [the Hive]", who=who), rule, key=keys.PILLAGED, confirm="done", items=(line,))
 
 
 def _pillage_fields(game: Game) -> tuple[AnyField, ...]:
-    goods = ((FUNDS, "Funds", game.hive.trade_goods), (STOCKPILE, "Stockpile", game.hive.stockpile.trade_goods))
-    choices = tuple(Choice(value, label, f"{number} there") for value, label, number in goods if number)
+    goods = (
+        (FUNDS, say("Funds"), game.hive.trade_goods),
+        (STOCKPILE, say("Stockpile"), game.hive.stockpile.trade_goods),
+    )
+    choices = tuple(
+        Choice(value, label, say("{number} there", number=number)) for value, label, number in goods if number
+    )
     most = max(game.hive.trade_goods, game.hive.stockpile.trade_goods)
-    return (OneOf("source", "From where", choices), Number("number", "Trade goods", most, minimum=1))
+    return (OneOf("source", say("From where"), choices), Number("number", say("Trade goods"), most, minimum=1))
 
 
-def _nothing_to_pillage(game: Game) -> str:
-    return "" if game.hive.trade_goods or game.hive.stockpile.trade_goods else "The Hive has no trade goods."
+def _nothing_to_pillage(game: Game) -> Words:
+    return "" if game.hive.trade_goods or game.hive.stockpile.trade_goods else say("[The Hive] has no trade goods.")
 
 
 # --- the Yssaril
@@ -80,25 +91,26 @@ def _nothing_to_pillage(game: Game) -> str:
 
 def _hands_seen(game: Game, _: Args) -> Procedure[None]:
     """Each hand is shuffled before it goes back. Rule: 30.ability.yssaril-look."""
-    hands = ((game.hive.action_cards, "action cards"), (game.hive.secrets, "secret objectives"))
-    rule = "30.ability.yssaril-look"
-    lines = tuple(
-        Item(f"Shuffle the Hive's {number} {words} and put them back, face down.", rule=rule)
-        for number, words in hands
-        if number
-    )
-    text = f"{_names(game, YSSARIL)} has looked at the Hive's cards"
-    yield Tell(text, rule, key=keys.HANDS_SEEN, confirm="done", items=lines)
+    cards, secrets, rule = game.hive.action_cards, game.hive.secrets, "30.ability.yssaril-look"
+    lines = []
+    if cards:
+        text = say("Shuffle [the Hive]'s {number} action cards and put them back, face down.", number=cards)
+        lines.append(Item(text, rule=rule))
+    if secrets:
+        text = say("Shuffle [the Hive]'s {number} secret objectives and put them back, face down.", number=secrets)
+        lines.append(Item(text, rule=rule))
+    text = say("{who} has looked at [the Hive]'s cards", who=_names(game, YSSARIL))
+    yield Tell(text, rule, key=keys.HANDS_SEEN, confirm="done", items=tuple(lines))
 
 
-def _no_hand(game: Game) -> str:
-    return "" if game.hive.action_cards or game.hive.secrets else "The Hive holds no cards."
+def _no_hand(game: Game) -> Words:
+    return "" if game.hive.action_cards or game.hive.secrets else say("[The Hive] holds no cards.")
 
 
 EVENTS: tuple[Event, ...] = (
     Event(
         "influence_spent",
-        "The Keleres force the Hive to spend influence",
+        say("The Keleres force [the Hive] to spend influence"),
         "Players",
         "30.ability.keleres",
         _influence_spent,
@@ -107,7 +119,7 @@ EVENTS: tuple[Event, ...] = (
     ),
     Event(
         "pillaged",
-        "The Mentak pillage the Hive",
+        say("The Mentak pillage [the Hive]"),
         "Players",
         "30.ability.mentak",
         _pillaged,
@@ -117,7 +129,7 @@ EVENTS: tuple[Event, ...] = (
     ),
     Event(
         "hands_seen",
-        "The Yssaril have looked at the Hive's cards",
+        say("The Yssaril have looked at [the Hive]'s cards"),
         "Players",
         "30.ability.yssaril-look",
         _hands_seen,

@@ -11,10 +11,18 @@ from hive.fields import AnyField, OneOf
 from hive.model.game import PLAYERS, Game
 from hive.rules.diagrams import damage
 from hive.steps import Choice, Procedure
-from hive.words import Words, sentence
+from hive.words import Name, Words, say, sentence
 
 Group = Literal["Combat", "Planets", "Objectives", "Players", "Laws", "Hive Mind"]
 Args = Mapping[str, Any]
+GROUP_WORDS: dict[Group, Words] = {
+    "Combat": say("Combat"),
+    "Planets": say("Planets"),
+    "Objectives": say("Objectives"),
+    "Players": say("Players"),
+    "Laws": say("Laws"),
+    "Hive Mind": say("Hive Mind"),
+}
 
 
 @dataclass(frozen=True)
@@ -51,22 +59,22 @@ def seats(game: Game) -> tuple[Choice, ...]:
 
 def revealed_objectives(game: Game) -> tuple[Choice, ...]:
     """The public objectives on the table, to choose from."""
-    return tuple(Choice(objective.name, objective.name) for objective in game.objectives)
+    return tuple(Choice(objective.name, Name(objective.name)) for objective in game.objectives)
 
 
 def who(game: Game) -> tuple[AnyField, ...]:
     """An event of one player."""
-    return (OneOf("who", "Who", players(game)),)
+    return (OneOf("who", say("Who"), players(game)),)
 
 
 def who_or_both(game: Game) -> tuple[AnyField, ...]:
     """An event of one player or both."""
-    return (OneOf("who", "Who", (*players(game), Choice("both", "Both"))),)
+    return (OneOf("who", say("Who"), (*players(game), Choice("both", say("Both")))),)
 
 
 def who_or_nobody(game: Game) -> tuple[AnyField, ...]:
     """An event that a player may have caused."""
-    return (OneOf("who", "Caused by", (*players(game), Choice("nobody", "No player"))),)
+    return (OneOf("who", say("Caused by"), (*players(game), Choice("nobody", say("No player")))),)
 
 
 def damage_rule(game: Game, arena: damage.Arena) -> str:
@@ -74,12 +82,28 @@ def damage_rule(game: Game, arena: damage.Arena) -> str:
     return (game.tables.damage.space if arena == "space" else game.tables.damage.ground).rule
 
 
-def whose_diagram(game: Game, arena: damage.Arena) -> str:
+def whose_diagram(game: Game, arena: damage.Arena) -> Words:
     """A word of warning where the order of a diagram is our default."""
     diagram = game.tables.damage.space if arena == "space" else game.tables.damage.ground
-    return "The order is our default: check it against your copy of the diagram." if diagram.default_of_ours else ""
+    if not diagram.default_of_ours:
+        return ""
+    return say("The order is our default: check it against your copy of the diagram.")
+
+
+def given_up(game: Game, units: Mapping[str, int]) -> Words:
+    """Which units the Hive gives up to an effect. Rule: 5.4.negative-effects."""
+    if not units:
+        return say("[The Hive] gives up nothing.")
+    return say("[The Hive] gives up {units}.", units=damage.unit_words(game, units))
+
+
+def lost(game: Game, units: Mapping[str, int]) -> Words:
+    """Which units the Hive has lost. Rule: 2.hive.components."""
+    if not units:
+        return say("[The Hive] has lost nothing.")
+    return say("[The Hive] has lost {units}.", units=damage.unit_words(game, units))
 
 
 def any_seat(game: Game) -> tuple[AnyField, ...]:
     """An event of one side."""
-    return (OneOf("who", "Who", seats(game)),)
+    return (OneOf("who", say("Who"), seats(game)),)

@@ -14,7 +14,7 @@ from hive.rules.objectives.public import can_pay, spend, unscored
 from hive.rules.objectives.reveal import reveal_objective
 from hive.rules.objectives.scoring import change_points, score_objective
 from hive.steps import Choice, Item, Procedure, Tell
-from hive.words import sentence
+from hive.words import Name, Words, say
 
 
 def _planet_lost(game: Game, _: Args) -> Procedure[None]:
@@ -38,13 +38,13 @@ def _fleet_pool(game: Game, args: Args) -> Procedure[None]:
     """Rules: 14.counter.fleet-removal, 14.counter.fleet-removal-calm."""
     taken = min(game.tables.figures.fleet_removal_tokens.value, game.hive.tokens.strategy)
     game.hive.tokens.strategy -= taken
-    lost = f"The Hive loses {items(taken, 'command_tokens')} of its strategy pool."
-    text = lost if taken else "The strategy pool is empty."
+    lost = say("[The Hive] loses {tokens} of its strategy pool.", tokens=items(taken, "command_tokens"))
+    text = lost if taken else say("The strategy pool is empty.")
     yield Tell(text, "14.counter.fleet-removal", items=(Item(text, rule="14.counter.fleet-removal"),))
     cause: Player | None = args["who"] if args["who"] in PLAYERS else None
     if cause is not None:
         game.players[cause].calmed = True
-        text = f"{game.name(cause)} counts as having no aggression counters until the turn ends."
+        text = say("{who} counts as having no aggression counters until the turn ends.", who=game.name(cause))
         yield Tell(text, "14.counter.fleet-removal-calm", items=(Item(text, rule="14.counter.fleet-removal-calm"),))
 
 
@@ -54,7 +54,7 @@ def _points(game: Game, args: Args) -> Procedure[None]:
 
 def _speaker(game: Game, args: Args) -> Procedure[None]:
     game.speaker = args["who"]
-    yield Tell(f"{sentence(game.name(game.speaker))} is the Speaker.", "1.setup.speaker")
+    yield Tell(say("{who!c} is the Speaker.", who=game.name(game.speaker)), "1.setup.speaker")
 
 
 def _scored(game: Game, args: Args) -> Procedure[None]:
@@ -63,7 +63,7 @@ def _scored(game: Game, args: Args) -> Procedure[None]:
     if args["who"] == "hive" and objective in unscored(game) and can_pay(game, objective):
         spent = spend(game, objective)
         if spent:
-            yield Tell(f"The Hive {spent}.", "28.1.spend-stockpile")
+            yield Tell(say("[The Hive] {spent}.", spent=spent), "28.1.spend-stockpile")
     yield from score_objective(game, args["who"], objective)
 
 
@@ -74,15 +74,16 @@ def _unscored(game: Game, args: Args) -> Procedure[None]:
     if seat in revealed.scored_by:
         revealed.scored_by.remove(seat)
         gain_points(game, seat, -objective.points)
-    yield Tell(f"{sentence(game.name(seat))} has not scored {objective.name}.", "28.1.public")
+    text = say("{who!c} has not scored {objective}.", who=game.name(seat), objective=Name(objective.name))
+    yield Tell(text, "28.1.public")
 
 
 def _objective_fields(game: Game) -> tuple[AnyField, ...]:
-    return (OneOf("who", "Who", seats(game)), OneOf("objective", "Objective", revealed_objectives(game)))
+    return (OneOf("who", say("Who"), seats(game)), OneOf("objective", say("Objective"), revealed_objectives(game)))
 
 
 def _reveal(game: Game, _: Args) -> Procedure[None]:
-    yield from reveal_objective(game, "Which public objective is revealed?")
+    yield from reveal_objective(game, say("Which public objective is revealed?"))
 
 
 def _withdrawn(game: Game, args: Args) -> Procedure[None]:
@@ -91,35 +92,35 @@ def _withdrawn(game: Game, args: Args) -> Procedure[None]:
     for seat in revealed.scored_by:
         gain_points(game, seat, -objective.points)
     game.objectives.remove(revealed)
-    yield Tell(f"{objective.name} is not on the table.", "28.1.public")
+    yield Tell(say("{objective} is not on the table.", objective=Name(objective.name)), "28.1.public")
 
 
 def _revealed_fields(game: Game) -> tuple[AnyField, ...]:
-    return (OneOf("objective", "Objective", revealed_objectives(game)),)
+    return (OneOf("objective", say("Objective"), revealed_objectives(game)),)
 
 
-def _no_objective(game: Game) -> str:
-    return "" if game.objectives else "No public objective is revealed."
+def _no_objective(game: Game) -> Words:
+    return "" if game.objectives else say("No public objective is revealed.")
 
 
-def _no_planet(game: Game) -> str:
-    return "" if controlled_planets(game) else "The Hive controls no planet."
+def _no_planet(game: Game) -> Words:
+    return "" if controlled_planets(game) else say("[The Hive] controls no planet.")
 
 
 def _custodians(game: Game, _: Args) -> Procedure[None]:
     game.agenda_unlocked = True
-    yield Tell("The agenda phase is unlocked.", "28.6.deck-agenda")
+    yield Tell(say("The agenda phase is unlocked."), "28.6.deck-agenda")
 
 
 def _points_fields(game: Game) -> tuple[AnyField, ...]:
-    changes = (Choice("gain", "+1 point"), Choice("lose", "-1 point"))
-    return (OneOf("who", "Who", seats(game)), OneOf("change", "Change", changes))
+    changes = (Choice("gain", say("+1 point")), Choice("lose", say("-1 point")))
+    return (OneOf("who", say("Who"), seats(game)), OneOf("change", say("Change"), changes))
 
 
 EVENTS: tuple[Event, ...] = (
     Event(
         "planet_lost",
-        "The Hive lost a planet",
+        say("[The Hive] lost a planet"),
         "Planets",
         "4.2.loss-trigger",
         _planet_lost,
@@ -127,31 +128,31 @@ EVENTS: tuple[Event, ...] = (
     ),
     Event(
         "planet_gained",
-        "The Hive took a planet",
+        say("[The Hive] took a planet"),
         "Planets",
         "4.1.yield-standard",
         _planet_gained,
     ),
     Event(
         "planet_exhausted",
-        "A Hive planet is exhausted",
+        say("A Hive planet is exhausted"),
         "Planets",
         "4.2.loss-trigger",
         _planet_exhausted,
         impossible=_no_planet,
     ),
-    Event("rex_taken", "A player took Mecatol Rex", "Planets", "14.gain.mecatol-rex", _rex_taken, who),
+    Event("rex_taken", say("A player took Mecatol Rex"), "Planets", "14.gain.mecatol-rex", _rex_taken, who),
     Event(
         "custodians",
-        "The custodians left Mecatol Rex",
+        say("The custodians left Mecatol Rex"),
         "Planets",
         "28.6.deck-agenda",
         _custodians,
-        impossible=lambda game: "The agenda phase is unlocked already." if game.agenda_unlocked else "",
+        impossible=lambda game: say("The agenda phase is unlocked already.") if game.agenda_unlocked else "",
     ),
     Event(
         "scored",
-        "A side scored an objective",
+        say("A side scored an objective"),
         "Objectives",
         "28.1.public",
         _scored,
@@ -160,31 +161,31 @@ EVENTS: tuple[Event, ...] = (
     ),
     Event(
         "unscored",
-        "An objective was not scored after all",
+        say("An objective was not scored after all"),
         "Objectives",
         "28.1.public",
         _unscored,
         _objective_fields,
         impossible=_no_objective,
     ),
-    Event("points", "Victory points changed", "Objectives", "28.1.win.players", _points, _points_fields),
+    Event("points", say("Victory points changed"), "Objectives", "28.1.win.players", _points, _points_fields),
     Event(
         "withdrawn",
-        "A revealed objective is not on the table",
+        say("A revealed objective is not on the table"),
         "Objectives",
         "28.1.public",
         _withdrawn,
         _revealed_fields,
         impossible=_no_objective,
     ),
-    Event("reveal", "A public objective is revealed", "Objectives", "28.1.win.no-objective", _reveal),
+    Event("reveal", say("A public objective is revealed"), "Objectives", "28.1.win.no-objective", _reveal),
     Event(
         "fleet_pool",
-        "Tokens leave the Hive's fleet pool",
+        say("Tokens leave [the Hive]'s fleet pool"),
         "Players",
         "14.counter.fleet-removal",
         _fleet_pool,
         who_or_nobody,
     ),
-    Event("speaker", "The Speaker changes", "Players", "1.setup.speaker", _speaker, any_seat),
+    Event("speaker", say("The Speaker changes"), "Players", "1.setup.speaker", _speaker, any_seat),
 )

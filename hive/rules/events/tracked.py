@@ -8,22 +8,22 @@ from hive import keys
 from hive.board import pieces
 from hive.fields import AnyField, OneOf
 from hive.model.game import PLAYERS, Player, other_player
-from hive.naming import system_label
+from hive.naming import planet, position_name, system_label
 from hive.rules.combat.tracked import TrackedCombat
 from hive.rules.diagrams import damage
 from hive.rules.diagrams.planets import Place
-from hive.rules.events.kinds import Args, damage_rule, who, whose_diagram
+from hive.rules.events.kinds import Args, damage_rule, given_up, lost, who, whose_diagram
 from hive.rules.exploration.exploring import explore_planet, frontier_systems, sites_of
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
-from hive.words import count, sentence
+from hive.words import Name, Words, count, say, sentence
 
 WHERE = "where"
 # The categories of units that a place is offered for; without any, all units count.
 ARENAS: dict[damage.Arena, str] = {"space": "ship", "ground": "ground_force"}
-_NONE: dict[damage.Arena | None, str] = {
-    "space": "The Hive has no ships on the board.",
-    "ground": "The Hive has no ground forces on planets.",
-    None: "No Hive plastic is on the board.",
+_NONE: dict[damage.Arena | None, Words] = {
+    "space": say("[The Hive] has no ships on the board."),
+    "ground": say("[The Hive] has no ground forces on planets."),
+    None: say("No Hive plastic is on the board."),
 }
 # With one of these on a planet, the ally can be handed it.
 _HOLDS = ("infantry", "mech", "pds", "space_dock")
@@ -46,21 +46,21 @@ class TrackedEvents(TrackedCombat):
 
     def hit_fields(self, arena: damage.Arena) -> tuple[AnyField, ...]:
         """Where the Hive is hit, and how often."""
-        return (self._where(arena), Number("hits", "Hits on the Hive", 40, minimum=1))
+        return (self._where(arena), Number("hits", say("Hits on [the Hive]"), 40, minimum=1))
 
     def harm_fields(self) -> tuple[AnyField, ...]:
         """Where an effect harms units, and how many."""
-        return (self._where(), Number("number", "Units harmed", 40, minimum=1))
+        return (self._where(), Number("number", say("Units harmed"), 40, minimum=1))
 
     def loss_fields(self) -> tuple[AnyField, ...]:
         """Where plastic has left the board."""
         return (self._where(),)
 
-    def no_units(self, arena: damage.Arena | None = None) -> str:
+    def no_units(self, arena: damage.Arena | None = None) -> Words:
         """Why no units can be hit, or nothing."""
         return "" if self._places_of(arena) else _NONE[arena]
 
-    def no_plastic(self) -> str:
+    def no_plastic(self) -> Words:
         """Why no plastic can leave the board, or nothing."""
         return self.no_units()
 
@@ -74,7 +74,7 @@ class TrackedEvents(TrackedCombat):
 
     def _where(self, arena: damage.Arena | None = None) -> OneOf:
         """The place that an event has to know."""
-        return OneOf(WHERE, "Where", self._places_of(arena))
+        return OneOf(WHERE, say("Where"), self._places_of(arena))
 
     def hits(self, arena: damage.Arena, args: Args) -> Procedure[damage.Hits]:
         """The Hive's units at a place take hits; who has sustained damage there is known.
@@ -85,7 +85,8 @@ class TrackedEvents(TrackedCombat):
         damaged = self.damaged("hive", position, planet)
         present = self._units_there(position, planet, arena)
         taken = damage.assign_hits(self.game, arena, present, damaged, int(args["hits"]))
-        text = f"The Hive takes {count(int(args['hits']), 'hit')}: {self._label(position, planet)}"
+        there = self._label(position, planet)
+        text = say("[The Hive] takes {hits}: {place}", hits=count(int(args["hits"]), "hit"), place=there)
         lines = tuple(damage.hit_lines(self.game, arena, taken))
         yield Tell(
             text,
@@ -95,7 +96,7 @@ class TrackedEvents(TrackedCombat):
             detail=whose_diagram(self.game, arena),
             items=lines,
             systems=(position,),
-            shown=Shown("Hits on the Hive"),
+            shown=Shown(say("Hits on [the Hive]")),
         )
         for key, number in taken.sustained.items():
             pieces.damage(self.game, "hive", key, number, position, planet)
@@ -107,18 +108,18 @@ class TrackedEvents(TrackedCombat):
         position, planet = _place(args)
         can_hit = self._units_there(position, planet)
         if len(can_hit) > 1:
-            text = f"Which units can it hit: {self._label(position, planet)}?"
+            text = say("Which units can it hit: {place}?", place=self._label(position, planet))
             can_hit = yield from self._numbers(
                 keys.WEAKEST_UNITS, text, can_hit, can_hit, "5.4.negative-effects", position
             )
         chosen = damage.weakest_units(self.game, can_hit, int(args["number"]))
-        text = f"The Hive gives up {damage.unit_words(self.game, chosen) or 'nothing'}."
+        place = say("weakest first; {place}", place=self._label(position, planet))
         yield Tell(
-            "An effect harms units of the Hive",
+            say("An effect harms units of [the Hive]"),
             "5.4.negative-effects",
             key=keys.WEAKEST,
             confirm="done",
-            items=(Item(text, f"weakest first; {self._label(position, planet)}", "5.4.negative-effects"),),
+            items=(Item(given_up(self.game, chosen), place, "5.4.negative-effects"),),
             systems=(position,),
         )
         self._take(chosen, position, planet)
@@ -127,22 +128,22 @@ class TrackedEvents(TrackedCombat):
     def units_lost(self, args: Args) -> Procedure[None]:
         """Hive plastic left a place; the table says which. Rule: 2.hive.components."""
         position, planet = _place(args)
-        text = f"What left the board: {self._label(position, planet)}?"
+        text = say("What left the board: {place}?", place=self._label(position, planet))
         present = self._units_there(position, planet)
-        lost = yield from self._numbers(keys.UNITS_LOST, text, present, {}, "2.hive.components", position)
-        self._take(lost, position, planet)
-        yield Tell(f"The Hive has lost {damage.unit_words(self.game, lost) or 'nothing'}.", "2.hive.components")
+        gone = yield from self._numbers(keys.UNITS_LOST, text, present, {}, "2.hive.components", position)
+        self._take(gone, position, planet)
+        yield Tell(lost(self.game, gone), "2.hive.components")
 
     def _numbers(
-        self, key: str, text: str, present: Mapping[str, int], expected: Mapping[str, int], rule: str, position: str
+        self, key: str, text: Words, present: Mapping[str, int], expected: Mapping[str, int], rule: str, position: str
     ) -> Procedure[dict[str, int]]:
         """How many of the units there, with a stepper for each type."""
-        plural: dict[str, str] = {unit.key: sentence(unit.plural) for unit in self.game.tables.units.units}
+        plural: dict[str, Words] = {unit.key: sentence(Name(unit.plural)) for unit in self.game.tables.units.units}
         answer = yield from filled(
             Ask(
                 key=key,
                 text=text,
-                choices=(Choice("done", "Done"),),
+                choices=(Choice("done", say("Done")),),
                 rule=rule,
                 numbers=tuple(
                     Number(unit, plural[unit], most, value=expected.get(unit, 0)) for unit, most in present.items()
@@ -165,20 +166,22 @@ class TrackedEvents(TrackedCombat):
         present = self.units("hive", position, planet)
         return {key: number for key, number in present.items() if not arena or by_key[key].category == ARENAS[arena]}
 
-    def _take(self, lost: Mapping[str, int], position: str, planet: str | None) -> None:
-        for key, number in lost.items():
+    def _take(self, units: Mapping[str, int], position: str, planet: str | None) -> None:
+        for key, number in units.items():
             pieces.take(self.game, "hive", key, number, position, planet)
 
-    def _label(self, position: str, planet: str | None) -> str:
-        return f"{planet} in {position}" if planet else f"Space of {system_label(self.game, position)}"
+    def _label(self, position: str, name: str | None) -> Words:
+        if name is None:
+            return say("Space of {system}", system=system_label(self.game, position))
+        return say("{planet} in {system}", planet=planet(self.game, name), system=position_name(position))
 
     # --- planets
 
     def explores_planet(self) -> Procedure[None]:
         """The Hive explores one of its planets; the table says which. Rule: 23.draw."""
-        text = "Which planet does the Hive explore?"
+        text = say("Which planet does [the Hive] explore?")
         place = yield from self.which(
-            keys.EXPLORED_PLANET, text, self._explorable(), "23.trigger.planet", "Exploration"
+            keys.EXPLORED_PLANET, text, self._explorable(), "23.trigger.planet", say("Exploration")
         )
         if place is not None:
             yield from explore_planet(self.game, place)
@@ -205,27 +208,29 @@ class TrackedEvents(TrackedCombat):
         survey = self.survey
         for position in sorted(survey.positions):
             for seat in PLAYERS:
-                for planet in survey.controlled(position, seat):
-                    there = self.units(other_player(seat), position, planet)
+                for name in survey.controlled(position, seat):
+                    there = self.units(other_player(seat), position, name)
                     if any(there.get(key) for key in _HOLDS):
-                        yield other_player(seat), position, planet
+                        yield other_player(seat), position, name
 
     def exchange_fields(self) -> tuple[AnyField, ...]:
         """The planets that can be handed over."""
         planets = tuple(
-            Choice(f"{position}/{planet}", planet, f"to {self.game.name(seat)}")
-            for seat, position, planet in self._exchangeable()
+            Choice(f"{position}/{name}", planet(self.game, name), say("to {who}", who=self.game.name(seat)))
+            for seat, position, name in self._exchangeable()
         )
-        return (OneOf("planet", "Which planet", planets),)
+        return (OneOf("planet", say("Which planet"), planets),)
 
-    def exchange(self, args: Args) -> tuple[str, Item] | None:
+    def exchange(self, args: Args) -> tuple[Words, Item] | None:
         """Hand a planet over: what happens, and what hands do; None if it cannot be."""
-        for seat, position, planet in self._exchangeable():
-            if args["planet"] == f"{position}/{planet}":
-                pieces.set_control(self.game, position, planet, seat)
+        for seat, position, name in self._exchangeable():
+            if args["planet"] == f"{position}/{name}":
+                pieces.set_control(self.game, position, name, seat)
                 giver, taker = self.game.name(other_player(seat)), self.game.name(seat)
-                line = Item(f"{taker} takes the planet card.", f"in {position}", "31.control.exchange-planets")
-                return f"{giver} hands {planet} over to {taker}", line
+                text = say("{taker} takes the planet card.", taker=taker)
+                line = Item(text, say("in {system}", system=position_name(position)), "31.control.exchange-planets")
+                there = planet(self.game, name)
+                return say("{giver} hands {planet} over to {taker}", giver=giver, planet=there, taker=taker), line
         return None
 
     def no_exchange(self) -> bool:

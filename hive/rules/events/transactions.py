@@ -13,6 +13,7 @@ from hive.rules.transactions.interference import interference
 from hive.rules.transactions.interference import not_now as no_interference_now
 from hive.rules.transactions.limits import refusal, refusal_of_all
 from hive.steps import Choice, Item, Procedure, Tell
+from hive.words import Words, say
 
 MOST_COMMODITIES = 99
 """More than a player can ever have."""
@@ -25,7 +26,7 @@ def _interference(game: Game, args: Args) -> Procedure[None]:
     yield from interference(game, args["who"])
 
 
-def _no_interference(game: Game) -> str:
+def _no_interference(game: Game) -> Words:
     """Rules: 25.interference.when, 30.transaction.once-per-round."""
     return no_interference_now(game) or refusal_of_all(game, PLAYERS)
 
@@ -39,10 +40,10 @@ def _in_turn(game: Game) -> tuple[Player, ...]:
     return tuple(seat for seat in PLAYERS if not no_arms_now(game, seat))
 
 
-def _no_arms(game: Game) -> str:
+def _no_arms(game: Game) -> Words:
     """Rules: 26.when, 30.transaction.once-per-round."""
     seats = _in_turn(game)
-    return refusal_of_all(game, seats) if seats else "It is not a player's turn."
+    return refusal_of_all(game, seats) if seats else say("It is not a player's turn.")
 
 
 def _interfering(game: Game) -> tuple[AnyField, ...]:
@@ -58,7 +59,7 @@ def _who(game: Game, seats: tuple[Player, ...]) -> OneOf:
     able = [seat for seat in seats if not refusal(game, seat)] or seats
     choices = tuple(Choice(seat, game.name(seat)) for seat in able)
     barred = tuple(Choice(seat, game.name(seat), refusal(game, seat)) for seat in seats if seat not in able)
-    return OneOf("who", "Who", choices, barred=barred)
+    return OneOf("who", say("Who"), choices, barred=barred)
 
 
 # --- promissory notes
@@ -67,9 +68,9 @@ def _who(game: Game, seats: tuple[Player, ...]) -> OneOf:
 def _notes_out(game: Game) -> tuple[Choice, ...]:
     """Every note that does not lie with its owner: whose it is, and its kind."""
     theirs = [(note.owner, note.kind) for note in game.hive.notes]
-    received = [Choice(f"{owner}.{kind}", name_of(game, owner, kind), "with the Hive") for owner, kind in theirs]
+    received = [Choice(f"{owner}.{kind}", name_of(game, owner, kind), say("with [the Hive]")) for owner, kind in theirs]
     given = [
-        Choice(f"hive.{kind}", name_of(game, "hive", kind), f"with {game.name(seat)}")
+        Choice(f"hive.{kind}", name_of(game, "hive", kind), say("with {who}", who=game.name(seat)))
         for seat in PLAYERS
         for kind in game.players[seat].notes
     ]
@@ -81,8 +82,8 @@ def _note_fields(game: Game) -> tuple[AnyField, ...]:
     if not notes:
         return ()
     agreement = any(note.kind == "trade_agreement" for note in game.hive.notes)
-    goods = (Number("commodities", "Commodities for the Hive", MOST_COMMODITIES),) if agreement else ()
-    return (OneOf("note", "Which note", notes), *goods)
+    goods = (Number("commodities", say("Commodities for [the Hive]"), MOST_COMMODITIES),) if agreement else ()
+    return (OneOf("note", say("Which note"), notes), *goods)
 
 
 def _note_back(game: Game, args: Args) -> Procedure[None]:
@@ -107,16 +108,17 @@ def _note_back(game: Game, args: Args) -> Procedure[None]:
 def _agreement(game: Game, kind: str, args: Args) -> list[Item]:
     goods = int(args.get("commodities", 0)) if kind == "trade_agreement" else 0
     game.hive.trade_goods += goods
-    now = f"now {game.hive.trade_goods}"
-    return [Item(f"The Hive gains {items(goods, 'trade_goods')}.", now, "27.received.resolve")] if goods else []
+    text = say("[The Hive] gains {goods}.", goods=items(goods, "trade_goods"))
+    now = say("now {number}", number=game.hive.trade_goods)
+    return [Item(text, now, "27.received.resolve")] if goods else []
 
 
-_NO_NOTE = "Every promissory note lies with its owner."
+_NO_NOTE = say("Every promissory note lies with its owner.")
 
 EVENTS: tuple[Event, ...] = (
     Event(
         "interference",
-        "We want a transaction: interference",
+        say("We want a transaction: interference"),
         "Players",
         "25.interference.when",
         _interference,
@@ -127,7 +129,7 @@ EVENTS: tuple[Event, ...] = (
     ),
     Event(
         "arms_transaction",
-        "We want a transaction: arms",
+        say("We want a transaction: arms"),
         "Players",
         "26.when",
         _arms,
@@ -138,7 +140,7 @@ EVENTS: tuple[Event, ...] = (
     ),
     Event(
         "note_back",
-        "A promissory note was used, or goes back",
+        say("A promissory note was used, or goes back"),
         "Players",
         "27.received.resolve",
         _note_back,

@@ -8,10 +8,11 @@ from hive.engine.corrections import Correction, correctables
 from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import Game
 from hive.present import Present
-from hive.rules.events import PLAYERS_PANEL, Event, events_of
+from hive.rules.events import GROUP_WORDS, PLAYERS_PANEL, Event, events_of
 from hive.web.words import anchor
+from hive.words import say
 
-OFTEN = "Often"
+OFTEN = say("Often")
 
 
 @dataclass(frozen=True)
@@ -71,10 +72,10 @@ def events_page(present: Present) -> EventsPage:
     game = present.session.game
     events = events_of(game)
     often = [name for name in PLAYERS_PANEL if name in events]
-    groups = {OFTEN: [_event(game, events[name], PLAYERS_PANEL[name]) for name in often]}
+    groups: dict[str, list[EventView]] = {OFTEN: [_event(game, events[name], PLAYERS_PANEL[name]) for name in often]}
     for name, event in events.items():
         if name not in often:
-            groups.setdefault(event.group, []).append(_event(game, event))
+            groups.setdefault(GROUP_WORDS[event.group], []).append(_event(game, event))
     settings = game.settings
     return EventsPage(present.id, present.name, present.position, settings.p1.colour, settings.p2.colour, groups)
 
