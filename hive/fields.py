@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from hive.words import Spoken, Words
+from hive.words import Spoken, Typed, Words, listed, say
 
 V = TypeVar("V", int, str)
 NAMED = 6
@@ -83,20 +83,42 @@ class Number(Field[int]):
         if number is not None and not self.firm:
             number = min(number, self.maximum)
         if number is None or (sheet and not self.fits(number)):
-            raise Misfit(f"{self.label}: enter a whole number from {self.minimum} to {self.maximum}.")
+            raise Misfit(
+                say(
+                    "{what}: enter a whole number from {least} to {most}.",
+                    what=self.label,
+                    least=self.minimum,
+                    most=self.maximum,
+                )
+            )
         if not self.fits(number):
-            raise Misfit(f"{self.label}: {number} is not from {self.minimum} to {self.maximum}.")
+            raise Misfit(
+                say(
+                    "{what}: {number} is not from {least} to {most}.",
+                    what=self.label,
+                    number=number,
+                    least=self.minimum,
+                    most=self.maximum,
+                )
+            )
         return number
 
     def against(self, value: object) -> Words:
         """That it is more than the app knows of, where that is not firm; or nothing."""
         number = None if self.firm else whole_number(value)
-        more = number is not None and number > self.maximum
-        return f"{self.label}: {number} are more than the {self.maximum} that the app knows of." if more else ""
+        if number is None or number <= self.maximum:
+            return ""
+        return say(
+            "{what}: {number} are more than the {most} that the app knows of.",
+            what=self.label,
+            number=number,
+            most=self.maximum,
+        )
 
     def words(self, value: object) -> Words:
         """The number as it was told."""
-        return str(value)
+        number = whole_number(value)
+        return Typed(str(value)) if number is None else say("{number}", number=number)
 
 
 @dataclass(frozen=True)
@@ -110,9 +132,8 @@ class OneOf(Field[str]):
         """The value of the choice, also of one that is barred. Raises Misfit."""
         found = next((one.value for one in (*self.choices, *self.barred) if one.value == value), None)
         if found is None:
-            *labels, last = [one.label for one in self.choices[:NAMED]] or [""]
-            names = f"{', '.join(labels)} or {last}" if sheet and labels else ", ".join([*labels, last])
-            raise Misfit(f"{self.label}: choose one of {names}.")
+            names = listed([one.label for one in self.choices[:NAMED]], "or" if sheet else ",")
+            raise Misfit(say("{what}: choose one of {names}.", what=self.label, names=names))
         return found
 
     def against(self, value: object) -> Words:
@@ -121,12 +142,12 @@ class OneOf(Field[str]):
 
     def words(self, value: object) -> Words:
         """The words of the choice; what is no choice, as it is."""
-        return next((one.label for one in (*self.choices, *self.barred) if one.value == value), str(value))
+        return next((one.label for one in (*self.choices, *self.barred) if one.value == value), Typed(str(value)))
 
 
 AnyField = Number | OneOf
 
-NO_YES = (Choice("no", "No"), Choice("yes", "Yes"))
+NO_YES = (Choice("no", say("No")), Choice("yes", say("Yes")))
 """The choices of what is so or not."""
 
 

@@ -14,8 +14,25 @@ ONE: dict[ItemType, Amount] = {
     "command_tokens": count(1, "command token"),
 }
 """One item of each type."""
+PURPOSES: dict[str, Words] = {
+    "definition": say("definition"),
+    "selection": say("selection"),
+    "production": say("production"),
+    "research": say("research"),
+    "support": say("support"),
+    "influence": say("influence"),
+    "multiplier": say("multiplier"),
+    "transaction": say("transaction"),
+    "asset": say("asset"),
+}
+"""What cards of the Hive Mind are drawn for."""
 ACTION_WORDS = {"engage": say("engage"), "infest": say("infest")}
 """The two types of tactical actions."""
+
+
+def purpose_words(purpose: str) -> Words:
+    """What a card is drawn for, as it stands before "card"; a purpose of another version as the log names it."""
+    return PURPOSES.get(purpose, Name(purpose))
 
 
 def items(number: int, item: ItemType) -> Amount:

@@ -19,7 +19,7 @@ from hive.catalog.tables import Card as Card
 from hive.catalog.tables import CardField as CardField
 from hive.fields import Choice as Choice
 from hive.fields import Number as Number
-from hive.words import Words
+from hive.words import Words, say
 
 T = TypeVar("T")
 
@@ -123,7 +123,7 @@ class Draw:
     card: int
     deck: Literal["primary", "secondary"] = "primary"
     detail: Words = ""
-    shown: Shown = Shown("Hive Mind deck")
+    shown: Shown = Shown(say("Hive Mind deck"))
 
     @property
     def key(self) -> str:

@@ -19,6 +19,7 @@ from hive.board.layout import Layout
 from hive.engine.errors import LogMismatch, Refused
 from hive.engine.plain import Json, JsonObject
 from hive.model.game import Settings
+from hive.words import Typed, say
 
 Word = Annotated[str, Strict(), Bounds(max_length=200)]
 Whole = Annotated[int, Strict()]
@@ -39,8 +40,15 @@ class EntryUnfit(Refused):
         """Say which kind it should have been, and where it does not fit."""
         found = problem.errors(include_url=False, include_input=False, include_context=False)[0] if problem else None
         where = ".".join(str(part)[:40] for part in found["loc"]) if found else ""
-        misfit = f"An entry of the kind “{kind[:40]}” does not fit: {where}: {found['msg'][:150]}." if found else ""
-        super().__init__(misfit or f"The log has no entries of the kind “{kind[:40]}”.")
+        words = say("The log has no entries of the kind “{kind}”.", kind=Typed(kind[:40]))
+        if found:
+            words = say(
+                "An entry of the kind “{kind}” does not fit: {where}: {what}.",
+                kind=Typed(kind[:40]),
+                where=Typed(where),
+                what=Typed(found["msg"][:150]),
+            )
+        super().__init__(words)
         self.problem = problem
 
 
@@ -186,4 +194,4 @@ def from_log(lines: Iterable[tuple[str, JsonObject]]) -> list[AnyEntry]:
     try:
         return [from_json(kind, data) for kind, data in lines]
     except EntryUnfit as error:
-        raise LogMismatch(str(error)) from error
+        raise LogMismatch(error.words) from error

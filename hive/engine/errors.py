@@ -20,5 +20,5 @@ class Forbidden(Refused):
         self.event, self.told = event, told
 
 
-class LogMismatch(Exception):
+class LogMismatch(Spoken):
     """A log that does not fit the rules of this version any more."""

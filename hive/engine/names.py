@@ -10,6 +10,7 @@ from hive.engine.errors import LogMismatch
 from hive.model.board_counts import places
 from hive.model.galaxy import Galaxy, System
 from hive.model.game import LONGEST_PLAYER_NAME, PLAYERS, SPAWNING_SYSTEMS, Game, PlayerSetup, Settings
+from hive.words import Typed, Words, say
 
 
 def check_settings(settings: Settings, tables: Tables) -> None:
@@ -30,71 +31,74 @@ def check_state(game: Game) -> None:
         raise LogMismatch(misfit)
 
 
-def _settings(settings: Settings, tables: Tables) -> Iterator[str]:
+def _settings(settings: Settings, tables: Tables) -> Iterator[Words]:
     for chosen in (settings.p1, settings.p2):
         yield from _player(chosen, tables)
     if len(set(settings.boxes)) < len(settings.boxes):
-        yield "a box stands twice in the settings"
+        yield say("a box stands twice in the settings")
     if len(set(settings.advanced)) < len(settings.advanced):
-        yield "an advanced page stands twice in the settings"
+        yield say("an advanced page stands twice in the settings")
     # The words of an option stay with the tables that it has patched.
-    yield from _same("options in the settings", settings.options, tables.played_with.ids)
+    yield from _same(say("options in the settings"), settings.options, tables.played_with.ids)
     if len(set(settings.options)) < len(settings.options):
-        yield "an option stands twice in the settings"
+        yield say("an option stands twice in the settings")
 
 
-def _player(chosen: PlayerSetup, tables: Tables) -> Iterator[str]:
+def _player(chosen: PlayerSetup, tables: Tables) -> Iterator[Words]:
     name = chosen.name
     if not name.strip() or len(name) > LONGEST_PLAYER_NAME or not name.isprintable():
-        yield f"a player's name has 1 to {LONGEST_PLAYER_NAME} characters that can be shown"
+        yield say(
+            "a player's name has 1 to {most} characters that can be shown",
+            most=LONGEST_PLAYER_NAME,
+        )
     if chosen.faction and chosen.faction not in {faction.name for faction in tables.factions.factions}:
-        yield "the tables have no such faction of a player"
+        yield say("the tables have no such faction of a player")
     if chosen.colour not in {colour.key for colour in tables.factions.colours}:
-        yield "the tables have no such colour of a player"
+        yield say("the tables have no such colour of a player")
 
 
-def _state(game: Game) -> Iterator[str]:
+def _state(game: Game) -> Iterator[Words]:
     tables, hive = game.tables, game.hive
     yield from _settings(game.settings, tables)
-    yield from _same("players", game.players, PLAYERS)
-    yield from _same("strategy cards", game.strategy_cards, tables.strategy_cards.by_number)
-    yield from _same("technology colours", hive.technologies, tables.technologies.colours)
-    yield from _known("objective", (objective.name for objective in game.objectives), tables.objectives.by_name)
-    yield from _known("unit", hive.units, tables.units.by_key)
-    yield from _known("unit upgrade", hive.upgrades, tables.technologies.by_name)
+    yield from _same(say("players"), game.players, PLAYERS)
+    yield from _same(say("strategy cards"), game.strategy_cards, tables.strategy_cards.by_number)
+    yield from _same(say("technology colours"), hive.technologies, tables.technologies.colours)
+    yield from _known(say("objective"), (objective.name for objective in game.objectives), tables.objectives.by_name)
+    yield from _known(say("unit"), hive.units, tables.units.by_key)
+    yield from _known(say("unit upgrade"), hive.upgrades, tables.technologies.by_name)
     if game.galaxy is not None:
         yield from _galaxy(game.galaxy, tables)
 
 
-def _galaxy(galaxy: Galaxy, tables: Tables) -> Iterator[str]:
+def _galaxy(galaxy: Galaxy, tables: Tables) -> Iterator[Words]:
     units = (unit for place in places(galaxy) for side in place.units.values() for unit in side)
-    yield from _known("unit", units, tables.units.by_key)
-    yield from _known("tile", (system.tile for system in galaxy.systems.values()), tables.tiles.by_number)
+    yield from _known(say("unit"), units, tables.units.by_key)
+    yield from _known(say("tile"), (system.tile for system in galaxy.systems.values()), tables.tiles.by_number)
     for system in galaxy.systems.values():
         yield from _system(system, tables)
-    yield from _same("spawning systems", galaxy.spawning, SPAWNING_SYSTEMS)
-    yield from _known("spawning system", galaxy.spawning.values(), galaxy.systems)
+    yield from _same(say("spawning systems"), galaxy.spawning, SPAWNING_SYSTEMS)
+    yield from _known(say("spawning system"), galaxy.spawning.values(), galaxy.systems)
 
 
-def _system(system: System, tables: Tables) -> Iterator[str]:
-    yield from _known("planet", system.planets, tables.tiles.planets)
-    yield from _known("token", (placed.key for placed in system.tokens), tables.tiles.tokens_by_key)
+def _system(system: System, tables: Tables) -> Iterator[Words]:
+    yield from _known(say("planet"), system.planets, tables.tiles.planets)
+    yield from _known(say("token"), (placed.key for placed in system.tokens), tables.tiles.tokens_by_key)
 
 
-def _layout(layout: Layout, tables: Tables) -> Iterator[str]:
-    yield from _same("slots of the galaxy", layout.tiles, tables.galaxy.kind_of)
-    yield from _known("tile", layout.tiles.values(), tables.tiles.by_number)
-    yield from _same("players with a home", layout.homes, PLAYERS)
-    yield from _known("slot of a home", layout.homes.values(), layout.tiles)
+def _layout(layout: Layout, tables: Tables) -> Iterator[Words]:
+    yield from _same(say("slots of the galaxy"), layout.tiles, tables.galaxy.kind_of)
+    yield from _known(say("tile"), layout.tiles.values(), tables.tiles.by_number)
+    yield from _same(say("players with a home"), layout.homes, PLAYERS)
+    yield from _known(say("slot of a home"), layout.homes.values(), layout.tiles)
     if len(set(layout.tiles.values())) < len(layout.tiles):
-        yield "a tile lies twice in the galaxy"
+        yield say("a tile lies twice in the galaxy")
 
 
-def _same(what: str, found: Iterable[object], wanted: Iterable[object]) -> Iterator[str]:
+def _same(what: Words, found: Iterable[object], wanted: Iterable[object]) -> Iterator[Words]:
     if set(found) != set(wanted):
-        yield f"the {what} are not those of the tables"
+        yield say("the {what} are not those of the tables", what=what)
 
 
-def _known(what: str, found: Iterable[str], tables: Iterable[str]) -> Iterator[str]:
+def _known(what: Words, found: Iterable[str], tables: Iterable[str]) -> Iterator[Words]:
     for name in sorted(set(found) - set(tables)):
-        yield f"the tables have no {what} “{name[:40]}”"
+        yield say("the tables have no {what} “{name}”", what=what, name=Typed(name[:40]))

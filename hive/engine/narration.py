@@ -14,20 +14,21 @@ from hive.catalog.tables import CARD_FIELDS
 from hive.engine.corrections import correctables
 from hive.engine.entries import Answer, Board, Correct, Event, Forward, Value
 from hive.engine.plain import JsonObject
-from hive.engine.replies import CHOICE, card_choices
+from hive.engine.replies import CHOICE, card_shows
 from hive.engine.session import Session, Told
 from hive.fields import OneOf
 from hive.model.game import Game
+from hive.naming import purpose_words
 from hive.rules.events import EVENTS
 from hive.steps import Ask, Card, Draw, Filled, Item, Reply, Row, Step, Why
-from hive.words import Name, Words, kept, listed, say
+from hive.words import Typed, Words, asks, kept, listed, say
 
 HIGHEST_IN_WORDS = 300
 
 
 def words_of(said: Words, news: list[Told]) -> JsonObject:
     """The words of an entry: what the table said, and each step that was over when the table was needed again."""
-    short = said if len(said) <= HIGHEST_IN_WORDS else said[:HIGHEST_IN_WORDS]
+    short = said if len(said) <= HIGHEST_IN_WORDS else Typed(said[:HIGHEST_IN_WORDS])
     return {"said": kept(short), "steps": [told_words(told) for told in news]}
 
 
@@ -57,7 +58,7 @@ def _answered(game: Game, step: Step, value: Value) -> Words:
     if isinstance(step, Draw):
         return say("{step}: {answer}", step=_headline(step), answer=_card_words(game, step, value))
     answer = _answer_words(step, value) if isinstance(step, Ask) else say("Done")
-    if step.text.endswith("?"):
+    if asks(step.text):
         return say("{question} {answer}", question=step.text, answer=answer)
     return say("{step}: {answer}", step=step.text, answer=answer)
 
@@ -66,9 +67,8 @@ def _card_words(game: Game, step: Draw, value: Value) -> Words:
     told: Mapping[str, object] = {} if isinstance(value, str) else value
     words: list[Words] = []
     for field in step.fields:
-        labels = {choice.value: choice.label for choice in card_choices(game, field)}
-        shown = labels.get(str(told.get(field)), "unknown")
-        words.append(say("{field} {shown}", field=CARD_FIELDS[field].lower(), shown=shown.lower()))
+        shown = card_shows(game, field).get(str(told.get(field)), say("unknown"))
+        words.append(say("{field} {shown}", field=CARD_FIELDS[field], shown=shown))
     return listed(words, ",")
 
 
@@ -122,8 +122,8 @@ def _headline(step: Step) -> Words:
     if not isinstance(step, Draw):
         return step.text
     if step.purpose[0] in "aeiou":
-        return say("Drew an {purpose} card", purpose=Name(step.purpose))
-    return say("Drew a {purpose} card", purpose=Name(step.purpose))
+        return say("Drew an {purpose} card", purpose=purpose_words(step.purpose))
+    return say("Drew a {purpose} card", purpose=purpose_words(step.purpose))
 
 
 def _answer_words(step: Ask, value: Value | Reply) -> Words:
@@ -134,6 +134,10 @@ def _answer_words(step: Ask, value: Value | Reply) -> Words:
     elif step.numbers and isinstance(value, Mapping):
         told = value
     choice = OneOf(CHOICE, step.text, step.choices).words(told.get(CHOICE))
-    filled = [(number.label, str(told.get(number.name, number.value))) for number in step.numbers]
-    numbers = [say("{what} {number}", what=label, number=number) for label, number in filled if number != "0"]
+    filled = [(number, told.get(number.name, number.value)) for number in step.numbers]
+    numbers = [
+        say("{what} {number}", what=number.label, number=number.words(value))
+        for number, value in filled
+        if str(value) != "0"
+    ]
     return listed([choice, *numbers], ",") if step.numbers else choice

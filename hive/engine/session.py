@@ -21,6 +21,7 @@ from hive.rules.events.args import NotNow, begin_event
 from hive.rules.flow import next_procedure
 from hive.rules.objectives.scoring import after_correction
 from hive.steps import AGAIN, Ask, Draw, Procedure, Reply, Step, Tell
+from hive.words import Typed, say, words_of_error
 
 
 @dataclass(frozen=True)
@@ -141,15 +142,15 @@ class Session:
     def _answer(self, entry: Answer) -> None:
         step = self.pending
         if step is None:
-            raise Refused("The game is over: nothing is asked now.")
+            raise Refused(say("The game is over: nothing is asked now."))
         if step.key != entry.key:
-            raise Refused("That question is no longer open. Here is the present one.")
+            raise Refused(say("That question is no longer open. Here is the present one."))
         self._reply(reply_to(self.game, step, entry.value))
 
     def _start_event(self, entry: Event) -> None:
         event = events_of(self.game).get(entry.name)
         if event is None:
-            raise Refused("There is no such event.")
+            raise Refused(say("There is no such event."))
         try:
             procedure = begin_event(self.game, event, entry.args, entry.forced)
         except NotNow as error:
@@ -163,7 +164,9 @@ class Session:
     def _correct(self, entry: Correct) -> None:
         """Correct a value; another side's turn can begin only where the present one has not been used."""
         if entry.field == ACTIVE_SIDE and not (self.game.phase == "action" and self._opens_its_procedure()):
-            raise Refused("Whose turn it is can be corrected only while a turn has not begun. Finish or undo it first.")
+            raise Refused(
+                say("Whose turn it is can be corrected only while a turn has not begun. Finish or undo it first.")
+            )
         correct(self.game, entry.field, entry.value)
 
     def _mend_board(self, entry: Board) -> None:
@@ -208,8 +211,8 @@ def replay(game: Game, entries: Iterable[AnyEntry]) -> Session:
         session.settle()
         for entry in entries:
             if not isinstance(entry, Forward):
-                raise LogMismatch(f"the kind “{entry.kind}” does not go forward")
+                raise LogMismatch(say("the kind “{kind}” does not go forward", kind=Typed(entry.kind)))
             session.apply(entry)
     except Exception as error:
-        raise LogMismatch(f"an entry no longer fits: {error}") from error
+        raise LogMismatch(say("an entry no longer fits: {error}", error=words_of_error(error))) from error
     return session

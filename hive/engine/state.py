@@ -10,6 +10,7 @@ from hive.engine.names import check_state
 from hive.engine.plain import JsonObject
 from hive.model.game import Game
 from hive.model.laws import broken_laws
+from hive.words import Typed, say
 
 _GAME = TypeAdapter(Game)
 
@@ -32,11 +33,13 @@ def load(state: JsonObject, tables: Tables) -> Game:
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
-        raise LogMismatch(f"the snapshot does not fit: {where}: {first['msg']}") from error
+        raise LogMismatch(
+            say("the snapshot does not fit: {where}: {what}", where=Typed(where), what=Typed(first["msg"]))
+        ) from error
     check_state(game)
     laws = broken_laws(game)
     if laws:
-        raise LogMismatch(f"the snapshot breaks a law of the game: {laws[0]}")
+        raise LogMismatch(say("the snapshot breaks a law of the game: {law}", law=laws[0]))
     return game
 
 

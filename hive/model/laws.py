@@ -2,105 +2,131 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from hive.catalog.tables import Seat
+from hive.catalog.tables import Seat, SpawningSystem, UnitType
 from hive.model.board_counts import count_units, counts_of, places
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game
+from hive.words import Amount, Name, Words, count, say
 
 
-def broken_laws(game: Game) -> list[str]:
+def broken_laws(game: Game) -> list[Words]:
     """Return a sentence for each law that the game breaks; an empty list for a sound game."""
     checks = (_deck, _funds, _tokens, _plastic, _counters, _technologies, _relics, _objectives, _notes, _board)
     return [sentence for check in checks for sentence in check(game)]
 
 
-def _deck(game: Game) -> Iterator[str]:
+def _deck(game: Game) -> Iterator[Words]:
     expected = sorted(game.tables.hive_mind.by_id)
     if sorted(game.deck.cards) != expected:
-        yield f"The Hive Mind deck has {len(expected)} cards, each once; the game holds {len(game.deck.cards)}."
+        yield say(
+            "The Hive Mind deck has {cards}, each once; the game holds {number}.",
+            cards=count(len(expected), "card"),
+            number=len(game.deck.cards),
+        )
 
 
-def _funds(game: Game) -> Iterator[str]:
+def _funds(game: Game) -> Iterator[Words]:
     hive = game.hive
-    numbers = {
-        "resources in the bank": hive.bank.resources,
-        "influence in the bank": hive.bank.influence,
-        "trade goods": hive.trade_goods,
-        "commodities": hive.commodities,
-        "resources in the stockpile": hive.stockpile.resources,
-        "influence in the stockpile": hive.stockpile.influence,
-        "trade goods in the stockpile": hive.stockpile.trade_goods,
-        "action cards": hive.action_cards,
-        "secret objectives": hive.secrets,
-        "scored secret objectives": hive.scored_secrets,
-        "standard planets": hive.standard_planets,
+    numbers: dict[Words, int] = {
+        say("resources in the bank"): hive.bank.resources,
+        say("influence in the bank"): hive.bank.influence,
+        say("trade goods"): hive.trade_goods,
+        say("commodities"): hive.commodities,
+        say("resources in the stockpile"): hive.stockpile.resources,
+        say("influence in the stockpile"): hive.stockpile.influence,
+        say("trade goods in the stockpile"): hive.stockpile.trade_goods,
+        say("action cards"): hive.action_cards,
+        say("secret objectives"): hive.secrets,
+        say("scored secret objectives"): hive.scored_secrets,
+        say("standard planets"): hive.standard_planets,
     }
-    for what, number in [*numbers.items(), *((f"planets in {key}", n) for key, n in hive.spawning_planets.items())]:
+    for what, number in [*numbers.items(), *_planets(hive.spawning_planets)]:
         if number < 0:
-            yield f"There can be no negative number of {what} ({number})."
+            yield say("There can be no negative number of {what} ({number}).", what=what, number=number)
 
 
-def _tokens(game: Game) -> Iterator[str]:
+def _planets(spawning: Mapping[SpawningSystem, int]) -> Iterator[tuple[Words, int]]:
+    for system, number in spawning.items():
+        yield say("planets in {system}", system=Name(system)), number
+
+
+def _tokens(game: Game) -> Iterator[Words]:
     tokens, stocked = game.hive.tokens, game.hive.stockpile.command_tokens
     supply = game.tables.figures.command_token_supply.value
     used = tokens.tactic + tokens.strategy + tokens.board + stocked
     if min(tokens.tactic, tokens.strategy, tokens.board, stocked) < 0:
-        yield "There can be no negative number of command tokens."
+        yield say("There can be no negative number of command tokens.")
     if used > supply:
-        yield (
-            f"A faction has {supply} command tokens; tactic pool {tokens.tactic}, strategy pool {tokens.strategy}, "
-            f"board {tokens.board} and stockpile {stocked} make {used}."
+        yield say(
+            "A faction has {supply}; tactic pool {tactic}, strategy pool {strategy}, board {board} and stockpile "
+            "{stocked} make {used}.",
+            supply=count(supply, "command token"),
+            tactic=tokens.tactic,
+            strategy=tokens.strategy,
+            board=tokens.board,
+            stocked=stocked,
+            used=used,
         )
 
 
-def _plastic(game: Game) -> Iterator[str]:
+def _plastic(game: Game) -> Iterator[Words]:
     for unit in game.tables.units.units:
         placed = game.hive.units.get(unit.key, 0)
         if placed < 0:
-            yield f"There can be no negative number of {unit.plural}."
+            yield say("There can be no negative number of {units}.", units=Name(unit.plural))
         if unit.plastic is not None and placed > unit.plastic:
-            yield f"The Hive has {unit.plastic} {unit.plural} in all, not {placed}."
+            yield _too_many(game, "hive", unit, unit.plastic, placed)
 
 
-def _counters(game: Game) -> Iterator[str]:
+def _counters(game: Game) -> Iterator[Words]:
     maximum = game.level.counter_maximum
     for seat, player in game.players.items():
         if not 0 <= player.counters <= maximum:
-            yield f"{game.name(seat)} can have 0 to {maximum} aggression counters, not {player.counters}."
+            yield say(
+                "{who} can have 0 to {most} aggression counters, not {number}.",
+                who=game.name(seat),
+                most=maximum,
+                number=player.counters,
+            )
 
 
-def _technologies(game: Game) -> Iterator[str]:
+def _technologies(game: Game) -> Iterator[Words]:
     maximum = game.tables.technologies.maximum_level
     for colour, level in game.hive.technologies.items():
         if not 0 <= level <= maximum:
-            yield f"The Hive can have 0 to {maximum} {colour} technologies, not {level}."
+            yield say(
+                "[The Hive] can have 0 to {most} {colour} technologies, not {level}.",
+                most=maximum,
+                colour=Name(colour),
+                level=level,
+            )
     if len(set(game.hive.upgrades)) < len(game.hive.upgrades):
-        yield "The Hive has each unit upgrade once."
+        yield say("[The Hive] has each unit upgrade once.")
 
 
-def _relics(game: Game) -> Iterator[str]:
+def _relics(game: Game) -> Iterator[Words]:
     if any(number < 0 for number in (*game.hive.fragments.values(), game.hive.relics)):
-        yield "There can be no negative number of relic fragments or relics."
+        yield say("There can be no negative number of relic fragments or relics.")
 
 
-def _objectives(game: Game) -> Iterator[str]:
+def _objectives(game: Game) -> Iterator[Words]:
     names = [objective.name for objective in game.objectives]
     if len(set(names)) < len(names):
-        yield "Each public objective is revealed once."
+        yield say("Each public objective is revealed once.")
     if any(len(set(objective.scored_by)) < len(objective.scored_by) for objective in game.objectives):
-        yield "Each side scores an objective once."
+        yield say("Each side scores an objective once.")
 
 
-def _notes(game: Game) -> Iterator[str]:
+def _notes(game: Game) -> Iterator[Words]:
     received = [(note.kind, note.owner) for note in game.hive.notes]
     given = [kind for player in game.players.values() for kind in player.notes]
     if len(set(received)) < len(received) or len(set(given)) < len(given):
-        yield "Each promissory note lies in one place."
+        yield say("Each promissory note lies in one place.")
 
 
-def _board(game: Game) -> Iterator[str]:
+def _board(game: Game) -> Iterator[Words]:
     """With a galaxy the Hive's counts are those of the board, and no side has more plastic there than it owns."""
     galaxy = game.galaxy
     if galaxy is None:
@@ -110,19 +136,19 @@ def _board(game: Game) -> Iterator[str]:
     hive, counts = game.hive, counts_of(galaxy, game.tables)
     tracked = (hive.units, hive.spawning_planets, hive.standard_planets, hive.tokens.board)
     if tracked != (counts.units, counts.spawning_planets, counts.standard_planets, counts.command_tokens):
-        yield "The Hive's units, planets and command tokens on the board are not those of the galaxy."
+        yield say("[The Hive]'s units, planets and command tokens on the board are not those of the galaxy.")
 
 
-def _forces(galaxy: Galaxy) -> Iterator[str]:
+def _forces(galaxy: Galaxy) -> Iterator[Words]:
     for place in places(galaxy):
         for seat, units in place.units.items():
             if any(number < 0 for number in units.values()):
-                yield "There can be no negative number of units in a system."
+                yield say("There can be no negative number of units in a system.")
             if any(number > units.get(unit, 0) for unit, number in place.damaged.get(seat, {}).items()):
-                yield "There can be no more damaged units in a system than units."
+                yield say("There can be no more damaged units in a system than units.")
 
 
-def _plastic_on_board(game: Game, galaxy: Galaxy) -> Iterator[str]:
+def _plastic_on_board(game: Game, galaxy: Galaxy) -> Iterator[Words]:
     seats: tuple[Seat, ...] = ("hive", "p1", "p2")
     for seat in seats:
         on_board = count_units(galaxy, seat)
@@ -130,5 +156,9 @@ def _plastic_on_board(game: Game, galaxy: Galaxy) -> Iterator[str]:
             most = unit.plastic if seat == "hive" else unit.players_plastic
             placed = on_board.get(unit.key, 0)
             if most is not None and placed > most:
-                name = game.name(seat)
-                yield f"{name[:1].upper()}{name[1:]} has {most} {unit.plural} in all, not {placed}."
+                yield _too_many(game, seat, unit, most, placed)
+
+
+def _too_many(game: Game, seat: Seat, unit: UnitType, most: int, placed: int) -> Words:
+    units = Amount(most, unit.name, unit.plural)
+    return say("{who!c} has {units} in all, not {number}.", who=game.name(seat), units=units, number=placed)

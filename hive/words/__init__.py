@@ -16,8 +16,8 @@ from hive.words.arguments import (
     sentence,
 )
 from hive.words.kept import heard, heard_or_plain
-from hive.words.message import Argument, BadMessage, Message, printed, say
-from hive.words.spoken import Spoken
+from hive.words.message import Argument, BadMessage, Message, asks, printed, say
+from hive.words.spoken import Spoken, words_of_error
 from hive.words.worded import ENGLISH, Language, Piece, Whose, Worded, Words, kept, pieces, told
 
 __all__ = [
@@ -41,6 +41,7 @@ __all__ = [
     "Whose",
     "Worded",
     "Words",
+    "asks",
     "count",
     "heard",
     "heard_or_plain",
@@ -51,4 +52,5 @@ __all__ = [
     "say",
     "sentence",
     "told",
+    "words_of_error",
 ]

@@ -113,6 +113,11 @@ def say(sentence: str, /, **args: Argument) -> Message:
         raise BadMessage(f"{_caller()}: {error}") from None
 
 
+def asks(words: Words) -> bool:
+    """Whether a sentence is a question, so that its answer follows without a colon."""
+    return words.sentence[-1:] == "?" if isinstance(words, Message) else words[-1:] == "?"
+
+
 def printed(sentence: str, args: Mapping[str, Argument]) -> Message:
     """A sentence out of a table, with those arguments that it names. Raises BadMessage if it names another."""
     names = template(sentence).names

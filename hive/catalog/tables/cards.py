@@ -8,6 +8,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import BeforeValidator, Field, model_validator
 
 from hive.catalog.tables.base import ActionSymbol, Colour, Count, Frozen, ItemType, Name, Note, RuleId, Ship, Text
+from hive.words import Worded, Words, say
 
 CardField = Literal[
     "action",
@@ -37,18 +38,23 @@ class Card(Frozen):
     A field that nobody read is None: with the printed deck only those are known that the decision needs.
     """
 
-    action: ActionSymbol | None = Field(None, title="Action symbol")
-    choice: bool | None = Field(None, title="Choice icon")
-    icons: Annotated[int, Field(ge=1, le=5)] | None = Field(None, title="Faction icons")
-    initiative: Initiative | None = Field(None, title="Initiative")
-    standard_ship: Ship | None = Field(None, title="Left ship")
-    advanced_ship: Ship | None = Field(None, title="Right ship")
-    spawning_system: Literal["main", "aux1", "aux2"] | None = Field(None, title="Spawning system")
-    technology: Colour | None = Field(None, title="Technology")
-    promissory_note: Note | None = Field(None, title="Promissory note")
+    action: ActionSymbol | None = Field(None, title=say("action symbol"))
+    choice: bool | None = Field(None, title=say("choice icon"))
+    icons: Annotated[int, Field(ge=1, le=5)] | None = Field(None, title=say("faction icons"))
+    initiative: Initiative | None = Field(None, title=say("initiative"))
+    standard_ship: Ship | None = Field(None, title=say("left ship"))
+    advanced_ship: Ship | None = Field(None, title=say("right ship"))
+    spawning_system: Literal["main", "aux1", "aux2"] | None = Field(None, title=say("spawning system"))
+    technology: Colour | None = Field(None, title=say("technology"))
+    promissory_note: Note | None = Field(None, title=say("promissory note"))
 
 
-CARD_FIELDS: dict[CardField, str] = {field: Card.model_fields[field].title or field for field in get_args(CardField)}
+def _title(field: CardField) -> Words:
+    title = Card.model_fields[field].title
+    return title if isinstance(title, Worded) else ""
+
+
+CARD_FIELDS: dict[CardField, Words] = {field: _title(field) for field in get_args(CardField)}
 """The fields of a card with their names."""
 
 

@@ -22,6 +22,7 @@ from hive.fields import Misfit
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.options.advanced import played
+from hive.words import say
 
 __all__ = ["ACTIVE_SIDE", "Correctable", "Correction", "correct", "correctables"]
 
@@ -30,7 +31,7 @@ def correct(game: Game, field: str, value: object) -> None:
     """Set a tracked value. Raises Refused if there is no such value, or if the new one breaks a law of the game."""
     known = {one.field: one for one in correctables(game)}
     if field not in known:
-        raise Refused("There is no such number to correct.")
+        raise Refused(say("There is no such number to correct."))
     try:
         known[field].set(game, value)
     except Misfit as error:

@@ -10,23 +10,24 @@ from hive.fields import Choice
 from hive.model.game import Game, Law
 from hive.rules.laws.in_play import repeal
 from hive.rules.options.advanced import PAGES, played
-from hive.words import sentence
+from hive.words import Name, say, sentence
 
 
 def laws(game: Game) -> list[Correctable[str]]:
     """Of each law in play whom it elected, or that it is in play no longer."""
     sides = tuple(Choice(game.name(seat), sentence(game.name(seat))) for seat in game.seats)
-    last = (Choice(_NO_SIDE, "No side"), Choice(_REPEALED, "Not in play"))
+    last = (Choice(_NO_SIDE, say("No side")), Choice(_REPEALED, say("Not in play")))
     return [_law(law, (*sides, *_elected(law, sides), *last)) for law in game.laws]
 
 
+_COURSE = say("Course of the game")
 _NO_SIDE, _REPEALED = "no side", "repealed"
 
 
 def _elected(law: Law, sides: tuple[Choice, ...]) -> tuple[Choice, ...]:
     """What is elected, where that is no side: a planet, for example."""
     known = ["", *(side.value for side in sides)]
-    return () if law.elected in known else (Choice(law.elected, law.elected),)
+    return () if law.elected in known else (Choice(law.elected, Name(law.elected)),)
 
 
 def _law(law: Law, choices: tuple[Choice, ...]) -> Correctable[str]:
@@ -37,7 +38,7 @@ def _law(law: Law, choices: tuple[Choice, ...]) -> Correctable[str]:
             if one.name == law.name:
                 one.elected = "" if value == _NO_SIDE else value
 
-    return a_choice("Laws", law.name, f"laws.{law.name}", choices, lambda _: law.elected or _NO_SIDE, write)
+    return a_choice(say("Laws"), Name(law.name), f"laws.{law.name}", choices, lambda _: law.elected or _NO_SIDE, write)
 
 
 def seat_of(value: str) -> Seat:
@@ -50,21 +51,31 @@ def course(game: Game) -> list[Correction]:
     """Round, Speaker, whose turn it is, and what has happened once."""
     seats = tuple(Choice(seat, sentence(game.name(seat))) for seat in game.seats)
     return [
-        a_number("Course of the game", "Round", lambda game: game, "round", "round", minimum=1),
-        a_choice("Course of the game", "Speaker", "speaker", seats, lambda game: game.speaker, _set_speaker),
+        a_number(_COURSE, say("Round"), lambda game: game, "round", "round", minimum=1),
+        a_choice(_COURSE, say("Speaker"), "speaker", seats, lambda game: game.speaker, _set_speaker),
         a_choice(
-            "Course of the game",
-            "Whose turn it is",
+            _COURSE,
+            say("Whose turn it is"),
             ACTIVE_SIDE,
             seats,
             lambda game: game.active or "hive",
             _set_active,
         ),
-        a_flag("Course of the game", "Agenda phase unlocked", lambda game: game, "agenda_unlocked", "agenda_unlocked"),
         a_flag(
-            "Course of the game", "No objective was left", lambda game: game, "objectives_ran_out", "objectives_ran_out"
+            _COURSE,
+            say("Agenda phase unlocked"),
+            lambda game: game,
+            "agenda_unlocked",
+            "agenda_unlocked",
         ),
-        a_flag("Course of the game", "The Hive has passed", lambda game: game.hive, "passed", "hive.passed"),
+        a_flag(
+            _COURSE,
+            say("No objective was left"),
+            lambda game: game,
+            "objectives_ran_out",
+            "objectives_ran_out",
+        ),
+        a_flag(_COURSE, say("[The Hive] has passed"), lambda game: game.hive, "passed", "hive.passed"),
     ]
 
 
@@ -87,5 +98,12 @@ def page_of(page: AdvancedPage) -> Correctable[str]:
         return "yes" if played(game, page) else "no"
 
     name, number = PAGES[page]
-    choices = (Choice("no", "Left out"), Choice("yes", "Played"))
-    return a_choice("Advanced pages", f"{name} (page {number})", f"settings.advanced.{page}", choices, read, write)
+    choices = (Choice("no", say("Left out")), Choice("yes", say("Played")))
+    return a_choice(
+        say("Advanced pages"),
+        say("{page} (page {number})", page=name, number=number),
+        f"settings.advanced.{page}",
+        choices,
+        read,
+        write,
+    )

@@ -6,42 +6,43 @@ from hive.engine.corrections.kinds import Correctable, Correction, a_choice, a_f
 from hive.fields import NO_YES
 from hive.model.game import SPAWNING_SYSTEMS, Game
 from hive.naming import system_name
-from hive.words import sentence
+from hive.words import Name, say, sentence
+
+_FUNDS, _TECHNOLOGY = say("Funds"), say("Technology")
 
 
 def funds() -> list[Correctable[int]]:
     """The Hive's bank, trade goods and commodities."""
     return [
-        a_number("Funds", "Resources", lambda game: game.hive.bank, "resources", "hive.bank.resources"),
-        a_number("Funds", "Influence", lambda game: game.hive.bank, "influence", "hive.bank.influence"),
-        a_number("Funds", "Trade goods", lambda game: game.hive, "trade_goods", "hive.trade_goods"),
-        a_number("Funds", "Commodities", lambda game: game.hive, "commodities", "hive.commodities"),
+        a_number(_FUNDS, say("Resources"), lambda game: game.hive.bank, "resources", "hive.bank.resources"),
+        a_number(_FUNDS, say("Influence"), lambda game: game.hive.bank, "influence", "hive.bank.influence"),
+        a_number(_FUNDS, say("Trade goods"), lambda game: game.hive, "trade_goods", "hive.trade_goods"),
+        a_number(_FUNDS, say("Commodities"), lambda game: game.hive, "commodities", "hive.commodities"),
     ]
 
 
 def stockpile() -> list[Correctable[int]]:
     """The Hive's stockpile."""
-    names = ("resources", "influence", "trade_goods", "command_tokens")
+    labels = {
+        "resources": say("Resources"),
+        "influence": say("Influence"),
+        "trade_goods": say("Trade goods"),
+        "command_tokens": say("Command tokens"),
+    }
     return [
-        a_number(
-            "Stockpile",
-            sentence(name.replace("_", " ")),
-            lambda game: game.hive.stockpile,
-            name,
-            f"hive.stockpile.{name}",
-        )
-        for name in names
+        a_number(say("Stockpile"), label, lambda game: game.hive.stockpile, name, f"hive.stockpile.{name}")
+        for name, label in labels.items()
     ]
 
 
 def tokens(game: Game) -> list[Correctable[int]]:
     """The Hive's command tokens."""
     supply = game.tables.figures.command_token_supply.value
-    labels = {"tactic": "Tactic pool", "strategy": "Strategy pool"}
+    labels = {"tactic": say("Tactic pool"), "strategy": say("Strategy pool")}
     if not game.tracked:
-        labels["board"] = "On the board"
+        labels["board"] = say("On the board")
     return [
-        a_number("Command tokens", label, lambda game: game.hive.tokens, name, f"hive.tokens.{name}", supply)
+        a_number(say("Command tokens"), label, lambda game: game.hive.tokens, name, f"hive.tokens.{name}", supply)
         for name, label in labels.items()
     ]
 
@@ -49,12 +50,15 @@ def tokens(game: Game) -> list[Correctable[int]]:
 def cards_in_hand() -> list[Correctable[int]]:
     """The Hive's hands of cards, and its victory points."""
     labels = {
-        "action_cards": "Action cards",
-        "secrets": "Secret objectives",
-        "scored_secrets": "Scored secret objectives",
-        "victory_points": "Victory points",
+        "action_cards": say("Action cards"),
+        "secrets": say("Secret objectives"),
+        "scored_secrets": say("Scored secret objectives"),
+        "victory_points": say("Victory points"),
     }
-    return [a_number("The Hive", label, lambda game: game.hive, name, f"hive.{name}") for name, label in labels.items()]
+    return [
+        a_number(say("[The Hive]"), label, lambda game: game.hive, name, f"hive.{name}")
+        for name, label in labels.items()
+    ]
 
 
 def technologies(game: Game) -> list[Correction]:
@@ -62,8 +66,8 @@ def technologies(game: Game) -> list[Correction]:
     maximum = game.tables.technologies.maximum_level
     levels = [
         an_entry(
-            "Technology",
-            f"{colour.capitalize()} level",
+            _TECHNOLOGY,
+            say("{colour!c} level", colour=Name(colour)),
             f"hive.technologies.{colour}",
             lambda game: game.hive.technologies,
             colour,
@@ -82,16 +86,16 @@ def _upgrade(name: str) -> Correctable[str]:
     def read(game: Game) -> str:
         return "yes" if name in game.hive.upgrades else "no"
 
-    return a_choice("Technology", name, f"hive.upgrades.{name}", NO_YES, read, write)
+    return a_choice(_TECHNOLOGY, Name(name), f"hive.upgrades.{name}", NO_YES, read, write)
 
 
 def exploration(game: Game) -> list[Correction]:
     """The Hive's relic fragments and relics."""
-    group = "Exploration"
+    group = say("Exploration")
     fragments = [
         an_entry(
             group,
-            f"{card.fragment.capitalize()} relic fragments",
+            say("{fragment!c} relic fragments", fragment=Name(card.fragment)),
             f"hive.fragments.{card.fragment}",
             lambda game: game.hive.fragments,
             card.fragment,
@@ -100,8 +104,8 @@ def exploration(game: Game) -> list[Correction]:
         for card in game.tables.exploration.cards
         if card.fragment is not None
     ]
-    relics = a_number(group, "Relics", lambda game: game.hive, "relics", "hive.relics")
-    words = "The first relic has brought its point"
+    relics = a_number(group, say("Relics"), lambda game: game.hive, "relics", "hive.relics")
+    words = say("The first relic has brought its point")
     return [*fragments, relics, a_flag(group, words, lambda game: game.hive, "relic_scored", "hive.relic_scored")]
 
 
@@ -109,8 +113,8 @@ def units(game: Game) -> list[Correctable[int]]:
     """The Hive's plastic on the board, where no galaxy is tracked."""
     return [
         an_entry(
-            "Plastic on the board",
-            sentence(unit.plural),
+            say("Plastic on the board"),
+            sentence(Name(unit.plural)),
             f"hive.units.{unit.key}",
             lambda game: game.hive.units,
             str(unit.key),
@@ -132,7 +136,7 @@ def planets(game: Game) -> list[Correctable[int]]:
     most = _most_planets(game)
     spawning = [
         an_entry(
-            "Planets",
+            say("Planets"),
             sentence(system_name(game, system)),
             f"hive.spawning_planets.{system}",
             lambda game: game.hive.spawning_planets,
@@ -143,5 +147,7 @@ def planets(game: Game) -> list[Correctable[int]]:
     ]
     return [
         *spawning,
-        a_number("Planets", "Standard planets", lambda game: game.hive, "standard_planets", "hive.standard_planets"),
+        a_number(
+            say("Planets"), say("Standard planets"), lambda game: game.hive, "standard_planets", "hive.standard_planets"
+        ),
     ]

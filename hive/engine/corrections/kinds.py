@@ -45,7 +45,7 @@ Correction = Correctable[int] | Correctable[str]
 
 def a_number(
     group: Words,
-    label: str,
+    label: Words,
     owner: Callable[[Game], object],
     name: str,
     field: str,
@@ -65,7 +65,7 @@ def a_number(
 
 
 def an_entry(
-    group: Words, label: str, field: str, place: Callable[[Game], dict[K, int]], key: K, maximum: int
+    group: Words, label: Words, field: str, place: Callable[[Game], dict[K, int]], key: K, maximum: int
 ) -> Correctable[int]:
     """A number that stands in a table of the game by its key."""
 
@@ -77,7 +77,7 @@ def an_entry(
 
 def a_choice(
     group: Words,
-    label: str,
+    label: Words,
     field: str,
     choices: tuple[Choice, ...],
     read: Callable[[Game], str],
@@ -87,7 +87,7 @@ def a_choice(
     return Correctable(OneOf(field, label, choices), group, read, write)
 
 
-def a_flag(group: str, label: str, owner: Callable[[Game], object], name: str, field: str) -> Correctable[str]:
+def a_flag(group: Words, label: Words, owner: Callable[[Game], object], name: str, field: str) -> Correctable[str]:
     """Something that is so or not."""
 
     def read(game: Game) -> str:

@@ -9,9 +9,9 @@ from hive.engine.corrections.kinds import Correctable, Correction, a_choice, a_f
 from hive.fields import Choice
 from hive.model.game import PLAYERS, Game, NoteHeld, Player, PlayerArea
 from hive.rules.notes.notes import KINDS, holder, name_of, received
-from hive.words import sentence
+from hive.words import say, sentence
 
-_NOTES = "Promissory notes lie with"
+_NOTES = say("Promissory notes lie with")
 
 
 def players(game: Game) -> list[Correction]:
@@ -20,17 +20,23 @@ def players(game: Game) -> list[Correction]:
     for seat in PLAYERS:
         name = game.name(seat)
         rows.append(
-            a_number(name, "Victory points", player_area(seat), "victory_points", f"players.{seat}.victory_points")
+            a_number(name, say("Victory points"), player_area(seat), "victory_points", f"players.{seat}.victory_points")
         )
         maximum = game.level.counter_maximum
         rows.append(
-            a_number(name, "Aggression counters", player_area(seat), "counters", f"players.{seat}.counters", maximum)
+            a_number(
+                name, say("Aggression counters"), player_area(seat), "counters", f"players.{seat}.counters", maximum
+            )
         )
-        rows.append(a_flag(name, "Has passed", player_area(seat), "passed", f"players.{seat}.passed"))
-        traded = "Has begun a transaction in this round"
+        rows.append(a_flag(name, say("Has passed"), player_area(seat), "passed", f"players.{seat}.passed"))
+        traded = say("Has begun a transaction in this round")
         rows.append(a_flag(name, traded, player_area(seat), "traded", f"players.{seat}.traded"))
-        rows.append(a_flag(name, "Calm until the turn ends", player_area(seat), "calmed", f"players.{seat}.calmed"))
-        six = f"Has had the counters for {game.tables.figures.counters_points_threshold.value} points"
+        rows.append(
+            a_flag(name, say("Calm until the turn ends"), player_area(seat), "calmed", f"players.{seat}.calmed")
+        )
+        six = say(
+            "Has had the counters for {number} points", number=game.tables.figures.counters_points_threshold.value
+        )
         rows.append(a_flag(name, six, player_area(seat), "reached_six", f"players.{seat}.reached_six"))
     return rows
 
