@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive.board.sides import Asked
 from hive.catalog.tables import Objective
 from hive.rules.area.reinforcements import structures
-from hive.words import Name, say
+from hive.words import Name, Words, say
 
 
 class AskedObjectives(Asked):
@@ -21,7 +21,7 @@ class AskedObjectives(Asked):
             return bool(self.game.hive.units.get("flagship") or self.game.hive.units.get("war_sun"))
         return None
 
-    def lacking(self, objective: Objective) -> str:
+    def lacking(self, objective: Objective) -> Words:
         """How many structures the Hive has built, against what the objective asks for."""
         return say(
             "{number} structures; {objective} asks for {wanted}",

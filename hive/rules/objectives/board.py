@@ -8,6 +8,7 @@ from hive.catalog.tables import Objective
 from hive.model.game import Game
 from hive.rules.objectives.asked import AskedObjectives
 from hive.rules.objectives.tracked import TrackedObjectives
+from hive.words import Words
 
 
 class ObjectivesBoard(Protocol):
@@ -16,7 +17,7 @@ class ObjectivesBoard(Protocol):
     def met(self, objective: Objective) -> bool | None:
         """Whether the Hive meets an objective now; None where only the table can tell."""
 
-    def lacking(self, objective: Objective) -> str:
+    def lacking(self, objective: Objective) -> Words:
         """What the Hive lacks of the structures that an objective asks for, in words."""
 
 

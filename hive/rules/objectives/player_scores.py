@@ -9,18 +9,15 @@ from hive.model.game import Game, Player
 from hive.rules.objectives.public import unscored
 from hive.rules.objectives.scoring import change_points, score_objective, score_secret
 from hive.steps import Ask, Choice, Procedure, Shown, asked
-from hive.words import Name, count, listed, say
+from hive.words import Name, Words, count, listed, say
 
 PUBLIC, SECRET, REX = "public", "secret", "rex"
 
 
 def status_phase_scores(game: Game, players: Sequence[Player]) -> Procedure[None]:
     """Each of these players scores at most one public and one secret objective, as in the base game."""
-    what = say(
-        "What {it} {players} score?",
-        it="does" if len(players) == 1 else "do",
-        players=listed([game.name(seat) for seat in players]),
-    )
+    who = listed([game.name(seat) for seat in players])
+    what = say("What does {who} score?", who=who) if len(players) == 1 else say("What do {players} score?", players=who)
     yield from _scores(game, keys.PLAYERS_SCORE, what, players, SECRET)
 
 
@@ -30,7 +27,7 @@ def imperial_scores(game: Game, player: Player) -> Procedure[None]:
     yield from _scores(game, keys.IMPERIAL_SCORES, what, [player], REX)
 
 
-def _scores(game: Game, key: str, text: str, players: Sequence[Player], extra: str) -> Procedure[None]:
+def _scores(game: Game, key: str, text: Words, players: Sequence[Player], extra: str) -> Procedure[None]:
     done: set[tuple[str, str]] = set()
     while players and game.winner is None:
         choices = [choice for seat in players for choice in _choices(game, seat, extra, done)]
@@ -42,7 +39,7 @@ def _scores(game: Game, key: str, text: str, players: Sequence[Player], extra: s
                 text,
                 (Choice("done", say("That is all")), *choices),
                 "1.scope.unchanged-rules",
-                shown=Shown("Score", layout="sides"),
+                shown=Shown(say("Score"), layout="sides"),
             )
         )
         if answer == "done":
@@ -67,9 +64,9 @@ def _choices(game: Game, seat: Player, extra: str, done: set[tuple[str, str]]) -
             choices.append(
                 Choice(
                     f"{seat}.{objective.name}",
-                    say("{name}: {objective}", name=name, objective=Name(objective.name)),
+                    say("{who}: {objective}", who=name, objective=Name(objective.name)),
                     points,
-                    objective.name,
+                    Name(objective.name),
                 )
             )
     if (seat, extra) not in done:
@@ -77,7 +74,7 @@ def _choices(game: Game, seat: Player, extra: str, done: set[tuple[str, str]]) -
         choices.append(
             Choice(
                 f"{seat}.{extra}",
-                say("{name}: {what}", name=name, what=what),
+                say("{who}: {objective}", who=name, objective=what),
                 count(_points(game, extra), "victory point"),
                 what,
             )

@@ -10,7 +10,7 @@ from hive.rules.notes.notes import support_ends
 from hive.rules.objectives.board import board_of
 from hive.rules.objectives.questions import meets_objective, meets_objectives
 from hive.steps import Item, Procedure
-from hive.words import Name, count, listed, say
+from hive.words import Name, Words, count, listed, say
 
 
 def scoring_established(game: Game) -> bool:
@@ -120,13 +120,13 @@ def score_for_hive(game: Game, objective: Objective) -> list[Item]:
     ]
 
 
-def spend(game: Game, objective: Objective) -> str:
+def spend(game: Game, objective: Objective) -> Words:
     """Spend an objective's items from the stockpile, then trade goods from the funds; return it in words.
 
     Rule: 28.1.spend-stockpile.
     """
     missing = missing_items(game, objective)
-    words = []
+    words: list[Words] = []
     for item, needed in objective.spend.items():
         from_stockpile = needed - missing.get(item, 0)
         game.hive.stockpile.add(item, -from_stockpile)
@@ -134,8 +134,9 @@ def spend(game: Game, objective: Objective) -> str:
             words.append(items(from_stockpile, item))
     balance = sum(missing.values())
     game.hive.trade_goods -= balance
-    from_funds = [say("{items} of the funds", items=items(balance, "trade_goods"))] if balance else []
-    return say("spends {list}", list=listed([*words, *from_funds])) if objective.spend else ""
+    if balance:
+        words.append(say("{goods} of the funds", goods=items(balance, "trade_goods")))
+    return say("spends {goods}", goods=listed(words)) if objective.spend else ""
 
 
 def mark_scored(game: Game, seat: Seat, objective: Objective) -> list[Item]:

@@ -21,7 +21,7 @@ def meets_objective(game: Game, objective: Objective, rule: str) -> Procedure[bo
             text=say("Does [the Hive] meet {objective}?", objective=Name(objective.name)),
             choices=YES_NO,
             rule=rule,
-            detail=say("It asks for: {wants}.", wants=objective.wants),
+            detail=say("It asks for: {condition}.", condition=Name(objective.wants)),
             shown=Shown(say("Public objectives"), expects=False),
         )
     )
@@ -30,15 +30,18 @@ def meets_objective(game: Game, objective: Objective, rule: str) -> Procedure[bo
 
 def meets_objectives(game: Game, names: Sequence[str], number: int, rule: str) -> Procedure[bool]:
     """Whether the Hive meets at least so many of the named objectives."""
-    how_many = "any" if number == 1 else say("at least {number}", number=number)
-    wants = game.tables.objectives.by_name
+    several = listed([Name(name) for name in names], "or")
+    if number == 1:
+        text = say("Does [the Hive] meet any of {objectives}?", objectives=several)
+    else:
+        text = say("Does [the Hive] meet at least {number} of {objectives}?", number=number, objectives=several)
     answer = yield from asked(
         Ask(
             key=keys.MEETS_OBJECTIVES,
-            text=say("Does [the Hive] meet {how_many} of {list}?", how_many=how_many, list=listed(list(names), "or")),
+            text=text,
             choices=YES_NO,
             rule=rule,
-            items=tuple(Item(name, wants[name].wants) for name in names),
+            items=_wants(game, names),
             shown=Shown(say("Public objectives"), expects=False),
         )
     )
@@ -47,18 +50,22 @@ def meets_objectives(game: Game, names: Sequence[str], number: int, rule: str) -
 
 def structure_objective_incomplete(game: Game, names: Sequence[str], rule: str) -> Procedure[bool]:
     """Whether at least one of the named structure objectives is not met by the Hive."""
-    wants = game.tables.objectives.by_name
     answer = yield from asked(
         Ask(
             key=keys.STRUCTURE_OBJECTIVE_INCOMPLETE,
-            text=say("Does [the Hive] meet {list} now?", list=listed(list(names))),
+            text=say("Does [the Hive] meet {objectives} now?", objectives=listed([Name(name) for name in names])),
             choices=(
                 Choice("incomplete", say("No") if len(names) == 1 else say("Not all")),
                 Choice("complete", say("Yes")),
             ),
             rule=rule,
-            items=tuple(Item(name, wants[name].wants) for name in names),
+            items=_wants(game, names),
             shown=Shown(expects=False),
         )
     )
     return bool(answer == "incomplete")
+
+
+def _wants(game: Game, names: Sequence[str]) -> tuple[Item, ...]:
+    objectives = game.tables.objectives.by_name
+    return tuple(Item(Name(name), Name(objectives[name].wants)) for name in names)

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from hive.board.survey import PLAYERS, Survey
 from hive.catalog.tables import Planet, Seat
-from hive.words import say
 
 # What a system adds, or all systems together: how many of each kind.
 Tally = Mapping[str, int]
@@ -83,9 +82,7 @@ def _planets_and_neighbours(survey: Survey, position: str) -> Tally:
     if not _present(survey, position, "hive"):
         return tally
     around = survey.in_and_adjacent(position)
-    return tally | {
-        say("near {seat}", seat=seat): int(any(_present(survey, place, seat) for place in around)) for seat in PLAYERS
-    }
+    return tally | {f"near {seat}": int(any(_present(survey, place, seat) for place in around)) for seat in PLAYERS}
 
 
 def _present(survey: Survey, position: str, seat: Seat) -> bool:

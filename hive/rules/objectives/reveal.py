@@ -9,7 +9,7 @@ from hive.catalog.tables import Objective
 from hive.model.game import Game, RevealedObjective
 from hive.rules.area.points import check_victory
 from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked
-from hive.words import count, say
+from hive.words import Name, Words, count, listed, say
 
 NONE_LEFT = "none"
 
@@ -25,7 +25,7 @@ def hidden_objectives(game: Game) -> list[Objective]:
     return sorted(hidden, key=lambda objective: (objective.stage, objective.name))
 
 
-def reveal_objective(game: Game, text: str, stages: Sequence[int] = (1, 2)) -> Procedure[None]:
+def reveal_objective(game: Game, text: Words, stages: Sequence[int] = (1, 2)) -> Procedure[None]:
     """The table names the revealed objective of these stages, or says that none is left, and then the Hive wins."""
     while True:
         name = yield from asked(
@@ -47,7 +47,7 @@ def reveal_objective(game: Game, text: str, stages: Sequence[int] = (1, 2)) -> P
     game.objectives.append(RevealedObjective(name))
     points = game.tables.objectives.by_name[name].points
     yield Tell(
-        say("{name} is revealed, {victory_points}.", name=name, victory_points=count(points, "victory point")),
+        say("{objective} is revealed, {points}.", objective=Name(name), points=count(points, "victory point")),
         "28.1.public",
     )
 
@@ -55,7 +55,7 @@ def reveal_objective(game: Game, text: str, stages: Sequence[int] = (1, 2)) -> P
 def _choices(game: Game, stages: Sequence[int]) -> tuple[Choice, ...]:
     hidden = [objective for objective in hidden_objectives(game) if objective.stage in stages]
     choices = [
-        Choice(one.name, one.name, say("{number}, {wants}", number="I" * one.stage, wants=one.wants)) for one in hidden
+        Choice(one.name, Name(one.name), listed([Name("I" * one.stage), Name(one.wants)], ",")) for one in hidden
     ]
     none_left = Choice(NONE_LEFT, say("None is left"), say("a public objective cannot be revealed: [the Hive] wins"))
     return (*choices, *([none_left] if game.phase != "setup" or not choices else []))
@@ -69,8 +69,8 @@ def _really_none(game: Game) -> Procedure[bool]:
             choices=(Choice("back", say("One is left")), Choice("none", say("None: [the Hive] wins"))),
             rule="28.1.win.no-objective",
             detail=say(
-                "{public_objectives} of your boxes not on the table yet.",
-                public_objectives=count(len(hidden_objectives(game)), "public objective"),
+                "{objectives} of your boxes not on the table yet.",
+                objectives=count(len(hidden_objectives(game)), "public objective"),
             ),
             shown=Shown(say("Public objectives")),
         )

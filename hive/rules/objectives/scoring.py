@@ -51,7 +51,7 @@ def _counters(game: Game) -> list[int]:
 def _tell_points(game: Game, seat: Seat, before: list[int]) -> Procedure[None]:
     points = game.hive.victory_points if seat == "hive" else game.players[seat].victory_points
     yield Tell(
-        say("{who!c} has {victory_points}.", who=game.name(seat), victory_points=count(points, "victory point")),
+        say("{who!c} has {points}.", who=game.name(seat), points=count(points, "victory point")),
         "28.1.win.players",
     )
     yield from _counters_told(game, before)
@@ -64,9 +64,9 @@ def _counters_told(game: Game, before: list[int]) -> list[Tell]:
         gained = game.players[player].counters - had
         if gained:
             text = say(
-                "{who} gains {aggression_counters} for reaching {threshold} points.",
+                "{who} gains {counters} for reaching {threshold} points.",
                 who=game.name(player),
-                aggression_counters=count(gained, "aggression counter"),
+                counters=count(gained, "aggression counter"),
                 threshold=threshold,
             )
             told.append(Tell(text, "14.gain.six-points", items=(Item(text, rule="14.gain.six-points"),)))

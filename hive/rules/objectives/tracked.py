@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive.board.sides import Tracked
 from hive.catalog.tables import Objective
 from hive.rules.objectives.on_board import met_on_board, standing
-from hive.words import Name, say
+from hive.words import Name, Words, say
 
 
 class TrackedObjectives(Tracked):
@@ -15,16 +15,10 @@ class TrackedObjectives(Tracked):
         """Whether the Hive meets an objective; None where no board can tell."""
         return met_on_board(objective, self.survey)
 
-    def lacking(self, objective: Objective) -> str:
+    def lacking(self, objective: Objective) -> Words:
         """How many of the structures there are that the objective asks for."""
         come = standing(objective, self.survey)
-        return (
-            say(
-                "{objective} has {reached} of {needed}",
-                objective=Name(objective.name),
-                reached=come.reached,
-                needed=come.needed,
-            )
-            if come is not None
-            else ""
-        )
+        if come is None:
+            return ""
+        name = Name(objective.name)
+        return say("{objective} has {reached} of {needed}", objective=name, reached=come.reached, needed=come.needed)
