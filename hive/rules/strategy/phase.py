@@ -14,7 +14,7 @@ from hive.rules.moments.kinds import StrategyPhaseBegins
 from hive.rules.objectives.public import rule_of_the_first_rounds, scoring_established
 from hive.rules.placing.production import strategy_phase_production
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, Why, asked
-from hive.words import say
+from hive.words import Name, say
 
 
 def begin(game: Game) -> Procedure[list[Item]]:
@@ -67,12 +67,12 @@ def hive_picks(game: Game) -> Procedure[Selection]:
     selection = yield from select_strategy_card(game, nth)
     goods = take_card(game, "hive", selection.number)
     with_goods = (
-        (Item(say("[The Hive] takes {items} from the card.", items=items(goods, "trade_goods")), rule="4.1.funds"),)
+        (Item(say("[The Hive] takes {goods} from the card.", goods=items(goods, "trade_goods")), rule="4.1.funds"),)
         if goods
         else ()
     )
     yield Tell(
-        text=say("[The Hive] takes {card_name}", card_name=game.card_name(selection.number)),
+        text=say("[The Hive] takes {card}", card=Name(game.card_name(selection.number))),
         rule="6.critical.before-each" if selection.by == "critical" else "6.selection.draw",
         key=keys.HIVE_PICKS,
         confirm="done",
@@ -103,8 +103,8 @@ def _card_choice(game: Game, number: int) -> Choice:
     goods = game.strategy_cards[number].trade_goods
     return Choice(
         str(number),
-        say("{number} {card_name}", number=number, card_name=game.card_name(number)),
-        say("with {items}", items=items(goods, "trade_goods")) if goods else "",
+        say("{number} {card}", number=number, card=Name(game.card_name(number))),
+        say("with {goods}", goods=items(goods, "trade_goods")) if goods else "",
     )
 
 
@@ -118,13 +118,11 @@ def end(game: Game) -> Procedure[None]:
     for number in left:
         game.strategy_cards[number].trade_goods += goods
     if left:
-        words = items(goods, "trade_goods")
-        lines = tuple(
-            Item(say("{words} onto {card_name}.", words=words, card_name=game.card_name(number))) for number in left
-        )
-        yield Tell(
-            say("Put {words} on each card left", words=words), "1.scope.unchanged-rules", key=keys.UNPICKED, items=lines
-        )
+        each = items(goods, "trade_goods")
+        cards = [Name(game.card_name(number)) for number in left]
+        lines = tuple(Item(say("{goods} onto {card}.", goods=each, card=card)) for card in cards)
+        text = say("Put {goods} on each card left", goods=each)
+        yield Tell(text, "1.scope.unchanged-rules", key=keys.UNPICKED, items=lines)
     yield from strategy_phase_production(game)
     game.phase = "action"
     game.stage = ""
