@@ -13,6 +13,7 @@ from typing import Generic, TypeVar
 from hive.board.adjacency import WORMHOLES
 from hive.board.survey import Survey
 from hive.catalog.tables import PriorityDiagram
+from hive.words import Words, printed
 
 # How an objective ranks that a system completes: its points, and how old it is (Q03, Q88). Higher is better.
 Rank = tuple[int, int]
@@ -34,6 +35,11 @@ class Kept(Generic[Candidate]):
     rule: str
     left: tuple[Candidate, ...]
 
+    @property
+    def words(self) -> Words:
+        """What the block says, for the table."""
+        return printed(self.say, {})
+
 
 @dataclass(frozen=True)
 class Walk(Generic[Candidate]):
@@ -54,9 +60,9 @@ class Walk(Generic[Candidate]):
         return [block for block, left in zip(self.blocks, before, strict=False) if len(block.left) < len(left)]
 
     @property
-    def deciding_words(self) -> list[str]:
+    def deciding_words(self) -> list[Words]:
         """What the blocks that split those who were left say."""
-        return [block.say for block in self.deciding]
+        return [block.words for block in self.deciding]
 
 
 Decision = Walk[str]

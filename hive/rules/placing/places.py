@@ -149,13 +149,13 @@ def fewest(candidates: Sequence[str], number: Callable[[str], int]) -> list[str]
 
 def because(first: Words, *walks: Walk[str] | Walk[Place]) -> Words:
     """Why a place was chosen: the first reason, and each block of a diagram that split those who were left."""
-    return listed([first, *(block for found in walks for block in found.deciding_words)], ";")
+    return listed([first, *(words for found in walks for words in found.deciding_words)], ";")
 
 
 def block_rows(found: Walk[str], words: Callable[[str], Words]) -> list[Row]:
     """The blocks of a diagram that split those who were left, for the reason of a step."""
     return [
-        Row(sentence(block.say), listed([words(one) for one in block.left]), block.rule, True)
+        Row(sentence(block.words), listed([words(one) for one in block.left]), block.rule, True)
         for block in found.deciding
     ]
 
