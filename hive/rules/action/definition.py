@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hive.catalog.tables import ActionSymbol
 from hive.model.game import Game
+from hive.naming import ACTION_WORDS
 from hive.rules.deck.defined import (
     BY_SYMBOL,
     OTHER_TYPE,
@@ -20,7 +21,7 @@ from hive.rules.deck.hive_mind import draw
 from hive.rules.tactical.board import board_of
 from hive.rules.tactical.moves import tactical_type
 from hive.steps import Card, CardField, Procedure, Row, Why
-from hive.words import count
+from hive.words import Name, Words, count, say
 
 
 def strategy_card_for(game: Game, action: ActionType) -> int | None:
@@ -60,17 +61,17 @@ class Definition:
         self.cards_drawn = 0
         self.sure = False
 
-    def passing(self, rule: str, line: str) -> Pass:
+    def passing(self, rule: str, line: Words) -> Pass:
         """The Hive passes for this reason."""
-        self.rows.append(Row("Pass", line, rule, True))
+        self.rows.append(Row(say("Pass"), line, rule, True))
         extra = max(0, self.cards_drawn - 1)
         return Pass(rule, Why(line, tuple(self.rows)), tuple(self.unavailable), extra)
 
-    def why_nothing(self) -> str:
+    def why_nothing(self) -> Words:
         """Why neither basic action is available."""
-        strategic = "no strategy card is readied"
-        tactical = "there is no target to go for" if can_be_tactical(self.game) else "the tactic pool is empty"
-        return f"No action is available: {strategic}, and {tactical}."
+        if can_be_tactical(self.game):
+            return say("No action is available: no strategy card is readied, and there is no target to go for.")
+        return say("No action is available: no strategy card is readied, and the tactic pool is empty.")
 
     def draw_card(self, wanted: Basic | None) -> Procedure[Card | None]:
         """Draw the next definition card; the choice icon is read on a first card of the secondary deck only."""
@@ -78,7 +79,11 @@ class Definition:
         if self.secondary_at_start and not self.cards_drawn:
             fields = ("action", "choice", "icons")
         rule = "10.definition" if not self.cards_drawn else "10.definition.other-basic"
-        until = {"strategic": "Until an arrow comes.", "tactical": "Until a star or a compass comes.", None: ""}
+        until: dict[Basic | None, Words] = {
+            "strategic": say("Until an arrow comes."),
+            "tactical": say("Until a star or a compass comes."),
+            None: "",
+        }
         card = yield from draw(self.game, "definition", fields, rule, until[wanted])
         self.cards_drawn += card is not None
         self.sure = False
@@ -92,64 +97,71 @@ class Definition:
             rule = SYMBOL_RULES[symbol] if action == defined else "10.definition.other-type"
             available = yield from self._available(action, icons, words, rule)
             if available:
-                line = f"{words}: {describe(self.game, action)}, {count(icons, 'icon')}."
+                what = describe(self.game, action)
+                line = say("{symbol}: {action}, {icons}.", symbol=words, action=what, icons=count(icons, "icon"))
                 why = Why(line, tuple(self.rows))
                 number = strategy_card_for(self.game, action) if basic_of(action) == "strategic" else None
                 unavailable, extra = tuple(self.unavailable), self.cards_drawn - 1
                 return HiveAction(action, number, icons, why, unavailable, extra, symbol)
         return None
 
-    def _available(self, action: ActionType, icons: int, words: str, rule: str) -> Procedure[bool]:
+    def _available(self, action: ActionType, icons: int, words: Words, rule: str) -> Procedure[bool]:
         if action in self.unavailable:
             return False
         available = yield from self._judge(action, icons, words)
         result = describe(self.game, action) if available else self._reason(action)
-        self.rows.append(Row(f"{words}: {describe_type(action)}", result, rule, available))
+        label = say("{symbol}: {action}", symbol=words, action=describe_type(action))
+        self.rows.append(Row(label, result, rule, available))
         if not available:
             self.unavailable.append(action)
         return available
 
-    def _judge(self, action: ActionType, icons: int, words: str) -> Procedure[bool]:
+    def _judge(self, action: ActionType, icons: int, words: Words) -> Procedure[bool]:
         if basic_of(action) == "strategic":
             return strategy_card_for(self.game, action) is not None
         if not can_be_tactical(self.game):
             return False
-        line = f"{words}, {count(icons, 'faction icon')} on the final definition card"
+        final = count(icons, "faction icon")
+        line = say("{symbol}, {icons} on the final definition card.", symbol=words, icons=final)
         if OTHER_TYPE[action] in self.unavailable:
-            line += f"; {OTHER_TYPE[action]} is not possible"
-        why = Why(f"{line}.", tuple(self.rows))
+            line = say(
+                "{symbol}, {icons} on the final definition card; {action} is not possible.",
+                symbol=words,
+                icons=final,
+                action=ACTION_WORDS[tactical_type(OTHER_TYPE[action])],
+            )
+        why = Why(line, tuple(self.rows))
         types = [tactical_type(one) for one in (action, OTHER_TYPE[action]) if one not in self.unavailable]
         possible = yield from board_of(self.game).can_perform(types, icons, why, self.sure)
         self.sure = True
         return possible
 
-    def _reason(self, action: ActionType) -> str:
+    def _reason(self, action: ActionType) -> Words:
         if basic_of(action) == "strategic":
-            return "already performed"
-        return "no target system" if can_be_tactical(self.game) else "no command token in the tactic pool"
+            return say("already performed")
+        return say("no target system") if can_be_tactical(self.game) else say("no command token in the tactic pool")
 
 
 def define_action(game: Game) -> Procedure[HiveAction | Pass]:
     """Define the Hive's action for this turn, or find that it passes. Rules: 10.definition, 10.pass.*."""
     definition = Definition(game)
     if game.deck.depleted:
-        return definition.passing("10.pass.deck-empty", "The Hive Mind deck is depleted.")
+        return definition.passing("10.pass.deck-empty", say("The Hive Mind deck is depleted."))
     if not (yield from _has_options(game)):
         return definition.passing("10.pass.no-options", definition.why_nothing())
     wanted: Basic | None = None
     while True:
         card = yield from definition.draw_card(wanted)
         if card is None or card.action is None or card.icons is None:
-            line = "The secondary deck ran out while the action was being defined."
+            line = say("The secondary deck ran out while the action was being defined.")
             return definition.passing("10.pass.deck-runs-out", line)
         if definition.secondary_at_start and definition.cards_drawn == 1 and card.choice:
-            return definition.passing("10.pass.choice-icon", "Green check on the first card of the secondary deck.")
+            line = say("Green check on the first card of the secondary deck.")
+            return definition.passing("10.pass.choice-icon", line)
         symbol = _symbol(card.action)
         basic = basic_of(BY_SYMBOL[symbol])
         if wanted not in (None, basic):
-            definition.rows.append(
-                Row(SYMBOL_WORDS[symbol], f"{basic} again, one more card", "10.definition.other-basic")
-            )
+            definition.rows.append(Row(SYMBOL_WORDS[symbol], _AGAIN[basic], "10.definition.other-basic"))
             continue
         action = yield from definition.first_available(symbol, card.icons)
         if action is not None:
@@ -158,6 +170,12 @@ def define_action(game: Game) -> Procedure[HiveAction | Pass]:
         if wanted is not None or not _possible(game, other):
             return definition.passing("10.pass.no-options", definition.why_nothing())
         wanted = other
+
+
+_AGAIN: dict[Basic, Words] = {
+    "strategic": say("strategic again, one more card"),
+    "tactical": say("tactical again, one more card"),
+}
 
 
 def _symbol(value: str) -> ActionSymbol:
@@ -177,7 +195,9 @@ def _has_options(game: Game) -> Procedure[bool]:
     return (yield from board_of(game).any_possible())
 
 
-def describe(game: Game, action: ActionType) -> str:
+def describe(game: Game, action: ActionType) -> Words:
     """An action with its strategy card in words."""
     number = strategy_card_for(game, action) if basic_of(action) == "strategic" else None
-    return f"strategic action with ({number}) {game.card_name(number)}" if number else describe_type(action)
+    if not number:
+        return describe_type(action)
+    return say("strategic action with ({number}) {card}", number=number, card=Name(game.card_name(number)))

@@ -15,7 +15,7 @@ from hive.rules.deck.hive_mind import discard_used
 from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.board import board_of
 from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Tell
-from hive.words import listed
+from hive.words import Name, Words, listed, say
 
 
 def hive_turn(game: Game) -> Procedure[HiveAction | Pass]:
@@ -23,12 +23,12 @@ def hive_turn(game: Game) -> Procedure[HiveAction | Pass]:
     if _begins_with_a_tap(game):
         yield Ask(
             key=keys.HIVE_TURN,
-            text="The Hive's turn",
-            choices=(Choice("draw", "Draw"),),
+            text=say("[The Hive]'s turn"),
+            choices=(Choice("draw", say("Draw")),),
             rule="10.definition",
-            detail="The Hive Mind draws a definition card.",
+            detail=say("The Hive Mind draws a definition card."),
             opens=True,
-            shown=Shown("The Hive Mind"),
+            shown=Shown(say("The Hive Mind")),
         )
     action = yield from define_action(game)
     if isinstance(action, Pass):
@@ -55,19 +55,22 @@ def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcom
         raise ValueError("a strategic action needs a strategy card")
     card = game.tables.strategy_cards.by_number[action.card]
     game.strategy_cards[card.number].exhausted = True
-    benefit = Row("Variable benefit", card.variable_benefit, "11.primary.variable-benefit")
+    benefit = Row(say("Variable benefit"), Name(card.variable_benefit), "11.primary.variable-benefit")
     outcome = yield from PRIMARY[card.key](game, action.icons)
     yield Tell(
-        text=f"The Hive plays {card.name}",
+        text=say("[The Hive] plays {card}", card=Name(card.name)),
         rule="11.action",
         key=keys.STRATEGIC_ACTION,
         confirm="nothing" if outcome.confirmed else "done",
         why=replace(action.why, rows=(*action.why.rows, benefit)),
         items=(
             *outcome.items,
-            Item(f"{_players(game)} may use the secondary ability of {card.name}.", rule="11.action"),
+            Item(
+                say("{who} may use the secondary ability of {card}.", who=_players(game), card=Name(card.name)),
+                rule="11.action",
+            ),
         ),
-        shown=Shown("Strategic action", symbol=action.symbol),
+        shown=Shown(say("Strategic action"), symbol=action.symbol),
         strategy_card=card.number,
     )
     return outcome
@@ -82,20 +85,23 @@ def pass_turn(game: Game, passing: Pass) -> Procedure[None]:
     game.hive.passed = True
     lines = []
     if unused:
-        names = listed([game.card_name(number) for number in unused])
-        text = f"{_players(game)} may use the secondary abilities of {names}, in the order they choose."
-        lines.append(Item(text, "each costs its usual command token", "10.pass.player-secondaries"))
-        lines.append(Item("The Hive does not resolve their primaries.", rule="10.pass.unresolved-primaries"))
+        text = say(
+            "{who} may use the secondary abilities of {cards}, in the order they choose.",
+            who=_players(game),
+            cards=listed([Name(game.card_name(number)) for number in unused]),
+        )
+        lines.append(Item(text, say("each costs its usual command token"), "10.pass.player-secondaries"))
+        lines.append(Item(say("[The Hive] does not resolve their primaries."), rule="10.pass.unresolved-primaries"))
     yield Tell(
-        text="The Hive passes",
+        text=say("[The Hive] passes"),
         rule=passing.rule,
         key=keys.PASS,
         confirm="done",
         why=passing.why,
         items=tuple(lines),
-        shown=Shown("The Hive's turn"),
+        shown=Shown(say("[The Hive]'s turn")),
     )
 
 
-def _players(game: Game) -> str:
+def _players(game: Game) -> Words:
     return listed([game.name(seat) for seat in game.seats if seat != "hive"])

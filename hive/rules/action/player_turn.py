@@ -15,29 +15,30 @@ from hive.rules.notes.effects import due_at_a_turn
 from hive.rules.objectives.player_scores import imperial_scores
 from hive.rules.options.reminders import card_reminders
 from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked, meant
-from hive.words import sentence
+from hive.words import Name, Words, say, sentence
 
 
 def player_turn(game: Game, seat: Player) -> Procedure[None]:
     """One tap for a plain turn; a strategy card brings the Hive's decision on its secondary."""
     name, chosen = game.name(seat), game.settings.p1 if seat == "p1" else game.settings.p2
+    heading = Name(chosen.faction) if chosen.faction else say("A player's turn")
     fights = board_of(game).fights()
     answer = yield from asked(
         Ask(
             key=keys.PLAYER_TURN,
-            text=f"{name}'s turn",
+            text=say("{who}'s turn", who=name),
             choices=_choices(game, seat),
             rule="11.secondary.when",
             detail=_waiting(game),
             items=(*lock(game), *due_at_a_turn(game, seat)),
             opens=True,
             # How a combat ended stands apart, in a row; one that only begins here is a tile among the others.
-            shown=Shown(chosen.faction or "A player's turn", layout="row" if len(fights) > 1 else "cards"),
+            shown=Shown(heading, layout="row" if len(fights) > 1 else "cards"),
         )
     )
     if answer == "pass":
         game.players[seat].passed = True
-        yield Tell(f"{name} passes.", "11.secondary.when")
+        yield Tell(say("{who} passes.", who=name), "11.secondary.when")
     elif answer.startswith("card."):
         yield from play_strategy_card(game, seat, int(answer.removeprefix("card.")))
     elif answer == ACTIVATE:
@@ -49,15 +50,25 @@ def player_turn(game: Game, seat: Player) -> Procedure[None]:
 
 def _choices(game: Game, seat: Player) -> tuple[Choice, ...]:
     readied = game.readied_cards_of(seat)
-    done = Choice("done", "Done", "an action without combat with the Hive")
-    cards = tuple(Choice(f"card.{number}", f"Plays {game.card_name(number)}", f"({number})") for number in readied)
+    done = Choice("done", say("Done"), say("an action without combat with [the Hive]"))
+    cards = tuple(
+        Choice(
+            f"card.{number}", say("Plays {card}", card=Name(game.card_name(number))), say("({number})", number=number)
+        )
+        for number in readied
+    )
     # The base game lets a side pass only once its strategy cards are used.
-    passing = () if readied else (Choice("pass", "Passes", "out for this round"),)
+    passing = () if readied else (Choice("pass", say("Passes"), say("out for this round")),)
     return (done, *cards, *passing, *board_of(game).fights())
 
 
-def _waiting(game: Game) -> str:
-    return "The Hive has passed." if game.hive.passed else ""
+def _plays(game: Game, number: int) -> Choice:
+    words = say("Plays {card}", card=Name(game.card_name(number)))
+    return Choice(f"card.{number}", words, say("({number})", number=number))
+
+
+def _waiting(game: Game) -> Words:
+    return say("[The Hive] has passed.") if game.hive.passed else ""
 
 
 def play_strategy_card(game: Game, seat: Player, number: int) -> Procedure[None]:
@@ -76,7 +87,8 @@ def _reminders_of_the_card(game: Game, seat: Player, number: int) -> Procedure[N
     card = game.tables.strategy_cards.by_number[number]
     lines = card_reminders(game, card.key)
     if lines:
-        yield Tell(f"{game.name(seat)} plays {card.name}.", "11.secondary.when", key=keys.CARD_PLAYED, items=lines)
+        text = say("{who} plays {card}.", who=game.name(seat), card=Name(card.name))
+        yield Tell(text, "11.secondary.when", key=keys.CARD_PLAYED, items=lines)
 
 
 def _new_speaker(game: Game) -> Procedure[Seat]:
@@ -85,7 +97,7 @@ def _new_speaker(game: Game) -> Procedure[Seat]:
         yield from meant(
             Ask(
                 key=keys.SPEAKER,
-                text="Who becomes the Speaker?",
+                text=say("Who becomes the Speaker?"),
                 choices=tuple(Choice(seat, sentence(game.name(_seat(seat)))) for seat in candidates),
                 rule="1.scope.unchanged-rules",
                 shown=Shown(expects=False),

@@ -7,6 +7,7 @@ from hive.catalog.tables import Seat
 from hive.model.game import Game
 from hive.rules.combat.board import board_of
 from hive.steps import Procedure, Shown, Tell
+from hive.words import say
 
 
 def initiative_order(game: Game) -> list[Seat]:
@@ -35,14 +36,14 @@ def end_turn(game: Game) -> Procedure[None]:
     """
     leaving = board_of(game).cleanup()
     if leaving:
-        text = "The turn ends: take off the board"
+        text = say("The turn ends: take off the board")
         yield Tell(
             text,
             "21.cleanup.fighters",
             key=keys.CLEANUP,
             confirm="done",
             items=tuple(leaving),
-            shown=Shown("End of the turn"),
+            shown=Shown(say("End of the turn")),
         )
     for player in game.players.values():
         player.calmed = False
