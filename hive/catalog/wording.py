@@ -63,6 +63,7 @@ _TYPES = {
     "float_type": "a number",
     "bool_type": "true or false",
     "list_type": "a list",
+    "tuple_type": "a list",
     "dict_type": "a mapping of fields to values",
     "model_type": "a mapping of fields to values",
     "model_attributes_type": "a mapping of fields to values",

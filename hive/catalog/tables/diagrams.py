@@ -38,7 +38,7 @@ DiagramName = Literal["positive", "negative", "positive_planet", "negative_plane
 class PriorityBlock(Frozen):
     """One block of a priority diagram: what it keeps, its rule, its words."""
 
-    keep: CommonBlock | SystemBlock | PlanetBlock
+    keep: Literal[CommonBlock, SystemBlock, PlanetBlock]
     rule: RuleId
     say: Text
 
