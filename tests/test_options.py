@@ -19,6 +19,7 @@ from hive.catalog.documents import TableError
 from hive.catalog.files import check_files
 from hive.catalog.options import FOLDER, Options, ReadOption, misfits, with_options
 from hive.catalog.reading import DECKS, load_options, load_rulebook, load_tables, tables_from_json, tables_to_json
+from hive.engine.entries import New, from_json
 from hive.engine.errors import LogMismatch
 from hive.engine.state import dump, load
 from hive.games import Games
@@ -356,8 +357,10 @@ def test_an_import_whose_options_are_not_those_of_its_tables_is_refused(games: G
     document["entries"][0]["data"]["settings"]["options"] = ["mecatol_rex_20"]
     with pytest.raises(ImportRefused, match="the options in the settings are not those of the tables"):
         games.import_game(document)
+    begun = from_json("new", document["entries"][0]["data"])
+    assert isinstance(begun, New)
     with pytest.raises(LogMismatch, match="the options in the settings are not those of the tables"):
-        fresh(document["entries"][0]["data"], TABLES)
+        fresh(begun, TABLES)
 
 
 # --- on the command line
