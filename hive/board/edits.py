@@ -12,17 +12,19 @@ from functools import partial
 from typing import Generic, Literal
 
 from hive.board import pieces
+from hive.board.edit_words import attachment_words, control_words, damaged_words, units_words
 from hive.catalog.tables import Seat, SystemToken, UnitType
 from hive.fields import Choice, Field, Misfit, Number, OneOf, V
 from hive.model.galaxy import System, TokenPlaced
 from hive.model.game import PLAYERS, Game
 from hive.naming import system_label
-from hive.words import listed, sentence
+from hive.words import Name, Typed, Words, listed, say, sentence
 
 Group = Literal["units", "damaged", "control", "attachments", "command_tokens", "tokens"]
 SEATS: tuple[Seat, ...] = (*PLAYERS, "hive")
 HIGHEST = 40
 NOBODY, NO = "nobody", "no"
+_NO = Choice(NO, say("No"))
 
 
 class BadEdit(Misfit):
@@ -50,7 +52,7 @@ class Editable(Generic[V]):
         return self.entered.name
 
     @property
-    def label(self) -> str:
+    def label(self) -> Words:
         """Its words."""
         return self.entered.label
 
@@ -70,10 +72,10 @@ def editables(game: Game, position: str) -> list[Edit]:
     """Everything in a system that the table may set. Raises BadEdit if the galaxy has no such system."""
     galaxy = game.galaxy
     if galaxy is None:
-        raise BadEdit("This game tracks no galaxy.")
+        raise BadEdit(say("This game tracks no galaxy."))
     system = galaxy.systems.get(position)
     if system is None:
-        raise BadEdit(f"The galaxy has no system “{position[:20]}”. Choose one on the map.")
+        raise BadEdit(say("The galaxy has no system “{typed}”. Choose one on the map.", typed=Typed(position[:20])))
     return [
         *_places(game, system),
         *_control(game, system),
@@ -87,24 +89,27 @@ def editables(game: Game, position: str) -> list[Edit]:
 def apply_edits(game: Game, changes: Mapping[str, object]) -> None:
     """Set fields of the board, all or none. Raises Misfit naming the first that cannot be set."""
     if not changes:
-        raise BadEdit("Nothing was changed.")
+        raise BadEdit(say("Nothing was changed."))
     wanted = [(_checked(game, field, value), value) for field, value in changes.items()]
     for one, value in sorted(wanted, key=lambda pair: pair[0].group == "damaged"):
         one.set(game, value)
 
 
-def words_of_edits(game: Game, changes: Mapping[str, object]) -> str:
+def words_of_edits(game: Game, changes: Mapping[str, object]) -> Words:
     """What changes of the board say, in one line; it never raises."""
-    by_system: dict[str, list[str]] = {}
+    by_system: dict[Words, list[Words]] = {}
     for field, value in changes.items():
         try:
             one = _checked(game, field, value)
         except Misfit:
-            return "The board mended"
+            return say("The board mended")
         before, after = one.entered.words(one.value), one.entered.words(one.check(value))
         system = system_label(game, field.partition("/")[0])
-        by_system.setdefault(system, []).append(f"{one.label} {before} to {after}")
-    return "; ".join(f"{system}: {listed(words)}" for system, words in by_system.items())
+        by_system.setdefault(system, []).append(
+            say("{what} {before} to {after}", what=one.label, before=before, after=after)
+        )
+    lines = [say("{system}: {changes}", system=system, changes=listed(words)) for system, words in by_system.items()]
+    return listed(lines, ";")
 
 
 def _checked(game: Game, field: str, value: object) -> Edit:
@@ -112,7 +117,13 @@ def _checked(game: Game, field: str, value: object) -> Edit:
     position = field.partition("/")[0]
     one = next((one for one in editables(game, position) if one.field == field), None)
     if one is None:
-        raise BadEdit(f"Nothing in {system_label(game, position)} is called “{field[:60]}”.")
+        raise BadEdit(
+            say(
+                "Nothing in {system} is called “{typed}”.",
+                system=system_label(game, position),
+                typed=Typed(field[:60]),
+            )
+        )
     one.check(value)
     return one
 
@@ -135,9 +146,8 @@ def _units(game: Game, system: System, seat: Seat, planet: str | None) -> Iterat
         if not most or not _stands_there(unit, planet):
             continue
         there = place.units.get(seat, {}).get(unit.key, 0)
-        on = f" on {planet}" if planet else ""
         yield Editable(
-            Number(f"{path}units/{seat}/{unit.key}", f"{whose(game, seat)} {unit.plural}{on}", most),
+            Number(f"{path}units/{seat}/{unit.key}", units_words(game, seat, unit, planet), most),
             "units",
             there,
             partial(_write_units, seat=seat, unit=unit.key, position=system.position, planet=planet),
@@ -147,7 +157,7 @@ def _units(game: Game, system: System, seat: Seat, planet: str | None) -> Iterat
         )
         if unit.sustain_damage:
             yield Editable(
-                Number(f"{path}damaged/{seat}/{unit.key}", f"{whose(game, seat)} damaged {unit.plural}{on}", most),
+                Number(f"{path}damaged/{seat}/{unit.key}", damaged_words(game, seat, unit, planet), most),
                 "damaged",
                 place.damaged.get(seat, {}).get(unit.key, 0),
                 partial(_write_damaged, seat=seat, unit=unit.key, position=system.position, planet=planet),
@@ -182,10 +192,10 @@ def _write_damaged(game: Game, value: int, seat: Seat, unit: str, position: str,
 
 
 def _control(game: Game, system: System) -> Iterator[Editable[str]]:
-    choices = (*(Choice(seat, sentence(game.name(seat))) for seat in SEATS), Choice(NOBODY, "Nobody"))
+    choices = (*(Choice(seat, sentence(game.name(seat))) for seat in SEATS), Choice(NOBODY, say("Nobody")))
     for name, planet in system.planets.items():
         yield Editable(
-            OneOf(f"{system.position}/planet/{name}/control", f"control of {name}", choices),
+            OneOf(f"{system.position}/planet/{name}/control", control_words(game, name), choices),
             "control",
             planet.control or NOBODY,
             partial(_write_control, position=system.position, planet=name),
@@ -205,7 +215,7 @@ def _attachments(game: Game, system: System) -> Iterator[Editable[int]]:
             if there or attachment.box in game.settings.boxes:
                 path = f"{system.position}/planet/{name}/attachment/{attachment.attachment}"
                 yield Editable(
-                    _there_or_not(path, f"{attachment.name} on {name}"),
+                    _there_or_not(path, attachment_words(game, attachment.name, name)),
                     "attachments",
                     int(there),
                     partial(_write_attachment, position=system.position, planet=name, key=attachment.attachment),
@@ -224,7 +234,7 @@ def _write_attachment(game: Game, value: int, position: str, planet: str, key: s
     pieces.touch(game, position)
 
 
-def _there_or_not(path: str, label: str) -> Number:
+def _there_or_not(path: str, label: Words) -> Number:
     """1 for something that lies there, 0 if it does not."""
     return Number(path, label, 1)
 
@@ -232,7 +242,7 @@ def _there_or_not(path: str, label: str) -> Number:
 def _command_tokens(game: Game, system: System) -> Iterator[Editable[int]]:
     for seat in SEATS:
         yield Editable(
-            _there_or_not(f"{system.position}/command_token/{seat}", f"{whose(game, seat)} command token"),
+            _there_or_not(f"{system.position}/command_token/{seat}", say("{who}'s command token", who=game.name(seat))),
             "command_tokens",
             int(seat in system.command_tokens),
             partial(_write_command_token, position=system.position, seat=seat),
@@ -250,7 +260,9 @@ def _tokens(game: Game, system: System) -> Iterator[Editable[str]]:
     for token in game.tables.tiles.tokens:
         if token.box in game.settings.boxes or token.token in lying:
             yield Editable(
-                OneOf(f"{system.position}/token/{token.token}", token.name, (Choice(NO, "No"), *_sides(token))),
+                OneOf(
+                    f"{system.position}/token/{token.token}", Name(token.name), (Choice(NO, say("No")), *_sides(token))
+                ),
                 "tokens",
                 lying.get(token.token, NO),
                 partial(_write_token, position=system.position, token=token),
@@ -258,7 +270,7 @@ def _tokens(game: Game, system: System) -> Iterator[Editable[str]]:
 
 
 def _sides(token: SystemToken) -> tuple[Choice, ...]:
-    return tuple(Choice(side, sentence(side)) for side in token.sides) or (Choice("yes", "Yes"),)
+    return tuple(Choice(side, sentence(Name(side))) for side in token.sides) or (Choice("yes", say("Yes")),)
 
 
 def _write_token(game: Game, value: str, position: str, token: SystemToken) -> None:
@@ -271,7 +283,7 @@ def _write_token(game: Game, value: str, position: str, token: SystemToken) -> N
 
 def _frontier(system: System) -> Editable[int]:
     return Editable(
-        _there_or_not(f"{system.position}/frontier", "frontier token"),
+        _there_or_not(f"{system.position}/frontier", say("frontier token")),
         "tokens",
         int(system.frontier),
         partial(_write_frontier, position=system.position),
@@ -280,8 +292,3 @@ def _frontier(system: System) -> Editable[int]:
 
 def _write_frontier(game: Game, value: int, position: str) -> None:
     pieces.set_frontier(game, position, bool(value))
-
-
-def whose(game: Game, seat: Seat) -> str:
-    """``the Hive's``, ``Ana's``."""
-    return f"{game.name(seat)}'s"

@@ -9,28 +9,28 @@ from itertools import combinations
 from hive.board.hexes import slots_around
 from hive.board.zones import zone_of
 from hive.catalog.tables import Box, Kind, PlanetCount, Tables, Tile, Wormhole
-from hive.words import count, listed
+from hive.words import Name, Words, count, listed, say
 
-KIND_WORDS: dict[Kind, str] = {
-    "REX": "Mecatol Rex",
-    "MS": "the main spawning system",
-    "PL1": "a player's home system",
-    "PL2": "a player's home system",
-    "AS1": "an auxiliary spawning system",
-    "AS2": "an auxiliary spawning system",
-    "WH1": "a wormhole system with a planet",
-    "WH2": "a wormhole system without planets",
-    "ION": "the ion storm system",
-    "ES": "empty space",
-    "AN1": "an anomaly without planets",
-    "AN2": "an anomaly with a planet",
-    "X": "a blue-backed system",
+KIND_WORDS: dict[Kind, Words] = {
+    "REX": Name("Mecatol Rex"),
+    "MS": say("the main spawning system"),
+    "PL1": say("a player's home system"),
+    "PL2": say("a player's home system"),
+    "AS1": say("an auxiliary spawning system"),
+    "AS2": say("an auxiliary spawning system"),
+    "WH1": say("a wormhole system with a planet"),
+    "WH2": say("a wormhole system without planets"),
+    "ION": say("the ion storm system"),
+    "ES": say("empty space"),
+    "AN1": say("an anomaly without planets"),
+    "AN2": say("an anomaly with a planet"),
+    "X": say("a blue-backed system"),
 }
-BOX_WORDS: dict[Box, str] = {
-    "base": "the base game",
-    "pok": "Prophecy of Kings",
-    "codex": "the codices",
-    "te": "Thunder's Edge",
+BOX_WORDS: dict[Box, Words] = {
+    "base": say("the base game"),
+    "pok": say("Prophecy of Kings"),
+    "codex": say("the codices"),
+    "te": say("Thunder's Edge"),
 }
 
 
@@ -47,14 +47,24 @@ class PlanetTotal:
         return max(self.count.minimum - self.total, self.total - self.count.maximum, 0)
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Words:
         """The total against its bounds, in words."""
-        zones = (
-            f"{'Zone' if len(self.count.zones) == 1 else 'Zones'} {listed([str(zone) for zone in self.count.zones])}"
+        planets, least, most = count(self.total, "planet"), self.count.minimum, self.count.maximum
+        if len(self.count.zones) == 1:
+            return say(
+                "Zone {zone} holds {planets}; there must be {least} to {most}.",
+                zone=self.count.zones[0],
+                planets=planets,
+                least=least,
+                most=most,
+            )
+        return say(
+            "Zones {zones} together hold {planets}; there must be {least} to {most}.",
+            zones=listed([Name(str(zone)) for zone in self.count.zones]),
+            planets=planets,
+            least=least,
+            most=most,
         )
-        holds = "holds" if len(self.count.zones) == 1 else "together hold"
-        bounds = f"{self.count.minimum} to {self.count.maximum}"
-        return f"{zones} {holds} {count(self.total, 'planet')}; there must be {bounds}."
 
 
 def planet_totals(tables: Tables, placed: Mapping[str, str]) -> list[PlanetTotal]:
@@ -112,7 +122,7 @@ def _wormholes(tables: Tables, placed: Mapping[str, str], slot: str, ion_side: W
 
 def misfits(
     tables: Tables, placed: Mapping[str, str], boxes: Collection[Box], ion_side: Wormhole | None = None
-) -> list[str]:
+) -> list[Words]:
     """A sentence for each way in which a galaxy is not as page 2 wants it. The table may go on regardless (Q16).
 
     In: a tile of decks/tiles.yaml for each slot; the boxes on the table; the side of the ion storm, if it lies.
@@ -122,7 +132,12 @@ def misfits(
         *_missing_boxes(tables, placed, boxes),
         *_unequal_shares(tables, placed),
         *(
-            f"{one} and {other} lie side by side and both have the wormhole {kind}."
+            say(
+                "{slot} and {other} lie side by side and both have the wormhole {kind}.",
+                slot=Name(one),
+                other=Name(other),
+                kind=Name(kind),
+            )
             for one, other, kind in equal_wormholes(tables, placed, ion_side)
         ),
         *(total.sentence for total in planet_totals(tables, placed) if total.off_by),
@@ -134,36 +149,58 @@ def fits(tables: Tables, kind: Kind, tile: Tile) -> bool:
     return not _wanted(tables, kind, tile)
 
 
-def _wrong_kinds(tables: Tables, placed: Mapping[str, str]) -> Iterator[str]:
+def _wrong_kinds(tables: Tables, placed: Mapping[str, str]) -> Iterator[Words]:
     for slot, kind in sorted(tables.galaxy.kind_of.items()):
         if slot in placed and (wanted := _wanted(tables, kind, tables.tiles.by_number[placed[slot]])):
-            yield f"{slot} ({kind}) is for {wanted}, not for tile {placed[slot]}."
+            yield say(
+                "{slot} ({kind}) is for {wanted}, not for tile {tile}.",
+                slot=Name(slot),
+                kind=Name(kind),
+                wanted=wanted,
+                tile=Name(placed[slot]),
+            )
 
 
-def _wanted(tables: Tables, kind: Kind, tile: Tile) -> str:
+def _wanted(tables: Tables, kind: Kind, tile: Tile) -> Words:
     """What a kind of slot takes instead of a tile; empty if the tile fits."""
     pooled = tile.tile in tables.galaxy.pooled
     if pool := tables.galaxy.pool_of(kind):
-        return "" if tile.tile in pool.tiles else f"{KIND_WORDS[kind]} ({listed(pool.tiles, 'or')})"
+        tiles = listed([Name(number) for number in pool.tiles], "or")
+        return "" if tile.tile in pool.tiles else say("{what} ({tiles})", what=KIND_WORDS[kind], tiles=tiles)
     if kind == "X":
-        return "" if tile.back == "blue" and not pooled else f"{KIND_WORDS[kind]} that has no other place"
+        fit = tile.back == "blue" and not pooled
+        return "" if fit else say("{what} that has no other place", what=KIND_WORDS[kind])
     if tile.home_of and (gate := tables.tiles.gate_of(tile.home_of)):
-        return f"{KIND_WORDS[kind]} (of {tile.home_of} the gate, {gate})"
+        return say(
+            "{what} (of {faction} the gate, {tile})",
+            what=KIND_WORDS[kind],
+            faction=Name(tile.home_of),
+            tile=Name(gate),
+        )
     at_home = tile.home_of is not None or tile.role == "gate"
     return "" if at_home and not pooled else KIND_WORDS[kind]
 
 
-def _missing_boxes(tables: Tables, placed: Mapping[str, str], boxes: Collection[Box]) -> Iterator[str]:
+def _missing_boxes(tables: Tables, placed: Mapping[str, str], boxes: Collection[Box]) -> Iterator[Words]:
     for slot, number in placed.items():
         box = tables.tiles.by_number[number].box
         if box not in boxes:
-            yield f"Tile {number} at {slot} comes with {BOX_WORDS[box]}, which is not on the table."
+            yield say(
+                "Tile {tile} at {slot} comes with {box}, which is not on the table.",
+                tile=Name(number),
+                slot=Name(slot),
+                box=BOX_WORDS[box],
+            )
 
 
-def _unequal_shares(tables: Tables, placed: Mapping[str, str]) -> Iterator[str]:
+def _unequal_shares(tables: Tables, placed: Mapping[str, str]) -> Iterator[Words]:
     for pool in tables.galaxy.pools:
         slots = [slot for slot in tables.galaxy.template.kinds.get(pool.kinds[0], []) if slot in placed]
         tiles = [tables.tiles.by_number[placed[slot]] for slot in slots if placed[slot] in pool.tiles]
         alphas = sum("alpha" in tile.wormholes for tile in tiles)
         if pool.draw == "one_of_each_wormhole" and len(tiles) == len(slots) and 2 * alphas != len(tiles):
-            yield f"{listed(slots)} ({pool.kinds[0]}) need as many alpha as beta wormholes."
+            yield say(
+                "{slots} ({kind}) need as many alpha as beta wormholes.",
+                slots=listed([Name(slot) for slot in slots]),
+                kind=Name(pool.kinds[0]),
+            )

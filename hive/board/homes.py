@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from hive.board.layout import LayoutError, shuffled
 from hive.catalog.tables import Box, Tables
 from hive.model.game import PLAYERS, Player, PlayerSetup, Settings
+from hive.words import Name, PlayerName, Typed, Words, say
 
 Homes = Mapping[Player, str]
 
@@ -40,13 +41,20 @@ def choose_homes(tables: Tables, settings: Settings, chosen: Homes, seed: str) -
     options = {seat: home_tiles(tables, settings.boxes, player_of(settings, seat).faction) for seat in PLAYERS}
     found: dict[Player, str] = {}
     for seat in sorted(PLAYERS, key=lambda seat: (seat not in chosen, len(options[seat]))):
-        name = player_of(settings, seat).name
         if seat in chosen and chosen[seat] not in options[seat]:
-            raise LayoutError(f"Tile {chosen[seat][:10]} cannot be the home system of {name}. Choose another.")
+            raise LayoutError(
+                say(
+                    "Tile {tile} cannot be the home system of {who}. Choose another.",
+                    tile=Typed(chosen[seat][:10]),
+                    who=PlayerName(seat, player_of(settings, seat).name),
+                )
+            )
         free = [tile for tile in options[seat] if not any(_same_tile(tile, other) for other in found.values())]
         wanted = [chosen[seat]] if seat in chosen else shuffled(free, f"{seed}/home of {seat}")[:1]
         if not wanted or wanted[0] not in free:
-            raise LayoutError("Both players would have the same home system. Choose another faction or home for one.")
+            raise LayoutError(
+                say("Both players would have the same home system. Choose another faction or home for one.")
+            )
         found[seat] = wanted[0]
     return {seat: found[seat] for seat in PLAYERS}
 
@@ -74,9 +82,14 @@ def _is_home(tables: Tables, settings: Settings, seat: Player, tile: str | None)
     return bool(faction) and tile in home_tiles(tables, settings.boxes, faction)
 
 
-def strange_homes(tables: Tables, settings: Settings, tiles: Mapping[str, str], slots: Homes) -> Iterator[str]:
+def strange_homes(tables: Tables, settings: Settings, tiles: Mapping[str, str], slots: Homes) -> Iterator[Words]:
     """A sentence for each home that is not one of the faction that its player plays."""
     for seat, slot in slots.items():
         player = player_of(settings, seat)
         if player.faction and not _is_home(tables, settings, seat, tiles.get(slot)):
-            yield f"{player.name} plays {player.faction}, but their home system does not lie at {slot}."
+            yield say(
+                "{who} plays {faction}, but their home system does not lie at {slot}.",
+                who=PlayerName(seat, player.name),
+                faction=Name(player.faction),
+                slot=Name(slot),
+            )

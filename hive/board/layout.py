@@ -15,7 +15,7 @@ from hive.board.fitting import KIND_WORDS, counted_together, equal_wormholes, pl
 from hive.catalog.tables import Box, Kind, Pool, SpawningSystem, Tables, Tile, Wormhole
 from hive.model.galaxy import Galaxy, PlanetState, System, TokenPlaced
 from hive.model.game import PLAYERS, Player
-from hive.words import listed
+from hive.words import Name, Spoken, Words, listed, say
 
 ION_STORM = "ion_storm"
 NEXUS = "nexus"
@@ -27,21 +27,17 @@ _HOMES: tuple[Kind, Kind] = ("PL1", "PL2")
 _Item = TypeVar("_Item")
 
 
-class LayoutError(ValueError):
+class LayoutError(Spoken, ValueError):
     """A galaxy that cannot be built from these boxes. Its text is for the table."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """A galaxy to lay out: the tile of each slot, the ion storm's side up if known, and the slot of each player's home.
-
-    ``notes`` says in sentences what page 2 asks and could not be met.
-    """
+    """A galaxy to lay out: the tile of each slot, the ion storm's side if known, the slot of each player's home."""
 
     tiles: dict[str, str]
     ion_side: Wormhole | None
     homes: dict[Player, str]
-    notes: tuple[str, ...] = ()
 
 
 def lay_out(tables: Tables, boxes: Collection[Box], homes: Mapping[Player, str], seed: str) -> Layout:
@@ -60,14 +56,13 @@ def lay_out(tables: Tables, boxes: Collection[Box], homes: Mapping[Player, str],
     placed = {at[seat]: homes[seat] for seat in PLAYERS}
     placed |= _keep_wormholes_apart(tables, boxes, placed, ion_side, seed)
     placed |= _fill_blue_backed(tables, boxes, placed, seed)
-    layout = Layout({slot: placed[slot] for slot in tables.galaxy.kind_of}, ion_side, {s: at[s] for s in PLAYERS})
-    return replace(layout, notes=tuple(_notes(tables, layout)))
+    return Layout({slot: placed[slot] for slot in tables.galaxy.kind_of}, ion_side, {s: at[s] for s in PLAYERS})
 
 
 def _sides(tables: Tables) -> Sequence[Wormhole]:
     token = tables.tiles.tokens_by_key.get(ION_STORM)
     if token is None or not token.sides:
-        raise LayoutError("tiles.yaml has no ion storm token with two sides, which the galaxy needs.")
+        raise LayoutError(say("tiles.yaml has no ion storm token with two sides, which the galaxy needs."))
     return token.sides
 
 
@@ -76,12 +71,18 @@ def shuffled(items: Sequence[_Item], seed: str) -> list[_Item]:
     return sorted(items, key=lambda item: hashlib.sha256(f"{seed}/{item}".encode()).digest())
 
 
-def _notes(tables: Tables, layout: Layout) -> Iterator[str]:
+def unmet(tables: Tables, layout: Layout) -> Iterator[Words]:
+    """A sentence for each demand of page 2 that a galaxy set up at random could not meet."""
     for one, other, kind in equal_wormholes(tables, layout.tiles, layout.ion_side):
-        yield f"{one} and {other} lie side by side and both have the wormhole {kind}; this could not be avoided."
+        yield say(
+            "{slot} and {other} lie side by side and both have the wormhole {kind}; this could not be avoided.",
+            slot=Name(one),
+            other=Name(other),
+            kind=Name(kind),
+        )
     for total in planet_totals(tables, layout.tiles):
         if total.off_by:
-            yield f"{total.sentence} The tiles in these boxes do not allow it."
+            yield say("{total} The tiles in these boxes do not allow it.", total=total.sentence)
 
 
 # --- Pools
@@ -129,15 +130,25 @@ def _equal_shares(tables: Tables, pool: Pool, drawn: list[str], name: str) -> li
     for wormhole in ("alpha", "beta"):
         having = [tile for tile in drawn if wormhole in tables.tiles.by_number[tile].wormholes and tile not in chosen]
         if len(having) < share:
-            text = f"The boxes on the table have too few tiles with the wormhole {wormhole} for {pool.kinds[0]}."
-            raise LayoutError(text)
+            raise LayoutError(
+                say(
+                    "The boxes on the table have too few tiles with the wormhole {wormhole} for {kind}.",
+                    wormhole=Name(wormhole),
+                    kind=Name(pool.kinds[0]),
+                )
+            )
         chosen += having[:share]
     return [*shuffled(chosen, f"{name}/slots"), *(tile for tile in drawn if tile not in chosen)]
 
 
-def _too_few(kinds: Sequence[Kind], wanted: int, there: int) -> str:
-    which = f"{listed(kinds)} ({KIND_WORDS[kinds[0]]})"
-    return f"For {which} {wanted} tiles are needed; the boxes on the table have {there} of them."
+def _too_few(kinds: Sequence[Kind], wanted: int, there: int) -> Words:
+    return say(
+        "For {kinds} ({what}) {wanted} tiles are needed; the boxes on the table have {there} of them.",
+        kinds=listed([Name(kind) for kind in kinds]),
+        what=KIND_WORDS[kinds[0]],
+        wanted=wanted,
+        there=there,
+    )
 
 
 # --- Blue-backed systems
@@ -149,10 +160,13 @@ def _fill_blue_backed(tables: Tables, boxes: Collection[Box], placed: Mapping[st
     pile = [tile.tile for tile in tables.tiles.tiles if tile.back == "blue" and tile.tile not in tables.galaxy.pooled]
     pile = shuffled([tile for tile in pile if tables.tiles.by_number[tile].box in boxes], f"{seed}/X")
     if len(pile) < len(slots):
-        text = (
-            f"{len(slots)} slots are for blue-backed systems, but the boxes on the table have only {len(pile)} of them."
+        raise LayoutError(
+            say(
+                "{number} slots are for blue-backed systems, but the boxes on the table have only {there} of them.",
+                number=len(slots),
+                there=len(pile),
+            )
         )
-        raise LayoutError(text)
     blue = dict(zip(slots, pile, strict=False))
     pile = pile[len(slots) :]
     exchanges = 0

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from hive.board.hexes import LAST_RING, labels_up_to
 from hive.catalog.tables import Tables
-from hive.words import listed
+from hive.words import Name, Typed, Words, listed, say
 
 CENTRE = "000"
 _MECATOL_REX = "18"
@@ -29,7 +29,7 @@ class MapRead:
     """
 
     tiles: dict[str, str]
-    errors: tuple[str, ...]
+    errors: tuple[Words, ...]
 
 
 def write_map_string(placed: Mapping[str, str]) -> str:
@@ -43,20 +43,20 @@ def write_map_string(placed: Mapping[str, str]) -> str:
 def read_map_string(text: str, tables: Tables) -> MapRead:
     """Read a map string for the template. Out: its tiles, and what is wrong; it never raises."""
     if len(text) > _LONGEST_TEXT:
-        return MapRead({}, ("This is too long for a map string.",))
+        return MapRead({}, (say("This is too long for a map string."),))
     middle, rest = _split(text, tables)
     if middle is None and not rest:
-        return MapRead({}, ("The map string is empty; paste the tile numbers ring by ring, from 101 on.",))
+        return MapRead({}, (say("The map string is empty; paste the tile numbers ring by ring, from 101 on."),))
     if len(rest) >= len(_SLOTS):
-        return MapRead({}, (f"A map string has at most {len(_SLOTS) - 1} tiles, this one has {len(rest)}.",))
-    words = dict(zip(labels_up_to(LAST_RING)[1:], rest, strict=False))
+        return MapRead({}, (_too_long(len(rest)),))
+    typed = dict(zip(labels_up_to(LAST_RING)[1:], rest, strict=False))
     if middle is not None or CENTRE in tables.galaxy.kind_of:
-        words = {CENTRE: _MECATOL_REX if middle is None else middle} | words
-    known = {slot: number for slot, word in words.items() if (number := word.upper()) in tables.tiles.by_number}
+        typed = {CENTRE: _MECATOL_REX if middle is None else middle} | typed
+    known = {slot: number for slot, word in typed.items() if (number := word.upper()) in tables.tiles.by_number}
     errors = [
-        *_unknown(words, known),
+        *_unknown(typed, known),
         *_doubled(known),
-        *_missing(tables, words),
+        *_missing(tables, typed),
         *_beyond(tables, known),
     ]
     return MapRead({slot: known[slot] for slot in tables.galaxy.kind_of if slot in known}, tuple(errors))
@@ -79,30 +79,42 @@ def _split(text: str, tables: Tables) -> tuple[str | None, list[str]]:
     return None, words
 
 
-def _unknown(words: Mapping[str, str], known: Mapping[str, str]) -> Iterator[str]:
+def _too_long(number: int) -> Words:
+    most = len(_SLOTS) - 1
+    return say("A map string has at most {most} tiles, this one has {number}.", most=most, number=number)
+
+
+def _unknown(words: Mapping[str, str], known: Mapping[str, str]) -> Iterator[Words]:
     for slot, word in words.items():
         if slot not in known and word not in _OPEN:
             shown = word if len(word) <= 20 else f"{word[:20]}..."
-            yield f"At {slot} stands '{shown}', but no tile has that number."
+            yield say("At {slot} stands '{typed}', but no tile has that number.", slot=Name(slot), typed=Typed(shown))
 
 
-def _doubled(known: Mapping[str, str]) -> Iterator[str]:
+def _doubled(known: Mapping[str, str]) -> Iterator[Words]:
     """Two faces of one tile are that tile twice."""
     places: dict[str, list[str]] = {}
     for slot, number in known.items():
         places.setdefault(number.rstrip("AB"), []).append(slot)
     for number, slots in places.items():
         if len(slots) > 1:
-            yield f"Tile {number} stands at {listed(slots)}, but there is only one."
+            places_of_it = listed([Name(slot) for slot in slots])
+            yield say("Tile {tile} stands at {slots}, but there is only one.", tile=Name(number), slots=places_of_it)
 
 
-def _missing(tables: Tables, words: Mapping[str, str]) -> Iterator[str]:
-    slots = [slot for slot in sorted(tables.galaxy.kind_of) if words.get(slot, _NO_TILE) in _OPEN]
-    if slots:
-        yield f"{listed(slots)} {'has' if len(slots) == 1 else 'have'} no tile."
+def _missing(tables: Tables, words: Mapping[str, str]) -> Iterator[Words]:
+    slots = [Name(slot) for slot in sorted(tables.galaxy.kind_of) if words.get(slot, _NO_TILE) in _OPEN]
+    if len(slots) == 1:
+        yield say("{slot} has no tile.", slot=slots[0])
+    elif slots:
+        yield say("{slots} have no tile.", slots=listed(slots))
 
 
-def _beyond(tables: Tables, known: Mapping[str, str]) -> Iterator[str]:
+def _beyond(tables: Tables, known: Mapping[str, str]) -> Iterator[Words]:
     for slot, number in known.items():
         if slot not in tables.galaxy.kind_of:
-            yield f"Tile {number} stands at {slot}, which is no slot of the template."
+            yield say(
+                "Tile {tile} stands at {slot}, which is no slot of the template.",
+                tile=Name(number),
+                slot=Name(slot),
+            )

@@ -15,19 +15,20 @@ from werkzeug.datastructures import MultiDict
 
 from hive.board.fitting import misfits
 from hive.board.homes import choose_homes, home_owner, home_slots, player_of, strange_homes
-from hive.board.layout import Layout, LayoutError, lay_out
+from hive.board.layout import Layout, LayoutError, lay_out, unmet
 from hive.board.map_string import read_map_string, write_map_string
 from hive.catalog.options import Options
 from hive.catalog.tables import Tables, Wormhole
 from hive.model.game import PLAYERS, Player, Settings
 from hive.web.setup.choices import NEW_GAME_DEFAULTS, NewGameForm, new_game_form
+from hive.words import Words, say
 
 CARRIED = ("seed", "map", "ion_side", "p1_at", "p1_home", "p2_home")
 # What can be ticked several times, without what is always ticked.
 _LISTS: dict[str, tuple[str, ...]] = {"boxes": ("base", "pok"), "options": ()}
 LONGEST_SEED = 40
-WHICH_HOME = "Say which home system is whose."
-WHICH_SIDE = "Say which side of the ion storm token lies up."
+WHICH_HOME = say("Say which home system is whose.")
+WHICH_SIDE = say("Say which side of the ion storm token lies up.")
 # Without letters and digits that look like others.
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -58,9 +59,9 @@ class Plan:
     tiles: dict[str, str]
     ion_side: Wormhole | None = None
     homes: dict[Player, str] | None = None
-    notes: tuple[str, ...] = ()
-    errors: tuple[str, ...] = ()
-    asks: tuple[str, ...] = ()
+    notes: tuple[Words, ...] = ()
+    errors: tuple[Words, ...] = ()
+    asks: tuple[Words, ...] = ()
 
     @property
     def layout(self) -> Layout:
@@ -108,13 +109,13 @@ def plan_of(form: SetupForm, tables: Tables) -> Plan:
 def _drawn(form: SetupForm, tables: Tables) -> Plan:
     settings = form.chosen.settings
     if not form.seed or len(form.seed) > LONGEST_SEED or not form.seed.isprintable():
-        return Plan({}, errors=(f"A seed has 1 to {LONGEST_SEED} characters that can be shown.",))
+        return Plan({}, errors=(say("A seed has 1 to {most} characters that can be shown.", most=LONGEST_SEED),))
     try:
         homes = choose_homes(tables, settings, form.homes, form.seed)
         layout = lay_out(tables, settings.boxes, homes, form.seed)
     except LayoutError as error:
-        return Plan({}, errors=(str(error),))
-    return Plan(layout.tiles, layout.ion_side, layout.homes, layout.notes)
+        return Plan({}, errors=(error.words,))
+    return Plan(layout.tiles, layout.ion_side, layout.homes, tuple(unmet(tables, layout)))
 
 
 def _read(form: SetupForm, tables: Tables) -> Plan:
