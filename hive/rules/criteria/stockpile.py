@@ -26,9 +26,9 @@ class Deficit:
     def words(self) -> Words:
         """The deficit with its numbers."""
         return say(
-            "{have} of {items} for {objective}",
+            "{have} of {goods} for {objective}",
             have=self.have,
-            items=items(self.need, self.item),
+            goods=items(self.need, self.item),
             objective=Name(self.objective.name),
         )
 
@@ -69,7 +69,7 @@ def transfer(game: Game) -> list[Item]:
                 need=lack.need,
                 objective=Name(lack.objective.name),
             )
-            lines.append(Item(say("{items} to the stockpile", items=items(number, lack.item)), note, "4.2.transfer"))
+            lines.append(Item(say("{goods} to the stockpile", goods=items(number, lack.item)), note, "4.2.transfer"))
     return lines
 
 

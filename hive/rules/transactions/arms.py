@@ -91,7 +91,9 @@ def _ask(game: Game, seat: Player, offer: Offer, able: bool) -> Ask:
     name, price = game.name(seat), items(game.players[seat].counters, "trade_goods")
     hives = offer.assets
     words = (
-        say("[The Hive] gets {words}.", words=hives.words) if hives else say("No card is left for [the Hive]'s assets.")
+        say("[The Hive] gets {assets}.", assets=hives.words)
+        if hives
+        else say("No card is left for [the Hive]'s assets.")
     )
     items_told = [Item(words, rule=hives.rule if hives else "3.1.depleted")]
     if offer.gained is not None:
@@ -103,13 +105,13 @@ def _ask(game: Game, seat: Player, offer: Offer, able: bool) -> Ask:
         Choice(
             kind,
             say("Take 1 {kind} relic fragment instead", kind=Name(kind)),
-            say("of [the Hive], in place of {name}'s assets", name=name),
+            say("of [the Hive], in place of {who}'s assets", who=name),
         )
         for kind in _fragments(game)
     )
     return Ask(
         key=keys.COUNTEROFFER,
-        text=say("Does {name} agree?", name=name),
+        text=say("Does {who} agree?", who=name),
         choices=(
             Choice(AGREED, say("Agreed")),
             *(pays if able and hives else ()),

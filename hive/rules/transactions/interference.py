@@ -47,19 +47,17 @@ def interference(game: Game, seat: Player) -> Procedure[None]:
 def _which_option(game: Game, seat: Player) -> Ask:
     """Rules: 25.interference.option-note, 25.interference.option-negative, 25.interference.option-calm."""
     name = game.name(seat)
-    note = (
-        (Choice(NOTE, say("A promissory note of [the Hive]"), say("for {name}", name=name)),) if givable(game) else ()
-    )
+    note = (Choice(NOTE, say("A promissory note of [the Hive]"), say("for {who}", who=name)),) if givable(game) else ()
     away = say("the destination by negative system priority")
     negative = (Choice(NEGATIVE, say("[The Hive] turns away"), away),) if game.hive.activating else ()
     calm = Choice(
         CALM,
         say("Calm"),
-        say("{name} counts as having no aggression counters for the rest of [the Hive]'s turn", name=name),
+        say("{who} counts as having no aggression counters for the rest of [the Hive]'s turn", who=name),
     )
     return Ask(
         key=keys.INTERFERENCE,
-        text=say("What does {name} get from [the Hive]?", name=name),
+        text=say("What does {who} get from [the Hive]?", who=name),
         choices=(*note, *negative, calm),
         rule="25.interference.when",
     )

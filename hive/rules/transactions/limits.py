@@ -18,25 +18,25 @@ def refusal(game: Game, seat: Player) -> Words:
     player, figures, name = game.players[seat], game.tables.figures, game.name(seat)
     counters, points = figures.transaction_counter_limit.value, figures.transaction_point_limit.value
     if player.traded:
-        return say("{name} has begun a transaction with [the Hive] in this round.", name=name)
+        return say("{who} has begun a transaction with [the Hive] in this round.", who=name)
     if player.counters >= counters:
         angry = count(player.counters, "aggression counter")
         return say(
-            "{name} has {angry}; a transaction with [the Hive] needs fewer than {counters}.",
-            name=name,
+            "{who} has {angry}; a transaction with [the Hive] needs fewer than {counters}.",
+            who=name,
             angry=angry,
             counters=counters,
         )
     if player.victory_points >= points:
         scored = count(player.victory_points, "victory point")
         return say(
-            "{name} has {scored}; a transaction with [the Hive] needs fewer than {points}.",
-            name=name,
+            "{who} has {scored}; a transaction with [the Hive] needs fewer than {points}.",
+            who=name,
             scored=scored,
             points=points,
         )
     if not receivable(game, seat):
-        return say("[The Hive] has received every promissory note of {name}: none is left to pay with.", name=name)
+        return say("[The Hive] has received every promissory note of {who}: none is left to pay with.", who=name)
     return ""
 
 

@@ -24,9 +24,9 @@ def receive_note(game: Game, owner: Player) -> Procedure[None]:
     Rules: 27.draw, 27.unavailable, 27.received.display, 27.received.support.
     """
     name = game.name(owner)
-    lay = Item(say("Lay it face up in {name}'s play area as a reminder.", name=name), rule="27.received.display")
+    lay = Item(say("Lay it face up in {who}'s play area as a reminder.", who=name), rule="27.received.display")
     kind = yield from _kind(
-        game, say("{name} gives [the Hive]", name=name), lambda: receivable(game, owner), lay, others=True
+        game, say("{who} gives [the Hive]", who=name), lambda: receivable(game, owner), lay, others=True
     )
     if kind is None:
         return
@@ -42,8 +42,8 @@ def receive_note(game: Game, owner: Player) -> Procedure[None]:
 def give_note(game: Game, player: Player) -> Procedure[None]:
     """The Hive gives a player one of its notes. Rules: 27.draw, 27.unavailable, 27.given.support."""
     name = game.name(player)
-    use = Item(say("{name} uses it as printed, but for what page 27 changes.", name=name), rule="27.given.printed")
-    kind = yield from _kind(game, say("[The Hive] gives {name}", name=name), lambda: givable(game), use, others=False)
+    use = Item(say("{who} uses it as printed, but for what page 27 changes.", who=name), rule="27.given.printed")
+    kind = yield from _kind(game, say("[The Hive] gives {who}", who=name), lambda: givable(game), use, others=False)
     if kind is None:
         return
     game.players[player].notes.append(kind)

@@ -72,9 +72,9 @@ def _ask(game: Game, seat: Player, price: int, rule: str) -> Ask:
         choices=(Choice("paid", say("Paid")), Choice("cannot", say("Cannot pay"), say("all of it, or nothing"))),
         rule=rule,
         detail=say(
-            "Commodities count as well. {counters} of {name}.",
+            "Commodities count as well. {counters} of {who}.",
             counters=count(price, "aggression counter"),
-            name=name,
+            who=name,
         ),
         numbers=numbers,
     )
@@ -103,7 +103,7 @@ def _lines(game: Game, paid: Paid, returned: dict[str, int], rule: str) -> list[
     lines = [
         Item(
             say("[The Hive] gains {goods}.", goods=items(paid.goods, "trade_goods")),
-            say("now {trade_goods}", trade_goods=game.hive.trade_goods),
+            say("now {number}", number=game.hive.trade_goods),
             rule,
         )
     ]
@@ -112,7 +112,7 @@ def _lines(game: Game, paid: Paid, returned: dict[str, int], rule: str) -> list[
         lines.append(
             Item(
                 say("[The Hive] gains {cards}.", cards=cards),
-                say("now {action_cards}", action_cards=game.hive.action_cards),
+                say("now {number}", number=game.hive.action_cards),
                 "30.transaction.hacan",
             )
         )
