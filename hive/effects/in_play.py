@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 from hive.catalog.tables import Bend, RollModifier, Seat
 from hive.model.game import Game, Law
+from hive.words import Name, Words, say
 
 B = TypeVar("B", bound=Bend)
 
@@ -21,9 +22,9 @@ class Bending(Generic[B]):
     seats: tuple[Seat, ...]
 
     @property
-    def words(self) -> str:
+    def words(self) -> Words:
         """The source and what it does: ``Enforced Travel Ban: alpha and beta wormholes do not join``."""
-        return f"{self.source}: {self.effect.say}"
+        return say("{source}: {effect}", source=Name(self.source), effect=Name(self.effect.say))
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from hive.catalog.tables import Agenda, AgendaOutcome
 from hive.model.game import Game
 from hive.rules.control.board import board_of
+from hive.rules.laws.in_play import elected, scored_secret
 from hive.steps import Choice
-from hive.words import sentence
+from hive.words import Name, say, sentence
 
 FOR, AGAINST, QUASH = "for", "against", "quash"
 SOMETHING_ELSE = "something_else"
@@ -25,7 +26,7 @@ def outcomes(game: Game, agenda: Agenda) -> tuple[Choice, ...]:
 
 
 def _for_against(_: Game, __: Agenda) -> tuple[Choice, ...]:
-    return (Choice(FOR, "For"), Choice(AGAINST, "Against"))
+    return (Choice(FOR, say("For")), Choice(AGAINST, say("Against")))
 
 
 def _sides(game: Game, _: Agenda) -> tuple[Choice, ...]:
@@ -38,19 +39,19 @@ def _planets(game: Game, agenda: Agenda) -> tuple[Choice, ...]:
 
 
 def _laws(game: Game, _: Agenda) -> tuple[Choice, ...]:
-    return tuple(Choice(law.name, law.name, sentence(law.elected)) for law in game.laws)
+    return tuple(Choice(law.name, Name(law.name), sentence(elected(game, law))) for law in game.laws)
 
 
 def _strategy_cards(game: Game, _: Agenda) -> tuple[Choice, ...]:
-    return tuple(Choice(card.key, card.name) for card in game.tables.strategy_cards.cards)
+    return tuple(Choice(card.key, Name(card.name)) for card in game.tables.strategy_cards.cards)
 
 
 def _secrets(game: Game, _: Agenda) -> tuple[Choice, ...]:
-    return tuple(Choice(seat, f"A scored secret objective of {game.name(seat)}") for seat in game.seats)
+    return tuple(Choice(seat, scored_secret(game, seat)) for seat in game.seats)
 
 
 def _unseen(_: Game, __: Agenda) -> tuple[Choice, ...]:
-    return (Choice(SOMETHING_ELSE, "What the players choose"),)
+    return (Choice(SOMETHING_ELSE, say("What the players choose")),)
 
 
 _OUTCOMES: dict[AgendaOutcome, Callable[[Game, Agenda], tuple[Choice, ...]]] = {

@@ -14,22 +14,23 @@ from hive.rules.agenda.results import resolve
 from hive.rules.agenda.votes import MOST_TILES, Ballot, Votes, choose_outcome, draw_votes, order_words, tell_votes
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.laws.elected import opportunity
-from hive.rules.laws.in_play import ANY_PHASE, UNLISTED
+from hive.rules.laws.in_play import ANY_PHASE, AS_ITS_CARD_SAYS, UNLISTED
 from hive.rules.notes.effects import political_secret_played, silenced
 from hive.rules.status.phase import begin_round, realigned, replenish
 from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked
-from hive.words import say, sentence
+from hive.words import Name, Words, listed, say
 
 ANOTHER = "another"
-_KINDS: dict[AgendaOutcome, str] = {
-    "for_against": "For or Against",
-    "elect_player": "elects a player",
-    "elect_planet": "elects a planet",
-    "elect_law": "elects a law",
-    "elect_strategy_card": "elects a strategy card",
-    "elect_scored_secret_objective": "elects a scored secret objective",
-    "hidden_agenda": "elects on the next agenda",
+_KINDS: dict[AgendaOutcome, Words] = {
+    "for_against": say("For or Against"),
+    "elect_player": say("elects a player"),
+    "elect_planet": say("elects a planet"),
+    "elect_law": say("elects a law"),
+    "elect_strategy_card": say("elects a strategy card"),
+    "elect_scored_secret_objective": say("elects a scored secret objective"),
+    "hidden_agenda": say("elects on the next agenda"),
 }
+_TYPES: dict[AgendaType, Words] = {"law": say("law"), "directive": say("directive")}
 
 
 def agenda_phase(game: Game) -> Procedure[object]:
@@ -93,8 +94,8 @@ def reveal(game: Game) -> Procedure[Agenda]:
         answer = yield from asked(
             Ask(
                 key=keys.AGENDA,
-                text=f"Agenda {int(game.stage or 0) + 1}: which one is revealed?",
-                choices=(*_hidden(game), Choice(ANOTHER, "Another card", "not in this list")),
+                text=say("Agenda {number}: which one is revealed?", number=int(game.stage or 0) + 1),
+                choices=(*_hidden(game), Choice(ANOTHER, say("Another card"), say("not in this list"))),
                 rule="1.scope.unchanged-rules",
                 shown=Shown(expects=False, layout="search"),
                 opens=True,
@@ -107,12 +108,13 @@ def reveal(game: Game) -> Procedure[Agenda]:
         game.agendas.append(agenda.name)
         if outcomes(game, agenda):
             return agenda
-        yield Tell(f"{agenda.name} finds nothing to elect: discard it, reveal another.", "1.scope.unchanged-rules")
+        text = say("{agenda} finds nothing to elect: discard it, reveal another.", agenda=Name(agenda.name))
+        yield Tell(text, "1.scope.unchanged-rules")
 
 
 def _hidden(game: Game) -> list[Choice]:
     """The agendas of the boxes on the table that have not been revealed, by name. Rule: 1.setup.purge-agendas."""
-    return [Choice(one.name, one.name, _note(one)) for one in sorted(unseen(game), key=lambda one: one.name)]
+    return [Choice(one.name, Name(one.name), _note(one)) for one in sorted(unseen(game), key=lambda one: one.name)]
 
 
 def unseen(game: Game) -> list[Agenda]:
@@ -125,8 +127,8 @@ def unseen(game: Game) -> list[Agenda]:
     ]
 
 
-def _note(agenda: Agenda) -> str:
-    return f"{agenda.type}, {_KINDS[agenda.outcome]}"
+def _note(agenda: Agenda) -> Words:
+    return say("{type}, {outcome}", type=_TYPES[agenda.type], outcome=_KINDS[agenda.outcome])
 
 
 def _unlisted() -> Procedure[Agenda]:
@@ -136,16 +138,19 @@ def _unlisted() -> Procedure[Agenda]:
     answer = yield from asked(
         Ask(
             key=keys.AGENDA_KIND,
-            text="What kind of card is it?",
-            choices=tuple(Choice(key, f"{sentence(kind)}, {_KINDS[one]}") for key, (kind, one) in kinds.items()),
+            text=say("What kind of card is it?"),
+            choices=tuple(
+                Choice(key, say("{type!c}, {outcome}", type=_TYPES[kind], outcome=_KINDS[one]))
+                for key, (kind, one) in kinds.items()
+            ),
             rule="1.scope.unchanged-rules",
             shown=Shown(expects=False),
         )
     )
     kind, outcome = kinds[answer]
     phases = list(ANY_PHASE) if kind == "law" else []
-    moment = "as its card says" if kind == "law" else None
-    return Agenda(name=UNLISTED[kind], type=kind, outcome=outcome, box="base", phases=phases, moment=moment)
+    moment = str(AS_ITS_CARD_SAYS) if kind == "law" else None
+    return Agenda(name=str(UNLISTED[kind]), type=kind, outcome=outcome, box="base", phases=phases, moment=moment)
 
 
 def result(game: Game, agenda: Agenda, ballot: Ballot | None) -> Procedure[Choice]:
@@ -154,26 +159,26 @@ def result(game: Game, agenda: Agenda, ballot: Ballot | None) -> Procedure[Choic
     answer = yield from asked(
         Ask(
             key=keys.VOTED,
-            text=f"{agenda.name}: what won?",
+            text=say("{agenda}: what won?", agenda=Name(agenda.name)),
             choices=tuple(choices),
             rule="1.scope.unchanged-rules",
-            detail=f"{order_words(game)} {_tie(game)}",
+            detail=listed([order_words(game), _tie(game)], " "),
             shown=Shown(layout="search" if len(choices) > MOST_TILES else "tiles"),
         )
     )
     return next(choice for choice in choices if choice.value == answer)
 
 
-def _tie(game: Game) -> str:
+def _tie(game: Game) -> Words:
     """Rule: 29.outcome.quash, Q65."""
     if game.speaker == "hive":
-        return "In a tie the outcome that the Hive voted for wins, or else you choose in its favour."
-    return f"A tie is decided by {game.name(game.speaker)}."
+        return say("In a tie the outcome that [the Hive] voted for wins, or else you choose in its favour.")
+    return say("A tie is decided by {who}.", who=game.name(game.speaker))
 
 
 def _by_the_hive(found: Sequence[Choice], ballot: Ballot | None) -> list[Choice]:
     """All outcomes, quashing included; the one that the Hive voted for stands first."""
-    quashed = Choice(QUASH, "Quashed", "discarded without effect")
+    quashed = Choice(QUASH, say("Quashed"), say("discarded without effect"))
     hives = ballot.outcome.value if ballot is not None else ""
     return sorted((*found, quashed), key=lambda choice: choice.value != hives)
 
@@ -186,7 +191,7 @@ def end(game: Game) -> Procedure[None]:
     end_effects(game, "phase")
     lines = [*replenish(game, "29.end.replenish"), realigned(game, "29.end.realign")]
     yield Tell(
-        "The agenda phase ends for the Hive",
+        say("The agenda phase ends for [the Hive]"),
         "29.end.replenish",
         key=keys.AGENDA_END,
         confirm="done",

@@ -9,7 +9,7 @@ from hive.rules.laws.in_play import duty, elects_hive, enact, repeal
 from hive.rules.moments.calling import acting, done_by_themselves, happen, moment
 from hive.rules.moments.kinds import AgendaResolved
 from hive.steps import Choice, Item, Procedure, Tell
-from hive.words import listed
+from hive.words import Name, Words, listed, say
 
 _UNCHANGED = "1.scope.unchanged-rules"
 
@@ -22,30 +22,32 @@ def resolve(game: Game, agenda: Agenda, won: Choice, voted: str = "") -> Procedu
     Rules: 29.outcome.quash, 29.elected-laws.
     """
     if won.value == QUASH:
-        yield Tell(f"{agenda.name} is quashed: discard it.", "29.outcome.quash")
+        yield Tell(say("{agenda} is quashed: discard it.", agenda=Name(agenda.name)), "29.outcome.quash")
         return None
     found = AgendaResolved(agenda.name, won.value, voted)
     lines = [*_law(game, agenda, won), *_repealed(game, agenda, won), *happen(game, found)]
     if agenda.points and agenda.name not in acting() and agenda.name not in done_by_themselves():
-        lines.append(Item("Enter victory points that change under Events.", rule=_UNCHANGED))
-    yield Tell(f"{agenda.name}: {_what_won(won)}", _UNCHANGED, items=tuple(lines))
+        lines.append(Item(say("Enter victory points that change under Events."), rule=_UNCHANGED))
+    yield Tell(_what_won(agenda, won), _UNCHANGED, items=tuple(lines))
     yield from moment(game, found)
     if agenda.effect != "votes_again":
         return None
     return game.tables.agendas.by_name.get(won.value)
 
 
-def _what_won(won: Choice) -> str:
-    return f"{won.label}." if won.value in (FOR, AGAINST) else f"{won.label} is elected."
+def _what_won(agenda: Agenda, won: Choice) -> Words:
+    if won.value in (FOR, AGAINST):
+        return say("{agenda}: {outcome}.", agenda=Name(agenda.name), outcome=won.label)
+    return say("{agenda}: {outcome} is elected.", agenda=Name(agenda.name), outcome=won.label)
 
 
 def _law(game: Game, agenda: Agenda, won: Choice) -> list[Item]:
     """A law stays in play, but for one that was voted down; everything else is done now."""
     if agenda.type != "law" or won.value == AGAINST:
-        return [Item(f"Do what the card says for “{won.label}”, and discard it.", rule=_UNCHANGED)]
+        return [Item(say("Do what the card says for “{outcome}”, and discard it.", outcome=won.label), rule=_UNCHANGED)]
     brought = enact(game, agenda.name, "" if won.value == FOR else won.label)
     law = game.laws[-1]
-    lines = [Item("The law stays in play until it is repealed.", rule=_UNCHANGED), *brought]
+    lines = [Item(say("The law stays in play until it is repealed."), rule=_UNCHANGED), *brought]
     return [*lines, duty(game, law)] if elects_hive(game, law) else lines
 
 
@@ -58,4 +60,4 @@ def _repealed(game: Game, agenda: Agenda, won: Choice) -> list[Item]:
     else:
         return []
     left = [line for name in gone for line in repeal(game, name)]
-    return [Item(f"Out of play: {listed(gone)}.", rule=_UNCHANGED), *left]
+    return [Item(say("Out of play: {laws}.", laws=listed([Name(name) for name in gone])), rule=_UNCHANGED), *left]

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from hive import keys
 from hive.catalog.tables import RuleId
 from hive.model.game import Game
-from hive.rules.agenda.outcomes import QUASH
+from hive.rules.agenda.outcomes import AGAINST, FOR, QUASH
 from hive.rules.area.points import counters
 from hive.rules.deck.hive_mind import draw
 from hive.steps import Ask, Choice, Procedure, Row, Shown, Tell, Why, asked
-from hive.words import count, listed
+from hive.words import Name, Words, count, listed, say
 
 NEITHER = "neither"
-QUASHES = Choice(QUASH, "Quash it")
+QUASHES = Choice(QUASH, say("Quash it"))
 # More outcomes than these, planets for example, are a list to search.
 MOST_TILES = 8
 
@@ -48,25 +48,25 @@ class Priority:
     """What the Hive looks for in an outcome: the question to the table, and the words of its row."""
 
     key: str
-    question: str
-    detail: str
-    row: str
+    question: Callable[[Name], Words]
+    detail: Words
+    row: Words
     rule: RuleId
 
 
 _PRIORITIES = (
     Priority(
         key=keys.AGENDA_REWARDS,
-        question="which outcome rewards the Hive more?",
-        detail="Its rewards against those of both players together.",
-        row="Rewards the Hive more than both players",
+        question=lambda agenda: say("{agenda}: which outcome rewards [the Hive] more?", agenda=agenda),
+        detail=say("Its rewards against those of both players together."),
+        row=say("Rewards [the Hive] more than both players"),
         rule="29.outcome.rewards",
     ),
     Priority(
         key=keys.AGENDA_PENALTIES,
-        question="which outcome penalizes the players more?",
-        detail="The penalties of both players together against those of the Hive.",
-        row="Penalizes both players more than the Hive",
+        question=lambda agenda: say("{agenda}: which outcome penalizes the players more?", agenda=agenda),
+        detail=say("The penalties of both players together against those of [the Hive]."),
+        row=say("Penalizes both players more than [the Hive]"),
         rule="29.outcome.penalties",
     ),
 )
@@ -83,30 +83,30 @@ def choose_outcome(game: Game, name: str, outcomes: Sequence[Choice]) -> Procedu
         found = next((one for one in outcomes if one.value == answer), None)
         if found is not None:
             return Ballot(found, priority.rule, (*rows, Row(priority.row, found.label, priority.rule, decided=True)))
-        rows.append(Row(priority.row, "none" if answer == NEITHER else "hard to tell", priority.rule))
+        rows.append(Row(priority.row, say("none") if answer == NEITHER else say("hard to tell"), priority.rule))
         if answer == QUASH:
             break
-    row = Row("No outcome is clearly better", "quash", "29.outcome.quash", decided=True)
+    row = Row(say("No outcome is clearly better"), say("quash"), "29.outcome.quash", decided=True)
     return Ballot(QUASHES, "29.outcome.quash", (*rows, row))
 
 
 def _question(game: Game, name: str, priority: Priority, outcomes: Sequence[Choice]) -> Ask:
-    hard = Choice(QUASH, "Hard to tell", "the Hive votes to quash")
+    hard = Choice(QUASH, say("Hard to tell"), say("[the Hive] votes to quash"))
     return Ask(
         key=priority.key,
-        text=f"{name}: {priority.question}",
-        choices=(*outcomes, Choice(NEITHER, "None of them"), hard),
+        text=priority.question(Name(name)),
+        choices=(*outcomes, Choice(NEITHER, say("None of them")), hard),
         rule=priority.rule,
-        detail=f"{priority.detail} {order_words(game)}",
+        detail=listed([priority.detail, order_words(game)], " "),
         shown=Shown(expects=False, layout="search" if len(outcomes) > MOST_TILES else "tiles"),
     )
 
 
-def order_words(game: Game) -> str:
+def order_words(game: Game) -> Words:
     """Who votes when: clockwise from the left of the Speaker, who is last. Rule: 1.scope.unchanged-rules."""
     start = game.seats.index(game.speaker) + 1
     order = [*game.seats[start:], *game.seats[:start]]
-    return f"The votes go {listed([game.name(seat) for seat in order])}."
+    return say("The votes go {order}.", order=listed([game.name(seat) for seat in order]))
 
 
 def draw_votes(game: Game) -> Procedure[Votes]:
@@ -135,12 +135,8 @@ def _anger_of_the_speaker(game: Game) -> int:
 
 def tell_votes(game: Game, ballot: Ballot, votes: Votes) -> Tell:
     """The step that tells what the Hive votes, with the cards behind it."""
-    cast = count(votes.total, "vote")
-    what = "to quash" if ballot.outcome.value == QUASH else f"for {ballot.outcome.label}"
-    if ballot.outcome.value in ("for", "against"):
-        what = ballot.outcome.label.upper()
     return Tell(
-        text=f"The Hive votes {what}: {cast}",
+        text=_cast(ballot.outcome, count(votes.total, "vote")),
         rule="29.votes.total",
         key=keys.VOTES,
         confirm="done",
@@ -148,22 +144,45 @@ def tell_votes(game: Game, ballot: Ballot, votes: Votes) -> Tell:
     )
 
 
-def _line(game: Game, votes: Votes) -> str:
+def _cast(outcome: Choice, votes: Words) -> Words:
+    told: dict[str, Words] = {
+        FOR: say("[The Hive] votes FOR: {votes}", votes=votes),
+        AGAINST: say("[The Hive] votes AGAINST: {votes}", votes=votes),
+        QUASH: say("[The Hive] votes to quash: {votes}", votes=votes),
+    }
+    elects = say("[The Hive] votes for {outcome}: {votes}", outcome=outcome.label, votes=votes)
+    return told.get(outcome.value, elects)
+
+
+def _line(game: Game, votes: Votes) -> Words:
     if votes.multiplier_icons is None:
-        return "No card is left for the multiplier, so no votes are cast."
-    icons = " + ".join(map(str, votes.icons)) or "no influence card"
-    return f"{icons}, times {votes.multiplier}"
+        return say("No card is left for the multiplier, so no votes are cast.")
+    if not votes.icons:
+        return say("no influence card, times {multiplier}", multiplier=votes.multiplier)
+    icons: Words | int = votes.icons[0]
+    for more in votes.icons[1:]:
+        icons = say("{icons} + {more}", icons=icons, more=more)
+    return say("{icons}, times {multiplier}", icons=icons, multiplier=votes.multiplier)
 
 
 def _rows(game: Game, votes: Votes) -> list[Row]:
     each = game.tables.figures.influence_per_card.value
     influence = game.hive.bank.influence
-    drawn = f"{count(len(votes.icons), 'card')} for {influence} influence, 1 for every full {each}"
-    rows = [Row("Influence cards", f"{drawn}: {count(sum(votes.icons), 'icon')}", "29.votes.influence-cards")]
-    shown = "no card is left" if votes.multiplier_icons is None else count(votes.multiplier_icons, "icon")
-    rows.append(Row("Multiplier card", shown, "29.votes.multiplier-card"))
+    drawn = say(
+        "{cards} for {influence} influence, 1 for every full {each}: {icons}",
+        cards=count(len(votes.icons), "card"),
+        influence=influence,
+        each=each,
+        icons=count(sum(votes.icons), "icon"),
+    )
+    rows = [Row(say("Influence cards"), drawn, "29.votes.influence-cards")]
+    shown = say("no card is left") if votes.multiplier_icons is None else count(votes.multiplier_icons, "icon")
+    rows.append(Row(say("Multiplier card"), shown, "29.votes.multiplier-card"))
     if votes.multiplier_icons is not None and votes.multiplier > votes.multiplier_icons:
-        angry = f"{game.name(game.speaker)} is the Speaker and has {count(votes.multiplier, 'counter')}"
-        rows.append(Row("Multiplier", angry, "29.votes.speaker-aggression"))
-    rows.append(Row("Votes", f"{sum(votes.icons)} × {votes.multiplier} = {votes.total}", "29.votes.total"))
+        has = count(votes.multiplier, "counter")
+        angry = say("{who} is the Speaker and has {counters}", who=game.name(game.speaker), counters=has)
+        rows.append(Row(say("Multiplier"), angry, "29.votes.speaker-aggression"))
+    icons, times = sum(votes.icons), votes.multiplier
+    product = say("{icons} × {multiplier} = {votes}", icons=icons, multiplier=times, votes=votes.total)
+    rows.append(Row(say("Votes"), product, "29.votes.total"))
     return rows

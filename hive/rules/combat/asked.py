@@ -10,7 +10,7 @@ from hive.rules.combat.stratagem_cards import booked, cards_played
 from hive.rules.combat.support_cards import draw_support, support_lines
 from hive.rules.deck.hive_mind import discard_used, no_card
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, filled
-from hive.words import count, say
+from hive.words import Words, count, say
 
 
 class AskedCombat(Asked):
@@ -41,7 +41,7 @@ class AskedCombat(Asked):
             yield Tell(text, rule, key=keys.SUPPORT, confirm="done", items=told, shown=shown)
         discard_used(game, keep)
 
-    def no_activation(self) -> str:
+    def no_activation(self) -> Words:
         """Why no support can be drawn, or nothing."""
         return no_card(self.game)
 
@@ -53,7 +53,7 @@ class AskedCombat(Asked):
         """The table repairs them."""
         return []
 
-    def sustaining_ships(self) -> list[tuple[Target, str]]:
+    def sustaining_ships(self) -> list[tuple[Target, Words]]:
         """Every type of ship that can sustain damage, of each player."""
         targets = [Target(seat, unit) for seat in PLAYERS for unit in sustaining_units(self.game)]
         return [(target, target.words(self.game)) for target in targets]

@@ -9,6 +9,7 @@ from hive.rules.combat.asked import AskedCombat
 from hive.rules.combat.countermeasures import Target
 from hive.rules.combat.tracked import TrackedCombat
 from hive.steps import Choice, Item, Procedure
+from hive.words import Words
 
 
 class CombatBoard(Protocol):
@@ -20,7 +21,7 @@ class CombatBoard(Protocol):
     def activation(self, seat: Player) -> Procedure[object]:
         """A player activates a system with Hive units. Rule: 21.draw.player-activation."""
 
-    def no_activation(self) -> str:
+    def no_activation(self) -> Words:
         """Why nobody can activate a system with Hive units, or nothing."""
 
     def cleanup(self) -> list[Item]:
@@ -29,7 +30,7 @@ class CombatBoard(Protocol):
     def repairs(self) -> list[Item]:
         """What is repaired in the status phase. Rule: 1.scope.unchanged-rules."""
 
-    def sustaining_ships(self) -> list[tuple[Target, str]]:
+    def sustaining_ships(self) -> list[tuple[Target, Words]]:
         """The players' ships that may have sustained damage, with their words. Rule: 24.1.trigger."""
 
 

@@ -221,7 +221,7 @@ class TrackedCombat(TrackedPlanets):
 
     # --- ships that an event can name
 
-    def sustaining_ships(self) -> list[tuple[Target, str]]:
+    def sustaining_ships(self) -> list[tuple[Target, Words]]:
         """The players' ships on the board that can have sustained damage, with their words."""
         able = sustaining_units(self.game)
         targets = [

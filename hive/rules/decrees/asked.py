@@ -13,7 +13,7 @@ from hive.rules.area.reinforcements import in_reinforcements, place, remove
 from hive.rules.decrees.words import RULE, WHERE_WORDS, Gone, Where, Which, technologies, token_taken
 from hive.rules.diagrams.damage import unit_words, weakest_units
 from hive.steps import Ask, Choice, Item, Number, Procedure, filled
-from hive.words import Words, say, sentence
+from hive.words import Name, Words, say, sentence
 
 _MOST = 99
 
@@ -147,7 +147,7 @@ class AskedDecrees(Asked):
         if not any(present.values()):
             return {}
         by_key = self.game.tables.units.by_key
-        numbers = tuple(Number(key, sentence(by_key[key].plural), most) for key, most in present.items())
+        numbers = tuple(Number(key, sentence(Name(by_key[key].plural)), most) for key, most in present.items())
         answer = yield from filled(Ask(keys.DECREE_UNITS, text, (Choice("done", say("Done")),), RULE, numbers=numbers))
         for key, number in answer.numbers.items():
             if number and self.game.hive.units.get(key):

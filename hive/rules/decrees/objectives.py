@@ -13,7 +13,7 @@ from hive.rules.moments.calling import Handler, at
 from hive.rules.moments.kinds import AgendaResolved
 from hive.rules.objectives.reveal import hidden_objectives, reveal_objective
 from hive.steps import Ask, Choice, Item, Procedure, asked
-from hive.words import say, sentence
+from hive.words import Name, say, sentence
 
 
 @at(AgendaResolved, agenda="Incentive Program")
@@ -35,7 +35,7 @@ def granted(game: Game, resolved: AgendaResolved) -> Procedure[None]:
         Ask(
             key=keys.TECHNOLOGY_COLOUR,
             text=say("Which technology helps [the Hive] most?"),
-            choices=tuple(Choice(one, sentence(one)) for one in colours),
+            choices=tuple(Choice(one, sentence(Name(one))) for one in colours),
             rule="1.scope.most-helpful",
         )
     )

@@ -28,11 +28,10 @@ def begin_event(game: Game, event: Event, told: Mapping[str, object], forced: bo
     reason = event.impossible(game)
     if reason and not (forced and event.forcible):
         raise NotNow(event, reason, event.forcible)
-    against = (
-        "" if forced else next(filter(None, (field.against(told.get(field.name)) for field in event.fields(game))), "")
-    )
-    if against:
-        raise NotNow(event, against, forcible=True)
+    for field in () if forced else event.fields(game):
+        against = field.against(told.get(field.name))
+        if against:
+            raise NotNow(event, against, forcible=True)
     return event.procedure(game, event_args(game, event, told))
 
 

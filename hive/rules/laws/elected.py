@@ -7,6 +7,7 @@ from hive.catalog.tables import Opportunity
 from hive.model.game import Game, Law
 from hive.rules.laws.in_play import card_of, duty, elects_hive, repeal
 from hive.steps import Ask, Choice, Item, Procedure, asked
+from hive.words import Name, Words, say
 
 RESOLVED = "resolved"
 
@@ -23,10 +24,10 @@ def opportunity(game: Game, now: Opportunity) -> Procedure[bool]:
     answer = yield from asked(
         Ask(
             key=keys.ELECTED_LAW,
-            text=f"The Hive resolves {law.name} now",
+            text=say("[The Hive] resolves {law} now", law=Name(law.name)),
             choices=(
-                Choice(RESOLVED, "Done", "discard the law"),
-                Choice("later", "Not possible", "the Hive keeps it", beside=True),
+                Choice(RESOLVED, say("Done"), say("discard the law")),
+                Choice("later", say("Not possible"), say("[the Hive] keeps it"), beside=True),
             ),
             rule=line.rule,
             detail=_WORDS[now],
@@ -37,10 +38,10 @@ def opportunity(game: Game, now: Opportunity) -> Procedure[bool]:
     return bool(answer == RESOLVED)
 
 
-_WORDS: dict[Opportunity, str] = {
-    "strategy_phase_ends": "It swaps one of its strategy cards as the law says.",
-    "hive_has_acted": "One of its command tokens leaves the board. Then the Hive acts once more.",
-    "player_is_elected": "Nobody votes on this agenda: the Hive elects by its priorities.",
+_WORDS: dict[Opportunity, Words] = {
+    "strategy_phase_ends": say("It swaps one of its strategy cards as the law says."),
+    "hive_has_acted": say("One of its command tokens leaves the board. Then [the Hive] acts once more."),
+    "player_is_elected": say("Nobody votes on this agenda: [the Hive] elects by its priorities."),
 }
 
 
@@ -60,6 +61,7 @@ def draw_action_cards(game: Game) -> list[Item]:
         card = card_of(game, law)
         if card is not None and card.action_cards and elects_hive(game, law):
             game.hive.action_cards += card.action_cards
-            text = f"{law.name}: draw {card.action_cards} more face down for the Hive."
-            lines.append(Item(text, f"now {game.hive.action_cards}", "29.elected-laws"))
+            source, number = Name(law.name), card.action_cards
+            text = say("{law}: draw {number} more face down for [the Hive].", law=source, number=number)
+            lines.append(Item(text, say("now {number}", number=game.hive.action_cards), "29.elected-laws"))
     return lines

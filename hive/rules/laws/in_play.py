@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from hive.catalog.tables import Agenda, AgendaType, LawPhase
+from hive.catalog.tables import Agenda, AgendaType, LawPhase, Seat
 from hive.model.game import Game, Law
+from hive.naming import planet
 from hive.rules.moments.calling import acting, happen
 from hive.rules.moments.kinds import LawEntered, LawLeaves
 from hive.steps import Item
-from hive.words import listed
+from hive.words import Name, Words, listed, say
 
-UNLISTED: dict[AgendaType, str] = {"law": "Another law", "directive": "Another directive"}
+UNLISTED: dict[AgendaType, Words] = {"law": say("Another law"), "directive": say("Another directive")}
 """How cards are called that the tables do not know."""
+AS_ITS_CARD_SAYS = say("as its card says")
+"""When such a law matters."""
 ANY_PHASE: tuple[LawPhase, ...] = ("strategy", "action", "status", "agenda")
 
 
@@ -41,6 +44,20 @@ def elects_hive(game: Game, law: Law) -> bool:
     return law.elected == game.name("hive")
 
 
+def scored_secret(game: Game, seat: Seat) -> Words:
+    """A secret objective that a side has scored, and that a law can elect."""
+    return say("A scored secret objective of {who}", who=game.name(seat))
+
+
+def elected(game: Game, law: Law) -> Words:
+    """Who or what was elected, which the game keeps as text; empty if nobody was."""
+    if not law.elected:
+        return ""
+    sides = [game.name(seat) for seat in game.seats]
+    secrets = [scored_secret(game, seat) for seat in game.seats]
+    return next((words for words in (*sides, *secrets) if words == law.elected), planet(game, law.elected))
+
+
 def matters_now(game: Game, law: Law) -> bool:
     """Whether a law can come up in the present phase. One that the tables do not know always can."""
     card = card_of(game, law)
@@ -49,21 +66,23 @@ def matters_now(game: Game, law: Law) -> bool:
 
 def duty(game: Game, law: Law) -> Item:
     """What a law means for the Hive: what it resolves itself, and what binds it too. Rule: 29.elected-laws."""
-    card = card_of(game, law)
+    card, hives = card_of(game, law), elects_hive(game, law)
+    rule = "29.elected-laws" if hives else "1.scope.unchanged-rules"
+    note: Words = ""
+    if law.elected:
+        note = say("[the Hive] is elected") if hives else say("elected: {elected}", elected=elected(game, law))
     bends = game.tables.laws.by_law.get(law.name, ())
     if bends:
-        text = f"The app plays it: {listed([bend.say for bend in bends])}."
-        if elects_hive(game, law):
-            return Item(text, "the Hive is elected", "29.elected-laws")
-        return Item(text, f"elected: {law.elected}" if law.elected else "", "1.scope.unchanged-rules")
-    moment = card.moment if card is not None and card.moment else "as its card says"
-    if law.name in acting() and (elects_hive(game, law) or not law.elected):
-        rule = "29.elected-laws" if elects_hive(game, law) else "1.scope.unchanged-rules"
-        return Item(f"It comes up by itself: {moment}.", "the Hive is elected" if law.elected else "", rule)
-    if elects_hive(game, law):
-        then = " Then discard it." if card is not None and card.once else ""
-        text = f"The Hive resolves it at the next opportunity: {moment}.{then}"
-        return Item(text, "the Hive is elected", "29.elected-laws")
+        text = say("The app plays it: {effects}.", effects=listed([Name(bend.say) for bend in bends]))
+        return Item(text, note, rule)
+    moment = Name(card.moment) if card is not None and card.moment else AS_ITS_CARD_SAYS
+    if law.name in acting() and (hives or not law.elected):
+        return Item(say("It comes up by itself: {moment}.", moment=moment), note, rule)
+    if hives:
+        text = say("[The Hive] resolves it at the next opportunity: {moment}.", moment=moment)
+        if card is not None and card.once:
+            text = say("[The Hive] resolves it at the next opportunity: {moment}. Then discard it.", moment=moment)
+        return Item(text, note, rule)
     if card is not None and card.outcome == "for_against":
-        return Item(f"It binds the Hive as well: {moment}.", rule="1.scope.unchanged-rules")
-    return Item(f"{moment[:1].upper()}{moment[1:]}.", f"elected: {law.elected}", "1.scope.unchanged-rules")
+        return Item(say("It binds [the Hive] as well: {moment}.", moment=moment), rule=rule)
+    return Item(say("{moment!c}.", moment=moment), say("elected: {elected}", elected=elected(game, law)), rule)

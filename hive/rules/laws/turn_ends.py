@@ -7,9 +7,10 @@ from hive.effects import effects
 from hive.model.game import Game
 from hive.rules.laws.in_play import repeal
 from hive.steps import Choice, Item, Tell
-from hive.words import sentence
+from hive.words import Name, Words, say
 
 ENDS = "ends."
+_THE_SYSTEM = say("the system")
 
 
 def enders(game: Game, seat: Seat) -> list[str]:
@@ -20,17 +21,17 @@ def enders(game: Game, seat: Seat) -> list[str]:
 
 def ending_choices(game: Game) -> tuple[Choice, ...]:
     """The choices by which the table ends the Hive's turn."""
-    return tuple(Choice(f"{ENDS}{name}", name, "ends the turn of the Hive at once") for name in enders(game, "hive"))
+    note = say("ends the turn of [the Hive] at once")
+    return tuple(Choice(f"{ENDS}{name}", Name(name), note) for name in enders(game, "hive"))
 
 
-def turn_ended(game: Game, seat: Seat, source: str, where: str = "the system") -> Tell:
+def turn_ended(game: Game, seat: Seat, source: str, where: Words = _THE_SYSTEM) -> Tell:
     """Discard what ends a side's turn, and say so. Its command token stays in the system that was activated."""
     repeal(game, source)
+    law, who = Name(source), game.name(seat)
+    stays = say("{who!c}'s command token stays in {system}; nothing else happens there.", who=who, system=where)
     return Tell(
-        text=f"{source} ends the turn of {game.name(seat)}.",
+        text=say("{law} ends the turn of {who}.", law=law, who=who),
         rule="29.elected-laws",
-        items=(
-            Item(f"{sentence(game.name(seat))}'s command token stays in {where}; nothing else happens there."),
-            Item(f"{source} is discarded."),
-        ),
+        items=(Item(stays), Item(say("{law} is discarded.", law=law))),
     )
