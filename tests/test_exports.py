@@ -20,6 +20,8 @@ from hive.present import Present
 from hive.reaching import PASSED_BACK, PASSED_ON
 from hive.rules import RULES_VERSION
 from hive.store import ImportRefused, Store
+from hive.words import BadMessage, heard
+from serving import Table, app_in
 
 Document = dict[str, Any]
 EXPORTS = sorted((Path(__file__).parent / "exports").glob("*.json.gz"))
@@ -168,3 +170,36 @@ def test_a_log_of_these_rules_that_does_not_play_is_no_game(games: Games, plain:
     with pytest.raises(ImportRefused, match="does not fit the rules"):
         games.import_game(damaged(plain))
     assert games.rows() == []
+
+
+# --- how large they are
+
+LARGEST_GROWTH = 1.5
+
+
+def as_text(words: Any) -> Any:
+    """Words of a log as earlier versions kept them: each message as its text."""
+    if isinstance(words, dict):
+        return {key: as_text(value) for key, value in words.items()}
+    if isinstance(words, list):
+        try:
+            return str(heard(words))
+        except (BadMessage, ValueError):
+            return [as_text(value) for value in words]
+    return words
+
+
+def test_an_export_with_messages_is_not_much_larger_than_one_with_plain_words(tmp_path: Path) -> None:
+    table = Table(app_in(tmp_path))
+    game_id = table.begin()
+    for _ in range(250):
+        present = table.games.present(game_id)
+        step = present.session.pending
+        assert step is not None
+        table.games.answer(game_id, present.position, step.key, expected_answer(present.session.game, step))
+    exported = table.games.export(game_id)
+    entries = [{**entry, "words": as_text(entry["words"])} for entry in exported["entries"]]
+    before = len(json.dumps({**exported, "entries": entries}))
+    after = len(json.dumps(exported))
+    assert after < LARGEST_GROWTH * before
+    assert entries != exported["entries"]
