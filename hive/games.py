@@ -29,15 +29,15 @@ from hive.reaching import Reached, Reaching
 from hive.rules import RULES_VERSION
 from hive.shelf import Shelf
 from hive.store import EntryUnknown, Head, NewEntry, StalePosition, Store, StoreError
-from hive.words import Spoken, Words, say
+from hive.words import Spoken, Words, say, words_of_error
 
 KEPT_RUNNING = 8
 LINES_SHOWN = 9
 STALE = say("Somebody was faster: the game has gone on. Here is how it stands now; nothing was changed.")
-RESUMED = "The rules have changed since this game was played. It goes on from the last line that still plays."
+RESUMED = say("The rules have changed since this game was played. It goes on from the last line that still plays.")
 
 
-class GameBroken(Exception):
+class GameBroken(Spoken):
     """A log that can be replayed neither from its last snapshot nor from its beginning."""
 
 
@@ -69,7 +69,7 @@ class Games(Shelf):
         tables = self.house.tables(settings.options)
         new = entries.New(settings, seed or secrets.token_hex(16), layout)
         session = fresh(new, tables)
-        first = _line(new, words_of("New game", session.news))
+        first = _line(new, words_of(say("New game"), session.news))
         return self.store.create_game(name, tables_to_json(tables), first)
 
     def import_game(self, document: JsonObject) -> str:
@@ -124,7 +124,7 @@ class Games(Shelf):
         try:
             return self.store.path_positions(game_id, position or -1, tip)
         except EntryUnknown as error:
-            raise Refused("That line is not part of the game as it stands. Begin with the first one.") from error
+            raise Refused(say("That line is not part of the game as it stands. Begin with the first one.")) from error
 
     def answer(self, game_id: str, position: int, key: str, value: entries.Value) -> Present:
         """Answer the open question. Raises Stale or Refused, and then nothing has changed."""
@@ -155,7 +155,7 @@ class Games(Shelf):
             head = running.head
             goal = self._before(game_id, head.tip) if to is None else to
             if goal == head.tip:
-                raise Refused("The game stands there already.")
+                raise Refused(say("The game stands there already."))
             reached = self._reaching.undone(game_id, goal, head.tip)
             entry = _line(entries.Undo(), tip=reached.position, redo=head.redo or head.tip)
             return self._jump(game_id, running, entry, reached)
@@ -163,7 +163,7 @@ class Games(Shelf):
     def _before(self, game_id: str, tip: int) -> int:
         before = self.store.lines(game_id, tip, 2)[1:]
         if not before:
-            raise Refused("There is nothing to undo.")
+            raise Refused(say("There is nothing to undo."))
         return before[0].position
 
     def redo(self, game_id: str, position: int) -> Present:
@@ -172,7 +172,7 @@ class Games(Shelf):
             running = self._at(game_id, position)
             head = running.head
             if head.redo is None:
-                raise Refused("There is nothing to redo.")
+                raise Refused(say("There is nothing to redo."))
             goal = self.store.path_positions(game_id, head.tip, head.redo)[0]
             reached = self._reaching.redone(game_id, goal, head.redo)
             further = head.redo if reached.position != head.redo else None
@@ -243,8 +243,10 @@ class Games(Shelf):
         try:
             reached = self._reaching.back(game_id, head.tip)
         except LogMismatch as error:
-            raise GameBroken(f"This game was made with other rules and cannot go on: {error}.") from error
-        notice = ""
+            raise GameBroken(
+                say("This game was made with other rules and cannot go on: {why}.", why=words_of_error(error))
+            ) from error
+        notice: Words = ""
         if reached.position != head.tip:
             notice = RESUMED
             resume = _line(entries.Resume(), tip=reached.position, redo=head.redo or head.tip)
@@ -258,7 +260,7 @@ class Games(Shelf):
             return self._present(game_id, running, running.notice)
         except StoreError as error:
             self.forget(game_id)
-            notice = f"Your entry is kept. Reload this page in a moment. {error}"
+            notice = say("Your entry is kept. Reload this page in a moment. {what}", what=words_of_error(error))
             return Present(
                 game_id, "", running.head.position, running.session.view(), running.words, (), "", "", notice
             )

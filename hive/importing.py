@@ -24,6 +24,7 @@ from hive.rules import RULES_VERSION
 from hive.store import Entry, ImportRefused, Json, JsonObject, Store, StoreError
 from hive.store.rows import to_text
 from hive.store.transfer import first_problem, from_document
+from hive.words import say
 
 LONGEST_LOG = 10_000
 """More entries than any evening makes, and few enough to be replayed from the beginning."""
@@ -63,7 +64,7 @@ def import_game(store: Store, document: JsonObject, reaching: Reaching, look: Ca
 def _check_old(stopped: Entry | None) -> None:
     """Raises LogMismatch if an entry of these very rules does not play."""
     if stopped is None or stopped.rules_version == RULES_VERSION:
-        raise LogMismatch("an entry of these rules does not fit")
+        raise LogMismatch(say("an entry of these rules does not fit"))
 
 
 def checked_document(document: JsonObject) -> JsonObject:

@@ -20,6 +20,7 @@ from hive.engine.state import load
 from hive.model.game import Game
 from hive.rules import RULES_VERSION
 from hive.store import Entry, Snapshot, Store, StoreError
+from hive.words import Words, say
 
 FAR = 40
 """After so many entries in a row the states between them are kept, so that the next way there is short."""
@@ -27,9 +28,11 @@ AT_ONCE = 50
 """So many states are written at once."""
 
 
-UNREACHED = "The rules have changed since that line: the game cannot go back there."
-PASSED_BACK = "The rules have changed since that line. The game stands at the last line before it that still plays."
-PASSED_ON = "The rules have changed since that line. The game stands at the first line after it that still plays."
+UNREACHED = say("The rules have changed since that line: the game cannot go back there.")
+PASSED_BACK = say(
+    "The rules have changed since that line. The game stands at the last line before it that still plays."
+)
+PASSED_ON = say("The rules have changed since that line. The game stands at the first line after it that still plays.")
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,7 @@ class Reached:
     position: int
     session: Session
     stopped: Entry | None = None
-    notice: str = ""
+    notice: Words = ""
 
 
 class Reaching:
@@ -146,7 +149,7 @@ class Reaching:
 def _game_of_entry(new: Entry, tables: Tables) -> Game:
     (first,) = from_log([(new.kind, new.data)])
     if not isinstance(first, New):
-        raise LogMismatch("the log does not begin with a new game")
+        raise LogMismatch(say("the log does not begin with a new game"))
     return game_of(first, tables)
 
 

@@ -21,7 +21,7 @@ from hive.store import (
     StoreReadOnly,
 )
 from hive.web.door import known_game, named_game
-from hive.words import Words
+from hive.words import Name, Words, say, words_of_error
 
 LOG = logging.getLogger(__name__)
 
@@ -33,17 +33,17 @@ STATUS: dict[type[StoreError], int] = {
     StoreNewer: 503,
     StoreFull: 507,
 }
-TITLES: dict[int, str] = {
-    404: "Not found",
-    503: "The games cannot be reached",
-    507: "The disk is full",
-    500: "Something is wrong with the file of games",
+TITLES: dict[int, Words] = {
+    404: say("Not found"),
+    503: say("The games cannot be reached"),
+    507: say("The disk is full"),
+    500: say("Something is wrong with the file of games"),
 }
-PLAIN: dict[int, str] = {
-    400: "The app could not read that. Go back, reload the page, and try again.",
-    404: "There is no such page. Go back to your games.",
-    405: "That page cannot be used like this. Go back to your games.",
-    413: "That was more than the app takes at once. Send less.",
+PLAIN: dict[int, Words] = {
+    400: say("The app could not read that. Go back, reload the page, and try again."),
+    404: say("There is no such page. Go back to your games."),
+    405: say("That page cannot be used like this. Go back to your games."),
+    413: say("That was more than the app takes at once. Send less."),
 }
 
 
@@ -77,33 +77,35 @@ def register(app: Flask) -> None:
 def _store_error(error: StoreError) -> Response:
     status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 500)
     # A file that cannot be read now is not asked once more.
-    return message(TITLES[status], str(error), status, "" if isinstance(error, GameUnknown) else named_game())
+    return message(
+        TITLES[status], words_of_error(error), status, "" if isinstance(error, GameUnknown) else named_game()
+    )
 
 
 def _broken(error: GameBroken) -> Response:
     return message(
-        "This game cannot go on",
-        f"{error} Export it under its menu, and start a new game.",
+        say("This game cannot go on"),
+        say("{what} Export it under its menu, and start a new game.", what=error.words),
         409,
         page="lobby.game_menu",
     )
 
 
 def _table_error(error: TableError) -> Response:
-    return message("Your own tables are not in order", str(error), 422)
+    return message(say("Your own tables are not in order"), words_of_error(error), 422)
 
 
 def _tables_unfit(_: StoredTablesUnfit) -> Response:
-    text = (
+    text = say(
         "This game's tables are of another version of the app. The game is as it was: export it under its menu, "
         "and import it where that version runs."
     )
-    return message("This game cannot be opened here", text, 409, page="lobby.game_menu")
+    return message(say("This game cannot be opened here"), text, 409, page="lobby.game_menu")
 
 
 def _csrf(_: CSRFError) -> Response:
-    text = "This form does not come from this app, or is from an earlier start. Reload the page and try again."
-    return message("Refused", text, 400)
+    text = say("This form does not come from this app, or is from an earlier start. Reload the page and try again.")
+    return message(say("Refused"), text, 400)
 
 
 def _http(error: HTTPException) -> BaseResponse:
@@ -112,11 +114,13 @@ def _http(error: HTTPException) -> BaseResponse:
         # A refused form leaves its own address in the browser; opened again, that means the table.
         return redirect(url_for("table.table", game_id=game_id), code=303)
     status = error.code or 500
-    text = PLAIN.get(status, "Go back to your games and try again.")
-    return message(error.name, text, status)
+    text = PLAIN.get(status, say("Go back to your games and try again."))
+    return message(Name(error.name), text, status)
 
 
 def _unexpected(error: Exception) -> Response:
     LOG.exception("unexpected error", exc_info=error)
-    text = "The app made a mistake. Your game is as it was. Reload it; if this happens again, export it and report it."
-    return message("That went wrong", text, 500)
+    text = say(
+        "The app made a mistake. Your game is as it was. Reload it; if this happens again, export it and report it."
+    )
+    return message(say("That went wrong"), text, 500)

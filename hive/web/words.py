@@ -14,14 +14,14 @@ from hive.catalog.tables import Seat
 from hive.model.game import Game, Phase
 from hive.rules.strategy.phase import next_picker
 from hive.web.language import language, locale
-from hive.words import Piece, Whose, Worded, Words, pieces, say
+from hive.words import Piece, Words, pieces, say
 
-PHASES: dict[Phase, str] = {
-    "setup": "Set-up",
-    "strategy": "Strategy phase",
-    "action": "Action phase",
-    "status": "Status phase",
-    "agenda": "Agenda phase",
+PHASES: dict[Phase, Words] = {
+    "setup": say("Set-up"),
+    "strategy": say("Strategy phase"),
+    "action": say("Action phase"),
+    "status": say("Status phase"),
+    "agenda": say("Agenda phase"),
 }
 
 
@@ -54,23 +54,12 @@ def _address(game_id: str, system: str, rule: str) -> str:
     return url_for("map.system_sheet", game_id=game_id, at=system) if system else ""
 
 
-def runs(game: Game, text: Words) -> tuple[Run, ...]:
-    """Words in pieces, for the macro ``worded``. In plain text, the names of the three sides are searched for."""
-    if isinstance(text, Worded):
-        return tuple(pieces(text, language()))
-    names: dict[str, Whose] = {
-        game.settings.p1.name: "p1",
-        game.settings.p2.name: "p2",
-        "The Hive": "hive",
-        "the Hive": "hive",
-    }
-    longest_first = sorted(filter(None, names), key=len, reverse=True)
-    pattern = rf"(?<!\w)({'|'.join(map(re.escape, longest_first))})(?!\w| Mind)"
-    found = re.split(pattern, text)
-    return tuple(Run(piece, names[piece] if number % 2 else "") for number, piece in enumerate(found) if piece)
+def runs(text: Words) -> tuple[Run, ...]:
+    """Words in pieces, in the language of the page, for the macro ``worded``."""
+    return tuple(pieces(text, language()))
 
 
-def phase_words(game: Game) -> str:
+def phase_words(game: Game) -> Words:
     """The phase as the top bar says it."""
     return PHASES[game.phase]
 
@@ -83,10 +72,10 @@ def whose_turn(game: Game, hive_picks: bool = False) -> tuple[Run, ...]:
     if game.winner is not None:
         return ()
     if game.phase == "action" and game.active is not None:
-        return runs(game, say("{who}'s turn", who=game.name(game.active)))
+        return runs(say("{who}'s turn", who=game.name(game.active)))
     picking = game.phase == "strategy" and game.stage == "pick"
     picker: Seat | None = "hive" if hive_picks else next_picker(game) if picking else None
-    return runs(game, say("{who} picks", who=game.name(picker))) if picker is not None else ()
+    return runs(say("{who} picks", who=game.name(picker))) if picker is not None else ()
 
 
 def anchor(field: str) -> str:

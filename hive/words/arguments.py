@@ -19,7 +19,7 @@ from hive.words.worded import (
     pieces,
 )
 
-Last = Literal["and", "or", ",", ";", "/", " "]
+Last = Literal["and", "or", ",", ";", "/", "·", " "]
 
 
 class Name(Worded):
@@ -195,6 +195,7 @@ _JOINTS: dict[Last, tuple[Message, Message]] = {
     ",": (say(", "), say(", ")),
     ";": (say("; "), say("; ")),
     "/": (say("/"), say("/")),
+    "·": (say(" · "), say(" · ")),
     " ": (say(" "), say(" ")),
 }
 """What stands between the words of a list, and before the last of them."""

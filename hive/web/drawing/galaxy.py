@@ -16,7 +16,7 @@ from hive.web.drawing.chips import chips
 from hive.web.drawing.discs import discs
 from hive.web.drawing.shapes import HexView, MapView, Mark, box, lines, places
 from hive.web.drawing.words import ANOMALIES, SEATS, Board, name_of, position_words, system_words
-from hive.words import sentence
+from hive.words import Name, Words, listed, say, sentence
 
 _ROWS_BELOW_NAMES, _ROWS = (16, 31), (2, 17, 32)
 _NO_MARKS = Marks()
@@ -35,7 +35,7 @@ def map_view(of: Game | Galaxy, tables: Tables, marks: Marks = _NO_MARKS, asked:
     )
     left, top, width, height = box(middles.values())
     return MapView(
-        label="Map of the galaxy",
+        label=say("Map of the galaxy"),
         left=left,
         top=top,
         width=width,
@@ -63,7 +63,7 @@ def layout_view(tables: Tables, tiles: Mapping[str, str], ion_side: Wormhole | N
     left, top, width, height = box(middles.values())
     hexes = tuple(_laid_out(board, system, middles[position]) for position, system in galaxy.systems.items())
     zones = tuple(tables.galaxy.zones.zones)
-    return MapView("The tiles to lay out", left, top, width, height, hexes, zones=zones)
+    return MapView(say("The tiles to lay out"), left, top, width, height, hexes, zones=zones)
 
 
 def template_view(tables: Tables) -> MapView:
@@ -73,11 +73,20 @@ def template_view(tables: Tables) -> MapView:
     hexes = []
     for slot, kind in tables.galaxy.kind_of.items():
         zone, colour = _zone(tables, slot)
-        words = f"{slot}: {kind}, {KIND_WORDS[kind]}{f', zone {zone}' if zone else ''}"
+        belongs: list[Words] = [Name(kind), KIND_WORDS[kind]]
+        if zone:
+            belongs.append(say("zone {number}", number=Name(zone)))
+        words = say("{slot}: {belongs}", slot=Name(slot), belongs=listed(belongs, ","))
         x, y = middles[slot]
-        hexes.append(HexView(slot, x, y, colour, zone, top=slot, middle=kind, title=words))
+        hexes.append(HexView(slot, x, y, colour, zone, top=Name(slot), middle=Name(kind), title=words))
     return MapView(
-        "The template of the galaxy", left, top, width, height, tuple(hexes), zones=tuple(tables.galaxy.zones.zones)
+        say("The template of the galaxy"),
+        left,
+        top,
+        width,
+        height,
+        tuple(hexes),
+        zones=tuple(tables.galaxy.zones.zones),
     )
 
 
@@ -131,9 +140,14 @@ def _laid_out(board: Board, system: System, middle: tuple[int, int]) -> HexView:
         colour=colour,
         zone=zone,
         top=position_words(system.position),
-        middle=system.tile,
+        middle=Name(system.tile),
         items=tuple(discs(board, replace(system, frontier=False))),
-        title=f"{system.position}: tile {system.tile}, {name_of(board, system)}",
+        title=say(
+            "{position}: tile {tile}, {name}",
+            position=Name(system.position),
+            tile=Name(system.tile),
+            name=name_of(board, system),
+        ),
     )
 
 
@@ -145,5 +159,5 @@ def _spawning_seat(board: Board, position: str) -> Seat | None:
     return None
 
 
-def _anomalies(board: Board, system: System) -> str:
-    return " · ".join(ANOMALIES[key] for key in board.tables.tiles.by_number[system.tile].anomalies)
+def _anomalies(board: Board, system: System) -> Words:
+    return listed([ANOMALIES[key] for key in board.tables.tiles.by_number[system.tile].anomalies], "·")

@@ -10,16 +10,17 @@ from typing import Literal
 from hive.board.hexes import hex_at
 from hive.catalog.tables import Seat, Zone
 from hive.web.drawing.chips import Chip
+from hive.words import Words, listed, say
 
 Mark = Literal["", "asked", "target", "candidate", "left", "winner"]
-MARK_WORDS: dict[Mark, str] = {
-    "winner": "destination",
-    "left": "was left",
-    "candidate": "possible",
-    "target": "target",
-    "asked": "asked about",
+MARK_WORDS: dict[Mark, Words] = {
+    "winner": say("destination"),
+    "left": say("was left"),
+    "candidate": say("possible"),
+    "target": say("target"),
+    "asked": say("asked about"),
 }
-TOUCHED = "touched last"
+TOUCHED = say("touched last")
 
 # A hex is 120 wide and 104 high; its neighbour to the right lies a column and half a hex further down.
 _COLUMN, _HEIGHT = 90, 104
@@ -53,29 +54,30 @@ class HexView:
     y: int
     colour: str = ""
     zone: str = ""
-    top: str = ""
-    middle: str = ""
-    bottom: str = ""
+    top: Words = ""
+    middle: Words = ""
+    bottom: Words = ""
     bottom_seat: Seat | None = None
-    fine: str = ""
+    fine: Words = ""
     items: tuple[Item, ...] = ()
     chips: tuple[Chip, ...] = ()
     command_tokens: tuple[Seat, ...] = ()
     mark: Mark = ""
     touched: bool = False
-    title: str = ""
+    title: Words = ""
 
     @property
-    def marked(self) -> str:
+    def marked(self) -> Words:
         """What the map points out about the system, in words."""
-        return ", ".join(filter(None, (MARK_WORDS.get(self.mark, ""), TOUCHED if self.touched else "")))
+        mark = MARK_WORDS.get(self.mark)
+        return listed([*([mark] if mark else []), *([TOUCHED] if self.touched else [])], ",")
 
 
 @dataclass(frozen=True)
 class MapView:
     """A map: the box around it, its hexes, lines for ships that move, and the legend of its zones."""
 
-    label: str
+    label: Words
     left: int
     top: int
     width: int
@@ -83,10 +85,10 @@ class MapView:
     hexes: tuple[HexView, ...]
     paths: tuple[str, ...] = ()
     zones: tuple[Zone, ...] = ()
-    sides: tuple[tuple[Seat, str], ...] = ()
+    sides: tuple[tuple[Seat, Words], ...] = ()
 
     @property
-    def marks(self) -> dict[Mark, str]:
+    def marks(self) -> dict[Mark, Words]:
         """The marks that are there and what they mean, for the legend."""
         there = {one.mark for one in self.hexes}
         return {mark: words for mark, words in MARK_WORDS.items() if mark in there}

@@ -14,25 +14,28 @@ from hive.effects import NOTHING, effects
 from hive.model.galaxy import Forces, Galaxy, System
 from hive.model.game import Game
 from hive.naming import system_name
-from hive.words import count, listed, sentence
+from hive.words import THE_HIVE, Amount, Name, PlanetName, Words, listed, say, sentence
 
 SEATS: tuple[Seat, ...] = ("hive", "p1", "p2")
 GREEK: dict[Wormhole, str] = {"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε"}
-ANOMALIES: dict[Anomaly, str] = {
-    "asteroid_field": "asteroids",
-    "nebula": "nebula",
-    "supernova": "supernova",
-    "gravity_rift": "gravity rift",
-    "entropic_scar": "entropic scar",
+ANOMALIES: dict[Anomaly, Words] = {
+    "asteroid_field": say("asteroids"),
+    "nebula": say("nebula"),
+    "supernova": say("supernova"),
+    "gravity_rift": say("gravity rift"),
+    "entropic_scar": say("entropic scar"),
 }
-_SPAWNING: dict[SpawningSystem, str] = {
-    "main": "Main",
-    "aux1": "AUX 1",
-    "aux2": "AUX 2",
-    "home_p1": "Player 1",
-    "home_p2": "Player 2",
-    "mecatol_rex": "Mecatol",
+_SPAWNING: dict[SpawningSystem, Words] = {
+    "main": say("Main"),
+    "aux1": say("AUX 1"),
+    "aux2": say("AUX 2"),
+    "home_p1": say("Player 1"),
+    "home_p2": say("Player 2"),
+    "mecatol_rex": say("Mecatol"),
 }
+
+
+_SIDES: dict[Seat, Words] = {"hive": THE_HIVE, "p1": say("player 1"), "p2": say("player 2")}
 
 
 @dataclass(frozen=True)
@@ -48,13 +51,13 @@ class Board:
         """The facts of the galaxy as it stands."""
         return Survey(self.galaxy, self.tables, effects(self.game) if self.game else NOTHING)
 
-    def side(self, seat: Seat) -> str:
+    def side(self, seat: Seat) -> Words:
         """How the table calls a side."""
         if self.game is not None:
             return self.game.name(seat)
-        return {"hive": "the Hive", "p1": "player 1", "p2": "player 2"}[seat]
+        return _SIDES[seat]
 
-    def spawning(self, position: str) -> str:
+    def spawning(self, position: str) -> Words:
         """The short label of a spawning system; empty for any other."""
         for name, at in self.galaxy.spawning.items():
             if at == position:
@@ -62,7 +65,7 @@ class Board:
                 return self.side(home) if home and self.game else _SPAWNING[name]
         return ""
 
-    def spawning_words(self, position: str) -> str:
+    def spawning_words(self, position: str) -> Words:
         """What a spawning system is called in full; empty for any other."""
         for name, at in self.galaxy.spawning.items():
             if at == position and name != "mecatol_rex":
@@ -75,17 +78,17 @@ class SystemWords:
     """A system in words: its title, what lies there, and a sentence for everything that stands there."""
 
     position: str
-    title: str
-    tile: str
-    zone: str
-    features: tuple[str, ...]
-    standing: tuple[str, ...]
+    title: Words
+    tile: Words
+    zone: Words
+    features: tuple[Words, ...]
+    standing: tuple[Words, ...]
 
     @property
-    def plain(self) -> str:
+    def plain(self) -> Words:
         """All of it in one line."""
         about = [part for part in (self.zone, *self.features, *self.standing) if part]
-        return f"{self.title}: {'; '.join(about)}" if about else self.title
+        return say("{system}: {about}", system=self.title, about=listed(about, ";")) if about else self.title
 
 
 def system_words(board: Board, position: str) -> SystemWords:
@@ -94,77 +97,94 @@ def system_words(board: Board, position: str) -> SystemWords:
     zone = zone_of(board.tables, position)
     return SystemWords(
         position=position,
-        title=f"{position_words(position)} {name_of(board, system)}",
-        tile=f"tile {system.tile}",
-        zone=f"zone {zone.zone} ({zone.colour})" if zone else "",
+        title=say("{position} {name}", position=position_words(position), name=name_of(board, system)),
+        tile=say("tile {number}", number=Name(system.tile)),
+        zone=say("zone {number} ({colour})", number=zone.zone, colour=Name(zone.colour)) if zone else "",
         features=tuple(_features(board, system)),
         standing=tuple(_standing(board, system)),
     )
 
 
-def position_words(position: str) -> str:
+def position_words(position: str) -> Words:
     """A position as the table reads it; a system beside the map has a name."""
-    return position if position.isdigit() else sentence(position)
+    return Name(position) if position.isdigit() else sentence(Name(position))
 
 
-def name_of(board: Board, system: System) -> str:
+def name_of(board: Board, system: System) -> Words:
     """What a system is called: its spawning system or its planets, else what else lies there."""
     tile = board.tables.tiles.by_number[system.tile]
     spawning = board.spawning_words(system.position)
-    planets = listed(list(system.planets))
+    planets = listed([Name(planet) for planet in system.planets])
     if spawning:
-        return f"{sentence(spawning)} ({planets})" if planets else sentence(spawning)
+        return say("{system!c} ({planets})", system=spawning, planets=planets) if planets else sentence(spawning)
     if planets:
         return planets
     if tile.role == "gate":
-        return f"gate of the {tile.faction}"
+        return say("gate of the {faction}", faction=Name(tile.faction or ""))
     anomalies = listed([ANOMALIES[key] for key in tile.anomalies])
-    return anomalies or ("wormhole" if wormholes_in(system, board.tables.tiles) else "empty space")
+    return anomalies or (say("wormhole") if wormholes_in(system, board.tables.tiles) else say("empty space"))
 
 
-def _features(board: Board, system: System) -> Iterator[str]:
+def _features(board: Board, system: System) -> Iterator[Words]:
     tile = board.tables.tiles.by_number[system.tile]
     if system.planets and tile.anomalies:
         yield listed([ANOMALIES[key] for key in tile.anomalies])
     wormholes = wormholes_in(system, board.tables.tiles)
     if wormholes:
-        yield f"{'wormhole' if len(wormholes) == 1 else 'wormholes'} {listed(wormholes)}"
+        kinds = listed([Name(kind) for kind in wormholes])
+        yield say("wormhole {kind}", kind=kinds) if len(wormholes) == 1 else say("wormholes {kinds}", kinds=kinds)
     if tile.space_station is not None:
-        yield f"space station {tile.space_station.name}"
+        yield say("space station {name}", name=Name(tile.space_station.name))
     for placed in system.tokens:
-        yield f"{board.tables.tiles.tokens_by_key[placed.key].name} token"
+        yield say("{name} token", name=Name(board.tables.tiles.tokens_by_key[placed.key].name))
     if system.frontier:
-        yield "frontier token"
+        yield say("frontier token")
     for seat in system.command_tokens:
-        yield f"command token of {board.side(seat)}"
+        yield say("command token of {who}", who=board.side(seat))
 
 
-def _standing(board: Board, system: System) -> Iterator[str]:
-    yield from _forces(board, system.units, system.damaged, "in space")
+def _standing(board: Board, system: System) -> Iterator[Words]:
+    yield from _forces(board, system.units, system.damaged)
     for name, planet in system.planets.items():
         yield planet_words(board, system.position, name)
-        yield from _forces(board, planet.units, planet.damaged, f"on {name}")
+        yield from _forces(board, planet.units, planet.damaged, name)
 
 
-def planet_words(board: Board, position: str, name: str) -> str:
+def planet_words(board: Board, position: str, name: str) -> Words:
     """A planet with its values, attachments included, and who controls it."""
     planet, worth = board.galaxy.systems[position].planets[name], board.survey.planet(position, name)
-    control = f", controlled by {board.side(planet.control)}" if planet.control else ""
-    attached = f", with {listed([key.replace('_', ' ') for key in planet.attachments])}" if planet.attachments else ""
-    return f"{name} {worth.resources}/{worth.influence}{control}{attached}"
+    words: list[Words] = [
+        say(
+            "{planet} {resources}/{influence}",
+            planet=PlanetName(name, position),
+            resources=worth.resources,
+            influence=worth.influence,
+        )
+    ]
+    if planet.control:
+        words.append(say("controlled by {who}", who=board.side(planet.control)))
+    if planet.attachments:
+        words.append(say("with {attachments}", attachments=listed([_attached(key) for key in planet.attachments])))
+    return listed(words, ",")
 
 
-def _forces(board: Board, forces: Forces, damaged: Forces, where: str) -> Iterator[str]:
+def _attached(key: str) -> Words:
+    return Name(key.replace("_", " "))
+
+
+def _forces(board: Board, forces: Forces, damaged: Forces, planet: str = "") -> Iterator[Words]:
     for seat in SEATS:
         units = _listed_units(board, forces.get(seat, {}), damaged.get(seat, {}))
-        if units:
-            yield f"{board.side(seat)} has {units} {where}"
+        if units and planet:
+            yield say("{who} has {units} on {planet}", who=board.side(seat), units=units, planet=Name(planet))
+        elif units:
+            yield say("{who} has {units} in space", who=board.side(seat), units=units)
 
 
-def _listed_units(board: Board, units: Mapping[str, int], damaged: Mapping[str, int]) -> str:
-    words = []
+def _listed_units(board: Board, units: Mapping[str, int], damaged: Mapping[str, int]) -> Words:
+    words: list[Words] = []
     for unit in board.tables.units.units:
         if number := units.get(unit.key, 0):
-            hurt = f" ({damaged[unit.key]} damaged)" if damaged.get(unit.key) else ""
-            words.append(f"{count(number, unit.name, unit.plural)}{hurt}")
+            amount, hurt = Amount(number, unit.name, unit.plural), damaged.get(unit.key)
+            words.append(say("{units} ({number} damaged)", units=amount, number=hurt) if hurt else amount)
     return listed(words)

@@ -10,9 +10,10 @@ from hive.engine.state import dump
 from hive.games import KEPT_RUNNING, Games
 from hive.store import GameRow
 from hive.web.words import PHASES, clock
+from hive.words import Typed, Words, say
 
 LOG = logging.getLogger(__name__)
-UNREADABLE = "cannot be read"
+UNREADABLE = say("cannot be read")
 
 
 @dataclass(frozen=True)
@@ -22,8 +23,8 @@ class LobbyRow:
     id: str
     name: str
     changed: str
-    where: str
-    points: tuple[tuple[str, int], ...]
+    where: Words
+    points: tuple[tuple[Words, int], ...]
 
 
 def lobby_rows(games: Games) -> list[LobbyRow]:
@@ -47,11 +48,11 @@ def _state(games: Games, game_id: str, exactly: bool) -> dict[str, Any]:
     return kept if kept is not None else dump(games.present(game_id).session.game)
 
 
-def _standing(state: dict[str, Any]) -> tuple[str, tuple[tuple[str, int], ...]]:
-    points = [("Hive", int(state["hive"]["victory_points"]))]
+def _standing(state: dict[str, Any]) -> tuple[Words, tuple[tuple[Words, int], ...]]:
+    points: list[tuple[Words, int]] = [(say("[Hive]"), int(state["hive"]["victory_points"]))]
     for seat, area in state["players"].items():
-        points.append((str(state["settings"][seat]["name"]), int(area["victory_points"])))
-    where = f"Round {state['round']} · {PHASES[state['phase']]}"
+        points.append((Typed(str(state["settings"][seat]["name"])), int(area["victory_points"])))
+    where = say("Round {number} · {phase}", number=int(state["round"]), phase=PHASES[state["phase"]])
     if state["winner"]:
-        where = "The Hive has won" if state["winner"] == "hive" else "The players have won"
+        where = say("[The Hive] has won") if state["winner"] == "hive" else say("The players have won")
     return where, tuple(points)

@@ -16,6 +16,7 @@ from hive.store import MAX_DOCUMENT_BYTES, ImportRefused, NameRefused, StoreErro
 from hive.web.door import UNPROCESSABLE, View, games
 from hive.web.lobby.rows import lobby_rows
 from hive.web.messages import message
+from hive.words import say, words_of_error
 
 YEAR = 365 * 24 * 3600
 
@@ -39,12 +40,12 @@ def import_game() -> View:
     """Add a game from an exported file."""
     file = request.files.get("file")
     if file is None or not file.filename:
-        return message("No file chosen", "Choose the file of a game that was exported before.", UNPROCESSABLE)
+        return message(say("No file chosen"), say("Choose the file of a game that was exported before."), UNPROCESSABLE)
     try:
         document = read_document(file.stream.read(MAX_DOCUMENT_BYTES + 1))
         game_id = games().import_game(document)
     except (ImportRefused, GameBroken) as error:
-        return message("This file cannot be imported", str(error), UNPROCESSABLE)
+        return message(say("This file cannot be imported"), words_of_error(error), UNPROCESSABLE)
     return redirect(url_for("table.table", game_id=game_id), code=303)
 
 

@@ -5,44 +5,61 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hive.catalog.tables import Reminder, Tables
+from hive.catalog.tables import Note, Reminder, Tables
 from hive.rules.options.advanced import PAGES
-from hive.words import listed, sentence
+from hive.words import Name, Words, listed, printed, say, sentence
 
-ANYBODY = {"who": "a player", "ally": "the ally", "players": "the players"}
+ANYBODY = {"who": say("a player"), "ally": say("the ally"), "players": say("the players")}
 
 
 @dataclass(frozen=True)
 class Shown:
     """A reminder in words that fit every game, and when it is shown."""
 
-    text: str
-    when: str
+    text: Words
+    when: Words
 
 
 def shown_as_reminder(tables: Tables, rule: str) -> tuple[Shown, ...]:
     """Where a rule is shown as a reminder; nowhere if the app plays it."""
     return tuple(
-        Shown(sentence(one.text.format(**ANYBODY)), _when(tables, one)) for one in tables.reminders.of_rule(rule)
+        Shown(sentence(printed(one.text, ANYBODY)), _when(tables, one)) for one in tables.reminders.of_rule(rule)
     )
 
 
-def _when(tables: Tables, reminder: Reminder) -> str:
-    moments = [tables.reminders.by_moment[moment].words for moment in reminder.moments]
-    return sentence("; ".join([", ".join(moments), *_conditions(tables, reminder)])) + "."
+def _when(tables: Tables, reminder: Reminder) -> Words:
+    moments = listed([Name(tables.reminders.by_moment[moment].words) for moment in reminder.moments], ",")
+    return say("{when!c}.", when=listed([moments, *_conditions(tables, reminder)], ";"))
 
 
-def _conditions(tables: Tables, reminder: Reminder) -> Iterator[str]:
+def _conditions(tables: Tables, reminder: Reminder) -> Iterator[Words]:
     if reminder.factions:
-        yield f"if somebody plays {listed(reminder.factions)}"
+        yield say("if somebody plays {factions}", factions=listed([Name(name) for name in reminder.factions]))
     if reminder.note is not None:
-        whose = "a player's" if reminder.note.lies == "received" else "the Hive's"
-        holder = "the Hive has" if reminder.note.lies == "received" else "a player has"
-        kinds = listed([kind.replace("_", " ").capitalize() for kind in reminder.note.kinds]) or "promissory note"
-        yield f"while {holder} {whose} {kinds}"
+        kinds = (
+            listed([_NOTES[kind] for kind in reminder.note.kinds]) if reminder.note.kinds else say("promissory note")
+        )
+        if reminder.note.lies == "received":
+            yield say("while [the Hive] has a player's {note}", note=kinds)
+        else:
+            yield say("while a player has [the Hive]'s {note}", note=kinds)
     for card in tables.strategy_cards.cards:
         if card.key == reminder.strategy_card:
-            yield f"with {card.name}"
+            yield say("with {card}", card=Name(card.name))
     if reminder.pages:
-        verb = "is" if len(reminder.pages) == 1 else "are"
-        yield f"if {listed([f'page {PAGES[page][1]}' for page in reminder.pages])} {verb} played"
+        pages = listed([say("page {number}", number=PAGES[page][1]) for page in reminder.pages])
+        yield (
+            say("if {page} is played", page=pages)
+            if len(reminder.pages) == 1
+            else say("if {pages} are played", pages=pages)
+        )
+
+
+_NOTES: dict[Note, Words] = {
+    "alliance": say("Alliance"),
+    "faction": say("Faction"),
+    "support_for_the_throne": say("Support for the throne"),
+    "political_secret": say("Political secret"),
+    "trade_agreement": say("Trade agreement"),
+    "ceasefire": say("Ceasefire"),
+}

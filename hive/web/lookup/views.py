@@ -11,6 +11,7 @@ from hive.web.door import NOT_FOUND, View, games, known_game
 from hive.web.drawing.galaxy import template_view
 from hive.web.lookup.reminders import shown_as_reminder
 from hive.web.messages import message
+from hive.words import say
 
 pages = Blueprint("lookup", __name__)
 
@@ -51,6 +52,6 @@ def rule(rule_id: str) -> View:
     """One rule in the ledger's words, and where it is shown as a reminder."""
     found = load_rulebook().by_id.get(rule_id)
     if found is None:
-        return message("No such rule", "The rule ledger has no entry of this name.", NOT_FOUND)
+        return message(say("No such rule"), say("The rule ledger has no entry of this name."), NOT_FOUND)
     shown = shown_as_reminder(load_tables(), rule_id)
     return render_template("lookup/rule.html", rule=found, shown=shown, game_id=_came_from())

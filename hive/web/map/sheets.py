@@ -9,6 +9,7 @@ from hive.board.edits import NO, Edit, Group, editables
 from hive.catalog.tables import Planet, Seat
 from hive.fields import Number, OneOf
 from hive.model.game import Game
+from hive.naming import planet as planet_name
 from hive.naming import units
 from hive.present import Present
 from hive.web.drawing.galaxy import board_of
@@ -16,7 +17,7 @@ from hive.web.drawing.marks import game_map
 from hive.web.drawing.shapes import MapView
 from hive.web.drawing.words import SystemWords, planet_words, system_words
 from hive.web.words import anchor
-from hive.words import Words, listed, sentence
+from hive.words import Name, Words, listed, say, sentence
 
 # The values of a token or an attachment that does not lie there.
 NOTHING = ("0", NO)
@@ -162,7 +163,7 @@ def _side(game: Game, seat: Seat, fields: Iterable[Edit], entered: Mapping[str, 
     for planet in planets:
         here = [one for one in own if one.planet == planet]
         there = [units(game, int(one.value), one.unit) for one in here if one.group == "units" and one.value]
-        title = f"On {planet}" if planet else "In space"
+        title = say("On {planet}", planet=planet_name(game, planet)) if planet else say("In space")
         amounts, damaged = _views(game, here, entered, "units"), _views(game, here, entered, "damaged")
         places.append(Place(title, not planet, listed(there), amounts, damaged))
     return SideView(seat, sentence(game.name(seat)), tuple(places))
@@ -177,7 +178,7 @@ def _view(game: Game, one: Edit, entered: Mapping[str, str]) -> FieldView:
     choices = [(choice.value, choice.label) for choice in one.entered.choices] if isinstance(one.entered, OneOf) else []
     maximum = one.entered.maximum if isinstance(one.entered, Number) else 1
     if not choices and maximum == 1 and one.group in ("command_tokens", "attachments", "tokens"):
-        choices = [("0", "No"), ("1", "Yes")]
+        choices = [("0", say("No")), ("1", say("Yes"))]
     seats = {"hive", "p1", "p2"}
     return FieldView(
         field=one.field,
@@ -190,9 +191,9 @@ def _view(game: Game, one: Edit, entered: Mapping[str, str]) -> FieldView:
     )
 
 
-def _short(game: Game, one: Edit) -> str:
+def _short(game: Game, one: Edit) -> Words:
     """The words without whose it is and where, which stand above it already."""
     if not one.unit:
         return sentence(one.label)
-    plural = game.tables.units.by_key[one.unit].plural
-    return f"Damaged {plural}" if one.group == "damaged" else sentence(plural)
+    plural = Name(game.tables.units.by_key[one.unit].plural)
+    return say("Damaged {units}", units=plural) if one.group == "damaged" else sentence(plural)

@@ -14,10 +14,10 @@ from hive.web.map.sheets import changed_fields, galaxy_page, system_page
 from hive.web.messages import message
 from hive.web.posted import posted_position
 from hive.web.table.page import table_page
-from hive.words import Words
+from hive.words import Typed, Words, say
 
 ZOOMS = (1, 2, 3)
-NO_GALAXY = "This game tracks no galaxy: the table answers what only the board can tell."
+NO_GALAXY = say("This game tracks no galaxy: the table answers what only the board can tell.")
 
 pages = Blueprint("map", __name__)
 
@@ -38,7 +38,7 @@ def systems(game_id: str) -> View:
 def _galaxy(game_id: str, template: str, zoom: int = 1) -> View:
     present = games().present(game_id)
     if not present.session.game.tracked:
-        return message("No galaxy", NO_GALAXY, NOT_FOUND)
+        return message(say("No galaxy"), NO_GALAXY, NOT_FOUND)
     return render_template(template, page=galaxy_page(present, zoom), zooms=ZOOMS)
 
 
@@ -61,7 +61,7 @@ def mend_system(game_id: str, at: str) -> View:
     except Stale as error:
         return _sheet(games().present(game_id), at, error.words, CONFLICT)
     except BadEdit as error:
-        return message("No such system", error.words, NOT_FOUND)
+        return message(say("No such system"), error.words, NOT_FOUND)
     except Refused as error:
         return _sheet(games().present(game_id), at, error.words, UNPROCESSABLE, posted)
     return _back(present, at)
@@ -71,7 +71,7 @@ def _own(at: str, changes: dict[str, str]) -> dict[str, str]:
     """The changes, all of them of this system. Raises Refused."""
     for field in changes:
         if field.partition("/")[0] != at:
-            raise Refused(f"This sheet has no field “{field[:60]}”. Reload it and try again.")
+            raise Refused(say("This sheet has no field “{field}”. Reload it and try again.", field=Typed(field[:60])))
     return changes
 
 
@@ -81,7 +81,7 @@ def _sheet(
     try:
         page = system_page(present, at, _back_to(), notice, posted)
     except BadEdit as error:
-        return message("No such system", error.words, NOT_FOUND)
+        return message(say("No such system"), error.words, NOT_FOUND)
     template = "map/_system.html" if wants_fragment() else "map/system.html"
     response = make_response(render_template(template, page=page, back_url=_back_url(present.id, at)), status)
     response.headers["Vary"] = "HX-Request"

@@ -10,6 +10,7 @@ from hive.catalog.options import Options, misfits
 from hive.catalog.tables import ADVANCED_PAGES, Box, Level, Tables
 from hive.model.game import LONGEST_PLAYER_NAME, Draws, PlayerSetup, Settings
 from hive.store import NAME_LENGTH
+from hive.words import Typed, Words, listed, say
 
 Way = Literal["random", "string", "hand", "none"]
 """How the galaxy is set up: at random, from a map string, slot by slot, or not in this app at all."""
@@ -35,9 +36,9 @@ NEW_GAME_DEFAULTS: dict[str, Any] = {
 class FormRefused(Exception):
     """A form that cannot be accepted; ``errors`` holds a sentence for each field."""
 
-    def __init__(self, errors: dict[str, str]) -> None:
+    def __init__(self, errors: dict[str, Words]) -> None:
         """Keep the sentences."""
-        super().__init__("; ".join(errors.values()))
+        super().__init__(listed(list(errors.values()), ";"))
         self.errors = errors
 
 
@@ -55,18 +56,18 @@ def new_game_form(form: Mapping[str, Any], tables: Tables, options: Options) -> 
 
     Raises FormRefused.
     """
-    errors: dict[str, str] = {}
+    errors: dict[str, Words] = {}
     p1 = _player(form, "p1", "Player 1", tables, errors)
     p2 = _player(form, "p2", "Player 2", tables, errors)
     for seat, player in (("p1", p1), ("p2", p2)):
         if player.name.casefold() in ("hive", "the hive"):
-            errors[f"{seat}_name"] = "That name is taken: the Hive plays as well."
+            errors[f"{seat}_name"] = say("That name is taken: [the Hive] plays as well.")
     if p1.name.casefold() == p2.name.casefold():
-        errors["p2_name"] = "Give the two players different names."
+        errors["p2_name"] = say("Give the two players different names.")
     if p1.colour == p2.colour:
-        errors["p2_colour"] = "Give the two players different colours."
+        errors["p2_colour"] = say("Give the two players different colours.")
     if p1.faction and p1.faction == p2.faction:
-        errors["p2_faction"] = "Give the two players different factions."
+        errors["p2_faction"] = say("Give the two players different factions.")
     boxes = _boxes(form.get("boxes", []), errors)
     settings = Settings(
         p1=p1,
@@ -85,7 +86,7 @@ def new_game_form(form: Mapping[str, Any], tables: Tables, options: Options) -> 
     return NewGameForm(name, settings, galaxy)
 
 
-def _player(form: Mapping[str, Any], seat: str, fallback: str, tables: Tables, errors: dict[str, str]) -> PlayerSetup:
+def _player(form: Mapping[str, Any], seat: str, fallback: str, tables: Tables, errors: dict[str, Words]) -> PlayerSetup:
     factions = ("", *(faction.name for faction in tables.factions.factions))
     colours = tuple(colour.key for colour in tables.factions.colours)
     return PlayerSetup(
@@ -95,21 +96,21 @@ def _player(form: Mapping[str, Any], seat: str, fallback: str, tables: Tables, e
     )
 
 
-def _text(form: Mapping[str, Any], field: str, longest: int, errors: dict[str, str]) -> str:
+def _text(form: Mapping[str, Any], field: str, longest: int, errors: dict[str, Words]) -> str:
     text = " ".join(str(form.get(field, "")).split())
     if len(text) > longest:
-        errors[field] = f"At most {longest} characters, please; this has {len(text)}."
+        errors[field] = say("At most {most} characters, please; this has {number}.", most=longest, number=len(text))
         return ""
     if not text.isprintable():
-        errors[field] = "Use characters that can be shown."
+        errors[field] = say("Use characters that can be shown.")
         return ""
     return text
 
 
-def _choice(form: Mapping[str, Any], field: str, allowed: tuple[str, ...], errors: dict[str, str]) -> str:
+def _choice(form: Mapping[str, Any], field: str, allowed: tuple[str, ...], errors: dict[str, Words]) -> str:
     value = str(form.get(field, NEW_GAME_DEFAULTS[field]))
     if value not in allowed:
-        errors[field] = "Choose one of the options shown."
+        errors[field] = say("Choose one of the options shown.")
         return allowed[0]
     return value
 
@@ -127,17 +128,17 @@ def _way(value: str) -> Way:
     return known[value]
 
 
-def _boxes(ticked: list[str], errors: dict[str, str]) -> list[Box]:
+def _boxes(ticked: list[str], errors: dict[str, Words]) -> list[Box]:
     known: dict[str, Box] = {box: box for box in get_args(Box)}
     if any(box not in known for box in ticked):
-        errors["boxes"] = "Tick the boxes that are on the table."
+        errors["boxes"] = say("Tick the boxes that are on the table.")
     # The base game and Prophecy of Kings are always there (1.scope.expansion).
     return sorted({known[box] for box in (*ticked, "base", "pok") if box in known})
 
 
-def _options(ticked: list[str], options: Options, boxes: list[Box], errors: dict[str, str]) -> tuple[str, ...]:
+def _options(ticked: list[str], options: Options, boxes: list[Box], errors: dict[str, Words]) -> tuple[str, ...]:
     """The ticked options, in the order in which they patch the tables."""
     chosen = list(dict.fromkeys(ticked))
     if wrong := misfits(chosen, options, boxes):
-        errors["options"] = " ".join(wrong)
+        errors["options"] = listed([Typed(one) for one in wrong], " ")
     return tuple(option for option in options if option in chosen)

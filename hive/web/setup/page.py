@@ -20,7 +20,7 @@ from hive.web.drawing.galaxy import layout_view
 from hive.web.drawing.shapes import MapView
 from hive.web.drawing.words import ANOMALIES, GREEK
 from hive.web.setup.plan import Plan, SetupForm, player_slots
-from hive.words import listed
+from hive.words import Name, PlayerName, Words, listed, say
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class TileChoice:
     """A tile to choose: its number, what is on it, and the slot where it lies so far."""
 
     number: str
-    words: str
+    words: Words
     at: str = ""
 
 
@@ -43,7 +43,7 @@ class SlotChoice:
     others: tuple[TileChoice, ...] = ()
 
     @property
-    def words(self) -> str:
+    def words(self) -> Words:
         """What belongs on the slot."""
         return KIND_WORDS[self.kind]
 
@@ -63,7 +63,7 @@ class HomeQuestion:
     """One answer to which home is whose: the slot of the first player's home, and both homes in words."""
 
     p1_at: str
-    words: str
+    words: Words
 
 
 @dataclass(frozen=True)
@@ -113,8 +113,15 @@ def _whose(settings: Settings, tiles: Mapping[str, str], tables: Tables) -> list
     return [
         HomeQuestion(
             one,
-            f"{settings.p1.name} at {one} ({tile_label(tables, tiles[one])}), "
-            f"{settings.p2.name} at {other} ({tile_label(tables, tiles[other])})",
+            say(
+                "{who} at {slot} ({tile}), {other} at {slot_of_other} ({tile_of_other})",
+                who=PlayerName("p1", settings.p1.name),
+                slot=Name(one),
+                tile=tile_label(tables, tiles[one]),
+                other=PlayerName("p2", settings.p2.name),
+                slot_of_other=Name(other),
+                tile_of_other=tile_label(tables, tiles[other]),
+            ),
         )
         for one, other in ((first, second), (second, first))
     ]
@@ -169,13 +176,14 @@ def _choice(tables: Tables, tile: str, at: Mapping[str, str]) -> TileChoice:
     return TileChoice(tile, tile_label(tables, tile), at.get(tile, ""))
 
 
-def tile_label(tables: Tables, number: str) -> str:
+def tile_label(tables: Tables, number: str) -> Words:
     """What is on a tile, in few words: whose home it is, planets, anomalies and wormholes."""
     tile = tables.tiles.by_number[number]
     short = {faction.name: faction.short for faction in tables.factions.factions}
     owner = home_owner(tables, number)
-    planets = [planet.name for planet in tile.planets]
-    signs = [*(ANOMALIES[anomaly] for anomaly in tile.anomalies), *(GREEK[kind] for kind in tile.wormholes)]
-    inside = listed(planets) or ("gate" if tile.role == "gate" else "")
-    words = " ".join(part for part in (inside, *signs) if part) or "empty space"
-    return f"{short.get(owner, owner)}: {words}" if owner else words
+    signs = [*(ANOMALIES[anomaly] for anomaly in tile.anomalies), *(Name(GREEK[kind]) for kind in tile.wormholes)]
+    inside: list[Words] = [say("gate")] if tile.role == "gate" else []
+    if tile.planets:
+        inside = [listed([Name(planet.name) for planet in tile.planets])]
+    words = listed([*inside, *signs], " ") if inside or signs else say("empty space")
+    return say("{faction}: {words}", faction=Name(short.get(owner, owner)), words=words) if owner else words

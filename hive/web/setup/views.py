@@ -31,8 +31,9 @@ from hive.web.setup.plan import (
     setup_form,
     with_tiles,
 )
+from hive.words import Words, listed, say, words_of_error
 
-REGARDLESS = "Not everything is as page 2 wants it. Say that you play with it like this, or mend it."
+REGARDLESS = say("Not everything is as page 2 wants it. Say that you play with it like this, or mend it.")
 _SLOT_FIELD = "at."
 
 pages = Blueprint("setup", __name__)
@@ -86,7 +87,7 @@ def _with_form(show: Callable[[SetupForm, Tables], View]) -> View:
     except FormRefused as error:
         return _choices_page(tables, state, error.errors), UNPROCESSABLE
     except NameRefused as error:
-        return _choices_page(tables, state, {"name": str(error)}), UNPROCESSABLE
+        return _choices_page(tables, state, {"name": words_of_error(error)}), UNPROCESSABLE
 
 
 def _to(endpoint: str, state: State) -> BaseResponse:
@@ -96,7 +97,7 @@ def _to(endpoint: str, state: State) -> BaseResponse:
 # --- Beginning
 
 
-def _choices_page(tables: Tables, chosen: Mapping[str, Any], errors: dict[str, str]) -> str:
+def _choices_page(tables: Tables, chosen: Mapping[str, Any], errors: Mapping[str, Words]) -> str:
     """The form of a new game. In: what was chosen other than the defaults, and a sentence for each wrong field."""
     # What was too long to accept is not shown again in full.
     shown = {field: value[:200] if isinstance(value, str) else value for field, value in chosen.items()}
@@ -130,7 +131,7 @@ def _chosen(form: SetupForm, _: Tables) -> View:
 def _begun(form: SetupForm, tables: Tables) -> View:
     plan = plan_of(form, tables)
     if plan.errors or plan.asks:
-        return _galaxy(form, plan, tables, " ".join(plan.asks))
+        return _galaxy(form, plan, tables, listed(plan.asks, " "))
     if form.map and plan.notes and request.form.get("regardless") != "yes":
         return _galaxy(form, plan, tables, REGARDLESS)
     return _create(replace(form.chosen, settings=settings_with_homes(form, plan, tables)), plan.layout)
@@ -150,7 +151,7 @@ def _shown(form: SetupForm, tables: Tables) -> View:
     return _galaxy(form, plan_of(form, tables), tables)
 
 
-def _galaxy(form: SetupForm, plan: Plan, tables: Tables, error: str = "") -> View:
+def _galaxy(form: SetupForm, plan: Plan, tables: Tables, error: Words = "") -> View:
     if plan.errors and form.map:
         return _mending(form, plan, tables)
     page = None if plan.errors else galaxy_page(form, plan, tables)

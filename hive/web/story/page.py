@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from hive.catalog.tables import Seat
 from hive.model.game import Game
 from hive.model.story import RoundRecord
+from hive.naming import purpose_words
 from hive.present import Present, Then
 from hive.rules.status.story import record_of
 from hive.web.drawing.shapes import box, places
 from hive.web.table.log import LogLine, log_line
 from hive.web.table.page import TablePage, table_page
-from hive.words import sentence
+from hive.words import Name, Words, listed, say, sentence
 
 # The box of a plot, and what stays free around its lines for the numbers.
 WIDTH, HEIGHT = 360, 170
@@ -44,7 +45,7 @@ class Tick:
 class Plot:
     """A plot over the rounds: its lines, and the numbers at its sides."""
 
-    title: str
+    title: Words
     lines: tuple[Line, ...]
     rounds: tuple[Tick, ...]
     numbers: tuple[Tick, ...]
@@ -123,29 +124,29 @@ def walk_page(then: Then) -> WalkPage:
 
 
 def _plots(game: Game, rounds: Sequence[RoundRecord]) -> list[Plot]:
-    points: dict[str, tuple[str, tuple[int, ...]]] = {
+    points: dict[Words, tuple[str, tuple[int, ...]]] = {
         game.name(seat): (seat, tuple(one.points.get(seat, 0) for one in rounds)) for seat in game.seats
     }
-    funds = {
-        "Resources": ("resources", tuple(one.resources for one in rounds)),
-        "Influence": ("influence", tuple(one.influence for one in rounds)),
-        "Trade goods": ("goods", tuple(one.trade_goods for one in rounds)),
+    funds: dict[Words, tuple[str, tuple[int, ...]]] = {
+        say("Resources"): ("resources", tuple(one.resources for one in rounds)),
+        say("Influence"): ("influence", tuple(one.influence for one in rounds)),
+        say("Trade goods"): ("goods", tuple(one.trade_goods for one in rounds)),
     }
     ships = game.tables.units.larger_ships
-    fleet = {
-        ship.plural: (ship.key, values)
+    fleet: dict[Words, tuple[str, tuple[int, ...]]] = {
+        Name(ship.plural): (ship.key, values)
         for ship in ships
         if any(values := tuple(one.fleet.get(ship.key, 0) for one in rounds))
     }
     return [
-        _plot("Victory points", rounds, points),
-        _plot("The Hive's funds", rounds, funds),
-        _plot("The Hive's fleet", rounds, fleet),
-        _plot("The Hive's planets", rounds, {"Planets": ("hive", tuple(one.planets for one in rounds))}),
+        _plot(say("Victory points"), rounds, points),
+        _plot(say("[The Hive]'s funds"), rounds, funds),
+        _plot(say("[The Hive]'s fleet"), rounds, fleet),
+        _plot(say("[The Hive]'s planets"), rounds, {say("Planets"): ("hive", tuple(one.planets for one in rounds))}),
     ]
 
 
-def _plot(title: str, rounds: Sequence[RoundRecord], lines: Mapping[str, tuple[str, tuple[int, ...]]]) -> Plot:
+def _plot(title: Words, rounds: Sequence[RoundRecord], lines: Mapping[Words, tuple[str, tuple[int, ...]]]) -> Plot:
     highest = max((value for _, values in lines.values() for value in values), default=0)
     step = max(1, -(-highest // _STEPS))
     top = step * _STEPS
@@ -179,7 +180,7 @@ def _bars(rounds: Sequence[RoundRecord]) -> tuple[Bar, ...]:
             drawn[purpose] = drawn.get(purpose, 0) + number
     most = max(drawn.values(), default=1)
     ordered = sorted(drawn.items(), key=lambda pair: (-pair[1], pair[0]))
-    return tuple(Bar(sentence(purpose), number, 100 * number // most) for purpose, number in ordered)
+    return tuple(Bar(sentence(purpose_words(purpose)), number, 100 * number // most) for purpose, number in ordered)
 
 
 # --- the map, round by round
@@ -190,8 +191,8 @@ def _holding(game: Game, record: RoundRecord) -> Holding:
     hexes = []
     for position, middle in places(game.galaxy.systems).items():
         there = [seat for seat in game.seats if position in record.systems.get(seat, ())]
-        names = " and ".join(game.name(seat) for seat in there)
-        hexes.append((*middle, "-".join(sorted(there)), f"{position}: {names or 'nobody'}"))
+        names = listed([game.name(seat) for seat in there], "and") if there else say("nobody")
+        hexes.append((*middle, "-".join(sorted(there)), say("{system}: {names}", system=Name(position), names=names)))
     counts = tuple((seat, sentence(game.name(seat)), len(record.systems.get(seat, ()))) for seat in game.seats)
     return Holding(record.round, tuple(hexes), counts)
 

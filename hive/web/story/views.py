@@ -8,6 +8,7 @@ from hive.engine.errors import Refused
 from hive.web.door import NOT_FOUND, View, games
 from hive.web.messages import message
 from hive.web.story.page import HEIGHT, WIDTH, story_page, walk_page
+from hive.words import say
 
 pages = Blueprint("story", __name__)
 
@@ -24,5 +25,5 @@ def walk(game_id: str, line: int) -> View:
     try:
         then = games().at(game_id, line)
     except Refused as error:
-        return message("No such line", error.words, NOT_FOUND)
+        return message(say("No such line"), error.words, NOT_FOUND)
     return render_template("story/walk.html", walk=walk_page(then))

@@ -70,7 +70,7 @@ def facts_of(game: Game, step: Step) -> tuple[SystemView, ...]:
         return ()
     tracked = _tracked(game, step)
     facts = (item for item in step.items if item.system in tracked)
-    return tuple(SystemView(one.system, system_label(game, one.system), runs(game, one.there)) for one in facts)
+    return tuple(SystemView(one.system, system_label(game, one.system), runs(one.there)) for one in facts)
 
 
 def systems_of(game: Game, step: Step) -> tuple[SystemView, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,13 +11,13 @@ from hive.model.game import PLAYERS, Game
 from hive.rules.events import PLAYERS_PANEL, Event, events_of
 from hive.steps import Ask, Choice, Layout, Step
 from hive.web.words import Run, runs
-from hive.words import sentence
+from hive.words import Name, Words, say, sentence
 
 Standing = Layout | Literal["list"]
 """How the buttons stand on the page: as the step wants it, or in a list where their notes are long."""
 
-HITS = {"hits_space": "Hits in space", "hits_ground": "Hits on the ground"}
-QUICK_EVENTS: dict[str, dict[str, str]] = {
+HITS: dict[str, Words] = {"hits_space": say("Hits in space"), "hits_ground": say("Hits on the ground")}
+QUICK_EVENTS: dict[str, Mapping[str, Words]] = {
     keys.PLAYER_TURN: PLAYERS_PANEL,
     keys.HIVE_TURN: {"interference": ""},
     keys.STATUS: {"exchange_planets": ""},
@@ -75,13 +75,13 @@ def _button(game: Game, step: Ask, choice: Choice) -> Button:
     objective = game.tables.objectives.by_name.get(choice.value) if layout == "search" else None
     side = choice.value.partition(".")[0]
     if layout in ("cards", "row") and card.isdigit():
-        label, number, kind = game.card_name(int(card)), card, "strategy"
-        note = "play this card" if choice.value.startswith(TAKEN) else note
+        label, number, kind = Name(game.card_name(int(card))), card, "strategy"
+        note = say("play this card") if choice.value.startswith(TAKEN) else note
     elif objective is not None:
-        note, number, kind = objective.wants, "I" * objective.stage, "objective"
+        note, number, kind = Name(objective.wants), "I" * objective.stage, "objective"
     elif layout == "sides" and side in PLAYERS:
         label, kind = choice.short, side
-    return Button(choice.value, sentence(label), note, number, kind, runs(game, sentence(label)), choice.beside)
+    return Button(choice.value, sentence(label), note, number, kind, runs(sentence(label)), choice.beside)
 
 
 def quick(game: Game, step: Step) -> tuple[Button, ...]:
@@ -95,7 +95,7 @@ def _event(game: Game, event: Event, words: str) -> Button:
     return Button(event.name, words or event.title, kind="form" if event.fields(game) else "")
 
 
-def _often(game: Game, step: Step) -> dict[str, str]:
+def _often(game: Game, step: Step) -> Mapping[str, Words]:
     """On a tracked galaxy an activation is an answer of its own, and the Hive's tactical action books its results."""
     events = QUICK_EVENTS.get(step.key, {})
     if not game.tracked:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hive.catalog.tables import Colour, PlayedOption
+from hive.catalog.tables import Colour, ItemType, PlayedOption
 from hive.model.game import ITEM_TYPES, SPAWNING_SYSTEMS, Game
 from hive.naming import items, system_name
 from hive.rules.area.planets import yields
@@ -12,24 +12,24 @@ from hive.rules.criteria.stockpile import reference_objective
 from hive.rules.exploration.relics import FRAGMENTS
 from hive.rules.options.advanced import played
 from hive.web.words import anchor
-from hive.words import sentence
+from hive.words import Name, Words, say, sentence
 
 
 @dataclass(frozen=True)
 class Number:
     """A tracked number with its label, a note, and the anchor of its correction."""
 
-    label: str
+    label: Words
     value: int
     anchor: str
-    note: str = ""
+    note: Words = ""
 
 
 @dataclass(frozen=True)
 class Meter:
     """How far the stockpile is with one item type; what it holds beyond the need does not count."""
 
-    words: str
+    words: Words
     have: int
     need: int
     anchor: str
@@ -64,7 +64,7 @@ class UnitCount:
     """Plastic of one kind: on the board, and left in the reinforcements."""
 
     short: str
-    name: str
+    name: Words
     on_board: int
     left: int
     anchor: str
@@ -149,14 +149,14 @@ def _numbers(game: Game) -> tuple[Number, ...]:
     return tuple(
         Number(label, value, anchor(field))
         for label, value, field in (
-            ("Resources", hive.bank.resources, "hive.bank.resources"),
-            ("Influence", hive.bank.influence, "hive.bank.influence"),
-            ("Trade goods", hive.trade_goods, "hive.trade_goods"),
-            ("Commodities", hive.commodities, "hive.commodities"),
-            ("Tactic", hive.tokens.tactic, "hive.tokens.tactic"),
-            ("Strategy", hive.tokens.strategy, "hive.tokens.strategy"),
-            ("Action cards", hive.action_cards, "hive.action_cards"),
-            ("Secrets", hive.secrets, "hive.secrets"),
+            (say("Resources"), hive.bank.resources, "hive.bank.resources"),
+            (say("Influence"), hive.bank.influence, "hive.bank.influence"),
+            (say("Trade goods"), hive.trade_goods, "hive.trade_goods"),
+            (say("Commodities"), hive.commodities, "hive.commodities"),
+            (say("Tactic"), hive.tokens.tactic, "hive.tokens.tactic"),
+            (say("Strategy"), hive.tokens.strategy, "hive.tokens.strategy"),
+            (say("Action cards"), hive.action_cards, "hive.action_cards"),
+            (say("Secrets"), hive.secrets, "hive.secrets"),
         )
     )
 
@@ -166,16 +166,24 @@ def _tokens(game: Game) -> tuple[Number, ...]:
     supply = game.tables.figures.command_token_supply.value
     left = supply - tokens.tactic - tokens.strategy - tokens.board - game.hive.stockpile.command_tokens
     return (
-        Number("Tactic pool", tokens.tactic, anchor("hive.tokens.tactic")),
-        Number("Strategy pool", tokens.strategy, anchor("hive.tokens.strategy")),
-        Number("On the board", tokens.board, board_anchor(game, "hive.tokens.board")),
-        Number("Reinforcements", left, ""),
+        Number(say("Tactic pool"), tokens.tactic, anchor("hive.tokens.tactic")),
+        Number(say("Strategy pool"), tokens.strategy, anchor("hive.tokens.strategy")),
+        Number(say("On the board"), tokens.board, board_anchor(game, "hive.tokens.board")),
+        Number(say("Reinforcements"), left, ""),
     )
 
 
-def _stock(game: Game, item: str) -> Number:
+_STOCK: dict[ItemType, Words] = {
+    "resources": say("Resources"),
+    "influence": say("Influence"),
+    "trade_goods": say("Trade goods"),
+    "command_tokens": say("Command tokens"),
+}
+
+
+def _stock(game: Game, item: ItemType) -> Number:
     field = f"hive.stockpile.{item}"
-    return Number(sentence(item.replace("_", " ")), getattr(game.hive.stockpile, item), anchor(field))
+    return Number(_STOCK[item], getattr(game.hive.stockpile, item), anchor(field))
 
 
 def _savings(game: Game) -> tuple[Saving, ...]:
@@ -189,7 +197,7 @@ def _savings(game: Game) -> tuple[Saving, ...]:
         need = objective.spend[item]
         have = min(need, getattr(game.hive.stockpile, item))
         amount = items(need, item)
-        words = amount.singular if need == 1 else amount.plural
+        words = Name(amount.singular if need == 1 else amount.plural)
         meter = Meter(words, have, need, anchor(f"hive.stockpile.{item}"))
         meters.setdefault(objective.name, []).append(meter)
         points[objective.name] = objective.points
@@ -213,7 +221,7 @@ def _units(game: Game) -> tuple[UnitCount, ...]:
     return tuple(
         UnitCount(
             short=unit.short,
-            name=sentence(unit.name),
+            name=sentence(Name(unit.name)),
             on_board=game.hive.units.get(unit.key, 0),
             left=unit.plastic - game.hive.units.get(unit.key, 0),
             anchor=board_anchor(game, f"hive.units.{unit.key}"),
@@ -227,7 +235,7 @@ def _units(game: Game) -> tuple[UnitCount, ...]:
 def _planets(game: Game) -> tuple[Number, ...]:
     spawning = tuple(
         Number(
-            "Main spawning system" if system == "main" else sentence(system_name(game, system)),
+            say("Main spawning system") if system == "main" else sentence(system_name(game, system)),
             number,
             board_anchor(game, f"hive.spawning_planets.{system}"),
         )
@@ -236,7 +244,7 @@ def _planets(game: Game) -> tuple[Number, ...]:
     )
     return (
         *spawning,
-        Number("Standard planets", game.hive.standard_planets, board_anchor(game, "hive.standard_planets")),
+        Number(say("Standard planets"), game.hive.standard_planets, board_anchor(game, "hive.standard_planets")),
     )
 
 
@@ -245,10 +253,14 @@ def _relics(game: Game) -> tuple[Number, ...]:
     if not played(game, "exploration"):
         return ()
     held = tuple(
-        Number(f"{kind.capitalize()} fragments", game.hive.fragments.get(kind, 0), anchor(f"hive.fragments.{kind}"))
+        Number(
+            say("{kind!c} fragments", kind=Name(kind)),
+            game.hive.fragments.get(kind, 0),
+            anchor(f"hive.fragments.{kind}"),
+        )
         for kind in FRAGMENTS
     )
-    return (*held, Number("Relics", game.hive.relics, anchor("hive.relics")))
+    return (*held, Number(say("Relics"), game.hive.relics, anchor("hive.relics")))
 
 
 def cards_of(game: Game, seat: str) -> tuple[StrategyCardView, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hive.model.game import Game
 from hive.rules.laws.in_play import duty, elects_hive, matters_now
 from hive.web.words import Run, anchor, runs
+from hive.words import Name, Words
 
 
 @dataclass(frozen=True)
@@ -15,7 +16,7 @@ class LawView:
 
     name: str
     elected: tuple[Run, ...]
-    duty: str
+    duty: Words
     rule: str
     hive: bool
     now: bool
@@ -27,7 +28,7 @@ def laws_view(game: Game) -> tuple[LawView, ...]:
     return tuple(
         LawView(
             name=law.name,
-            elected=runs(game, law.elected),
+            elected=runs(_elected(game, law.elected)),
             duty=duty(game, law).text,
             rule=duty(game, law).rule,
             hive=elects_hive(game, law),
@@ -36,3 +37,8 @@ def laws_view(game: Game) -> tuple[LawView, ...]:
         )
         for law in game.laws
     )
+
+
+def _elected(game: Game, elected: str) -> Words:
+    """Whom or what a law has elected: a side by its name, or a name out of the tables."""
+    return next((game.name(seat) for seat in game.seats if game.name(seat) == elected), Name(elected))

@@ -44,7 +44,7 @@ def log_line(game: Game, line: Mapping[str, Any]) -> LogLine:
     cards = tuple(sentence(card.spoken) for card in card_views(game, list(drawn_cards(line))))
     return LogLine(
         position=int(line["position"]),
-        said=runs(game, line["said"]),
+        said=runs(line["said"]),
         outcome=unasked[0].text if unasked else (Run(cards[0]),) if cards else (),
         cards=cards,
         steps=steps,
@@ -67,7 +67,7 @@ def happened(game: Game, words: Mapping[str, Any] | None, answered: bool = False
 def _happening(game: Game, step: Retold) -> Happening:
     only = len(step.items) == 1 and step.items[0].text == step.text and not step.items[0].note
     return Happening(
-        text=runs(game, step.text),
+        text=runs(step.text),
         # A step that says the same as its only line says it once.
         lines=() if only else step.items,
         why=reason_of(game, step.why),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hive.naming import purpose_words
 from hive.present import Present
 from hive.rules.options.reminders import reminders_for
 from hive.steps import Ask, Draw, Item, Step, Tell
@@ -16,6 +17,7 @@ from hive.web.table.heading import heading_of
 from hive.web.table.log import Happening, happened
 from hive.web.table.reasons import Reason, reason_of
 from hive.web.words import Run, runs
+from hive.words import Words, count, listed, say
 
 SHORT_NEWS = 6
 
@@ -29,11 +31,11 @@ class Now:
     """
 
     key: str
-    kicker: str
+    kicker: Words
     symbol: str
-    plain: str
+    plain: Words
     headline: tuple[Run, ...]
-    detail: str = ""
+    detail: Words = ""
     rule: str = ""
     lines: tuple[Item, ...] = ()
     numbers: tuple[NumberView, ...] = ()
@@ -77,14 +79,14 @@ def now_of(present: Present, typed: Mapping[str, Any] | None = None) -> Now:
     return _ask(present, step, typed or {}) if isinstance(step, Ask) else _tell(present, step)
 
 
-def _base(present: Present, step: Step, text: str) -> dict[str, Any]:
+def _base(present: Present, step: Step, text: Words) -> dict[str, Any]:
     game = present.session.game
     return {
         "key": step.key,
         "kicker": heading_of(game, step),
         "symbol": step.shown.symbol or "",
         "plain": text,
-        "headline": runs(game, text),
+        "headline": runs(text),
         "rule": step.rule,
         "systems": systems_of(game, step),
         "cards": shown_cards(present),
@@ -100,7 +102,7 @@ def _tell(present: Present, step: Tell) -> Now:
         detail=step.detail,
         lines=step.items,
         why=reason_of(present.session.game, step.why),
-        go=Button("done", "Done"),
+        go=Button("done", say("Done")),
     )
 
 
@@ -122,37 +124,48 @@ def _ask(present: Present, step: Ask, typed: Mapping[str, Any]) -> Now:
     )
 
 
+_FROM: dict[str, Words] = {
+    "primary": say("From the primary deck. Say what it shows; the app needs no more of it."),
+    "secondary": say("From the secondary deck. Say what it shows; the app needs no more of it."),
+}
+
+
 def _draw(present: Present, step: Draw) -> Now:
     game = present.session.game
     fields = draw_fields(game, step)
-    article = "an" if step.purpose[0] in "aeiou" else "a"
+    purpose = purpose_words(step.purpose)
+    if step.purpose[0] in "aeiou":
+        text = say("Draw an {purpose} card", purpose=purpose)
+    else:
+        text = say("Draw a {purpose} card", purpose=purpose)
+    told = _FROM[step.deck]
     return Now(
-        **_base(present, step, f"Draw {article} {step.purpose} card"),
-        detail=f"{step.detail} From the {step.deck} deck. Say what it shows; the app needs no more of it.".strip(),
+        **_base(present, step, text),
+        detail=say("{detail} {told}", detail=step.detail, told=told) if step.detail else told,
         fields=fields,
-        go=Button("drawn", "Drawn") if len(fields) > 1 else None,
+        go=Button("drawn", say("Drawn")) if len(fields) > 1 else None,
     )
 
 
 def _over(present: Present) -> Now:
     game = present.session.game
-    players = f"{game.name('p1')} and {game.name('p2')}"
     if game.winner == "players":
-        text = f"{players} win"
-        detail = "Both have the victory points that the alliance needs. The Hive is driven back."
+        text = say("{players} win", players=listed([game.name("p1"), game.name("p2")]))
+        detail = say("Both have the victory points that the alliance needs. [The Hive] is driven back.")
     else:
-        text = "The Hive wins"
-        detail = (
-            "No public objective is left to reveal."
-            if game.objectives_ran_out
-            else f"It has {game.hive.victory_points} victory points. Nothing is left that could stop it."
+        text = say("[The Hive] wins")
+        detail = say(
+            "It has {points}. Nothing is left that could stop it.",
+            points=count(game.hive.victory_points, "victory point"),
         )
+    if game.winner != "players" and game.objectives_ran_out:
+        detail = say("No public objective is left to reveal.")
     return Now(
         key="over",
-        kicker=f"The game is over · round {game.round}",
+        kicker=say("The game is over · round {number}", number=game.round),
         symbol="",
         plain=text,
-        headline=runs(game, text),
+        headline=runs(text),
         detail=detail,
         happened=happened(game, present.words),
         over=game.winner or "hive",

@@ -17,9 +17,16 @@ from hive.web.table.log import LogLine, log_line
 from hive.web.table.now import Now, now_of
 from hive.web.table.players import ObjectiveView, PlayerView, Score, objectives_view, players_view, scores
 from hive.web.words import Run, phase_words, whose_turn
-from hive.words import Words
+from hive.words import Words, say
 
-TABS = {"now": "Now", "map": "Map", "hive": "Hive", "players": "Players", "log": "Log", "more": "More"}
+TABS: dict[str, Words] = {
+    "now": say("Now"),
+    "map": say("Map"),
+    "hive": say("Hive"),
+    "players": say("Players"),
+    "log": say("Log"),
+    "more": say("More"),
+}
 
 
 @dataclass(frozen=True)
@@ -49,7 +56,7 @@ class TablePage:
     game: Game = field(repr=False)
 
     @property
-    def tabs(self) -> dict[str, str]:
+    def tabs(self) -> dict[str, Words]:
         """The tabs of a narrow screen, and their words; the map's only where a galaxy is tracked."""
         return {tab: words for tab, words in TABS.items() if self.map or tab != "map"}
 

@@ -9,6 +9,7 @@ from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.rules.notes.notes import NOTE_WORDS, name_of
 from hive.web.table.hive import StrategyCardView, cards_of
 from hive.web.words import anchor
+from hive.words import say
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,11 @@ class ObjectiveView:
 def scores(game: Game) -> tuple[Score, ...]:
     """The victory points of all three."""
     hive = Score(
-        "hive", "Hive", game.hive.victory_points, game.tables.figures.hive_victory.value, anchor("hive.victory_points")
+        "hive",
+        say("[Hive]"),
+        game.hive.victory_points,
+        game.tables.figures.hive_victory.value,
+        anchor("hive.victory_points"),
     )
     players = [
         Score(seat, game.name(seat), game.players[seat].victory_points, _goal(game, seat), _points(seat))
@@ -134,9 +139,13 @@ def _player(game: Game, seat: Player) -> PlayerView:
 def _notes(game: Game, seat: Player) -> tuple[NoteView, ...]:
     """Rule: 27.received.display."""
     kinds = [note.kind for note in game.hive.notes if note.owner == seat]
-    theirs = [NoteView(f"{NOTE_WORDS[kind]} with the Hive", anchor(f"notes.{seat}.{kind}")) for kind in kinds]
+    theirs = [
+        NoteView(say("{note} with [the Hive]", note=NOTE_WORDS[kind]), anchor(f"notes.{seat}.{kind}")) for kind in kinds
+    ]
     held = game.players[seat].notes
-    hives = [NoteView(f"has {name_of(game, 'hive', kind)}", anchor(f"notes.hive.{kind}")) for kind in held]
+    hives = [
+        NoteView(say("has {note}", note=name_of(game, "hive", kind)), anchor(f"notes.hive.{kind}")) for kind in held
+    ]
     return (*theirs, *hives)
 
 
