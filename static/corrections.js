@@ -12,8 +12,8 @@ function mark(input) {
 function leave() {
   const labels = unset().map((input) => input.getAttribute("aria-label"));
   if (!labels.length) return true;
-  const what = labels.length > 1 ? `${labels.length} numbers are` : `“${labels[0]}” is`;
-  return confirm(`${what} changed and not set yet. Leave without setting?`);
+  const { oneUnset, someUnset } = document.querySelector("[data-one-unset]").dataset;
+  return confirm(labels.length > 1 ? someUnset.replace("{number}", labels.length) : oneUnset.replace("{field}", () => labels[0]));
 }
 
 // Setting one number loads the page anew: the others that were typed come along, as long as nothing else has happened.

@@ -16,8 +16,8 @@ document.addEventListener("click", async (event) => {
   text.select();
   try {
     await navigator.clipboard.writeText(text.value);
-    status.textContent = "Copied.";
+    status.textContent = status.dataset.copied;
   } catch {
-    status.textContent = document.execCommand("copy") ? "Copied." : "Marked: copy it by hand.";
+    status.textContent = status.dataset[document.execCommand("copy") ? "copied" : "marked"];
   }
 });

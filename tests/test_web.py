@@ -507,7 +507,7 @@ def test_a_rule_opened_from_a_game_leads_back_to_it(table: Table) -> None:
 
 
 def test_a_search_without_a_result_says_so(table: Table) -> None:
-    assert "Nothing is found for “zzzz”" in text(table.client.get("/rules?q=zzzz"))
+    assert 'Nothing is found for “<span translate="no">zzzz</span>”' in text(table.client.get("/rules?q=zzzz"))
     assert "Nothing is found" not in text(table.client.get("/rules?q=trade"))
 
 

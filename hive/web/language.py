@@ -10,7 +10,7 @@ from flask import Flask, Response, current_app, g, has_request_context, request
 from flask_babel import Babel
 from jinja2 import Environment
 
-from hive.words import ENGLISH, Language, Name, Typed, Worded, count, say, told
+from hive.words import ENGLISH, Language, Name, Typed, Worded, count, listed, say, sentence, told
 from hive.words.extraction import ROOT
 from hive.words.languages import SOURCE_LANGUAGE, languages
 
@@ -28,7 +28,7 @@ def register(app: Flask) -> None:
 
 
 def add_words(environment: Environment) -> None:
-    """What templates say: ``_("...")``, ``count(...)``, ``named(...)``, ``typed(...)``.
+    """What templates say: ``_("...")``, ``count``, ``named``, ``typed``, ``listed``, ``sentence``.
 
     Whatever they show of our words is told in the page's language.
     """
@@ -37,7 +37,7 @@ def add_words(environment: Environment) -> None:
         ngettext=lambda singular, plural, number: language().amount(singular, plural, number),
         newstyle=True,
     )
-    environment.globals.update(_=say, count=count, named=Name, typed=Typed, lang=code)
+    environment.globals.update(_=say, count=count, named=Name, typed=Typed, listed=listed, sentence=sentence, lang=code)
     environment.finalize = lambda value: told(value, language()) if isinstance(value, Worded) else value
 
 

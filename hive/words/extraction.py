@@ -16,11 +16,12 @@ Found = tuple[int, str | tuple[str, str]]
 """A line, and a sentence, or an amount in its two forms."""
 
 ROOT = Path(__file__).resolve().parents[2]
+TEMPLATE_WORDS: dict[str, tuple[int, ...] | None] = {"_": None, "named": None, "gettext": None, "ngettext": (1, 2)}
 SENTENCES, AMOUNTS = {"say", "Name"}, {"count", "Amount"}
 TABLE_TEXTS = {
     *("name", "short", "plural", "say", "gist", "section", "text", "known", "title", "wants", "words", "effect"),
     *("variable_benefit", "note", "event", "modular", "moment", "anomalies", "wormholes", "traits", "specialties"),
-    *("colours", "fragment", "deck", "tokens"),
+    *("colour", "colours", "fragment", "deck", "tokens", "changes"),
 }
 """The fields of the tables that are read aloud."""
 LETTERS = re.compile(r"[^\W\d_]{2}")
@@ -68,11 +69,13 @@ def in_table(row: Any) -> Iterator[Found]:
 
 
 def in_template(path: Path) -> Iterator[Found]:
-    """The texts of a template: ``_("...")``, ``say("...")`` and ``{% trans %}``."""
-    keywords: dict[str, tuple[int, ...] | None] = {"_": None, "say": None, "gettext": None, "ngettext": (1, 2)}
+    """The texts of a template: ``_("...")``, ``named("...")``, ``count(n, "...")`` and ``{% trans %}``."""
     with path.open("rb") as file:
-        for line, message, _, _ in extract("jinja2", file, keywords, options={"trimmed": "true"}):
+        for line, message, _, _ in extract("jinja2", file, TEMPLATE_WORDS, options={"trimmed": "true"}):
             yield line, message if isinstance(message, str) else (message[0], message[1])
+        file.seek(0)
+        for line, message, _, _ in extract("jinja2", file, {"count": (2,)}):
+            yield line, amount_of(str(message))
 
 
 def amount_of(singular: str, plural: str = "") -> tuple[str, str]:
