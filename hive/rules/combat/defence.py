@@ -115,8 +115,8 @@ def _opening(clash: Clash) -> Ask | None:
     if not mine or planet is None:
         return None
     safe = not_bombarded(fight, planet)
-    shield = say("planetary shield: only with a war sun") if shielded(fight.game, fight.units("hive", planet)) else ""
-    noted = safe or shield
+    shield = shielded(fight.game, fight.units("hive", planet))
+    noted = safe or (say("planetary shield: only with a war sun") if shield else "")
     hits = hits_on_hive(fight, BOMBARDMENT, say("Hits of the bombardment"), planet, mine)
     return Ask(
         key=keys.GROUND_COMBAT,

@@ -17,6 +17,7 @@ from hive.rules.deck.defined import HiveAction, Pass
 from hive.scenarios.decisions.decision import Decision, NoArgs, Outcome, Wrong, because
 from hive.scenarios.schema import StrategyCardKey
 from hive.steps import Procedure, Why
+from hive.words import say
 
 
 class StrategicArgs(Frozen):
@@ -80,7 +81,9 @@ def _strategic(game: Game, args: StrategicArgs) -> Procedure[Outcome]:
     if number not in game.readied_cards_of("hive"):
         raise Wrong("card", f"the Hive has no readied {args.card}; give it under given.hive.strategy_cards")
     high = strategy_card_for(game, "strategic_high") == number
-    action = HiveAction("strategic_high" if high else "strategic_low", number, args.icons, Why("As the scenario says."))
+    action = HiveAction(
+        "strategic_high" if high else "strategic_low", number, args.icons, Why(say("As the scenario says."))
+    )
     yield from perform_strategic_action(game, action)
     return Outcome()
 
@@ -105,7 +108,7 @@ def _player_plays(game: Game, args: PlaysArgs) -> Procedure[Outcome]:
 
 
 def _pass(game: Game, args: PassArgs) -> Procedure[Outcome]:
-    yield from pass_turn(game, Pass(args.because, Why("As the scenario says.")))
+    yield from pass_turn(game, Pass(args.because, Why(say("As the scenario says."))))
     return Outcome()
 
 

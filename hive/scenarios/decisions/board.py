@@ -15,6 +15,7 @@ from hive.catalog.tables import DiagramName, Frozen, Name, PriorityDiagram, Unit
 from hive.catalog.wording import near
 from hive.effects import effects
 from hive.model.game import Game
+from hive.naming import ACTION_WORDS
 from hive.rules.diagrams.planets import Place, decide_planets
 from hive.rules.diagrams.serving import (
     Arrival,
@@ -28,7 +29,7 @@ from hive.rules.tactical.intent import sight
 from hive.rules.tactical.moves import TacticalType, targets
 from hive.scenarios.decisions.decision import Decision, Outcome, Wrong
 from hive.steps import Procedure, Row, Why
-from hive.words import listed
+from hive.words import Typed, Words, listed, say
 
 
 class TargetArgs(Frozen):
@@ -99,20 +100,27 @@ def block_rows(found: Walk[Any]) -> tuple[Row, ...]:
     rows: list[Row] = []
     before = len(found.candidates)
     for kept in found.blocks:
-        left = listed([name_of(one) for one in kept.left])
-        rows.append(Row(kept.say, f"{left} left", kept.rule, before > len(kept.left)))
+        left = listed([Typed(name_of(one)) for one in kept.left])
+        rows.append(Row(kept.words, say("{systems} left", systems=left), kept.rule, before > len(kept.left)))
         before = len(kept.left)
         if before == 1:
             break
     return tuple(rows)
 
 
+def names_of(positions: Sequence[str]) -> Words:
+    """Systems or planets by what the scenario calls them; ``none`` without any."""
+    return listed([Typed(position) for position in positions]) if positions else say("none")
+
+
 def _targets(game: Game, args: TargetArgs) -> Procedure[Outcome]:
     yield from ()
     survey = survey_of(game)
     found = targets(game, survey, sight(game, survey.galaxy).chart, args.type)
-    row = Row("Target systems", listed(found) or "none", f"15.{args.type}.target", decided=True)
-    return Outcome({"targets": [*found]}, Why(f"Targets of {args.type}: {listed(found) or 'none'}.", (row,)))
+    names = names_of(found)
+    row = Row(say("Target systems"), names, f"15.{args.type}.target", decided=True)
+    line = say("Targets of {action}: {systems}.", action=ACTION_WORDS[args.type], systems=names)
+    return Outcome({"targets": [*found]}, Why(line, (row,)))
 
 
 def _adjacent(game: Game, args: AdjacentArgs) -> Procedure[Outcome]:
@@ -148,7 +156,7 @@ def _priority(game: Game, args: PriorityArgs) -> Procedure[Outcome]:
         found = decide_planets(survey, places, diagram, _serving_planets(game, places, args))
     left = [name_of(one) for one in found.left]
     values: dict[str, Data] = {"blocks": walked(found, diagram), "left": [*left]}
-    return Outcome(values, Why(f"{listed(left)} left.", block_rows(found)))
+    return Outcome(values, Why(say("{systems} left.", systems=names_of(left)), block_rows(found)))
 
 
 def _serving(game: Game, systems: Sequence[str], args: PriorityArgs) -> Mapping[str, tuple[int, int]]:

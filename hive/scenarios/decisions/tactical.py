@@ -13,6 +13,7 @@ from hive.board import pieces
 from hive.catalog.documents import Data
 from hive.catalog.tables import Frozen, Name, Seat
 from hive.model.game import Game, Player
+from hive.naming import ACTION_WORDS, position_name
 from hive.rules.combat.support import unit_support
 from hive.rules.combat.support_cards import draw_support
 from hive.rules.combat.tracked import TrackedCombat
@@ -22,10 +23,10 @@ from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.intent import Sight, destination_diagram, intent, sight
 from hive.rules.tactical.moves import TacticalType, maximum_ships, may_leave, type_order
 from hive.rules.tactical.plan import ShipMove, plan_moves
-from hive.scenarios.decisions.board import block_rows, known_system, ship_routes, survey_of, walked
+from hive.scenarios.decisions.board import block_rows, known_system, names_of, ship_routes, survey_of, walked
 from hive.scenarios.decisions.decision import Decision, Outcome
 from hive.steps import Procedure, Row, Why
-from hive.words import listed
+from hive.words import Typed, Words, listed, say
 
 Icons = Annotated[int, Field(ge=1, le=5)]
 
@@ -74,11 +75,16 @@ def _choose(game: Game, args: ActionArgs) -> Procedure[Outcome]:
         "invades": [*invaded],
     }
     rows = (
-        Row("Target systems", listed(found.targets) or "none", f"15.{args.type}.target"),
-        Row("Possible destinations", listed(list(walk.candidates)) or "none", "15.destination.closest"),
+        Row(say("Target systems"), names_of(found.targets), f"15.{args.type}.target"),
+        Row(say("Possible destinations"), names_of(walk.candidates), "15.destination.closest"),
         *block_rows(walk),
     )
-    return Outcome(values, Why(f"{args.type} goes to {listed(list(found.left), 'or') or 'no system'}.", rows))
+    return Outcome(values, Why(_goes_to(args.type, found.left), rows))
+
+
+def _goes_to(action: TacticalType, left: Sequence[str]) -> Words:
+    systems = listed([position_name(position) for position in left], "or") if left else say("no system")
+    return say("{action} goes to {systems}.", action=ACTION_WORDS[action], systems=systems)
 
 
 def _move(game: Game, args: MoveArgs) -> Procedure[Outcome]:
@@ -96,8 +102,9 @@ def _move(game: Game, args: MoveArgs) -> Procedure[Outcome]:
         "passed_over": _passed_over(after, seen, args.type, to),
     }
     rows = tuple(row for one in moved for row in _rows_of_move(one))
-    ships = listed([f"{one.unit} from {one.origin}" for one in moved]) or "no ship"
-    return Outcome(values, Why(f"To {to}: {ships}.", rows))
+    ships = [say("{unit} from {system}", unit=Typed(one.unit), system=position_name(one.origin)) for one in moved]
+    line = say("To {system}: {ships}.", system=position_name(to), ships=listed(ships) if ships else say("no ship"))
+    return Outcome(values, Why(line, rows))
 
 
 def _in_range(game: Game, seen: Sight, unit: str, to: str) -> list[str]:
@@ -121,10 +128,15 @@ def _passed_over(game: Game, seen: Sight, action: TacticalType, to: str) -> list
 
 def _rows_of_move(one: ShipMove) -> Sequence[Row]:
     """The system that a ship leaves, and who was left after each block where there were several."""
-    label = f"{one.unit} from {one.origin}, " + (f"cycle {one.cycle}" if one.cycle else "the capacity ship in front")
+    unit, system = Typed(one.unit), position_name(one.origin)
+    label = (
+        say("{unit} from {system}, cycle {number}", unit=unit, system=system, number=one.cycle)
+        if one.cycle
+        else say("{unit} from {system}, the capacity ship in front", unit=unit, system=system)
+    )
     blocks = block_rows(one.decision) if one.decision and one.choices > 1 else ()
-    way = f"by way of {listed(list(one.route.path))}"
-    return (Row(label, f"one of {one.choices}, {way}", "15.move.source", one.choices > 1), *blocks)
+    way = say("one of {number}, by way of {systems}", number=one.choices, systems=names_of(one.route.path))
+    return (Row(label, way, "15.move.source", one.choices > 1), *blocks)
 
 
 def _support(game: Game, args: SupportArgs) -> Procedure[Outcome]:
@@ -144,7 +156,7 @@ def _support(game: Game, args: SupportArgs) -> Procedure[Outcome]:
 def _tactical_action(game: Game, args: ActionArgs) -> Procedure[Outcome]:
     game.active = "hive"
     before = survey_of(game).with_token_of("hive")
-    action = HiveAction(args.type, None, args.icons, Why("As the scenario says."))
+    action = HiveAction(args.type, None, args.icons, Why(say("As the scenario says.")))
     yield from perform_tactical_action(game, action)
     new = [one for one in survey_of(game).with_token_of("hive") if one not in before]
     return Outcome({"destination": new[0] if new else None})

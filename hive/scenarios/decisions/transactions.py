@@ -7,6 +7,7 @@ from hive.model.game import Game, Player
 from hive.rules.transactions.limits import refusal
 from hive.scenarios.decisions.decision import Decision, Outcome
 from hive.steps import Procedure, Why
+from hive.words import say
 
 
 class TraderArgs(Frozen):
@@ -18,7 +19,9 @@ class TraderArgs(Frozen):
 def _may_trade(game: Game, args: TraderArgs) -> Procedure[Outcome]:
     yield from ()
     reason = refusal(game, args.player)
-    return Outcome({"allowed": not reason}, Why(reason or f"{game.name(args.player)} can begin a transaction."))
+    return Outcome(
+        {"allowed": not reason}, Why(reason or say("{who} can begin a transaction.", who=game.name(args.player)))
+    )
 
 
 DECISIONS = (Decision("may_trade", "action", TraderArgs, _may_trade, ("allowed",)),)
