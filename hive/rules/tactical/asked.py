@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from hive import keys
 from hive.board.sides import Asked
-from hive.catalog.tables import Anomaly
 from hive.model.game import Game
 from hive.naming import ACTION_WORDS
 from hive.rules.combat.fought import after_fight, fight_choices
@@ -16,17 +15,9 @@ from hive.rules.deck.defined import HiveAction
 from hive.rules.exploration.exploring import frontier_reminder
 from hive.rules.laws.turn_ends import ENDS, ending_choices, turn_ended
 from hive.rules.tactical.moves import TacticalType, tactical_type
-from hive.rules.tactical.telling import turned_away
+from hive.rules.tactical.telling import ANOMALIES, turned_away
 from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Why, anew, asked, filled
 from hive.words import Words, count, listed, say
-
-# The anomalies that can hinder ships on their way.
-_PLURAL: dict[Anomaly, Words] = {
-    "asteroid_field": say("asteroid fields"),
-    "nebula": say("nebulae"),
-    "supernova": say("supernovas"),
-    "gravity_rift": say("gravity rifts"),
-}
 
 
 class AskedTactics(Asked):
@@ -134,7 +125,7 @@ class AskedTactics(Asked):
 
 def _ways(game: Game) -> list[Item]:
     """What helps the Hive's ships on their way. Rules: 32.higher.anomalies, 32.higher.move-bonus."""
-    ignored = [_PLURAL[anomaly] for anomaly in game.tables.units.ignored_anomalies if anomaly in _PLURAL]
+    ignored = [ANOMALIES[anomaly] for anomaly in game.tables.units.ignored_anomalies if anomaly in ANOMALIES]
     bonus = game.tables.figures.spawning_move_bonus.value
     text = say("Its ships come to no harm by {anomalies}.", anomalies=listed(ignored))
     found = [Item(text, rule="32.higher.anomalies")] if ignored else []

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from hive import keys
 from hive.board.sides import Tracked
-from hive.catalog.tables import WayOpened, WormholesCut, WormholesJoined
+from hive.catalog.tables import Anomaly, WayOpened, WormholesCut, WormholesJoined
 from hive.model.game import Game
 from hive.naming import system_label, units
 from hive.rules.combat.support import Support
@@ -23,6 +23,14 @@ from hive.steps import Ask, Card, Choice, Item, Marks, Row, Shown, Why
 from hive.words import Name, Words, listed, say
 
 OTHER = "other"
+
+# The anomalies that can hinder ships on their way.
+ANOMALIES: dict[Anomaly, Words] = {
+    "asteroid_field": say("asteroid fields"),
+    "nebula": say("nebulae"),
+    "supernova": say("supernovas"),
+    "gravity_rift": say("gravity rifts"),
+}
 
 _GOES: dict[TacticalType, Callable[[Words], Words]] = {
     "engage": lambda system: say("[The Hive] engages {system}", system=system),
@@ -140,6 +148,7 @@ def _why(game: Game, action: HiveAction, plan: Plan) -> Why:
         Row(say("Possible destinations"), positions(list(found.candidates)), "15.destination.closest"),
         *turned_away(game),
         *_bent(found),
+        *_eased(found, plan.moves),
         *_block_rows(found.decision),
         Row(say("Ships at most"), say("{number}", number=plan.maximum), "15.move.maximum"),
         *(_ship_row(ship) for ship in plan.moves),
@@ -159,6 +168,25 @@ def _bent(found: Intent) -> list[Row]:
     ways = (WormholesCut, WormholesJoined, WayOpened)
     bent = [one for one in bending.in_play if isinstance(one.effect, ways) and "hive" in one.seats]
     return [Row(Name(one.source), Name(one.effect.say), "1.scope.unchanged-rules") for one in bent]
+
+
+def _eased(found: Intent, moves: Sequence[ShipMove]) -> list[Row]:
+    """What eases the ways that are taken, by the options. Rules: 32.higher.move-bonus, 32.higher.anomalies."""
+    chart, survey = found.sight.chart, found.sight.survey
+    tiles = survey.tables.tiles.by_number
+    left = {position for ship in moves for position in ship.route.path[:-1]}
+    entered = {position for ship in moves for position in ship.route.path[1:]}
+    rows = []
+    if left & chart.hastening:
+        more = say("{bonus} more move value, once on its way", bonus=chart.bonus)
+        rows.append(Row(say("Out of a spawning system"), more, "32.higher.move-bonus", True))
+    for anomaly in survey.tables.units.ignored_anomalies:
+        on_way = left if anomaly in ("gravity_rift", "nebula") else entered
+        there = sorted(position for position in on_way if anomaly in tiles[survey.system(position).tile].anomalies)
+        if there and anomaly in ANOMALIES:
+            what = say("{anomalies} in {systems}", anomalies=ANOMALIES[anomaly], systems=positions(there))
+            rows.append(Row(say("Ignored"), what, "32.higher.anomalies", True))
+    return rows
 
 
 def _block_rows(decision: Decision) -> list[Row]:
