@@ -83,10 +83,12 @@ def tables_to_json(tables: Tables) -> str:
     return json.dumps(tables.model_dump(mode="json"), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
+@functools.lru_cache(maxsize=16)
 def tables_from_json(text: str) -> Tables:
     """Return the tables from what tables_to_json made of them. Errors: StoredTablesUnfit.
 
-    A game that was begun before the app had some table or figure gets ours.
+    A game that was begun before the app had some table or figure gets ours. The same text gives the same tables: going
+    back in a game and games side by side need not read them again.
     """
     try:
         stored = json.loads(text)
