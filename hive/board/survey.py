@@ -157,8 +157,11 @@ class Survey:
     def has_units(self, position: str, owner: Owner = "hive") -> bool:
         """Whether a side has units of any kind in a system, in space or on a planet."""
         system = self.system(position)
-        in_space = owner in system.units and any(system.units[owner].values())
-        return in_space or any(any(planet.units.get(owner, {}).values()) for planet in system.planets.values())
+        forces = system.units.get(owner)
+        if forces and any(forces.values()):
+            return True
+        on_planets = (planet.units.get(owner) for planet in system.planets.values())
+        return any(units and any(units.values()) for units in on_planets)
 
     def structures(self, position: str) -> dict[str | None, int]:
         """The Hive's structures on each planet of a system, by the planet's name; None: in space, as a mech can be."""

@@ -7,6 +7,7 @@ system is judged without going over the whole galaxy again.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from hive.board.survey import Survey
@@ -16,11 +17,11 @@ from hive.rules.objectives.requirements import OUTSIDE_HOME, REQUIREMENTS, Requi
 
 @dataclass(frozen=True)
 class Standing:
-    """How far the Hive has come with an objective: what it asks for, how many, and what all systems come to."""
+    """How far the Hive has come with an objective: what it asks for, how many, what each system adds to the total."""
 
     requirement: Requirement
     needed: int
-    survey: Survey
+    parts: Mapping[str, Tally]
     total: Tally
 
     @property
@@ -35,12 +36,16 @@ class Standing:
 
     def after(self, changed: Survey, position: str) -> Standing:
         """The same after a change in one system. In: the survey that shows it, and the system's position."""
-        part = self.requirement.part
+        places = changed.in_and_adjacent(position) if self.requirement.looks_around else (position,)
+        parts = {place: self.requirement.part(changed, place) for place in places}
+        others = {place: part for place, part in parts.items() if part != self.parts[place]}
+        if not others:
+            return self
         total = Counter(self.total)
-        for place in changed.in_and_adjacent(position) if self.requirement.looks_around else (position,):
-            total.subtract(part(self.survey, place))
-            total.update(part(changed, place))
-        return replace(self, survey=changed, total=total)
+        for place, part in others.items():
+            total.subtract(self.parts[place])
+            total.update(part)
+        return replace(self, parts={**self.parts, **others}, total=total)
 
 
 def standing(objective: Objective, survey: Survey) -> Standing | None:
@@ -48,10 +53,11 @@ def standing(objective: Objective, survey: Survey) -> Standing | None:
     for name, needed in objective.of_the_board.items():
         outside = name == "structures" and objective.outside_home_system
         requirement = REQUIREMENTS[OUTSIDE_HOME if outside else name]
+        parts = {position: requirement.part(survey, position) for position in survey.positions}
         total: Counter[str] = Counter()
-        for position in survey.positions:
-            total.update(requirement.part(survey, position))
-        return Standing(requirement, needed, survey, total)
+        for part in parts.values():
+            total.update(part)
+        return Standing(requirement, needed, parts, total)
     return None
 
 

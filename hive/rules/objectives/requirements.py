@@ -17,6 +17,7 @@ Tally = Mapping[str, int]
 _ALL = "all"
 OUTSIDE_HOME = "planets_with_structures_outside_home"
 _GREAT_SHIPS = ("flagship", "war_sun")
+_NEAR: dict[Seat, str] = {"p1": "near_p1", "p2": "near_p2"}
 
 
 def _most(tally: Tally) -> int:
@@ -78,11 +79,12 @@ def _different_homes(tally: Tally) -> int:
 
 def _planets_and_neighbours(survey: Survey, position: str) -> Tally:
     """The planets of each side, and which players are in or next to a system with the Hive in it."""
-    tally: dict[str, int] = {seat: len(survey.controlled(position, seat)) for seat in ("hive", *PLAYERS)}
-    if not _present(survey, position, "hive"):
+    planets = survey.system(position).planets.values()
+    tally = dict(Counter[str](planet.control for planet in planets if planet.control is not None))
+    if not (tally.get("hive") or survey.has_units(position, "hive")):
         return tally
     around = survey.in_and_adjacent(position)
-    return tally | {f"near {seat}": int(any(_present(survey, place, seat) for place in around)) for seat in PLAYERS}
+    return tally | {_NEAR[seat]: int(any(_present(survey, place, seat) for place in around)) for seat in PLAYERS}
 
 
 def _present(survey: Survey, position: str, seat: Seat) -> bool:
@@ -90,7 +92,8 @@ def _present(survey: Survey, position: str, seat: Seat) -> bool:
 
 
 def _neighbours_with_fewer(tally: Tally) -> int:
-    return sum(tally.get(f"near {seat}", 0) > 0 and tally["hive"] > tally[seat] for seat in PLAYERS)
+    hives = tally.get("hive", 0)
+    return sum(tally.get(_NEAR[seat], 0) > 0 and hives > tally.get(seat, 0) for seat in PLAYERS)
 
 
 # --- where the Hive's units are
