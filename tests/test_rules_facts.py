@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -10,8 +11,9 @@ from hypothesis import strategies as st
 
 from driving import fresh_game, layout
 from hive.board import pieces
+from hive.board.movement import Chart, reachable
 from hive.engine.replies import automatic_reply
-from hive.model.game import Game
+from hive.model.game import Game, RevealedObjective
 from hive.rules.tactical.board import board_of
 from hive.rules.tactical.facts import systems_that_matter
 from hive.rules.tactical.intent import in_play, intent, outline, sight
@@ -146,3 +148,40 @@ def test_a_system_that_is_not_asked_does_not_change_the_outcome(
     assert outline(game, sight(game, galaxy), action, 2) == known
     pieces.put(game, seat, "war_sun", 1, position)
     assert outline(game, sight(game, galaxy), action, 2) == known
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.sampled_from(["engage", "infest"]),
+    st.lists(st.tuples(st.integers(0, 36), st.sampled_from(["p1", "p2"])), min_size=1, max_size=5),
+    st.lists(st.integers(0, 36), min_size=1, max_size=4),
+    st.lists(st.tuples(st.integers(0, 36), st.sampled_from(["p1", "p2"])), min_size=4, max_size=12),
+)
+def test_what_is_kept_of_a_galaxy_holds_for_those_that_might_be(
+    action: Any, players: list[tuple[int, Any]], carriers: list[int], arrivals: list[tuple[int, Any]]
+) -> None:
+    game = tracked_game()
+    galaxy = pieces.galaxy_of(game)
+    # The first counts what the Hive has alone, the second looks around.
+    game.objectives = [RevealedObjective(name) for name in ("Raise a Fleet", "Push Boundaries")]
+    positions = sorted(position for position in galaxy.systems if position.isdigit())
+    for where, who in players:
+        pieces.put(game, who, "cruiser", 1, positions[where])
+    for where in carriers:
+        pieces.put(game, "hive", "carrier", 1, positions[where])
+    game.players["p1"].counters = 2
+    seen = sight(game, deepcopy(galaxy))
+    outline(game, seen, action, 2)
+    for where, who in arrivals:
+        there = galaxy.systems[positions[where]]
+        if any(place.units.get("hive") for place in (there, *there.planets.values())):
+            continue
+        pieces.put(game, who, "dreadnought", 1, positions[where])
+        might_be = seen.with_system(deepcopy(there))
+        assert outline(game, might_be, action, 2) == outline(game, sight(game, galaxy), action, 2)
+        assert _ways(game, might_be.chart) == _ways(game, sight(game, galaxy).chart)
+        pieces.take(game, who, "dreadnought", 1, positions[where])
+
+
+def _ways(game: Game, seen: Chart) -> list[dict[str, Any]]:
+    return [reachable(seen, begin, move) for begin in pieces.galaxy_of(game).systems for move in (1, 2, 3)]

@@ -58,11 +58,18 @@ class Chart:
         return position not in self.closed and bool(self.adjacent[position])
 
     def with_ships(self, position: str, there: bool) -> Chart:
-        """The same with ships of another side in a system, or without. Ways that do not lead there stay as they are."""
+        """The same with ships of another side in a system, or without.
+
+        Ways that do not lead there stay as they are; where ships come, so do those that end there.
+        """
         if there == (position in self.blocked):
             return self
         others = self.blocked - {position}
-        kept = {begin: found for begin, found in self.searched.items() if position not in found}
+        kept = {
+            begin: found
+            for begin, found in self.searched.items()
+            if position not in found or (there and not any(position in way.path[1:-1] for way in found.values()))
+        }
         return replace(self, blocked=others | {position} if there else others, searched=kept)
 
 

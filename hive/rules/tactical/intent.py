@@ -5,7 +5,7 @@ Nothing is drawn, asked or moved here, so that a decision can be tried on a gala
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hive.board.movement import Chart, chart
@@ -17,7 +17,7 @@ from hive.model.game import PLAYERS, Game
 from hive.rules.abilities.technology import has_antimass_deflectors
 from hive.rules.area.points import counters
 from hive.rules.diagrams.serving import Arrival, Ranked, completing_of, open_objectives
-from hive.rules.diagrams.systems import Decision, decide
+from hive.rules.diagrams.systems import Decision, Rank, Serving, decide
 from hive.rules.tactical.moves import (
     Going,
     TacticalType,
@@ -31,18 +31,32 @@ from hive.rules.tactical.moves import (
     targets,
 )
 
+# A type of Hive ship that could come, and from where.
+Come = tuple[str, str]
+
 
 @dataclass
 class Known:
     """What was found out of a galaxy once: which Hive ships may leave, where capacity ships stand, the targets.
 
-    ``outlines`` keeps what actions come to, by all that can make a difference.
+    ``charts`` keeps how its ships see the galaxy, by a system and whether players' ships are there; ``reaches`` what
+    they can reach and ``come`` what could come to each system, by the systems that such ships block, ``destinations``
+    by these and the targets; ``objectives`` how far the Hive has come with them, by a system and which players are
+    there; ``near`` what lies close to a candidate; ``served`` the objective that it completes, and ``left`` the
+    destinations that are chosen, by all that can make a difference.
     """
 
     leaving: dict[TacticalType, tuple[tuple[str, str, int], ...]] = field(default_factory=dict)
     standing: tuple[str, ...] | None = None
     targets: dict[TacticalType, frozenset[str]] = field(default_factory=dict)
-    outlines: dict[Hashable, tuple[object, ...]] = field(default_factory=dict)
+    charts: dict[tuple[str, bool], Chart] = field(default_factory=dict)
+    reaches: dict[tuple[TacticalType, frozenset[str]], tuple[Going, ...]] = field(default_factory=dict)
+    come: dict[tuple[TacticalType, frozenset[str]], Mapping[str, tuple[Come, ...]]] = field(default_factory=dict)
+    destinations: dict[Hashable, dict[str, int]] = field(default_factory=dict)
+    objectives: dict[Hashable, tuple[Ranked, ...]] = field(default_factory=dict)
+    near: dict[str, frozenset[str]] = field(default_factory=dict)
+    served: dict[Hashable, Rank | None] = field(default_factory=dict)
+    left: dict[Hashable, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -57,7 +71,6 @@ class Sight:
     objectives: tuple[Ranked, ...]
     known: Known = field(default_factory=Known, compare=False, repr=False)
     changed: frozenset[str] = frozenset()
-    _reach: dict[TacticalType, tuple[Going, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     def with_system(self, system: System) -> Sight:
         """The same but for the players' units in one system, in which the Hive has nothing.
@@ -66,20 +79,49 @@ class Sight:
         """
         survey = self.survey.with_system(system)
         taken = any(survey.ship_count(system.position, seat) for seat in PLAYERS)
-        objectives = tuple(
-            (rank, come.after(survey, system.position) if come.requirement.looks_around else come)
-            for rank, come in self.objectives
-        )
-        chart = self.chart.with_ships(system.position, taken)
+        chart = self._chart_with(system.position, taken)
+        objectives = self._objectives_with(survey, system.position)
         return Sight(survey, chart, objectives, self.known, self.changed | {system.position})
+
+    def _chart_with(self, position: str, taken: bool) -> Chart:
+        if self.changed:
+            return self.chart.with_ships(position, taken)
+        if (position, taken) not in self.known.charts:
+            self.known.charts[position, taken] = self.chart.with_ships(position, taken)
+        return self.known.charts[position, taken]
+
+    def _objectives_with(self, survey: Survey, position: str) -> tuple[Ranked, ...]:
+        """Of the players' units an objective counts no more than whether they are there."""
+        key = (position, *survey.players_with_units(position))
+        if self.changed or key not in self.known.objectives:
+            found = tuple(
+                (rank, come.after(survey, position) if come.requirement.looks_around else come)
+                for rank, come in self.objectives
+            )
+            if self.changed:
+                return found
+            self.known.objectives[key] = found
+        return self.known.objectives[key]
 
     def reach(self, game: Game, action: TacticalType) -> tuple[Going, ...]:
         """Every type of Hive ship that may leave a system, with all that it can reach."""
         if action not in self.known.leaving:
             self.known.leaving[action] = tuple(leaving(game, self.survey, action))
-        if action not in self._reach:
-            self._reach[action] = tuple(going(self.chart, self.known.leaving[action]))
-        return self._reach[action]
+        key = (action, self.chart.blocked)
+        if key not in self.known.reaches:
+            self.known.reaches[key] = tuple(going(self.chart, self.known.leaving[action]))
+        return self.known.reaches[key]
+
+    def come(self, game: Game, action: TacticalType) -> Mapping[str, tuple[Come, ...]]:
+        """By system the types of Hive ships that could come there, and from where."""
+        key = (action, self.chart.blocked)
+        if key not in self.known.come:
+            found: dict[str, tuple[Come, ...]] = {}
+            for unit, origin, routes in self.reach(game, action):
+                for position in routes:
+                    found[position] = (*found.get(position, ()), (unit, origin))
+            self.known.come[key] = found
+        return self.known.come[key]
 
     def standing(self) -> tuple[str, ...]:
         """The systems in which Hive capacity ships stand that could stay there (Q19)."""
@@ -100,7 +142,25 @@ class Sight:
 
     def destinations(self, game: Game, action: TacticalType) -> dict[str, int]:
         """The possible destinations of an action, each with its distance to the nearest target."""
-        return nearest(game, self.chart, self.reach(game, action), self.standing(), self.targets(game, action))
+        aims = self.targets(game, action)
+        key = (action, self.chart.blocked, aims)
+        if key not in self.known.destinations:
+            self.known.destinations[key] = nearest(game, self.chart, self.reach(game, action), self.standing(), aims)
+        return self.known.destinations[key]
+
+    def around(self, position: str) -> Hashable:
+        """All about the players that can make a difference to an objective which the Hive completes in a system.
+
+        Nothing where none looks around; else what such objectives come to, and who is in the changed systems nearby.
+        """
+        totals = tuple(frozenset(come.total.items()) for _, come in self.objectives if come.requirement.looks_around)
+        if not totals:
+            return ()
+        if position not in self.known.near:
+            beside = self.survey.in_and_adjacent(position)
+            self.known.near[position] = frozenset(one for place in beside for one in self.survey.in_and_adjacent(place))
+        close = sorted(self.changed & self.known.near[position])
+        return totals, tuple((one, *self.survey.players_with_units(one)) for one in close)
 
 
 @dataclass(frozen=True)
@@ -150,9 +210,20 @@ def intent(game: Game, seen: Sight, action: TacticalType, icons: int) -> Intent:
     survey, reach = seen.survey, seen.reach(game, action)
     candidates = seen.destinations(game, action)
     ships = first_to_come(game, survey, reach, action, candidates, icons)
-    serving = completing_of(game, survey, seen.objectives, candidates, Arrival(invades=True, ships=ships))
+    serving = _completing(game, seen, ships)
     decision = decide(survey, list(candidates), destination_diagram(game), serving)
     return Intent(action, seen, seen.targets(game, action), candidates, decision, reach)
+
+
+def _completing(game: Game, seen: Sight, ships: Mapping[str, Sequence[str]]) -> Serving:
+    """The candidates that let the Hive complete an objective with the ships that would come (:func:`completing_of`)."""
+    served = seen.known.served
+    keys = {position: (position, *come, seen.around(position)) for position, come in ships.items()}
+    for position, key in keys.items():
+        if key not in served:
+            arrival = Arrival(invades=True, ships=ships)
+            served[key] = completing_of(game, seen.survey, seen.objectives, [position], arrival).get(position)
+    return {position: rank for position, key in keys.items() if (rank := served[key]) is not None}
 
 
 def destination_diagram(game: Game) -> PriorityDiagram:
@@ -184,33 +255,21 @@ def outline(game: Game, seen: Sight, action: TacticalType, icons: int) -> tuple[
 
     Out: the destinations left, and for each how many ships may move there and which ships could.
     """
+    come = seen.come(game, action)
+    survey, known = seen.survey, seen.known
     key = (action, icons, *_differences(game, seen, action))
-    if key not in seen.known.outlines:
-        seen.known.outlines[key] = _outline(game, seen, action, icons)
-    return seen.known.outlines[key]
+    if key not in known.left:
+        known.left[key] = intent(game, seen, action, icons).left
+    return tuple((one, maximum_ships(game, survey, one, icons), come.get(one, ())) for one in known.left[key])
 
 
 def _differences(game: Game, seen: Sight, action: TacticalType) -> tuple[Hashable, ...]:
-    """All by which an outline can differ between galaxies that might be: candidates, who could come, players there.
+    """All by which a decision can differ between galaxies that might be: candidates, which types of ships could come.
 
-    Players elsewhere count only where an objective looks around.
+    Players count in a candidate itself, and near it where an objective looks around.
     """
-    candidates = seen.destinations(game, action)
-    come = tuple(_able(seen.reach(game, action), position) for position in candidates)
-    everywhere = any(standing.requirement.looks_around for _, standing in seen.objectives)
-    survey, mattering = seen.survey, sorted(seen.changed if everywhere else seen.changed & candidates.keys())
-    there = tuple((one, survey.ship_strength(one), *survey.players_with_units(one)) for one in mattering)
-    return (*candidates, come, there)
-
-
-def _outline(game: Game, seen: Sight, action: TacticalType, icons: int) -> tuple[object, ...]:
-    found = intent(game, seen, action, icons)
-    return tuple(
-        (position, maximum_ships(game, seen.survey, position, icons), _able(found.reach, position))
-        for position in found.left
-    )
-
-
-def _able(reach: Iterable[Going], position: str) -> tuple[tuple[str, str], ...]:
-    """The types of ships that could come to a system, and from where."""
-    return tuple((unit, origin) for unit, origin, routes in reach if position in routes)
+    candidates, come = seen.destinations(game, action), seen.come(game, action)
+    able = tuple(frozenset(unit for unit, _ in come.get(position, ())) for position in candidates)
+    survey, changed = seen.survey, sorted(seen.changed & candidates.keys())
+    there = tuple((one, survey.ship_strength(one), *survey.players_with_units(one)) for one in changed)
+    return (*candidates, able, there, *(seen.around(position) for position in candidates))
