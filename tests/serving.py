@@ -62,13 +62,13 @@ class Table:
         raise AssertionError(f"{key} was never asked")
 
 
-def serve_in_child(folder: Path) -> tuple[BaseProcess, int]:
+def serve_in_child(folder: Path, **config: Any) -> tuple[BaseProcess, int]:
     """A real server in a process of its own, on a free port; returns the process and the port.
 
     The child inherits what is imported, so it is quick to start. No file of games may be open here meanwhile.
     """
     listening = socket.create_server(("127.0.0.1", 0))
-    child = multiprocessing.get_context("fork").Process(target=_serve, args=(listening, folder), daemon=True)
+    child = multiprocessing.get_context("fork").Process(target=_serve, args=(listening, folder, config), daemon=True)
     child.start()
     port: int = listening.getsockname()[1]
     # Only the child holds the port now: when it dies, waiting connections are refused at once.
@@ -76,5 +76,5 @@ def serve_in_child(folder: Path) -> tuple[BaseProcess, int]:
     return child, port
 
 
-def _serve(listening: socket.socket, folder: Path) -> None:
-    waitress.serve(app_in(folder), sockets=[listening], threads=4)
+def _serve(listening: socket.socket, folder: Path, config: dict[str, Any]) -> None:
+    waitress.serve(app_in(folder, **config), sockets=[listening], threads=4)
