@@ -231,7 +231,8 @@ def test_a_position_that_is_none_counts_as_stale(table: Table, position: str) ->
 def test_events_and_corrections_are_pages_of_their_own(table: Table) -> None:
     game_id = table.begin()
     table.until(game_id, "player_turn")
-    assert "Combat with the Hive ended" in text(table.client.get(f"/games/{game_id}/events"))
+    events = re.sub("<[^>]+>", "", text(table.client.get(f"/games/{game_id}/events")))
+    assert "Combat with the Hive ended" in events
     assert "Trade goods" in text(table.client.get(f"/games/{game_id}/corrections"))
     table.post(f"/games/{game_id}/correct", position=table.position(game_id), field="hive.trade_goods", value="7")
     table.post(f"/games/{game_id}/events/combat", position=table.position(game_id), who="both")

@@ -19,7 +19,7 @@ from hive.words.arguments import (
     Typed,
 )
 from hive.words.message import Argument, BadMessage, Message
-from hive.words.worded import Words
+from hive.words.worded import Plain, Words
 
 LONGEST = 2000
 MOST = 200
@@ -40,12 +40,12 @@ def heard_or_plain(value: object) -> Words:
     try:
         return heard(value)
     except BadMessage:
-        return str(value)
+        return Plain(str(value))
 
 
 def _heard(value: object, deep: int) -> Argument:
     if isinstance(value, str):
-        return _text(value)
+        return Plain(_text(value))
     if isinstance(value, int) and not isinstance(value, bool):
         return _number(value)
     if not isinstance(value, list) or not value or not isinstance(value[0], str) or deep == 0:

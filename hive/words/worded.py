@@ -69,8 +69,25 @@ class Worded(str):
         return self
 
 
-Words = str | Worded
-"""What the table reads. While some sentences are not messages yet, plain text stands for them."""
+class Plain(Worded):
+    """Text without arguments as a log keeps it: a sentence of ours, or the words of an earlier version."""
+
+    __slots__ = ()
+
+    def kept(self) -> Kept:
+        """The text."""
+        return str(self)
+
+    def pieces(self, language: Language) -> Iterator[Piece]:
+        """What the language has for it, or the text as it stands."""
+        yield Piece(language.sentence(str(self)))
+
+    def _made_of(self) -> tuple[Any, ...]:
+        return (str(self),)
+
+
+Words = Worded | Literal[""]
+"""What the table reads; empty where there is nothing to read."""
 
 
 def kept(words: Words | int) -> Kept:

@@ -9,16 +9,26 @@ from typing import Any
 from hive.catalog.tables import CARD_FIELDS
 from hive.engine.replies import card_choices
 from hive.model.game import Game
+from hive.naming import purpose_words
 from hive.present import Present
-from hive.rules.deck.defined import BY_SYMBOL, SYMBOL_WORDS
+from hive.rules.deck.defined import BY_SYMBOL, SYMBOL_WORDS, ActionType
 from hive.steps import Card, CardField, Choice, Draw
+from hive.words import Name, Words, count, listed, say
 
-ACTION_WORDS: dict[str, str] = {symbol: action.removeprefix("strategic_") for symbol, action in BY_SYMBOL.items()}
+_TYPES: dict[ActionType, Words] = {
+    "strategic_high": say("high"),
+    "strategic_low": say("low"),
+    "engage": say("engage"),
+    "infest": say("infest"),
+}
+ACTION_WORDS: dict[str, Words] = {symbol: _TYPES[action] for symbol, action in BY_SYMBOL.items()}
 """An action symbol in a word, where its picture stands beside it: high, low, engage, infest."""
-SYMBOL_TITLES: dict[str, str] = {symbol: f"{words} · {ACTION_WORDS[symbol]}" for symbol, words in SYMBOL_WORDS.items()}
+SYMBOL_TITLES: dict[str, Words] = {
+    symbol: listed([words, ACTION_WORDS[symbol]], "·") for symbol, words in SYMBOL_WORDS.items()
+}
 """An action symbol with what it stands for."""
-SYSTEM_WORDS: dict[str, str] = {"main": "MAIN", "aux1": "AUX 1", "aux2": "AUX 2"}
-SUPPORT_PLACES = ("space", "ground")
+SYSTEM_WORDS: dict[str, Words] = {"main": say("MAIN"), "aux1": say("AUX 1"), "aux2": say("AUX 2")}
+SUPPORT_PLACES = (say("space"), say("ground"))
 
 
 @dataclass(frozen=True)
@@ -28,18 +38,18 @@ class CardView:
     A field that nobody knows is empty (``icons`` 0, ``choice`` None).
     """
 
-    caption: str
-    spoken: str
+    caption: Words
+    spoken: Words
     reads: frozenset[str]
     action: str
-    action_words: str
+    action_words: Words
     icons: int
     initiative: str
     choice: bool | None
     ships: tuple[str, str]
-    system: str
+    system: Words
     technology: str
-    note: str
+    note: Words
 
     def dims(self, field: str) -> bool:
         """Whether the decision leaves a field unread."""
@@ -51,8 +61,8 @@ class Tile:
     """One value that a field of a printed card can show."""
 
     value: str
-    label: str
-    note: str = ""
+    label: Words
+    note: Words = ""
     symbol: str = ""
     repeat: int = 1
 
@@ -62,7 +72,7 @@ class DrawField:
     """A field of a printed card that the decision needs, with its tiles."""
 
     name: str
-    label: str
+    label: Words
     tiles: tuple[Tile, ...]
 
 
@@ -106,20 +116,21 @@ def card_views(game: Game, drawn: list[Drawn]) -> tuple[CardView, ...]:
     )
 
 
-def _caption(purpose: str, nth: int, total: int) -> str:
+def _caption(purpose: str, nth: int, total: int) -> Words:
+    words = purpose_words(purpose)
     if purpose == "support" and total == len(SUPPORT_PLACES):
-        return f"support {nth + 1} · {SUPPORT_PLACES[nth]}"
-    return f"{purpose} {nth + 1}" if total > 1 else purpose
+        return say("{purpose} {number} · {place}", purpose=words, number=nth + 1, place=SUPPORT_PLACES[nth])
+    return say("{purpose} {number}", purpose=words, number=nth + 1) if total > 1 else words
 
 
-def _view(game: Game, drawn: Drawn, caption: str) -> CardView:
+def _view(game: Game, drawn: Drawn, caption: Words) -> CardView:
     card = drawn.card
     action = str(card.get("action") or "")
     note = str(card.get("promissory_note") or "").replace("_", " ")
     spoken = [_spoken(game, field, card[field]) for field in drawn.fields if card.get(field) is not None]
     return CardView(
         caption=caption,
-        spoken=f"{caption} card: {', '.join(spoken)}",
+        spoken=say("{caption} card: {fields}", caption=caption, fields=listed(spoken, ",")),
         reads=frozenset(drawn.fields),
         action=action,
         action_words=ACTION_WORDS.get(action, ""),
@@ -129,20 +140,20 @@ def _view(game: Game, drawn: Drawn, caption: str) -> CardView:
         ships=(_short(game, card.get("standard_ship")), _short(game, card.get("advanced_ship"))),
         system=SYSTEM_WORDS.get(str(card.get("spawning_system") or ""), ""),
         technology=str(card.get("technology") or ""),
-        note=note,
+        note=Name(note) if note else "",
     )
 
 
-def _spoken(game: Game, field: str, value: Any) -> str:
+def _spoken(game: Game, field: str, value: Any) -> Words:
     if field == "choice":
-        return "green check" if value else "no green check"
+        return say("green check") if value else say("no green check")
     if field == "icons":
-        return f"{value} faction icon{'s' if value != 1 else ''}"
+        return count(int(value), "faction icon")
     if field == "initiative":
-        return f"initiative {' or '.join(map(str, value))}"
+        return say("initiative {numbers}", numbers=listed([Name(str(number)) for number in value], "or"))
     if field == "spawning_system":
-        return SYSTEM_WORDS.get(str(value), str(value))
-    return str(value).replace("_", " ")
+        return SYSTEM_WORDS.get(str(value), Name(str(value)))
+    return Name(str(value).replace("_", " "))
 
 
 def _short(game: Game, ship: Any) -> str:
@@ -170,7 +181,7 @@ def _tile(game: Game, field: CardField, choice: Choice) -> Tile:
     if field == "choice":
         return Tile(choice.value, choice.label, symbol="check" if choice.value == "true" else "ring")
     if field in ("standard_ship", "advanced_ship"):
-        return Tile(choice.value, _short(game, choice.value), choice.label)
+        return Tile(choice.value, Name(_short(game, choice.value)), choice.label)
     if field == "technology":
         return Tile(choice.value, choice.label, symbol=f"tech-{choice.value}")
     return Tile(choice.value, choice.label)
