@@ -78,3 +78,8 @@ def serve_in_child(folder: Path, **config: Any) -> tuple[BaseProcess, int]:
 
 def _serve(listening: socket.socket, folder: Path, config: dict[str, Any]) -> None:
     waitress.serve(app_in(folder, **config), sockets=[listening], threads=4)
+
+
+def without_spans(page: str) -> str:
+    """A page without the marks of names in its sentences, to look for whole ones."""
+    return re.sub(r"</?span\b[^>]*>", "", page)

@@ -25,7 +25,7 @@ from hive.importing import LONGEST_LOG
 from hive.model.game import Draws
 from hive.present import Present
 from hive.store import ImportRefused, Store
-from serving import Table, app_in
+from serving import Table, app_in, without_spans
 
 Document = dict[str, Any]
 Spoil = Callable[[Document], object]
@@ -348,7 +348,7 @@ def post_import(table: Table, document: Document | str) -> Any:
 
 
 def sentence_of(response: Any) -> str:
-    text: str = response.get_data(as_text=True)
+    text = without_spans(response.get_data(as_text=True))
     return text.split('<p class="detail">')[1].split("</p>")[0]
 
 

@@ -13,7 +13,7 @@ from hive.engine.entries import Event
 from hive.engine.errors import Forbidden, Refused
 from hive.engine.session import Session
 from hive.rules.events import PLAYERS_PANEL, events_of
-from serving import Table, app_in
+from serving import Table, app_in, without_spans
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_what_cannot_happen_now_is_not_in_the_panel_and_says_why_on_the_page(tab
     set_to(table, game_id, f"players.{seat}.counters", 3)
     assert "We want a transaction" not in quick(text(table.client.get(f"/games/{game_id}")))
     page = text(table.client.get(f"/games/{game_id}/events"))
-    assert "has 3 aggression counters; a transaction with the Hive needs fewer than 3." in page
+    assert "has 3 aggression counters; a transaction with the Hive needs fewer than 3." in without_spans(page)
 
 
 def test_a_plain_turn_of_a_player_costs_one_tap(table: Table) -> None:

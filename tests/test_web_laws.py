@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from serving import Table, app_in
+from serving import Table, app_in, without_spans
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def page_of(table: Table, game_id: str, tab: str = "now") -> str:
 def laws_of(page: str) -> str:
     """The panel of laws on a page; empty without one."""
     found = re.search(r'<section class="panel laws.*?</section>', page, re.DOTALL)
-    return found.group(0) if found else ""
+    return without_spans(found.group(0)) if found else ""
 
 
 def enact(table: Table, game_id: str, law: str, who: str) -> None:

@@ -20,7 +20,8 @@ from hive.web.posted import posted_answer
 from hive.web.table.asked import HIGHEST_TILE
 from hive.web.table.now import Now, now_of
 from hive.web.table.page import table_page
-from serving import Table, app_in
+from hive.words import PlayerName, count, listed, say
+from serving import Table, app_in, without_spans
 
 
 @pytest.fixture
@@ -177,7 +178,7 @@ def test_an_unknown_number_and_a_number_out_of_place_are_refused(table: Table, b
     position = table.position(battle)
     response = posted(table, battle, value="dice", number__fish="1")
     assert response.status_code == 422
-    assert "does not ask for “fish”" in text(response)
+    assert "does not ask for “fish”" in without_spans(text(response))
     assert table.position(battle) == position
     posted(table, battle, value="dice")
     assert posted(table, battle, value="nonsense", number__hits="1").status_code == 422
@@ -240,8 +241,10 @@ def test_systems_that_are_answers_of_a_list_stand_there_alone(table: Table) -> N
 def sheet(table: Table) -> Ask:
     """Facts to be confirmed: one system with units, and two without."""
     label = system_label(table.games.present(begin(table)).session.game, "313")
-    there = "Ada 2 cruisers; Ben 1 carrier"
-    known = Item(f"{label}: {there}", system="313", there=there)
+    ada = say("{who} {units}", who=PlayerName("p1", "Ada"), units=count(2, "cruiser"))
+    ben = say("{who} {units}", who=PlayerName("p2", "Ben"), units=count(1, "carrier"))
+    there = listed([ada, ben], ";")
+    known = Item(say("{system}: {there}", system=label, there=there), system="313", there=there)
     return Ask(
         keys.FACTS,
         "Is this where the players are?",

@@ -55,6 +55,7 @@ def test_a_phone_mends_a_system_in_four_taps(open_page: OpenPage, exported: Path
     expect(page.locator(".galaxy a", has_text="205").locator(".p1 text")).to_have_text("CR")
     expect(page.locator(".touched").first).to_be_visible()
     page.get_by_role("link", name="Now", exact=True).click()
+    expect(page.locator(".galaxy")).to_be_hidden()
     page.locator("#undo").click()
     expect(page.locator(".galaxy .ch.p1 text", has_text="CR")).to_have_count(0)
 
