@@ -18,7 +18,7 @@ from bench.house.source import REPOSITORY
 
 def in_template(source: str) -> set[str]:
     """The names and attributes that a template reads."""
-    tree = Environment(extensions=["jinja2.ext.do"]).parse(source)
+    tree = Environment(extensions=["jinja2.ext.do", "jinja2.ext.i18n"]).parse(source)
     attributes = {node.attr for node in tree.find_all(nodes.Getattr)}
     return attributes | {node.name for node in tree.find_all(nodes.Name)}
 

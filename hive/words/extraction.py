@@ -64,8 +64,13 @@ def in_table(row: Any) -> Iterator[Found]:
     for field, value in row.items():
         texts = value if isinstance(value, list) else [value]
         if field in TABLE_TEXTS:
-            yield from ((0, text.replace("_", " ")) for text in texts if isinstance(text, str))
+            yield from ((0, _read_aloud(text)) for text in texts if isinstance(text, str))
         yield from in_table(value)
+
+
+def _read_aloud(text: str) -> str:
+    """A key of one word as it is told; a sentence stays as it is, places and all."""
+    return text if " " in text else text.replace("_", " ")
 
 
 def in_template(path: Path) -> Iterator[Found]:
