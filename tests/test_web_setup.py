@@ -131,6 +131,14 @@ def test_who_named_no_faction_chooses_a_home_and_plays_its_faction(table: Table)
     assert game.galaxy.systems[game.galaxy.spawning["home_p2"]].tile == "58"
 
 
+def test_who_chooses_the_home_that_was_drawn_for_the_other_gets_it(table: Table) -> None:
+    shown = {"p1_home_shown": "58", "p2_home_shown": "17"}
+    html = page(table, "/new/galaxy", **NAMES, seed="x", p1_home="17", p2_home="17", **shown)
+    chosen = dict(re.findall(r'name="(p[12]_home)_shown" value="(\w+)"', html))
+    assert chosen["p1_home"] == "17" and chosen["p2_home"] != "17"
+    assert "same home system" in page(table, "/new/galaxy", 422, **NAMES, seed="x", p1_home="17", p2_home="17")
+
+
 def test_factions_with_one_home_are_not_asked_for_it(table: Table) -> None:
     assert "_home" not in page(table, "/new/galaxy", **FACTIONS, seed="x")
 

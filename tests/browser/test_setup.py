@@ -76,6 +76,10 @@ def test_a_home_is_chosen_with_one_tap(open_page: OpenPage) -> None:
     page.locator("select[name=p1_home]").select_option("17")
     page.wait_for_url("**p1_home=17**")
     expect(page.locator(".placed a", has_text="Ada")).to_contain_text("17")
+    page.locator("select[name=p2_home]").select_option("17")
+    page.wait_for_url("**p2_home=17**")
+    expect(page.locator(".placed a", has_text="Ben")).to_contain_text("17")
+    expect(page.locator(".placed a", has_text="Ada")).not_to_contain_text("17")
 
 
 @SCRIPT

@@ -82,7 +82,17 @@ def carried(values: MultiDict[str, str]) -> State:
     state: State = {field: values[field] for field in known if field in values and field not in _LISTS}
     state = {field: value for field, value in state.items() if value != known[field]}
     lists = {field: [one for one in values.getlist(field) if one not in _LISTS[field]] for field in _LISTS}
-    return {**state, **{field: several for field, several in lists.items() if several}}
+    state.update({field: several for field, several in lists.items() if several})
+    return _without_home_given_up(state, values)
+
+
+def _without_home_given_up(state: State, values: MultiDict[str, str]) -> State:
+    """A player who chooses the home that the other was shown with gets it; the other's is drawn anew."""
+    if state.get("p1_home") and state["p1_home"] == state.get("p2_home"):
+        kept = [seat for seat in PLAYERS if values.get(f"{seat}_home_shown") == state[f"{seat}_home"]]
+        if len(kept) == 1:
+            state.pop(f"{kept[0]}_home")
+    return state
 
 
 def setup_form(state: State, tables: Tables, options: Options) -> SetupForm:
