@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,10 +14,14 @@ from driving import fresh_game, layout
 from hive.board import pieces
 from hive.board.movement import Chart, reachable
 from hive.engine.replies import automatic_reply
+from hive.engine.state import copied
 from hive.model.game import Game, RevealedObjective
+from hive.rules.tactical import facts
 from hive.rules.tactical.board import board_of
 from hive.rules.tactical.facts import systems_that_matter
 from hive.rules.tactical.intent import in_play, intent, outline, sight
+from hive.rules.tactical.remembered import Remembered
+from hive.rules.tactical.tracked import TrackedTactics
 from hive.steps import AGAIN, Ask, Procedure
 
 
@@ -92,6 +97,35 @@ def test_what_cannot_change_the_outcome_is_not_asked() -> None:
     for zone in game.tables.galaxy.zones.zones:
         assert zone.threshold > 0
     assert result_of(board_of(game).can_perform(["engage"], 2, None)) is False
+
+
+def test_the_same_state_is_thought_over_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Undo replays the log through states that are known; another state, or other tables, are looked at anew."""
+    monkeypatch.setattr(facts, "_REMEMBERED", Remembered())
+    looked: list[TrackedTactics] = []
+    look = TrackedTactics.look
+    monkeypatch.setattr(TrackedTactics, "look", lambda side: looked.append(side) or look(side))
+    game = tracked_game()
+    first = ask_of(board_of(game).can_perform(["engage"], 2, None))
+    assert len(looked) == 2
+    again = ask_of(board_of(copied(game)).can_perform(["engage"], 2, None))
+    assert again == first
+    assert len(looked) == 3
+    ask_of(board_of(game).can_perform(["engage"], 1, None))
+    assert len(looked) == 5
+    pieces.put(game, "p1", "cruiser", 1, empty_system(game))
+    assert ask_of(board_of(game).can_perform(["engage"], 2, None)) != first
+    assert len(looked) == 7
+
+
+def test_what_is_remembered_is_forgotten_in_turn() -> None:
+    remembered, game = Remembered(kept=2), tracked_game()
+    for sought in ("first", "second", "first", "third"):
+        assert remembered.get(game, sought, lambda sought=sought: (sought,)) == (sought,)  # type: ignore[misc]
+    assert remembered.get(game, "first", lambda: ("found anew",)) == ("first",)
+    assert remembered.get(game, "second", lambda: ("found anew",)) == ("found anew",)
+    other = replace(game, tables=game.tables.model_copy())
+    assert remembered.get(other, "first", lambda: ("by other tables",)) == ("by other tables",)
 
 
 @pytest.mark.rule("10.definition.other-type")

@@ -90,20 +90,20 @@ def apply_edits(game: Game, changes: Mapping[str, object]) -> None:
     """Set fields of the board, all or none. Raises Misfit naming the first that cannot be set."""
     if not changes:
         raise BadEdit(say("Nothing was changed."))
-    wanted = [(_checked(game, field, value), value) for field, value in changes.items()]
-    for one, value in sorted(wanted, key=lambda pair: pair[0].group == "damaged"):
-        one.set(game, value)
+    wanted = _checked(game, changes)
+    for field, one in sorted(wanted.items(), key=lambda pair: pair[1].group == "damaged"):
+        one.set(game, changes[field])
 
 
 def words_of_edits(game: Game, changes: Mapping[str, object]) -> Words:
     """What changes of the board say, in one line; it never raises."""
     by_system: dict[Words, list[Words]] = {}
-    for field, value in changes.items():
-        try:
-            one = _checked(game, field, value)
-        except Misfit:
-            return say("The board mended")
-        before, after = one.entered.words(one.value), one.entered.words(one.check(value))
+    try:
+        wanted = _checked(game, changes)
+    except Misfit:
+        return say("The board mended")
+    for field, one in wanted.items():
+        before, after = one.entered.words(one.value), one.entered.words(one.check(changes[field]))
         system = system_label(game, field.partition("/")[0])
         by_system.setdefault(system, []).append(
             say("{what} {before} to {after}", what=one.label, before=before, after=after)
@@ -112,20 +112,16 @@ def words_of_edits(game: Game, changes: Mapping[str, object]) -> Words:
     return listed(lines, ";")
 
 
-def _checked(game: Game, field: str, value: object) -> Edit:
-    """What is to be set. Raises BadEdit if there is no such thing, Misfit if the value does not fit it."""
-    position = field.partition("/")[0]
-    one = next((one for one in editables(game, position) if one.field == field), None)
-    if one is None:
-        raise BadEdit(
-            say(
-                "Nothing in {system} is called “{typed}”.",
-                system=system_label(game, position),
-                typed=Typed(field[:60]),
-            )
-        )
-    one.check(value)
-    return one
+def _checked(game: Game, changes: Mapping[str, object]) -> dict[str, Edit]:
+    """What is to be set, by its field. Raises BadEdit if there is no such thing, Misfit if a value does not fit it."""
+    positions = dict.fromkeys(field.partition("/")[0] for field in changes)
+    offered = {one.field: one for position in positions for one in editables(game, position)}
+    for field, value in changes.items():
+        if field not in offered:
+            system, typed = system_label(game, field.partition("/")[0]), Typed(field[:60])
+            raise BadEdit(say("Nothing in {system} is called “{typed}”.", system=system, typed=typed))
+        offered[field].check(value)
+    return {field: offered[field] for field in changes}
 
 
 # --- units

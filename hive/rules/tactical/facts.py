@@ -20,12 +20,16 @@ from hive.model.game import PLAYERS, Game
 from hive.naming import system_label, units
 from hive.rules.tactical.intent import Sight, in_play
 from hive.rules.tactical.moves import TacticalType
+from hive.rules.tactical.remembered import Remembered
 from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked
 from hive.words import Name, PlanetName, Words, count, listed, say
 
 RULE = "1.scope.unchanged-rules"
 # What might have come to a system: something that is hardly there at all, and something that blocks and outweighs.
 _ARRIVALS: tuple[str, ...] = ("fighter", "war_sun")
+
+# The same sheet is asked again whenever its turn is replayed.
+_REMEMBERED = Remembered()
 
 Outcome = Callable[[Sight], Hashable]
 Look = Callable[[], Sight]
@@ -37,14 +41,17 @@ def confirmed(
     """Have the table confirm, or mend, all that an outcome rests on; nothing is asked where nothing can change it.
 
     In: what looks at the galaxy as it is now; the types of action that it is about; what comes out where the galaxy
-    looks like this; what is decided, in words. The board may change meanwhile.
+    looks like this; what is decided, in words, which tells outcomes apart. The board may change meanwhile.
     """
 
-    def confirm() -> Procedure[None]:
+    def matter() -> tuple[str, ...]:
         seen = look()
-        matter = systems_that_matter(seen, outcome, in_play(game, seen, actions))
-        if matter:
-            yield from asked(_sheet(game, seen, matter, what_for))
+        return tuple(systems_that_matter(seen, outcome, in_play(game, seen, actions)))
+
+    def confirm() -> Procedure[None]:
+        systems = _REMEMBERED.get(game, (tuple(actions), what_for), matter)
+        if systems:
+            yield from asked(_sheet(game, look(), systems, what_for))
 
     yield from anew(confirm)
 
@@ -89,7 +96,7 @@ def _with_one_more(system: System, seat: Seat, unit: str) -> System:
 # --- the sheet
 
 
-def _sheet(game: Game, seen: Sight, systems: list[str], what_for: Words) -> Ask:
+def _sheet(game: Game, seen: Sight, systems: Sequence[str], what_for: Words) -> Ask:
     there = {position: players_known(game, seen.survey.system(position)) for position in systems}
     known, empty = [one for one in systems if there[one]], [one for one in systems if not there[one]]
     items = [_known(game, position, there[position]) for position in known]
