@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+import yaml
 
 from board_drawing import TABLES
 from hive.board.layout import lay_out
@@ -53,6 +54,12 @@ def refused(table: Table, **fields: Any) -> str:
 def laid(game: Game) -> dict[str, str]:
     assert game.galaxy is not None
     return {slot: game.galaxy.systems[slot].tile for slot in GOOD.tiles}
+
+
+def wild_strings() -> list[dict[str, Any]]:
+    """Map strings as people share them."""
+    found: list[dict[str, Any]] = yaml.safe_load((ROOT / "tests" / "map_strings.yaml").read_text())["strings"]
+    return found
 
 
 def changed(**slots: str) -> str:
@@ -202,6 +209,48 @@ def test_unknown_doubled_and_missing_tiles_are_refused_and_the_text_is_kept(
     assert text.strip()[:30] in unescape(html)
     if text:
         assert sentence in refused(table, **FACTIONS, galaxy="string", map=text, ion_side="alpha", regardless="yes")
+
+
+def test_what_a_map_string_must_fit_is_drawn_beside_the_field(table: Table) -> None:
+    html = page(table, "/new/galaxy/paste", **FACTIONS, galaxy="string")
+    assert "What the map must fit" in html
+    drawn = re.findall(r"<title>(\d{3}): (\w+), ", html)
+    assert dict(drawn) == TABLES.galaxy.kind_of
+
+
+def test_a_map_for_others_is_told_and_its_tiles_can_be_gone_on_with(table: Table) -> None:
+    for wild in wild_strings():
+        data = {"csrf_token": table.token, **NAMES, "galaxy": "string", "map": wild["string"]}
+        response = table.client.post("/new/galaxy/paste", data=data)
+        html = unescape(response.get_data(as_text=True))
+        assert response.status_code == (422 if wild["says"] else 303), wild["source"]
+        for sentence in wild["says"]:
+            assert sentence in html
+        assert not wild["says"] or "choose the missing tiles slot by slot" in html
+    more_homes = next(wild for wild in wild_strings() if wild["source"].endswith("(homes)"))
+    note = "This map is for another number of players: home systems lie at 301, 307 and 313 as well."
+    assert note in page(table, "/new/galaxy", **NAMES, galaxy="string", map=more_homes["string"])
+
+
+@pytest.mark.rule("2.board.player-homes")
+def test_places_kept_for_homes_take_the_homes_of_the_factions(table: Table) -> None:
+    kept = changed(s304="0", s316="0", s310="0")
+    fields: dict[str, Any] = {"galaxy": "string", "map": kept, "ion_side": GOOD.ion_side}
+    assert "Name your factions" in refused(table, **NAMES, **fields)
+    assert "Which home system is whose?" in page(table, "/new/galaxy", **FACTIONS, **fields)
+    assert "Say which home system is whose." in refused(table, **FACTIONS, **fields)
+    game = begun(table, **FACTIONS, **fields, p1_at="304")
+    assert game.galaxy is not None
+    assert (game.galaxy.spawning["home_p1"], game.galaxy.systems["304"].tile) == ("304", "1")
+    assert (game.galaxy.systems["316"].tile, game.galaxy.systems["310"].tile) == ("16", "13")
+
+
+@pytest.mark.rule("2.board.player-homes")
+def test_a_text_that_says_whose_home_is_where_is_not_asked_about(table: Table) -> None:
+    fields: dict[str, Any] = {"galaxy": "string", "map": changed(s304="P1", s316="P2"), "ion_side": GOOD.ion_side}
+    assert "Which home system is whose?" not in page(table, "/new/galaxy", **FACTIONS, **fields)
+    game = begun(table, **FACTIONS, **fields)
+    assert game.galaxy is not None and game.galaxy.systems["304"].tile == "1"
 
 
 MISFITS = [

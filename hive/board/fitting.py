@@ -128,6 +128,7 @@ def misfits(
     In: a tile of decks/tiles.yaml for each slot; the boxes on the table; the side of the ion storm, if it lies.
     """
     return [
+        *_homes_of_others(tables, placed),
         *_wrong_kinds(tables, placed),
         *_missing_boxes(tables, placed, boxes),
         *_unequal_shares(tables, placed),
@@ -142,6 +143,19 @@ def misfits(
         ),
         *(total.sentence for total in planet_totals(tables, placed) if total.off_by),
     ]
+
+
+def _homes_of_others(tables: Tables, placed: Mapping[str, str]) -> Iterator[Words]:
+    """Several homes where none belong: the mark of a map for more players."""
+    strange = [
+        Name(slot)
+        for slot, number in placed.items()
+        if tables.tiles.by_number[number].back == "home" and tables.galaxy.kind_of[slot] not in ("PL1", "PL2", "MS")
+    ]
+    if len(strange) > 1:
+        yield say(
+            "This map is for another number of players: home systems lie at {slots} as well.", slots=listed(strange)
+        )
 
 
 def fits(tables: Tables, kind: Kind, tile: Tile) -> bool:

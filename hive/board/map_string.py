@@ -1,24 +1,25 @@
 """Map strings as the community's tools write them: tile numbers ring by ring, clockwise from straight above.
 
 Mecatol Rex in the middle is understood; another tile there stands first, in braces. A place without a tile is -1, and
-0 is one that is still open. Read are also commas between the numbers, and Mecatol Rex as the first of whole rings.
+0 is one that is kept for a player's home. Read are also commas between the numbers, the middle as the first of whole
+rings, and the links of map tools.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hive.board.hexes import LAST_RING, labels_up_to
+from hive.board.map_faults import CENTRE, faults, players_slots
+from hive.board.map_text import MapText, taken_apart
+from hive.board.map_words import NO_TILE, Word, word_of
 from hive.catalog.tables import Tables
-from hive.words import Name, Typed, Words, listed, say
+from hive.words import Words, say
 
-CENTRE = "000"
 _MECATOL_REX = "18"
-_NO_TILE = "-1"
-_OPEN = ("0", _NO_TILE)
 _LONGEST_TEXT = 4000
+_SLOTS = labels_up_to(LAST_RING)
 
 
 @dataclass(frozen=True)
@@ -26,95 +27,70 @@ class MapRead:
     """A map string that was read: the tile of each slot, and a sentence for all that is wrong.
 
     With ``errors`` the tiles are no galaxy. :func:`hive.board.fitting.misfits` tells whether tiles fit their slots.
+    ``seats`` are the players' slots that the text keeps for homes, with the number of the player where it names one.
     """
 
     tiles: dict[str, str]
     errors: tuple[Words, ...]
+    seats: Mapping[str, str]
 
 
 def write_map_string(placed: Mapping[str, str]) -> str:
     """The tiles on the map as a map string. In: the tile of each slot; systems beside the map are left out."""
     outermost = max((int(slot[0]) for slot in placed if slot in _SLOTS), default=0)
-    tiles = [placed.get(slot, _NO_TILE) for slot in labels_up_to(outermost)]
+    tiles = [placed.get(slot, NO_TILE) for slot in labels_up_to(outermost)]
     middle = [] if tiles[0] == _MECATOL_REX else [f"{{{tiles[0]}}}"]
     return " ".join([*middle, *tiles[1:]])
 
 
-def read_map_string(text: str, tables: Tables) -> MapRead:
-    """Read a map string for the template. Out: its tiles, and what is wrong; it never raises."""
+def read_map_string(text: str, tables: Tables, homes: Sequence[str] = ()) -> MapRead:
+    """Read a map string for the template; it never raises.
+
+    In: the tiles of the two homes, if they are known, for the players' slots that the text keeps open.
+    """
+    apart = taken_apart(text, _rexes(tables))
+    if wrong := _no_list(text, apart):
+        return MapRead({}, (wrong,), {})
+    words = _words(apart, tables)
+    known = {slot: word.tile for slot, word in words.items() if word.means == "tile"}
+    kept = [slot for slot, word in words.items() if word.means == "home"]
+    seats = {slot: words[slot].seat for slot in players_slots(tables) if slot in kept}
+    if len(seats) == len(homes):
+        known |= dict(zip(seats, homes, strict=True))
+    # Which tile lies in the main spawning system is no question.
+    if pool := tables.galaxy.pool_of("MS"):
+        known |= {slot: pool.tiles[-1] for slot in tables.galaxy.template.kinds["MS"] if slot in kept}
+    tiles = {slot: known[slot] for slot in tables.galaxy.kind_of if slot in known}
+    return MapRead(tiles, tuple(faults(tables, words, known)), seats)
+
+
+def _no_list(text: str, apart: MapText) -> Words:
+    """Why a text is no list of tiles; empty if it is one."""
     if len(text) > _LONGEST_TEXT:
-        return MapRead({}, (say("This is too long for a map string."),))
-    middle, rest = _split(text, tables)
-    if middle is None and not rest:
-        return MapRead({}, (say("The map string is empty; paste the tile numbers ring by ring, from 101 on."),))
-    if len(rest) >= len(_SLOTS):
-        return MapRead({}, (_too_long(len(rest)),))
-    typed = dict(zip(labels_up_to(LAST_RING)[1:], rest, strict=False))
-    if middle is not None or CENTRE in tables.galaxy.kind_of:
-        typed = {CENTRE: _MECATOL_REX if middle is None else middle} | typed
-    known = {slot: number for slot, word in typed.items() if (number := word.upper()) in tables.tiles.by_number}
-    errors = [
-        *_unknown(typed, known),
-        *_doubled(known),
-        *_missing(tables, typed),
-        *_beyond(tables, known),
-    ]
-    return MapRead({slot: known[slot] for slot in tables.galaxy.kind_of if slot in known}, tuple(errors))
+        return say("This is too long for a map string.")
+    if apart.bare_link:
+        return say("This link names no tiles. Open it, and paste the map string that stands there.")
+    if apart.middle is None and not apart.words:
+        return say("The map string is empty; paste the tile numbers ring by ring, from 101 on.")
+    if len(apart.words) >= len(_SLOTS):
+        most = len(_SLOTS) - 1
+        return say("A map string has at most {most} tiles, this one has {number}.", most=most, number=len(apart.words))
+    return ""
 
 
-_SLOTS = frozenset(labels_up_to(LAST_RING))
+def _words(apart: MapText, tables: Tables) -> dict[str, Word]:
+    """The word of each slot. Mecatol Rex is understood in the middle where the text has it nowhere."""
+    words = {slot: word_of(typed, tables) for slot, typed in zip(_SLOTS[1:], apart.words, strict=False)}
+    if apart.middle is not None:
+        return {CENTRE: word_of(apart.middle, tables)} | words
+    rexes = _rexes(tables)
+    if not rexes:
+        return words
+    elsewhere = any(word.tile in rexes for word in words.values())
+    return {CENTRE: word_of(NO_TILE if elsewhere else _MECATOL_REX, tables)} | words
 
 
-def _split(text: str, tables: Tables) -> tuple[str | None, list[str]]:
-    """The tile in the middle, if it stands at the front, and the words after it."""
-    braces = re.match(r"\s*\{([^{}]*)\}", text)
-    words = re.split(r"[\s,;]+", text[braces.end() if braces else 0 :].strip(" \t\r\n,;"))
-    words = [word for word in words if word]
-    if braces is not None:
-        return braces[1].strip(), words
-    first = tables.tiles.by_number.get(words[0]) if words else None
-    whole_rings = {len(labels_up_to(number)) for number in range(1, LAST_RING + 1)}
-    if first is not None and first.role == "mecatol_rex" and len(words) in whole_rings:
-        return words[0], words[1:]
-    return None, words
-
-
-def _too_long(number: int) -> Words:
-    most = len(_SLOTS) - 1
-    return say("A map string has at most {most} tiles, this one has {number}.", most=most, number=number)
-
-
-def _unknown(words: Mapping[str, str], known: Mapping[str, str]) -> Iterator[Words]:
-    for slot, word in words.items():
-        if slot not in known and word not in _OPEN:
-            shown = word if len(word) <= 20 else f"{word[:20]}..."
-            yield say("At {slot} stands '{typed}', but no tile has that number.", slot=Name(slot), typed=Typed(shown))
-
-
-def _doubled(known: Mapping[str, str]) -> Iterator[Words]:
-    """Two faces of one tile are that tile twice."""
-    places: dict[str, list[str]] = {}
-    for slot, number in known.items():
-        places.setdefault(number.rstrip("AB"), []).append(slot)
-    for number, slots in places.items():
-        if len(slots) > 1:
-            places_of_it = listed([Name(slot) for slot in slots])
-            yield say("Tile {tile} stands at {slots}, but there is only one.", tile=Name(number), slots=places_of_it)
-
-
-def _missing(tables: Tables, words: Mapping[str, str]) -> Iterator[Words]:
-    slots = [Name(slot) for slot in sorted(tables.galaxy.kind_of) if words.get(slot, _NO_TILE) in _OPEN]
-    if len(slots) == 1:
-        yield say("{slot} has no tile.", slot=slots[0])
-    elif slots:
-        yield say("{slots} have no tile.", slots=listed(slots))
-
-
-def _beyond(tables: Tables, known: Mapping[str, str]) -> Iterator[Words]:
-    for slot, number in known.items():
-        if slot not in tables.galaxy.kind_of:
-            yield say(
-                "Tile {tile} stands at {slot}, which is no slot of the template.",
-                tile=Name(number),
-                slot=Name(slot),
-            )
+def _rexes(tables: Tables) -> list[str]:
+    """The tiles that are Mecatol Rex; none where the template has no middle."""
+    in_the_middle = CENTRE in tables.galaxy.kind_of
+    return [tile.tile for tile in tables.tiles.tiles if in_the_middle and tile.role == "mecatol_rex"]

@@ -107,6 +107,8 @@ class Tiles(Frozen):
     home_choices: list[HomeChoice]
     tokens: list[SystemToken]
     attachments: list[Attachment]
+    hyperlanes: list[TileNumber] = []
+    without_tile: list[TileNumber] = []
 
     @cached_property
     def by_number(self) -> dict[str, Tile]:

@@ -14,9 +14,9 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from hive.board.fitting import misfits
-from hive.board.homes import choose_homes, home_owner, home_slots, player_of, strange_homes
+from hive.board.homes import choose_homes, home_owner, home_slots, home_tiles, player_of, strange_homes
 from hive.board.layout import Layout, LayoutError, lay_out, unmet
-from hive.board.map_string import read_map_string, write_map_string
+from hive.board.map_string import MapRead, read_map_string, write_map_string
 from hive.catalog.options import Options
 from hive.catalog.tables import Tables, Wormhole
 from hive.model.game import PLAYERS, Player, Settings
@@ -130,10 +130,12 @@ def _drawn(form: SetupForm, tables: Tables) -> Plan:
 
 def _read(form: SetupForm, tables: Tables) -> Plan:
     settings = form.chosen.settings
-    read = read_map_string(form.map, tables)
+    read = map_of(form, tables)
     if read.errors:
         return Plan(read.tiles, form.ion_side, errors=read.errors)
-    homes = home_slots(tables, settings, read.tiles) or _said(form.p1_at, tables)
+    # Homes that the app has filled in lie where the table says, or the text.
+    told = None if read.seats else home_slots(tables, settings, read.tiles)
+    homes = told or _said(form.p1_at or _seat_named(read), tables)
     storm = bool(tables.galaxy.template.kinds.get("ION"))
     notes = [
         *misfits(tables, read.tiles, settings.boxes, form.ion_side),
@@ -142,6 +144,26 @@ def _read(form: SetupForm, tables: Tables) -> Plan:
     asks = [*([] if homes else [WHICH_HOME]), *([] if form.ion_side or not storm else [WHICH_SIDE])]
     side = form.ion_side if storm else None
     return Plan(read.tiles, side, homes, tuple(notes), asks=tuple(asks))
+
+
+def map_of(form: SetupForm, tables: Tables) -> MapRead:
+    """The map string of a form; places that it keeps for homes are filled where the players have named theirs."""
+    read = read_map_string(form.map, tables)
+    if len(read.seats) < len(PLAYERS):
+        return read
+    homes = []
+    for seat in PLAYERS:
+        options = home_tiles(tables, form.chosen.settings.boxes, player_of(form.chosen.settings, seat).faction)
+        homes += [form.homes[seat]] if form.homes.get(seat) in options else options if len(options) == 1 else []
+    if len(homes) < len(PLAYERS):
+        return read
+    first_comes_second = (form.p1_at or _seat_named(read)) == player_slots(tables)[1]
+    return read_map_string(form.map, tables, homes[::-1] if first_comes_second else homes)
+
+
+def _seat_named(read: MapRead) -> str:
+    """Where the text keeps the first player's home; empty if it names nobody."""
+    return next((slot for slot, seat in read.seats.items() if seat == "1"), "")
 
 
 def _said(p1_at: str, tables: Tables) -> dict[Player, str] | None:

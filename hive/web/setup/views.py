@@ -9,13 +9,14 @@ from typing import Any, get_args
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from hive.board.fitting import KIND_WORDS
 from hive.board.layout import Layout
-from hive.board.map_string import read_map_string
 from hive.catalog.reading import load_rulebook
 from hive.catalog.tables import Box, Level, Tables
 from hive.rules.options.advanced import PAGES
 from hive.store import NameRefused
 from hive.web.door import UNPROCESSABLE, View, games
+from hive.web.drawing.galaxy import template_view
 from hive.web.setup.choices import NEW_GAME_DEFAULTS, FormRefused, NewGameForm
 from hive.web.setup.page import galaxy_page, option_groups, slot_choice, slots_by_kind
 from hive.web.setup.plan import (
@@ -24,6 +25,7 @@ from hive.web.setup.plan import (
     State,
     carried,
     exchanged,
+    map_of,
     new_seed,
     plan_of,
     player_slots,
@@ -170,7 +172,7 @@ def _mending(form: SetupForm, plan: Plan, tables: Tables) -> View:
 
 
 def _pasted(form: SetupForm, tables: Tables) -> View:
-    errors = read_map_string(form.map, tables).errors
+    errors = map_of(form, tables).errors
     if errors:
         return _paste_page(form, tables, errors), UNPROCESSABLE
     # What was said about another galaxy does not hold for this one.
@@ -179,8 +181,16 @@ def _pasted(form: SetupForm, tables: Tables) -> View:
 
 
 def _paste_page(form: SetupForm, tables: Tables, errors: tuple[str, ...] = ()) -> str:
-    mendable = bool(errors) and bool(read_map_string(form.map, tables).tiles)
-    return render_template("setup/paste.html", form=form, errors=errors, mendable=mendable)
+    mendable = bool(errors) and bool(map_of(form, tables).tiles)
+    return render_template(
+        "setup/paste.html",
+        form=form,
+        errors=errors,
+        mendable=mendable,
+        map=template_view(tables),
+        template=tables.galaxy.template.kinds,
+        kinds=KIND_WORDS,
+    )
 
 
 # --- Slot by slot
