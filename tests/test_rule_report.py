@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from pathlib import Path
 
 import pytest
 
 from hive.catalog.documents import TableError
-from hive.catalog.reading import load_rulebook
-from hive.scenarios.report import HIVE, citations, rule_report, used_ids
+from hive.catalog.files import check_files
+from hive.catalog.reading import DECKS, load_readings, load_rulebook
+from hive.scenarios.reading import read_scenario
+from hive.scenarios.report import HIVE, as_json, as_words, citations, rule_report, used_ids
 
 TESTS = Path(__file__).parent
 KNOWN = load_rulebook().by_id
@@ -101,3 +104,52 @@ def test_an_entry_that_a_test_proves_is_no_mere_reminder() -> None:
     assert set(report.ids("proven")).isdisjoint(report.ids("reminded"))
     assert "6.standard.construction" in report.ids("proven")
     assert "6.standard.construction" not in report.ids("open")
+
+
+# --- readings
+
+
+def test_every_reading_that_is_cited_is_ours() -> None:
+    known = load_readings().by_id
+    named = {found for path in MODULES for found in re.findall(r"\bQ\d{2,3}\b", path.read_text(encoding="utf-8"))}
+    cited = {reading for _, reading in citations(mark="reading")}
+    assert (named | cited) - known.keys() == set()
+
+
+def test_readings_are_cited_by_scenarios_and_marks(tmp_path: Path) -> None:
+    (tmp_path / "one.yaml").write_text("title: x\nrules: [8.card]\nreadings: [Q107, Q60]\n", encoding="utf-8")
+    test = '@pytest.mark.reading("Q99")\n@pytest.mark.rule("8.card")\ndef test_a(): pass\n'
+    (tmp_path / "test_two.py").write_text(f"import pytest\n{test}", encoding="utf-8")
+    assert sorted(reading for _, reading in citations(tmp_path, "reading")) == ["Q107", "Q60", "Q99"]
+
+
+def test_a_scenario_that_cites_no_reading_of_ours_is_refused() -> None:
+    with pytest.raises(TableError, match=r"text:2: readings\[0\]: decks/readings.yaml has no reading 'Q999'"):
+        read_scenario("title: x\nreadings: [Q999]\ndo: {next: {}}\nexpect: {round: 1}", "text")
+
+
+def test_the_report_says_of_each_reading_what_it_touches_and_who_cites_it() -> None:
+    made = rule_report()
+    assert [one.reading.reading for one in made.readings] == list(load_readings().by_id)
+    (weakest,) = [one for one in made.readings if one.reading.reading == "Q33"]
+    assert weakest.modules
+    words = as_words(made)
+    assert f"\nQ33: {weakest.reading.gist}\n    rules: 5.2.strength, " in words
+    row = next(row for row in json.loads(as_json(made))["readings"] if row["reading"] == "Q33")
+    assert row["modules"] == list(weakest.modules)
+    assert row["rules"] == weakest.reading.rules
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("reading: Q02", "reading: Q01", "readings[1].reading: the reading 'Q01' is taken: readings[0] has it already"),
+        ("5.3.use, 15", "5.3.usse, 15", "readings[1].rules[1]: the rulebook has no rule '5.3.usse'. Did you mean "),
+    ],
+)
+def test_a_reading_that_fits_nothing_is_told(tmp_path: Path, old: str, new: str, said: str) -> None:
+    text = (DECKS / "readings.yaml").read_text(encoding="utf-8")
+    assert old in text
+    (tmp_path / "readings.yaml").write_text(text.replace(old, new, 1), encoding="utf-8")
+    (message,) = check_files([tmp_path])
+    assert said in message

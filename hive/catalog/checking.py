@@ -10,8 +10,8 @@ from typing import Any, get_args
 from hive.catalog.documents import REPOSITORY, Data, Document, Keys, Problem, field_path, read_yaml
 from hive.catalog.galaxy_checks import galaxy_problems
 from hive.catalog.law_checks import law_problems
-from hive.catalog.parsing import Table, parse_table
-from hive.catalog.tables import DiagramName, Difficulty, DifficultyLevels, Rulebook, Tables, Unit, UnitType
+from hive.catalog.parsing import EXPLAINING, Table, parse_table
+from hive.catalog.tables import DiagramName, Difficulty, DifficultyLevels, Readings, Rulebook, Tables, Unit, UnitType
 from hive.catalog.wording import near
 
 DECKS = REPOSITORY / "decks"
@@ -76,7 +76,8 @@ def read(path: Path) -> Read:
 def cross_check(found: dict[str, Read]) -> list[str]:
     """Return a message for all in which the tables do not fit each other. In: a table of every kind, by its kind."""
     tables, rulebook = tables_of(found), rulebook_of(found)
-    return [found[kind].document.message(keys, text) for kind, keys, text in problems_between(tables, rulebook)]
+    problems = [*problems_between(tables, rulebook), *_readings(readings_of(found), rulebook)]
+    return [found[kind].document.message(keys, text) for kind, keys, text in problems]
 
 
 def first_misfit(tables: Tables, rulebook: Rulebook) -> str | None:
@@ -86,7 +87,7 @@ def first_misfit(tables: Tables, rulebook: Rulebook) -> str | None:
 
 def tables_of(found: dict[str, Read]) -> Tables:
     """Return the tables of a game. In: a table of every kind, by its kind."""
-    return Tables.model_validate({kind: one.table for kind, one in found.items() if kind != "rulebook"})
+    return Tables.model_validate({kind: one.table for kind, one in found.items() if kind not in EXPLAINING})
 
 
 def rulebook_of(found: dict[str, Read]) -> Rulebook:
@@ -94,6 +95,13 @@ def rulebook_of(found: dict[str, Read]) -> Rulebook:
     rulebook = found["rulebook"].table
     assert isinstance(rulebook, Rulebook)
     return rulebook
+
+
+def readings_of(found: dict[str, Read]) -> Readings:
+    """Return our readings. In: the tables by their kind."""
+    readings = found["readings"].table
+    assert isinstance(readings, Readings)
+    return readings
 
 
 def problems_between(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
@@ -141,6 +149,19 @@ def _cited(data: Data, keys: Keys) -> Iterator[tuple[Keys, str]]:
             yield (*keys, key), value
         else:
             yield from _cited(value, (*keys, key))
+
+
+def _readings(readings: Readings, rulebook: Rulebook) -> Iterator[Problem]:
+    seen: dict[str, int] = {}
+    for index, one in enumerate(readings.readings):
+        if one.reading in seen:
+            text = f"the reading '{one.reading}' is taken: {field_path(('readings', seen[one.reading]))} has it already"
+            yield "readings", ("readings", index, "reading"), text
+        seen.setdefault(one.reading, index)
+        for number, rule in enumerate(one.rules):
+            if rule not in rulebook.by_id:
+                text = f"the rulebook has no rule '{rule}'.{near(rule, list(rulebook.by_id))}"
+                yield "readings", ("readings", index, "rules", number), text
 
 
 def _figures(tables: Tables) -> Iterator[Problem]:

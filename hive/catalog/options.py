@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from hive.catalog.checking import problems_between
 from hive.catalog.documents import Document, Keys, TableError, field_path, read_yaml
-from hive.catalog.parsing import MODELS, OPTION, table_kind
+from hive.catalog.parsing import EXPLAINING, MODELS, OPTION, table_kind
 from hive.catalog.patching import PatchUnfit, apply, place
 from hive.catalog.tables import Box, Option, Patch, PlayedWith, Rulebook, Tables
 from hive.catalog.wording import near, problems
@@ -153,7 +153,7 @@ def _numbered(options: Iterable[ReadOption]) -> Iterator[tuple[ReadOption, int, 
 
 def _data_of(tables: Tables, patch: Patch, data: dict[str, dict[str, Any]]) -> dict[str, Any]:
     """The plain data of the table that a patch names, taken out of the tables when it is first wanted."""
-    known = [kind for kind in MODELS if kind != "rulebook"]
+    known = [kind for kind in MODELS if kind not in EXPLAINING]
     if patch.table not in known:
         raise PatchUnfit(("table",), f"no table is called '{patch.table}'.{near(patch.table, known)}")
     if patch.table not in data:

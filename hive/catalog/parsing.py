@@ -28,6 +28,7 @@ Table = (
     | tables.Laws
     | tables.Reminders
     | tables.Rulebook
+    | tables.Readings
 )
 
 MODELS: dict[str, type[Table]] = {
@@ -50,7 +51,10 @@ MODELS: dict[str, type[Table]] = {
     "laws": tables.Laws,
     "reminders": tables.Reminders,
     "rulebook": tables.Rulebook,
+    "readings": tables.Readings,
 }
+# Those that explain and decide nothing: no game holds them, and no option changes them.
+EXPLAINING = ("rulebook", "readings")
 
 
 # What the file of an option says it is: none of the tables, but a change of them.

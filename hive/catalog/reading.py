@@ -10,11 +10,11 @@ from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
-from hive.catalog.checking import DECKS, Read, cross_check, first_misfit, read, rulebook_of, tables_of
+from hive.catalog.checking import DECKS, Read, cross_check, first_misfit, read, readings_of, rulebook_of, tables_of
 from hive.catalog.documents import Document, TableError, read_yaml
 from hive.catalog.options import FOLDER, Options, misfits, read_options, with_options
 from hive.catalog.parsing import MODELS, Table, parse_table
-from hive.catalog.tables import Rulebook, RuleId, Tables
+from hive.catalog.tables import Readings, Rulebook, RuleId, Tables
 from hive.catalog.wording import near
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "TableError",
     "check_imported",
     "load_options",
+    "load_readings",
     "load_rulebook",
     "load_tables",
     "misfits",
@@ -76,6 +77,12 @@ def patched(tables: Tables, options: Sequence[str]) -> Tables:
 def load_rulebook(folder: Path = DECKS) -> Rulebook:
     """Return the rulebook's entries. Errors: TableError."""
     return rulebook_of({"rulebook": _of_kind(folder / "rulebook.yaml", "rulebook")})
+
+
+@functools.cache
+def load_readings(folder: Path = DECKS) -> Readings:
+    """Return our readings of the rulebook. Errors: TableError."""
+    return readings_of({"readings": _of_kind(folder / "readings.yaml", "readings")})
 
 
 def tables_to_json(tables: Tables) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from hive.catalog.documents import Data, Document, Keys, TableError, read_yaml
-from hive.catalog.reading import load_rulebook
+from hive.catalog.reading import load_readings, load_rulebook
 from hive.catalog.tables import Frozen
 from hive.catalog.wording import near, problems
 from hive.scenarios.decisions import DECISIONS
@@ -35,7 +35,7 @@ def read_scenario(source: Path | str, name: str | None = None) -> Scenario:
     file = _parsed(document, ScenarioFile, document.data, ())
     assert isinstance(file, ScenarioFile)
     decision, args = _decision(document, file)
-    messages = _unknown_rules(document, file)
+    messages = [*_unknown_rules(document, file), *_unknown_readings(document, file)]
     if messages:
         raise TableError(messages)
     return Scenario(document, file, decision, args)
@@ -67,6 +67,15 @@ def _unknown_rules(document: Document, file: ScenarioFile) -> list[str]:
         document.message(("rules", index), f"the rulebook has no rule '{rule}'.{near(rule, list(known))}")
         for index, rule in enumerate(file.rules)
         if rule not in known
+    ]
+
+
+def _unknown_readings(document: Document, file: ScenarioFile) -> list[str]:
+    known = load_readings().by_id
+    return [
+        document.message(("readings", index), f"decks/readings.yaml has no reading '{reading}'")
+        for index, reading in enumerate(file.readings)
+        if reading not in known
     ]
 
 

@@ -1,36 +1,51 @@
 """The rule report: which entries of the rulebook a test proves, which are shown as reminders, which are open.
 
+Below them our readings of the rulebook, and which tests and modules cite each.
+
 Citations are read from the sources of the tests, which are not run: ``rules`` of the scenarios, and
 ``@pytest.mark.rule("id")`` of the other tests. ``@pytest.mark.reminder("id")`` says that a test proves where a reminder
-is shown, and where not.
+is shown, and where not. Readings are cited in ``readings`` and by ``@pytest.mark.reading("Q07")``; a module cites one
+by its number anywhere in its text.
 """
 
 from __future__ import annotations
 
 import ast
 import json
+import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from hive.catalog.checking import DECKS
 from hive.catalog.documents import REPOSITORY, TableError, read_yaml
-from hive.catalog.reading import load_rulebook, load_tables
-from hive.catalog.tables import Rule
+from hive.catalog.reading import load_readings, load_rulebook, load_tables
+from hive.catalog.tables import Reading, Rule
 
 HIVE = REPOSITORY / "hive"
 TESTS = REPOSITORY / "tests"
 WIDTH = 110
+_READING = re.compile(r"\bQ[0-9]{2,3}\b")
+
+
+@dataclass(frozen=True)
+class Cited:
+    """A reading, and the files that cite it, by their paths from the repository's top."""
+
+    reading: Reading
+    tests: tuple[str, ...]
+    modules: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class RuleReport:
-    """The entries of the rulebook in its order: all of them, and how each stands."""
+    """The entries of the rulebook in its order: all of them, and how each stands; and our readings."""
 
     rules: tuple[Rule, ...]
     proven: frozenset[str]
     reminded: frozenset[str]
+    readings: tuple[Cited, ...] = ()
 
     def standing(self, rule: Rule) -> str:
         """Return ``proven``, ``reminded`` or ``open``."""
@@ -49,22 +64,37 @@ def rule_report() -> RuleReport:
         rules=rules,
         proven=frozenset(rule for _, rule in citations()),
         reminded=frozenset(rule.id for rule in rules if rule.support == "remind" and rule.id in used),
+        readings=tuple(_readings()),
     )
 
 
+def _readings() -> Iterator[Cited]:
+    tests = citations(mark="reading")
+    modules = [(path, set(_READING.findall(path.read_text(encoding="utf-8")))) for path in sorted(HIVE.rglob("*.py"))]
+    for one in load_readings().readings:
+        proving = dict.fromkeys(path for path, cited in tests if cited == one.reading)
+        following = [path for path, cited in modules if one.reading in cited]
+        yield Cited(one, tuple(map(_from_top, proving)), tuple(map(_from_top, following)))
+
+
+def _from_top(path: Path) -> str:
+    return path.relative_to(REPOSITORY).as_posix()
+
+
 def citations(tests: Path = TESTS, mark: str = "rule") -> list[tuple[Path, str]]:
-    """Return every rule that a test says it proves, with the test's file; or another mark, which no scenario has."""
+    """Return every rule that a test says it proves, with the test's file; or what another mark names."""
     if not tests.is_dir():
         raise TableError([f"{tests.as_posix()}: there are no tests here; the report needs the whole repository"])
-    files = sorted(tests.rglob("*.yaml")) if mark == "rule" else []
-    scenarios = [(path, rule) for path in files for rule in _of_scenario(path)]
+    files = sorted(tests.rglob("*.yaml"))
+    scenarios = [(path, rule) for path in files for rule in _of_scenario(path, f"{mark}s")]
     others = [(path, rule) for path in sorted(tests.rglob("*.py")) for rule in _of_tests(path, mark)]
     return [*scenarios, *others]
 
 
-def _of_scenario(path: Path) -> Iterator[str]:
+def _of_scenario(path: Path, key: str) -> Iterator[str]:
+    """What stands under a key: ``rules``, ``readings``; no scenario has other marks."""
     data = read_yaml(path).data
-    cited = data.get("rules") if isinstance(data, dict) else None
+    cited = data.get(key) if isinstance(data, dict) else None
     if isinstance(cited, list):
         yield from (rule for rule in cited if isinstance(rule, str))
 
@@ -97,13 +127,17 @@ def _text(node: ast.AST) -> str | None:
 
 
 def as_json(report: RuleReport) -> str:
-    """Return the number of entries, and the ids of those proven, reminded of and open, as one JSON object."""
+    """Return the number of entries, the ids of those proven, reminded of and open, and the readings, as one object."""
     lists = {standing: report.ids(standing) for standing in ("proven", "reminded", "open")}
-    return json.dumps({"total": len(report.rules), **lists}, indent=2)
+    readings = [
+        {**cited.reading.model_dump(), "tests": list(cited.tests), "modules": list(cited.modules)}
+        for cited in report.readings
+    ]
+    return json.dumps({"total": len(report.rules), **lists, "readings": readings}, indent=2)
 
 
 def as_words(report: RuleReport) -> str:
-    """Return the entries by chapter and mode, and the sum of all."""
+    """Return the entries by chapter and mode, and the sum of all; then the readings, and theirs."""
     lines = []
     for (chapter, mode), rules in _chapters(report.rules).items():
         lines.append(f"{chapter}, {mode}: {_counts(report, rules)}")
@@ -111,7 +145,18 @@ def as_words(report: RuleReport) -> str:
             ids = [rule.id for rule in rules if report.standing(rule) == standing]
             lines += _listing(standing, ids)
     total = f"All {len(report.rules)} entries of {DECKS.name}/rulebook.yaml: {_counts(report, report.rules)}"
-    return "\n".join([*lines, "", total])
+    return "\n".join([*lines, "", total, "", *_reading_lines(report.readings)])
+
+
+def _reading_lines(readings: tuple[Cited, ...]) -> Iterator[str]:
+    for one in readings:
+        yield f"{one.reading.reading}: {one.reading.gist}"
+        yield from _listing("rules", one.reading.rules)
+        yield from _listing("tests", one.tests)
+        yield from _listing("modules", one.modules)
+    cited = sum(bool(one.tests) for one in readings)
+    yield ""
+    yield f"All {len(readings)} readings of {DECKS.name}/readings.yaml: {cited} cited by tests"
 
 
 def _chapters(rules: tuple[Rule, ...]) -> dict[tuple[str, str], list[Rule]]:
@@ -134,7 +179,7 @@ def _counts(report: RuleReport, rules: list[Rule] | tuple[Rule, ...]) -> str:
     return ", ".join(f"{standings.count(standing)} {word}" for standing, word in words)
 
 
-def _listing(standing: str, ids: list[str]) -> list[str]:
+def _listing(standing: str, ids: Sequence[str]) -> list[str]:
     if not ids:
         return []
     text = f"{standing}: {', '.join(ids)}"

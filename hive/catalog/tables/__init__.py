@@ -22,6 +22,7 @@ from hive.catalog.tables.base import (
     Name,
     Note,
     Owner,
+    ReadingId,
     RuleId,
     Seat,
     Ship,
@@ -102,7 +103,7 @@ from hive.catalog.tables.pieces import (
     Upgrade,
 )
 from hive.catalog.tables.reminders import REMINDER_WORDS, HeldNotes, Moment, Reminder, Reminders
-from hive.catalog.tables.texts import SETUP_WORDS, Rule, Rulebook, SetUp, SetupGroup, SetupItem
+from hive.catalog.tables.texts import SETUP_WORDS, Reading, Readings, Rule, Rulebook, SetUp, SetupGroup, SetupItem
 
 __all__ = [
     "ADVANCED_PAGES",
@@ -182,6 +183,9 @@ __all__ = [
     "Priorities",
     "PriorityBlock",
     "PriorityDiagram",
+    "Reading",
+    "ReadingId",
+    "Readings",
     "Reminder",
     "Reminders",
     "RollModifier",
@@ -218,7 +222,7 @@ __all__ = [
 
 
 class Tables(Frozen):
-    """All tables of a game. The rulebook is not among them: it explains, and decides nothing.
+    """All tables of a game. The rulebook and our readings of it are not among them: they explain, and decide nothing.
 
     ``played_with`` names the options by which they differ from the standard ones.
     """

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from hive.catalog.tables.base import Frozen, Name, RuleId, Seat, SpawningSystem, Text, check_braces
+from hive.catalog.tables.base import Frozen, Name, ReadingId, RuleId, Seat, SpawningSystem, Text, check_braces
 from hive.catalog.tables.galaxy import Kind
 
 SETUP_WORDS = (
@@ -83,6 +83,26 @@ class Rule(Frozen):
     support: Literal["automate", "ask", "tell", "remind"]
     inputs: list[str]
     modes: list[str | dict[str, str]]
+
+
+class Reading(Frozen):
+    """How we read what the rulebook leaves open, and the entries of the rule ledger that it touches."""
+
+    reading: ReadingId
+    gist: Text
+    rules: Annotated[list[RuleId], Field(min_length=1)]
+
+
+class Readings(Frozen):
+    """decks/readings.yaml: our readings."""
+
+    table: Literal["readings"]
+    readings: list[Reading]
+
+    @cached_property
+    def by_id(self) -> dict[str, Reading]:
+        """The readings by their number."""
+        return {reading.reading: reading for reading in self.readings}
 
 
 class Rulebook(Frozen):
