@@ -27,13 +27,15 @@ from hive.rules.moments.calling import (
 from hive.rules.moments.kinds import AgendaResolved, CommoditiesGained, PlanetGained, TechnologyResearched
 from hive.steps import Item, Procedure, Tell
 
-DECREES = Path(__file__).parent.parent / "hive" / "rules" / "decrees"
+RULES = Path(__file__).parent.parent / "hive" / "rules"
 LAWS = fresh_game().tables.agendas.by_name
 
 
 def test_every_module_that_acts_is_listed_and_what_it_lists_is_a_card() -> None:
     found = {
-        f"hive.rules.decrees.{path.stem}" for path in DECREES.glob("*.py") if "HANDLERS" in path.read_text("utf-8")
+        ".".join(("hive.rules", *path.relative_to(RULES).with_suffix("").parts))
+        for path in RULES.rglob("*.py")
+        if path.parent.name != "moments" and "HANDLERS" in path.read_text("utf-8")
     }
     assert found == set(MODULES) and len(MODULES) == len(found)
     assert acting() | done_by_themselves() <= set(LAWS)

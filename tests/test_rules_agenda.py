@@ -32,8 +32,9 @@ AGENDAS = TABLES.agendas.by_name
 
 
 def agenda_session(*laws: Law, galaxy: bool = False) -> Session:
-    """A game at the start of its agenda phase."""
+    """A game at the start of its agenda phase; the Hive votes first."""
     game = fresh_game(galaxy=layout() if galaxy else None)
+    game.speaker = game.right
     game.phase, game.stage, game.agenda_unlocked = "agenda", "", True
     game.laws = list(laws)
     session = Session(game)
@@ -208,6 +209,9 @@ def test_the_order_of_voting_ends_with_the_speaker() -> None:
     session = agenda_session()
     session.game.speaker = "p1"
     answer(session, "Mutiny")
+    assert isinstance(session.pending, Tell)
+    assert session.pending.text == "Ben votes on Mutiny, before the Hive"
+    answer(session, "done")
     assert "The votes go Ben, the Hive and Ada." in asked(session).detail
     through_an_agenda(session, "neither", "neither", "done")
     assert "A tie is decided by Ada." in asked(session).detail
@@ -223,9 +227,9 @@ def test_a_quashed_agenda_takes_five_taps_at_most() -> None:
 def test_an_event_can_happen_while_the_hive_votes() -> None:
     session = agenda_session()
     answer(session, "Mutiny")
-    session.apply(Event("speaker", {"who": "p2"}))
+    session.apply(Event("speaker", {"who": "p1"}))
     assert asked(session).key == "agenda_rewards"
-    assert session.game.speaker == "p2"
+    assert session.game.speaker == "p1"
 
 
 # --- laws

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from driving import fresh_game, layout
+from hive.effects import end
 from hive.engine.corrections import correct, correctables
 from hive.engine.entries import Answer, Event
 from hive.engine.errors import Refused
@@ -18,15 +19,18 @@ from hive.engine.session import Session
 from hive.fields import OneOf
 from hive.model.game import PLAYERS, Game, NoteHeld, Phase, Player
 from hive.model.laws import broken_laws
+from hive.rules.agenda.phase import takes_part
 from hive.rules.events import EVENTS, events_of
-from hive.rules.notes.effects import political_secret_played, silenced
-from hive.rules.notes.notes import KINDS, givable, receivable, support_ends
+from hive.rules.moments.calling import happen, moment
+from hive.rules.moments.kinds import AgendaRevealed, ObjectiveScored
+from hive.rules.notes.notes import KINDS, givable, receivable
 from hive.rules.notes.notes import ready_cards as notes_go_back
 from hive.steps import Ask, Draw, Procedure, Step
 from hive.web.table.players import players_view
 from serving import Table, app_in, without_spans
 
 SUPPORT = "support_for_the_throne"
+MUTINY = fresh_game().tables.agendas.by_name["Mutiny"]
 COMPASS = {"action": "green_compass", "icons": "1"}
 ARROW = {"action": "blue_arrow", "choice": "false", "icons": "1"}
 
@@ -94,9 +98,9 @@ def _definition(step: Draw) -> dict[str, str]:
 @pytest.mark.rule("25.interference.when")
 @pytest.mark.parametrize(
     ("phase", "active", "possible"),
-    [("action", "hive", True), ("agenda", None, True), ("action", "p1", False), ("strategy", None, False)],
+    [("action", "hive", True), ("agenda", "hive", True), ("agenda", None, False), ("action", "p1", False)],
 )
-def test_interference_begins_in_the_hives_turn_or_the_agenda_phase(
+def test_interference_begins_in_the_hives_turn_also_in_that_to_vote(
     phase: Phase, active: str | None, possible: bool
 ) -> None:
     assert (EVENTS["interference"].impossible(at(phase, active)) == "") is possible
@@ -201,18 +205,21 @@ def test_without_a_card_the_player_picks_the_note() -> None:
 def test_the_hives_political_secret_keeps_it_from_voting_once(said: str, left: list[str]) -> None:
     game = fresh_game()
     game.players["p2"].notes = ["political_secret"]
-    assert played_out(game, political_secret_played(game), said) is (said == "yes")
+    assert played_out(game, takes_part(game, MUTINY), said) is (said == "no")
     assert game.players["p2"].notes == left
-    assert played_out(game, political_secret_played(fresh_game()), said) is False
+    end(game, "agenda")
+    assert game.effects == []
+    assert played_out(game, takes_part(fresh_game(), MUTINY), said) is True
 
 
 @pytest.mark.rule("27.received.resolve")
 def test_a_players_political_secret_is_used_on_the_next_agenda() -> None:
     game = fresh_game()
     game.hive.notes = [NoteHeld("political_secret", "p2"), NoteHeld("ceasefire", "p1")]
-    assert played_out(game, silenced(game), "done") == ["p2"]
+    played_out(game, moment(game, AgendaRevealed("Mutiny")), "done")
     assert game.hive.notes == [NoteHeld("ceasefire", "p1")]
-    assert played_out(game, silenced(game), "done") == []
+    assert [one.seats for one in game.effects] == [["p2"]]
+    assert list(moment(game, AgendaRevealed("Mutiny"))) == []
 
 
 def played_out(game: Game, procedure: Procedure[Any], said: str) -> Any:
@@ -288,7 +295,7 @@ def test_a_note_lies_in_one_place_and_support_is_worth_a_point_only_there(moves:
 
 def _moved(game: Game, what: str, pick: int, seat: Player) -> None:
     if what == "scored":
-        support_ends(game, seat if pick % 2 else "hive")
+        happen(game, ObjectiveScored(seat if pick % 2 else "hive"))
     elif what == "ready":
         notes_go_back(game)
     elif what == "back":

@@ -8,14 +8,24 @@ from hive import keys
 from hive.catalog.tables import Agenda, AgendaOutcome, AgendaType, NoVote
 from hive.effects import effects
 from hive.effects import end as end_effects
-from hive.model.game import Game
+from hive.model.game import PLAYERS, Game
 from hive.rules.agenda.outcomes import QUASH, outcomes
 from hive.rules.agenda.results import resolve
-from hive.rules.agenda.votes import MOST_TILES, Ballot, Votes, choose_outcome, draw_votes, order_words, tell_votes
+from hive.rules.agenda.votes import (
+    MOST_TILES,
+    Ballot,
+    Votes,
+    choose_outcome,
+    draw_votes,
+    order_words,
+    tell_votes,
+    voting_order,
+)
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.laws.elected import opportunity
 from hive.rules.laws.in_play import ANY_PHASE, AS_ITS_CARD_SAYS, UNLISTED
-from hive.rules.notes.effects import political_secret_played, silenced
+from hive.rules.moments.calling import moment
+from hive.rules.moments.kinds import AgendaRevealed, VoteBegins
 from hive.rules.status.phase import begin_round, realigned, replenish
 from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked
 from hive.words import Name, Words, listed, say
@@ -53,14 +63,47 @@ def vote_and_resolve(game: Game, agenda: Agenda) -> Procedure[None]:
     """
     again: Agenda | None = agenda
     while again is not None:
-        yield from silenced(game)
+        yield from moment(game, AgendaRevealed(again.name))
         ballot = None
         if again.outcome == "elect_player" and (yield from opportunity(game, "player_is_elected")):
             ballot = yield from choose_outcome(game, again.name, outcomes(game, again))
-        elif not (yield from kept_from_voting(game)) and not (yield from political_secret_played(game)):
+        elif (yield from takes_part(game, again)):
+            yield from players_before(game, again)
             ballot, _ = yield from vote(game, again)
         won = yield from result(game, again, ballot)
         again = yield from resolve(game, again, won, ballot.outcome.value if ballot is not None else "")
+        end_effects(game, "agenda")
+
+
+def takes_part(game: Game, agenda: Agenda) -> Procedure[bool]:
+    """Whether the Hive votes on an agenda. Rules: 1.scope.unchanged-rules, 27.given.political-secret."""
+    if (yield from kept_from_voting(game)):
+        return False
+    yield from moment(game, VoteBegins(agenda.name))
+    return not effects(game).of(NoVote)
+
+
+def players_before(game: Game, agenda: Agenda) -> Procedure[None]:
+    """The players who vote before the Hive have done so before its cards are drawn (Q110).
+
+    Rule: 29.votes.influence-cards.
+    """
+    silent = [seat for seat in PLAYERS if effects(game).of(NoVote, seat)]
+    names = [game.name(seat) for seat in voting_order(game) if seat not in silent]
+    first = names[: names.index(game.name("hive"))]
+    if not first:
+        return
+    who = listed(first)
+    text = say("{who} votes on {agenda}, before [the Hive]", who=who, agenda=Name(agenda.name))
+    if len(first) > 1:
+        text = say("{players} vote on {agenda}, before [the Hive]", players=who, agenda=Name(agenda.name))
+    yield Tell(
+        text,
+        "29.votes.influence-cards",
+        key=keys.PLAYERS_VOTE,
+        confirm="done",
+        detail=listed([order_words(game), say("[The Hive]'s cards are drawn at its turn to vote.")], " "),
+    )
 
 
 def kept_from_voting(game: Game) -> Procedure[bool]:

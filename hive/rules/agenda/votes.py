@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from hive import keys
-from hive.catalog.tables import RuleId
+from hive.catalog.tables import RuleId, Seat
 from hive.model.game import Game
 from hive.rules.agenda.outcomes import AGAINST, FOR, QUASH
 from hive.rules.area.points import counters
@@ -104,9 +104,13 @@ def _question(game: Game, name: str, priority: Priority, outcomes: Sequence[Choi
 
 def order_words(game: Game) -> Words:
     """Who votes when: clockwise from the left of the Speaker, who is last. Rule: 1.scope.unchanged-rules."""
+    return say("The votes go {order}.", order=listed([game.name(seat) for seat in voting_order(game)]))
+
+
+def voting_order(game: Game) -> tuple[Seat, ...]:
+    """Clockwise from the left of the Speaker, who is last. Rule: 1.scope.unchanged-rules."""
     start = game.seats.index(game.speaker) + 1
-    order = [*game.seats[start:], *game.seats[:start]]
-    return say("The votes go {order}.", order=listed([game.name(seat) for seat in order]))
+    return (*game.seats[start:], *game.seats[:start])
 
 
 def draw_votes(game: Game) -> Procedure[Votes]:

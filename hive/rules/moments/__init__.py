@@ -1,1 +1,1 @@
-"""Moments and happenings: what a procedure names so that laws, notes and options can act there."""
+"""Moments and happenings: what a procedure names so that laws, agendas and notes can act there."""

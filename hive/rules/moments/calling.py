@@ -1,7 +1,7 @@
-"""Who acts at a moment, and in which order: the rulebook first, then laws by age.
+"""Who acts at a moment, and in which order: the rulebook first, then laws by age, then promissory notes.
 
-A law's module says in one place what it does at which moment, and lists that among its ``HANDLERS``. The modules are
-listed here by name: what they do may use any chapter, those that name the moments included.
+The module of a law or a note says in one place what it does at which moment, and lists that among its ``HANDLERS``.
+The modules are listed here by name: what they do may use any chapter, those that name the moments included.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ from functools import cache
 from importlib import import_module
 from typing import Literal, Protocol, TypeVar, cast
 
+from hive.catalog.tables import Note
 from hive.effects import owner_of
 from hive.model.game import Game, Law
 from hive.rules.moments.kinds import AgendaResolved, Happening, LawEntered, LawLeaves, Moment
 from hive.steps import Item, Procedure
 
 MODULES = (
+    "hive.rules.notes.at_moments",
     "hive.rules.decrees.ministers",
     "hive.rules.decrees.laws",
     "hive.rules.decrees.funds",
@@ -32,29 +34,40 @@ MODULES = (
 M = TypeVar("M", bound=Moment)
 H = TypeVar("H", bound=Happening)
 Elects = Literal["hive", "anybody"]
+Held = Literal["by_hive", "by_player"]
 
 
 @dataclass(frozen=True)
 class Source:
     """What acts: a law by its name, as long as it is in play and elects the Hive, or anybody.
 
-    An ``agenda`` acts when it comes to its ``outcome``, or to any. What names neither always acts: the rulebook.
+    An ``agenda`` acts when it comes to its ``outcome``, or to any. A ``note`` acts while the Hive has received it from
+    a player, or while a player holds that of the Hive. What names none of them always acts: the rulebook.
     """
 
     law: str = ""
     elects: Elects = "anybody"
     agenda: str = ""
     outcome: str = ""
+    note: Note | None = None
+    held: Held = "by_hive"
 
     def age(self, game: Game, found: Moment | Happening) -> int | None:
         """Its place in the order; None if it does not act now. A law that comes or goes acts for itself alone."""
         if isinstance(found, AgendaResolved):
             return 0 if self.agenda == found.agenda and self.outcome in ("", found.outcome) else None
+        if self.note is not None:
+            return len(game.laws) if self._lies(game, self.note) else None
         if not self.law:
             return None if self.agenda else -1
         if isinstance(found, LawEntered | LawLeaves) and found.law.name != self.law:
             return None
         return next((age for age, law in enumerate(game.laws) if law.name == self.law and self._fits(game, law)), None)
+
+    def _lies(self, game: Game, note: Note) -> bool:
+        if self.held == "by_hive":
+            return any(held.kind == note for held in game.hive.notes)
+        return any(note in player.notes for player in game.players.values())
 
     def _fits(self, game: Game, law: Law) -> bool:
         return self.elects == "anybody" or owner_of(game, law) == "hive"
@@ -88,30 +101,42 @@ class Listens(Protocol):
 
 
 def at(
-    kind: type[M], law: str = "", elects: Elects = "anybody", agenda: str = "", outcome: str = ""
+    kind: type[M],
+    law: str = "",
+    elects: Elects = "anybody",
+    agenda: str = "",
+    outcome: str = "",
+    note: Note | None = None,
+    held: Held = "by_hive",
 ) -> Callable[[Callable[[Game, M], Procedure[None]]], AtMoment]:
-    """Say what a law does at a moment, or an agenda with its outcome."""
+    """Say what a law or a note does at a moment, or an agenda with its outcome."""
 
     def handler(act: Callable[[Game, M], Procedure[None]]) -> AtMoment:
         def checked(game: Game, found: Moment) -> Procedure[None]:
             if isinstance(found, kind):
                 yield from act(game, found)
 
-        return AtMoment(Source(law, elects, agenda, outcome), checked, kind)
+        return AtMoment(Source(law, elects, agenda, outcome, note, held), checked, kind)
 
     return handler
 
 
 def on(
-    kind: type[H], law: str = "", elects: Elects = "anybody", agenda: str = "", outcome: str = ""
+    kind: type[H],
+    law: str = "",
+    elects: Elects = "anybody",
+    agenda: str = "",
+    outcome: str = "",
+    note: Note | None = None,
+    held: Held = "by_hive",
 ) -> Callable[[Callable[[Game, H], list[Item]]], OnHappening]:
-    """Say what a law changes when something happens, or an agenda with its outcome."""
+    """Say what a law or a note changes when something happens, or an agenda with its outcome."""
 
     def handler(act: Callable[[Game, H], list[Item]]) -> OnHappening:
         def checked(game: Game, found: Happening) -> list[Item]:
             return act(game, found) if isinstance(found, kind) else []
 
-        return OnHappening(Source(law, elects, agenda, outcome), checked, kind)
+        return OnHappening(Source(law, elects, agenda, outcome, note, held), checked, kind)
 
     return handler
 

@@ -38,6 +38,27 @@ class AgendaResolved(Moment, Happening):
 
 
 @dataclass(frozen=True)
+class AgendaRevealed(Moment):
+    """An agenda lies on the table; nobody has voted on it yet."""
+
+    agenda: str
+
+
+@dataclass(frozen=True)
+class VoteBegins(Moment):
+    """The vote on an agenda begins, and the Hive may take part in it."""
+
+    agenda: str
+
+
+@dataclass(frozen=True)
+class ObjectiveScored(Happening):
+    """A side has scored an objective, public or secret."""
+
+    by: Seat
+
+
+@dataclass(frozen=True)
 class PlanetGained(Happening):
     """A side has gained control of a planet."""
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hive import keys
 from hive.catalog.tables import Note
 from hive.model.game import Game, Player
-from hive.rules.notes.notes import NOTE_WORDS, back_from_hive, back_to_hive, holder, received
-from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
-from hive.words import Words, listed, say
+from hive.rules.notes.notes import NOTE_WORDS
+from hive.steps import Item
+from hive.words import Words, say
 
 # What a note does, told of the player whose note it is, or who holds it.
 Effect = Callable[[Words], Words]
@@ -127,45 +126,3 @@ def due_at_a_turn(game: Game, seat: Player) -> tuple[Item, ...]:
     """What the Hive's next opportunity for a note may be in a player's turn. Rule: 27.received.resolve."""
     due = [note.kind for note in game.hive.notes if note.owner == seat and note.kind in _DUE_AT_A_TURN]
     return tuple(effect_received(game, seat, kind) for kind in due)
-
-
-# --- on an agenda
-
-
-def political_secret_played(game: Game) -> Procedure[bool]:
-    """Whether the Hive's Political Secret is played on this agenda; it then goes back.
-
-    Where it is, the Hive draws neither influence cards nor a multiplier card. Rule: 27.given.political-secret.
-    """
-    seat = holder(game, "political_secret")
-    if seat is None:
-        return False
-    answer = yield from asked(
-        Ask(
-            key=keys.POLITICAL_SECRET,
-            text=say("Does {who} play [the Hive]'s Political Secret on this agenda?", who=game.name(seat)),
-            choices=(Choice("no", say("No")), Choice("yes", say("Yes"), say("[the Hive] casts no votes on it"))),
-            rule="27.given.political-secret",
-        )
-    )
-    lines = back_to_hive(game, seat, "political_secret") if answer == "yes" else []
-    if lines:
-        yield Tell(say("[The Hive] casts no votes on this agenda."), "27.given.political-secret", items=tuple(lines))
-    return bool(lines)
-
-
-def silenced(game: Game) -> Procedure[list[Player]]:
-    """The players whose Political Secret the Hive uses on the agenda just revealed; the notes then go back.
-
-    Rule: 27.received.resolve.
-    """
-    players = received(game, "political_secret")
-    lines = []
-    for seat in players:
-        lines.append(effect_received(game, seat, "political_secret"))
-        lines.extend(back_from_hive(game, seat, "political_secret"))
-    if players:
-        names = listed([game.name(seat) for seat in players])
-        text = say("On this agenda {names} cannot vote, play action cards or use faction abilities", names=names)
-        yield Tell(text, "27.received.resolve", key=keys.SILENCED, confirm="done", items=tuple(lines))
-    return players

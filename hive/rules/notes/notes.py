@@ -102,18 +102,6 @@ def _point_lost(game: Game, seat: Seat, kind: Note) -> Words:
 # --- when they go back
 
 
-def support_ends(game: Game, scorer: Seat) -> list[Item]:
-    """What Support for the Throne brings as soon as a side scores an objective.
-
-    The Hive's goes back when the Hive scores, a player's when that player does.
-    Rules: 27.received.support-return, 27.given.support-return.
-    """
-    kind: Note = "support_for_the_throne"
-    if scorer != "hive":
-        return back_from_hive(game, scorer, kind)
-    return [item for seat in PLAYERS for item in back_to_hive(game, seat, kind)]
-
-
 def ready_cards(game: Game) -> list[Item]:
     """The notes that go back in the ready cards step.
 

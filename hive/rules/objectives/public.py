@@ -6,7 +6,8 @@ from hive.catalog.tables import Objective, Seat
 from hive.model.game import Game
 from hive.naming import items
 from hive.rules.area.points import gain_points
-from hive.rules.notes.notes import support_ends
+from hive.rules.moments.calling import happen
+from hive.rules.moments.kinds import ObjectiveScored
 from hive.rules.objectives.board import board_of
 from hive.rules.objectives.questions import meets_objective, meets_objectives
 from hive.steps import Item, Procedure
@@ -148,5 +149,5 @@ def mark_scored(game: Game, seat: Seat, objective: Objective) -> list[Item]:
         if revealed.name == objective.name and seat not in revealed.scored_by:
             revealed.scored_by.append(seat)
             gain_points(game, seat, objective.points)
-            return support_ends(game, seat)
+            return happen(game, ObjectiveScored(seat))
     return []

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hive.catalog.tables import Objective, Seat
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.area.points import after_points, gain_points
-from hive.rules.notes.notes import support_ends
+from hive.rules.moments.calling import happen
+from hive.rules.moments.kinds import ObjectiveScored
 from hive.rules.objectives.public import mark_scored, unscored
 from hive.steps import Item, Procedure, Tell
 from hive.words import Name, count, say
@@ -36,7 +37,7 @@ def score_objective(game: Game, seat: Seat, objective: Objective) -> Procedure[N
 def score_secret(game: Game, player: Player) -> Procedure[None]:
     """A player scores a secret objective; it lies with the player, so the app knows of its points alone."""
     yield from change_points(game, player, game.tables.figures.secret_points.value)
-    yield from _told_ended(support_ends(game, player))
+    yield from _told_ended(happen(game, ObjectiveScored(player)))
 
 
 def _told_ended(ended: list[Item]) -> list[Tell]:

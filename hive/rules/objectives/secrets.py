@@ -7,7 +7,8 @@ from typing import Literal
 from hive import keys
 from hive.model.game import Game
 from hive.rules.area.points import gain_points
-from hive.rules.notes.notes import support_ends
+from hive.rules.moments.calling import happen
+from hive.rules.moments.kinds import ObjectiveScored
 from hive.steps import Ask, Choice, Item, Procedure, Shown, meant
 from hive.words import Words, count, say, sentence
 
@@ -72,5 +73,5 @@ def _scored(game: Game) -> list[Item]:
     return [
         Item(text, rule="28.1.secret.match"),
         Item(say("Shuffle its other {number} back into the deck.", number=back), rule="28.1.secret.match-reshuffle"),
-        *support_ends(game, "hive"),
+        *happen(game, ObjectiveScored("hive")),
     ]

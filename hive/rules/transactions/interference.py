@@ -15,9 +15,12 @@ NOTE, NEGATIVE, CALM = "note", "negative", "calm"
 
 
 def not_now(game: Game) -> Words:
-    """Why no interference can begin at this point of the game, or nothing. Rule: 25.interference.when."""
-    in_its_turn = game.phase == "action" and game.active == "hive"
-    return "" if in_its_turn or game.phase == "agenda" else say("It is not [the Hive]'s turn.")
+    """Why no interference can begin at this point of the game, or nothing. Rule: 25.interference.when.
+
+    Its turn in the agenda phase is its turn to vote (Q129).
+    """
+    in_its_turn = game.phase in ("action", "agenda") and game.active == "hive"
+    return "" if in_its_turn else say("It is not [the Hive]'s turn.")
 
 
 def interference(game: Game, seat: Player) -> Procedure[None]:

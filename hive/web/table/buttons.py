@@ -20,6 +20,7 @@ HITS: dict[str, Words] = {"hits_space": say("Hits in space"), "hits_ground": say
 QUICK_EVENTS: dict[str, Mapping[str, Words]] = {
     keys.PLAYER_TURN: PLAYERS_PANEL,
     keys.HIVE_TURN: {"interference": ""},
+    keys.AGENDA_REWARDS: {"interference": ""},
     keys.STATUS: {"exchange_planets": ""},
     keys.TACTICAL_ACTION: {"planet_gained": "", "planet_lost": "", "explore_frontier": "", **HITS},
 }
