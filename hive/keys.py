@@ -44,6 +44,7 @@ UNPICKED = _key("unpicked", "trade goods on the strategy cards that are left")
 # --- action phase
 PLAYER_TURN = _key("player_turn", "a player's turn")
 CARD_PLAYED = _key("card_played", "what a strategy card brings that a player has played")
+DIPLOMACY_SYSTEM = _key("diplomacy_system", "into which system a player's Diplomacy brings the Hive's command token")
 SPEAKER = _key("speaker", "who becomes the Speaker")
 HIVE_TURN = _key("hive_turn", "the Hive's turn begins")
 ANY_TARGET = _key("any_target", "whether there is any target for the Hive")

@@ -142,9 +142,7 @@ EVERYWHERE = [
         ("hive_scores", "status"),
         marks=pytest.mark.reminder("omega.reference.phases", "31.control.exchange-planets"),
     ),
-    pytest.param(
-        ("agenda", "agenda_end"), marks=pytest.mark.reminder("omega.reference.phases", "30.ability.diplomacy-token")
-    ),
+    pytest.param(("agenda", "agenda_end"), marks=pytest.mark.reminder("omega.reference.phases")),
     pytest.param(("set_up", "strategic_action", "pass", "facts", "reveal", "production_site", "destination")),
 ]
 
@@ -229,7 +227,7 @@ def test_words_name_who_is_concerned() -> None:
     assert "With Technology's secondary Ben may instead gain a technology of Ada." in [line.text for line in lines]
 
 
-TRADE, DIPLOMACY = 5, 2
+TRADE = 5
 STRATEGIC_TRADE = pytest.mark.reminder(
     "25.strategic.alternative",
     "25.strategic.timing",
@@ -259,12 +257,6 @@ def test_the_hives_trade_brings_no_strategic_trade_nor_does_a_table_without_page
     assert rules(reminders_for(game, at("strategic_action", TRADE))) == set()
     game.settings.advanced.remove("special_transactions")
     assert card_reminders(game, "trade") == ()
-
-
-@pytest.mark.reminder("30.ability.diplomacy-token")
-def test_diplomacy_of_a_player_places_a_token_of_the_hive_alone(request: pytest.FixtureRequest, game: Game) -> None:
-    assert added(with_faction("Emirates of Hacan", DIPLOMACY), game) == {"player_turn": marked(request)}
-    assert rules(card_reminders(game, "diplomacy")) == marked(request)
 
 
 @pytest.mark.reminder("29.elected-laws")

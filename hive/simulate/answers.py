@@ -24,6 +24,7 @@ _UNLISTED, _NOT_EXPLORED = 0.02, 0.1
 _EVEN = (
     keys.PLAYER_PICKS,
     keys.SPEAKER,
+    keys.DIPLOMACY_SYSTEM,
     keys.DISCARD_SOURCE,
     keys.SECRET_PHASE,
     keys.RETREAT,

@@ -28,7 +28,7 @@ HIVES_TURN = {"interference": 12, "action_card": 4, "sustained": 1, "note_back":
 # Where no galaxy is tracked, the table tells what a tactical action of the Hive has brought, and what players took.
 UNTRACKED = {"planet_gained": 8, "explore_frontier": 2, "units_lost": 1, "hits_space": 2, "hits_ground": 1}
 UNTRACKED_TURN = {**THEIR_TURN, "planet_lost": 6, "rex_taken": 1, "support": 4, "custodians": 1}
-AGENDA = {"interference": 4, "action_card": 3, "arms_transaction": 1}
+AGENDA = {"diplomacy_rider": 1, "interference": 4, "action_card": 3, "arms_transaction": 1}
 # How often something happens at each moment.
 THEIR_TURN_OFTEN, HIVES_TURN_OFTEN, AGENDA_OFTEN, UNTRACKED_OFTEN = 0.16, 0.18, 0.12, 0.5
 _HIVE_DECIDES = (keys.HIVE_TURN, keys.FACTS, keys.DESTINATION, keys.TACTICAL_ACTION)

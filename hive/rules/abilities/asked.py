@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 from hive import keys
 from hive.board.sides import Asked
-from hive.model.game import Game
+from hive.model.game import Game, Player
 from hive.naming import items, system_name, units
 from hive.rules.abilities.outcome import Outcome, no_planet_free
+from hive.rules.abilities.players_diplomacy import NO_SYSTEM, diplomacy_token, give_diplomacy_token
 from hive.rules.area.planets import controlled_planets, controlled_spawning_systems
 from hive.rules.area.reinforcements import place, structures, weakest_ships
 from hive.rules.objectives.public import is_completed, unscored
 from hive.rules.placing.places import placed_choices
-from hive.steps import Ask, Item, Procedure, Shown, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, asked
 from hive.words import Name, Words, count, listed, say
 
 
@@ -77,6 +78,28 @@ class AskedAbilities(Asked):
         return [
             Item(text, say("ties: influence, then resources, then what helps [the Hive] most"), "12.diplomacy.infantry")
         ]
+
+    def token_from_diplomacy(self, source: Words, seat: Player | None) -> Procedure[list[Item]]:
+        """The table puts the token where the player chooses. Rule: 30.ability.diplomacy-token."""
+        line = diplomacy_token(self.game, say("the chosen system"))
+        if line is None:
+            return []
+        answer = yield from asked(
+            Ask(
+                key=keys.DIPLOMACY_SYSTEM,
+                text=say("{source}: a command token of [the Hive] goes into the chosen system", source=source),
+                choices=(
+                    Choice("done", say("Done")),
+                    Choice(NO_SYSTEM, say("None"), say("no system is chosen, or its token lies there"), beside=True),
+                ),
+                rule=line.rule,
+                items=(line,),
+            )
+        )
+        if answer != NO_SYSTEM:
+            give_diplomacy_token(self.game)
+            self.game.hive.tokens.board += 1
+        return []
 
     def locked(self, kind: Words) -> Words:
         """The lock in words: the table sees which systems it closes. Rule: 12.diplomacy.lock."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from hive.model.game import Game
+from hive.model.game import Game, Player
 from hive.rules.abilities.asked import AskedAbilities
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.abilities.tracked import TrackedAbilities
@@ -32,6 +32,12 @@ class AbilitiesBoard(Protocol):
 
     def ready(self, planets: int) -> Procedure[list[Item]]:
         """Ready so many planets, and refill their infantry. Rules: 12.diplomacy.primary, 12.diplomacy.infantry."""
+
+    def token_from_diplomacy(self, source: Words, seat: Player | None) -> Procedure[list[Item]]:
+        """Put the Hive's token into the system that a player chooses; returns what is yet to be told.
+
+        In: what lets the player choose, in words, and who it is, if that is known. Rule: 30.ability.diplomacy-token.
+        """
 
     def locked(self, kind: Words) -> Words:
         """What Diplomacy closes to the players; in: the kind of system in words. Rule: 12.diplomacy.lock."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from hive.model.game import Game
+from hive.model.game import Game, Player
 from hive.naming import items
 from hive.rules.abilities.board import board_of
 from hive.rules.abilities.outcome import Outcome
-from hive.steps import Item, Procedure
-from hive.words import count, listed, say
+from hive.steps import Item, Procedure, Tell
+from hive.words import Words, count, listed, say
 
 
 def primary(game: Game, icons: int) -> Procedure[Outcome]:
@@ -39,6 +39,15 @@ def secondary(game: Game) -> Procedure[Outcome]:
     """Ready one spawning system planet. Rule: 12.diplomacy.secondary."""
     number = game.tables.figures.diplomacy_secondary_planets.value
     return (yield from _ready(game, number, "12.diplomacy.secondary"))
+
+
+def chosen_by_player(game: Game, source: Words, seat: Player | None = None) -> Procedure[None]:
+    """A player chooses a system; of the others only the Hive places a command token there.
+
+    In: what lets the player choose, in words, and who it is, if that is known. Rule: 30.ability.diplomacy-token.
+    """
+    for line in (yield from board_of(game).token_from_diplomacy(source, seat)):
+        yield Tell(line.text, line.rule, items=(line,))
 
 
 def _ready(game: Game, number: int, rule: str) -> Procedure[Outcome]:

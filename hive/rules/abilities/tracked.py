@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hive import keys
+from hive.board import pieces
 from hive.board.sides import Tracked
-from hive.model.game import Game
+from hive.model.game import PLAYERS, Game, Player
 from hive.naming import system_label
 from hive.rules.abilities.outcome import Outcome, no_planet_free, none_left
+from hive.rules.abilities.players_diplomacy import (
+    NO_SYSTEM,
+    RULE,
+    diplomacy_token,
+    give_diplomacy_token,
+    lies_there,
+)
 from hive.rules.area.reinforcements import in_reinforcements, weakest_ships
 from hive.rules.placing.infantry import refill, with_fewest_infantry
 from hive.rules.placing.places import (
@@ -22,8 +32,8 @@ from hive.rules.placing.places import (
 from hive.rules.placing.ships import ask_free_ships, plan_free_ships
 from hive.rules.placing.structures import plan_structures
 from hive.rules.placing.tokens import remove_tokens, tokens_to_remove
-from hive.steps import Ask, Item, Mended, Procedure, Shown, anew, asked
-from hive.words import Words, listed, say
+from hive.steps import Ask, Choice, Item, Mended, Procedure, Shown, anew, asked
+from hive.words import PlanetName, Words, listed, say
 
 
 class TrackedAbilities(Tracked):
@@ -84,6 +94,45 @@ class TrackedAbilities(Tracked):
         names = listed(list(planet_labels(places).values()))
         readied = Item(say("Readied: {planets}.", planets=names), say("the fewest infantry"), "12.diplomacy.primary")
         return [readied, *refill(self, places, "12.diplomacy.infantry")]
+
+    def token_from_diplomacy(self, source: Words, seat: Player | None) -> Procedure[list[Item]]:
+        """Ask for the system, and put the token there. Rule: 30.ability.diplomacy-token."""
+        position = yield from anew(lambda: asked(self._diplomacy_system(source, seat)))
+        if position == NO_SYSTEM:
+            return []
+        where = system_label(self.game, position)
+        if "hive" in self.galaxy.systems[position].command_tokens:
+            return [lies_there(where)]
+        line = diplomacy_token(self.game, where)
+        if line is None:
+            return []
+        give_diplomacy_token(self.game)
+        pieces.put_command_token(self.game, "hive", position)
+        return [line]
+
+    def _diplomacy_system(self, source: Words, seat: Player | None) -> Ask:
+        """Systems with a planet of the player come first; control may not be booked, so the others follow."""
+        survey = self.survey
+        seats = [seat] if seat else [*PLAYERS]
+        with_planets = [one for one in sorted(survey.positions) if survey.system(one).planets]
+        own = {one for one in with_planets if any(survey.controlled(one, player) for player in seats)}
+        systems = sorted(set(with_planets) - {survey.mecatol_rex}, key=lambda one: (one not in own, one))
+        return Ask(
+            key=keys.DIPLOMACY_SYSTEM,
+            text=say("{source}: which system is chosen?", source=source),
+            choices=(*(self._diplomacy_choice(one, seats) for one in systems), Choice(NO_SYSTEM, say("None"))),
+            rule=RULE,
+            detail=say("A command token of [the Hive] goes there, and none of the ally's."),
+            systems=tuple(one for one in systems if one in own),
+            shown=Shown(source, expects=False, layout="search"),
+            anew=True,
+        )
+
+    def _diplomacy_choice(self, position: str, seats: Sequence[Player]) -> Choice:
+        survey = self.survey
+        planets = [PlanetName(name, position) for seat in seats for name in survey.controlled(position, seat)]
+        note: Words = listed(planets) if planets else say("no planet of theirs, as last known")
+        return Choice(position, system_label(self.game, position), note)
 
     def locked(self, kind: Words) -> Words:
         """The systems that the lock closes to the players. Rules: 12.diplomacy.lock, 12.diplomacy.lock-rex."""

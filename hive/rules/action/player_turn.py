@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
-from hive.rules.abilities.diplomacy import lock
+from hive.rules.abilities.diplomacy import chosen_by_player, lock
 from hive.rules.abilities.secondary import hive_secondary
 from hive.rules.action.turns import end_turn
 from hive.rules.combat.board import board_of
@@ -75,9 +75,12 @@ def play_strategy_card(game: Game, seat: Player, number: int) -> Procedure[None]
     """A player plays a strategy card; the Hive decides on its secondary. Rule: 11.secondary.when."""
     game.strategy_cards[number].exhausted = True
     yield from _reminders_of_the_card(game, seat, number)
-    if game.tables.strategy_cards.by_number[number].key == "politics":
+    card = game.tables.strategy_cards.by_number[number]
+    if card.key == "diplomacy":
+        yield from chosen_by_player(game, Name(card.name), seat)
+    if card.key == "politics":
         game.speaker = yield from _new_speaker(game)
-    if game.tables.strategy_cards.by_number[number].key == "imperial":
+    if card.key == "imperial":
         yield from imperial_scores(game, seat)
     yield from hive_secondary(game, number)
 

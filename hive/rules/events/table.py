@@ -6,6 +6,7 @@ from hive.catalog.tables import Seat
 from hive.fields import AnyField, OneOf
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import items
+from hive.rules.abilities.diplomacy import chosen_by_player
 from hive.rules.area.planets import controlled_planets
 from hive.rules.area.points import gain_points
 from hive.rules.control.board import board_of
@@ -186,6 +187,13 @@ EVENTS: tuple[Event, ...] = (
         "14.counter.fleet-removal",
         _fleet_pool,
         who_or_nobody,
+    ),
+    Event(
+        "diplomacy_rider",
+        say("Diplomacy Rider: a system is chosen"),
+        "Players",
+        "30.ability.diplomacy-token",
+        lambda game, _: chosen_by_player(game, say("Diplomacy Rider")),
     ),
     Event("speaker", say("The Speaker changes"), "Players", "1.setup.speaker", _speaker, any_seat),
 )
