@@ -13,7 +13,7 @@ from hive.model.game import PLAYERS, Player
 from hive.rules.combat.fight import Fight, Section
 from hive.rules.combat.losses import in_combat
 from hive.rules.combat.units import breaks_shields, cannons_on, ground_forces, shielded, with_ability
-from hive.rules.diagrams.invasion import may_invade
+from hive.rules.diagrams.invasion import invadable
 from hive.rules.diagrams.planets import Place, decide_planets
 from hive.rules.diagrams.serving import CONTROL, completing_planets
 from hive.words import Name, Words
@@ -54,9 +54,9 @@ def _infantry(fight: Fight) -> int:
 
 def _invaded(fight: Fight) -> list[list[str]]:
     """The planets that the Hive invades, by priority, in groups of even ones."""
-    if not _infantry(fight) or not may_invade(fight.game, fight.survey, fight.position):
+    if not _infantry(fight):
         return []
-    return by_priority(fight, fight.survey.not_hives(fight.position))
+    return by_priority(fight, invadable(fight.game, fight.survey, fight.position))
 
 
 def by_priority(fight: Fight, planets: Sequence[str]) -> list[list[str]]:

@@ -12,7 +12,7 @@ from typing import TypeVar
 from hive.board.survey import Survey
 from hive.model.galaxy import Forces, PlanetState, System
 from hive.model.game import Game
-from hive.rules.diagrams.invasion import may_invade
+from hive.rules.diagrams.invasion import invadable
 from hive.rules.diagrams.planets import Place, PlanetServing
 from hive.rules.diagrams.systems import Rank, Serving
 from hive.rules.objectives.on_board import Standing, standing
@@ -116,7 +116,7 @@ def _arrived(game: Game, survey: Survey, position: str, arrival: Arrival) -> Sys
     fleet = dict(system.units.get("hive", {}))
     for ship in arrival.ships.get(position, arrival.otherwise):
         fleet[ship] = fleet.get(ship, 0) + 1
-    invaded = survey.not_hives(position) if arrival.invades and may_invade(game, survey, position) else []
+    invaded = invadable(game, survey, position) if arrival.invades else []
     planets = {name: _won(planet) if name in invaded else planet for name, planet in system.planets.items()}
     return replace(system, units={"hive": fleet}, planets=planets)
 

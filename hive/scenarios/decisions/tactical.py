@@ -18,7 +18,7 @@ from hive.rules.combat.support import unit_support
 from hive.rules.combat.support_cards import draw_support
 from hive.rules.combat.tracked import TrackedCombat
 from hive.rules.deck.defined import HiveAction
-from hive.rules.diagrams.invasion import may_invade
+from hive.rules.diagrams.invasion import invadable
 from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.intent import Sight, destination_diagram, intent, sight
 from hive.rules.tactical.moves import TacticalType, maximum_ships, may_leave, type_order
@@ -64,7 +64,7 @@ def _choose(game: Game, args: ActionArgs) -> Procedure[Outcome]:
     survey, walk = found.sight.survey, found.decision
     destination = found.left[0] if len(found.left) == 1 else None
     preferred = walk.blocks[0].left if walk.blocks[0].left != walk.candidates else ()
-    invaded = survey.not_hives(destination) if destination and may_invade(game, survey, destination) else []
+    invaded = invadable(game, survey, destination) if destination else []
     values: dict[str, Data] = {
         "targets": [*found.targets],
         "candidates": [*walk.candidates],
