@@ -189,15 +189,22 @@ def test_what_an_interference_brings_ends_with_the_hives_turn() -> None:
 # --- promissory notes
 
 
-@pytest.mark.rule("27.draw", "27.unavailable")
-def test_without_a_card_the_player_picks_the_note() -> None:
+@pytest.mark.rule("3.1.depleted", "27.draw")
+@pytest.mark.parametrize("name", ["interference", "arms_transaction"])
+def test_no_note_passes_without_a_card_even_where_the_table_plays_it_anyway(name: str) -> None:
     session = playing()
+    session.game.active = "hive" if name == "interference" else "p1"
     deck = session.game.deck
     deck.discard += deck.primary + deck.secondary
     deck.primary, deck.secondary = [], []
-    session.apply(Event("interference", {"who": "p1"}))
-    answer(session, "paid")
-    assert choices_of(session.pending) == list(KINDS)
+    with pytest.raises(Refused, match="depleted. A transaction needs a card of it.$"):
+        session.apply(Event(name, {"who": "p1"}))
+    session.apply(Event(name, {"who": "p1"}, forced=True))
+    while key_of(session.pending) in ("payment", "interference", "counteroffer", "arms"):
+        assert "note" not in choices_of(session.pending)
+        answer(session, [*choices_of(session.pending), "done"][0])
+    assert session.game.players["p1"].traded
+    assert (session.game.hive.notes, session.game.players["p1"].notes) == ([], [])
 
 
 @pytest.mark.rule("27.given.political-secret")

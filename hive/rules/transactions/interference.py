@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hive import keys
 from hive.model.game import Game, Player
-from hive.rules.deck.hive_mind import discard_used
+from hive.rules.deck.hive_mind import discard_used, no_card
 from hive.rules.notes.notes import givable
 from hive.rules.transactions.passing import give_note, receive_note
 from hive.rules.transactions.payment import pay, shuffled_hand
@@ -48,9 +48,12 @@ def interference(game: Game, seat: Player) -> Procedure[None]:
 
 
 def _which_option(game: Game, seat: Player) -> Ask:
-    """Rules: 25.interference.option-note, 25.interference.option-negative, 25.interference.option-calm."""
+    """Without a card left to draw there is no note of the Hive (Q100).
+
+    Rules: 25.interference.option-note, 25.interference.option-negative, 25.interference.option-calm, 3.1.depleted.
+    """
     name = game.name(seat)
-    note = (Choice(NOTE, say("A promissory note of [the Hive]"), say("for {who}", who=name)),) if givable(game) else ()
+    note = (Choice(NOTE, say("A promissory note of [the Hive]"), say("for {who}", who=name)),)
     away = say("the destination by negative system priority")
     negative = (Choice(NEGATIVE, say("[The Hive] turns away"), away),) if game.hive.activating else ()
     calm = Choice(
@@ -61,8 +64,9 @@ def _which_option(game: Game, seat: Player) -> Ask:
     return Ask(
         key=keys.INTERFERENCE,
         text=say("What does {who} get from [the Hive]?", who=name),
-        choices=(*note, *negative, calm),
+        choices=(*(note if givable(game) and not no_card(game) else ()), *negative, calm),
         rule="25.interference.when",
+        detail=no_card(game),
     )
 
 

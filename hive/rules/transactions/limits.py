@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hive.model.game import Game, Player
+from hive.rules.deck.hive_mind import no_card
 from hive.rules.notes.notes import receivable
 from hive.words import Words, count, listed, say
 
@@ -12,8 +13,8 @@ from hive.words import Words, count, listed, say
 def refusal(game: Game, seat: Player) -> Words:
     """Why a player cannot begin a transaction with the Hive now, or nothing.
 
-    The real counters count, even while the player is calmed (Q95).
-    Rules: 30.transaction.once-per-round, 30.transaction.counter-limit, 30.transaction.point-limit.
+    The real counters count, even while the player is calmed (Q95). Every transaction draws a card (Q100).
+    Rules: 30.transaction.once-per-round, 30.transaction.counter-limit, 30.transaction.point-limit, 3.1.depleted.
     """
     player, figures, name = game.players[seat], game.tables.figures, game.name(seat)
     counters, points = figures.transaction_counter_limit.value, figures.transaction_point_limit.value
@@ -37,10 +38,10 @@ def refusal(game: Game, seat: Player) -> Words:
         )
     if not receivable(game, seat):
         return say("[The Hive] has received every promissory note of {who}: none is left to pay with.", who=name)
-    return ""
+    return say("{reason} A transaction needs a card of it.", reason=no_card(game)) if no_card(game) else ""
 
 
 def refusal_of_all(game: Game, seats: Sequence[Player]) -> Words:
     """Why none of these players can begin a transaction, or nothing if one of them can."""
     reasons = [refusal(game, seat) for seat in seats]
-    return listed(reasons, " ") if all(reasons) else ""
+    return listed(list(dict.fromkeys(reasons)), " ") if all(reasons) else ""

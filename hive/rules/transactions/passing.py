@@ -56,10 +56,14 @@ def give_note(game: Game, player: Player) -> Procedure[None]:
 def _kind(game: Game, passes: Words, available: Available, item: Item, others: bool) -> Procedure[Note | None]:
     """Draw a transaction card; the table confirms its kind, or picks one of those at hand. None if there is none.
 
-    ``others``: the table may know that the drawn note is not at hand. Rules: 27.draw, 27.unavailable, Q13.
+    Without a card no note passes (Q100). ``others``: the table may know that the drawn note is not at hand.
+    Rules: 27.draw, 27.unavailable, 3.1.depleted, Q13.
     """
     card = yield from draw(game, "transaction", ("promissory_note",), "27.draw", say("It names the kind of note."))
-    drawn = next((kind for kind in KINDS if card is not None and kind == card.promissory_note), None)
+    if card is None:
+        yield Tell(say("No card is left to draw: no promissory note passes."), "3.1.depleted")
+        return None
+    drawn = next((kind for kind in KINDS if kind == card.promissory_note), None)
     while possible := available():
         answer = yield from asked(_ask(passes, drawn, possible, item, others))
         # The table may have corrected where a note lies while it was asked.
@@ -87,7 +91,7 @@ def _ask(passes: Words, drawn: Note | None, possible: list[Note], item: Item, ot
     why = (
         say("{note} was drawn, and is not at hand.", note=NOTE_WORDS[drawn])
         if drawn
-        else say("No card is left to draw.")
+        else say("The card names no note.")
     )
     return Ask(
         key=keys.NOTE,
