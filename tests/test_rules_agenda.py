@@ -323,22 +323,34 @@ def test_the_hive_uses_imperial_arbiter_before_its_production() -> None:
     assert next(procedure).key == "elected_law"
 
 
-@pytest.mark.rule("29.elected-laws")
-def test_with_minister_of_war_the_hive_acts_once_more() -> None:
-    session = fresh_session()
-    game = session.game
-    game.phase, game.active, game.round = "action", "hive", 2
+@pytest.mark.rule("29.elected-laws", "25.interference.option-calm")
+def test_with_minister_of_war_the_hive_acts_once_more_in_the_same_turn() -> None:
+    game = fresh_game(draws="table", galaxy=layout())
+    game.phase, game.active = "action", "hive"
     game.laws = [Law("Minister of War", "the Hive")]
     for number, seat in enumerate(("hive", "hive", "p1", "p1", "p2", "p2"), start=1):
         game.strategy_cards[number].owner = seat
+    deck = game.deck
+    deck.discard += deck.primary[1:] + deck.secondary[1:]
+    deck.primary, deck.secondary = deck.primary[:1], deck.secondary[:1]
     session = Session(game)
     session.settle()
-    while session.pending is not None and session.pending.key != "elected_law":
-        step = session.pending
-        answer(session, step.choices[0].value if isinstance(step, Ask) else "done")
-    answer(session, "resolved")
-    assert (game.active, game.laws) == ("hive", [])
-    assert session.pending is not None and session.pending.key in ("hive_turn", "any_target")
+    answer(session, "draw")
+    assert drawn(session, "yellow_arrow").fields == ("action", "icons")
+    session.game.players["p1"].calmed = True
+    through_an_agenda(session, "done", "resolved")
+    assert drawn(session, "blue_arrow").fields == ("action", "icons"), "the turn began with a card in the primary deck"
+    assert (session.game.active, session.game.laws, session.game.players["p1"].calmed) == ("hive", [], True)
+    answer(session, "done")
+    assert (session.game.active, session.game.players["p1"].calmed) == ("p1", False)
+
+
+def drawn(session: Session, action: str) -> Draw:
+    """The definition card that waits to be told: this action, with one icon."""
+    step = session.pending
+    assert isinstance(step, Draw)
+    session.apply(Answer(step.key, {"action": action, "icons": "1"}))
+    return step
 
 
 @pytest.mark.rule("29.elected-laws")

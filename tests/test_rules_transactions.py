@@ -197,7 +197,7 @@ def test_no_note_passes_without_a_card_even_where_the_table_plays_it_anyway(name
     deck = session.game.deck
     deck.discard += deck.primary + deck.secondary
     deck.primary, deck.secondary = [], []
-    with pytest.raises(Refused, match="depleted. A transaction needs a card of it.$"):
+    with pytest.raises(Refused, match=r"depleted\. A transaction needs a card of it\.$"):
         session.apply(Event(name, {"who": "p1"}))
     session.apply(Event(name, {"who": "p1"}, forced=True))
     while key_of(session.pending) in ("payment", "interference", "counteroffer", "arms"):

@@ -7,7 +7,6 @@ from hive.rules.action.hive_turn import hive_turn
 from hive.rules.action.player_turn import player_turn
 from hive.rules.action.turns import next_active
 from hive.rules.agenda.phase import agenda_phase
-from hive.rules.deck.defined import Pass
 from hive.rules.decrees.elected import swap_strategy_cards, token_off_the_board
 from hive.rules.laws.elected import opportunity
 from hive.rules.setup.set_up import set_up
@@ -44,7 +43,7 @@ def _action(game: Game) -> Procedure[object]:
     active = game.active or next_active(game)
     if active is None:
         return status_phase.score(game)
-    return _hive_acts(game) if active == "hive" else player_turn(game, active)
+    return hive_turn(game, _acts_again) if active == "hive" else player_turn(game, active)
 
 
 def _strategy_ends(game: Game) -> Procedure[None]:
@@ -54,9 +53,9 @@ def _strategy_ends(game: Game) -> Procedure[None]:
     yield from strategy_phase.end(game)
 
 
-def _hive_acts(game: Game) -> Procedure[None]:
-    """The Hive's turn, and another one where a law gives it that. Rule: 29.elected-laws."""
-    action = yield from hive_turn(game)
-    if not isinstance(action, Pass) and (yield from opportunity(game, "hive_has_acted")):
+def _acts_again(game: Game) -> Procedure[bool]:
+    """Whether a law gives the Hive another action in its turn (Q132). Rule: 29.elected-laws."""
+    again = yield from opportunity(game, "hive_has_acted")
+    if again:
         yield from token_off_the_board(game)
-        game.phase, game.active = "action", "hive"
+    return again

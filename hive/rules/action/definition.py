@@ -50,12 +50,13 @@ def can_be_tactical(game: Game) -> bool:
 class Definition:
     """The running definition of an action: what was found unavailable, and the rows of the trace.
 
-    ``sure``: the table has confirmed where the players are, as far as the present card goes.
+    ``sure``: the table has confirmed where the players are, as far as the present card goes. ``additional``: the turn
+    has begun with another action, so the choice icon is not tested (Q132).
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, additional: bool = False) -> None:
         self.game = game
-        self.secondary_at_start = game.deck.secondary_active
+        self.secondary_at_start = game.deck.secondary_active and not additional
         self.unavailable: list[ActionType] = []
         self.rows: list[Row] = []
         self.cards_drawn = 0
@@ -142,9 +143,9 @@ class Definition:
         return say("no target system") if can_be_tactical(self.game) else say("no command token in the tactic pool")
 
 
-def define_action(game: Game) -> Procedure[HiveAction | Pass]:
+def define_action(game: Game, definition: Definition | None = None) -> Procedure[HiveAction | Pass]:
     """Define the Hive's action for this turn, or find that it passes. Rules: 10.definition, 10.pass.*."""
-    definition = Definition(game)
+    definition = definition or Definition(game)
     if game.deck.depleted:
         return definition.passing("10.pass.deck-empty", say("The Hive Mind deck is depleted."))
     if not (yield from _has_options(game)):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from hive import keys
 from hive.model.game import Game
 from hive.rules.abilities import PRIMARY
 from hive.rules.abilities.outcome import Outcome
-from hive.rules.action.definition import can_be_strategic, can_be_tactical, define_action
+from hive.rules.action.definition import Definition, can_be_strategic, can_be_tactical, define_action
 from hive.rules.action.turns import end_turn
 from hive.rules.deck.defined import HiveAction, Pass
 from hive.rules.deck.hive_mind import discard_used
@@ -18,8 +19,20 @@ from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Tell
 from hive.words import Name, Words, listed, say
 
 
-def hive_turn(game: Game) -> Procedure[HiveAction | Pass]:
-    """Play the Hive's turn: define its action, perform it, and hand the turn on. Rules: 10.definition, 10.options."""
+def no_more_actions(_: Game) -> Procedure[bool]:
+    """A turn of one action, as all are but those in which a law gives the Hive another one."""
+    yield from ()
+    return False
+
+
+def hive_turn(
+    game: Game, acts_again: Callable[[Game], Procedure[bool]] = no_more_actions
+) -> Procedure[HiveAction | Pass]:
+    """Play the Hive's turn: define its action, perform it, and hand the turn on. Out: its last action.
+
+    ``acts_again``: whether the Hive acts once more. That belongs to the same turn: what lasts for the turn goes on, and
+    what was tested when it began is not tested again (Q132). Rules: 10.definition, 10.options.
+    """
     if _begins_with_a_tap(game):
         yield Ask(
             key=keys.HIVE_TURN,
@@ -30,7 +43,16 @@ def hive_turn(game: Game) -> Procedure[HiveAction | Pass]:
             opens=True,
             shown=Shown(say("The Hive Mind")),
         )
-    action = yield from define_action(game)
+    action = yield from _act(game, Definition(game))
+    while not isinstance(action, Pass) and game.winner is None and (yield from acts_again(game)):
+        action = yield from _act(game, Definition(game, additional=True))
+    yield from end_turn(game)
+    return action
+
+
+def _act(game: Game, definition: Definition) -> Procedure[HiveAction | Pass]:
+    """Define an action and perform it."""
+    action = yield from define_action(game, definition)
     if isinstance(action, Pass):
         yield from pass_turn(game, action)
     elif action.card is not None:
@@ -38,7 +60,8 @@ def hive_turn(game: Game) -> Procedure[HiveAction | Pass]:
     else:
         yield from perform_tactical_action(game, action)
     discard_used(game)
-    yield from end_turn(game)
+    # Players turn the Hive away for one tactical action (25.interference.option-negative).
+    game.hive.activating = game.hive.negative_priority = False
     return action
 
 

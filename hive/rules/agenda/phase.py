@@ -59,7 +59,8 @@ def next_agenda(game: Game) -> Procedure[None]:
 def vote_and_resolve(game: Game, agenda: Agenda) -> Procedure[None]:
     """The Hive votes, unless Political Secret is played; then the table tells what won, and that comes into effect.
 
-    An agenda that has a law voted on again begins its vote in turn. Rule: 27.given.political-secret.
+    An agenda that has a law voted on again begins its vote in turn. Who was calmed for a vote of the Hive that was left
+    out is not on the next one. Rules: 27.given.political-secret, 25.interference.option-calm.
     """
     again: Agenda | None = agenda
     while again is not None:
@@ -71,6 +72,7 @@ def vote_and_resolve(game: Game, agenda: Agenda) -> Procedure[None]:
             yield from players_before(game, again)
             ballot, _ = yield from vote(game, again)
         won = yield from result(game, again, ballot)
+        _calm_ends(game)
         again = yield from resolve(game, again, won, ballot.outcome.value if ballot is not None else "")
         end_effects(game, "agenda")
 
@@ -126,9 +128,13 @@ def vote(game: Game, agenda: Agenda) -> Procedure[tuple[Ballot, Votes]]:
     yield tell_votes(game, ballot, votes)
     discard_used(game, keep)
     game.active = None
+    _calm_ends(game)
+    return ballot, votes
+
+
+def _calm_ends(game: Game) -> None:
     for player in game.players.values():
         player.calmed = False
-    return ballot, votes
 
 
 def reveal(game: Game) -> Procedure[Agenda]:
