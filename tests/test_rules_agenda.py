@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from driving import fresh_game, fresh_session, layout
+from driving import fresh_game, layout
 from hive.catalog.reading import load_tables, tables_from_json, tables_to_json
 from hive.engine.corrections import correct, correctables
 from hive.engine.entries import Answer, Event

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from driving import fresh_game, layout
+from hive.board import pieces
 from hive.effects import end
 from hive.engine.corrections import correct, correctables
 from hive.engine.entries import Answer, Event
@@ -184,6 +185,46 @@ def test_what_an_interference_brings_ends_with_the_hives_turn() -> None:
     assert session.game.active != "hive"
     assert not session.game.hive.negative_priority
     assert not session.game.players["p2"].calmed
+
+
+@pytest.mark.rule("10.definition.other-type", "25.interference.option-calm")
+@pytest.mark.parametrize("galaxy", [True, False])
+def test_an_engagement_that_a_calm_leaves_without_a_target_gives_way_to_the_other_type(galaxy: bool) -> None:
+    session = playing(galaxy)
+    game = session.game
+    if galaxy:
+        pieces.put(game, "p1", "destroyer", 1, "207")
+    answer(session, "draw")
+    answer(session, {"action": "red_star", "icons": "2"})
+    to_the_announcement(session)
+    assert "engage" in announced(session)
+    cards = game.deck.left
+    begin(session, "interference", "p1")
+    answer(session, "calm")
+    if not galaxy:
+        assert choices_of(session.pending)[-1] == "no_target"
+        answer(session, "no_target")
+    assert any(told.step.rule == "10.definition.other-type" for told in session.told)
+    to_the_announcement(session)
+    assert "infest" in announced(session)
+    assert game.deck.left == cards - 3, "a note and new support, and no other definition card"
+
+
+def announced(session: Session) -> str:
+    return str(session.pending.text) if isinstance(session.pending, Ask) else ""
+
+
+@pytest.mark.rule("10.definition.other-basic", "25.interference.option-calm")
+def test_without_any_target_left_more_cards_decide_and_only_then_the_hive_passes() -> None:
+    session = playing(galaxy=False)
+    to_the_announcement(session)
+    begin(session, "interference", "p1")
+    answer(session, "calm")
+    answer(session, "no_target")
+    answer(session, "no")
+    assert isinstance(session.pending, Draw) and session.pending.rule == "10.definition.other-basic"
+    answer(session, {"action": "blue_arrow", "icons": "1"})
+    assert key_of(session.pending) == "strategic_action"
 
 
 # --- promissory notes

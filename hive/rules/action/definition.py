@@ -51,7 +51,8 @@ class Definition:
     """The running definition of an action: what was found unavailable, and the rows of the trace.
 
     ``sure``: the table has confirmed where the players are, as far as the present card goes. ``additional``: the turn
-    has begun with another action, so the choice icon is not tested (Q132).
+    has begun with another action, so the choice icon is not tested (Q132). ``wanted``: the basic action for which more
+    cards are drawn. ``final``: symbol and icons of the card that defines the action, as far as there is one.
     """
 
     def __init__(self, game: Game, additional: bool = False) -> None:
@@ -60,6 +61,14 @@ class Definition:
         self.unavailable: list[ActionType] = []
         self.rows: list[Row] = []
         self.cards_drawn = 0
+        self.sure = False
+        self.wanted: Basic | None = None
+        self.final: tuple[ActionSymbol, int] | None = None
+
+    def came_to_nothing(self, action: ActionType) -> None:
+        """The defined action has lost its last target before it began, so it is not available after all (Q99)."""
+        self.unavailable.append(action)
+        self.rows.append(Row(describe_type(action), say("no target system is left"), "10.definition.other-type"))
         self.sure = False
 
     def passing(self, rule: str, line: Words) -> Pass:
@@ -150,27 +159,48 @@ def define_action(game: Game, definition: Definition | None = None) -> Procedure
         return definition.passing("10.pass.deck-empty", say("The Hive Mind deck is depleted."))
     if not (yield from _has_options(game)):
         return definition.passing("10.pass.no-options", definition.why_nothing())
-    wanted: Basic | None = None
+    return (yield from go_on(definition))
+
+
+def go_on(definition: Definition) -> Procedure[HiveAction | Pass]:
+    """The action by the final definition card, if there is one that is available; else by more cards.
+
+    Rules: 10.definition.other-type, 10.definition.other-basic, 10.pass.no-options.
+    """
     while True:
-        card = yield from definition.draw_card(wanted)
-        if card is None or card.action is None or card.icons is None:
-            line = say("The secondary deck ran out while the action was being defined.")
-            return definition.passing("10.pass.deck-runs-out", line)
-        if definition.secondary_at_start and definition.cards_drawn == 1 and card.choice:
-            line = say("Green check on the first card of the secondary deck.")
-            return definition.passing("10.pass.choice-icon", line)
-        symbol = _symbol(card.action)
-        basic = basic_of(BY_SYMBOL[symbol])
-        if wanted not in (None, basic):
-            definition.rows.append(Row(SYMBOL_WORDS[symbol], _AGAIN[basic], "10.definition.other-basic"))
+        if definition.final is None:
+            passing = yield from _next_card(definition)
+            if passing is not None:
+                return passing
+        if definition.final is None:
             continue
-        action = yield from definition.first_available(symbol, card.icons)
+        symbol, icons = definition.final
+        action = yield from definition.first_available(symbol, icons)
         if action is not None:
             return action
+        basic = basic_of(BY_SYMBOL[symbol])
         other: Basic = "tactical" if basic == "strategic" else "strategic"
-        if wanted is not None or not _possible(game, other):
+        if definition.wanted is not None or not _possible(definition.game, other):
             return definition.passing("10.pass.no-options", definition.why_nothing())
-        wanted = other
+        definition.wanted, definition.final = other, None
+
+
+def _next_card(definition: Definition) -> Procedure[Pass | None]:
+    """Draw a definition card; it is the final one unless it shows the wrong basic action. Out: a reason to pass."""
+    card = yield from definition.draw_card(definition.wanted)
+    if card is None or card.action is None or card.icons is None:
+        line = say("The secondary deck ran out while the action was being defined.")
+        return definition.passing("10.pass.deck-runs-out", line)
+    if definition.secondary_at_start and definition.cards_drawn == 1 and card.choice:
+        line = say("Green check on the first card of the secondary deck.")
+        return definition.passing("10.pass.choice-icon", line)
+    symbol = _symbol(card.action)
+    basic = basic_of(BY_SYMBOL[symbol])
+    if definition.wanted in (None, basic):
+        definition.final = (symbol, card.icons)
+    else:
+        definition.rows.append(Row(SYMBOL_WORDS[symbol], _AGAIN[basic], "10.definition.other-basic"))
+    return None
 
 
 _AGAIN: dict[Basic, Words] = {

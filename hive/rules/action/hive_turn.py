@@ -9,7 +9,7 @@ from hive import keys
 from hive.model.game import Game
 from hive.rules.abilities import PRIMARY
 from hive.rules.abilities.outcome import Outcome
-from hive.rules.action.definition import Definition, can_be_strategic, can_be_tactical, define_action
+from hive.rules.action.definition import Definition, can_be_strategic, can_be_tactical, define_action, go_on
 from hive.rules.action.turns import end_turn
 from hive.rules.deck.defined import HiveAction, Pass
 from hive.rules.deck.hive_mind import discard_used
@@ -51,18 +51,25 @@ def hive_turn(
 
 
 def _act(game: Game, definition: Definition) -> Procedure[HiveAction | Pass]:
-    """Define an action and perform it."""
+    """Define an action and perform it; one that loses its last target before it begins is defined anew (Q99)."""
     action = yield from define_action(game, definition)
+    while not isinstance(action, Pass) and not (yield from _performed(game, action)):
+        definition.came_to_nothing(action.type)
+        action = yield from go_on(definition)
     if isinstance(action, Pass):
         yield from pass_turn(game, action)
-    elif action.card is not None:
-        yield from perform_strategic_action(game, action)
-    else:
-        yield from perform_tactical_action(game, action)
     discard_used(game)
     # Players turn the Hive away for one tactical action (25.interference.option-negative).
     game.hive.activating = game.hive.negative_priority = False
     return action
+
+
+def _performed(game: Game, action: HiveAction) -> Procedure[bool]:
+    """Perform an action; False if there is nothing to go for after all."""
+    if action.card is None:
+        return (yield from perform_tactical_action(game, action))
+    yield from perform_strategic_action(game, action)
+    return True
 
 
 def _begins_with_a_tap(game: Game) -> bool:

@@ -15,9 +15,11 @@ from hive.rules.deck.defined import HiveAction
 from hive.rules.exploration.exploring import frontier_reminder
 from hive.rules.laws.turn_ends import ENDS, ending_choices, turn_ended
 from hive.rules.tactical.moves import TacticalType, tactical_type
-from hive.rules.tactical.telling import ANOMALIES, turned_away
+from hive.rules.tactical.telling import ANOMALIES, nothing_to_go_for, turned_away
 from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Why, anew, asked, filled
 from hive.words import Words, count, listed, say
+
+NO_TARGET = "no_target"
 
 
 class AskedTactics(Asked):
@@ -74,9 +76,15 @@ class AskedTactics(Asked):
         )
         return bool(answer == "yes")
 
-    def perform(self, action: HiveAction, cards: list[Card]) -> Procedure[None]:
-        """Announce the action, and hear how it ended. Rules: 15.engage.target, 15.infest.target, 14.gain.combat."""
+    def perform(self, action: HiveAction, cards: list[Card]) -> Procedure[bool]:
+        """Announce the action, and hear how it ended; False if players have left it without a target meanwhile.
+
+        Rules: 15.engage.target, 15.infest.target, 14.gain.combat.
+        """
         told = yield from anew(lambda: filled(self._announcement(action, cards)))
+        if told.choice == NO_TARGET:
+            yield nothing_to_go_for(action)
+            return False
         game = self.game
         game.hive.activating = False
         if game.hive.tokens.tactic:
@@ -85,8 +93,9 @@ class AskedTactics(Asked):
         answer = booked(game, told)
         if answer.startswith(ENDS):
             yield turn_ended(game, "hive", answer.removeprefix(ENDS))
-            return
-        yield from after_fight(game, answer)
+        else:
+            yield from after_fight(game, answer)
+        return True
 
     def _announcement(self, action: HiveAction, cards: list[Card]) -> Ask:
         """What the table does by the rulebook; asked anew, as players can turn the Hive away meanwhile."""
@@ -113,7 +122,7 @@ class AskedTactics(Asked):
         return Ask(
             key=keys.TACTICAL_ACTION,
             text=say("[The Hive] performs a tactical {action} action", action=ACTION_WORDS[tactical_type(action.type)]),
-            choices=(*fight_choices(game), *ending_choices(game)),
+            choices=(*fight_choices(game), *ending_choices(game), *_without_a_target(game)),
             rule="15.engage.target" if action.type == "engage" else "15.infest.target",
             why=action.why,
             items=(*turned, token, ships, *_ways(game), *support_lines(game, cards), *frontier_reminder(game)),
@@ -121,6 +130,13 @@ class AskedTactics(Asked):
             anew=True,
             shown=Shown(say("Tactical action"), layout="row", symbol=action.symbol),
         )
+
+
+def _without_a_target(game: Game) -> tuple[Choice, ...]:
+    """Whom interference has calmed since the action was defined may have been its only target (Q99)."""
+    if not any(player.calmed for player in game.players.values()):
+        return ()
+    return (Choice(NO_TARGET, say("Not possible"), say("no target is left"), beside=True),)
 
 
 def _ways(game: Game) -> list[Item]:

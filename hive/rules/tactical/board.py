@@ -33,8 +33,8 @@ class TacticsBoard(Protocol):
     def any_possible(self) -> Procedure[bool]:
         """Whether any tactical action can be performed. Rules: 10.pass.no-options, 15.no-target."""
 
-    def perform(self, action: HiveAction, cards: list[Card]) -> Procedure[None]:
-        """Carry an action out, with its support cards. Rules: pages 15 to 21."""
+    def perform(self, action: HiveAction, cards: list[Card]) -> Procedure[bool]:
+        """Carry an action out, with its support cards; False if no target is left for it. Rules: pages 15 to 21."""
 
 
 def board_of(game: Game) -> TacticsBoard:

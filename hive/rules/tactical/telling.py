@@ -9,7 +9,7 @@ from hive import keys
 from hive.board.sides import Tracked
 from hive.catalog.tables import Anomaly, WayOpened, WormholesCut, WormholesJoined
 from hive.model.game import Game
-from hive.naming import system_label, units
+from hive.naming import ACTION_WORDS, system_label, units
 from hive.rules.combat.support import Support
 from hive.rules.deck.defined import HiveAction
 from hive.rules.diagrams.systems import Decision
@@ -19,7 +19,7 @@ from hive.rules.tactical.facts import players_known
 from hive.rules.tactical.intent import Intent
 from hive.rules.tactical.moves import TacticalType, movers, standing_capacity_ships, tactical_type
 from hive.rules.tactical.plan import ShipMove
-from hive.steps import Ask, Card, Choice, Item, Marks, Row, Shown, Why
+from hive.steps import Ask, Card, Choice, Item, Marks, Row, Shown, Tell, Why
 from hive.words import Name, Words, listed, say
 
 OTHER = "other"
@@ -154,6 +154,15 @@ def _why(game: Game, action: HiveAction, plan: Plan) -> Why:
         *(_ship_row(ship) for ship in plan.moves),
     ]
     return Why(line, tuple(rows))
+
+
+def nothing_to_go_for(action: HiveAction) -> Tell:
+    """A defined action has lost its last target before anything was activated (Q99)."""
+    text = say(
+        "No target is left for {action}: its support cards are discarded, and the definition goes on.",
+        action=ACTION_WORDS[tactical_type(action.type)],
+    )
+    return Tell(text, "10.definition.other-type")
 
 
 def turned_away(game: Game) -> list[Row]:

@@ -22,8 +22,8 @@ from hive.rules.tactical.gravity_rift import roll_for_rifts
 from hive.rules.tactical.intent import Sight, intent, outline, sight
 from hive.rules.tactical.moves import TYPES, TacticalType, maximum_ships, tactical_type
 from hive.rules.tactical.plan import plan_moves
-from hive.rules.tactical.telling import OTHER, announcement, other_destination, which_destination
-from hive.steps import Card, Procedure, Tell, Why, anew, asked
+from hive.rules.tactical.telling import OTHER, announcement, nothing_to_go_for, other_destination, which_destination
+from hive.steps import Card, Procedure, Why, anew, asked
 from hive.words import count, say
 
 Ended = Literal["ended"]
@@ -84,20 +84,24 @@ class TrackedTactics(TrackedPlanets):
 
     # --- how it goes
 
-    def perform(self, action: HiveAction, cards: list[Card]) -> Procedure[None]:
-        """Move into the destination, and resolve it. Rules: 15.no-target, 14.gain.combat, 23.trigger.frontier."""
+    def perform(self, action: HiveAction, cards: list[Card]) -> Procedure[bool]:
+        """Move into the destination, and resolve it; False if there is none.
+
+        Rules: 15.no-target, 14.gain.combat, 23.trigger.frontier.
+        """
         plan = yield from self._announced(action, cards)
         if plan is None:
-            yield Tell(say("Nothing is left to go for: the action comes to nothing."), "15.no-target")
-            return
+            yield nothing_to_go_for(action)
+            return False
         if not isinstance(plan, Plan):
-            return
+            return True
         told = told_support(self, plan, cards)
         book(self.game, plan)
         yield from roll_for_rifts(self.game, plan.moves, plan.destination)
         battle = yield from resolve_system(self, plan.destination, cards, "hive", told)
         yield from anger_fighters(self.game, battle)
         yield from explore_frontier(self.game, plan.destination)
+        return True
 
     def _announced(self, action: HiveAction, cards: list[Card]) -> Procedure[Plan | Ended | None]:
         """Decide, tell the table what to move, and wait until it has; decided anew when the table mends the board.
