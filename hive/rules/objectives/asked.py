@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hive.board.sides import Asked
 from hive.catalog.tables import Objective
+from hive.rules.area.planets import planets_in
 from hive.rules.area.reinforcements import structures
 from hive.words import Name, Words, say
 
@@ -20,6 +21,10 @@ class AskedObjectives(Asked):
         if objective.flagship_or_war_sun_anywhere:
             return bool(self.game.hive.units.get("flagship") or self.game.hive.units.get("war_sun"))
         return None
+
+    def home_held(self) -> bool:
+        """Whether as many planets of the main spawning system are the Hive's as there are (Q102). Rule: 28.1.public."""
+        return self.game.hive.spawning_planets.get("main", 0) >= planets_in(self.game, "main")
 
     def lacking(self, objective: Objective) -> Words:
         """How many structures the Hive has built, against what the objective asks for."""

@@ -17,6 +17,9 @@ class ObjectivesBoard(Protocol):
     def met(self, objective: Objective) -> bool | None:
         """Whether the Hive meets an objective now; None where only the table can tell."""
 
+    def home_held(self) -> bool:
+        """Whether the Hive controls every planet of its main spawning system. Rule: 28.1.public, Q102."""
+
     def lacking(self, objective: Objective) -> Words:
         """What the Hive lacks of the structures that an objective asks for, in words."""
 

@@ -79,7 +79,12 @@ def meets(game: Game, objective: Objective, rule: str) -> Procedure[bool]:
 
 
 def completes_at_least(game: Game, number: int, rule: str) -> Procedure[bool]:
-    """Whether the Hive could score at least so many public objectives, each with all its tokens at hand (Q44)."""
+    """Whether the Hive could score at least so many public objectives, each with all its tokens at hand (Q44).
+
+    Without its home it could score none (Q102). Rule: 28.1.public.
+    """
+    if not board_of(game).home_held():
+        return False
     known = {objective.name: is_completed(game, objective) for objective in unscored(game)}
     completed = [name for name, met in known.items() if met]
     open_names = [name for name, met in known.items() if met is None]
@@ -93,11 +98,15 @@ def completes_at_least(game: Game, number: int, rule: str) -> Procedure[bool]:
 def score_public_objective(game: Game) -> Procedure[list[Item]]:
     """Score the oldest completed public objective with the highest points; return what happened.
 
+    As any side, it needs all planets of its home system for that (Q102).
     Rules: 28.1.public, 28.1.first-round, 32.easy.first-two-rounds.
     """
     if not scoring_established(game):
         rule = rule_of_the_first_rounds(game, "28.1.first-round")
         return [Item(say("No objective is scored in this round."), say("round {round}", round=game.round), rule)]
+    if not board_of(game).home_held():
+        text = say("[The Hive] scores no public objective: it lacks a planet of its main spawning system.")
+        return [Item(text, rule="28.1.public")]
     for objective in unscored(game):
         met = yield from meets(game, objective, "28.1.public")
         # The table may have marked it by hand while it was asked.

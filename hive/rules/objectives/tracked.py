@@ -15,6 +15,12 @@ class TrackedObjectives(Tracked):
         """Whether the Hive meets an objective; None where no board can tell."""
         return met_on_board(objective, self.survey)
 
+    def home_held(self) -> bool:
+        """Whether every planet of the main spawning system is the Hive's (Q102). Rule: 28.1.public."""
+        survey = self.survey
+        home = survey.home("hive")
+        return home is None or not survey.not_hives(home)
+
     def lacking(self, objective: Objective) -> Words:
         """How many of the structures there are that the objective asks for."""
         come = standing(objective, self.survey)
