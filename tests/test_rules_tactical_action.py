@@ -11,7 +11,7 @@ from driving import fresh_game
 from hive.board import pieces
 from hive.engine.replies import automatic_reply, reply_to
 from hive.model.galaxy import Galaxy
-from hive.model.game import Game
+from hive.model.game import Game, RevealedObjective
 from hive.model.laws import broken_laws
 from hive.rules.action.turns import end_turn
 from hive.rules.deck.defined import ActionType, HiveAction
@@ -21,7 +21,7 @@ from hive.rules.tactical.intent import intent, sight
 from hive.rules.tactical.plan import plan_moves
 from hive.steps import AGAIN, Ask, Card, Draw, Procedure, Step, Tell, Why
 from tracked_sides import combat_of
-from whole_board import galaxy
+from whole_board import control, galaxy
 
 CARDS = (Card(action="blue_arrow", choice=False), Card(action="blue_arrow", choice=False, icons=2))
 
@@ -110,6 +110,30 @@ def test_support_comes_lands_and_the_fighters_leave_with_the_turn() -> None:
     table.play(end_turn(game))
     assert "fighter" not in hive_ships(game, to) and "infantry" not in hive_ships(game, to)
     assert game.active != "hive"
+
+
+def about_objectives(game: Game) -> list[tuple[str, bool]]:
+    """What the reason of a tactical action says of objectives, and whether that decided."""
+    table = Table(game)
+    table.play(perform_tactical_action(game, action(icons=1)))
+    rows = table.step("tactical_action").why.rows
+    return [(row.label, row.decided) for row in rows if "objective" in row.label]
+
+
+@pytest.mark.rule("5.2.objective-first")
+def test_the_reason_names_the_objective_that_decided_and_is_silent_without_any() -> None:
+    game = tracked(galaxy(h209={"carrier": 1, "cruiser": 1, "destroyer": 1}))
+    assert about_objectives(game) == []
+    board = galaxy(h209={"carrier": 1, "cruiser": 1, "destroyer": 1})
+    game = tracked(board)
+    game.objectives = [RevealedObjective("Expand Borders"), RevealedObjective("Sway the Council")]
+    assert about_objectives(game) == [("completes a public objective", False)]
+    board = galaxy(h209={"carrier": 1, "cruiser": 1, "destroyer": 1})
+    for position in ("101", "203"):
+        control(board, position, "hive")
+    game = tracked(board)
+    game.objectives = [RevealedObjective("Expand Borders"), RevealedObjective("Sway the Council")]
+    assert about_objectives(game) == [("completes a public objective: Expand Borders", True)]
 
 
 @pytest.mark.rule("1.scope.most-helpful")

@@ -65,7 +65,7 @@ class TrackedDecrees(Tracked):
         what = say("Remove {units}", units=units(self.game, 1, key))
         position = yield from settle(self.game, what, labels(self.game, found.left), _NEGATIVE)
         on = next(on for where, on in holding if where == position)
-        return (position, on), because(say("the weakest"), found)
+        return (position, on), because(self.game, say("the weakest"), found)
 
     def lose_all(self, types: Collection[str], where: Where) -> Procedure[list[Item]]:
         """What stands in these systems goes."""

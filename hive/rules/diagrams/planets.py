@@ -22,7 +22,7 @@ def decide_planets(
     ``serving`` ranks those planets that complete an objective (positive) or serve one (negative). What is still tied
     after the last block is for the table to decide. Rules: 5.2.planets, 5.2.objective-first, 5.3.use, Q04, Q96.
     """
-    return walk(candidates, diagram, lambda keep, place: PLANET_MEASURES[keep](survey, place, serving))
+    return walk(candidates, diagram, lambda keep, place: PLANET_MEASURES[keep](survey, place, serving), serving)
 
 
 def _influence(survey: Survey, place: Place) -> int:

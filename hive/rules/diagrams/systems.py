@@ -13,12 +13,13 @@ from typing import Generic, TypeVar
 from hive.board.adjacency import WORMHOLES
 from hive.board.survey import Survey
 from hive.catalog.tables import PriorityDiagram
-from hive.words import Words, printed
 
 # How an objective ranks that a system completes: its points, and how old it is (Q03, Q88). Higher is better.
 Rank = tuple[int, int]
 Serving = Mapping[str, Rank]
 NO_OBJECTIVE: Rank = (0, 0)
+# The blocks that go by objectives.
+ABOUT_OBJECTIVES = ("completes_objective", "not_serving_objective")
 # How much a candidate is worth to a block: numbers that are compared one after the other. Higher is better.
 Worth = tuple[float, ...]
 
@@ -28,17 +29,23 @@ Candidate = TypeVar("Candidate")
 
 
 @dataclass(frozen=True)
-class Kept(Generic[Candidate]):
-    """One block of a diagram, and who was left after it."""
+class Passed:
+    """A block of a diagram that was walked through.
 
+    ``objective`` is the rank of the objective that decided there: the best one completed, or the best one spared.
+    """
+
+    keep: str
     say: str
     rule: str
-    left: tuple[Candidate, ...]
+    objective: Rank
 
-    @property
-    def words(self) -> Words:
-        """What the block says, for the table."""
-        return printed(self.say, {})
+
+@dataclass(frozen=True)
+class Kept(Passed, Generic[Candidate]):
+    """The same, and who was left after it."""
+
+    left: tuple[Candidate, ...]
 
 
 @dataclass(frozen=True)
@@ -59,19 +66,19 @@ class Walk(Generic[Candidate]):
         before = (self.candidates, *(block.left for block in self.blocks))
         return [block for block, left in zip(self.blocks, before, strict=False) if len(block.left) < len(left)]
 
-    @property
-    def deciding_words(self) -> list[Words]:
-        """What the blocks that split those who were left say."""
-        return [block.words for block in self.deciding]
-
 
 Decision = Walk[str]
 
 
 def walk(
-    candidates: Sequence[Candidate], diagram: PriorityDiagram, measure: Callable[[str, Candidate], Worth]
+    candidates: Sequence[Candidate],
+    diagram: PriorityDiagram,
+    measure: Callable[[str, Candidate], Worth],
+    serving: Mapping[Candidate, Rank],
 ) -> Walk[Candidate]:
     """Walk candidates through a diagram. ``measure`` says how much a candidate is worth to a block; the most stay.
+
+    ``serving`` ranks those that complete an objective (positive) or serve one (negative).
 
     Rules: 5.2.block-order, 5.3.block-order.
     """
@@ -80,8 +87,11 @@ def walk(
     for block in diagram.blocks:
         measured = [measure(block.keep, candidate) for candidate in left]
         best = max(measured, default=None)
+        before = left
         left = tuple(candidate for candidate, worth in zip(left, measured, strict=True) if worth == best)
-        blocks.append(Kept(block.say, block.rule, left))
+        decided = len(left) < len(before) and block.keep in ABOUT_OBJECTIVES
+        objective = max((serving.get(one, NO_OBJECTIVE) for one in before), default=NO_OBJECTIVE) if decided else None
+        blocks.append(Kept(block.keep, block.say, block.rule, objective or NO_OBJECTIVE, left))
     return Walk(tuple(candidates), tuple(blocks))
 
 
@@ -91,7 +101,7 @@ def decide(survey: Survey, candidates: Sequence[str], diagram: PriorityDiagram, 
     ``serving`` ranks those systems that complete an objective (positive) or serve one (negative).
     Rules: 5.2.block-order, 5.3.block-order, 5.2.objective-first, 5.3.objective-avoid.
     """
-    return walk(candidates, diagram, lambda keep, position: MEASURES[keep](survey, position, serving))
+    return walk(candidates, diagram, lambda keep, position: MEASURES[keep](survey, position, serving), serving)
 
 
 def _wormholes(survey: Survey, position: str) -> tuple[bool, ...]:

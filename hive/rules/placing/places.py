@@ -17,7 +17,8 @@ from hive.model.galaxy import Forces
 from hive.model.game import Game
 from hive.naming import position_name, system_label, units
 from hive.rules.diagrams.planets import Place
-from hive.rules.diagrams.systems import Walk
+from hive.rules.diagrams.reasons import block_words
+from hive.rules.diagrams.systems import Passed, Walk
 from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, meant
 from hive.words import PlanetName, Words, count, listed, say, sentence
 
@@ -147,15 +148,16 @@ def fewest(candidates: Sequence[str], number: Callable[[str], int]) -> list[str]
     return [position for position in candidates if numbers[position] == min(numbers.values())]
 
 
-def because(first: Words, *walks: Walk[str] | Walk[Place]) -> Words:
+def because(game: Game, first: Words, *walks: Walk[str] | Walk[Place]) -> Words:
     """Why a place was chosen: the first reason, and each block of a diagram that split those who were left."""
-    return listed([first, *(words for found in walks for words in found.deciding_words)], ";")
+    deciding: list[Passed] = [block for found in walks for block in found.deciding]
+    return listed([first, *(block_words(game, block) for block in deciding)], ";")
 
 
-def block_rows(found: Walk[str], words: Callable[[str], Words]) -> list[Row]:
+def block_rows(game: Game, found: Walk[str], words: Callable[[str], Words]) -> list[Row]:
     """The blocks of a diagram that split those who were left, for the reason of a step."""
     return [
-        Row(sentence(block.words), listed([words(one) for one in block.left]), block.rule, True)
+        Row(sentence(block_words(game, block)), listed([words(one) for one in block.left]), block.rule, True)
         for block in found.deciding
     ]
 

@@ -91,7 +91,7 @@ def advanced_site(board: Tracked, ship: str, closed: Collection[str]) -> Site:
     ]
     doubtful = tuple(position for position in every if position in decision.left or position not in able)
     return Site(
-        "advanced", decision.left, (*rows, *block_rows(decision, lambda one: system_label(game, one))), doubtful
+        "advanced", decision.left, (*rows, *block_rows(game, decision, lambda one: system_label(game, one))), doubtful
     )
 
 
@@ -156,7 +156,7 @@ def plan_free_ships(board: Tracked, ships: Sequence[str], closed: Collection[str
         decision = _by_priority(game, survey, least, ship)
         what = say("Place {units}", units=units(game, 1, ship))
         position = yield from settle(game, what, labels(game, decision.left), "12.warfare.ship-location")
-        why = because(say("fewest Hive ships: {number}", number=survey.ship_count(position)), decision)
+        why = because(game, say("fewest Hive ships: {number}", number=survey.ship_count(position)), decision)
         plan.append(Placement(ship, position, None, why))
         survey = with_placed(survey, ship, position)
     return plan

@@ -92,7 +92,7 @@ def _place(game: Game, survey: Survey, unit: str, free: Free, served: Objective 
     why: Words = say("fewest structures in the system: {number}", number=number[position])
     if served:
         why = listed([say("for {objective}", objective=Name(served.name)), why], ";")
-    return Placement(unit, position, place[1], because(why, by_system, by_planet))
+    return Placement(unit, position, place[1], because(game, why, by_system, by_planet))
 
 
 def _pairs(free: Free, positions: Sequence[str]) -> list[Place]:

@@ -12,6 +12,7 @@ from hive.model.game import Game
 from hive.naming import ACTION_WORDS, system_label, units
 from hive.rules.combat.support import Support
 from hive.rules.deck.defined import HiveAction
+from hive.rules.diagrams.reasons import block_words, told_blocks
 from hive.rules.diagrams.systems import Decision
 from hive.rules.laws.turn_ends import ending_choices
 from hive.rules.tactical.booking import Plan, told_support
@@ -149,7 +150,7 @@ def _why(game: Game, action: HiveAction, plan: Plan) -> Why:
         *turned_away(game),
         *_bent(found),
         *_eased(found, plan.moves),
-        *_block_rows(found.decision),
+        *_block_rows(game, found.decision),
         Row(say("Ships at most"), say("{number}", number=plan.maximum), "15.move.maximum"),
         *(_ship_row(ship) for ship in plan.moves),
     ]
@@ -198,12 +199,14 @@ def _eased(found: Intent, moves: Sequence[ShipMove]) -> list[Row]:
     return rows
 
 
-def _block_rows(decision: Decision) -> list[Row]:
+def _block_rows(game: Game, decision: Decision) -> list[Row]:
     """Who was left after each block, up to the one that decided."""
     rows, before = [], decision.candidates
-    for block in decision.blocks:
+    for block in told_blocks(game, decision):
         decided = len(before) > 1 and len(block.left) < len(before)
-        rows.append(Row(Name(block.say), say("{systems} left", systems=positions(block.left)), block.rule, decided))
+        rows.append(
+            Row(block_words(game, block), say("{systems} left", systems=positions(block.left)), block.rule, decided)
+        )
         before = block.left
         if len(before) == 1:
             break
@@ -232,7 +235,7 @@ def which_destination(game: Game, found: Intent) -> Ask:
         choices=tuple(Choice(position, system_label(game, position)) for position in found.left),
         rule="1.scope.most-helpful",
         detail=say("They tie by system priority: what helps [the Hive] most?"),
-        why=Why(say("Tied after the last block."), tuple(_block_rows(found.decision))),
+        why=Why(say("Tied after the last block."), tuple(_block_rows(game, found.decision))),
         anew=True,
         systems=found.left,
         marks=_marks(found),

@@ -17,6 +17,7 @@ from hive.effects import effects
 from hive.model.game import Game
 from hive.naming import ACTION_WORDS
 from hive.rules.diagrams.planets import Place, decide_planets
+from hive.rules.diagrams.reasons import block_words, told_blocks
 from hive.rules.diagrams.serving import (
     Arrival,
     completing,
@@ -95,13 +96,15 @@ def name_of(candidate: str | Place) -> str:
     return candidate if isinstance(candidate, str) else candidate[1]
 
 
-def block_rows(found: Walk[Any]) -> tuple[Row, ...]:
+def block_rows(game: Game, found: Walk[Any]) -> tuple[Row, ...]:
     """Who was left after each block, for the screen."""
     rows: list[Row] = []
     before = len(found.candidates)
-    for kept in found.blocks:
+    for kept in told_blocks(game, found):
         left = listed([Typed(name_of(one)) for one in kept.left])
-        rows.append(Row(kept.words, say("{systems} left", systems=left), kept.rule, before > len(kept.left)))
+        rows.append(
+            Row(block_words(game, kept), say("{systems} left", systems=left), kept.rule, before > len(kept.left))
+        )
         before = len(kept.left)
         if before == 1:
             break
@@ -156,7 +159,7 @@ def _priority(game: Game, args: PriorityArgs) -> Procedure[Outcome]:
         found = decide_planets(survey, places, diagram, _serving_planets(game, places, args))
     left = [name_of(one) for one in found.left]
     values: dict[str, Data] = {"blocks": walked(found, diagram), "left": [*left]}
-    return Outcome(values, Why(say("{systems} left.", systems=names_of(left)), block_rows(found)))
+    return Outcome(values, Why(say("{systems} left.", systems=names_of(left)), block_rows(game, found)))
 
 
 def _serving(game: Game, systems: Sequence[str], args: PriorityArgs) -> Mapping[str, tuple[int, int]]:

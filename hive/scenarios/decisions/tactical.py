@@ -77,7 +77,7 @@ def _choose(game: Game, args: ActionArgs) -> Procedure[Outcome]:
     rows = (
         Row(say("Target systems"), names_of(found.targets), f"15.{args.type}.target"),
         Row(say("Possible destinations"), names_of(walk.candidates), "15.destination.closest"),
-        *block_rows(walk),
+        *block_rows(game, walk),
     )
     return Outcome(values, Why(_goes_to(args.type, found.left), rows))
 
@@ -101,7 +101,7 @@ def _move(game: Game, args: MoveArgs) -> Procedure[Outcome]:
         "moved": told,
         "passed_over": _passed_over(after, seen, args.type, to),
     }
-    rows = tuple(row for one in moved for row in _rows_of_move(one))
+    rows = tuple(row for one in moved for row in _rows_of_move(game, one))
     ships = [say("{unit} from {system}", unit=Typed(one.unit), system=position_name(one.origin)) for one in moved]
     line = say("To {system}: {ships}.", system=position_name(to), ships=listed(ships) if ships else say("no ship"))
     return Outcome(values, Why(line, rows))
@@ -126,7 +126,7 @@ def _passed_over(game: Game, seen: Sight, action: TacticalType, to: str) -> list
     ]
 
 
-def _rows_of_move(one: ShipMove) -> Sequence[Row]:
+def _rows_of_move(game: Game, one: ShipMove) -> Sequence[Row]:
     """The system that a ship leaves, and who was left after each block where there were several."""
     unit, system = Typed(one.unit), position_name(one.origin)
     label = (
@@ -134,7 +134,7 @@ def _rows_of_move(one: ShipMove) -> Sequence[Row]:
         if one.cycle
         else say("{unit} from {system}, the capacity ship in front", unit=unit, system=system)
     )
-    blocks = block_rows(one.decision) if one.decision and one.choices > 1 else ()
+    blocks = block_rows(game, one.decision) if one.decision and one.choices > 1 else ()
     way = say("one of {number}, by way of {systems}", number=one.choices, systems=names_of(one.route.path))
     return (Row(label, way, "15.move.source", one.choices > 1), *blocks)
 
