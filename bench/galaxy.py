@@ -15,8 +15,9 @@ from bench.steps import MILLISECONDS, p95
 from hive.board.movement import distances
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game
-from hive.rules.tactical.intent import intent, sight
+from hive.rules.tactical.intent import intent
 from hive.rules.tactical.moves import TYPES, TacticalType, targets
+from hive.rules.tactical.sight import sight
 
 DECISIONS, ALIKE, SEARCHES = 100, 3, 500
 ICONS = 3

@@ -10,8 +10,9 @@ from hive.board import pieces
 from hive.board.storms import storms_used
 from hive.model.galaxy import TokenPlaced
 from hive.rules.tactical.booking import Plan, book
-from hive.rules.tactical.intent import intent, sight
+from hive.rules.tactical.intent import intent
 from hive.rules.tactical.plan import plan_moves
+from hive.rules.tactical.sight import sight
 
 # 39 has an alpha wormhole, 40 a beta one; 64 is the tile under the storm; 101 and 102 lie side by side.
 TILES = {"101": "64", "102": "39", "304": "39", "316": "40", "310": "46"}
@@ -39,7 +40,7 @@ def test_the_hives_ships_turn_the_storm_that_they_come_through(start: str, side:
     game.galaxy = board(TILES, s101=[ION_ALPHA])
     pieces.put(game, "hive", "carrier", 1, start)
     seen = sight(game, game.galaxy)
-    procedure = plan_moves(game, game.galaxy, seen.chart, "infest", "101", 1)
+    procedure = plan_moves(game, seen.start(game, "infest"), "infest", "101", 1)
     with pytest.raises(StopIteration) as end:
         next(procedure)
     book(game, Plan(intent(game, seen, "infest", 1), "101", 1, tuple(end.value.value)))

@@ -6,7 +6,6 @@ import pytest
 
 from board_drawing import TABLES
 from driving import fresh_game
-from hive.board.movement import chart
 from hive.board.survey import Survey
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game, RevealedObjective
@@ -20,8 +19,9 @@ from hive.rules.diagrams.serving import (
     serving_now,
 )
 from hive.rules.diagrams.systems import decide
-from hive.rules.tactical.intent import intent, sight
-from hive.rules.tactical.moves import TacticalType, first_to_come, movers
+from hive.rules.tactical.intent import intent
+from hive.rules.tactical.moves import TacticalType
+from hive.rules.tactical.sight import sight
 from whole_board import control, galaxy
 
 INVASION = Arrival(invades=True)
@@ -137,6 +137,7 @@ def test_example_2_suppose_the_nebula_below_mecatol_rex_completes_intimidate_cou
     tiles = {"207": "13", "206": "39", "208": "40", "104": "42", "103": "20", "105": "19", "000": "18", "101": "46"}
     found = galaxy(tiles, h207={"carrier": 1, "cruiser": 2}, h101={"cruiser": 1})
     control(found, "207", "hive")
+    found.systems["101"].command_tokens = ["hive"]
     plain = choose(game_with(influence=13), found)
     assert plain == (("104", "206", "208"), ("206",))
     game = game_with("Intimidate Council", influence=13)
@@ -220,16 +221,19 @@ def test_scored_and_completed_objectives_draw_nobody() -> None:
 def test_a_flagship_draws_the_hive_only_where_it_comes_among_the_first() -> None:
     game = game_with("Achieve Supremacy")
     found = galaxy(h212={"flagship": 1, "carrier": 1, "cruiser": 1})
-    survey, seen = Survey(found, TABLES), chart(found, TABLES)
+    found.spawning["home_p1"] = "211"
 
-    def serving(action: TacticalType, icons: int) -> set[str]:
-        ships = first_to_come(game, survey, movers(game, survey, seen, action), action, ["211", "101"], icons)
-        found.spawning["home_p1"] = "211"
-        return set(completing(game, Survey(found, TABLES), ["211", "101"], Arrival(invades=True, ships=ships)))
+    def drawn(action: TacticalType, icons: int) -> bool:
+        decision = intent(game, sight(game, found), action, icons).decision
+        return decision.blocks[0].left == ("211",) and len(decision.candidates) > 1
 
-    assert serving("engage", 1) == {"211"}
-    assert serving("infest", 2) == set()
-    assert serving("infest", 3) == {"211"}
+    for position in ("101", "211"):
+        found.systems[position].units["p1"] = {"destroyer": 1}
+    game.players["p1"].counters = 6
+    assert drawn("engage", 1)
+    game.players["p1"].counters = 0
+    assert not drawn("infest", 2)
+    assert drawn("infest", 3)
 
 
 # --- what serves an objective

@@ -19,8 +19,9 @@ from hive.model.game import Game, RevealedObjective
 from hive.rules.tactical import facts
 from hive.rules.tactical.board import board_of
 from hive.rules.tactical.facts import systems_that_matter
-from hive.rules.tactical.intent import in_play, intent, outline, sight
+from hive.rules.tactical.intent import in_play, intent, outline
 from hive.rules.tactical.remembered import Remembered
+from hive.rules.tactical.sight import sight
 from hive.rules.tactical.tracked import TrackedTactics
 from hive.steps import AGAIN, Ask, Procedure
 

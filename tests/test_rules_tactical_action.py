@@ -17,8 +17,9 @@ from hive.rules.action.turns import end_turn
 from hive.rules.deck.defined import ActionType, HiveAction
 from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.gravity_rift import roll_for_rifts
-from hive.rules.tactical.intent import intent, sight
+from hive.rules.tactical.intent import intent
 from hive.rules.tactical.plan import plan_moves
+from hive.rules.tactical.sight import sight
 from hive.steps import AGAIN, Ask, Card, Draw, Procedure, Step, Tell, Why
 from tracked_sides import combat_of
 from whole_board import control, galaxy
@@ -203,14 +204,7 @@ def through_a_rift() -> tuple[Game, Any]:
     pieces.put(game, "hive", "carrier", 1, "209")
     pieces.put(game, "hive", "cruiser", 2, "209")
     found = sight(game, board)
-    plan = plan_moves(
-        game,
-        board,
-        found.chart,
-        "infest",
-        "207",
-        2,
-    )
+    plan = plan_moves(game, found.start(game, "infest"), "infest", "207", 2)
     with pytest.raises(StopIteration) as end:
         next(plan)
     return game, end.value.value

@@ -55,14 +55,34 @@ def completing_of(
     return _ranks(survey, objectives, changes, completed_after=True)
 
 
+def completed_there(
+    game: Game, survey: Survey, before: Sequence[Ranked], after: Sequence[Ranked], position: str
+) -> Rank | None:
+    """The best objective that the Hive completes once it has won a system to which its ships have moved.
+
+    In: the galaxy and the objectives after these moves, and the same objectives before them. Departures and arrivals
+    count (Q108). Rules: 5.2.objective-first, 16.objective.only-if-completed, 19.objective.assume-success.
+    """
+    won = survey.with_system(_arrived(game, survey, position, Arrival(invades=True, otherwise=())))
+    for (rank, was), (_, come) in zip(before, after, strict=True):
+        if not was.met and come.after(won, position).met:
+            return rank
+    return None
+
+
 def serving_now(game: Game, survey: Survey, candidates: Iterable[str], taking: str) -> Serving:
     """The candidate systems that serve a completed public objective, each with the best one's rank.
 
     In: what is taken away there, a unit's key or :data:`CONTROL` of one planet. A system serves an objective if that
     would undo it. Rules: 5.3.objective-avoid, Q03.
     """
+    return serving_of(survey, open_objectives(game, survey), candidates, taking)
+
+
+def serving_of(survey: Survey, objectives: Iterable[Ranked], candidates: Iterable[str], taking: str) -> Serving:
+    """The same with the objectives at hand as they stand there (:func:`open_objectives`)."""
     changes = ((position, less) for position in candidates for less in _without_one(survey, position, taking))
-    return _ranks(survey, open_objectives(game, survey), changes, completed_after=False)
+    return _ranks(survey, objectives, changes, completed_after=False)
 
 
 def completing_planets(game: Game, survey: Survey, candidates: Iterable[Place], getting: str) -> PlanetServing:

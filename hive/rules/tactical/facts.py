@@ -18,9 +18,10 @@ from hive.model.board_counts import holds_units, places_in
 from hive.model.galaxy import System
 from hive.model.game import PLAYERS, Game
 from hive.naming import system_label, units
-from hive.rules.tactical.intent import Sight, in_play
+from hive.rules.tactical.intent import in_play
 from hive.rules.tactical.moves import TacticalType
 from hive.rules.tactical.remembered import Remembered
+from hive.rules.tactical.sight import Sight
 from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked
 from hive.words import Name, PlanetName, Words, count, listed, say
 

@@ -127,33 +127,24 @@ def type_order(game: Game, action: TacticalType) -> list[str]:
 
 
 def sources(
-    game: Game, survey: Survey, chart: Chart, action: TacticalType, unit: str, destination: str
+    survey: Survey, reach: Iterable[Going], action: TacticalType, unit: str, destination: str
 ) -> Mapping[str, Route]:
-    """The systems from which a ship of this type may come, each with its way. Rules: 15.move.source, Q89."""
+    """The systems from which a ship of this type may come, each with its way. Rules: 15.move.source, Q89.
+
+    In: the galaxy as it is now, and what every ship could reach before any has moved (:func:`movers`).
+    """
     return {
         position: routes[destination]
-        for key, position, routes in movers(game, survey, chart, action)
+        for key, position, routes in reach
         if key == unit and position != destination and destination in routes
+        if survey.ships(position).get(unit) and may_leave(survey, position, action)
     }
 
 
-def first_to_come(
-    game: Game, survey: Survey, reach: Iterable[Going], action: TacticalType, candidates: Iterable[str], icons: int
-) -> dict[str, list[str]]:
-    """The types of ships that would come to each candidate with the opening and the first cycle, in this order.
+def could_come(types: Iterable[str], maximum: int) -> list[str]:
+    """The most that could come to a system with these types of ships at hand; at least what does come.
 
-    In: what can go where (:func:`movers`). Rules: 15.move.capacity-first, 15.move.cycle, 15.move.maximum, Q21, Q22.
+    Rules: 15.move.cycle, 15.move.maximum.
     """
-    able: dict[str, set[str]] = {}
-    for unit, _, routes in reach:
-        able.setdefault(unit, set()).update(routes)
-    found = {}
-    order = type_order(game, action)
-    for position in candidates:
-        come = [unit for unit in order if position in able.get(unit, ())]
-        if not survey.capacity_ships([position]):
-            opening = next((unit for unit in come if game.tables.units.by_key[unit].capacity_ship), None)
-            come = [opening, *(unit for unit in come if unit != opening)] if opening else []
-        there = survey.ships(position)
-        found[position] = [unit for unit in come if unit not in there][: maximum_ships(game, survey, position, icons)]
-    return found
+    one_of_each = list(dict.fromkeys(types))
+    return [*one_of_each, *one_of_each[:1] * (maximum - len(one_of_each))]

@@ -1,31 +1,31 @@
 """Which ships the Hive moves into a destination, one after the other. Rules: pages 15 and 20.
 
-Works on a copy of the galaxy: everything is measured anew before each ship (Q23), and nothing on the table moves yet.
+Works on surveys: everything is measured anew before each ship (Q23), and nothing on the table moves yet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from copy import deepcopy
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from hive import keys
-from hive.board.movement import Chart, Route
+from hive.board.movement import Route
 from hive.board.survey import Survey
-from hive.effects import effects
-from hive.model.galaxy import Galaxy
 from hive.model.game import Game
 from hive.naming import system_label
-from hive.rules.diagrams.serving import serving_now
+from hive.rules.diagrams.serving import Ranked, serving_of
 from hive.rules.diagrams.systems import Decision, decide
-from hive.rules.tactical.moves import TacticalType, maximum_ships, sources, type_order
+from hive.rules.tactical.moves import Going, TacticalType, maximum_ships, sources, type_order
 from hive.steps import Ask, Choice, Procedure, Shown, asked
 from hive.words import Name, say
+
+# Where systems tie again and again, no more ways than these are tried.
+MOST_WAYS = 64
 
 
 @dataclass(frozen=True)
 class ShipMove:
-    """One ship that moves: its type, where it leaves, its way, and how the system that it leaves was chosen."""
+    """One ship that moves: its type, where it leaves, its way, and how that was chosen among several systems."""
 
     unit: str
     origin: str
@@ -35,65 +35,108 @@ class ShipMove:
     cycle: int
 
 
+@dataclass(frozen=True)
+class Start:
+    """What a plan begins with: the galaxy, what every ship can reach on it, and how far the objectives have come."""
+
+    survey: Survey
+    reach: tuple[Going, ...]
+    objectives: tuple[Ranked, ...]
+
+
 @dataclass
 class MovePlan:
-    """The plan on its way: the copied galaxy, and the ships moved in it so far."""
+    """The plan on its way: the ships moved so far, and what the galaxy and the objectives come to with them."""
 
     game: Game
-    chart: Chart
     action: TacticalType
     destination: str
-    copy: Galaxy
+    now: Start
     moved: list[ShipMove] = field(default_factory=list)
-
-    @property
-    def survey(self) -> Survey:
-        """The galaxy as it stands after the ships moved so far."""
-        return Survey(self.copy, self.game.tables, effects(self.game))
 
     def sources_of(self, unit: str) -> Mapping[str, Route]:
         """From where a ship of this type may come now."""
-        return sources(self.game, self.survey, self.chart, self.action, unit, self.destination)
+        return sources(self.now.survey, self.now.reach, self.action, unit, self.destination)
 
     def move(self, unit: str, cycle: int) -> Procedure[bool]:
         """Move one ship of this type, if one may come; whether it did. Rules: 15.move.source, 20.move.skip-blocked."""
-        survey = self.survey
-        found = sources(self.game, survey, self.chart, self.action, unit, self.destination)
+        found = self.sources_of(unit)
         if not found:
             return False
-        serving = serving_now(self.game, survey, found, unit)
-        decision = decide(survey, sorted(found), self.game.tables.priorities.negative, serving)
-        origin = decision.left[0]
-        if len(decision.left) > 1:
+        decision = self._decided(unit, found) if len(found) > 1 else None
+        origin = decision.left[0] if decision else next(iter(found))
+        if decision and len(decision.left) > 1:
             origin = yield from asked(_which_origin(self.game, unit, decision))
         self.moved.append(ShipMove(unit, origin, found[origin], len(found), decision, cycle))
-        _take_along(self.copy, unit, origin, self.destination)
+        self._change(unit, origin, -1)
+        self._change(unit, self.destination, 1)
         return True
+
+    def _decided(self, unit: str, found: Mapping[str, Route]) -> Decision:
+        serving = serving_of(self.now.survey, self.now.objectives, found, unit)
+        return decide(self.now.survey, sorted(found), self.game.tables.priorities.negative, serving)
+
+    def _change(self, unit: str, position: str, by: int) -> None:
+        system = self.now.survey.system(position)
+        hives = system.units.get("hive", {})
+        units = {**system.units, "hive": {**hives, unit: hives.get(unit, 0) + by}}
+        survey = self.now.survey.with_system(replace(system, units=units))
+        objectives = tuple((rank, come.after(survey, position)) for rank, come in self.now.objectives)
+        self.now = replace(self.now, survey=survey, objectives=objectives)
 
 
 def plan_moves(
-    game: Game, galaxy: Galaxy, chart: Chart, action: TacticalType, destination: str, icons: int
+    game: Game, start: Start, action: TacticalType, destination: str, icons: int
 ) -> Procedure[list[ShipMove]]:
     """Choose the ships that move: a capacity ship first, then type after type, cycle after cycle.
 
     Without a capacity ship there, or one that can come, nothing moves (Q91).
     Rules: 15.move.capacity-first, 15.move.cycle, 15.move.restart, 15.move.maximum, 15.move.maximum-aggression.
     """
-    plan = MovePlan(game, chart, action, destination, deepcopy(galaxy))
+    plan = MovePlan(game, action, destination, start)
     yield from _fill(plan, icons)
     return plan.moved
+
+
+def ways(game: Game, start: Start, action: TacticalType, destination: str, icons: int) -> Iterator[MovePlan]:
+    """The same in every way that ties between systems leave open (Q108); at most :data:`MOST_WAYS`."""
+    waiting: list[tuple[str, ...]] = [()]
+    for _ in range(MOST_WAYS):
+        if not waiting:
+            return
+        plan = MovePlan(game, action, destination, start)
+        waiting += _follow(_fill(plan, icons), waiting.pop())
+        yield plan
+
+
+def _follow(procedure: Procedure[None], chosen: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Answer the first ties as chosen, and each later one with its first system; out: the other ways to answer."""
+    others: list[tuple[str, ...]] = []
+    answers: list[str] = []
+    step = next(procedure, None)
+    while isinstance(step, Ask):
+        if len(answers) < len(chosen):
+            answers.append(chosen[len(answers)])
+        else:
+            others += [(*answers, other.value) for other in step.choices[1:]]
+            answers.append(step.choices[0].value)
+        try:
+            step = procedure.send(answers[-1])
+        except StopIteration:
+            break
+    return others
 
 
 def _fill(plan: MovePlan, icons: int) -> Procedure[None]:
     """Move ship after ship on the plan, until there are enough or none is left."""
     destination = plan.destination
-    maximum = maximum_ships(plan.game, plan.survey, destination, icons)
-    if not plan.survey.capacity_ships([destination]) and not (yield from _open(plan, maximum)):
+    maximum = maximum_ships(plan.game, plan.now.survey, destination, icons)
+    if not plan.now.survey.capacity_ships([destination]) and not (yield from _open(plan, maximum)):
         return
     cycle = 1
     while len(plan.moved) < maximum and any(plan.sources_of(unit) for unit in type_order(plan.game, plan.action)):
         for unit in type_order(plan.game, plan.action):
-            there = plan.survey.ships(destination).get(unit, 0)
+            there = plan.now.survey.ships(destination).get(unit, 0)
             if len(plan.moved) < maximum and there < cycle:
                 yield from plan.move(unit, cycle)
         cycle += 1
@@ -107,13 +150,6 @@ def _open(plan: MovePlan, maximum: int) -> Procedure[bool]:
             if moved:
                 return True
     return False
-
-
-def _take_along(galaxy: Galaxy, unit: str, origin: str, destination: str) -> None:
-    leaving = galaxy.systems[origin].units["hive"]
-    leaving[unit] -= 1
-    arriving = galaxy.systems[destination].units.setdefault("hive", {})
-    arriving[unit] = arriving.get(unit, 0) + 1
 
 
 def _which_origin(game: Game, unit: str, decision: Decision) -> Ask:

@@ -19,9 +19,10 @@ from hive.rules.laws.turn_ends import ENDS, turn_ended
 from hive.rules.tactical.booking import Plan, book, book_token, told_support
 from hive.rules.tactical.facts import confirmed
 from hive.rules.tactical.gravity_rift import roll_for_rifts
-from hive.rules.tactical.intent import Sight, intent, outline, sight
+from hive.rules.tactical.intent import intent, outline
 from hive.rules.tactical.moves import TYPES, TacticalType, maximum_ships, tactical_type
 from hive.rules.tactical.plan import plan_moves
+from hive.rules.tactical.sight import Sight, sight
 from hive.rules.tactical.telling import OTHER, announcement, nothing_to_go_for, other_destination, which_destination
 from hive.steps import Card, Procedure, Why, anew, asked
 from hive.words import count, say
@@ -142,5 +143,5 @@ class TrackedTactics(TrackedPlanets):
         destination = chosen or found.left[0]
         if not chosen and len(found.left) > 1:
             destination = yield from asked(which_destination(game, found))
-        moves = yield from plan_moves(game, self.galaxy, found.sight.chart, action, destination, icons)
+        moves = yield from plan_moves(game, found.sight.start(game, action), action, destination, icons)
         return Plan(found, destination, maximum_ships(game, found.sight.survey, destination, icons), tuple(moves))

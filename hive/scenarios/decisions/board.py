@@ -26,8 +26,8 @@ from hive.rules.diagrams.serving import (
     serving_now,
 )
 from hive.rules.diagrams.systems import Walk, decide
-from hive.rules.tactical.intent import sight
 from hive.rules.tactical.moves import TacticalType, targets
+from hive.rules.tactical.sight import sight
 from hive.scenarios.decisions.decision import Decision, Outcome, Wrong
 from hive.steps import Procedure, Row, Why
 from hive.words import Typed, Words, listed, say

@@ -20,9 +20,10 @@ from hive.rules.combat.tracked import TrackedCombat
 from hive.rules.deck.defined import HiveAction
 from hive.rules.diagrams.invasion import invadable
 from hive.rules.tactical.action import perform_tactical_action
-from hive.rules.tactical.intent import Sight, destination_diagram, intent, sight
+from hive.rules.tactical.intent import destination_diagram, intent
 from hive.rules.tactical.moves import TacticalType, maximum_ships, may_leave, type_order
 from hive.rules.tactical.plan import ShipMove, plan_moves
+from hive.rules.tactical.sight import Sight, sight
 from hive.scenarios.decisions.board import block_rows, known_system, names_of, ship_routes, survey_of, walked
 from hive.scenarios.decisions.decision import Decision, Outcome
 from hive.steps import Procedure, Row, Why
@@ -90,7 +91,7 @@ def _goes_to(action: TacticalType, left: Sequence[str]) -> Words:
 def _move(game: Game, args: MoveArgs) -> Procedure[Outcome]:
     seen = sight(game, survey_of(game).galaxy)
     to = known_system(seen.survey, "destination", args.destination)
-    moved = yield from plan_moves(game, seen.survey.galaxy, seen.chart, args.type, to, args.icons)
+    moved = yield from plan_moves(game, seen.start(game, args.type), args.type, to, args.icons)
     after = replace(game, hive=deepcopy(game.hive), galaxy=deepcopy(game.galaxy))
     told: list[Data] = []
     for one in moved:

@@ -1,0 +1,174 @@
+"""The galaxy as the Hive sees it before a tactical action, and what is kept of it for galaxies that might be. P. 15."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+
+from hive.board.movement import Chart, chart
+from hive.board.survey import Survey
+from hive.catalog.tables import Anomaly
+from hive.effects import effects
+from hive.model.galaxy import Galaxy, System
+from hive.model.game import PLAYERS, Game
+from hive.rules.abilities.technology import has_antimass_deflectors
+from hive.rules.diagrams.serving import Ranked, open_objectives
+from hive.rules.diagrams.systems import Rank
+from hive.rules.tactical.moves import (
+    Going,
+    TacticalType,
+    going,
+    is_target,
+    leaving,
+    nearest,
+    standing_capacity_ships,
+    targets,
+)
+from hive.rules.tactical.plan import Start
+
+# A type of Hive ship that could come, and from where.
+Come = tuple[str, str]
+
+
+@dataclass
+class Known:
+    """What was found out of a galaxy once: which Hive ships may leave, where capacity ships stand, the targets.
+
+    ``charts`` keeps how its ships see the galaxy, by a system and whether players' ships are there; ``reaches`` what
+    they can reach and ``come`` what could come to each system, by the systems that such ships block, ``destinations``
+    by these and the targets; ``objectives`` how far the Hive has come with them, by a system and which players are
+    there; ``near`` what lies close to a candidate; ``served`` the objective that it completes, and ``left`` the
+    destinations that are chosen, by all that can make a difference.
+    """
+
+    leaving: dict[TacticalType, tuple[tuple[str, str, int], ...]] = field(default_factory=dict)
+    standing: tuple[str, ...] | None = None
+    targets: dict[TacticalType, frozenset[str]] = field(default_factory=dict)
+    charts: dict[tuple[str, bool], Chart] = field(default_factory=dict)
+    reaches: dict[tuple[TacticalType, frozenset[str]], tuple[Going, ...]] = field(default_factory=dict)
+    come: dict[tuple[TacticalType, frozenset[str]], Mapping[str, tuple[Come, ...]]] = field(default_factory=dict)
+    destinations: dict[Hashable, dict[str, int]] = field(default_factory=dict)
+    objectives: dict[Hashable, tuple[Ranked, ...]] = field(default_factory=dict)
+    near: dict[str, frozenset[str]] = field(default_factory=dict)
+    served: dict[Hashable, Rank | None] = field(default_factory=dict)
+    left: dict[Hashable, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Sight:
+    """The galaxy as the Hive sees it before an action: what stands where, where its ships can go, its objectives.
+
+    ``known`` is kept for galaxies that might be, too: in the systems ``changed`` only the players' units are others.
+    """
+
+    survey: Survey
+    chart: Chart
+    objectives: tuple[Ranked, ...]
+    known: Known = field(default_factory=Known, compare=False, repr=False)
+    changed: frozenset[str] = frozenset()
+
+    def with_system(self, system: System) -> Sight:
+        """The same but for the players' units in one system, in which the Hive has nothing.
+
+        Only what an objective counts around a system can depend on them.
+        """
+        survey = self.survey.with_system(system)
+        taken = any(survey.ship_count(system.position, seat) for seat in PLAYERS)
+        chart = self._chart_with(system.position, taken)
+        objectives = self._objectives_with(survey, system.position)
+        return Sight(survey, chart, objectives, self.known, self.changed | {system.position})
+
+    def _chart_with(self, position: str, taken: bool) -> Chart:
+        if self.changed:
+            return self.chart.with_ships(position, taken)
+        if (position, taken) not in self.known.charts:
+            self.known.charts[position, taken] = self.chart.with_ships(position, taken)
+        return self.known.charts[position, taken]
+
+    def _objectives_with(self, survey: Survey, position: str) -> tuple[Ranked, ...]:
+        """Of the players' units an objective counts no more than whether they are there."""
+        key = (position, *survey.players_with_units(position))
+        if self.changed or key not in self.known.objectives:
+            found = tuple(
+                (rank, come.after(survey, position) if come.requirement.looks_around else come)
+                for rank, come in self.objectives
+            )
+            if self.changed:
+                return found
+            self.known.objectives[key] = found
+        return self.known.objectives[key]
+
+    def reach(self, game: Game, action: TacticalType) -> tuple[Going, ...]:
+        """Every type of Hive ship that may leave a system, with all that it can reach."""
+        if action not in self.known.leaving:
+            self.known.leaving[action] = tuple(leaving(game, self.survey, action))
+        key = (action, self.chart.blocked)
+        if key not in self.known.reaches:
+            self.known.reaches[key] = tuple(going(self.chart, self.known.leaving[action]))
+        return self.known.reaches[key]
+
+    def come(self, game: Game, action: TacticalType) -> Mapping[str, tuple[Come, ...]]:
+        """By system the types of Hive ships that could come there, and from where."""
+        key = (action, self.chart.blocked)
+        if key not in self.known.come:
+            found: dict[str, tuple[Come, ...]] = {}
+            for unit, origin, routes in self.reach(game, action):
+                for position in routes:
+                    found[position] = (*found.get(position, ()), (unit, origin))
+            self.known.come[key] = found
+        return self.known.come[key]
+
+    def start(self, game: Game, action: TacticalType) -> Start:
+        """What a plan of moves begins with."""
+        return Start(self.survey, self.reach(game, action), self.objectives)
+
+    def standing(self) -> tuple[str, ...]:
+        """The systems in which Hive capacity ships stand that could stay there (Q19)."""
+        if self.known.standing is None:
+            self.known.standing = tuple(standing_capacity_ships(self.survey, self.chart))
+        return self.known.standing
+
+    def targets(self, game: Game, action: TacticalType) -> tuple[str, ...]:
+        """The target systems of an action, by position. Rules: 15.engage.target, 15.infest.target."""
+        before = self.known.targets.get(action)
+        if before is None or not self.changed:
+            found = targets(game, self.survey, self.chart, action)
+            if not self.changed:
+                self.known.targets[action] = frozenset(found)
+            return tuple(found)
+        anew = {one for one in self.changed if is_target(game, self.survey, self.chart, action, one)}
+        return tuple(sorted((before - self.changed) | anew))
+
+    def destinations(self, game: Game, action: TacticalType) -> dict[str, int]:
+        """The possible destinations of an action, each with its distance to the nearest target."""
+        aims = self.targets(game, action)
+        key = (action, self.chart.blocked, aims)
+        if key not in self.known.destinations:
+            self.known.destinations[key] = nearest(game, self.chart, self.reach(game, action), self.standing(), aims)
+        return self.known.destinations[key]
+
+    def around(self, position: str) -> Hashable:
+        """All about the players that can make a difference to an objective which the Hive completes in a system.
+
+        Nothing where none looks around; else what such objectives come to, and who is in the changed systems nearby.
+        """
+        totals = tuple(frozenset(come.total.items()) for _, come in self.objectives if come.requirement.looks_around)
+        if not totals:
+            return ()
+        if position not in self.known.near:
+            beside = self.survey.in_and_adjacent(position)
+            self.known.near[position] = frozenset(one for place in beside for one in self.survey.in_and_adjacent(place))
+        close = sorted(self.changed & self.known.near[position])
+        return totals, tuple((one, *self.survey.players_with_units(one)) for one in close)
+
+
+def sight(game: Game, galaxy: Galaxy) -> Sight:
+    """The galaxy as the Hive sees it now.
+
+    Rules: 15.target.inaccessible, 13.technology.antimass-deflectors, 32.higher.anomalies.
+    """
+    deflected: tuple[Anomaly, ...] = ("asteroid_field",) if has_antimass_deflectors(game) else ()
+    ignored = {*deflected, *game.tables.units.ignored_anomalies}
+    survey = Survey(galaxy, game.tables, effects(game))
+    seen = chart(galaxy, game.tables, ignored=ignored, effects=survey.effects)
+    return Sight(survey, seen, open_objectives(game, survey))
