@@ -12,15 +12,17 @@ from typing import Any
 
 import pytest
 from flask import render_template_string
+from hypothesis import given
+from hypothesis import strategies as st
 
 from driving import fresh_game, settings
 from driving import layout as galaxy_layout
 from hive.board.layout import Layout, lay_out, new_galaxy, spawning_positions
 from hive.catalog.reading import load_tables
-from hive.catalog.tables import Box
-from hive.model.galaxy import Galaxy, TokenPlaced
+from hive.catalog.tables import Box, Seat
+from hive.model.galaxy import Galaxy, PlanetState, System, TokenPlaced
 from hive.steps import Ask, Choice, Marks, Tell
-from hive.web.drawing.chips import chips
+from hive.web.drawing.chips import Chip, at_a_glance, chips
 from hive.web.drawing.galaxy import layout_view, map_view, template_view
 from hive.web.drawing.marks import game_map
 from hive.web.drawing.shapes import HexView, MapView
@@ -79,35 +81,83 @@ def test_systems_beside_the_map_lie_in_its_free_corners(galaxy: Galaxy) -> None:
         assert not beside.zone
 
 
+def told(chip: Chip) -> str:
+    """A chip in words: each silhouette with its number, an exclamation mark for what is damaged."""
+    return " ".join(f"{part.text or 1}{' ' + part.unit if part.unit else ''}{'!' * part.hurt}" for part in chip.parts)
+
+
 def test_a_hex_shows_who_is_there_and_who_controls_what(galaxy: Galaxy) -> None:
     one = hex_of(map_view(galaxy, TABLES), "205")
-    assert [(chip.seat, chip.where, chip.text) for chip in one.chips] == [
-        ("hive", "space", "CA 2CR +4"),
-        ("p1", "space", "FI"),
+    assert [(chip.seat, chip.where, told(chip)) for chip in one.chips] == [
+        ("hive", "space", "1 carrier 2 cruiser"),
+        ("p1", "space", "1 fighter"),
+        ("hive", "ground", "3 infantry 1 pds"),
     ]
+    assert [(chip.seat, told(chip)) for chip in one.glance] == [("hive", "3 carrier"), ("p1", "1 fighter")]
     assert [item.seat for item in one.items if item.kind == "planet"] == ["hive"]
     assert one.command_tokens == ("p2",)
-    assert (one.zone, one.colour, one.bottom, one.bottom_seat) == ("1", "yellow", "AUX 2", "hive")
+    assert (one.zone, one.colour, one.pin, one.nest) == ("1", "yellow", "2", "hive")
 
 
-def test_units_in_space_and_on_planets_have_chips_of_their_own_as_long_as_there_is_room(galaxy: Galaxy) -> None:
+def test_names_stand_ready_with_the_number_of_the_tile(galaxy: Galaxy) -> None:
+    view = map_view(galaxy, TABLES)
+    for one in view.hexes:
+        system = galaxy.systems[one.position]
+        assert one.top == system.tile
+        assert [str(name) for name in one.names] == list(system.planets) or (len(one.names) == 1 and not system.planets)
+
+
+def test_damaged_units_lie_beside_the_whole_ones(galaxy: Galaxy) -> None:
     system = galaxy.systems["205"]
-    system.units = {"hive": {"dreadnought": 2}}
+    system.units = {"hive": {"dreadnought": 3}}
     system.damaged = {"hive": {"dreadnought": 1}}
-    found = chips(system, TABLES, (17, 33))
-    assert [(chip.where, chip.text) for chip in found] == [("space", "2DR!"), ("ground", "3IN PDS")]
+    found = chips(system, TABLES)
+    assert [(chip.where, told(chip)) for chip in found] == [
+        ("space", "2 dreadnought 1 dreadnought!"),
+        ("ground", "3 infantry 1 pds"),
+    ]
 
 
-def test_all_three_sides_keep_a_row_each(galaxy: Galaxy) -> None:
+def test_a_wide_fleet_takes_two_rows_and_what_has_no_room_is_a_number(galaxy: Galaxy) -> None:
+    system = galaxy.systems["310"]
+    system.units = {"p1": {"fighter": 9, "destroyer": 2, "cruiser": 2, "carrier": 3, "dreadnought": 1, "flagship": 1}}
+    found = [chip for chip in chips(system, TABLES) if chip.where == "space"]
+    assert [told(chip) for chip in found] == ["1 flagship 1 dreadnought 3 carrier", "2 cruiser 2 destroyer +9"]
+
+
+def test_all_three_sides_keep_a_row_each_and_nobody_is_forgotten(galaxy: Galaxy) -> None:
     system = galaxy.systems["310"]
     fleet = {"fighter": 9, "destroyer": 2, "cruiser": 2, "carrier": 3, "dreadnought": 1, "flagship": 1, "war_sun": 1}
     system.units = {"hive": fleet, "p1": fleet, "p2": fleet}
-    found = chips(system, TABLES, (17, 33))
-    assert [chip.seat for chip in found] == ["hive", "p1", "p2"]
-    for chip in found:
-        shown, left = chip.text.rsplit(" +", 1)
-        counts = [int(re.match(r"\d*", code).group() or 1) for code in shown.split()]  # type: ignore[union-attr]
-        assert sum(counts) + int(left) == sum(fleet.values())
+    for planet in system.planets.values():
+        planet.units = {seat: {"infantry": 4, "mech": 1, "pds": 2} for seat in ("hive", "p1", "p2")}
+    found = chips(system, TABLES)
+    assert [(chip.seat, chip.where) for chip in found] == [
+        (seat, where) for where in ("space", "ground") for seat in ("hive", "p1", "p2")
+    ]
+    for chip in found[:3]:
+        assert sum(int(part.text or 1) for part in chip.parts) == sum(fleet.values())
+    assert [told(chip) for chip in found[3:]] == [str(5 * len(system.planets))] * 3
+
+
+HALF_WIDTH = 60
+FLEETS = st.dictionaries(
+    st.sampled_from([unit.key for unit in TABLES.units.ships]), st.integers(1, 12), min_size=0, max_size=7
+)
+LANDED = st.dictionaries(st.sampled_from(["infantry", "mech", "pds", "space_dock"]), st.integers(1, 12), max_size=4)
+
+
+@given(st.fixed_dictionaries({seat: st.tuples(FLEETS, LANDED) for seat in ("hive", "p1", "p2")}))
+def test_chips_stay_within_their_hex_and_apart(forces: dict[Seat, tuple[dict[str, int], dict[str, int]]]) -> None:
+    planet = PlanetState(units={seat: landed for seat, (_, landed) in forces.items()})
+    fleets = {seat: ships for seat, (ships, _) in forces.items()}
+    system = System("310", "13", planets={"Quinarra": planet}, units=fleets)
+    for found in (chips(system, TABLES), at_a_glance(system, TABLES)):
+        for number, chip in enumerate(found):
+            assert abs(chip.x) + chip.width / 2 + (abs(chip.y) + chip.height / 4) * 0.577 <= HALF_WIDTH + 8
+            for other in found[number + 1 :]:
+                beside = abs(chip.x - other.x) >= (chip.width + other.width) / 2
+                assert beside or abs(chip.y - other.y) >= (chip.height + other.height) / 2
 
 
 def test_the_narrowest_mark_holds(galaxy: Galaxy) -> None:

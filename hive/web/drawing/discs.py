@@ -1,48 +1,61 @@
-"""What lies in a system: a row of discs with names below the planets."""
+"""What lies in a system: a row of discs, planets first, large where nobody stands below them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 
 from hive.board.adjacency import wormholes_in
 from hive.catalog.tables import Tile, Wormhole
 from hive.model.galaxy import System
+from hive.web.drawing.chips import fleets_in
 from hive.web.drawing.shapes import Item
 from hive.web.drawing.words import GREEK, Board
 
-_ROW = -17
-_WIDEST_GAP, _ROW_WIDTH = 46, 87
-# How many letters of a planet's name fit below it, by the number of planets.
-_NAME_ROOM = {1: 19, 2: 8, 3: 5}
+# How far above the middle the row lies, how large it is, and how wide it can be: with nobody there, with ground forces
+# alone, and with one, two or three fleets.
+_ROWS = {0: (-5, 1.25, 104), 1: (-22, 1.12, 92), 2: (-30, 1.08, 84), 3: (-33.5, 0.8, 76), 4: (-39, 0.6, 66)}
+# Below this size a planet's values could not be read: they are left to the panel.
+_LEAST_FOR_TEXT, _SMALLEST = 0.97, 0.5
+_PLANET, _SIGN, _WIDEST_GAP, _ALONE = 28, 25, 6, 1.45
 
 
 def discs(board: Board, system: System) -> Iterator[Item]:
     """The planets of a system, its wormholes, and what else is printed or placed there, from left to right."""
     tile = board.tables.tiles.by_number[system.tile]
     found = list(chain(_planets(board, system), _station(tile), _wormholes(board, system), _others(board, system)))
-    gap = min(_WIDEST_GAP, _ROW_WIDTH // len(found)) if found else 0
-    named = sum(bool(item.name) for item in found)
-    for number, item in enumerate(found):
-        x = round(gap * (number - (len(found) - 1) / 2))
-        yield Item(item.kind, item.text, x, _ROW, _fitting(item.name, named), item.symbol, item.seat)
+    if not found:
+        return
+    y, size, room = _ROWS[_row(system)]
+    if size > 1.2 and not system.planets:
+        size = _ALONE if len(found) == 1 else size
+    widths: list[float] = [_PLANET if item.kind in ("planet", "station") else _SIGN for item in found]
+    size = max(min(size, room / sum(widths)), _SMALLEST)
+    gap = max(0, min(_WIDEST_GAP, (room / size - sum(widths)) / len(found)))
+    widths = [(width + gap) * size for width in widths]
+    x = -sum(widths) / 2
+    for item, width in zip(found, widths, strict=True):
+        text = "" if item.kind in ("planet", "station") and size < _LEAST_FOR_TEXT else item.text
+        yield replace(item, x=round(x + width / 2, 1), y=y, size=round(size, 2), text=text)
+        x += width
 
 
-def _fitting(name: str, named: int) -> str:
-    """A planet's name, as much of it as has room beside the names of its neighbours."""
-    room = _NAME_ROOM.get(named, 0)
-    return name if len(name) <= room else f"{name[: room - 1].strip()}…"
+def _row(system: System) -> int:
+    fleets = fleets_in(system)
+    landed = any(any(units.values()) for planet in system.planets.values() for units in planet.units.values())
+    return fleets + 1 if fleets else int(landed)
 
 
 def _planets(board: Board, system: System) -> Iterator[Item]:
     for name, planet in system.planets.items():
         worth = board.survey.planet(system.position, name)
-        yield Item("planet", f"{worth.resources}/{worth.influence}", 0, 0, name, seat=planet.control)
+        yield Item("planet", f"{worth.resources}/{worth.influence}", seat=planet.control)
 
 
 def _station(tile: Tile) -> Iterator[Item]:
     if tile.space_station is not None:
-        yield Item("station", f"{tile.space_station.resources}/{tile.space_station.influence}", 0, 0)
+        yield Item("station", f"{tile.space_station.resources}/{tile.space_station.influence}")
 
 
 def _wormholes(board: Board, system: System) -> Iterator[Item]:
@@ -50,7 +63,7 @@ def _wormholes(board: Board, system: System) -> Iterator[Item]:
     printed = board.tables.tiles.by_number[system.tile].wormholes
     for kind in wormholes_in(system, board.tables.tiles):
         token = any(_brings(board, placed.key, placed.side, kind) for placed in system.tokens)
-        yield Item("token" if token or kind not in printed else "wormhole", GREEK[kind], 0, 0)
+        yield Item("token" if token or kind not in printed else "wormhole", GREEK[kind])
 
 
 def _brings(board: Board, key: str, side: Wormhole | None, kind: Wormhole) -> bool:
@@ -59,12 +72,12 @@ def _brings(board: Board, key: str, side: Wormhole | None, kind: Wormhole) -> bo
 
 def _others(board: Board, system: System) -> Iterator[Item]:
     for anomaly in board.tables.tiles.by_number[system.tile].anomalies:
-        yield Item("anomaly", "", 0, 0, symbol=anomaly)
+        yield Item("anomaly", "", symbol=anomaly)
     for placed in system.tokens:
         token = board.tables.tiles.tokens_by_key[placed.key]
         if token.sides:
-            yield Item("anomaly", "", 0, 0, symbol="storm")
+            yield Item("anomaly", "", symbol="storm")
         elif not token.wormholes and token.planet is None:
-            yield Item("token", token.name[:2], 0, 0)
+            yield Item("token", token.name[:2])
     if system.frontier:
-        yield Item("frontier", "", 0, 0)
+        yield Item("frontier", "")

@@ -8,18 +8,20 @@ from dataclasses import replace
 from hive.board.fitting import KIND_WORDS
 from hive.board.layout import new_galaxy
 from hive.board.zones import zone_of
-from hive.catalog.tables import Seat, Tables, Wormhole
+from hive.catalog.tables import Seat, SpawningSystem, Tables, Wormhole
 from hive.model.galaxy import Galaxy, System
 from hive.model.game import Game
 from hive.steps import Marks
-from hive.web.drawing.chips import chips
+from hive.web.drawing.chips import at_a_glance, chips
 from hive.web.drawing.discs import discs
 from hive.web.drawing.shapes import HexView, MapView, Mark, box, lines, places
-from hive.web.drawing.words import ANOMALIES, SEATS, Board, name_of, position_words, system_words
+from hive.web.drawing.words import SEATS, Board, name_of, position_words, system_words
 from hive.words import Name, Words, listed, say, sentence
 
-_ROWS_BELOW_NAMES, _ROWS = (16, 31), (2, 17, 32)
 _NO_MARKS = Marks()
+# The signs that the Hive's spawning systems have on the map.
+_PINS: dict[SpawningSystem, str] = {"main": "M", "aux1": "1", "aux2": "2"}
+_NESTS: dict[SpawningSystem, Seat] = {"main": "hive", "aux1": "hive", "aux2": "hive", "home_p1": "p1", "home_p2": "p2"}
 
 
 def map_view(of: Game | Galaxy, tables: Tables, marks: Marks = _NO_MARKS, asked: Sequence[str] = ()) -> MapView:
@@ -97,25 +99,31 @@ def _zone(tables: Tables, position: str) -> tuple[str, str]:
 
 def _hex(board: Board, position: str, middle: tuple[int, int], mark: Mark) -> HexView:
     system = board.galaxy.systems[position]
-    found = tuple(discs(board, system))
     zone, colour = _zone(board.tables, position)
+    spawning = next((name for name, at in board.galaxy.spawning.items() if at == position), None)
     return HexView(
         position=position,
         x=middle[0],
         y=middle[1],
         colour=colour,
         zone=zone,
-        top=position_words(position),
-        bottom=board.spawning(position),
-        bottom_seat=_spawning_seat(board, position),
-        fine=_anomalies(board, system),
-        items=found,
-        chips=chips(system, board.tables, _ROWS_BELOW_NAMES if any(item.name for item in found) else _ROWS),
+        top=Name(system.tile),
+        pin=_PINS.get(spawning, "") if spawning else "",
+        nest=_NESTS.get(spawning) if spawning else None,
+        names=_names(board, system),
+        items=tuple(discs(board, system)),
+        chips=chips(system, board.tables),
+        glance=at_a_glance(system, board.tables),
         command_tokens=tuple(system.command_tokens),
         mark=mark,
         touched=position in board.galaxy.touched,
         title=system_words(board, position).plain,
     )
+
+
+def _names(board: Board, system: System) -> tuple[Words, ...]:
+    """The planets of a system a line each, or else what lies there in one."""
+    return tuple(Name(planet) for planet in system.planets) or (name_of(board, system),)
 
 
 def _mark(position: str, marks: Marks, asked: Sequence[str]) -> Mark:
@@ -149,15 +157,3 @@ def _laid_out(board: Board, system: System, middle: tuple[int, int]) -> HexView:
             name=name_of(board, system),
         ),
     )
-
-
-def _spawning_seat(board: Board, position: str) -> Seat | None:
-    """The side whose colour the label of a spawning system has."""
-    for name, at in board.galaxy.spawning.items():
-        if at == position and name != "mecatol_rex":
-            return "p1" if name == "home_p1" else "p2" if name == "home_p2" else "hive"
-    return None
-
-
-def _anomalies(board: Board, system: System) -> Words:
-    return listed([ANOMALIES[key] for key in board.tables.tiles.by_number[system.tile].anomalies], "·")

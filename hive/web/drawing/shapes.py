@@ -34,20 +34,27 @@ _CORNERS = ((3, 3), (-3, 3), (3, -3), (-3, -3))
 
 @dataclass(frozen=True)
 class Item:
-    """Something printed or placed in a system: a planet, a wormhole, a token. ``seat`` controls it."""
+    """Something printed or placed in a system: a planet, a wormhole, a token.
+
+    ``seat`` controls it, ``size`` is how large it is drawn, 1 as its symbol is.
+    """
 
     kind: Literal["planet", "station", "wormhole", "token", "anomaly", "frontier"]
     text: str
-    x: int
-    y: int
-    name: str = ""
+    x: float = 0
+    y: float = 0
+    size: float = 1
     symbol: str = ""
     seat: Seat | None = None
 
 
 @dataclass(frozen=True)
 class HexView:
-    """A system as the map draws it, at the middle of its hex."""
+    """A system as the map draws it, at the middle of its hex.
+
+    ``pin`` is the sign of a spawning system, ``nest`` the side that it spawns; ``names`` are the lines that stand in
+    place of the pieces where the table wants names; ``glance`` are the chips of a small map.
+    """
 
     position: str
     x: int
@@ -56,11 +63,12 @@ class HexView:
     zone: str = ""
     top: Words = ""
     middle: Words = ""
-    bottom: Words = ""
-    bottom_seat: Seat | None = None
-    fine: Words = ""
+    pin: str = ""
+    nest: Seat | None = None
+    names: tuple[Words, ...] = ()
     items: tuple[Item, ...] = ()
     chips: tuple[Chip, ...] = ()
+    glance: tuple[Chip, ...] = ()
     command_tokens: tuple[Seat, ...] = ()
     mark: Mark = ""
     touched: bool = False
