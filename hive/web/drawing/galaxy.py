@@ -14,7 +14,7 @@ from hive.model.game import Game
 from hive.steps import Marks
 from hive.web.drawing.chips import at_a_glance, chips
 from hive.web.drawing.discs import discs
-from hive.web.drawing.shapes import HexView, MapView, Mark, box, lines, places
+from hive.web.drawing.shapes import HexView, Item, MapView, Mark, box, lines, places
 from hive.web.drawing.words import SEATS, Board, name_of, position_words, system_words
 from hive.words import Name, Words, listed, say, sentence
 
@@ -139,6 +139,12 @@ def _mark(position: str, marks: Marks, asked: Sequence[str]) -> Mark:
     return "asked" if position in asked else ""
 
 
+def _above(item: Item) -> Item:
+    """An item of a layout: small, with room for the number of its tile below."""
+    text = "" if item.kind == "planet" else item.text
+    return replace(item, x=round(item.x * 0.8, 1), y=-9, size=round(min(item.size, 1.25) * 0.72, 2), text=text)
+
+
 def _laid_out(board: Board, system: System, middle: tuple[int, int]) -> HexView:
     zone, colour = _zone(board.tables, system.position)
     return HexView(
@@ -149,7 +155,7 @@ def _laid_out(board: Board, system: System, middle: tuple[int, int]) -> HexView:
         zone=zone,
         top=position_words(system.position),
         middle=Name(system.tile),
-        items=tuple(discs(board, replace(system, frontier=False))),
+        items=tuple(_above(item) for item in discs(board, replace(system, frontier=False))),
         title=say(
             "{position}: tile {tile}, {name}",
             position=Name(system.position),
