@@ -259,7 +259,7 @@ def test_with_a_galaxy_the_hive_scores_without_a_question() -> None:
     game.round = 3
     game.objectives = [RevealedObjective("Corner the Market"), RevealedObjective("Intimidate Council")]
     assert is_completed(game, objective("Intimidate Council")) is None
-    game.galaxy = changed(*ships("103", "104"))
+    game.galaxy = changed(*ships("103", "104", "310"))
     assert is_completed(game, objective("Intimidate Council")) is True
     with pytest.raises(StopIteration) as end:
         next(score_public_objective(game))

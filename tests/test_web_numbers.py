@@ -247,7 +247,7 @@ def sheet(table: Table) -> Ask:
     known = Item(say("{system}: {there}", system=label, there=there), system="313", there=there)
     return Ask(
         keys.FACTS,
-        "Is this where the players are?",
+        "Is the board so?",
         (Choice("right", "All right"),),
         "1.scope.unchanged-rules",
         items=(known, Item("No units of players in 103 and 105.")),

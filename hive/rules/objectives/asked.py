@@ -6,6 +6,8 @@ from hive.board.sides import Asked
 from hive.catalog.tables import Objective
 from hive.rules.area.planets import planets_in
 from hive.rules.area.reinforcements import structures
+from hive.rules.objectives.doubts import Rivals
+from hive.steps import Procedure
 from hive.words import Name, Words, say
 
 
@@ -25,6 +27,11 @@ class AskedObjectives(Asked):
     def home_held(self) -> bool:
         """Whether as many planets of the main spawning system are the Hive's as there are (Q102). Rule: 28.1.public."""
         return self.game.hive.spawning_planets.get("main", 0) >= planets_in(self.game, "main")
+
+    def scored_by_the_table(self, rivals: Rivals) -> Procedure[str]:
+        """Nothing: the table is asked about each objective that only it can judge."""
+        yield from ()
+        return ""
 
     def lacking(self, objective: Objective) -> Words:
         """How many structures the Hive has built, against what the objective asks for."""

@@ -7,7 +7,9 @@ from typing import Protocol
 from hive.catalog.tables import Objective
 from hive.model.game import Game
 from hive.rules.objectives.asked import AskedObjectives
+from hive.rules.objectives.doubts import Rivals
 from hive.rules.objectives.tracked import TrackedObjectives
+from hive.steps import Procedure
 from hive.words import Words
 
 
@@ -19,6 +21,9 @@ class ObjectivesBoard(Protocol):
 
     def home_held(self) -> bool:
         """Whether the Hive controls every planet of its main spawning system. Rule: 28.1.public, Q102."""
+
+    def scored_by_the_table(self, rivals: Rivals) -> Procedure[str]:
+        """What the Hive scores, where that rests on what nobody has booked; empty where the board decides."""
 
     def lacking(self, objective: Objective) -> Words:
         """What the Hive lacks of the structures that an objective asks for, in words."""

@@ -104,15 +104,29 @@ def score_public_objective(game: Game) -> Procedure[list[Item]]:
     if not scoring_established(game):
         rule = rule_of_the_first_rounds(game, "28.1.first-round")
         return [Item(say("No objective is scored in this round."), say("round {round}", round=game.round), rule)]
+    said = ""
+    if board_of(game).home_held():
+        said = yield from board_of(game).scored_by_the_table(lambda: _rivals(game))
     if not board_of(game).home_held():
         text = say("[The Hive] scores no public objective: it lacks a planet of its main spawning system.")
         return [Item(text, rule="28.1.public")]
     for objective in unscored(game):
-        met = yield from meets(game, objective, "28.1.public")
+        met = said == objective.name if said else (yield from meets(game, objective, "28.1.public"))
         # The table may have marked it by hand while it was asked.
         if met and objective in unscored(game):
             return score_for_hive(game, objective)
     return [Item(say("[The Hive] completes no public objective."), rule="28.1.public")]
+
+
+def _rivals(game: Game) -> tuple[list[Objective], Objective | None]:
+    """The objectives that the board judges and that come before one that is met in any case, and this one."""
+    judged: list[Objective] = []
+    for objective in unscored(game):
+        if objective.of_the_board:
+            judged.append(objective)
+        elif is_completed(game, objective):
+            return judged, objective
+    return judged, None
 
 
 def score_for_hive(game: Game, objective: Objective) -> list[Item]:

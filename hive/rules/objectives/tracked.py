@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from hive.board.sides import Tracked
 from hive.catalog.tables import Objective
+from hive.rules.objectives import confirming
+from hive.rules.objectives.doubts import Rivals
 from hive.rules.objectives.on_board import met_on_board, standing
+from hive.steps import Procedure
 from hive.words import Name, Words, say
 
 
@@ -20,6 +23,10 @@ class TrackedObjectives(Tracked):
         survey = self.survey
         home = survey.home("hive")
         return home is None or not survey.not_hives(home)
+
+    def scored_by_the_table(self, rivals: Rivals) -> Procedure[str]:
+        """What the table says of the board, where that matters. Rule: 28.1.public."""
+        return (yield from confirming.scored_by_the_table(self, rivals))
 
     def lacking(self, objective: Objective) -> Words:
         """How many of the structures there are that the objective asks for."""

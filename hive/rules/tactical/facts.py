@@ -18,6 +18,7 @@ from hive.model.board_counts import holds_units, places_in
 from hive.model.galaxy import System
 from hive.model.game import PLAYERS, Game
 from hive.naming import system_label, units
+from hive.rules.objectives.confirming import IS_IT_SO
 from hive.rules.tactical.intent import in_play
 from hive.rules.tactical.moves import TacticalType
 from hive.rules.tactical.remembered import Remembered
@@ -110,7 +111,7 @@ def _sheet(game: Game, seen: Sight, systems: Sequence[str], what_for: Words) -> 
         )
     return Ask(
         key=keys.FACTS,
-        text=say("Is this where the players are?"),
+        text=IS_IT_SO,
         choices=(Choice("right", say("All right")),),
         rule=RULE,
         detail=say("{what_for!c} rests on it. Tap a system to mend it.", what_for=what_for),
