@@ -24,6 +24,7 @@ from hive.rules.tactical.remembered import Remembered
 from hive.rules.tactical.sight import sight
 from hive.rules.tactical.tracked import TrackedTactics
 from hive.steps import AGAIN, Ask, Procedure
+from whole_board import galaxy
 
 
 def tracked_game() -> Game:
@@ -66,7 +67,7 @@ def test_the_sheet_names_what_is_known_and_groups_the_empty_systems() -> None:
     step = ask_of(board_of(game).can_perform(["engage"], 2, None))
     assert step.key == "facts"
     assert any(item.text.startswith(position) and "Ada 2 cruisers" in item.text for item in step.items)
-    assert step.items[-1].text.startswith("No units of players in ")
+    assert step.items[-1].text.startswith("No units or planets of players in ")
     assert position in step.systems
     assert len(step.systems) == len(set(step.systems))
 
@@ -140,6 +141,71 @@ def test_one_sheet_serves_both_types_where_the_first_is_not_possible() -> None:
     assert asked & set(intent(game, seen, "infest", 2).left)
 
 
+def lone_carrier(at: str = "102") -> Game:
+    """The whole board with one carrier of the Hive, which holds its spawning systems without any other unit."""
+    game = fresh_game()
+    game.galaxy = galaxy()
+    game.phase, game.active = "action", "hive"
+    pieces.put(game, "hive", "carrier", 1, at)
+    return game
+
+
+@pytest.mark.rule("15.infest.target", "1.scope.unchanged-rules")
+def test_planets_of_the_hive_without_its_units_are_shown_where_their_loss_would_draw_it() -> None:
+    game = lone_carrier()
+    for planet in ("Wellon", "Vefut II", "Thibah", "Quann"):
+        position = next(one for one, system in pieces.galaxy_of(game).systems.items() if planet in system.planets)
+        pieces.set_control(game, position, planet, "hive")
+    step = ask_of(board_of(game).can_perform(["infest"], 2, None))
+    rows = {item.system: item.there for item in step.items if item.system}
+    assert rows["203"] == "the Hive holds Thibah"
+
+
+@pytest.mark.rule("15.engage.target", "1.scope.unchanged-rules")
+def test_a_player_fleet_that_may_have_left_a_system_of_the_hive_is_shown() -> None:
+    game = lone_carrier("105")
+    game.players["p1"].counters = 6
+    pieces.put(game, "hive", "infantry", 1, "105", "Starpoint")
+    pieces.put(game, "p1", "cruiser", 2, "105")
+    step = ask_of(board_of(game).can_perform(["engage"], 2, None))
+    assert {item.system: item.there for item in step.items}["105"] == "Ada 2 cruisers"
+
+
+@pytest.mark.rule("15.infest.mecatol-rex", "1.scope.unchanged-rules")
+@pytest.mark.parametrize(("influence", "asked"), [(15, True), (16, False)])
+def test_who_holds_mecatol_rex_is_asked_where_the_influence_does_not_suffice(influence: int, asked: bool) -> None:
+    """With enough influence it is a target in any case."""
+    game = lone_carrier()
+    game.hive.bank.influence = influence
+    seen = sight(game, pieces.galaxy_of(game))
+    rex = seen.survey.system("000")
+    taken = replace(rex, planets={name: replace(planet, control="p1") for name, planet in rex.planets.items()})
+    before, after = (outline(game, one, "infest", 2) for one in (seen, seen.with_system(taken)))
+    assert (before != after) is asked
+    assert ("000" in ask_of(board_of(game).can_perform(["infest"], 2, None)).systems) or not asked
+
+
+@pytest.mark.rule("5.2.objective-first", "1.scope.unchanged-rules")
+def test_who_holds_which_planets_is_shown_where_many_of_them_would_matter() -> None:
+    game = lone_carrier("104")
+    pieces.put(game, "hive", "cruiser", 1, "104")
+    for position in ("309", "307"):
+        for planet in pieces.galaxy_of(game).systems[position].planets:
+            pieces.set_control(game, position, planet, "hive")
+    for position in ("315", "303"):
+        pieces.put(game, "hive", "cruiser", 1, position)
+    for planet in ("Arretze", "Hercant", "Kamdorn"):
+        pieces.set_control(game, "316", planet, "p1")
+    step = ask_of(board_of(game).can_perform(["infest"], 2, None))
+    assert not any("Nobody holds" in item.text for item in step.items)
+    game.objectives = [RevealedObjective("Push Boundaries")]
+    for position in ("207", "301", "305", "210"):
+        for planet in pieces.galaxy_of(game).systems[position].planets:
+            pieces.set_control(game, position, planet, "p1")
+    step = ask_of(board_of(game).can_perform(["infest"], 2, None))
+    assert any(item.text.startswith("Nobody holds ") for item in step.items)
+
+
 @pytest.mark.rule("10.pass.no-options")
 def test_whether_the_hive_passes_is_asked_only_where_nothing_can_be_done_as_known() -> None:
     game = tracked_game()
@@ -157,13 +223,18 @@ def test_whether_the_hive_passes_is_asked_only_where_nothing_can_be_done_as_know
     st.lists(st.integers(0, 36), max_size=4),
     st.integers(0, 36),
     st.sampled_from(["p1", "p2"]),
+    st.lists(st.integers(0, 36), max_size=4),
 )
 def test_a_system_that_is_not_asked_does_not_change_the_outcome(
-    action: Any, players: list[tuple[int, Any]], carriers: list[int], changed: int, seat: Any
+    action: Any, players: list[tuple[int, Any]], carriers: list[int], changed: int, seat: Any, held: list[int]
 ) -> None:
     game = tracked_game()
+    game.objectives = [RevealedObjective("Expand Borders")]
     galaxy = pieces.galaxy_of(game)
     positions = sorted(position for position in galaxy.systems if position.isdigit())
+    for where in held:
+        for planet in galaxy.systems[positions[where]].planets:
+            pieces.set_control(game, positions[where], planet, "hive")
     for where, who in players:
         pieces.put(game, who, "cruiser", 1, positions[where])
     for where in carriers[:2]:
@@ -174,14 +245,19 @@ def test_a_system_that_is_not_asked_does_not_change_the_outcome(
     asked = systems_that_matter(seen, lambda seen: outline(game, seen, action, 2), in_play(game, seen, [action]))
     position = positions[changed]
     there = galaxy.systems[position]
-    held = any(place.units.get("hive") for place in (there, *there.planets.values()))
-    if position in asked or held:
+    own = any(place.units.get("hive") for place in (there, *there.planets.values()))
+    if position in asked or own:
         return
     for place in (there, *there.planets.values()):
         for who in ("p1", "p2"):
             place.units.pop(who, None)  # type: ignore[call-overload]
     assert outline(game, sight(game, galaxy), action, 2) == known
     pieces.put(game, seat, "war_sun", 1, position)
+    assert outline(game, sight(game, galaxy), action, 2) == known
+    pieces.take(game, seat, "war_sun", 1, position)
+    for planet in there.planets:
+        pieces.set_control(game, position, planet, seat)
+        pieces.put(game, seat, "infantry", 1, position, planet)
     assert outline(game, sight(game, galaxy), action, 2) == known
 
 
@@ -216,6 +292,13 @@ def test_what_is_kept_of_a_galaxy_holds_for_those_that_might_be(
         assert outline(game, might_be, action, 2) == outline(game, sight(game, galaxy), action, 2)
         assert _ways(game, might_be.chart) == _ways(game, sight(game, galaxy).chart)
         pieces.take(game, who, "dreadnought", 1, positions[where])
+        before = {name: planet.control for name, planet in there.planets.items()}
+        for planet in before:
+            pieces.set_control(game, positions[where], planet, who)
+        taken = seen.with_system(deepcopy(there))
+        assert outline(game, taken, action, 2) == outline(game, sight(game, galaxy), action, 2)
+        for planet, owner in before.items():
+            pieces.set_control(game, positions[where], planet, owner)
 
 
 def _ways(game: Game, seen: Chart) -> list[dict[str, Any]]:

@@ -110,12 +110,20 @@ def facts_of(game: Game, survey: Survey, objectives: Iterable[Objective]) -> tup
     items = [_holds(game, position, planets) for position, planets in hives.items()]
     systems = list(hives)
     if any(looks_around(one, survey) for one in wanted):
-        for seat in PLAYERS:
-            items += [_players_planets(game, survey, seat), _where_next_to(game, survey, seat)]
-            systems += [one for one in survey.positions if survey.has_units(one, seat) or survey.controlled(one, seat)]
-        items += _nobodys(survey)
-        systems += doubtful_planets(survey, None)
+        held, holding = holders_of(game, survey)
+        items += held
+        systems += holding
     return tuple(items), tuple(dict.fromkeys(systems))
+
+
+def holders_of(game: Game, survey: Survey) -> tuple[list[Item], list[str]]:
+    """Which planets players and nobody hold, and where players are next to the Hive; and the systems concerned."""
+    items: list[Item] = []
+    systems: list[str] = []
+    for seat in PLAYERS:
+        items += [_players_planets(game, survey, seat), _where_next_to(game, survey, seat)]
+        systems += [one for one in survey.positions if survey.has_units(one, seat) or survey.controlled(one, seat)]
+    return [*items, *_nobodys(survey)], [*systems, *doubtful_planets(survey, None)]
 
 
 def _holds(game: Game, position: str, planets: Sequence[str]) -> Item:

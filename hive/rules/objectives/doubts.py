@@ -59,6 +59,13 @@ def boards_that_might_be(survey: Survey) -> Iterator[Survey]:
     yield _changed(gone, (_left_by_players(survey.system(position), keeps=True) for position in own))
 
 
+def with_free_planets_taken(survey: Survey) -> Iterator[Survey]:
+    """All planets that nobody is known to hold in the hands of one player, or of the other."""
+    free = doubtful_planets(survey, None)
+    for seat in PLAYERS:
+        yield _changed(survey, (_given(survey.system(one), free[one], seat) for one in free))
+
+
 def doubts(survey: Survey, objectives: Sequence[Objective]) -> list[Doubt]:
     """How far each of some objectives that the board judges is in doubt."""
     boards = list(boards_that_might_be(survey))
@@ -110,6 +117,11 @@ def _changed(survey: Survey, systems: Iterable[System]) -> Survey:
 
 def _taken(system: System, seat: Owner) -> System:
     return replace(system, planets={name: _held(planet, seat) for name, planet in system.planets.items()})
+
+
+def _given(system: System, planets: Sequence[str], seat: Owner) -> System:
+    given = {name: replace(planet, control=seat) for name, planet in system.planets.items() if name in planets}
+    return replace(system, planets={**system.planets, **given})
 
 
 def _held(planet: PlanetState, seat: Owner | None) -> PlanetState:

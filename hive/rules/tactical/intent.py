@@ -124,23 +124,32 @@ def in_play(game: Game, seen: Sight, actions: Iterable[TacticalType]) -> set[str
 def outline(game: Game, seen: Sight, action: TacticalType, icons: int) -> tuple[object, ...]:
     """What the table would see of a tactical action, to tell whether a fact changes it.
 
-    Out: the destinations left, and for each how many ships may move there and which ships could.
+    Out: the destinations left, and for each how many ships may move there, which ships could, and the strength of the
+    ships where these begin, by which they are chosen.
     """
     come = seen.come(game, action)
     survey, known = seen.survey, seen.known
     key = (action, icons, *_differences(game, seen, action))
     if key not in known.left:
         known.left[key] = intent(game, seen, action, icons).left
-    return tuple((one, maximum_ships(game, survey, one, icons), come.get(one, ())) for one in known.left[key])
+    return tuple(
+        (
+            one,
+            maximum_ships(game, survey, one, icons),
+            come.get(one, ()),
+            tuple(survey.ship_strength(origin) for _, origin in come.get(one, ())),
+        )
+        for one in known.left[key]
+    )
 
 
 def _differences(game: Game, seen: Sight, action: TacticalType) -> tuple[Hashable, ...]:
-    """All by which a decision can differ between galaxies that might be: candidates, which types of ships could come.
+    """All by which a decision can differ between galaxies that might be: candidates, which ships could come.
 
     Players count in a candidate itself, and near it where an objective looks around.
     """
     candidates, come = seen.destinations(game, action), seen.come(game, action)
-    able = tuple(frozenset(unit for unit, _ in come.get(position, ())) for position in candidates)
+    able = tuple(come.get(position, ()) for position in candidates)
     survey, changed = seen.survey, sorted(seen.changed & candidates.keys())
     there = tuple((one, survey.ship_strength(one), *survey.players_with_units(one)) for one in changed)
     return (*candidates, able, there, *(seen.around(position) for position in candidates))

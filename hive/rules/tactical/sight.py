@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from hive.board.movement import Chart, chart
 from hive.board.survey import Survey
@@ -58,7 +59,8 @@ class Known:
 class Sight:
     """The galaxy as the Hive sees it before an action: what stands where, where its ships can go, its objectives.
 
-    ``known`` is kept for galaxies that might be, too: in the systems ``changed`` only the players' units are others.
+    ``known`` is kept for galaxies that might be, too: in the systems ``changed`` only the players' units are others, or
+    who controls planets where the Hive has no units.
     """
 
     survey: Survey
@@ -68,10 +70,7 @@ class Sight:
     changed: frozenset[str] = frozenset()
 
     def with_system(self, system: System) -> Sight:
-        """The same but for the players' units in one system, in which the Hive has nothing.
-
-        Only what an objective counts around a system can depend on them.
-        """
+        """The same but for the players' units in one system or, where the Hive has no units, for its planets."""
         survey = self.survey.with_system(system)
         taken = any(survey.ship_count(system.position, seat) for seat in PLAYERS)
         chart = self._chart_with(system.position, taken)
@@ -87,12 +86,9 @@ class Sight:
 
     def _objectives_with(self, survey: Survey, position: str) -> tuple[Ranked, ...]:
         """Of the players' units an objective counts no more than whether they are there."""
-        key = (position, *survey.players_with_units(position))
+        key = (position, *survey.players_with_units(position), _controls(survey, position))
         if self.changed or key not in self.known.objectives:
-            found = tuple(
-                (rank, come.after(survey, position) if come.requirement.looks_around else come)
-                for rank, come in self.objectives
-            )
+            found = tuple((rank, come.after(survey, position)) for rank, come in self.objectives)
             if self.changed:
                 return found
             self.known.objectives[key] = found
@@ -150,16 +146,42 @@ class Sight:
     def around(self, position: str) -> Hashable:
         """All about the players that can make a difference to an objective which the Hive completes in a system.
 
-        Nothing where none looks around; else what such objectives come to, and who is in the changed systems nearby.
+        What the objectives come to, and who is and what is held in those changed systems that can matter: this one,
+        those with Hive units, from which ships come, and where an objective looks around those nearby.
         """
-        totals = tuple(frozenset(come.total.items()) for _, come in self.objectives if come.requirement.looks_around)
-        if not totals:
+        if not self.objectives:
             return ()
+        return self._totals, tuple(one for place, one in self._differing if place in self._near(position))
+
+    @cached_property
+    def _totals(self) -> Hashable:
+        return tuple(frozenset(come.total.items()) for _, come in self.objectives)
+
+    @cached_property
+    def _differing(self) -> tuple[tuple[str, Hashable], ...]:
+        """The changed systems, each with all that can differ there."""
+        survey = self.survey
+        return tuple(
+            (one, (one, *survey.players_with_units(one), survey.ship_strength(one), _controls(survey, one)))
+            for one in sorted(self.changed)
+        )
+
+    def _near(self, position: str) -> frozenset[str]:
         if position not in self.known.near:
-            beside = self.survey.in_and_adjacent(position)
-            self.known.near[position] = frozenset(one for place in beside for one in self.survey.in_and_adjacent(place))
-        close = sorted(self.changed & self.known.near[position])
-        return totals, tuple((one, *self.survey.players_with_units(one)) for one in close)
+            near = {position, *(one for one in self.survey.positions if self.survey.has_units(one))}
+            if any(come.requirement.looks_around for _, come in self.objectives):
+                beside = self.survey.in_and_adjacent(position)
+                near |= {one for place in beside for one in self.survey.in_and_adjacent(place)}
+            self.known.near[position] = frozenset(near)
+        return self.known.near[position]
+
+    def on(self, game: Game, survey: Survey) -> Sight:
+        """The same on a galaxy in which other sides control planets, anywhere."""
+        return Sight(survey, self.chart, open_objectives(game, survey))
+
+
+def _controls(survey: Survey, position: str) -> Hashable:
+    return tuple(planet.control for planet in survey.system(position).planets.values())
 
 
 def sight(game: Game, galaxy: Galaxy) -> Sight:
