@@ -1,4 +1,4 @@
-"""The command line: play, resolve, decks, rules and simulate."""
+"""The command line: play, resolve, decks, rules, simulate and proof."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from hive.catalog.tables import Level
 from hive.fields import whole_number
 from hive.scenarios import report
 from hive.scenarios.resolving import as_json, as_words, resolve
+from hive.simulate import proof
 from hive.simulate import report as simulated
 from hive.simulate.game import Failed
 from hive.simulate.start import Setting
@@ -55,6 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_decks(commands)
     _add_rules(commands)
     _add_simulate(commands)
+    _add_proof(commands)
     return parser
 
 
@@ -99,10 +101,26 @@ def _add_simulate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     parser.add_argument("--difficulty", choices=get_args(Level), default="standard", help="standard if not said")
     parser.add_argument("--no-galaxy", action="store_true", help="without a galaxy: the table is asked everything")
     parser.add_argument("--options", default="", metavar="A,B", help="played with these files of decks/options/")
+    parser.add_argument("--bold", action="store_true", help="the players try what careful ones do not")
     printed = parser.add_mutually_exclusive_group()
     printed.add_argument("--json", action="store_true", help="print one JSON object a game")
     printed.add_argument("--words", action="store_true", help="print the log of each game in words")
     parser.set_defaults(command=_simulate)
+
+
+def _add_proof(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser(
+        "proof",
+        help="play many whole games on each level, with and without a galaxy, and print what came of them",
+        description="Play whole games of bold players side by side on all cores, and print a table. Each game that is "
+        "over is kept in the file: the same command goes on where it was stopped, and machines can share the seeds.",
+        epilog="Exit code: 0 if all is well, 1 if a game crashed or broke a law.",
+    )
+    parser.add_argument("--games", type=_at_least_one, default=1500, metavar="K", help="of each kind; else 1500")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="the seed of the first; else 1")
+    parser.add_argument("--jobs", type=_at_least_one, default=os.cpu_count() or 1, metavar="J", help="else all cores")
+    parser.add_argument("--kept", type=Path, default=Path("build/proof.jsonl"), metavar="FILE", help="else %(default)s")
+    parser.set_defaults(command=_proof)
 
 
 def _at_least_one(text: str) -> int:
@@ -145,7 +163,8 @@ def _rules(options: argparse.Namespace) -> int:
 def _simulate(options: argparse.Namespace) -> int:
     played_with = tuple(name for name in options.options.split(",") if name)
     tables = load_tables(options=played_with)
-    first = Setting(options.seed, options.rounds, options.difficulty, not options.no_galaxy, played_with)
+    galaxy = not options.no_galaxy
+    first = Setting(options.seed, options.rounds, options.difficulty, galaxy, played_with, options.bold)
     summary = simulated.Summary(first.difficulty)
     for played in simulated.play_all(first, options.games, tables):
         summary.add(played)
@@ -158,6 +177,13 @@ def _simulate(options: argparse.Namespace) -> int:
     if options.games > 1:
         print(summary.as_json() if options.json else summary.as_words())
     return NOT_FINE if summary.ended["failed"] else FINE
+
+
+def _proof(options: argparse.Namespace) -> int:
+    seeds = range(options.seed, options.seed + options.games)
+    rows = list(proof.prove(seeds, options.kept, options.jobs))
+    print(proof.as_table(rows))
+    return NOT_FINE if any(row.failed for row in rows) else FINE
 
 
 if __name__ == "__main__":

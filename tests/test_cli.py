@@ -199,5 +199,11 @@ def test_a_command_that_is_not_understood_says_how_it_is_used(
 
 def test_the_readme_names_every_command() -> None:
     readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
-    for command in ("play", "resolve FILE.yaml [--json]", "decks check [FILE...]", "rules [--json]"):
+    for command in (
+        "play",
+        "resolve FILE.yaml [--json]",
+        "decks check [FILE...]",
+        "rules [--json]",
+        "proof [--games K]",
+    ):
         assert f"python -m hive {command}" in readme

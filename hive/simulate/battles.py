@@ -9,7 +9,8 @@ from hive import keys
 from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.engine.entries import Answer, Forward
-from hive.model.game import PLAYERS, Game, Player
+from hive.model.game import PLAYERS, Game, Player, other_player
+from hive.rules.combat.allies import ALLY
 from hive.rules.combat.asides import SUSTAINED
 from hive.rules.combat.stratagem import CANCELLED, NO_PROFIT
 from hive.rules.combat.units import of_category
@@ -210,14 +211,17 @@ def _invasion(game: Game, step: Ask, position: str, rng: Random) -> Iterator[For
     hives = [name for name, planet in planets.items() if planet.control == "hive" or planet.units.get("hive")]
     tempting = [] if rng.random() < _NO_INVASION else hives
     invaded = [name for name in tempting if _lands(booking, seat, position, name, rng)]
+    ally = other_player(seat)
+    aboard = any(booking.units(ally, position).get(unit) for unit in GROUND)
+    along = aboard and [name for name in invaded if _lands(booking, ally, position, name, rng)]
     yield from booking.entries()
-    which = {name: int(name in invaded) for name in hives}
+    which = {name: int(name in invaded) for name in hives} | ({ALLY: 1} if along else {})
     numbers = {number.name: which.get(number.name, number.value) for number in step.numbers}
     yield _answer(step, "invade" if invaded else "none", numbers)
 
 
 def _lands(booking: Booking, seat: Player, position: str, planet: str, rng: Random) -> bool:
-    """Some of the ground forces in space land on a planet; whether any do."""
+    """Some of a player's ground forces in space land on a planet; whether any do."""
     landed = 0
     for unit in GROUND:
         number = rng.randint(0, booking.units(seat, position).get(unit, 0))

@@ -29,6 +29,14 @@ HIVES_TURN = {"interference": 12, "action_card": 4, "sustained": 1, "note_back":
 UNTRACKED = {"planet_gained": 8, "explore_frontier": 2, "units_lost": 1, "hits_space": 2, "hits_ground": 1}
 UNTRACKED_TURN = {**THEIR_TURN, "planet_lost": 6, "rex_taken": 1, "support": 4, "custodians": 1}
 AGENDA = {"diplomacy_rider": 1, "interference": 4, "action_card": 3, "arms_transaction": 1}
+# What a careful table hardly ever tells, as the course of the game brings it; bold ones do so now and then.
+SELDOM = (
+    *("law_enacted", "law_repealed", "law_resolved", "scored", "unscored", "points", "reveal", "withdrawn"),
+    *("explore_planet", "explore_frontier", "hits_space", "hits_ground", "weakest", "units_lost", "support", "combat"),
+    *("planet_gained", "planet_lost", "planet_exhausted", "rex_taken", "custodians", "exchange_planets", "fragment"),
+    *("relic", "attrition", "maneuver", "hands_seen", "influence_spent", "pillaged", "draw_cards", "realign"),
+)
+_SELDOM_OFTEN = 0.4
 # How often something happens at each moment.
 THEIR_TURN_OFTEN, HIVES_TURN_OFTEN, AGENDA_OFTEN, UNTRACKED_OFTEN = 0.16, 0.18, 0.12, 0.5
 _HIVE_DECIDES = (keys.HIVE_TURN, keys.FACTS, keys.DESTINATION, keys.TACTICAL_ACTION)
@@ -37,9 +45,11 @@ _FORCED = 0.1
 _MOST = 2
 
 
-def happening(game: Game, step: Step, rng: Random) -> list[entries.Forward]:
-    """Something that a player does to the Hive at this moment, if anything."""
+def happening(game: Game, step: Step, rng: Random, every: bool = False) -> list[entries.Forward]:
+    """Something that a player does to the Hive at this moment, if anything. ``every``: it may be any event."""
     wishes = _wishes(game, step, rng)
+    if every and wishes and rng.random() < _SELDOM_OFTEN:
+        wishes = dict.fromkeys(SELDOM, 1)
     known = events_of(game)
     wished = {name: wish for name, wish in wishes.items() if name in known}
     if not wished:

@@ -16,20 +16,24 @@ from hive.engine.session import Session, replay
 from hive.engine.state import dump, load
 from hive.model.game import Game
 from hive.model.laws import broken_laws
+from hive.simulate.habits import CAREFUL, bold_habits
+from hive.simulate.laws import Watch, standing
 from hive.simulate.players import Table
 from hive.simulate.start import Setting, beginning, new_game_of
 
 # No game of our tables comes near it; one that does goes round in circles.
 MOST_ENTRIES = 3000
 LAST_SHOWN = 5
+# What the laws of every state are called together (:mod:`hive.model.laws`).
+OF_A_STATE = "a sound state"
 
 
 class Failed(Exception):
     """A simulated game that went wrong. Its text: one line that says how to play it again, and the last entries."""
 
-    def __init__(self, setting: Setting, reason: str, log: Sequence[Forward]) -> None:
-        """``log``: the entries up to the one at which it went wrong."""
-        self.setting = setting
+    def __init__(self, setting: Setting, reason: str, log: Sequence[Forward], law: str = "") -> None:
+        """``log``: the entries up to the one at which it went wrong; ``law``: the law that was broken, if one was."""
+        self.setting, self.law = setting, law
         last = [f"  {number}: {_words(entry)}" for number, entry in enumerate(log, 1)][-LAST_SHOWN:]
         super().__init__("\n".join([f"{setting.command}: at entry {len(log)}: {reason}", *last]))
 
@@ -43,6 +47,10 @@ class Played:
     session: Session
     log: list[Forward] = field(default_factory=list)
     steps: Counter[str] = field(default_factory=Counter)
+    watch: Watch = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.watch = Watch(standing(self.game))
 
     @property
     def game(self) -> Game:
@@ -58,7 +66,9 @@ class Played:
             raise Failed(self.setting, _told(error), self.log) from error
         self.steps.update(type(told.step).__name__.lower() for told in self.session.news)
         for law in broken_laws(self.game):
-            raise Failed(self.setting, law, self.log)
+            raise Failed(self.setting, law, self.log, OF_A_STATE)
+        for broken in self.watch.broken(self.session, entry):
+            raise Failed(self.setting, f"{broken.law}: {broken.found}", self.log, broken.law)
 
 
 def simulate(setting: Setting, tables: Tables, most_entries: int = MOST_ENTRIES) -> Played:
@@ -68,7 +78,8 @@ def simulate(setting: Setting, tables: Tables, most_entries: int = MOST_ENTRIES)
     law, a game without end, another state after replay.
     """
     played = started(setting, tables)
-    table = Table(Random(f"{setting.seed}/table"))
+    habits = bold_habits(Random(f"{setting.seed}/habits")) if setting.bold else CAREFUL
+    table = Table(Random(f"{setting.seed}/table"), habits)
     while not _over(played):
         if len(played.log) >= most_entries:
             raise Failed(setting, f"the game has not ended after {most_entries} entries", played.log)
@@ -93,7 +104,7 @@ def started(setting: Setting, tables: Tables) -> Played:
         raise Failed(setting, _told(error), []) from error
     played = Played(setting, begins, session)
     for law in broken_laws(session.game):
-        raise Failed(setting, law, [])
+        raise Failed(setting, law, [], OF_A_STATE)
     return played
 
 

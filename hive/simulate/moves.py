@@ -14,7 +14,8 @@ from hive.model.board_counts import places_in
 from hive.model.game import Game, Player, other_player
 from hive.rules.combat.tracked import TrackedCombat
 from hive.simulate.booking import Booking
-from hive.simulate.fleets import FLEET_LIMIT, capacity, drop_excess, fleet_size, home_of
+from hive.simulate.fleets import FLEET_LIMIT, capacity, drop_excess, fleet_size, home_of, room_in_space
+from hive.simulate.habits import CAREFUL, Habits
 
 # How much a system draws players: one with weaker units of the Hive, or stronger ones; one with planets to take,
 # Mecatol Rex, one on the way there, any other.
@@ -35,11 +36,11 @@ class Move:
     entries: tuple[Forward, ...]
 
 
-def tactical_action(game: Game, seat: Player, rng: Random, fight: bool = True) -> Move | None:
+def tactical_action(game: Game, seat: Player, rng: Random, fight: bool = True, habits: Habits = CAREFUL) -> Move | None:
     """A move at random; None if no ship can move anywhere. ``fight``: whether it may go where the Hive has units."""
     booking = Booking(game)
     survey = Survey(booking.galaxy, game.tables, effects(game))
-    reach = _reach(booking, survey, seat)
+    reach = _reach(booking, survey, seat, habits.together)
     rex = _steps_to_mecatol_rex(booking, survey, seat)
     open_to_them = sorted(reach.keys() - TrackedCombat(game, booking.galaxy).closed_systems())
     wanted = {to: _pull(survey, seat, to, reach[to], rex) for to in open_to_them if fight or not survey.has_units(to)}
@@ -48,9 +49,11 @@ def tactical_action(game: Game, seat: Player, rng: Random, fight: bool = True) -
     to = rng.choices(list(wanted), list(wanted.values()))[0]
     _move_ships(booking, seat, to, reach[to], rng)
     if survey.has_units(to):
+        if habits.together:
+            _bring_the_ally(booking, seat, to, rng)
         return Move(to, True, tuple(booking.entries()))
     booking.token(seat, to)
-    events = list(_land(booking, survey, seat, to))
+    events = list(_land(booking, survey, seat, to, habits.controls))
     return Move(to, False, (*booking.entries(), *events))
 
 
@@ -72,8 +75,11 @@ def settle_down(game: Game, seat: Player) -> Booking:
 # --- ships
 
 
-def _reach(booking: Booking, survey: Survey, seat: Player) -> dict[str, list[tuple[str, str]]]:
-    """Where a player's ships can go without passing a gravity rift, and for each place who can: origin and type."""
+def _reach(booking: Booking, survey: Survey, seat: Player, together: bool) -> dict[str, list[tuple[str, str]]]:
+    """Where a player's ships can go without passing a gravity rift, and for each place who can: origin and type.
+
+    Where the ally's ships are they go only ``together``, against the Hive.
+    """
     game, ally = booking.game, other_player(seat)
     seen = chart(booking.galaxy, game.tables, seat, effects=effects(game))
     upgrades = _upgrades(game)
@@ -82,7 +88,7 @@ def _reach(booking: Booking, survey: Survey, seat: Player) -> dict[str, list[tup
         for unit, number in survey.ships(origin, seat).items():
             routes = reachable(seen, origin, move_value(game.tables, unit, upgrades))
             for to, route in routes.items():
-                if not route.rifts and not survey.ship_count(to, ally):
+                if not route.rifts and (not survey.ship_count(to, ally) or (together and survey.has_units(to))):
                     found.setdefault(to, []).extend([(origin, unit)] * number)
     return {to: ships for to, ships in found.items() if fleet_size(booking, seat, to) < FLEET_LIMIT}
 
@@ -148,13 +154,30 @@ def _carry(booking: Booking, seat: Player, origin: str, to: str, room: int) -> N
     booking.move(seat, "fighter", fighters, (origin, None), (to, None))
 
 
+def _bring_the_ally(booking: Booking, seat: Player, to: str, rng: Random) -> None:
+    """Ground forces of the ally come along in the player's ships, from anywhere, as far as there is room."""
+    ally, room = other_player(seat), room_in_space(booking, seat, to)
+    places = [
+        (position, planet)
+        for position, system in sorted(booking.galaxy.systems.items())
+        for planet, there in system.planets.items()
+        if position != to and there.units.get(ally, {}).get("infantry")
+    ]
+    if places and room > 0:
+        position, planet = rng.choice(places)
+        number = min(rng.randint(1, room), booking.units(ally, position, planet).get("infantry", 0))
+        booking.move(ally, "infantry", number, (position, planet), (to, None))
+
+
 # --- planets
 
 
-def _land(booking: Booking, survey: Survey, seat: Player, to: str) -> Iterator[Forward]:
-    """Land on every planet that is not the ally's; what the Hive loses, and Mecatol Rex, the app is told."""
+def _land(booking: Booking, survey: Survey, seat: Player, to: str, told: bool = True) -> Iterator[Forward]:
+    """Land on every planet that is not the ally's; what the Hive loses, and Mecatol Rex, the app is ``told``."""
     for name, planet in survey.system(to).planets.items():
         if planet.control == other_player(seat) or not _land_one(booking, seat, to, name):
+            continue
+        if not told:
             continue
         if to == survey.mecatol_rex:
             yield Event("rex_taken", {"who": seat})

@@ -16,8 +16,9 @@ from hive.simulate.answers import answer
 from hive.simulate.battles import battle_entries
 from hive.simulate.dealings import happening
 from hive.simulate.fleets import production, starting_fleet
+from hive.simulate.habits import CAREFUL, Habits
 from hive.simulate.moves import Move, settle_down, tactical_action
-from hive.simulate.slips import correction, miscounted
+from hive.simulate.slips import correction, few_cards, mended_fight, miscounted
 from hive.steps import Ask, Step
 
 START_TOKENS, TOKENS_A_ROUND, MOST_TOKENS = 3, 3, 8
@@ -31,18 +32,27 @@ _MISCOUNTED = 0.02
 _RESTS_ON_THE_BOARD = (keys.FACTS, keys.DESTINATION, keys.TACTICAL_ACTION, keys.TIED_PLACES)
 
 
+# Between two rounds of dice, and how often a table that mends them does so there.
+_ROUNDS = (keys.SPACE_COMBAT_ROUND, keys.GROUND_COMBAT_ROUND)
+_MENDS_DICE = 0.3
+
+
 @dataclass
 class Table:
     """Two players at their table: they answer, move, build and book, all of it drawn from one source of chance.
 
-    ``tokens`` are the command tokens left for this round; ``unbooked`` counts the moves that the app has not heard of.
+    ``habits`` are theirs for the whole game. ``tokens`` are the command tokens left for this round; ``unbooked`` counts
+    the moves that the app has not heard of. ``upkeep`` and ``shortened`` are the rounds of the last upkeep, and of the
+    last time that few cards were left.
     """
 
     rng: Random
+    habits: Habits = CAREFUL
     entries: deque[Forward] = field(default_factory=deque)
     tokens: dict[Player, int] = field(default_factory=lambda: dict.fromkeys(PLAYERS, START_TOKENS))
     unbooked: dict[Player, int] = field(default_factory=lambda: dict.fromkeys(PLAYERS, 0))
     upkeep: int = 0
+    shortened: int = 0
 
     def next_entry(self, session: Session) -> Forward | None:
         """What the table enters now; None once the game is over."""
@@ -73,13 +83,26 @@ class Table:
             slip = list(miscounted(game, step, self.rng).entries())
             if slip:
                 return slip
-        happens = happening(game, step, self.rng)
+        slipped = self._slipped(game, step)
+        if slipped:
+            return slipped
+        happens = happening(game, step, self.rng, self.habits.every_event)
         if happens:
             return happens
         if step.key == keys.PLAYER_TURN:
             return self._turn(game)
         fought = battle_entries(game, step, self.rng) if isinstance(step, Ask) else None
         return fought or [answer(game, step, self.rng)]
+
+    def _slipped(self, game: Game, step: Step) -> list[Forward]:
+        """What a table with such habits mends: the cards that are left, numbers between two rounds of dice."""
+        if self.habits.short_decks and step.key == keys.PLAYER_TURN and self.shortened < game.round:
+            self.shortened = game.round
+            return list(few_cards(game, self.rng))
+        mends = self.habits.mends_dice and game.tracked
+        if mends and isinstance(step, Ask) and step.key in _ROUNDS and self.rng.random() < _MENDS_DICE:
+            return list(mended_fight(game, step.systems[0], self.rng).entries())
+        return []
 
     # --- upkeep
 
@@ -97,7 +120,7 @@ class Table:
         for seat in PLAYERS:
             if self.unbooked[seat]:
                 self.unbooked[seat] -= 1
-                move = tactical_action(game, seat, self.rng, fight=False)
+                move = tactical_action(game, seat, self.rng, fight=False, habits=self.habits)
                 return list(move.entries) if move else []
         return []
 
@@ -113,7 +136,7 @@ class Table:
         cards = game.readied_cards_of(seat)
         if self.tokens[seat] and self.rng.random() < _TACTICAL:
             self.tokens[seat] -= 1
-            move = tactical_action(game, seat, self.rng)
+            move = tactical_action(game, seat, self.rng, habits=self.habits)
             if move is not None:
                 return self._moves(seat, move)
         return [_turn(f"card.{self.rng.choice(cards)}" if cards else "pass")]
@@ -127,8 +150,11 @@ class Table:
         return f"card.{self.rng.choice(cards)}" if cards else "pass"
 
     def _moves(self, seat: Player, move: Move) -> list[Forward]:
+        booked = move.entries if self.habits.books else ()
         if move.attacks:
-            return [*move.entries, _turn("activate"), Answer("activate", move.position)]
+            return [*booked, _turn("activate"), Answer("activate", move.position)]
+        if not self.habits.books:
+            return [_turn("done")]
         if self.rng.random() < _NOT_BOOKED:
             self.unbooked[seat] += 1
             return [_turn("done")]

@@ -23,7 +23,8 @@ _PRINTED_DECK, _LEAVES_OUT = 0.2, 0.15
 class Setting:
     """What a simulated game follows from; ``rounds`` is how many are played at most, None: to the end.
 
-    ``options`` are those by which the tables were patched that it is played with.
+    ``options`` are those by which the tables were patched that it is played with. ``bold``: the table tries what others
+    do not (:mod:`hive.simulate.habits`).
     """
 
     seed: int
@@ -31,6 +32,7 @@ class Setting:
     difficulty: Level = "standard"
     galaxy: bool = True
     options: tuple[str, ...] = ()
+    bold: bool = False
 
     @property
     def command(self) -> str:
@@ -38,7 +40,8 @@ class Setting:
         rounds = "" if self.rounds is None else f" --rounds {self.rounds}"
         galaxy = "" if self.galaxy else " --no-galaxy"
         options = f" --options {','.join(self.options)}" if self.options else ""
-        return f"python -m hive simulate --seed {self.seed}{rounds} --difficulty {self.difficulty}{galaxy}{options}"
+        told = f"{rounds} --difficulty {self.difficulty}{galaxy}{options}{' --bold' if self.bold else ''}"
+        return f"python -m hive simulate --seed {self.seed}{told}"
 
 
 def beginning(setting: Setting, tables: Tables) -> New:

@@ -1,0 +1,148 @@
+"""Laws of the course of a game: what must hold of every entry, between how the game stood before it and after it.
+
+What must hold of every state stands in :mod:`hive.model.laws`. These are judged without the rules that they watch: from
+the state, the log and what the table was told.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from hive import keys
+from hive.engine.entries import Answer, Correct, Forward
+from hive.engine.session import Session
+from hive.model.game import PLAYERS, Game
+from hive.steps import Draw, Step
+from hive.words import Amount, Listed, Message, Words
+
+# Questions that are asked only while a combat is fought, or once it is over.
+_OF_A_COMBAT = (
+    keys.SPACE_COMBAT_ROUND,
+    keys.SPACE_COMBAT_RESULT,
+    keys.GROUND_COMBAT_ROUND,
+    keys.GROUND_COMBAT_RESULT,
+)
+_BEGINS_A_TURN = (keys.PLAYER_TURN, keys.HIVE_TURN)
+# So many public objectives of each stage are in the game, as the base game lays them out.
+OF_EACH_STAGE = 5
+# How a line begins that has the table put plastic on the board.
+_PLACED = ("Place ", "Put ", "Also put ", "Placed ", "Built ")
+
+
+@dataclass(frozen=True)
+class BrokenLaw:
+    """A law that an entry broke: its name, and what was found."""
+
+    law: str
+    found: str
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What the laws compare: cards left to draw, notes that have passed, the Hive's plastic at hand by unit."""
+
+    cards: int = 0
+    notes: int = 0
+    at_hand: Mapping[str, int] = field(default_factory=dict)
+
+
+def standing(game: Game) -> Standing:
+    """How a game stands."""
+    units = [unit for unit in game.tables.units.units if unit.plastic is not None]
+    return Standing(
+        cards=game.deck.left,
+        notes=len(game.hive.notes) + sum(len(game.players[seat].notes) for seat in PLAYERS),
+        at_hand={unit.name: (unit.plastic or 0) - game.hive.units.get(unit.key, 0) for unit in units},
+    )
+
+
+@dataclass
+class Watch:
+    """What was seen of a game so far: how it stood last, and when the turn began; whether a combat was fought in it."""
+
+    before: Standing
+    turn: Standing = field(init=False)
+    fought: bool = False
+
+    def __post_init__(self) -> None:
+        self.turn = self.before
+
+    def broken(self, session: Session, entry: Forward) -> list[BrokenLaw]:
+        """The laws that an entry has broken; the session stands after it."""
+        before, self.before = self.before, standing(session.game)
+        found = [
+            *self._counters(session, entry),
+            *_objectives(session.game),
+            *_notes(before, self.before, entry),
+            *_reserve(session, self.turn, before, self.before),
+        ]
+        if session.pending is not None and session.pending.key in _BEGINS_A_TURN:
+            self.fought, self.turn = False, self.before
+        return found
+
+    def _counters(self, session: Session, entry: Forward) -> Iterator[BrokenLaw]:
+        """Only a combat that was fought brings its counter. Without a galaxy the table says whether one was."""
+        if isinstance(entry, Answer) and entry.key in _OF_A_COMBAT:
+            self.fought = True
+        if not session.game.tracked or not isinstance(entry, Answer):
+            return
+        gained = [told.step for told in session.news if getattr(told.step, "rule", "") == "14.gain.combat"]
+        if gained and not self.fought:
+            yield BrokenLaw("a counter only with a combat", str(_text(gained[0])))
+
+
+def _objectives(game: Game) -> Iterator[BrokenLaw]:
+    """No more public objectives lie there than there are."""
+    by_name = game.tables.objectives.by_name
+    stages = Counter(by_name[one.name].stage for one in game.objectives)
+    for stage, number in sorted(stages.items()):
+        if number > OF_EACH_STAGE:
+            yield BrokenLaw("no more objectives out than there are", f"{number} of stage {stage} lie there")
+
+
+def _notes(before: Standing, after: Standing, entry: Forward) -> Iterator[BrokenLaw]:
+    """A note passes by a card that was drawn for it, so none passes while no card is left."""
+    if after.notes > before.notes and not before.cards and not isinstance(entry, Correct):
+        yield BrokenLaw("no note from an empty deck", f"{after.notes - before.notes} passed with no card left")
+
+
+def _reserve(session: Session, *stood: Standing) -> Iterator[BrokenLaw]:
+    """What the table is told to place was at hand in this turn, before it was booked; later steps may tell it again."""
+    steps = [told.step for told in session.news]
+    for step in [*steps, *([session.pending] if session.pending is not None else [])]:
+        for unit, number in _placed(step).items():
+            most = max(standing.at_hand.get(unit, number) for standing in stood)
+            if number > most:
+                text = f"{number} {unit}, at hand {most}: {_text(step)}"
+                yield BrokenLaw("what is told to be placed is at hand", text)
+
+
+def _placed(step: Step) -> Counter[str]:
+    """The units that a step has the table place, by name."""
+    if isinstance(step, Draw):
+        return Counter()
+    lines: list[Words] = [item.text for item in step.items if item.text.startswith(_PLACED)]
+    lines = lines or ([step.text] if step.text.startswith(_PLACED) else [])
+    found: Counter[str] = Counter()
+    for line in lines:
+        for amount in _amounts(line):
+            found[amount.singular] += amount.number
+    return found
+
+
+def _amounts(words: object) -> Iterator[Amount]:
+    """Every amount that words tell of."""
+    if isinstance(words, Amount):
+        yield words
+    elif isinstance(words, Message):
+        for argument in words.args.values():
+            yield from _amounts(argument)
+    elif isinstance(words, Listed):
+        for item in words.items:
+            yield from _amounts(item)
+
+
+def _text(step: Step) -> Words:
+    return step.detail if isinstance(step, Draw) else step.text

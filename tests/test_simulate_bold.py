@@ -1,0 +1,206 @@
+"""Bold tables, the laws of a game's course that they are watched by, and the command that plays many of their games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from hive import keys
+from hive.__main__ import main
+from hive.board import pieces
+from hive.board.sides import survey_of
+from hive.catalog.reading import load_tables
+from hive.engine.entries import Answer, Board, Correct
+from hive.engine.session import Session, Told
+from hive.model.game import Game, NoteHeld, RevealedObjective
+from hive.naming import units
+from hive.rules.events import EVENTS
+from hive.simulate import dealings
+from hive.simulate.game import Failed, Played, simulate, started
+from hive.simulate.habits import CAREFUL, Habits, bold_habits
+from hive.simulate.laws import Watch, standing
+from hive.simulate.moves import tactical_action
+from hive.simulate.proof import Row, as_table, play, prove
+from hive.simulate.slips import few_cards, mended_fight
+from hive.simulate.start import Setting
+from hive.steps import Item, Tell
+from hive.words import listed, say
+
+SEEDS = range(40)
+
+
+def begun() -> Played:
+    return started(Setting(2), load_tables())
+
+
+# --- what bold tables try
+
+
+def test_a_bold_game_is_played_again_by_its_command() -> None:
+    setting = Setting(3, 1, bold=True)
+    assert setting.command.endswith(" --bold")
+    logs = [[entry.to_json() for entry in simulate(setting, load_tables()).log] for _ in range(2)]
+    assert logs[0] == logs[1]
+
+
+def test_every_habit_is_some_table_s_and_none_all_tables() -> None:
+    drawn = [bold_habits(Random(f"{seed}/habits")) for seed in SEEDS]
+    for name in vars(CAREFUL):
+        assert {getattr(habits, name) for habits in drawn} == {True, False}, name
+
+
+def test_every_event_comes_up_at_some_table() -> None:
+    moments = (dealings.THEIR_TURN, dealings.HIVES_TURN, dealings.UNTRACKED, dealings.AGENDA, dealings.SELDOM)
+    assert {name for moment in moments for name in moment} == set(EVENTS)
+
+
+def test_few_cards_are_left() -> None:
+    game = begun().game
+    corrections = list(few_cards(game, Random(1)))
+    assert {one.field for one in corrections if isinstance(one, Correct)} == {"deck.primary", "deck.secondary"}
+
+
+def test_a_unit_is_there_after_all_or_gone() -> None:
+    game = begun().game
+    home = pieces.galaxy_of(game).spawning["main"]
+    found = [dict(booking.changes) for seed in SEEDS if (booking := mended_fight(game, home, Random(seed))).changes]
+    now = pieces.units_at(pieces.galaxy_of(game), "hive", home)
+    changes = {(field.rpartition("/")[2], int(value)) for one in found for field, value in one.items()}
+    assert {value - now[unit] for unit, value in changes if unit in now} >= {-1, 1}
+
+
+def test_ground_forces_come_in_the_ships_of_an_ally() -> None:
+    """Where players attack together, infantry of one stands in space in a system with ships of the other alone."""
+    game = begun().game
+    galaxy = pieces.galaxy_of(game)
+    other, target = galaxy.spawning["home_p2"], galaxy.spawning["main"]
+    beside = next(one for one in survey_of(game).adjacent[target] if not galaxy.systems[one].units)
+    pieces.put(game, "p1", "carrier", 4, beside)
+    pieces.put(game, "p2", "infantry", 6, other, next(iter(galaxy.systems[other].planets)))
+    together = Habits(together=True)
+    brought = [
+        move
+        for seed in range(200)
+        if (move := tactical_action(game, "p1", Random(seed), habits=together)) is not None and move.attacks
+        for entry in move.entries
+        if isinstance(entry, Board) and f"{move.position}/units/p2/infantry" in entry.changes
+    ]
+    assert brought
+
+
+# --- the laws of the course of a game
+
+
+def _told(session: Session, *lines: str) -> None:
+    session.news = [Told(Tell(say("{who} stays.", who="Ada"), rule), None) for rule in lines]
+
+
+def _counter(session: Session) -> None:
+    _told(session, "14.gain.combat")
+
+
+def _sixth(session: Session) -> None:
+    names = [one.name for one in session.game.tables.objectives.objectives if one.stage == 1]
+    session.game.objectives = [RevealedObjective(name) for name in names[:6]]
+
+
+def _note(session: Session) -> None:
+    session.game.hive.notes.append(NoteHeld("alliance", "p1"))
+
+
+def _plastic(session: Session) -> None:
+    game = session.game
+    words = listed([units(game, 6, "dreadnought"), units(game, 1, "cruiser")])
+    line = Item(say("Place {units}.", units=words))
+    session.news = [Told(Tell(say("Ship production"), "8.phase.maximum", items=(line,)), None)]
+
+
+@pytest.mark.parametrize(
+    ("law", "breaks"),
+    [
+        ("a counter only with a combat", _counter),
+        ("no more objectives out than there are", _sixth),
+        ("no note from an empty deck", _note),
+        ("what is told to be placed is at hand", _plastic),
+    ],
+)
+def test_a_law_of_the_course_is_seen_broken(law: str, breaks: Callable[[Session], None]) -> None:
+    session = begun().session
+    _without_cards(session.game)
+    watch = Watch(standing(session.game))
+    entry = Answer(keys.FACTS, "right")
+    session.news = []
+    assert watch.broken(session, entry) == []
+    breaks(session)
+    assert [one.law for one in watch.broken(session, entry)] == [law]
+
+
+def test_a_combat_that_was_fought_brings_its_counter() -> None:
+    session = begun().session
+    watch = Watch(standing(session.game))
+    session.news = []
+    watch.broken(session, Answer(keys.SPACE_COMBAT_ROUND, "cleared"))
+    _counter(session)
+    assert watch.broken(session, Answer(keys.BATTLE_OVER, "done")) == []
+
+
+def _without_cards(game: Game) -> None:
+    deck = game.deck
+    deck.discard, deck.primary, deck.secondary = [*deck.discard, *deck.primary, *deck.secondary], [], []
+
+
+def test_a_game_that_breaks_a_law_of_its_course_names_it() -> None:
+    played = begun()
+    assert played.session.pending is not None
+    _sixth(played.session)
+    with pytest.raises(
+        Failed, match="at entry 1: no more objectives out than there are: 6 of stage 1 lie there"
+    ) as failed:
+        played.enter(Answer(played.session.pending.key, "done"))
+    assert failed.value.law == "no more objectives out than there are"
+
+
+# --- many games
+
+
+def test_a_row_says_how_a_game_ended() -> None:
+    row = play(Setting(3, 1, "easy", galaxy=False, bold=True))
+    assert row == Row(3, "easy", False, "nobody", 2)
+
+
+def test_games_that_are_kept_are_not_played_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = tmp_path / "kept.jsonl"
+    rows = [
+        Row(7, "easy", True, "hive", 5),
+        Row(7, "easy", False, "players", 6),
+        Row(7, "standard", True, failed="a reason", law="a law"),
+        Row(7, "standard", False, failed="another"),
+        Row(7, "expert", True, "hive", 4),
+        Row(7, "expert", False, "hive", 4),
+        Row(8, "expert", False, "hive", 4),
+    ]
+    kept.write_text("".join(json.dumps(asdict(row)) + "\n" for row in rows) + '{"seed": 7, "lev', encoding="utf-8")
+    assert list(prove([7], kept, 1)) == rows[:-1]
+    assert main(["proof", "--seed", "7", "--games", "1", "--jobs", "1", "--kept", str(kept)]) == 1
+    assert capsys.readouterr().out == as_table(rows[:-1]) + "\n"
+
+
+def test_the_table_counts_games_by_level_and_galaxy() -> None:
+    rows = [
+        Row(1, "expert", True, "hive", 5),
+        Row(2, "expert", True, "players", 6),
+        Row(3, "expert", True, failed="a reason", law="a law"),
+        Row(4, "expert", True, failed="a reason"),
+        Row(1, "expert", False, failed="a reason"),
+    ]
+    assert as_table(rows).splitlines()[2:] == [
+        "| expert | yes | 4 | 1 | 1 | 50 % | 50 % | 5.5 |",
+        "| expert | no | 1 | 1 | 0 |  |  |  |",
+        "",
+        "1 times broken: a law",
+    ]
