@@ -21,11 +21,16 @@ PLANET = "Tar'mann"
 NOTHING = [Card(action="red_star", choice=False), Card(action="red_star", choice=False)]
 TWO = [Card(action="blue_arrow", choice=True), Card(action="yellow_arrow", choice=True, icons=2)]
 ByHand = tuple[str, Mapping[str, int]]
+BEGINS = "begins"
 
 
 @dataclass
 class Driven:
-    """A battle that is driven by answers in their order: a choice, or a choice with numbers."""
+    """A battle that is driven by answers in their order: a choice, or a choice with numbers.
+
+    The beginning of a round goes on by itself, unless BEGINS says who retreats; where nothing is to be done there, it
+    is not kept among the steps either.
+    """
 
     game: Game
     steps: list[Step] = field(default_factory=list)
@@ -39,8 +44,17 @@ class Driven:
         try:
             while True:
                 step = procedure.send(reply)
-                self.steps.append(step)
-                reply = True if isinstance(step, Tell) else self.reply(step, waiting.pop(0))
+                begins = isinstance(step, Ask) and step.key == "round_begins"
+                if isinstance(step, Tell):
+                    self.steps.append(step)
+                    reply = True
+                elif begins and not _begins(waiting):
+                    self.steps += [step] if step.items else []
+                    reply = self.reply(step, "on")
+                else:
+                    self.steps.append(step)
+                    answer = waiting.pop(0)
+                    reply = self.reply(step, ("on", answer[1]) if begins else answer)
         except StopIteration as end:
             self.battle = end.value
         assert waiting == [] and broken_laws(self.game) == []
@@ -71,6 +85,11 @@ class Driven:
 
     def control(self, planet: str = PLANET, position: str = HERE) -> Seat | None:
         return pieces.galaxy_of(self.game).systems[position].planets[planet].control
+
+
+def _begins(waiting: list[str | ByHand | Again]) -> bool:
+    """Whether the next answer is for the beginning of a round."""
+    return bool(waiting) and isinstance(waiting[0], tuple) and waiting[0][0] == BEGINS
 
 
 def battle(tiles: Mapping[str, str] = TILES, **ships: Mapping[str, int]) -> Driven:

@@ -15,7 +15,7 @@ from driving import expected_answer
 from hive.engine.errors import Refused
 from hive.engine.state import dump
 from hive.example import start_example
-from hive.games import Games
+from hive.games import RESUMED, Games
 from hive.present import Present
 from hive.reaching import PASSED_BACK, PASSED_ON
 from hive.rules import RULES_VERSION
@@ -26,6 +26,8 @@ from serving import Table, app_in
 Document = dict[str, Any]
 EXPORTS = sorted((Path(__file__).parent / "exports").glob("*.json.gz"))
 MEGABYTE = 1024 * 1024
+# Combats have another order of dice by now: these two stopped in the middle of one, and go on from where it begins.
+PLAYS_TO = {"11_in_space_combat": 159, "12_in_ground_combat": 496}
 # A game without a galaxy, which is replayed quickly: its last snapshot stands behind line DAMAGED.
 PLAIN = "23_printed_deck_in_a_draw"
 DAMAGED, BEYOND = 30, 60
@@ -62,7 +64,9 @@ def test_the_exports_are_thirty_and_small() -> None:
 def test_a_game_of_an_earlier_version_opens_goes_on_and_goes_back(games: Games, file: Path) -> None:
     document = document_of(file)
     present = imported(games, document)
-    assert present.notice == ""
+    plays_to = PLAYS_TO.get(file.name.removesuffix(".json.gz"))
+    assert present.notice == ("" if plays_to is None else RESUMED)
+    assert plays_to in (None, tip(present))
     assert present.lines[0]["said"] == document["entries"][tip(present) - 1]["words"]["said"]
     if present.session.game.winner is not None:
         present = games.undo(present.id, present.position)

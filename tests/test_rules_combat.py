@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from fighting import HERE, NOTHING, PLANET, TWO, ByHand, battle, garrison
+from fighting import BEGINS, HERE, NOTHING, PLANET, TWO, ByHand, battle, garrison
 from hive.board import pieces
 from hive.board.sides import survey_of
 from hive.catalog.tables import Seat
 from hive.rules.combat.battle import Battle, resolve_system
 from hive.rules.combat.support import unit_support
-from hive.steps import AGAIN, Ask
+from hive.steps import AGAIN, Ask, Filled
 from tracked_sides import planets_of
 from whole_board import TILES
 
@@ -23,10 +23,11 @@ from whole_board import TILES
 def test_a_space_combat_is_fought_round_by_round_until_one_side_is_gone() -> None:
     driven = garrison(battle(h207={"dreadnought": 1, "cruiser": 2}, a207={"cruiser": 2}), "hive")
     driven.run(["fight", ("on", {"hits": 4}), ("cleared", {"hits": 1})])
-    assert driven.keys == ["space_combat", "space_combat_round", "space_combat_round", "battle_over"]
+    rounds = ["space_combat_round", "round_begins", "space_combat_round"]
+    assert driven.keys == ["space_combat", *rounds, "battle_over"]
     assert driven.units("hive") == {"dreadnought": 1, "infantry": 2} and driven.units("p1") == {}
-    assert driven.lines(2)[:2] == ["1 dreadnought sustains damage.", "Remove 2 fighters and 1 cruiser."]
-    assert driven.lines(3) == ["Remove 1 cruiser.", "Ada loses 2 cruisers in space."]
+    assert driven.lines(2) == ["1 dreadnought sustains damage.", "Remove 2 fighters and 1 cruiser."]
+    assert driven.lines(4) == ["Remove 1 cruiser.", "Ada loses 2 cruisers in space."]
     assert driven.battle == Battle(("p1",), "hive", (), ())
     assert "It never retreats." in str(driven.steps[1])
 
@@ -49,20 +50,28 @@ def test_the_table_rolls_until_it_lets_the_app_roll() -> None:
 
 
 def test_numbers_stay_as_typed_when_the_app_is_to_roll() -> None:
-    driven = garrison(battle(h207={"cruiser": 2}), "hive", pds=1)
-    driven.run([("roll", {"ally": 1}), "fight", "cleared"], active="p1")
-    assert driven.battle is not None and driven.battle.fought == ("p1", "p2")
+    driven = garrison(garrison(battle(h207={"cruiser": 2}), "p1", pds=1), "hive", pds=1)
+    driven.run(["dice", ("roll", {"hits": 1}), "on", "cleared"], active="p1")
+    step = driven.steps[2]
+    assert isinstance(step, Ask) and step.key == "space_cannon" and step.numbers[0].value == 1
+    assert driven.units("hive") == {"cruiser": 1}
 
 
-def test_dice_are_rolled_anew_when_the_table_mends_who_rolls() -> None:
-    driven = battle(h207={"cruiser": 2}, a207={"cruiser": 2})
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_dice_stay_with_the_units_that_are_still_there_when_the_table_mends_who_rolls() -> None:
+    driven = battle(h207={"cruiser": 2, "fighter": 1}, a207={"cruiser": 2})
     procedure = resolve_system(planets_of(driven.game), HERE, NOTHING, "hive")
     next(procedure)
-    before = procedure.send("fight")
-    pieces.put(driven.game, "hive", "cruiser", 1, HERE)
+    procedure.send("fight")
+    before = procedure.send(Filled("on", {}))
+    pieces.put(driven.game, "hive", "fighter", 1, HERE)
+    more = procedure.send(AGAIN)
+    pieces.take(driven.game, "hive", "fighter", 1, HERE)
     after = procedure.send(AGAIN)
-    assert isinstance(before, Ask) and isinstance(after, Ask)
-    assert "3 cruisers" in after.items[0].text and after.numbers[0].maximum == 3
+    assert isinstance(before, Ask) and isinstance(more, Ask) and isinstance(after, Ask)
+    assert before.items == after.items and driven.game.rolls == 4
+    assert more.items[1] == before.items[1] and more.numbers[0].maximum == 4
+    assert more.items[2].text.startswith("2 fighters, 2 dice, hit on 8 or more: ")
 
 
 @pytest.mark.rule("21.units.placement")
@@ -93,7 +102,8 @@ def test_players_win_when_the_last_hive_ship_falls_and_what_it_carried_goes_with
 
 def test_players_retreat_to_a_neighbour_with_all_their_ships() -> None:
     driven = battle(h207={"cruiser": 1}, a207={"cruiser": 2, "carrier": 1}, h206={"cruiser": 1})
-    driven.run(["fight", "retreat", "310"])
+    driven.run(["fight", (BEGINS, {"retreat_p1": 1}), "on", "310"])
+    assert driven.lines(2)[-1] == "Ada retreats after this round."
     assert pieces.units_at(pieces.galaxy_of(driven.game), "p1", "310") == {"cruiser": 2, "carrier": 1}
     assert pieces.command_tokens(pieces.galaxy_of(driven.game), "p1") == ["310"]
     assert driven.battle == Battle(("p1",), "hive", (), ())
@@ -103,7 +113,7 @@ def test_players_retreat_to_a_neighbour_with_all_their_ships() -> None:
 def test_players_retreat_only_to_where_ships_may_go_and_no_hive_ship_is() -> None:
     """Of the neighbours 206 and 208 are asteroid fields, 309 becomes a nebula, 310 holds a Hive ship, 311 nothing."""
     driven = battle({**TILES, "309": "42"}, h207={"cruiser": 1}, a207={"cruiser": 1}, h310={"fighter": 1})
-    driven.run(["fight", "retreat", "311"])
+    driven.run(["fight", (BEGINS, {"retreat_p1": 1}), "on", "311"])
     step = driven.steps[-1]
     assert isinstance(step, Ask) and [choice.value for choice in step.choices] == ["311"]
 
@@ -111,7 +121,7 @@ def test_players_retreat_only_to_where_ships_may_go_and_no_hive_ship_is() -> Non
 @pytest.mark.rule("1.scope.unchanged-rules")
 def test_from_a_system_without_hive_ships_nobody_retreats() -> None:
     driven = battle(h207={"cruiser": 1, "infantry": 2}, a207={"cruiser": 1})
-    driven.run(["fight", ("retreat", {"hits": 1})], active="p1")
+    driven.run(["fight", (BEGINS, {"retreat_p1": 1}), ("on", {"hits": 1})], active="p1")
     assert driven.battle is not None and driven.battle.space == "players"
     assert driven.units("p1") == {"cruiser": 1} and driven.units("hive") == {}
 
@@ -119,10 +129,37 @@ def test_from_a_system_without_hive_ships_nobody_retreats() -> None:
 @pytest.mark.rule("1.scope.unchanged-rules")
 def test_who_does_not_take_part_does_not_retreat() -> None:
     driven = battle(h207={"cruiser": 1}, a207={"cruiser": 1})
-    pieces.put(driven.game, "p2", "infantry", 1, HERE)
-    driven.run([("fight", {"ally": 0}), "retreat", "310"], active="p1")
+    pieces.put(driven.game, "p2", "cruiser", 1, HERE)
+    driven.run([("fight", {"ally": 0}), (BEGINS, {"retreat_p1": 1}), "on", "310"], active="p1")
     assert pieces.units_at(pieces.galaxy_of(driven.game), "p1", "310") == {"cruiser": 1}
-    assert driven.units("p2") == {"infantry": 1}
+    assert driven.units("p2") == {"cruiser": 1} and driven.battle == Battle(("p1",), "hive", (), ())
+
+
+@pytest.mark.rule("31.action.transport", "31.combat.joint")
+def test_an_allys_infantry_goes_where_the_ships_go_that_carry_it() -> None:
+    driven = battle(h207={"cruiser": 1}, a207={"carrier": 1})
+    pieces.put(driven.game, "p2", "infantry", 2, HERE)
+    driven.run(["fight", (BEGINS, {"retreat_p1": 1}), "on", "310"], active="p1")
+    assert pieces.units_at(pieces.galaxy_of(driven.game), "p2", "310") == {"infantry": 2}
+    lost = battle(h207={"cruiser": 1}, a207={"carrier": 1})
+    pieces.put(lost.game, "p2", "infantry", 2, HERE)
+    lost.run(["fight", "cleared"], active="p1")
+    assert lost.units("p2") == {} and "Ben loses 2 infantry in space." in lost.lines(-1)
+
+
+@pytest.mark.rule("31.combat.joint", "14.gain.combat")
+def test_each_player_retreats_alone_and_to_a_place_of_their_own() -> None:
+    driven = battle(h207={"cruiser": 2}, a207={"cruiser": 2}, b207={"dreadnought": 1})
+    both = {"retreat_p1": 1, "retreat_p2": 1}
+    driven.run(["dice", (BEGINS, {"retreat_p1": 1}), "on", "310", "on", (BEGINS, {"retreat_p2": 1}), "on", "311"])
+    found = pieces.galaxy_of(driven.game)
+    assert pieces.units_at(found, "p1", "310") == {"cruiser": 2} and pieces.units_at(found, "p2", "311")
+    assert driven.battle == Battle(("p1", "p2"), "hive", (), ())
+    second = next(step for step in driven.steps[5:] if step.key == "round_begins")
+    assert isinstance(second, Ask) and [number.name for number in second.numbers] == ["retreat_p2"]
+    together = battle(h207={"cruiser": 2}, a207={"cruiser": 2}, b207={"dreadnought": 1})
+    together.run(["dice", (BEGINS, both), "on", "310", "311"])
+    assert together.units("p1") == together.units("p2") == {}
 
 
 @pytest.mark.parametrize(
@@ -174,33 +211,63 @@ def test_no_combat_is_left_once_the_table_has_mended_the_board() -> None:
 def test_space_cannon_comes_before_barrage_and_barrage_before_the_first_round() -> None:
     driven = battle(h207={"destroyer": 1, "fighter": 3, "cruiser": 1}, a207={"destroyer": 1, "fighter": 1})
     garrison(driven, "p1", pds=1)
-    driven.run([("dice", {"cannon_hits": 1, "barrage_hits": 1}), "cleared"])
-    assert driven.keys[:2] == ["space_combat", "space_combat_round"]
-    assert driven.lines(1)[:3] == [
-        "Remove 1 fighter.",
-        "Remove 1 fighter.",
-        "Anti-fighter barrage: 1 destroyer, 2 dice, hit on 9 or more.",
-    ]
+    driven.run(["dice", ("on", {"hits": 1}), ("on", {"hits": 1}), "cleared"])
+    assert driven.keys[:3] == ["space_combat", "space_cannon", "barrage"]
+    assert driven.keys[3:5] == ["round_begins", "space_combat_round"]
+    assert driven.lines(2) == ["Remove 1 fighter.", "Anti-fighter barrage: 1 destroyer, 2 dice, hit on 9 or more."]
+    assert driven.lines(3) == ["Remove 1 fighter."]
     assert driven.units("hive") == {"destroyer": 1, "fighter": 1, "cruiser": 1}
 
 
 @pytest.mark.rule("1.scope.unchanged-rules")
 def test_a_barrage_hits_fighters_alone() -> None:
     driven = battle(h207={"fighter": 2, "cruiser": 1}, a207={"destroyer": 4})
-    driven.run([("dice", {"barrage_hits": 2}), "cleared"])
-    step = driven.steps[0]
+    driven.run(["dice", ("on", {"hits": 2}), "cleared"])
+    step = driven.steps[1]
     assert isinstance(step, Ask) and step.numbers[0].maximum == 2
     assert driven.units("hive") == {"cruiser": 1}
 
 
 @pytest.mark.rule("1.scope.unchanged-rules")
-@pytest.mark.parametrize(("answers", "rounds"), [(["roll", "fight"], 0), (["dice"], 0), (["fight"], 1)])
-def test_the_hives_space_cannons_fire_once(answers: list[str | ByHand], rounds: int) -> None:
+@pytest.mark.parametrize(("answers", "rolls"), [(["dice", "roll", "on"], 3), (["dice", "on"], 0), (["fight", "on"], 2)])
+def test_the_hives_space_cannons_fire_before_the_combat_and_once(answers: list[str | ByHand], rolls: int) -> None:
     driven = garrison(battle(h207={"cruiser": 1}, a207={"cruiser": 1}), "hive", pds=1)
     driven.run([*answers, "cleared"])
-    last = driven.keys.index("space_combat_round")
-    assert sum(line.startswith("Space cannon") for line in driven.lines(last)) == rounds
-    assert any(line.startswith("Space cannon: 1 PDS") for line in driven.lines(0))
+    fired = [any(line.startswith("Space cannon: 1 PDS") for line in driven.lines(n)) for n in range(len(driven.steps))]
+    assert [key for key, told in zip(driven.keys, fired, strict=True) if told] == ["space_cannon"] * fired.count(True)
+    assert driven.game.rolls == min(rolls, 2)
+
+
+@pytest.mark.rule("14.gain.combat", "1.scope.unchanged-rules")
+@pytest.mark.parametrize("active", ["hive", "p1"])
+def test_who_loses_the_last_ship_to_space_cannons_is_in_no_combat(active: Seat) -> None:
+    driven = garrison(battle(h207={"cruiser": 1}, a207={"destroyer": 1}), "hive", pds=1, infantry=1)
+    driven.run(["dice", "cleared"], active=active)
+    assert driven.keys == ["space_combat", "space_cannon", "battle_over"]
+    assert driven.battle == Battle((), "hive", (), ()) and driven.units("p1") == {}
+
+
+@pytest.mark.rule("14.gain.combat", "31.combat.joint")
+def test_of_two_players_one_alone_can_be_gone_before_the_combat() -> None:
+    driven = garrison(battle(h207={"cruiser": 1}, a207={"destroyer": 1}, b207={"cruiser": 1}), "hive", pds=1)
+    driven.run(["dice", ("on", {"gone_p1": 1}), "cleared"])
+    assert driven.battle == Battle(("p2",), "hive", (), ()) and driven.units("p1") == {}
+
+
+@pytest.mark.rule("14.gain.combat", "21.cleanup.infantry")
+def test_the_hives_last_ship_can_fall_before_any_combat_with_what_it_carried() -> None:
+    driven = garrison(battle(h207={"cruiser": 1, "infantry": 2}, a207={"cruiser": 1}), "p1", pds=1)
+    driven.run(["dice", ("on", {"hits": 1})])
+    assert driven.battle == Battle((), "players", (), ()) and driven.units("hive") == {}
+    assert driven.lines(-1) == ["Remove 1 cruiser.", "The Hive loses 2 infantry in space."]
+
+
+@pytest.mark.rule("13.technology.pds-ii")
+def test_space_cannons_fire_on_the_hives_turn_where_it_has_lost_its_ships_on_the_way() -> None:
+    driven = garrison(battle(a207={"cruiser": 1}), "hive", pds=1)
+    driven.run(["cleared"])
+    assert driven.keys[0] == "space_cannon" and driven.units("p1") == {}
+    assert garrison(battle(), "hive", pds=1).run([]).keys == []
 
 
 @pytest.mark.rule("13.technology.pds-ii")
@@ -225,8 +292,8 @@ def test_pds_ii_reaches_a_space_combat_next_to_it_only_on_a_players_turn(active:
     driven = battle(h207={"cruiser": 1}, a207={"cruiser": 1})
     pieces.put(driven.game, "hive", "pds", 1, "310", "Quinarra")
     driven.game.hive.upgrades = ["PDS II"]
-    driven.run(["by_hand", "players"], active=active)
-    assert any(line.startswith("Space cannon") for line in driven.lines(0)) is fires
+    driven.run(["by_hand", *(["on"] if fires else []), "players"], active=active)
+    assert ("space_cannon" in driven.keys) is fires
 
 
 @pytest.mark.rule("1.scope.unchanged-rules")
@@ -256,8 +323,8 @@ def test_space_cannons_of_players_hit_hive_ships_that_come_without_a_combat() ->
 @pytest.mark.rule("21.draw.player-activation", "21.units.condition", "14.gain.combat")
 def test_a_player_who_activates_the_system_fights_alone_or_with_the_ally() -> None:
     alone, together = battle(h207={"carrier": 1}), battle(h207={"carrier": 1})
-    alone.run(["fight", "cleared"], TWO, active="p1")
-    together.run([("fight", {"ally": 1}), "cleared"], TWO, active="p1")
+    alone.run(["fight", "on", "cleared"], TWO, active="p1")
+    together.run([("fight", {"ally": 1}), "on", "cleared"], TWO, active="p1")
     assert alone.battle is not None and alone.battle.fought == ("p1",)
     assert together.battle is not None and together.battle.fought == ("p1", "p2")
     assert alone.units("hive") == {"carrier": 1, "fighter": 4, "infantry": 4}
@@ -283,28 +350,29 @@ def test_player_ships_that_did_not_come_after_all_leave_the_map() -> None:
 def test_the_counters_of_an_ally_who_joins_bring_more_support(ally: int, number: int) -> None:
     driven = battle(h207={"carrier": 1})
     driven.game.players["p1"].counters, driven.game.players["p2"].counters = 2, 3
-    driven.run([("dice", {"ally": ally}), "cleared"], TWO, active="p1")
+    driven.run([("dice", {"ally": ally}), "on", "cleared"], TWO, active="p1")
     assert driven.units("hive") == {"carrier": 1, "fighter": number, "infantry": number}
     assert ("Also put 3 fighters and 3 infantry into space." in driven.lines(1)) is bool(ally)
-    assert any(line.startswith(f"{number} fighters, ") for line in driven.lines(1))
+    assert any(line.startswith(f"{number} fighters, ") for line in driven.lines(2))
 
 
 @pytest.mark.rule("21.units.aggression")
 def test_the_counters_of_an_ally_who_is_there_count_once() -> None:
     driven = battle(h207={"carrier": 1}, b207={"cruiser": 1})
     driven.game.players["p1"].counters, driven.game.players["p2"].counters = 2, 3
-    driven.run(["dice", "cleared"], TWO, active="p1")
+    driven.run(["dice", "on", "cleared"], TWO, active="p1")
     assert driven.units("hive") == {"carrier": 1, "fighter": 7, "infantry": 7}
 
 
-@pytest.mark.rule("31.combat.joint")
-def test_an_ally_with_ships_there_fights_without_being_asked() -> None:
+@pytest.mark.rule("31.combat.joint", "14.gain.combat")
+@pytest.mark.parametrize(("ally", "fought"), [(1, ("p1", "p2")), (0, ("p1",))])
+def test_an_ally_who_is_there_when_a_player_attacks_chooses(ally: int, fought: tuple[str, ...]) -> None:
     driven = battle(h207={"cruiser": 1}, a207={"cruiser": 1}, b207={"cruiser": 1})
-    driven.run(["dice", "cleared"], active="p1")
+    driven.run([("dice", {"ally": ally}), "cleared"], active="p1")
     step = driven.steps[0]
-    assert isinstance(step, Ask) and step.numbers == ()
-    assert driven.battle == Battle(("p1", "p2"), "hive", (), ())
-    assert driven.units("p1") == driven.units("p2") == {}
+    assert isinstance(step, Ask) and [number.value for number in step.numbers] == [1]
+    assert driven.battle == Battle(fought, "hive", (), ())
+    assert driven.units("p1") == {} and driven.units("p2") == ({} if ally else {"cruiser": 1})
 
 
 @pytest.mark.rule("31.action.joint")
@@ -315,6 +383,8 @@ def test_whether_the_ally_takes_part_is_asked_once(ally: int, fought: tuple[str,
     driven.run(answers, active="p1")
     steps = [step for step in driven.steps if isinstance(step, Ask)]
     assert [step.key for step in steps if "ally" in [number.name for number in step.numbers]] == ["space_combat"]
+    landing = next(step for step in steps if step.key == "invasion")
+    assert [(number.name, number.value) for number in landing.numbers] == [(f"p1.{PLANET}", 1), (f"p2.{PLANET}", 0)]
     assert driven.battle is not None and driven.battle.fought == fought
 
 
@@ -423,18 +493,48 @@ def test_the_custodians_bring_their_point_once() -> None:
 def test_a_defended_planet_is_fought_for_and_taken() -> None:
     driven = garrison(battle(h207={"dreadnought": 1}), "p1", infantry=3)
     driven.game.hive.action_cards = 1
-    driven.run(["done", "dice", ("on", {"hits": 1}), ("cleared", {"hits": 1})], TWO)
-    assert driven.keys == ["landing", "ground_combat", *["ground_combat_round"] * 2, "battle_over"]
-    assert driven.lines(2) == [
-        "Discard 1 random action card of the Hive face down.",
-        "Stratagem: the weakest unit of each player there rolls 1 die fewer.",
-        "Bombardment: 1 dreadnought, 2 dice, hit on 4 or more.",
-        "4 infantry, 4 dice, hit on 7 or more.",
-    ]
-    assert driven.lines(3) == ["Remove 1 infantry.", "3 infantry, 3 dice, hit on 7 or more."]
+    driven.run(["done", "on", "dice", "on", ("on", {"hits": 1}), ("cleared", {"hits": 1})], TWO)
+    rounds = ["ground_combat_round", "round_begins", "ground_combat_round"]
+    assert driven.keys == ["landing", "bombardment", "ground_combat", "stratagem", *rounds, "battle_over"]
+    assert driven.lines(1) == ["Bombardment: 1 dreadnought, 2 dice, hit on 4 or more."]
+    effect = "Stratagem: the weakest unit of each player there rolls 1 die fewer."
+    assert driven.lines(3) == ["Discard 1 random action card of the Hive face down.", effect]
+    assert driven.lines(4) == [effect, "4 infantry, 4 dice, hit on 7 or more."]
+    assert driven.lines(5) == ["Remove 1 infantry."]
+    assert driven.lines(6) == ["3 infantry, 3 dice, hit on 7 or more."]
     assert driven.battle == Battle(("p1",), "hive", (PLANET,), ())
     assert driven.units("hive", PLANET) == {"infantry": 2} and driven.control() == "hive"
-    assert f"Remove Ada's 3 infantry from {PLANET}." in driven.lines(4)
+    assert f"Remove Ada's 3 infantry from {PLANET}." in driven.lines(7)
+
+
+@pytest.mark.rule("14.gain.combat", "22.play")
+def test_bombardment_that_leaves_nobody_brings_no_combat_no_counter_and_no_stratagem() -> None:
+    driven = garrison(battle(h207={"dreadnought": 1}), "p1", infantry=1)
+    driven.game.hive.action_cards = 1
+    driven.run(["done", "cleared"], TWO)
+    assert driven.keys == ["landing", "bombardment", "battle_over"]
+    assert driven.battle == Battle((), "hive", (PLANET,), ()) and driven.game.hive.action_cards == 1
+    assert driven.units("p1", PLANET) == {} and driven.units("hive", PLANET) == {"infantry": 4}
+
+
+@pytest.mark.rule("14.gain.combat")
+def test_what_space_cannons_shoot_down_before_it_lands_has_not_fought() -> None:
+    driven = garrison(battle(h207={"cruiser": 1, "infantry": 1}), "p1", infantry=1, pds=1)
+    driven.run(["on", "done", ("on", {"cannon_hits": 1})])
+    assert driven.keys[:3] == ["space_cannon", "landing", "space_cannon_defence"]
+    assert driven.battle == Battle((), "hive", (), ()) and driven.units("p1", PLANET) == {"infantry": 1, "pds": 1}
+
+
+@pytest.mark.rule("1.scope.most-helpful")
+@pytest.mark.parametrize(("lor", "asked"), [(1, True), (2, False)])
+def test_of_planets_with_as_many_defenders_the_table_says_which_is_bombarded(lor: int, asked: bool) -> None:
+    driven = battle({**TILES, HERE: "36"}, h207={"dreadnought": 1})
+    garrison(garrison(driven, "p1", "Lor", infantry=lor), "p2", "Arnor", infantry=1)
+    planet = ["207/Arnor"] if asked else []
+    driven.run(["done", *planet, *(["by_hand", "hive", "cleared"] if asked else ["cleared", "by_hand", "hive"])], TWO)
+    assert ("tied_places" in driven.keys) is asked
+    fired = next(step for step in driven.steps if step.key == "bombardment")
+    assert isinstance(fired, Ask) and ("Arnor" if asked else "Lor") in fired.text
 
 
 def test_a_planet_stays_with_the_player_when_all_that_landed_falls() -> None:
@@ -457,15 +557,15 @@ def test_a_planet_stays_with_the_player_but_without_ground_forces_when_both_are_
 def test_a_planetary_shield_stops_bombardment_unless_a_war_sun_is_there(war_suns: int, bombards: bool) -> None:
     driven = battle(h207={"dreadnought": 1, "war_sun": war_suns} if war_suns else {"dreadnought": 1})
     garrison(driven, "p1", infantry=2, pds=1)
-    driven.run(["on", "done", "dice", "cleared"], TWO)
-    assert driven.keys[3] == "ground_combat_round"
-    assert any(line.startswith("Bombardment") for line in driven.lines(3)) is bombards
+    driven.run(["on", "done", "on", "dice", "cleared"], TWO)
+    assert driven.keys[2] == ("bombardment" if bombards else "space_cannon_defence")
+    assert any(line.startswith("Bombardment") for line in driven.lines(2)) is bombards
 
 
 @pytest.mark.rule("1.scope.unchanged-rules")
 def test_space_cannons_of_a_planet_fire_at_what_lands_with_or_without_ground_forces() -> None:
     defended, undefended = (battle(h207={"cruiser": 1, "infantry": 2}) for _ in range(2))
-    garrison(defended, "p1", infantry=1, pds=1).run(["on", "done", ("dice", {"cannon_hits": 1}), "cleared"])
+    garrison(defended, "p1", infantry=1, pds=1).run(["on", "done", ("on", {"cannon_hits": 1}), "dice", "cleared"])
     assert defended.units("hive", PLANET) == {"infantry": 1} and defended.control() == "hive"
     garrison(undefended, "p1", pds=1).run(["on", "done", ("on", {"cannon_hits": 2})])
     assert undefended.control() == "p1" and undefended.units("p1", PLANET) == {"pds": 1}
@@ -497,10 +597,10 @@ def test_without_infantry_or_with_players_in_space_nothing_is_invaded() -> None:
 def test_a_planet_that_players_win_is_lost_with_its_worth() -> None:
     driven = garrison(battle(), "hive", infantry=2, pds=1)
     driven.game.hive.bank.resources = driven.game.hive.bank.influence = 5
-    driven.run(["on", "invade", "fight", ("on", {"hits": 2}), "bank"], active="p2")
-    assert driven.keys[1:4] == ["invasion", "ground_combat", "ground_combat_round"]
-    assert driven.keys[4:] == ["done", "discard_source", "done", "battle_over"]
-    assert driven.lines(4) == [f"Remove the Hive's 1 PDS from {PLANET}."]
+    driven.run(["on", "invade", "fight", "landed", ("on", {"hits": 2}), "bank"], active="p2")
+    assert driven.keys[1:5] == ["invasion", "ground_combat", "space_cannon_defence", "ground_combat_round"]
+    assert driven.keys[5:] == ["done", "discard_source", "done", "battle_over"]
+    assert driven.lines(5) == [f"Remove the Hive's 1 PDS from {PLANET}."]
     assert driven.control() == "p2" and driven.units("hive", PLANET) == {}
     assert (driven.game.hive.bank.resources, driven.game.hive.bank.influence) == (4, 4)
     assert driven.battle == Battle(("p2",), None, (), (PLANET,))
@@ -551,13 +651,13 @@ def test_players_say_on_which_planets_they_land() -> None:
     tiles = {**TILES, HERE: "36"}
     driven = garrison(garrison(battle(tiles), "hive", "Arnor", infantry=1), "hive", "Lor", infantry=1)
     pieces.put(driven.game, "p1", "infantry", 2, HERE, "Lor")
-    answers: list[str | ByHand] = [("invade", {"Lor": 0}), "invade", "by_hand", "players", "stockpile"]
+    answers: list[str | ByHand] = [("invade", {"p1.Lor": 0}), "invade", "by_hand", "players", "stockpile"]
     driven.run(answers, active="p1")
     first, second = driven.steps[:2]
     assert isinstance(first, Ask) and isinstance(second, Ask)
-    assert first.choices[0].value == "invade" and "Say which" in second.detail
-    planets = [(number.label, number.value) for number in first.numbers if number.name != "ally"]
-    assert planets == [("Arnor", 0), ("Lor", 1)]
+    assert first.choices[0].value == "invade" and "Say who lands where" in second.detail
+    planets = [(number.label, number.value) for number in first.numbers if number.name.startswith("p1")]
+    assert planets == [("Ada lands on Arnor", 0), ("Ada lands on Lor", 1)]
     assert driven.control("Lor") == "p1" and driven.control("Arnor") == "hive"
 
 
@@ -571,7 +671,8 @@ def test_a_player_who_takes_mecatol_rex_from_the_hive_gains_counters() -> None:
     driven = battle({**TILES, HERE: "18", "000": "22"})
     pieces.galaxy_of(driven.game).spawning["mecatol_rex"] = HERE
     garrison(driven, "hive", "Mecatol Rex", infantry=1)
-    driven.run([("invade", {"ally": 1}), ("dice", {"bombardment_hits": 1}), "p2", "bank"], active="p1")
+    answers: list[str | ByHand] = [("invade", {"p2.Mecatol Rex": 1}), ("dice", {"bombardment_hits": 1}), "p2", "bank"]
+    driven.run(answers, active="p1")
     assert driven.game.players["p2"].counters == 2 and driven.game.players["p1"].counters == 0
     assert driven.control("Mecatol Rex") == "p2"
 

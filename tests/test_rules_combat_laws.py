@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from driving import fresh_game
+from hive import keys
 from hive.board import pieces
 from hive.catalog.tables import Seat
-from hive.model.game import Game
+from hive.model.game import PLAYERS, Game, Player
 from hive.model.laws import broken_laws
 from hive.rules.combat.battle import resolve_system
 from hive.steps import AGAIN, Ask, Card, Filled, Step
@@ -23,6 +26,9 @@ SHIPS = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship"
 GROUND = ("infantry", "mech", "pds")
 UPGRADES = ("Fighter II", "Destroyer II", "PDS II", "Infantry II", "Valkyrie Particle Weave")
 SYMBOLS = ("blue_arrow", "yellow_arrow", "red_star", "green_compass")
+# What is asked in a combat alone: without any of it nobody has fought (Q107).
+COMBATS = (keys.BARRAGE, keys.ROUND_BEGINS, keys.SPACE_COMBAT_ROUND, keys.SPACE_COMBAT_RESULT)
+COMBATS += (keys.GROUND_COMBAT_ROUND, keys.GROUND_COMBAT_RESULT, keys.STRATAGEM)
 # A planet, two planets, two that are even by the diagram, Mecatol Rex, no planet.
 TILE = st.sampled_from(["22", "36", "69", "18", "46"])
 
@@ -77,11 +83,12 @@ def answer(data: st.DataObject, game: Game, step: Step) -> Any:
 SUPPORT = st.builds(Card, action=st.sampled_from(SYMBOLS), choice=st.booleans(), icons=st.integers(1, 3))
 
 
+@pytest.mark.rule("14.gain.combat")
 @given(battlefields(), st.sampled_from(SEATS), st.lists(SUPPORT, min_size=2, max_size=2), st.data())
 def test_no_answer_breaks_a_law(game: Game, active: Seat, cards: list[Card], data: st.DataObject) -> None:
     hand, mended = game.hive.action_cards, False
     procedure = resolve_system(planets_of(game), HERE, cards, active)
-    reply, battle = None, None
+    reply, battle, combats = None, None, 0
     for _ in range(80):
         try:
             step = procedure.send(reply)
@@ -90,6 +97,7 @@ def test_no_answer_breaks_a_law(game: Game, active: Seat, cards: list[Card], dat
             break
         assert broken_laws(game) == [] and 0 <= game.hive.action_cards <= hand
         assert all(number.minimum <= number.value <= number.maximum for number in getattr(step, "numbers", ()))
+        combats += step.key in COMBATS
         reply = answer(data, game, step)
         mended = mended or reply == AGAIN
     assert broken_laws(game) == []
@@ -97,7 +105,8 @@ def test_no_answer_breaks_a_law(game: Game, active: Seat, cards: list[Card], dat
         here = pieces.galaxy_of(game).systems[HERE]
         assert all(here.planets[planet].control == "hive" for planet in battle.taken)
         assert all(here.planets[planet].control != "hive" for planet in battle.lost)
-        assert mended or len(sides_in_space(game)) < 2
+        assert mended or not both_left(game, battle.fought if active != "hive" else PLAYERS)
+        assert bool(combats) or not battle.fought
         assert bool(battle.taken) <= (active == "hive") and bool(battle.lost) <= (active != "hive")
     combat_of(game).cleanup()
     assert broken_laws(game) == []
@@ -105,10 +114,14 @@ def test_no_answer_breaks_a_law(game: Game, active: Seat, cards: list[Card], dat
     assert infantry[0] == 0 and max(infantry[1:], default=0) <= 4
 
 
-def sides_in_space(game: Game) -> set[bool]:
-    """Which of the Hive (true) and its enemies have ships in the system: never both, unless the table mends it."""
+def both_left(game: Game, fought: Sequence[Player]) -> bool:
+    """Whether the Hive and a player who has fought it still have ships in the system: never, unless the table mends it.
+
+    An ally who was there when a player attacked need not have fought.
+    """
     system = pieces.galaxy_of(game).systems[HERE]
-    return {seat == "hive" for seat in SEATS if any(system.units.get(seat, {}).get(ship) for ship in SHIPS)}
+    there = [seat for seat in SEATS if any(system.units.get(seat, {}).get(ship) for ship in SHIPS)]
+    return "hive" in there and any(seat in there for seat in fought)
 
 
 def here_and_planets(game: Game) -> list[Any]:

@@ -11,9 +11,10 @@ from hive.catalog.tables import Level, Seat
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.combat.board import board_of
-from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, roll_dice, rolled_lines, to_roll
+from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, rolled_lines, to_roll
 from hive.rules.combat.support import Support, place_support, unit_support
 from hive.rules.combat.support_cards import support_lines
+from hive.rules.deck.dice import roll
 from hive.steps import Card
 from tracked_sides import combat_of
 from whole_board import galaxy
@@ -168,7 +169,7 @@ def test_the_app_shows_every_die_and_counts_the_hits() -> None:
     game = game_of()
     lines = hive_roll(game, "space_combat", {"cruiser": 2, "fighter": 1})
     assert to_roll(game, "space_combat", lines)[0].text == "2 cruisers, 2 dice, hit on 6 or more."
-    rolled = roll_dice(game, lines)
+    rolled = [Rolled(line, tuple(roll(game, line.dice))) for line in lines]
     assert [len(one.dice) for one in rolled] == [2, 1] and game.rolls == 3
     hits = sum(die >= 6 for die in rolled[0].dice) + sum(die >= 8 for die in rolled[1].dice)
     words = rolled_lines(game, "space_combat", rolled)

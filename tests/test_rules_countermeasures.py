@@ -101,7 +101,7 @@ def test_a_direct_hit_takes_the_ship_off_the_board_and_the_round_goes_on() -> No
     assert driven.keys == [
         "space_combat",
         *["space_combat_round", "direct_hit", "done"] * 2,
-        *["space_combat_round"] * 2,
+        *["space_combat_round", "round_begins", "space_combat_round"],
         "battle_over",
     ]
     assert driven.lines(1) == driven.lines(4) == driven.lines(7) and driven.game.hive.action_cards == 0

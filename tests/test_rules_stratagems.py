@@ -57,14 +57,15 @@ def offered(driven: Driven, index: int) -> list[str]:
 @pytest.mark.rule("22.play", "22.discard", "22.first-round-only")
 def test_a_card_is_played_as_the_first_round_begins_and_never_after_it() -> None:
     driven = fought(hand=2)
-    driven.run(["dice", AGAIN, ("on", {"hits": 0}), "on", "cleared"], cards("blue_arrow"))
+    driven.run(["dice", AGAIN, "on", ("on", {"hits": 0}), "on", "cleared"], cards("blue_arrow"))
+    assert driven.keys[1:5] == ["stratagem", "stratagem", "space_combat_round", "space_combat_round"]
     assert told(driven, CARD)[:5] == [False, True, True, False, False]
-    assert told(driven, "more di")[:5] == [False, True, True, False, False]
+    assert told(driven, "more di")[:5] == [False, True, True, True, False]
     assert driven.game.hive.action_cards == 1
 
 
 @pytest.mark.rule("22.play", "22.first-round-only")
-@pytest.mark.parametrize(("answers", "place"), [(["by_hand"], 1), (["dice", "by_hand"], 2)])
+@pytest.mark.parametrize(("answers", "place"), [(["by_hand", "on"], 2), (["dice", "on", "by_hand"], 3)])
 def test_a_combat_by_hand_begins_with_the_stratagem_as_well(answers: list[str], place: int) -> None:
     driven = fought().run([*answers, ("hive", {})], cards("green_compass"))
     assert told(driven, "Stratagem: the Hive cancels 1 hit.")[place]
@@ -79,8 +80,8 @@ def test_that_the_hive_has_no_card_is_told_once_and_not_before_the_first_round()
 
 @pytest.mark.rule("22.first-round-only")
 def test_a_combat_finished_by_hand_after_its_first_round_sees_no_stratagem_any_more() -> None:
-    driven = fought().run(["dice", "on", "by_hand", ("hive", {})], cards("green_compass"))
-    assert told(driven, "Stratagem")[1:4] == [True, False, False] and driven.game.hive.action_cards == 2
+    driven = fought().run(["dice", "on", "on", "by_hand", ("hive", {})], cards("green_compass"))
+    assert told(driven, "Stratagem")[1:5] == [True, True, False, False] and driven.game.hive.action_cards == 2
 
 
 @pytest.mark.rule("22.card.first-space", "22.card.second-ground", "22.per-combat")
@@ -88,9 +89,10 @@ def test_each_combat_has_the_stratagem_of_its_own_card() -> None:
     driven = fought("ab")
     pieces.put(driven.game, "hive", "infantry", 2, HERE)
     garrison(driven, "p1", infantry=1)
-    driven.run(["dice", "cleared", "done", "cleared"], cards("blue_arrow", "yellow_arrow"))
-    assert told(driven, "rolls 2 more dice.") == [False, True, False, False, False]
-    assert told(driven, "each player there rolls 1 die fewer.") == [False, False, False, True, False]
+    driven.run(["dice", "on", "cleared", "done", "on", "cleared"], cards("blue_arrow", "yellow_arrow"))
+    first, second = (index for index, key in enumerate(driven.keys) if key == "stratagem")
+    assert told(driven, "rolls 2 more dice.").index(True) == first
+    assert told(driven, "each player there rolls 1 die fewer.").index(True) == second
     assert driven.game.hive.action_cards == 1
 
 
@@ -137,8 +139,8 @@ def test_of_support_cards_only_what_counts_is_read(page: Any, fields: list[tuple
 
 @pytest.mark.rule("22.blue-arrow")
 def test_the_strongest_unit_rolls_a_die_more_for_each_player() -> None:
-    driven = fought("ab").run(["fight", "cleared"], cards("blue_arrow"))
-    more = [line for line in driven.lines(1) if "more dice" in line and line.startswith("1 cruiser")]
+    driven = fought("ab").run(["fight", "on", "cleared"], cards("blue_arrow"))
+    more = [line for line in driven.lines(2) if "more dice" in line and line.startswith("1 cruiser")]
     assert len(more) == 1 and driven.game.rolls == 5
 
 
@@ -152,7 +154,8 @@ def test_of_units_of_equal_cost_the_better_one_rolls_more() -> None:
 def test_the_weakest_unit_of_each_player_is_named() -> None:
     driven = fought("ab")
     pieces.put(driven.game, "p1", "fighter", 2, HERE)
-    driven.run(["fight", "cleared"], cards("yellow_arrow"))
+    driven.run(["fight", "on", "on", "cleared"], cards("yellow_arrow"))
+    assert driven.keys[1:4] == ["stratagem", "barrage", "space_combat_round"]
     step = driven.steps[1]
     assert isinstance(step, Ask) and step.items[1].note == "Ada: 1 fighter; Ben: 1 cruiser"
     assert step.items[1].text == "Stratagem: the weakest unit of each player there rolls 1 die fewer."
@@ -160,25 +163,28 @@ def test_the_weakest_unit_of_each_player_is_named() -> None:
 
 @pytest.mark.rule("22.red-star")
 def test_the_hits_of_a_red_star_count_with_those_of_the_dice() -> None:
-    plain, star = fought("ab").run(["fight", "cleared"]), fought("ab").run(["fight", "cleared"], cards("red_star"))
+    plain, star = (
+        fought("ab").run(["fight", "cleared"]),
+        fought("ab").run(["fight", "on", "cleared"], cards("red_star")),
+    )
     dice = int(plain.lines(1)[0].split()[-2])
-    assert f"The players take {dice + 2} hits." in star.lines(1)
-    assert plain.lines(1)[1:] == star.lines(1)[3:]
+    assert f"The players take {dice + 2} hits." in star.lines(2)
+    assert plain.lines(1)[1:] == star.lines(2)[2:]
 
 
 @pytest.mark.rule("22.green-compass")
 @pytest.mark.parametrize(("hits", "left"), [(1, 2), (2, 2), (3, 2), (4, 1)])
 def test_a_green_compass_cancels_hits_of_the_first_round(hits: int, left: int) -> None:
     driven = fought("ab")
-    driven.run(["dice", ("on", {"hits": hits}), "cleared"], cards("green_compass"))
+    driven.run(["dice", "on", ("on", {"hits": hits}), "cleared"], cards("green_compass"))
     assert driven.units("hive").get("cruiser", 0) == left
-    assert told(driven, "hits cancelled.")[2] == (hits > 1) and told(driven, "1 hit cancelled.")[2] == (hits == 1)
+    assert told(driven, "hits cancelled.")[3] == (hits > 1) and told(driven, "1 hit cancelled.")[3] == (hits == 1)
 
 
 @pytest.mark.rule("22.green-compass")
 def test_there_is_room_for_the_hits_that_are_cancelled() -> None:
-    driven = fought("ab").run(["dice", "on", "cleared"], cards("green_compass"))
-    first, second = driven.steps[1], driven.steps[2]
+    driven = fought("ab").run(["dice", "on", "on", "cleared"], cards("green_compass"))
+    first, second = driven.steps[2], driven.steps[3]
     assert isinstance(first, Ask) and isinstance(second, Ask)
     assert (first.numbers[0].maximum, second.numbers[0].maximum) == (5, 3)
 
@@ -209,36 +215,41 @@ def test_no_combat_no_stratagem(symbol: str) -> None:
 
 @pytest.mark.rule("22.no-waste")
 def test_a_stratagem_is_played_once_the_board_shows_whom_it_hits() -> None:
-    driven = garrison(fought(), "p1", infantry=1, pds=1)
-    pieces.put(driven.game, "hive", "infantry", 2, HERE)
-    procedure = resolve_system(planets_of(driven.game), HERE, cards(None, "red_star"), "hive")
-    for answer in (None, "dice", Filled("cleared", {"hits": 0}), "done"):
-        procedure.send(answer)
-    pieces.take(driven.game, "p1", "infantry", 1, HERE, PLANET)
-    before = procedure.send(Filled("dice", {"cannon_hits": 0}))
-    assert isinstance(before, Ask) and CARD not in str(before) and driven.game.hive.action_cards == 3
-    pieces.put(driven.game, "p1", "infantry", 1, HERE, PLANET)
+    driven = fought()
+    procedure = resolve_system(planets_of(driven.game), HERE, cards("red_star"), "hive")
+    next(procedure)
+    before = procedure.send("dice")
+    assert isinstance(before, Ask) and CARD in str(before) and driven.game.hive.action_cards == 3
+    pieces.take(driven.game, "p1", "cruiser", 1, HERE)
     after = procedure.send(AGAIN)
-    assert isinstance(after, Ask) and CARD in str(after) and driven.game.hive.action_cards == 2
+    assert isinstance(after, Ask) and after.key == "barrage" and driven.game.hive.action_cards == 3
 
 
 @pytest.mark.rule("22.no-waste")
 def test_where_the_board_cannot_tell_the_table_says_that_it_gains_nothing() -> None:
     unknown = battle(h207={"cruiser": 2})
     unknown.game.hive.action_cards = 1
-    unknown.run(["fight", (NO_STRATAGEM, {"hits": 1}), "on", "cleared"], cards("blue_arrow"), active="p1")
-    assert unknown.game.hive.action_cards == 1 and unknown.game.rolls == 2 + 1 + 1
-    assert told(unknown, "The Hive keeps its action card.")[2] and NO_STRATAGEM not in offered(unknown, 2)
-    known = fought().run(["dice", "cleared"], cards("blue_arrow"))
+    unknown.run(["fight", NO_STRATAGEM, "on", "cleared"], cards("blue_arrow"), active="p1")
+    assert unknown.game.hive.action_cards == 1 and unknown.game.rolls == 2 + 2
+    assert not any("tratagem" in line for line in unknown.lines(2))
+    known = fought().run(["dice", "on", "cleared"], cards("blue_arrow"))
     assert NO_STRATAGEM not in offered(known, 1)
 
 
-@pytest.mark.rule("22.no-waste")
-def test_a_barrage_can_leave_nobody_to_fight() -> None:
+@pytest.mark.rule("22.play", "14.gain.combat")
+def test_the_barrage_comes_after_the_stratagem_and_is_a_part_of_the_combat() -> None:
     driven = battle(h207={"destroyer": 1}, a207={"fighter": 1})
     driven.game.hive.action_cards = 1
-    driven.run(["fight", NO_STRATAGEM, "cleared"], cards("red_star"))
-    assert driven.game.hive.action_cards == 1
+    driven.run(["fight", "on", "cleared"], cards("red_star"))
+    assert driven.keys[1:3] == ["stratagem", "barrage"] and "space_combat_round" not in driven.keys
+    assert driven.game.hive.action_cards == 0 and driven.battle is not None and driven.battle.fought == ("p1",)
+
+
+@pytest.mark.rule("22.no-waste")
+def test_space_cannons_can_leave_nobody_whom_a_stratagem_would_hit() -> None:
+    driven = garrison(fought(), "hive", pds=1)
+    driven.run(["dice", "on", NO_STRATAGEM, "cleared"], cards("red_star"))
+    assert driven.keys[1:3] == ["space_cannon", "stratagem"] and driven.game.hive.action_cards == 3
 
 
 # --- cancelled
@@ -247,20 +258,19 @@ def test_a_barrage_can_leave_nobody_to_fight() -> None:
 @pytest.mark.rule("30.cancel.stratagem", "22.discard")
 def test_a_cancelled_stratagem_has_no_effect_and_its_card_stays_discarded() -> None:
     driven = fought("ab")
-    driven.run(["fight", (CANCELLED, {"hits": 3}), ("on", {"hits": 1}), "cleared"], cards("blue_arrow"))
+    driven.run(["fight", CANCELLED, ("on", {"hits": 1}), "cleared"], cards("blue_arrow"))
     assert driven.game.hive.action_cards == 2
     assert told(driven, "more dice")[1:4] == [True, False, False]
-    assert told(driven, "The stratagem is cancelled.")[1:4] == [False, True, False]
     assert CANCELLED not in offered(driven, 2) + offered(driven, 3)
 
 
-@pytest.mark.rule("30.cancel.stratagem")
-def test_the_other_dice_stay_where_a_stratagem_is_cancelled_and_so_do_typed_numbers() -> None:
-    driven = fought("ab").run(["fight", (CANCELLED, {"hits": 2}), "cleared"], cards("blue_arrow"))
-    kept = [line for line in driven.lines(1)[3:] if "more dice" not in line]
-    assert driven.lines(2)[2:] == kept
-    step = driven.steps[2]
-    assert isinstance(step, Ask) and step.numbers[0].value == 2 and driven.units("hive")["cruiser"] == 1
+@pytest.mark.rule("30.cancel.stratagem", "22.play")
+def test_a_stratagem_is_cancelled_before_any_die_of_the_combat_is_rolled() -> None:
+    driven = fought("ab")
+    procedure = resolve_system(planets_of(driven.game), HERE, cards("blue_arrow"), "hive")
+    next(procedure)
+    step = procedure.send("fight")
+    assert isinstance(step, Ask) and step.key == "stratagem" and driven.game.rolls == 0
 
 
 @pytest.mark.rule("30.cancel.stratagem", "22.green-compass")
@@ -272,7 +282,7 @@ def test_a_cancelled_green_compass_cancels_no_hit() -> None:
 @pytest.mark.rule("30.cancel.stratagem")
 def test_a_stratagem_can_be_cancelled_in_a_combat_fought_by_hand() -> None:
     driven = fought().run(["by_hand", CANCELLED, ("hive", {})], cards("red_star"))
-    assert driven.game.hive.action_cards == 2 and told(driven, "The stratagem is cancelled.")[2]
+    assert driven.game.hive.action_cards == 2 and not any("tratagem" in line for line in driven.lines(2))
 
 
 # --- without a galaxy

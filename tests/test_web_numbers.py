@@ -124,7 +124,7 @@ def test_numbers_are_posted_with_the_answer_and_booked(table: Table, battle: str
     posted(table, battle, htmx, value="on", number__hits="2")
     assert ships_of_hive(table, battle, hits.systems[0]) == there - 2
     said = table.games.present(battle).lines[0]["said"]
-    assert said.endswith(f"Fight on, {hits.numbers[0].label} 2")
+    assert said.endswith(f"{hits.choices[0].label}, {hits.numbers[0].label} 2")
 
 
 def test_a_low_number_has_tiles_and_a_high_one_a_stepper(table: Table) -> None:
@@ -168,6 +168,7 @@ def test_a_wrong_number_is_told_and_the_others_stay_as_typed(table: Table, battl
 
 def test_a_wrong_number_in_a_stepper_stays_to_be_mended(table: Table, battle: str) -> None:
     posted(table, battle, value="dice")
+    table.until(battle, "space_combat_round")
     response = posted(table, battle, value="on", number__hits="9999")
     assert response.status_code == 422
     assert filled(text(response), "hits") == "9999"

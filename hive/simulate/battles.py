@@ -9,10 +9,9 @@ from hive import keys
 from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.engine.entries import Answer, Forward
-from hive.model.game import PLAYERS, Game, Player, other_player
-from hive.rules.combat.allies import ALLY
+from hive.model.game import PLAYERS, Game, Player
 from hive.rules.combat.asides import SUSTAINED
-from hive.rules.combat.stratagem import CANCELLED, NO_PROFIT
+from hive.rules.combat.clash import CLEARED
 from hive.rules.combat.units import of_category
 from hive.simulate.booking import Booking
 from hive.simulate.fleets import drop_excess
@@ -25,6 +24,9 @@ _ROLL, _BY_HAND, _RETREAT, _NO_INVASION = 0.2, 0.04, 0.1, 0.15
 # So often a ship that can sustain damage does so, and the Hive may answer; so often a stratagem is cancelled.
 _SUSTAINED, _STRATAGEM = 0.3, 0.15
 _MOST_CANNON_HITS = 2
+# What is fired before the rounds of a combat: so often it leaves nothing of the players.
+_FIRED = (keys.SPACE_CANNON, keys.SPACE_CANNON_DEFENCE, keys.BOMBARDMENT, keys.BARRAGE)
+_CLEARED = 0.15
 _SIDES = 10
 
 
@@ -33,8 +35,12 @@ def battle_entries(game: Game, step: Ask, rng: Random) -> list[Forward] | None:
     position = step.systems[0] if step.systems else ""
     if step.key in (keys.SPACE_COMBAT, keys.GROUND_COMBAT):
         return [_answer(step, _way(game, step, position, rng), _few_hits(step, rng))]
-    if step.key in (keys.SPACE_CANNON, keys.SPACE_CANNON_DEFENCE):
-        return [_answer(step, rng.choice(step.choices).value, _few_hits(step, rng))]
+    if step.key in _FIRED:
+        return [_answer(step, _fired(step, rng), _few_hits(step, rng))]
+    if step.key == keys.STRATAGEM:
+        return [_answer(step, rng.choice(step.choices).value if rng.random() < _STRATAGEM else "on", {})]
+    if step.key == keys.ROUND_BEGINS:
+        return [_answer(step, "on", {number.name: int(rng.random() < _RETREAT) for number in step.numbers})]
     if step.key in (keys.SPACE_COMBAT_ROUND, keys.GROUND_COMBAT_ROUND):
         return list(_round(game, step, position, rng))
     if step.key in (keys.SPACE_COMBAT_RESULT, keys.GROUND_COMBAT_RESULT):
@@ -64,6 +70,13 @@ def _way(game: Game, step: Ask, position: str, rng: Random) -> str:
     return rng.choices(list(weights), list(weights.values()))[0] if weights else offered[0]
 
 
+def _fired(step: Ask, rng: Random) -> str:
+    first, *others = [choice.value for choice in step.choices if choice.value != CLEARED]
+    if any(choice.value == CLEARED for choice in step.choices) and rng.random() < _CLEARED:
+        return CLEARED
+    return rng.choice(others) if others and rng.random() < _ROLL else first
+
+
 # --- rounds
 
 
@@ -90,16 +103,12 @@ def _round(game: Game, step: Ask, position: str, rng: Random) -> Iterator[Forwar
         hits -= _lose(booking, seat, position, planet, hits)
     yield from booking.entries()
     left = any(_booked_forces(booking, seat, position, planet) for seat in PLAYERS)
-    retreats = "retreat" in offered and rng.random() < _RETREAT
-    choice = "cleared" if not left else "retreat" if retreats else "on"
+    choice = "on" if left else CLEARED
     yield _answer(step, choice, {"hits": min(dealt, step.numbers[0].maximum)})
 
 
 def _aside(game: Game, offered: Sequence[str], position: str, rng: Random) -> tuple[str, list[Forward]] | None:
-    """What comes up beside a round, and what is booked for it: a stratagem cancelled, a ship that sustains damage."""
-    against = [choice for choice in (CANCELLED, NO_PROFIT) if choice in offered]
-    if against and rng.random() < _STRATAGEM:
-        return rng.choice(against), []
+    """What comes up beside a round, and what is booked for it: a ship that sustains damage."""
     if SUSTAINED not in offered or rng.random() >= _SUSTAINED:
         return None
     booking = Booking(game)
@@ -189,14 +198,16 @@ def _result(game: Game, step: Ask, position: str, rng: Random) -> Iterator[Forwa
         gone = sum(there.values()) * 2 if winner != "players" else rng.randint(0, max(0, sum(there.values()) - 1))
         _lose(booking, seat, position, planet, gone)
     yield from booking.entries()
-    yield _answer(step, winner, _left(step, rng))
+    away = {number.name: int(rng.random() < _RETREAT) for number in step.numbers if number.name.startswith("retreat_")}
+    yield _answer(step, "hive" if away and all(away.values()) else winner, _left(step, rng) | away)
 
 
 def _left(step: Ask, rng: Random) -> dict[str, int]:
     """What is left of the Hive: of its last type at least one unit."""
-    units = [number for number in step.numbers if not number.name.startswith("damaged_")]
+    numbers = [number for number in step.numbers if not number.name.startswith("retreat_")]
+    units = [number for number in numbers if not number.name.startswith("damaged_")]
     left = {number.name: rng.randint(int(number is units[-1]), number.maximum) for number in units}
-    damaged = [number for number in step.numbers if number not in units]
+    damaged = [number for number in numbers if number not in units]
     return left | {number.name: rng.randint(0, left[number.name.removeprefix("damaged_")]) for number in damaged}
 
 
@@ -204,20 +215,16 @@ def _left(step: Ask, rng: Random) -> dict[str, int]:
 
 
 def _invasion(game: Game, step: Ask, position: str, rng: Random) -> Iterator[Forward]:
-    """Land on some planets of the Hive with what is in space, or on none."""
+    """Land on some planets of the Hive with what is in space, or on none; the ally's ground forces land, too."""
     booking = Booking(game)
-    seat: Player = "p2" if game.active == "p2" else "p1"
     planets = pieces.galaxy_of(game).systems[position].planets
     hives = [name for name, planet in planets.items() if planet.control == "hive" or planet.units.get("hive")]
     tempting = [] if rng.random() < _NO_INVASION else hives
-    invaded = [name for name in tempting if _lands(booking, seat, position, name, rng)]
-    ally = other_player(seat)
-    aboard = any(booking.units(ally, position).get(unit) for unit in GROUND)
-    along = aboard and [name for name in invaded if _lands(booking, ally, position, name, rng)]
+    landed = {f"{seat}.{name}" for name in tempting for seat in PLAYERS if _lands(booking, seat, position, name, rng)}
     yield from booking.entries()
-    which = {name: int(name in invaded) for name in hives} | ({ALLY: 1} if along else {})
-    numbers = {number.name: which.get(number.name, number.value) for number in step.numbers}
-    yield _answer(step, "invade" if invaded else "none", numbers)
+    yield _answer(
+        step, "invade" if landed else "none", {number.name: int(number.name in landed) for number in step.numbers}
+    )
 
 
 def _lands(booking: Booking, seat: Player, position: str, planet: str, rng: Random) -> bool:

@@ -1,6 +1,7 @@
-"""Which players take part in a battle: who is there, and whether the ally of the active player comes along.
+"""Which players take part in a battle in space: who is there, and whether the ally of the active player comes along.
 
-Rules: 31.action.joint, 31.combat.joint.
+Who fights on a planet is said planet by planet: :mod:`hive.rules.combat.defence`. Rules: 31.action.joint,
+31.combat.joint, Q106, Q120.
 """
 
 from __future__ import annotations
@@ -8,33 +9,78 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hive.model.game import PLAYERS, Player
-from hive.rules.combat.cannons import player_ships
 from hive.rules.combat.fight import Fight
+from hive.rules.combat.losses import clear, clear_carried
+from hive.rules.combat.units import ships
 from hive.steps import Number
-from hive.words import say
+from hive.words import Words, say
 
 ALLY = "ally"
+_GONE = "gone_"
+
+
+def player_ships(fight: Fight, seat: Player) -> dict[str, int]:
+    """A player's ships in the system, as far as the board knows."""
+    return ships(fight.game, fight.units(seat))
+
+
+def there(fight: Fight) -> list[Player]:
+    """Who may have ships there: those on the board, and the player who has activated the system."""
+    return [seat for seat in PLAYERS if seat == fight.active or player_ships(fight, seat)]
 
 
 def fighters_in_space(fight: Fight) -> list[Player]:
-    """Who fights in space: who has ships there, on a player's turn that player, and the ally who comes along.
+    """Who fights in space: all who have ships there, if the Hive attacks; the active player, and the ally who wants to.
 
-    Rule: 31.combat.joint.
+    Rule: 31.combat.joint (Q120).
     """
-    there = [seat for seat in PLAYERS if player_ships(fight, seat)]
-    return [seat for seat in PLAYERS if seat in there or seat == fight.active or (seat == fight.ally and fight.allied)]
+    if fight.active == "hive":
+        return there(fight)
+    return [seat for seat in PLAYERS if seat == fight.active or fight.allied]
 
 
-def ally_number(fight: Fight, known: bool) -> tuple[Number, ...]:
-    """Whether the ally takes part as well; asked once in a battle of a player, and not where it is ``known``."""
-    if fight.ally is None or fight.allied is not None or known:
+def ally_number(fight: Fight) -> tuple[Number, ...]:
+    """Whether the ally takes part as well: the ally who is there chooses. Asked once in a battle of a player (Q120)."""
+    if fight.ally is None or fight.allied is not None:
         return ()
-    there = 1 if player_ships(fight, fight.ally) else 0
+    value = 1 if player_ships(fight, fight.ally) else 0
     label = say("{ally} fights beside {who}", ally=fight.game.name(fight.ally), who=fight.game.name(fight.active))
-    return (Number(ALLY, label, 1, value=there, note=say("0 no, 1 yes")),)
+    return (Number(ALLY, label, 1, value=value, note=say("0 no, 1 yes")),)
 
 
 def hear_of_the_ally(fight: Fight, numbers: Mapping[str, int]) -> None:
     """Keep what the table has said of the ally for the rest of the battle. Rule: 31.action.joint."""
     if ALLY in numbers:
         fight.allied = bool(numbers[ALLY])
+
+
+# --- who is gone before a combat begins
+
+
+def gone_numbers(fight: Fight, theirs: Words) -> tuple[Number, ...]:
+    """Of each of two players, whether what is fired before a combat has left nothing: then it is none of theirs (Q107).
+
+    One player alone, or both together, are told by an answer.
+    """
+    if len(fight.players) < len(PLAYERS):
+        return ()
+    note = say("0 no, 1 yes")
+    return tuple(
+        Number(
+            f"{_GONE}{seat}",
+            say("No {theirs} of {who} is left", theirs=theirs, who=fight.game.name(seat)),
+            1,
+            note=note,
+        )
+        for seat in fight.players
+    )
+
+
+def take_gone(fight: Fight, planet: str | None, numbers: Mapping[str, int], all_gone: bool) -> None:
+    """Take off whoever is gone; they take no part in the combat that follows. Rule: 14.gain.combat (Q107)."""
+    gone = [seat for seat in fight.players if all_gone or numbers.get(f"{_GONE}{seat}")]
+    fight.players = [seat for seat in fight.players if seat not in gone]
+    for seat in gone:
+        clear(fight, seat, planet)
+    if gone and planet is None:
+        clear_carried(fight, PLAYERS)

@@ -33,8 +33,9 @@ def resolve_system(
 
     In: the galaxy with its planets; the support cards; which side has activated it; the support that the table has put
     there already, if it was told. The counters of those who fought, and the end of the turn, are for the caller
-    (14.gain.combat, :mod:`hive.rules.combat.tracked`).
-    Rules: 21.units.placement, 21.combat.no-retreat, 21.invasion.distribution, Q29.
+    (14.gain.combat, :mod:`hive.rules.combat.tracked`). Players land where they hold the space, and where neither side
+    has ships on the board: theirs may not be booked. Rules: 21.units.placement, 21.combat.no-retreat,
+    21.invasion.distribution, Q29, Q107.
     """
     fight = Fight(board, position, cards, active)
     bring_support(fight, told)
@@ -42,7 +43,7 @@ def resolve_system(
     if active == "hive":
         while space == "hive" and not (yield from invade(fight)):
             space = yield from space_combat(fight)
-    elif space == "players" or not fight.fought:
+    elif not fight.stopped and (space == "players" or (space is None and not fight.fought)):
         yield from defend(fight)
     yield from fight.close()
     return Battle(tuple(fight.fought), space, tuple(fight.taken), tuple(fight.lost))

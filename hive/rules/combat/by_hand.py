@@ -1,4 +1,4 @@
-"""A combat that the table has fought by itself: who has won, and what is left of the Hive."""
+"""A combat that the table has fought by itself: who has won, who got away, and what is left of the Hive."""
 
 from __future__ import annotations
 
@@ -7,24 +7,33 @@ from hive.board import pieces
 from hive.rules.combat.asides import ask
 from hive.rules.combat.clash import Clash, Winner
 from hive.rules.combat.losses import damaged_in
+from hive.rules.combat.retreat import retreat, retreat_numbers, retreating
 from hive.steps import Ask, Choice, Filled, Number, Procedure, Shown
 from hive.words import Name, Words, say
 
+_WINNERS: tuple[Winner, ...] = ("hive", "players", "nobody")
+
 
 def told_by_hand(clash: Clash) -> Procedure[Winner]:
-    """The table has fought by itself: who has won, and what is left of the Hive; booked here."""
+    """The table has fought by itself: who has won, who has retreated, and what is left of the Hive; booked here."""
+    fight = clash.fight
     detail: Words = ""
     while True:
         answer = yield from _result(clash, detail)
         if answer is None:
             return "players"
-        winner: Winner = answer.choice  # type: ignore[assignment]
-        if winner != "hive":
-            return winner
-        if any(answer.numbers[key] for key in clash.hive()):
-            _book(clash, answer)
-            return winner
-        detail = say("[The Hive] can have won only with a unit left: say what is left of it.")
+        winner = next(one for one in _WINNERS if one == answer.choice)
+        leaving = retreating(fight, answer.numbers)
+        if winner == "hive" and not any(answer.numbers[key] for key in clash.hive()):
+            detail = say("[The Hive] can have won only with a unit left: say what is left of it.")
+        elif winner != "hive" and leaving and len(leaving) == len(fight.players):
+            detail = say("Where all players have retreated, [the Hive] has won.")
+        else:
+            break
+    if winner == "hive":
+        _book(clash, answer)
+    yield from retreat(fight, leaving)
+    return winner
 
 
 def _result(clash: Clash, detail: Words) -> Procedure[Filled | None]:
@@ -38,17 +47,19 @@ def _result(clash: Clash, detail: Words) -> Procedure[Filled | None]:
         units = clash.hive()
         if not units:
             return None
+        away = retreat_numbers(clash.fight) if clash.planet is None else ()
         return Ask(
             key=keys.SPACE_COMBAT_RESULT if clash.planet is None else keys.GROUND_COMBAT_RESULT,
             text=say("{combat!c}: who has won?", combat=clash.name),
             choices=choices,
             rule="1.scope.unchanged-rules",
             detail=detail or say("If [the Hive] has won: what is left of it?"),
-            numbers=_left(clash, units),
+            items=clash.notes,
+            numbers=(*_left(clash, units), *away),
             shown=Shown(clash.heading, expects=False),
         )
 
-    return ask(clash, build)
+    return ask(clash.fight, build) if clash.planet is None else clash.fight.ask(build)
 
 
 def _left(clash: Clash, units: dict[str, int]) -> tuple[Number, ...]:

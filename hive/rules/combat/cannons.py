@@ -1,22 +1,20 @@
-"""Before the first round in space: space cannons of both sides, and anti-fighter barrage.
+"""Before a space combat: the space cannons of both sides; and who has anti-fighter barrage in it.
 
-Rules: 13.technology.pds-ii, 1.scope.unchanged-rules.
+Rules: 13.technology.pds-ii, 1.scope.unchanged-rules, Q115, Q118.
 """
 
 from __future__ import annotations
 
 from hive import keys
-from hive.model.game import PLAYERS, Player
+from hive.model.game import PLAYERS
+from hive.rules.combat.allies import gone_numbers, player_ships, take_gone
+from hive.rules.combat.asides import ask
+from hive.rules.combat.clash import CLEARED
 from hive.rules.combat.fight import Dice, Fight, Section
-from hive.rules.combat.losses import hits_on_hive, in_combat, take_hits
-from hive.rules.combat.units import cannons, neighbouring_cannons, ships, with_ability
-from hive.steps import Ask, Choice, Procedure, Shown
-from hive.words import say
-
-
-def player_ships(fight: Fight, seat: Player) -> dict[str, int]:
-    """A player's ships in the system, as far as the board knows."""
-    return ships(fight.game, fight.units(seat))
+from hive.rules.combat.losses import clear_carried, hits_on_hive, in_combat, take_hits
+from hive.rules.combat.units import cannons, neighbouring_cannons, with_ability
+from hive.steps import Ask, Choice, Item, Procedure, Shown
+from hive.words import listed, say
 
 
 def may_have(fight: Fight, unit: str) -> bool:
@@ -32,7 +30,12 @@ def cannons_of_players(fight: Fight) -> bool:
 
 
 def hive_cannons(fight: Fight) -> tuple[Section, ...]:
-    """The Hive's space cannons that fire at player ships; from next to it only if players activated the system."""
+    """The Hive's space cannons that fire at player ships there, on any turn; from next to it, at ships that come.
+
+    Rule: 13.technology.pds-ii (Q118).
+    """
+    if not fight.players:
+        return ()
     survey = fight.survey
     firing = dict(cannons(fight.game, survey, "hive", fight.position))
     if fight.active != "hive":
@@ -58,27 +61,45 @@ def fighters(fight: Fight) -> dict[str, int]:
     return {key: number for key, number in in_combat(fight, None).items() if key == "fighter"}
 
 
-def cannon_fire(fight: Fight) -> Procedure[None]:
-    """Space cannons where no space combat follows: the players' at Hive ships, the Hive's at ships that come."""
+def cannon_fire(fight: Fight) -> Procedure[bool]:
+    """Space cannons fire first: the players' at Hive ships, the Hive's at those of the players in it; whether any did.
+
+    Who has lost the last ship to them is in no combat. Rules: 14.gain.combat (Q107, Q115), Q118.
+    """
     dice = Dice(fight)
 
     def build() -> Ask | None:
         mine = in_combat(fight, None)
-        rolls = dice.items(*hive_cannons(fight)) if fight.active != "hive" else []
+        rolls = dice.items(*hive_cannons(fight))
         hits = hits_on_hive(fight, "hits", say("Hits on [the Hive]'s ships"), None, mine)
         numbers = (hits,) if mine and cannons_of_players(fight) else ()
         if not numbers and not rolls:
             return None
+        cleared = Choice(CLEARED, say("No player ship is left"), say("after these hits"), beside=True)
         return Ask(
             key=keys.SPACE_CANNON,
             text=say("Space cannons in {system}", system=fight.label),
-            choices=(Choice("on", say("Go on")), *fight.roll_choice(rolls)),
+            choices=(Choice("on", say("Go on")), *([cleared] if rolls else ()), *fight.roll_choice(rolls)),
             rule="13.technology.pds-ii" if rolls else "1.scope.unchanged-rules",
-            items=tuple(rolls),
-            numbers=numbers,
+            items=(*rolls, *_fired_at(fight, rolls)),
+            numbers=(*numbers, *(gone_numbers(fight, say("ship")) if rolls else ())),
             shown=Shown(say("Space cannon")),
         )
 
-    answer = yield from fight.ask(build)
-    if answer is not None and answer.numbers:
-        take_hits(fight, None, in_combat(fight, None), answer.numbers["hits"])
+    # Only the Hive's cannons can make a player's ship sustain damage.
+    answer = yield from ask(fight, build) if hive_cannons(fight) else fight.ask(build)
+    if answer is None:
+        return False
+    take_hits(fight, None, in_combat(fight, None), answer.numbers.get("hits", 0))
+    clear_carried(fight, ("hive",))
+    take_gone(fight, None, answer.numbers, answer.choice == CLEARED)
+    return True
+
+
+def _fired_at(fight: Fight, rolls: list[Item]) -> list[Item]:
+    """At whom the Hive's space cannons fire, where somebody else is there as well (Q118, Q120)."""
+    others = [seat for seat in PLAYERS if seat not in fight.players and player_ships(fight, seat)]
+    if not rolls or not others:
+        return []
+    names = listed([fight.game.name(seat) for seat in fight.players])
+    return [Item(say("The hits fall on ships of {names}.", names=names), rule="31.combat.joint")]

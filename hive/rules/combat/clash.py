@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 from hive.model.game import Player
-from hive.rules.combat.fight import HERE, Dice, Fight, Section
+from hive.rules.combat.fight import HERE, Fight
 from hive.rules.combat.losses import in_combat
 from hive.rules.combat.stratagem_cards import Stratagem
 from hive.rules.combat.units import Kind, ground_forces, ships
@@ -16,6 +16,7 @@ from hive.words import Words, say
 
 Winner = Literal["hive", "players", "nobody", "retreated"]
 BY_HAND = "by_hand"
+CLEARED = "cleared"
 _WAYS: tuple[Choice, ...] = (
     Choice(HERE, say("Fight it here"), say("the app rolls for [the Hive]")),
     Choice("dice", say("Roll by hand"), say("the app says what [the Hive] rolls, and takes its hits")),
@@ -25,23 +26,17 @@ _WAYS: tuple[Choice, ...] = (
 
 @dataclass
 class Clash:
-    """One combat: in space, or on a planet. ``before`` are rolls that come before those of its first round.
+    """One combat: in space, or on a planet. Both sides have units for it when it begins (Q107).
 
-    ``stratagem`` is what the Hive performs in its first round, told by ``notes``; ``settled``: it is played, or will
-    not be any more.
+    ``fired``: something was fired before it, so that units may be gone that the map still shows. ``stratagem`` is what
+    the Hive performs in its first round, told there by ``notes``.
     """
 
     fight: Fight
     planet: str | None = None
-    before: tuple[Section, ...] = ()
-    may_retreat: bool = False
+    fired: bool = False
     stratagem: Stratagem | None = None
     notes: tuple[Item, ...] = ()
-    settled: bool = False
-    dice: Dice = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.dice = Dice(self.fight)
 
     @property
     def key(self) -> Kind:
@@ -81,14 +76,9 @@ class Clash:
         kind = ships if self.planet is None else ground_forces
         return kind(self.fight.game, self.fight.units(seat, self.planet))
 
-    def card_told(self) -> None:
-        """The card for its stratagem, or that there is none, is told once; what the stratagem does is said again."""
-        self.notes, self.settled = self.notes[1:], True
-
     def next_round(self) -> None:
-        """What belongs to the first round alone is over, and the dice are rolled anew. Rule: 22.first-round-only."""
-        self.before, self.dice = (), Dice(self.fight)
-        self.stratagem, self.notes, self.settled = None, (), True
+        """What belongs to the first round alone is over. Rule: 22.first-round-only."""
+        self.stratagem, self.notes = None, ()
 
 
 def ways(fight: Fight) -> list[Choice]:

@@ -48,14 +48,16 @@ def _owner(fight: Fight, planet: str) -> Seat | None:
 
 
 def _who_takes(fight: Fight, planet: str) -> Procedure[Player]:
+    """Who of those who have won a planet controls it: the table says, the active player is proposed (Q121)."""
     if len(fight.players) == 1:
         return fight.players[0]
+    winners = sorted(fight.players, key=lambda seat: seat != fight.active)
     ask = Ask(
         key=keys.PLANET_TAKEN_BY,
         text=say("Who takes {planet}?", planet=fight.planet(planet)),
-        choices=tuple(Choice(seat, fight.game.name(seat)) for seat in fight.players),
-        rule="1.scope.unchanged-rules",
-        shown=Shown(say("Invasion"), expects=False),
+        choices=tuple(Choice(seat, fight.game.name(seat)) for seat in winners),
+        rule="31.control.exchange-planets",
+        shown=Shown(say("Invasion")),
     )
     answer = yield from fight.ask(lambda: ask)
-    return "p2" if answer is not None and answer.choice == "p2" else "p1"
+    return next((seat for seat in winners if answer is not None and answer.choice == seat), winners[0])

@@ -1,16 +1,19 @@
-"""Players invade planets of the Hive in a system that they have activated. Rules: 1.scope.unchanged-rules, Q29."""
+"""Players invade planets of the Hive in a system that they have activated, planet by planet, each who lands there.
+
+Rules: 1.scope.unchanged-rules, 31.action.transport, Q29, Q106, Q107.
+"""
 
 from __future__ import annotations
 
 from hive import keys
-from hive.model.game import PLAYERS
-from hive.rules.combat.allies import ally_number, hear_of_the_ally
-from hive.rules.combat.clash import Clash, ways
+from hive.model.game import PLAYERS, Player
+from hive.rules.combat.allies import gone_numbers, take_gone
+from hive.rules.combat.clash import CLEARED, Clash, ways
 from hive.rules.combat.control import lose_planet
 from hive.rules.combat.fight import Dice, Fight, Section
 from hive.rules.combat.landing import not_bombarded
-from hive.rules.combat.losses import clear_ground_forces, hits_on_hive, take_hits
-from hive.rules.combat.rounds import CLEARED, combat
+from hive.rules.combat.losses import clear, clear_players, hits_on_hive, take_hits
+from hive.rules.combat.rounds import combat
 from hive.rules.combat.units import cannons_on, ground_forces, shielded
 from hive.rules.diagrams.damage import unit_words
 from hive.steps import Ask, Choice, Filled, Item, Number, Procedure, Shown
@@ -21,19 +24,17 @@ NO_INVASION, INVADE = "none", "invade"
 
 
 def defend(fight: Fight) -> Procedure[None]:
-    """Ask which planets of the Hive the players invade, and fight for each.
+    """Ask which planets of the Hive are invaded, and by whom, and fight for each.
 
     Nothing is invaded by those who say that they invade, but no planet: they are asked which.
     """
     answer = yield from _invasion(fight, "")
-    while answer is not None and answer.choice == INVADE and not _named(fight, answer):
-        answer = yield from _invasion(fight, say("Say which: 1 for each planet on which they land."))
+    while answer is not None and answer.choice == INVADE and not _landings(fight, answer):
+        answer = yield from _invasion(fight, say("Say who lands where: 1 for each planet on which they land."))
     if answer is None or answer.choice == NO_INVASION:
         return
-    hear_of_the_ally(fight, answer.numbers)
-    fight.players = [seat for seat in PLAYERS if seat == fight.active or fight.allied]
-    for planet in _named(fight, answer):
-        yield from _fight_for(fight, planet)
+    for planet, players in _landings(fight, answer).items():
+        yield from _fight_for(fight, planet, players)
 
 
 def _hive_planets(fight: Fight) -> list[str]:
@@ -42,14 +43,18 @@ def _hive_planets(fight: Fight) -> list[str]:
     return [name for name, planet in planets.items() if planet.control == "hive" or planet.units.get("hive")]
 
 
-def _named(fight: Fight, answer: Filled) -> list[str]:
-    """The planets that an answer names; a single one is not asked for."""
-    return [planet for planet in _hive_planets(fight) if answer.numbers.get(planet, 1)]
+def _landings(fight: Fight, answer: Filled) -> dict[str, list[Player]]:
+    """The planets that an answer names, and who lands on each, the active player first."""
+    landing = {
+        planet: [seat for seat in _invaders(fight) if answer.numbers.get(f"{seat}.{planet}")]
+        for planet in _hive_planets(fight)
+    }
+    return {planet: players for planet, players in landing.items() if players}
 
 
-def _landed_on(fight: Fight, planet: str) -> bool:
-    """Whether the map shows ground forces of players there already."""
-    return any(ground_forces(fight.game, fight.units(seat, planet)) for seat in PLAYERS)
+def _invaders(fight: Fight) -> list[Player]:
+    """The active player, then the ally: whichever ships bring their ground forces (31.action.transport, Q106)."""
+    return sorted(PLAYERS, key=lambda seat: seat != fight.active)
 
 
 def _invasion(fight: Fight, detail: Words) -> Procedure[Filled | None]:
@@ -57,48 +62,61 @@ def _invasion(fight: Fight, detail: Words) -> Procedure[Filled | None]:
 
 
 def _invaded(fight: Fight, detail: Words) -> Ask | None:
-    """Of several planets the table says which; those where players stand, as last known, are set in advance."""
+    """The table says who lands where; what the map shows on the planets, or can mean one alone, is set in advance."""
     planets = _hive_planets(fight)
     if not planets:
         return None
-    several = planets if len(planets) > 1 else []
-    which = [
-        Number(name, fight.planet(name), 1, value=int(_landed_on(fight, name)), note=say("0 no, 1 yes"))
-        for name in several
-    ]
-    there = [_hives_on(fight, name) for name in planets]
     return Ask(
         key=keys.INVASION,
         text=say("Do players invade planets of [the Hive] in {system}?", system=fight.label),
         choices=(Choice(INVADE, say("They invade")), Choice(NO_INVASION, say("No invasion"))),
         rule="1.scope.unchanged-rules",
         detail=detail,
-        items=tuple(there),
-        numbers=(*which, *ally_number(fight, known=False)),
+        items=tuple(_hives_on(fight, name) for name in planets),
+        numbers=tuple(
+            Number(
+                f"{seat}.{planet}",
+                say("{who!c} lands on {planet}", who=fight.game.name(seat), planet=fight.planet(planet)),
+                1,
+                value=int(_lands(fight, seat, planet, only=len(planets) == 1)),
+                note=say("0 no, 1 yes"),
+            )
+            for planet in planets
+            for seat in _invaders(fight)
+        ),
         shown=Shown(say("Invasion")),
     )
 
 
-def _fight_for(fight: Fight, planet: str) -> Procedure[None]:
-    firing = cannons_on(fight.game, fight.units("hive", planet))
-    before: tuple[Section, ...] = (("space_cannon", firing),) if firing else ()
-    clash = Clash(fight, planet, before)
+def _lands(fight: Fight, seat: Player, planet: str, only: bool) -> bool:
+    """Whether a player is expected on a planet: has landed there already, or can mean no other.
+
+    Whose ground forces are in space is looked at; where none is on the board, the active player's are not booked yet.
+    """
+    if ground_forces(fight.game, fight.units(seat, planet)):
+        return True
+    carried = [one for one in PLAYERS if ground_forces(fight.game, fight.units(one))]
+    return only and (seat in carried or (not carried and seat == fight.active))
+
+
+def _fight_for(fight: Fight, planet: str, players: list[Player]) -> Procedure[None]:
+    """Bombardment, space cannon defence, and a combat if both sides have ground forces then (Q107)."""
+    fight.players = players
+    clash = Clash(fight, planet)
     answer = yield from fight.ask(lambda: _opening(clash))
     if answer is not None:
         fight.way = answer.choice
         take_hits(fight, planet, clash.hive(), answer.numbers.get(BOMBARDMENT, 0))
-    if not clash.hive():
-        if not firing or (yield from _cannons_fire(clash)):
-            yield from lose_planet(fight, planet)
-        else:
-            clear_ground_forces(fight, planet)
+    clash.fired = yield from _cannons_fire(clash)
+    if not fight.players:
         return
-    winner = yield from combat(clash)
+    winner = (yield from combat(clash)) if clash.hive() else "players"
     if winner == "players":
         yield from lose_planet(fight, planet)
         return
-    clear_ground_forces(fight, planet)
+    clear_players(fight, planet)
     if winner == "nobody":
+        clear(fight, "hive", planet)
         fight.tell(
             Item(say("{planet} stays with [the Hive].", planet=fight.planet(planet)), say("nobody is left to take it"))
         )
@@ -131,14 +149,18 @@ def _opening(clash: Clash) -> Ask | None:
 
 
 def _cannons_fire(clash: Clash) -> Procedure[bool]:
-    """The Hive's space cannons fire at what lands on a planet without ground forces; whether anything is left."""
-    fight, dice = clash.fight, Dice(clash.fight)
+    """The Hive's space cannons on the planet fire at what lands; whether they do. Who lands no more is gone (Q107)."""
+    fight, planet, dice = clash.fight, clash.planet or "", Dice(clash.fight)
 
-    def build() -> Ask:
-        rolls = dice.items(*clash.before)
+    def build() -> Ask | None:
+        firing = cannons_on(fight.game, fight.units("hive", planet))
+        sections: tuple[Section, ...] = (("space_cannon", firing),) if firing else ()
+        rolls = dice.items(*sections)
+        if not rolls:
+            return None
         return Ask(
             key=keys.SPACE_CANNON_DEFENCE,
-            text=say("Space cannons on {planet}", planet=fight.planet(clash.planet or "")),
+            text=say("Space cannons on {planet}", planet=fight.planet(planet)),
             choices=(
                 Choice("landed", say("They land")),
                 Choice(CLEARED, say("No {theirs} is left", theirs=clash.theirs), beside=True),
@@ -146,8 +168,12 @@ def _cannons_fire(clash: Clash) -> Procedure[bool]:
             ),
             rule="1.scope.unchanged-rules",
             items=tuple(rolls),
+            numbers=gone_numbers(fight, clash.theirs),
             shown=Shown(say("Space cannon")),
         )
 
     answer: Filled | None = yield from fight.ask(build)
-    return answer is None or answer.choice != CLEARED
+    if answer is None:
+        return False
+    take_gone(fight, planet, answer.numbers, answer.choice == CLEARED)
+    return True

@@ -10,10 +10,11 @@ from hive.board.survey import Survey
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.naming import system_label
-from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, more_dice, roll_dice, rolled_lines, to_roll
+from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, more_dice, rolled_lines, to_roll
 from hive.rules.combat.stratagem_cards import Stratagem
 from hive.rules.combat.units import Kind
 from hive.rules.control.tracked import TrackedPlanets
+from hive.rules.deck.dice import roll
 from hive.steps import Ask, Card, Choice, Filled, Item, Mended, Number, Procedure, Shown, Tell, filled
 from hive.words import PlanetName, Words, say
 
@@ -22,16 +23,19 @@ ROLL = "roll"
 HERE = "fight"
 # Units of the Hive that roll, by the kind of roll and their types.
 Section = tuple[Kind, Mapping[str, int]]
+# Where dice are kept that a stratagem adds.
+_STRATAGEM = "stratagem"
 
 
 @dataclass
 class Fight:
     """A battle on its way.
 
-    ``players`` take part in it on the players' side. ``way`` is how the table fights, the last time that it said so.
-    ``untold`` is what hands have to do with the next step: it stands first there. ``fought``: who was in combat.
-    ``allied``: whether the ally of the active player takes part, once that is known. ``supported``: how many fighters,
-    and as many infantry, have come.
+    ``players`` take part in what is fought now: in space, or on one planet. ``way`` is how the table fights, the last
+    time that it said so. ``untold`` is what hands have to do with the next step: it stands first there. ``fought``: who
+    was in combat. ``allied``: whether the ally of the active player takes part in space, once that is known.
+    ``supported``: how many fighters, and as many infantry, have come. ``stopped``: no player ship came, or is left, to
+    land anything.
     """
 
     board: TrackedPlanets
@@ -46,6 +50,7 @@ class Fight:
     lost: list[str] = field(default_factory=list)
     allied: bool | None = None
     supported: int = 0
+    stopped: bool = False
 
     @property
     def game(self) -> Game:
@@ -156,34 +161,31 @@ def as_typed(numbers: Sequence[Number], typed: Mapping[str, int]) -> tuple[Numbe
 
 @dataclass
 class Dice:
-    """The Hive's dice in one step: told to the table, or rolled by the app, once for the units that roll."""
+    """The Hive's dice in one step: told to the table, or rolled by the app.
+
+    A die that is rolled stays with its type of unit: where the table mends how many roll, only what is new is rolled,
+    and who went and came back has the dice that it had.
+    """
 
     fight: Fight
-    rolled: dict[tuple[Kind, bool], list[Rolled]] = field(default_factory=dict)
+    rolled: dict[tuple[Kind, str], list[int]] = field(default_factory=dict)
 
     def items(self, *sections: Section) -> list[Item]:
         """The lines of some rolls, one after the other."""
-        return [line for kind, units in sections for line in self._section(kind, units)]
-
-    def _section(self, kind: Kind, units: Mapping[str, int]) -> list[Item]:
-        return self.combat(kind, units, None)
+        return [line for kind, units in sections for line in self.combat(kind, units, None)]
 
     def combat(self, kind: Kind, units: Mapping[str, int], stratagem: Stratagem | None) -> list[Item]:
-        """The lines of one roll, with the dice and the hits that a stratagem adds.
-
-        Its dice are rolled for themselves: where it is cancelled, the others stay. Rules: 22.blue-arrow, 22.red-star.
-        """
+        """The lines of one roll, with the dice and the hits of a stratagem. Rules: 22.blue-arrow, 22.red-star."""
         game = self.fight.game
         lines = hive_roll(game, kind, units, self.fight.in_this_place(kind))
-        more = more_dice(game, lines, stratagem.more_dice if stratagem else 0)
+        lines += more_dice(game, lines, stratagem.more_dice if stratagem else 0)
         if not self.fight.rolling:
-            return to_roll(game, kind, [*lines, *more])
-        rolled = [*self._roll(kind, lines), *self._roll(kind, more, more=True)]
+            return to_roll(game, kind, lines)
+        rolled = [Rolled(line, self._roll(kind, line)) for line in lines]
         return rolled_lines(game, kind, rolled, stratagem.hits if stratagem else 0)
 
-    def _roll(self, kind: Kind, lines: list[RollLine], more: bool = False) -> list[Rolled]:
-        """Dice once rolled stay, unless the table has mended which units roll."""
-        rolled = self.rolled.get((kind, more), [])
-        if [one.line for one in rolled] != lines:
-            rolled = self.rolled[kind, more] = roll_dice(self.fight.game, lines)
-        return rolled
+    def _roll(self, kind: Kind, line: RollLine) -> tuple[int, ...]:
+        """The dice of a line: those that its type of unit has rolled already, and as many new ones as it lacks."""
+        there = self.rolled.setdefault((kind, _STRATAGEM if line.more else line.unit), [])
+        there += roll(self.fight.game, max(0, line.dice - len(there)))
+        return tuple(there[: line.dice])

@@ -1,4 +1,4 @@
-"""The Hive invades a system whose space it holds. Rules: page 21, Q27, Q28, Q35."""
+"""The Hive invades a system whose space it holds. Rules: page 21, Q27, Q28, Q35, Q107, Q111, Q119."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from hive import keys
 from hive.board import pieces
 from hive.model.game import PLAYERS
 from hive.naming import units
-from hive.rules.combat.cannons import player_ships
-from hive.rules.combat.clash import Clash, ways
+from hive.rules.combat.allies import gone_numbers, player_ships, take_gone
+from hive.rules.combat.clash import CLEARED, Clash, Winner, ways
 from hive.rules.combat.control import control_lines, take_control
-from hive.rules.combat.fight import Fight, Section
+from hive.rules.combat.fight import Dice, Fight, Section
 from hive.rules.combat.landing import (
-    bombarded_planet,
+    bombarded_planets,
     bombardment,
     defenders,
     defending_cannons,
     landings,
     tied,
 )
-from hive.rules.combat.losses import clear, clear_ground_forces, hits_on_hive, take_hits
+from hive.rules.combat.losses import clear, clear_players, hits_on_hive, take_hits
 from hive.rules.combat.rounds import combat
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.placing.places import planet_labels, which_place
 from hive.steps import Ask, Choice, Item, Procedure, Shown
-from hive.words import Words, listed, say
+from hive.words import Words, listed, say, sentence
 
 CANNON_HITS = "cannon_hits"
 
@@ -40,7 +40,7 @@ def invade(fight: Fight) -> Procedure[bool]:
     shares = yield from _landing_told(fight)
     if shares is None:
         return not _players_in_space(fight)
-    fired_at, firing = bombarded_planet(fight, list(shares)), bombardment(fight)
+    fired_at, firing = (yield from _bombarded(fight, list(shares))), bombardment(fight)
     for planet, number in shares.items():
         pieces.take(fight.game, "hive", "infantry", number, fight.position)
         pieces.put(fight.game, "hive", "infantry", number, fight.position, planet)
@@ -51,6 +51,20 @@ def invade(fight: Fight) -> Procedure[bool]:
         if planet not in fight.taken:
             yield from _fight_for(fight, planet, firing if planet == fired_at else ())
     return True
+
+
+def _bombarded(fight: Fight, planets: Sequence[str]) -> Procedure[str | None]:
+    """The planet at which the Hive's ships fire; of equals the table says which (Q119). Rule: 1.scope.most-helpful."""
+
+    def build() -> Ask | None:
+        even = bombarded_planets(fight, planets)
+        if len(even) < 2:
+            return None
+        places = planet_labels([(fight.position, planet) for planet in even])
+        return which_place(say("Bombard"), places, "1.scope.most-helpful")
+
+    answer = yield from fight.ask(build)
+    return answer.choice.partition("/")[2] if answer else next(iter(bombarded_planets(fight, planets)), None)
 
 
 def _players_in_space(fight: Fight) -> bool:
@@ -116,41 +130,76 @@ def _known(fight: Fight, planet: str) -> Words:
     return listed(known, ";") if known else say("nobody defends it")
 
 
-def _fight_for(fight: Fight, planet: str, before: tuple[Section, ...]) -> Procedure[None]:
-    """One planet that somebody defends, or whose space cannons fire at what lands."""
+def _fight_for(fight: Fight, planet: str, firing: tuple[Section, ...]) -> Procedure[None]:
+    """One planet that somebody defends, or whose space cannons fire at what lands.
+
+    A combat takes place where both sides have ground forces left after bombardment and space cannon defence (Q107).
+    """
+    clash = Clash(fight, planet)
+    clash.fired = yield from _fire_first(clash, firing)
     fight.players = list(defenders(fight, planet))
-    clash = Clash(fight, planet, before)
-    if not fight.way or not fight.players or defending_cannons(fight, planet):
-        answer = yield from fight.ask(lambda: _opening(clash))
-        if answer is not None:
-            fight.way = answer.choice if fight.players else fight.way
-            take_hits(fight, planet, clash.hive(), answer.numbers.get(CANNON_HITS, 0))
-    winner = (yield from combat(clash)) if fight.players and clash.hive() else "hive" if clash.hive() else "players"
+    winner: Winner = "hive" if clash.hive() else "players"
+    if fight.players and clash.hive():
+        if not fight.way:
+            yield from _how(clash)
+        winner = yield from combat(clash)
     if winner == "hive":
         fight.tell(*control_lines(fight, planet))
         yield from take_control(fight, planet)
     else:
         clear(fight, "hive", planet)
     if winner == "nobody":
-        clear_ground_forces(fight, planet)
+        clear_players(fight, planet)
 
 
-def _opening(clash: Clash) -> Ask | None:
-    """How it is fought, and the space cannons of the planet; without ground forces there only these."""
-    fight, planet, mine = clash.fight, clash.planet, clash.hive()
-    if not mine or planet is None:
-        return None
-    cannons = defending_cannons(fight, planet)
-    hits = hits_on_hive(fight, CANNON_HITS, say("Hits of the space cannons on what lands"), planet, mine)
-    only_cannons = (Choice("on", say("Go on"), say("no ground force defends it")),)
-    return Ask(
-        key=keys.GROUND_COMBAT,
-        text=say("Ground combat on {planet}", planet=fight.planet(planet))
-        if fight.players
-        else say("Space cannons on {planet}", planet=fight.planet(planet)),
-        choices=tuple(ways(fight)) if fight.players else only_cannons,
-        rule="1.scope.unchanged-rules",
-        detail=_known(fight, planet),
-        numbers=(hits,) if cannons else (),
-        shown=Shown(say("Ground combat")),
-    )
+def _fire_first(clash: Clash, firing: tuple[Section, ...]) -> Procedure[bool]:
+    """The Hive's ships bombard the planet, its space cannons fire at what lands; whether any did."""
+    fight, planet, dice = clash.fight, clash.planet or "", Dice(clash.fight)
+
+    def build() -> Ask | None:
+        fight.players, mine = list(defenders(fight, planet)), clash.hive()
+        rolls = dice.items(*firing) if fight.players else []
+        cannons = bool(mine) and defending_cannons(fight, planet)
+        if not rolls and not cannons:
+            return None
+        hits = hits_on_hive(fight, CANNON_HITS, say("Hits of the space cannons on what lands"), planet, mine)
+        cleared = Choice(CLEARED, say("No {theirs} is left", theirs=clash.theirs), beside=True)
+        fired = say("Bombardment of {planet}", planet=fight.planet(planet))
+        return Ask(
+            key=keys.BOMBARDMENT if rolls else keys.SPACE_CANNON_DEFENCE,
+            text=fired if rolls else say("Space cannons on {planet}", planet=fight.planet(planet)),
+            choices=(Choice("on", say("Go on")), *([cleared] if rolls else ()), *fight.roll_choice(rolls)),
+            rule="1.scope.unchanged-rules",
+            detail=_known(fight, planet),
+            items=tuple(rolls),
+            numbers=(*((hits,) if cannons else ()), *(gone_numbers(fight, clash.theirs) if rolls else ())),
+            shown=Shown(say("Bombardment") if rolls else say("Space cannon")),
+        )
+
+    answer = yield from fight.ask(build)
+    if answer is None:
+        return False
+    take_hits(fight, planet, clash.hive(), answer.numbers.get(CANNON_HITS, 0))
+    take_gone(fight, planet, answer.numbers, answer.choice == CLEARED)
+    return True
+
+
+def _how(clash: Clash) -> Procedure[None]:
+    """How the combat is fought, where the table has not said so in this battle."""
+    fight, planet = clash.fight, clash.planet or ""
+
+    def build() -> Ask | None:
+        if not clash.hive() or not defenders(fight, planet):
+            return None
+        return Ask(
+            key=keys.GROUND_COMBAT,
+            text=sentence(clash.name),
+            choices=tuple(ways(fight)),
+            rule="1.scope.unchanged-rules",
+            detail=_known(fight, planet),
+            shown=Shown(clash.heading),
+        )
+
+    answer = yield from fight.ask(build)
+    if answer is not None:
+        fight.way = answer.choice

@@ -83,13 +83,15 @@ def defending_cannons(fight: Fight, planet: str) -> bool:
     return any(cannons_on(fight.game, fight.units(seat, planet)) for seat in PLAYERS)
 
 
-def bombarded_planet(fight: Fight, planets: Sequence[str]) -> str | None:
-    """The planet at which the Hive's ships fire: of those with ground forces the one with most, the first of equals.
+def bombarded_planets(fight: Fight, planets: Sequence[str]) -> list[str]:
+    """The planet at which the Hive's ships fire: of those with ground forces the one with most; several are even.
 
     A law can forbid it; a planetary shield stops it, unless a ship there ignores shields (1.scope.unchanged-rules).
     All ships fire at one planet: the rulebook is silent, and where most stand it helps the Hive most
-    (1.scope.most-helpful).
+    (1.scope.most-helpful, Q119).
     """
+    if not bombardment(fight):
+        return []
     breaking = breaks_shields(fight.game, in_combat(fight, None))
     open_to_fire = [
         planet
@@ -98,7 +100,8 @@ def bombarded_planet(fight: Fight, planets: Sequence[str]) -> str | None:
         and not not_bombarded(fight, planet)
         and (breaking or not any(shielded(fight.game, fight.units(seat, planet)) for seat in PLAYERS))
     ]
-    return max(open_to_fire, key=lambda planet: _strength(fight, planet), default=None)
+    most = max((_strength(fight, planet) for planet in open_to_fire), default=0)
+    return [planet for planet in open_to_fire if _strength(fight, planet) == most]
 
 
 def not_bombarded(fight: Fight, planet: str) -> Words:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from hive.board import pieces
 from hive.catalog.tables import Seat
@@ -45,14 +45,28 @@ def take_hits(fight: Fight, planet: str | None, units: Mapping[str, int], hits: 
 
 
 def clear(fight: Fight, seat: Seat, planet: str | None) -> None:
-    """Take all units of a side off a planet, or out of space, and have the table told."""
-    _lose(fight, seat, planet, fight.units(seat, planet))
+    """Take a side's units out of space, or its ground forces off a planet, and have the table told.
+
+    Structures stay on a planet until somebody takes it.
+    """
+    there = fight.units(seat, planet)
+    _lose(fight, seat, planet, there if planet is None else ground_forces(fight.game, there))
 
 
-def clear_ground_forces(fight: Fight, planet: str) -> None:
-    """Take all ground forces of the players off a planet, and have the table told; their structures stay."""
+def clear_players(fight: Fight, planet: str) -> None:
+    """Take all ground forces of the players off a planet, and have the table told."""
     for seat in PLAYERS:
-        _lose(fight, seat, planet, ground_forces(fight.game, fight.units(seat, planet)))
+        clear(fight, seat, planet)
+
+
+def clear_carried(fight: Fight, side: Sequence[Seat]) -> None:
+    """What stands in space once no ship of its side is left goes with the last one; allies carry for each other.
+
+    Rules: 1.scope.unchanged-rules, 31.action.transport, Q116.
+    """
+    if not any(ships(fight.game, fight.units(seat)) for seat in side):
+        for seat in side:
+            clear(fight, seat, None)
 
 
 def _lose(fight: Fight, seat: Seat, planet: str | None, units: Mapping[str, int]) -> None:

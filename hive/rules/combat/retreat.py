@@ -1,51 +1,88 @@
-"""Players retreat from a space combat; the Hive never does. Rules: 21.combat.no-retreat, 1.scope.unchanged-rules."""
+"""Players retreat from a space combat, each for themselves; the Hive never does.
+
+Rules: 21.combat.no-retreat, 1.scope.unchanged-rules.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from functools import partial
+
 from hive import keys
 from hive.board import pieces
+from hive.model.game import PLAYERS, Player, other_player
 from hive.naming import system_label
+from hive.rules.combat.allies import player_ships
 from hive.rules.combat.fight import Fight
-from hive.steps import Ask, Choice, Procedure, Shown
-from hive.words import listed, say
+from hive.steps import Ask, Choice, Number, Procedure, Shown
+from hive.words import say
+
+_RETREATS = "retreat_"
 
 
-def may_retreat(fight: Fight) -> bool:
-    """Whether there is a neighbouring system without Hive ships that ships can retreat to."""
-    return bool(_open_neighbours(fight))
+def retreat_numbers(fight: Fight) -> tuple[Number, ...]:
+    """Whether each player in the combat retreats; none of them where no system is open to them."""
+    if not _open_neighbours(fight):
+        return ()
+    return tuple(
+        Number(f"{_RETREATS}{seat}", say("{who!c} retreats", who=fight.game.name(seat)), 1, note=say("0 no, 1 yes"))
+        for seat in fight.players
+    )
 
 
-def retreat(fight: Fight) -> Procedure[None]:
-    """Ask where the players retreat to, and move their ships there with what they carry."""
-    answer = yield from fight.ask(lambda: _where(fight))
-    if answer is None:
-        return
-    for seat in fight.players:
-        units = fight.units(seat)
-        for unit, number in units.items():
-            for _ in range(number):
-                pieces.move(fight.game, seat, unit, fight.position, answer.choice)
-        if units:
-            pieces.put_command_token(fight.game, seat, answer.choice)
+def retreating(fight: Fight, numbers: Mapping[str, int]) -> list[Player]:
+    """Who has said so."""
+    return [seat for seat in fight.players if numbers.get(f"{_RETREATS}{seat}")]
 
 
-def _where(fight: Fight) -> Ask | None:
+def retreat(fight: Fight, leaving: Iterable[Player]) -> Procedure[None]:
+    """Ask where each of some players retreats to, and move their ships there with what they carry.
+
+    Whoever has retreated is no longer in the combat. What an ally has in space without a ship is carried along with the
+    last ships (31.action.transport).
+    """
+    for seat in leaving:
+        answer = yield from fight.ask(partial(_where, fight, seat))
+        if answer is None:
+            continue
+        fight.players = [one for one in fight.players if one != seat]
+        _move(fight, seat, answer.choice)
+        pieces.put_command_token(fight.game, seat, answer.choice)
+        if not any(player_ships(fight, one) for one in PLAYERS):
+            _move(fight, other_player(seat), answer.choice)
+
+
+def _move(fight: Fight, seat: Player, position: str) -> None:
+    for unit, number in fight.units(seat).items():
+        for _ in range(number):
+            pieces.move(fight.game, seat, unit, fight.position, position)
+
+
+def _where(fight: Fight, seat: Player) -> Ask | None:
     neighbours = _open_neighbours(fight)
     if not neighbours:
         return None
-    names = listed([fight.game.name(seat) for seat in fight.players])
+    known = {position for position in neighbours if _is_theirs(fight, seat, position)}
+    theirs = say("a unit or a planet of theirs is there")
     return Ask(
         key=keys.RETREAT,
-        text=say("Where does {names} retreat to?", names=names)
-        if len(fight.players) == 1
-        else say("Where do {names} retreat to?", names=names),
-        choices=tuple(Choice(position, system_label(fight.game, position)) for position in neighbours),
+        text=say("Where does {who} retreat to?", who=fight.game.name(seat)),
+        choices=tuple(
+            Choice(position, system_label(fight.game, position), theirs if position in known else "")
+            for position in sorted(neighbours, key=lambda position: (position not in known, position))
+        ),
         rule="1.scope.unchanged-rules",
         detail=say(
             "One where they have a unit or a planet; a command token of theirs goes there. Elsewhere: mend the map."
         ),
         shown=Shown(say("Space combat"), expects=False),
     )
+
+
+def _is_theirs(fight: Fight, seat: Player, position: str) -> bool:
+    """Whether a player has a unit or a planet in a system, as last known."""
+    survey = fight.survey
+    return seat in survey.players_with_units(position) or bool(survey.controlled(position, seat))
 
 
 def _open_neighbours(fight: Fight) -> list[str]:

@@ -9,7 +9,7 @@ from hive.catalog.tables import UnitType
 from hive.effects import effects
 from hive.model.game import Game
 from hive.rules.combat.units import ABILITY, Kind, combat_value
-from hive.rules.deck.dice import SIDES, roll
+from hive.rules.deck.dice import SIDES
 from hive.steps import Item
 from hive.words import Name, Words, count, listed, say
 
@@ -98,11 +98,6 @@ def _bonuses(game: Game, kind: Kind, unit: UnitType, units: Mapping[str, int]) -
         if kind == "space_combat" and others > 0:
             found[lender.name] = lender.lends_combat
     return {name: bonus for name, bonus in (found | bent).items() if bonus}
-
-
-def roll_dice(game: Game, lines: Sequence[RollLine]) -> list[Rolled]:
-    """Roll the dice of some lines with the app's dice."""
-    return [Rolled(line, tuple(roll(game, line.dice))) for line in lines]
 
 
 def to_roll(game: Game, kind: Kind, lines: Sequence[RollLine]) -> list[Item]:

@@ -1,6 +1,6 @@
-"""A combat of the Hive, round by round.
+"""A combat of the Hive, round by round: first who retreats, then the dice, then the hits.
 
-Rules: 1.scope.unchanged-rules, 5.4.damage-space, 5.4.damage-ground, 21.combat.no-retreat.
+Rules: 1.scope.unchanged-rules, 5.4.damage-space, 5.4.damage-ground, 21.combat.no-retreat, Q115.
 """
 
 from __future__ import annotations
@@ -10,26 +10,35 @@ from dataclasses import replace
 from hive import keys
 from hive.catalog.tables import AbilitiesOff, NoSustain
 from hive.effects import effects
+from hive.model.game import Player
 from hive.rules.combat.asides import ask
+from hive.rules.combat.barrage import barrage
 from hive.rules.combat.by_hand import told_by_hand
-from hive.rules.combat.clash import BY_HAND, Clash, Winner
+from hive.rules.combat.clash import BY_HAND, CLEARED, Clash, Winner
+from hive.rules.combat.fight import Dice
 from hive.rules.combat.losses import damaged_in, hits_on_hive, take_hits
+from hive.rules.combat.retreat import retreat, retreat_numbers, retreating
+from hive.rules.combat.stratagem import begin
 from hive.rules.combat.units import hits_when_sustaining, upgrades
 from hive.rules.diagrams.damage import Hits, unit_words
 from hive.steps import Ask, Choice, Filled, Item, Number, Procedure, Shown
 from hive.words import Name, count, say
 
-CLEARED = "cleared"
-RETREAT = "retreat"
-
 
 def combat(clash: Clash) -> Procedure[Winner]:
     """Fight a combat in the way that the table has chosen; return who has won. The Hive's losses are booked.
 
-    The players in it are noted for their counters (14.gain.combat).
+    Both sides have units for it: so the players in it are noted for their counters, and a stratagem can be played
+    (14.gain.combat, 22.play, Q107).
     """
-    clash.fight.join(clash.fight.players)
-    return (yield from (told_by_hand(clash) if clash.fight.way == BY_HAND else fight_rounds(clash)))
+    fight = clash.fight
+    fight.join(fight.players)
+    yield from begin(clash)
+    if fight.way == BY_HAND:
+        return (yield from told_by_hand(clash))
+    if clash.planet is None and not (yield from barrage(clash)):
+        return "hive"
+    return (yield from fight_rounds(clash))
 
 
 def fight_rounds(clash: Clash) -> Procedure[Winner]:
@@ -39,11 +48,12 @@ def fight_rounds(clash: Clash) -> Procedure[Winner]:
     """
     fight, number = clash.fight, 1
     while clash.hive():
-        answer = yield from _round(clash, number)
+        leaving = yield from _round_begins(clash, number)
+        answer = yield from _round(clash, number, leaving)
         if answer is None:
             break
         if answer.choice == BY_HAND:
-            clash.card_told()
+            clash.notes = clash.notes if clash.stratagem else ()
             return (yield from told_by_hand(clash))
         hits = answer.numbers["hits"]
         taken = take_hits(fight, clash.planet, clash.hive(), hits - _cancelled(clash, hits))
@@ -51,34 +61,70 @@ def fight_rounds(clash: Clash) -> Procedure[Winner]:
         if answer.choice == CLEARED:
             return "hive" if clash.hive() else "nobody"
         # From a system without Hive ships nobody has to retreat.
-        if answer.choice == RETREAT and clash.hive():
-            return "retreated"
+        if leaving and clash.hive():
+            yield from retreat(fight, leaving)
+            if not fight.players:
+                return "retreated"
         number += 1
         clash.next_round()
     return "players"
 
 
-def _round(clash: Clash, number: int) -> Procedure[Filled | None]:
+def _round_begins(clash: Clash, number: int) -> Procedure[list[Player]]:
+    """Before the dice: what the last ones have cost is taken off the board, and each player says who retreats (Q115).
+
+    Nothing is asked where there is neither.
+    """
+    fight = clash.fight
+    removals = bool(fight.untold)
+
+    def build() -> Ask | None:
+        numbers = retreat_numbers(fight) if clash.planet is None else ()
+        if not clash.hive() or not (numbers or removals):
+            return None
+        return Ask(
+            key=keys.ROUND_BEGINS,
+            text=say("Round {number} of the {clash} begins", number=number, clash=clash.name),
+            choices=(Choice("on", say("Go on"), say("to the dice")),),
+            rule="1.scope.unchanged-rules",
+            detail=say("Players who retreat say so now, before the dice.") if numbers else "",
+            numbers=numbers,
+            shown=Shown(clash.heading),
+        )
+
+    answer = yield from fight.ask(build)
+    return [] if answer is None else retreating(fight, answer.numbers)
+
+
+def _round(clash: Clash, number: int, leaving: list[Player]) -> Procedure[Filled | None]:
     """One question a round: the Hive's dice, the hits on the Hive, and whether it goes on."""
+    fight, dice = clash.fight, Dice(clash.fight)
 
     def build() -> Ask | None:
         units = clash.hive()
         if not units:
             return None
-        before = [(kind, there) for kind, there in clash.before if there]
-        dice = [*clash.dice.items(*before), *clash.dice.combat(clash.key, units, clash.stratagem)]
+        rolls = dice.combat(clash.key, units, clash.stratagem)
         return Ask(
             key=keys.SPACE_COMBAT_ROUND if clash.planet is None else keys.GROUND_COMBAT_ROUND,
-            text=say("Round {number} of the {clash}", number=number, clash=Name(clash.name)),
-            choices=(*_endings(clash), *clash.fight.roll_choice(dice), Choice(BY_HAND, say("Finished by hand"))),
+            text=say("Round {number} of the {clash}", number=number, clash=clash.name),
+            choices=(*_endings(clash), *fight.roll_choice(rolls), Choice(BY_HAND, say("Finished by hand"))),
             rule="1.scope.unchanged-rules",
-            detail=say("[The Hive]: {units}. It never retreats.", units=unit_words(clash.fight.game, units)),
-            items=(*dice, *_reminders(clash, units), *_bent(clash, units)),
+            detail=say("[The Hive]: {units}. It never retreats.", units=unit_words(fight.game, units)),
+            items=(*clash.notes, *rolls, *_leaving(clash, leaving), *_reminders(clash, units), *_bent(clash, units)),
             numbers=(_hits(clash, units),),
             shown=Shown(clash.heading),
         )
 
-    return ask(clash, build, direct_hits=True)
+    return ask(fight, build) if clash.planet is None else fight.ask(build)
+
+
+def _leaving(clash: Clash, leaving: list[Player]) -> list[Item]:
+    """Who has said that this round is the last one."""
+    return [
+        Item(say("{who!c} retreats after this round.", who=clash.fight.game.name(seat)), rule="1.scope.unchanged-rules")
+        for seat in leaving
+    ]
 
 
 def _hits(clash: Clash, units: dict[str, int]) -> Number:
@@ -113,8 +159,7 @@ def _endings(clash: Clash) -> tuple[Choice, ...]:
     cleared = Choice(
         CLEARED, say("No {theirs} is left", theirs=clash.theirs), say("after the hits of this round"), beside=True
     )
-    retreat = (Choice(RETREAT, say("They retreat"), say("after this round")),) if clash.may_retreat else ()
-    return (on, cleared, *retreat)
+    return (on, cleared)
 
 
 def _reminders(clash: Clash, units: dict[str, int]) -> list[Item]:
@@ -156,7 +201,10 @@ def _bent(clash: Clash, units: dict[str, int]) -> list[Item]:
 
 
 def _answers(clash: Clash, taken: Hits, hits: int) -> list[Item]:
-    """The hits that the Hive has produced by being hit in ground combat."""
+    """The hits that the Hive has produced by being hit in ground combat, cancelled hits included (Q128).
+
+    Rule: 13.technology.valkyrie.
+    """
     if clash.planet is None or not hits:
         return []
     game = clash.fight.game

@@ -1,43 +1,80 @@
 """The Hive's stratagem in a combat of a battle: whether it profits, its card, its words, and who takes it back.
 
-Rules: page 22, 30.cancel.stratagem, Q34.
+Rules: page 22, 30.cancel.stratagem, Q34, Q115.
 """
 
 from __future__ import annotations
 
+from hive import keys
 from hive.rules.combat.clash import Clash
 from hive.rules.combat.rolls import hive_roll
-from hive.rules.combat.stratagem_cards import PLAYER_BY_PLAYER, defined, no_card, no_card_line, play_card, stratagem
+from hive.rules.combat.stratagem_cards import (
+    PLAYER_BY_PLAYER,
+    Stratagem,
+    defined,
+    no_card,
+    no_card_line,
+    play_card,
+    stratagem,
+)
 from hive.rules.diagrams.damage import unit_words, weakest_units
-from hive.steps import Choice, Item
+from hive.steps import Ask, Choice, Item, Procedure, Shown
 from hive.words import Words, count, listed, say
 
 CANCELLED, NO_PROFIT = "stratagem_cancelled", "no_stratagem"
 
 
-def begin(clash: Clash) -> None:
+def begin(clash: Clash) -> Procedure[None]:
     """Play an action card for the stratagem of a combat as its first round begins, if it profits; once in a combat.
 
-    Rules: 22.play, 22.discard, 22.requirement, 22.no-waste, 22.first-round-only, 22.per-combat.
+    That is after space cannons and bombardment have fired, and before any die of the combat is rolled. A cancelled one
+    has cost its card all the same; one that is not played has not. Rules: 22.play, 22.discard, 22.requirement,
+    22.no-waste, 22.first-round-only, 22.per-combat, 30.cancel.stratagem (Q107, Q115).
     """
     game = clash.fight.game
-    symbol = defined(game, clash.arena, clash.fight.cards)
-    if clash.settled or symbol is None or not profits(clash, symbol):
+    answer = yield from clash.fight.ask(lambda: _question(clash))
+    found = _stratagem(clash)
+    if found is None:
         return
-    if no_card(game):
+    if answer is None:
         clash.notes = (no_card_line(game, clash.arena),)
-        return
-    clash.stratagem, clash.settled = stratagem(game, symbol, len(clash.fight.players)), True
-    play_card(game)
-    left = count(game.hive.action_cards, "action card")
-    clash.notes = (
-        Item(
-            say("Discard 1 random action card of [the Hive] face down."),
-            say("for its stratagem; {left} left", left=left),
-            "22.play",
-        ),
-        Item(say("Stratagem: {effect}.", effect=clash.stratagem.words), _whose(clash, symbol), clash.stratagem.rule),
+    elif answer.choice != NO_PROFIT:
+        play_card(game)
+        if answer.choice != CANCELLED:
+            clash.stratagem, clash.notes = found, (_line(clash, found),)
+
+
+def _stratagem(clash: Clash) -> Stratagem | None:
+    """What the Hive would perform in a combat; None if its card brings none, or it gains nothing."""
+    symbol = defined(clash.fight.game, clash.arena, clash.fight.cards)
+    if symbol is None or not profits(clash, symbol):
+        return None
+    return stratagem(clash.fight.game, symbol, len(clash.fight.players))
+
+
+def _question(clash: Clash) -> Ask | None:
+    """The card that is played, what it does, and what the table can say against it; None if none is played."""
+    game, found = clash.fight.game, _stratagem(clash)
+    if found is None or no_card(game):
+        return None
+    left = count(game.hive.action_cards - 1, "action card")
+    card = Item(
+        say("Discard 1 random action card of [the Hive] face down."),
+        say("for its stratagem; {left} left", left=left),
+        "22.play",
     )
+    return Ask(
+        key=keys.STRATAGEM,
+        text=say("Stratagem in the {clash}", clash=clash.name),
+        choices=(Choice("on", say("Done")), *_against(clash, found)),
+        rule=found.rule,
+        items=(card, _line(clash, found)),
+        shown=Shown(clash.heading),
+    )
+
+
+def _line(clash: Clash, found: Stratagem) -> Item:
+    return Item(say("Stratagem: {effect}.", effect=found.words), _whose(clash, found.symbol), found.rule)
 
 
 def profits(clash: Clash, symbol: str) -> bool:
@@ -52,30 +89,15 @@ def profits(clash: Clash, symbol: str) -> bool:
     return symbol == "green_compass" or _uncertain(clash) or any(clash.units(seat) for seat in clash.fight.players)
 
 
-def choices(clash: Clash) -> tuple[Choice, ...]:
-    """What the table can say against the stratagem that is played. Rules: 30.cancel.stratagem, 22.no-waste, Q34."""
-    if clash.stratagem is None:
-        return ()
-    cancelled = Choice(CANCELLED, say("They cancel the stratagem"), say("by what cancels an action card"))
+def _against(clash: Clash, found: Stratagem) -> tuple[Choice, ...]:
+    """What the table can say against a stratagem. Rules: 30.cancel.stratagem, 22.no-waste, Q34."""
+    cancelled = Choice(
+        CANCELLED, say("They cancel the stratagem"), say("by what cancels an action card; the card stays discarded")
+    )
     wasted = Choice(NO_PROFIT, say("No stratagem"), say("it gains [the Hive] nothing: it keeps the card"))
-    # What is rolled before the first round can leave nobody to fight, and the board may not know the players' units.
-    doubtful = not clash.stratagem.cancels and (clash.before or _uncertain(clash))
+    # The board may not know the players' units, nor what was fired away before.
+    doubtful = not found.cancels and (clash.fired or _uncertain(clash))
     return (cancelled, wasted) if doubtful else (cancelled,)
-
-
-def settle(clash: Clash, choice: str) -> None:
-    """Take the stratagem back. A cancelled one has cost its card all the same; one not played has not.
-
-    Rules: 30.cancel.stratagem, 22.discard, 22.no-waste.
-    """
-    if choice == NO_PROFIT and clash.stratagem is not None:
-        clash.fight.game.hive.action_cards += 1
-        clash.notes = (Item(say("[The Hive] keeps its action card."), say("no stratagem"), "22.no-waste"),)
-    else:
-        clash.notes = (
-            Item(say("The stratagem is cancelled."), say("its card stays discarded"), "30.cancel.stratagem"),
-        )
-    clash.stratagem = None
 
 
 def _uncertain(clash: Clash) -> bool:

@@ -1,0 +1,42 @@
+"""Anti-fighter barrage of both sides, before the first round of a space combat. Rule: 1.scope.unchanged-rules."""
+
+from __future__ import annotations
+
+from hive import keys
+from hive.rules.combat.cannons import barrage_on_hive, fighters, hive_barrage
+from hive.rules.combat.clash import CLEARED, Clash
+from hive.rules.combat.fight import Dice
+from hive.rules.combat.losses import hits_on_hive, take_hits
+from hive.steps import Ask, Choice, Procedure, Shown
+from hive.words import say
+
+
+def barrage(clash: Clash) -> Procedure[bool]:
+    """Both sides fire at fighters, after the stratagem and before anybody can retreat; whether players are left (Q115).
+
+    It is a part of the combat: that has taken place, whoever is left.
+    """
+    fight, dice = clash.fight, Dice(clash.fight)
+
+    def build() -> Ask | None:
+        rolls = dice.items(*hive_barrage(fight)) if clash.hive() else []
+        hits = hits_on_hive(fight, "hits", say("Hits of their anti-fighter barrage"), None, fighters(fight))
+        numbers = (hits,) if barrage_on_hive(fight) else ()
+        if not numbers and not rolls:
+            return None
+        cleared = Choice(CLEARED, say("No player ship is left"), say("after this barrage"), beside=True)
+        return Ask(
+            key=keys.BARRAGE,
+            text=say("Anti-fighter barrage in {system}", system=fight.label),
+            choices=(Choice("on", say("Go on")), *([cleared] if rolls else ()), *fight.roll_choice(rolls)),
+            rule="1.scope.unchanged-rules",
+            items=tuple(rolls),
+            numbers=numbers,
+            shown=Shown(clash.heading),
+        )
+
+    answer = yield from fight.ask(build)
+    if answer is None:
+        return True
+    take_hits(fight, None, fighters(fight), answer.numbers.get("hits", 0))
+    return answer.choice != CLEARED
