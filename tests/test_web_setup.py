@@ -130,9 +130,10 @@ def test_both_planet_totals_are_shown_with_their_bounds(table: Table) -> None:
 
 
 def test_who_named_no_faction_chooses_a_home_and_plays_its_faction(table: Table) -> None:
-    html = page(table, "/new/galaxy", **NAMES, p2_faction="Council Keleres", seed="x")
+    keleres: dict[str, Any] = {**NAMES, "p2_faction": "Council Keleres", "boxes": ["codex"]}
+    html = page(table, "/new/galaxy", **keleres, seed="x")
     assert 'name="p1_home"' in html and 'name="p2_home"' in html
-    game = begun(table, **NAMES, p2_faction="Council Keleres", seed="x", p1_home="17", p2_home="58")
+    game = begun(table, **keleres, seed="x", p1_home="17", p2_home="58")
     assert (game.settings.p1.faction, game.settings.p2.faction) == ("Ghosts of Creuss", "Council Keleres")
     assert game.galaxy is not None and game.galaxy.spawning["home_p1"] == "creuss"
     assert game.galaxy.systems[game.galaxy.spawning["home_p2"]].tile == "58"
@@ -152,6 +153,32 @@ def test_factions_with_one_home_are_not_asked_for_it(table: Table) -> None:
 
 def test_a_home_that_cannot_be_is_refused(table: Table) -> None:
     assert "cannot be the home system of Ada" in refused(table, **FACTIONS, seed="x", p1_home="2")
+
+
+def test_a_faction_that_nobody_named_is_told_before_the_game_begins(table: Table) -> None:
+    html = page(table, "/new/galaxy", **NAMES, p2_faction="Winnu", seed="x", p1_home="17")
+    assert "Ada named no faction, and plays Ghosts of Creuss with this home system." in html
+    assert "Ben named no faction" not in html
+    assert "the next page says which" in page(table, "/new", **NAMES)
+
+
+def test_a_faction_without_its_box_is_told_when_it_is_chosen(table: Table) -> None:
+    response = table.post("/new", **NAMES, p1_faction="Council Keleres")
+    html = unescape(response.get_data(as_text=True))
+    assert response.status_code == 422
+    assert "Council Keleres comes with the codices. Tick that box below, or choose another faction." in html
+    assert table.post("/new", **NAMES, p1_faction="Council Keleres", boxes=["codex"]).status_code == 303
+
+
+def test_nobody_begins_with_a_faction_that_another_becomes(table: Table) -> None:
+    assert 'value="Obsidian"' not in page(table, "/new", boxes="te")
+    response = table.post("/new", **NAMES, p1_faction="Obsidian", boxes=["te"])
+    sentence = "Nobody begins a game as Obsidian: choose Firmament, who become it in the course of a game."
+    assert response.status_code == 422 and sentence in unescape(response.get_data(as_text=True))
+    fields: dict[str, Any] = {**NAMES, "boxes": ["te"], "galaxy": "string", "map": changed(s316="96B")}
+    html = page(table, "/new/galaxy", **fields, p1_at="316", ion_side="alpha")
+    assert "316 (PL1) is for a player's home system (Firmament begin with 96A), not for tile 96B." in html
+    assert "Ada named no faction, and plays Firmament with this home system." in html
 
 
 def test_equal_factions_are_refused(table: Table) -> None:

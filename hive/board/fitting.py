@@ -191,6 +191,14 @@ def _wanted(tables: Tables, kind: Kind, tile: Tile) -> Words:
             faction=Name(tile.home_of),
             tile=Name(gate),
         )
+    faction = tables.factions.by_name.get(tile.home_of or "")
+    if faction is not None and faction.after and (first := tables.tiles.homes_of(faction.after)):
+        return say(
+            "{what} ({faction} begin with {tile})",
+            what=KIND_WORDS[kind],
+            faction=Name(faction.after),
+            tile=Name(first[0]),
+        )
     at_home = tile.home_of is not None or tile.role == "gate"
     return "" if at_home and not pooled else KIND_WORDS[kind]
 

@@ -21,7 +21,7 @@ def home_tiles(tables: Tables, boxes: Collection[Box], faction: str) -> list[str
     if faction:
         gate = tables.tiles.gate_of(faction)
         return [gate] if gate else tables.tiles.homes_of(faction)
-    known = [one.name for one in tables.factions.factions if one.box in boxes]
+    known = [one.name for one in tables.factions.at_set_up if one.box in boxes]
     own = {tile.home_of for tile in tables.tiles.tiles if tile.home_of}
     return [tile for name in known if name in own for tile in home_tiles(tables, boxes, name)]
 
@@ -30,6 +30,15 @@ def home_owner(tables: Tables, tile: str) -> str:
     """The faction whose home or gate a tile is; empty if it is neither."""
     found = tables.tiles.by_number[tile]
     return found.home_of or (found.faction if found.role == "gate" else None) or ""
+
+
+def begins_as(tables: Tables, tile: str) -> str:
+    """The faction with which a player begins whose home or gate a tile is; empty if no faction of ours does.
+
+    Two faces of a tile are two factions, of which one becomes the other in the course of a game.
+    """
+    faction = tables.factions.by_name.get(home_owner(tables, tile))
+    return (faction.after or faction.name) if faction else ""
 
 
 def choose_homes(tables: Tables, settings: Settings, chosen: Homes, seed: str) -> dict[Player, str]:

@@ -226,11 +226,12 @@ class Objectives(Frozen):
 
 
 class Faction(Frozen):
-    """A faction that a player can play."""
+    """A faction that a player can play. ``after``: the faction that becomes it; nobody begins a game with it."""
 
     name: Name
     short: Name
     box: Box
+    after: Name | None = None
 
 
 class PlasticColour(Frozen):
@@ -246,3 +247,13 @@ class Factions(Frozen):
     table: Literal["factions"]
     factions: list[Faction]
     colours: list[PlasticColour]
+
+    @cached_property
+    def by_name(self) -> dict[str, Faction]:
+        """The factions by their name."""
+        return {faction.name: faction for faction in self.factions}
+
+    @property
+    def at_set_up(self) -> list[Faction]:
+        """The factions with which a player can begin a game."""
+        return [faction for faction in self.factions if faction.after is None]

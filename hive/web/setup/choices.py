@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
+from hive.board.fitting import BOX_WORDS
 from hive.catalog.options import Options, misfits
 from hive.catalog.tables import ADVANCED_PAGES, Box, Level, Tables
 from hive.model.game import LONGEST_PLAYER_NAME, Draws, PlayerSetup, Settings
 from hive.store import NAME_LENGTH
-from hive.words import Typed, Words, listed, say
+from hive.words import Name, Typed, Words, listed, say
 
 Way = Literal["random", "string", "hand", "none"]
 """How the galaxy is set up: at random, from a map string, slot by slot, or not in this app at all."""
@@ -69,6 +70,13 @@ def new_game_form(form: Mapping[str, Any], tables: Tables, options: Options) -> 
     if p1.faction and p1.faction == p2.faction:
         errors["p2_faction"] = say("Give the two players different factions.")
     boxes = _boxes(form.get("boxes", []), errors)
+    for seat, player in (("p1", p1), ("p2", p2)):
+        if player.faction and (box := tables.factions.by_name[player.faction].box) not in boxes:
+            errors[f"{seat}_faction"] = say(
+                "{faction} comes with {box}. Tick that box below, or choose another faction.",
+                faction=Name(player.faction),
+                box=BOX_WORDS[box],
+            )
     settings = Settings(
         p1=p1,
         p2=p2,
@@ -87,7 +95,15 @@ def new_game_form(form: Mapping[str, Any], tables: Tables, options: Options) -> 
 
 
 def _player(form: Mapping[str, Any], seat: str, fallback: str, tables: Tables, errors: dict[str, Words]) -> PlayerSetup:
-    factions = ("", *(faction.name for faction in tables.factions.factions))
+    factions = ("", *(faction.name for faction in tables.factions.at_set_up))
+    later = tables.factions.by_name.get(str(form.get(f"{seat}_faction", "")))
+    if later is not None and later.after:
+        errors[f"{seat}_faction"] = say(
+            "Nobody begins a game as {faction}: choose {before}, who become it in the course of a game.",
+            faction=Name(later.name),
+            before=Name(later.after),
+        )
+        form = {**form, f"{seat}_faction": later.after}
     colours = tuple(colour.key for colour in tables.factions.colours)
     return PlayerSetup(
         name=_text(form, f"{seat}_name", LONGEST_PLAYER_NAME, errors) or fallback,

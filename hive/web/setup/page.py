@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from typing import get_args
@@ -19,7 +19,7 @@ from hive.rules.setup.set_up import Line, board_lines
 from hive.web.drawing.galaxy import layout_view
 from hive.web.drawing.shapes import MapView
 from hive.web.drawing.words import ANOMALIES, GREEK
-from hive.web.setup.plan import Plan, SetupForm, player_slots
+from hive.web.setup.plan import Plan, SetupForm, player_slots, settings_with_homes
 from hive.words import Name, PlayerName, Words, listed, say
 
 
@@ -75,6 +75,7 @@ class GalaxyPage:
     totals: tuple[PlanetTotal, ...]
     map_string: str
     homes: tuple[HomeChoice, ...]
+    plays: tuple[Words, ...]
     whose: tuple[HomeQuestion, ...]
 
 
@@ -91,6 +92,7 @@ def galaxy_page(form: SetupForm, plan: Plan, tables: Tables) -> GalaxyPage:
         totals=tuple(planet_totals(tables, plan.tiles)),
         map_string=write_map_string(plan.tiles),
         homes=() if form.map else tuple(_home_choices(settings, plan.tiles, homes, tables)),
+        plays=tuple(_plays(settings, settings_with_homes(form, plan, tables))),
         whose=() if plan.homes else tuple(_whose(settings, plan.tiles, tables)),
     )
 
@@ -106,6 +108,18 @@ def _home_choices(
             choices = tuple(sorted((_choice(tables, tile, {}) for tile in options), key=lambda choice: choice.words))
             found.append(HomeChoice(seat, player.name, tiles[homes[seat]], choices))
     return found
+
+
+def _plays(chosen: Settings, played: Settings) -> Iterator[Words]:
+    """A sentence for each player who named no faction, and plays the one whose home they have."""
+    for seat in PLAYERS:
+        player = player_of(played, seat)
+        if player.faction and not player_of(chosen, seat).faction:
+            yield say(
+                "{who} named no faction, and plays {faction} with this home system.",
+                who=PlayerName(seat, player.name),
+                faction=Name(player.faction),
+            )
 
 
 def _whose(settings: Settings, tiles: Mapping[str, str], tables: Tables) -> list[HomeQuestion]:

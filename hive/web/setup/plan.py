@@ -14,7 +14,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from hive.board.fitting import misfits
-from hive.board.homes import choose_homes, home_owner, home_slots, home_tiles, player_of, strange_homes
+from hive.board.homes import begins_as, choose_homes, home_slots, home_tiles, player_of, strange_homes
 from hive.board.layout import Layout, LayoutError, lay_out, unmet
 from hive.board.map_string import MapRead, read_map_string, write_map_string
 from hive.catalog.options import Options
@@ -205,7 +205,6 @@ def settings_with_homes(form: SetupForm, plan: Plan, tables: Tables) -> Settings
     played: dict[str, Any] = {}
     for seat, slot in (plan.homes or {}).items():
         player = player_of(settings, seat)
-        owner = home_owner(tables, plan.tiles[slot])
-        if not player.faction and owner in {faction.name for faction in tables.factions.factions}:
-            played[seat] = replace(player, faction=owner)
+        if not player.faction and (faction := begins_as(tables, plan.tiles[slot])):
+            played[seat] = replace(player, faction=faction)
     return replace(settings, **played)

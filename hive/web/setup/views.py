@@ -109,7 +109,7 @@ def _choices_page(tables: Tables, chosen: Mapping[str, Any], errors: Mapping[str
         form=form,
         left_out=[page for page in PAGES if form[f"advanced_{page}"] != "yes"],
         errors=errors,
-        factions=tables.factions.factions,
+        factions=tables.factions.at_set_up,
         colours=tables.factions.colours,
         levels=[(key, tables.level(key)) for key in get_args(Level)],
         boxes=get_args(Box),
