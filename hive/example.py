@@ -20,12 +20,6 @@ SEED = "example"
 OBJECTIVES = ["Negotiate Trade Routes", "Build Defenses", "Develop Weaponry"]
 PLAIN_TURNS = 2
 """So many plain turns a player takes before using the strategy cards and passing."""
-FLEETS: dict[Player, dict[str, int]] = {
-    "p1": {"carrier": 2, "destroyer": 1, "fighter": 3},
-    "p2": {"carrier": 2, "cruiser": 1, "fighter": 2},
-}
-"""What each player begins with in space, as printed on the faction sheets."""
-INFANTRY: dict[Player, int] = {"p1": 5, "p2": 4}
 
 
 def start_example(games: Games) -> str:
@@ -36,9 +30,6 @@ def start_example(games: Games) -> str:
     )
     game_id = games.create(NAME, settings, seed=SEED, layout=_layout(games.house.tables(), settings))
     present = games.present(game_id)
-    for seat in FLEETS:
-        if changes := _fleet(present, seat):
-            present = games.board(game_id, present.position, changes)
     turns: dict[tuple[int, str], int] = {}
     while not _is_there(present, turns):
         step = present.session.pending
@@ -92,17 +83,6 @@ def _home(galaxy: Galaxy, seat: Player) -> str:
     return galaxy.spawning["home_p1" if seat == "p1" else "home_p2"]
 
 
-def _fleet(present: Present, seat: Player) -> dict[str, int | str]:
-    """A player's starting units at home, as fields of the board; none if no galaxy is tracked."""
-    galaxy = present.session.game.galaxy
-    if galaxy is None:
-        return {}
-    home = _home(galaxy, seat)
-    planet = next(iter(galaxy.systems[home].planets))
-    in_space: dict[str, int | str] = {f"{home}/units/{seat}/{unit}": number for unit, number in FLEETS[seat].items()}
-    return {**in_space, f"{home}/planet/{planet}/units/{seat}/infantry": INFANTRY[seat]}
-
-
 def _expansion(present: Present) -> dict[str, int | str]:
     """A carrier of the active player takes the planets of the next free system beside their home, if there is one."""
     game, galaxy = present.session.game, present.session.game.galaxy
@@ -110,18 +90,28 @@ def _expansion(present: Present) -> dict[str, int | str]:
         return {}
     seat: Player = "p2" if game.active == "p2" else "p1"
     home = galaxy.systems[_home(galaxy, seat)]
-    planet = next(iter(home.planets))
     carriers = home.units.get(seat, {}).get("carrier", 0)
-    infantry = home.planets[planet].units.get(seat, {}).get("infantry", 0)
+    infantry = {name: there.units.get(seat, {}).get("infantry", 0) for name, there in home.planets.items()}
     around = [galaxy.systems[slot] for slot in slots_around(home.position) if slot in galaxy.systems]
     free = [one for one in around if one.planets and all(found.control is None for found in one.planets.values())]
-    if not free or not carriers or infantry <= len(free[0].planets):
+    if not free or not carriers or sum(infantry.values()) <= len(free[0].planets):
         return {}
     to, landing = free[0].position, list(free[0].planets)
-    changes: dict[str, int | str] = {f"{to}/planet/{name}/units/{seat}/infantry": 1 for name in landing}
+    changes = _boarding(f"{home.position}/planet", seat, infantry, len(landing))
+    changes |= {f"{to}/planet/{name}/units/{seat}/infantry": 1 for name in landing}
     changes |= {f"{to}/planet/{name}/control": seat for name in landing}
     return changes | {
         f"{home.position}/units/{seat}/carrier": carriers - 1,
         f"{to}/units/{seat}/carrier": 1,
-        f"{home.position}/planet/{planet}/units/{seat}/infantry": infantry - len(landing),
     }
+
+
+def _boarding(planets: str, seat: Player, infantry: dict[str, int], number: int) -> dict[str, int | str]:
+    """What is left on each planet at home when so many infantry have gone, the first planet's first."""
+    changes: dict[str, int | str] = {}
+    for name, there in infantry.items():
+        going = min(there, number)
+        number -= going
+        if going:
+            changes[f"{planets}/{name}/units/{seat}/infantry"] = there - going
+    return changes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import combinations
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from hive.catalog.documents import TableError
 from hive.catalog.files import check_files
 from hive.catalog.parsing import EXPLAINING, MODELS
 from hive.catalog.reading import DECKS, load_rulebook, load_tables
@@ -570,3 +572,18 @@ def test_the_rulebook_has_an_entry_for_each_rule() -> None:
     for rule in rules:
         page = rule.id.partition(".")[0]
         assert rule.page == (None if page == "omega" else int(page))
+
+
+def test_a_faction_that_begins_with_what_there_is_not_is_refused(tmp_path: Path) -> None:
+    ours = (DECKS / "factions.yaml").read_text(encoding="utf-8")
+    for old, new, message in (
+        ("after: Firmament", "after: Firmamentum", "no faction is called 'Firmamentum'. Did you mean 'Firmament'?"),
+        ("{war_sun: 1,", "{war_moon: 1,", "no unit is called 'war_moon'"),
+        ("Wren Terra: {infantry: 3}", "Wren Tera: {infantry: 3}", "no planet is called 'Wren Tera'"),
+        ("Wren Terra: {infantry: 3}", "Wren Terra: {infantry: 4}", "4 of 'infantry' stand on planets, but there are 3"),
+        ("Wren Terra: {infantry: 3}", "Wren Terra: {carrier: 1}", "ships stand in space, not on planets"),
+    ):
+        assert old in ours
+        (tmp_path / "factions.yaml").write_text(ours.replace(old, new, 1), encoding="utf-8")
+        with pytest.raises(TableError, match=re.escape(message)):
+            load_tables(house=tmp_path)

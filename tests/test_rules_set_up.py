@@ -10,20 +10,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from driving import fresh_game, layout
+from hive.board.homes import home_tiles
 from hive.board.layout import Layout, lay_out
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Kind, Level
-from hive.model.game import CommandTokens, Stockpile
+from hive.model.game import CommandTokens, Game, PlayerSetup, Settings, Stockpile
 from hive.model.laws import broken_laws
 from hive.rules.objectives.reveal import hidden_objectives
+from hive.rules.setup.new_game import new_game
 from hive.rules.setup.set_up import board_lines, checklist_numbers, set_up
 from hive.steps import Item, Tell
 
 
 def checklist(level: Level = "standard", galaxy: Layout | None = None) -> list[Item]:
     """All items of the set-up, its questions left out."""
+    return items_in(fresh_game(level, galaxy=galaxy))
+
+
+def items_in(game: Game) -> list[Item]:
+    """All items of the set-up of a game, its questions left out."""
     items: list[Item] = []
-    for step in set_up(fresh_game(level, galaxy=galaxy)):
+    for step in set_up(game):
         if not isinstance(step, Tell):
             break
         items.extend(step.items)
@@ -225,6 +232,49 @@ def test_the_starting_units_of_both_auxiliary_systems_are_listed_where_they_lie(
 def test_the_carriers_of_the_level_are_among_the_listed_units() -> None:
     assert "1 carrier" in items_of("2.hive.start-main", level="expert")[0].note
     assert "1 carrier" not in items_of("2.hive.start-main")[0].note
+
+
+FLEETS = {
+    "Clan of Saar": ({"carrier": 2, "cruiser": 1, "fighter": 2, "space_dock": 1}, {"Lisis II": {"infantry": 4}}),
+    "Emirates of Hacan": (
+        {"carrier": 2, "cruiser": 1, "fighter": 2},
+        {"Arretze": {"infantry": 1, "space_dock": 1}, "Hercant": {"infantry": 2}, "Kamdorn": {"infantry": 1}},
+    ),
+    "Ghosts of Creuss": (
+        {"carrier": 1, "destroyer": 2, "fighter": 2},
+        {"Creuss": {"infantry": 4, "space_dock": 1}},
+    ),
+    "Council Keleres": (
+        {"carrier": 2, "cruiser": 1, "fighter": 2},
+        {"Moll Primus": {"infantry": 2, "space_dock": 1}},
+    ),
+    "": ({}, {"Jord": {"space_dock": 1}}),
+}
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.parametrize("faction", FLEETS)
+def test_a_players_fleet_stands_at_home_from_the_first_moment(faction: str) -> None:
+    tables = load_tables()
+    settings = Settings(PlayerSetup("Ada", faction, "blue"), PlayerSetup("Ben", "Winnu", "green"))
+    home = home_tiles(tables, settings.boxes, faction)[0] if faction else "1"
+    game = new_game(settings, tables, "x", lay_out(tables, settings.boxes, {"p1": home, "p2": "7"}, "x"))
+    assert game.galaxy is not None
+    system = game.galaxy.systems[game.galaxy.spawning["home_p1"]]
+    on_planets = {name: state.units["p1"] for name, state in system.planets.items() if state.units.get("p1")}
+    assert (system.units.get("p1", {}), on_planets) == FLEETS[faction]
+    assert broken_laws(game) == []
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_the_checklist_says_what_stands_in_the_players_homes() -> None:
+    tables = load_tables()
+    settings = Settings(PlayerSetup("Ada", "Federation of Sol", "blue"), PlayerSetup("Ben", "Winnu", "green"))
+    game = new_game(settings, tables, "x", lay_out(tables, settings.boxes, {"p1": "1", "p2": "7"}, "x"))
+    told = [item for item in items_in(game) if "both players' factions" in item.text]
+    fleet = "2 carriers, 1 destroyer, 3 fighters, 5 infantry on Jord and 1 space dock on Jord."
+    assert len(told) == 1 and f"Ada's home system: {fleet}" in told[0].note
+    assert "Ben's home system: 1 carrier, 1 cruiser, 2 fighters, 2 infantry on Winnu, 1 PDS on Winnu" in told[0].note
 
 
 # The nexus turns over as soon as the Hive's units stand in it.

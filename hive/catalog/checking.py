@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from hive.catalog.documents import REPOSITORY, Data, Document, Keys, Problem, field_path, read_yaml
+from hive.catalog.faction_checks import faction_problems
 from hive.catalog.galaxy_checks import galaxy_problems
 from hive.catalog.law_checks import law_problems
 from hive.catalog.parsing import EXPLAINING, Table, parse_table
@@ -119,6 +120,7 @@ def problems_between(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
     yield from _exploration(tables)
     yield from law_problems(tables)
     yield from _reminders(tables)
+    yield from faction_problems(tables)
 
 
 def _taken_names(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:

@@ -1,4 +1,4 @@
-"""What a simulated player has: the fleet to begin with, what is built at home, and what ships carry."""
+"""What a simulated player has: what is built at home, and what ships carry."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from hive.model.game import Game, Player
 from hive.simulate.booking import Booking
 
 # What a table of two might have; nothing of it is a rule of Hive Wars.
-START = {"carrier": 2, "cruiser": 1, "destroyer": 1, "dreadnought": 1, "fighter": 4}
-START_ON_PLANETS = {"infantry": 6, "pds": 1}
 CARRIES = {"carrier": 4, "dreadnought": 1, "flagship": 3, "war_sun": 6}
 DOCK_KEEPS = 3
 FLEET_LIMIT = 5
@@ -27,18 +25,6 @@ def home_of(game: Game, seat: Player) -> str:
     """Where a player's home system lies."""
     assert game.galaxy is not None, "a simulated game tracks its galaxy"
     return game.galaxy.spawning["home_p1" if seat == "p1" else "home_p2"]
-
-
-def starting_fleet(game: Game, seat: Player, rng: Random) -> Booking:
-    """A fleet at home for the first round."""
-    booking, home = Booking(game), home_of(game, seat)
-    planets = list(booking.galaxy.systems[home].planets)
-    for unit, number in START.items():
-        booking.add(seat, unit, min(rng.randint(1, number), booking.unused(seat, unit)), home)
-    for unit, number in START_ON_PLANETS.items():
-        for _ in range(min(number, booking.unused(seat, unit))):
-            booking.add(seat, unit, 1, home, rng.choice(planets))
-    return booking
 
 
 def production(game: Game, seat: Player, rng: Random) -> Booking:

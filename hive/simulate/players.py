@@ -15,7 +15,7 @@ from hive.rules.events import EVENTS
 from hive.simulate.answers import answer
 from hive.simulate.battles import battle_entries
 from hive.simulate.dealings import happening
-from hive.simulate.fleets import production, starting_fleet
+from hive.simulate.fleets import production
 from hive.simulate.habits import CAREFUL, Habits
 from hive.simulate.moves import Move, settle_down, tactical_action
 from hive.simulate.slips import correction, few_cards, mended_fight, miscounted
@@ -107,13 +107,11 @@ class Table:
     # --- upkeep
 
     def _round_begins(self, game: Game) -> Iterator[Forward]:
-        """The fleets at first; later new tokens, and what is built at home."""
-        for seat in PLAYERS:
-            if game.phase != "setup":
-                self.tokens[seat] = min(MOST_TOKENS, self.tokens[seat] + TOKENS_A_ROUND)
-                self.unbooked[seat] = 0
-            building = starting_fleet if game.phase == "setup" else production
-            yield from building(game, seat, self.rng).entries()
+        """New tokens, and what is built at home; the fleets of the first round stand there already."""
+        for seat in PLAYERS if game.phase != "setup" else ():
+            self.tokens[seat] = min(MOST_TOKENS, self.tokens[seat] + TOKENS_A_ROUND)
+            self.unbooked[seat] = 0
+            yield from production(game, seat, self.rng).entries()
 
     def _booked_late(self, game: Game) -> list[Forward]:
         """A move that was made some time ago is booked now."""

@@ -226,12 +226,18 @@ class Objectives(Frozen):
 
 
 class Faction(Frozen):
-    """A faction that a player can play. ``after``: the faction that becomes it; nobody begins a game with it."""
+    """A faction that a player can play. ``after``: the faction that becomes it; nobody begins a game with it.
+
+    ``units`` stand in its home system at first, those of ``placed`` on planets of that name.
+    """
 
     name: Name
     short: Name
     box: Box
     after: Name | None = None
+    units: dict[str, Count] = {}
+    placed: dict[Name, dict[str, Count]] = {}
+    dock_in_space: bool = False
 
 
 class PlasticColour(Frozen):

@@ -23,7 +23,7 @@ class SetupBoard(Protocol):
         """The tiles that lie on some kinds of slots, as far as they are known."""
 
     def standing(self, systems: Sequence[SpawningSystem]) -> tuple[Words, ...]:
-        """What the Hive has in some spawning systems, as far as it is known."""
+        """What stands in some spawning systems and homes at first, as far as it is known."""
 
     def ion_side(self) -> Words:
         """The side that the ion storm token shows."""

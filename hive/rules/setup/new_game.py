@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hive.board import pieces
+from hive.board.homes import player_of
 from hive.board.layout import Layout, new_galaxy, spawning_positions
 from hive.catalog.tables import SpawningSystem, Tables
 from hive.model.deck import Deck
@@ -20,6 +21,7 @@ from hive.model.game import (
     StrategyCardState,
 )
 from hive.rules.deck.hive_mind import realign
+from hive.rules.setup.fleets import starting_fleet
 
 START_SYSTEMS: tuple[SpawningSystem, ...] = ("main", "aux1", "aux2")
 
@@ -62,10 +64,10 @@ def new_game(settings: Settings, tables: Tables, seed: str, layout: Layout | Non
 
 
 def set_out(game: Game, layout: Layout) -> None:
-    """Put the galaxy into the game, with the Hive's starting units, and each player in control of the home planets.
+    """Put the galaxy into the game, with the starting units of all, and each player in control of the home planets.
 
-    Which units the players begin with is not known, except for the space dock that each has at home.
-    Rules: 2.hive.start-main, 2.hive.start-auxiliary, 32.easy.starting-carrier, 32.expert.starting-carrier.
+    Rules: 2.hive.start-main, 2.hive.start-auxiliary, 32.easy.starting-carrier, 32.expert.starting-carrier,
+    1.scope.unchanged-rules.
     """
     galaxy = new_galaxy(game.tables, layout.tiles, game.settings.boxes, layout.ion_side)
     galaxy.spawning = spawning_positions(game.tables, layout.tiles, layout.homes)
@@ -74,10 +76,12 @@ def set_out(game: Game, layout: Layout) -> None:
         _start(game, galaxy, system)
     for seat in PLAYERS:
         position = galaxy.spawning["home_p1" if seat == "p1" else "home_p2"]
-        for number, planet in enumerate(galaxy.systems[position].planets):
+        planets = list(galaxy.systems[position].planets)
+        for planet in planets:
             pieces.set_control(game, position, planet, seat)
-            if not number:
-                pieces.put(game, seat, "space_dock", 1, position, planet)
+        player = player_of(game.settings, seat)
+        for unit, number, planet_of_it in starting_fleet(game.tables, player.faction, planets):
+            pieces.put(game, seat, unit, number, position, planet_of_it)
     pieces.recount(game)
     galaxy.touched = []
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from hive.board.layout import ION_STORM
 from hive.board.sides import Tracked
-from hive.catalog.tables import Kind, SetupItem, SpawningSystem
+from hive.catalog.tables import Kind, Seat, SetupItem, SpawningSystem
 from hive.model.galaxy import System
 from hive.model.game import PLAYERS
 from hive.naming import planet, system_label, units
@@ -26,7 +26,7 @@ class TrackedSetup(Tracked):
         return tuple(placed for kind in kinds for placed in self._placed(kind))
 
     def standing(self, systems: Sequence[SpawningSystem]) -> tuple[Words, ...]:
-        """What the Hive has in some spawning systems, a sentence for each."""
+        """What stands in some spawning systems and homes at first, a sentence for each."""
         return tuple(self._standing(system) for system in systems)
 
     def ion_side(self) -> Words:
@@ -54,16 +54,17 @@ class TrackedSetup(Tracked):
         return ""
 
     def _standing(self, name: SpawningSystem) -> Words:
-        """What the Hive has in a spawning system, as a sentence."""
+        """What stands in a spawning system of the Hive, or in a player's home, as a sentence."""
         position = self.galaxy.spawning[name]
-        forces = listed(list(self._forces(self.galaxy.systems[position])))
+        owner: Seat = "p1" if name == "home_p1" else "p2" if name == "home_p2" else "hive"
+        forces = listed(list(self._forces(self.galaxy.systems[position], owner)))
         where = system_label(self.game, position)
         return say("{system!c}: {units}.", system=where, units=forces or say("nothing"))
 
-    def _forces(self, system: System) -> Iterator[Words]:
-        for unit, number in system.units.get("hive", {}).items():
+    def _forces(self, system: System, owner: Seat) -> Iterator[Words]:
+        for unit, number in system.units.get(owner, {}).items():
             yield units(self.game, number, unit)
         for name, state in system.planets.items():
-            for unit, number in state.units.get("hive", {}).items():
+            for unit, number in state.units.get(owner, {}).items():
                 there = units(self.game, number, unit)
                 yield say("{units} on {planet}", units=there, planet=planet(self.game, name))
