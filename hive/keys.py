@@ -32,6 +32,8 @@ def known(key: str) -> bool:
 TOLD = _key("done", "something that happens and needs no answer")
 SET_UP = _key("set_up", "one part of the table's set-up")
 REVEAL = _key("reveal", "which public objective is revealed")
+OPEN_OBJECTIVE = _key("open_objective", "which public objectives lie open where a game begins in the middle")
+SCORED_BEFORE = _key("scored_before", "who has scored such an objective")
 NONE_LEFT = _key("none_left", "whether no public objective is left to reveal")
 TRANSFER = _key("transfer", "what the Hive moves into its stockpile")
 

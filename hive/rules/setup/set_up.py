@@ -14,6 +14,7 @@ from hive.rules.objectives.reveal import reveal_objective
 from hive.rules.options.factions import players_of
 from hive.rules.setup.board import board_of
 from hive.rules.setup.tiles import Placed
+from hive.rules.setup.under_way import objectives_by_now
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, meant
 from hive.words import Argument, Words, count, listed, printed, say, sentence
 
@@ -38,6 +39,7 @@ class Line:
 def set_up(game: Game) -> Procedure[None]:
     """Walk through the checklist, then name the first public objectives and begin the first round.
 
+    Where the table has set a later round, the game begins in the middle: with the objectives that lie open by then.
     Rule: 32.lower.speaker.
     """
     yield from _first_speaker(game)
@@ -52,12 +54,20 @@ def set_up(game: Game) -> Procedure[None]:
             items=items,
             shown=Shown(say("Set up the table · {number} of {all}", number=number, all=len(groups))),
         )
+    if game.round > 1:
+        yield from objectives_by_now(game)
+    else:
+        yield from _first_objectives(game)
+    game.phase, game.stage = "strategy", "begin"
+
+
+def _first_objectives(game: Game) -> Procedure[None]:
+    """Rule: 1.scope.unchanged-rules."""
     first = game.tables.figures.first_objectives.value
     while len(game.objectives) < first and game.winner is None:
         number = len(game.objectives) + 1
         asking = say("Which public objective is revealed? ({number} of {all})", number=number, all=first)
         yield from reveal_objective(game, asking, stages=[1])
-    game.phase, game.stage = "strategy", "begin"
 
 
 def _first_speaker(game: Game) -> Procedure[None]:

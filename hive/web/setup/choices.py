@@ -30,6 +30,7 @@ NEW_GAME_DEFAULTS: dict[str, Any] = {
     "boxes": ["pok"],
     "options": [],
     "galaxy": "random",
+    "begins": "start",
     **{f"advanced_{page}": "yes" for page in ADVANCED_PAGES},
 }
 
@@ -50,6 +51,7 @@ class NewGameForm:
     name: str
     settings: Settings
     galaxy: Way
+    in_the_middle: bool
 
 
 def new_game_form(form: Mapping[str, Any], tables: Tables, options: Options) -> NewGameForm:
@@ -88,10 +90,11 @@ def new_game_form(form: Mapping[str, Any], tables: Tables, options: Options) -> 
         options=_options(form.get("options", []), options, boxes, errors),
     )
     galaxy = _way(_choice(form, "galaxy", get_args(Way), errors))
+    middle = _choice(form, "begins", ("start", "middle"), errors) == "middle"
     name = _text(form, "name", NAME_LENGTH, errors) or f"{p1.name} and {p2.name}"
     if errors:
         raise FormRefused(errors)
-    return NewGameForm(name, settings, galaxy)
+    return NewGameForm(name, settings, galaxy, middle)
 
 
 def _player(form: Mapping[str, Any], seat: str, fallback: str, tables: Tables, errors: dict[str, Words]) -> PlayerSetup:

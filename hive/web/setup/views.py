@@ -141,7 +141,8 @@ def _begun(form: SetupForm, tables: Tables) -> View:
 
 def _create(chosen: NewGameForm, layout: Layout | None = None) -> View:
     game_id = games().create(chosen.name, chosen.settings, layout=layout)
-    return redirect(url_for("table.table", game_id=game_id), code=303)
+    to = url_for("table.middle", game_id=game_id, number=1) if chosen.in_the_middle else None
+    return redirect(to or url_for("table.table", game_id=game_id), code=303)
 
 
 # --- A galaxy

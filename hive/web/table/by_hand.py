@@ -65,6 +65,8 @@ class CorrectionsPage:
     p2: str
     undo: str
     groups: dict[str, list[CorrectionView]]
+    begins: bool
+    """Whether the set-up is not over, so that the game can still begin in the middle."""
 
 
 def events_page(present: Present) -> EventsPage:
@@ -92,12 +94,15 @@ def corrections_page(present: Present) -> CorrectionsPage:
     game = present.session.game
     groups: dict[str, list[CorrectionView]] = {}
     for one in correctables(game):
-        groups.setdefault(one.group, []).append(_correction(game, one))
+        groups.setdefault(one.group, []).append(correction_view(game, one))
     colours = (game.settings.p1.colour, game.settings.p2.colour)
-    return CorrectionsPage(present.id, present.name, present.position, *colours, present.undo, groups)
+    return CorrectionsPage(
+        present.id, present.name, present.position, *colours, present.undo, groups, game.phase == "setup"
+    )
 
 
-def _correction(game: Game, one: Correction) -> CorrectionView:
+def correction_view(game: Game, one: Correction) -> CorrectionView:
+    """A correctable value as a form shows it."""
     value, entered = one.read(game), one.entered
     choices = entered.choices if isinstance(entered, OneOf) else ()
     minimum, maximum = (entered.minimum, entered.maximum) if isinstance(entered, Number) else (0, 0)

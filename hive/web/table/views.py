@@ -5,6 +5,8 @@ htmx gets the fragment that it swaps; a browser without it is redirected to the 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
@@ -15,8 +17,9 @@ from hive.present import Present, line_of
 from hive.web.door import CONFLICT, NO_CONTENT, UNPROCESSABLE, View, games, wants_fragment
 from hive.web.posted import posted_answer, posted_line, posted_position
 from hive.web.table.by_hand import corrections_page, events_page
+from hive.web.table.middle import gone_on, in_the_middle, page_of_middle, set_all
 from hive.web.table.page import table_page
-from hive.words import Words
+from hive.words import Words, say
 
 HISTORY_PAGE = 60
 NO_ARGUMENTS = ("position", "csrf_token", "forced")
@@ -85,6 +88,35 @@ def correct(game_id: str) -> View:
     position, field = posted_position(request.form), request.form.get("field", "")
     value = request.form.get("value", "")
     return _entered(game_id, lambda: games().correct(game_id, position, field, value), back="table.corrections")
+
+
+@pages.get("/games/<game_id>/middle/<int:number>")
+def middle(game_id: str, number: int) -> View:
+    """One page of the guided pass of a game that begins in the middle."""
+    return _middle_page(games().present(game_id), number)
+
+
+@pages.post("/games/<game_id>/middle/<int:number>")
+def set_middle(game_id: str, number: int) -> View:
+    """Set the numbers of a page of the pass, and go on to the next; after the last one the game goes on."""
+    present, posted = games().present(game_id), request.form.to_dict()
+    try:
+        if posted_position(request.form) != present.position:
+            return _middle_page(present, number, posted, say("Something was entered meanwhile. Look again, and go on."))
+        present = set_all(games(), present, posted)
+        if page_of_middle(present, number + 1) is None:
+            gone_on(games(), present)
+            return redirect(url_for("table.table", game_id=game_id), code=303)
+    except Refused as error:
+        return _middle_page(games().present(game_id), number, posted, error.words)
+    return redirect(url_for("table.middle", game_id=game_id, number=number + 1), code=303)
+
+
+def _middle_page(present: Present, number: int, typed: Mapping[str, str] | None = None, error: Words = "") -> View:
+    page = page_of_middle(present, number, typed, error)
+    if page is None or not in_the_middle(present):
+        return redirect(url_for("table.table", game_id=present.id), code=303)
+    return render_template("table/middle.html", page=page), UNPROCESSABLE if error else HTTPStatus.OK
 
 
 @pages.post("/games/<game_id>/undo")

@@ -1,0 +1,122 @@
+"""A game that begins in the middle: one guided pass of pages, and then its round."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hive import keys
+from hive.model.game import Game
+from serving import Table, app_in
+
+LAST = 4
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(app_in(tmp_path))
+
+
+def begin(table: Table, **fields: Any) -> str:
+    """A new game that is said to begin in the middle; returns its id."""
+    response = table.post("/new", p1_name="Ada", p2_name="Ben", galaxy="none", begins="middle", **fields)
+    assert response.status_code == 303 and response.location.endswith("/middle/1")
+    return str(response.location.split("/")[2])
+
+
+def shown(table: Table, game_id: str, number: int) -> tuple[str, dict[str, str]]:
+    """A page of the pass, and its form as it would be posted."""
+    html = unescape(table.client.get(f"/games/{game_id}/middle/{number}").get_data(as_text=True))
+    numbers = dict(re.findall(r'<input type="number"[^>]* name="([^"]*)" value="([^"]*)"', html))
+    chosen = re.findall(r'<select name="([^"]*)".*?<option value="([^"]*)" selected>', html, re.S)
+    return html, {**numbers, **dict(chosen)}
+
+
+def posted(table: Table, game_id: str, number: int, **changed: Any) -> Any:
+    """Post a page of the pass with some numbers changed."""
+    _, form = shown(table, game_id, number)
+    fields = {**form, **{f"value.{field.replace('__', '.')}": value for field, value in changed.items()}}
+    data = {"csrf_token": table.token, "position": table.games.position(game_id), **fields}
+    return table.client.post(f"/games/{game_id}/middle/{number}", data=data)
+
+
+def game_of(table: Table, game_id: str) -> Game:
+    return table.games.present(game_id).session.game
+
+
+@pytest.mark.rule("1.scope.unchanged-rules", "28.1.public")
+def test_a_game_begins_in_its_fourth_round_in_one_pass(table: Table) -> None:
+    game_id = begin(table)
+    first = {"round": 4, "players__p1__victory_points": 3, "players__p2__counters": 3, "agenda_unlocked": "yes"}
+    response = posted(table, game_id, 1, **first, hive__victory_points=4)
+    assert response.location.endswith("/middle/2")
+    posted(table, game_id, 2, hive__bank__influence=9, hive__tokens__tactic=1)
+    posted(table, game_id, 3, deck__primary=10, deck__secondary=7)
+    assert "round 4 begins" in shown(table, game_id, LAST)[0]
+    response = posted(table, game_id, LAST, hive__units__cruiser=5)
+    assert response.location == f"/games/{game_id}"
+    for name, by in (("Amass Wealth", "hive_p1"), ("Centralize Galactic Trade", "none")):
+        assert table.games.present(game_id).session.pending.key == keys.OPEN_OBJECTIVE
+        for key, value in ((keys.OPEN_OBJECTIVE, name), (keys.SCORED_BEFORE, by)):
+            table.games.answer(game_id, table.games.position(game_id), key, value)
+    table.games.answer(game_id, table.games.position(game_id), keys.OPEN_OBJECTIVE, "none")
+    game = game_of(table, game_id)
+    assert (game.round, game.phase, game.agenda_unlocked) == (4, "strategy", True)
+    assert (game.players["p1"].victory_points, game.hive.victory_points, game.players["p2"].counters) == (3, 4, 3)
+    assert (len(game.deck.primary), len(game.deck.secondary), game.hive.units["cruiser"]) == (10, 7, 5)
+    assert [(one.name, one.scored_by) for one in game.objectives] == [
+        ("Amass Wealth", ["hive", "p1"]),
+        ("Centralize Galactic Trade", []),
+    ]
+
+
+def test_a_number_that_breaks_a_law_is_told_and_what_was_typed_is_kept(table: Table) -> None:
+    game_id = begin(table)
+    response = posted(table, game_id, 2, hive__tokens__tactic=12, hive__tokens__strategy=12, hive__bank__influence=9)
+    html = unescape(response.get_data(as_text=True))
+    assert response.status_code == 422
+    assert "A faction has 16 command tokens" in html
+    assert re.search(r'name="value.hive.tokens.strategy" value="12"', html)
+    assert posted(table, game_id, 2, hive__tokens__strategy=2).location.endswith("/middle/3")
+
+
+def test_two_numbers_that_fit_only_together_are_set_in_either_order(table: Table) -> None:
+    game_id = begin(table)
+    posted(table, game_id, 2, hive__tokens__tactic=1, hive__tokens__strategy=14)
+    assert posted(table, game_id, 2, hive__tokens__tactic=14, hive__tokens__strategy=1).location.endswith("/middle/3")
+    assert game_of(table, game_id).hive.tokens.tactic == 14
+
+
+def test_the_board_of_a_tracked_game_is_said_on_the_map(table: Table) -> None:
+    response = table.client.post(
+        "/new/galaxy", data={"csrf_token": table.token, "p1_name": "Ada", "seed": "x", "begins": "middle"}
+    )
+    game_id = response.location.split("/")[2]
+    html, form = shown(table, game_id, LAST)
+    assert f'href="/games/{game_id}/map"' in html and form == {}
+
+
+def test_a_pass_over_something_entered_meanwhile_looks_again(table: Table) -> None:
+    game_id = begin(table)
+    data = {"csrf_token": table.token, "position": 99, "value.round": "3"}
+    response = table.client.post(f"/games/{game_id}/middle/1", data=data)
+    assert response.status_code == 422 and "entered meanwhile" in response.get_data(as_text=True)
+    assert game_of(table, game_id).round == 1
+
+
+def test_a_game_that_has_begun_has_no_pass_any_more(table: Table) -> None:
+    game_id = begin(table)
+    assert f"/games/{game_id}/middle/1" in table.client.get(f"/games/{game_id}/corrections").get_data(as_text=True)
+    posted(table, game_id, 1, round=2)
+    posted(table, game_id, LAST)
+    table.games.answer(game_id, table.games.position(game_id), keys.OPEN_OBJECTIVE, "none")
+    assert table.client.get(f"/games/{game_id}/middle/1").location == f"/games/{game_id}"
+    data = {"csrf_token": table.token, "position": table.games.position(game_id), "value.round": "3"}
+    assert table.client.post(f"/games/{game_id}/middle/1", data=data).location == f"/games/{game_id}"
+    assert game_of(table, game_id).round == 2
+    assert "/middle/" not in table.client.get(f"/games/{game_id}/corrections").get_data(as_text=True)
+    assert table.client.get(f"/games/{game_id}/middle/99").status_code == 303
