@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 
 from hive.beginning import House, fresh
 from hive.board.layout import Layout
+from hive.catalog.homebrew import Brewed, with_homebrew
 from hive.catalog.reading import tables_to_json
 from hive.engine import entries
 from hive.engine.errors import LogMismatch, Refused
@@ -60,13 +61,15 @@ class Games(Shelf):
 
     # --- the list of games
 
-    def create(self, name: str, settings: Settings, seed: str | None = None, layout: Layout | None = None) -> str:
+    def create(
+        self, name: str, settings: Settings, seed: str | None = None, layout: Layout | None = None, own: Brewed = ()
+    ) -> str:
         """Begin a game; returns its id. The seed of its shuffles is drawn here and kept in the log.
 
-        ``layout`` is the galaxy that the game tracks; without it the table answers what only the board can tell.
-        Raises TableError if the table's own tables are broken, or an option of the settings does not fit.
+        ``layout`` is the galaxy that the game tracks; without it the table answers what only the board tells. ``own``
+        joins its tables. Raises TableError if the house tables are broken, or an option does not fit; BadHomebrew.
         """
-        tables = self.house.tables(settings.options)
+        tables = with_homebrew(self.house.tables(settings.options), own)
         new = entries.New(settings, seed or secrets.token_hex(16), layout)
         session = fresh(new, tables)
         first = _line(new, words_of(say("New game"), session.news))

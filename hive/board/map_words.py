@@ -11,7 +11,7 @@ NO_TILE = "-1"
 _OPEN = (NO_TILE, "_", "X")
 _HOME = re.compile(r"0+|[PH]([0-9]?)")
 # A number, perhaps with its face and how far the tile is turned, which only hyperlanes are: 85A2, 85A-2, 85:120.
-_TILE = re.compile(r"0*([1-9][0-9]{0,2})(?:([AB])(?:-?[0-9])?|-[0-9])?(?::[0-9]{1,3})?")
+_TILE = re.compile(r"0*([1-9][0-9]{0,3})(?:([AB])(?:-?[0-9])?|-[0-9])?(?::[0-9]{1,3})?")
 
 Means = Literal["tile", "hyperlane", "beside", "home", "open", "unknown"]
 

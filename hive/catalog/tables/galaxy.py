@@ -14,7 +14,7 @@ Wormhole = Literal["alpha", "beta", "gamma", "delta", "epsilon"]
 Trait = Literal["cultural", "hazardous", "industrial"]
 Role = Literal["mecatol_rex", "wormhole_nexus", "gate", "faction_ability_tile"]
 Kind = Literal["REX", "MS", "PL1", "PL2", "AS1", "AS2", "WH1", "WH2", "ION", "ES", "AN1", "AN2", "X"]
-TileNumber = Annotated[str, Field(pattern=r"^[1-9][0-9]{0,2}[AB]?$")]
+TileNumber = Annotated[str, Field(pattern=r"^[1-9][0-9]{0,3}[AB]?$")]
 Slot = Annotated[str, Field(pattern=r"^(000|[1-9][0-9]{2})$")]
 
 # As the community numbers them: the ring, then the place in it, clockwise from straight above.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from hive.board.fitting import BOX_WORDS
+from hive.catalog.homebrew import BadHomebrew, Homebrew, homebrew_of
 from hive.catalog.options import Options, misfits
 from hive.catalog.tables import ADVANCED_PAGES, Box, Level, Tables
 from hive.model.game import LONGEST_PLAYER_NAME, Draws, PlayerSetup, Settings
@@ -15,6 +16,8 @@ from hive.words import Name, Typed, Words, listed, say
 
 Way = Literal["random", "string", "hand", "none"]
 """How the galaxy is set up: at random, from a map string, slot by slot, or not in this app at all."""
+
+MOST_HOMEBREW = 8
 
 NEW_GAME_DEFAULTS: dict[str, Any] = {
     "name": "",
@@ -29,6 +32,7 @@ NEW_GAME_DEFAULTS: dict[str, Any] = {
     "draws": "app",
     "boxes": ["pok"],
     "options": [],
+    "homebrew": [],
     "galaxy": "random",
     "begins": "start",
     **{f"advanced_{page}": "yes" for page in ADVANCED_PAGES},
@@ -52,6 +56,7 @@ class NewGameForm:
     settings: Settings
     galaxy: Way
     in_the_middle: bool
+    homebrew: tuple[Homebrew, ...]
 
 
 def new_game_form(form: Mapping[str, Any], tables: Tables, options: Options) -> NewGameForm:
@@ -72,13 +77,7 @@ def new_game_form(form: Mapping[str, Any], tables: Tables, options: Options) -> 
     if p1.faction and p1.faction == p2.faction:
         errors["p2_faction"] = say("Give the two players different factions.")
     boxes = _boxes(form.get("boxes", []), errors)
-    for seat, player in (("p1", p1), ("p2", p2)):
-        if player.faction and (box := tables.factions.by_name[player.faction].box) not in boxes:
-            errors[f"{seat}_faction"] = say(
-                "{faction} comes with {box}. Tick that box below, or choose another faction.",
-                faction=Name(player.faction),
-                box=BOX_WORDS[box],
-            )
+    _without_box({"p1": p1, "p2": p2}, boxes, tables, errors)
     settings = Settings(
         p1=p1,
         p2=p2,
@@ -94,7 +93,28 @@ def new_game_form(form: Mapping[str, Any], tables: Tables, options: Options) -> 
     name = _text(form, "name", NAME_LENGTH, errors) or f"{p1.name} and {p2.name}"
     if errors:
         raise FormRefused(errors)
-    return NewGameForm(name, settings, galaxy, middle)
+    return NewGameForm(name, settings, galaxy, middle, tuple(named_before(form)))
+
+
+def _without_box(
+    players: Mapping[str, PlayerSetup], boxes: list[Box], tables: Tables, errors: dict[str, Words]
+) -> None:
+    """A faction whose box is not on the table."""
+    for seat, player in players.items():
+        if player.faction and (box := tables.factions.by_name[player.faction].box) not in boxes:
+            errors[f"{seat}_faction"] = say(
+                "{faction} comes with {box}. Tick that box below, or choose another faction.",
+                faction=Name(player.faction),
+                box=BOX_WORDS[box],
+            )
+
+
+def named_before(form: Mapping[str, Any]) -> list[Homebrew]:
+    """The factions and tiles that the table has named so far. Raises BadHomebrew."""
+    named = [homebrew_of(str(text)) for text in form.get("homebrew", [])]
+    if len(named) > MOST_HOMEBREW:
+        raise BadHomebrew(say("Name at most {most} factions and tiles of your own.", most=MOST_HOMEBREW))
+    return named
 
 
 def _player(form: Mapping[str, Any], seat: str, fallback: str, tables: Tables, errors: dict[str, Words]) -> PlayerSetup:

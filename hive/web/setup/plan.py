@@ -25,7 +25,7 @@ from hive.words import Words, say
 
 CARRIED = ("seed", "map", "ion_side", "p1_at", "p1_home", "p2_home")
 # What can be ticked several times, without what is always ticked.
-_LISTS: dict[str, tuple[str, ...]] = {"boxes": ("base", "pok"), "options": ()}
+_LISTS: dict[str, tuple[str, ...]] = {"boxes": ("base", "pok"), "options": (), "homebrew": ()}
 LONGEST_SEED = 40
 WHICH_HOME = say("Say which home system is whose.")
 WHICH_SIDE = say("Say which side of the ion storm token lies up.")

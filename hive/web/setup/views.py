@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, get_args
 
@@ -11,13 +11,15 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from hive.board.fitting import KIND_WORDS
 from hive.board.layout import Layout
+from hive.catalog.homebrew import BadHomebrew, with_homebrew
 from hive.catalog.reading import load_rulebook
 from hive.catalog.tables import Box, Level, Tables
 from hive.rules.options.advanced import PAGES
 from hive.store import NameRefused
 from hive.web.door import UNPROCESSABLE, View, games
 from hive.web.drawing.galaxy import template_view
-from hive.web.setup.choices import NEW_GAME_DEFAULTS, FormRefused, NewGameForm
+from hive.web.setup.choices import NEW_GAME_DEFAULTS, FormRefused, NewGameForm, named_before
+from hive.web.setup.homebrew import homebrew_page, named_in
 from hive.web.setup.page import galaxy_page, option_groups, slot_choice, slots_by_kind
 from hive.web.setup.plan import (
     Plan,
@@ -46,7 +48,46 @@ def new_game() -> View:
     """Ask for the table's choices; with them begin a game, or go on to its galaxy."""
     if request.method == "POST":
         return _with_form(_chosen)
-    return _choices_page(games().house.tables(), carried(request.args), {})
+    return _naming(lambda state: _choices_page(_house_tables(state), state, {}))
+
+
+@pages.post("/new/own")
+def name_homebrew() -> View:
+    """Go from the choices of a new game to the page on which the table names factions and tiles of its own."""
+    return _to("homebrew", carried(request.values))
+
+
+@pages.route("/new/homebrew", methods=["GET", "POST"])
+def homebrew() -> View:
+    """Name a faction or a tile that no box holds."""
+    return _naming(_named if request.method == "POST" else _homebrew_page)
+
+
+def _naming(show: Callable[[State], View]) -> View:
+    """A page for what the request carries; where what the table has named does not fit, the page that says so."""
+    state = carried(request.values)
+    try:
+        return show(state)
+    except BadHomebrew as error:
+        return _homebrew_page(state, error.words), UNPROCESSABLE
+
+
+def _named(state: State) -> View:
+    tables = _house_tables(state)
+    one = named_in(request.form, tables)
+    with_homebrew(tables, [one])
+    return _to(
+        "new_game", {**state, "homebrew": [*state.get("homebrew", []), one.model_dump_json(exclude_defaults=True)]}
+    )
+
+
+def _house_tables(state: State, options: Sequence[str] = ()) -> Tables:
+    return with_homebrew(games().house.tables(options), named_before(state))
+
+
+def _homebrew_page(state: State, error: Words = "") -> str:
+    page = homebrew_page(state.get("homebrew", []), games().house.tables())
+    return render_template("setup/homebrew.html", state=state, error=error, typed=request.form, page=page)
 
 
 @pages.get("/new/galaxy")
@@ -84,8 +125,11 @@ def _with_form(show: Callable[[SetupForm, Tables], View]) -> View:
     house, state = games().house, carried(request.values)
     tables = house.tables()
     try:
+        tables = _house_tables(state)
         form = setup_form(state, tables, house.options())
-        return show(form, house.tables(form.chosen.settings.options))
+        return show(form, _house_tables(state, form.chosen.settings.options))
+    except BadHomebrew as error:
+        return _homebrew_page(state, error.words), UNPROCESSABLE
     except FormRefused as error:
         return _choices_page(tables, state, error.errors), UNPROCESSABLE
     except NameRefused as error:
@@ -140,7 +184,7 @@ def _begun(form: SetupForm, tables: Tables) -> View:
 
 
 def _create(chosen: NewGameForm, layout: Layout | None = None) -> View:
-    game_id = games().create(chosen.name, chosen.settings, layout=layout)
+    game_id = games().create(chosen.name, chosen.settings, layout=layout, own=chosen.homebrew)
     to = url_for("table.middle", game_id=game_id, number=1) if chosen.in_the_middle else None
     return redirect(to or url_for("table.table", game_id=game_id), code=303)
 
