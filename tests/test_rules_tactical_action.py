@@ -293,8 +293,10 @@ def test_the_hive_defends_a_nebula_with_one_more_on_each_die(tile: str, hit: int
     assert any(f"hit on {hit} or more" in line.text for line in table.step("space_combat_round").items)
 
 
-def test_only_systems_with_hive_units_are_offered() -> None:
+def test_only_systems_with_units_or_planets_of_the_hive_are_offered() -> None:
     board = galaxy(h208={"destroyer": 1})
+    for planet in board.systems["209"].planets.values():
+        planet.control = None
     game = tracked(board)
     pieces.put(game, "hive", "infantry", 1, "205", next(iter(board.systems["205"].planets)))
-    assert combat_of(game).hive_systems() == ["205", "208"]
+    assert combat_of(game).hive_systems() == ["205", "208", "310"]

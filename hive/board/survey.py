@@ -11,7 +11,7 @@ from hive.board.attachments import with_attachments
 from hive.board.hexes import hex_at, slots_around
 from hive.board.storms import storms_used
 from hive.board.zones import zone_of
-from hive.catalog.tables import Owner, Planet, Seat, Tables, Wormhole, Zone
+from hive.catalog.tables import Owner, Planet, Seat, SpawningSystem, Tables, Wormhole, Zone
 from hive.effects import NOTHING, Effects
 from hive.model.galaxy import Forces, Galaxy, System
 
@@ -56,6 +56,10 @@ class Survey:
             for position in self.galaxy.systems
             if hex_at(position) is None or not self.galaxy.systems.keys() >= set(slots_around(position))
         )
+
+    def where(self, name: SpawningSystem) -> str | None:
+        """Where a spawning system lies; None if it is not there."""
+        return self.galaxy.spawning.get(name)
 
     def home(self, seat: Seat) -> str | None:
         """Where the home system of a side lies; the Hive's is its main spawning system. None if it is not there."""

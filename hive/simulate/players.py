@@ -22,9 +22,10 @@ from hive.simulate.slips import correction, few_cards, mended_fight, miscounted
 from hive.steps import Ask, Step
 
 START_TOKENS, TOKENS_A_ROUND, MOST_TOKENS = 3, 3, 8
-# How often: a turn is a tactical action; its move is not booked at first; the facts sheet has it booked after all;
-# something is corrected before a turn; without a galaxy, a player fights the Hive.
-_TACTICAL, _NOT_BOOKED, _MENDED, _CORRECTION, _FOUGHT = 0.6, 0.25, 0.6, 0.02, 0.3
+# How often: a turn is a tactical action; its ships are booked before the activation is said; its move is not booked at
+# first; the facts sheet has it booked after all; something is corrected before a turn; without a galaxy, a player
+# fights the Hive.
+_TACTICAL, _MOVED_BEFORE, _NOT_BOOKED, _MENDED, _CORRECTION, _FOUGHT = 0.6, 0.4, 0.25, 0.6, 0.02, 0.3
 _FIGHTS = ("fought", "fought_both")
 # How often a unit of the Hive turns out to be miscounted while a question rests on it.
 _MISCOUNTED = 0.02
@@ -150,7 +151,10 @@ class Table:
     def _moves(self, seat: Player, move: Move) -> list[Forward]:
         booked = move.entries if self.habits.books else ()
         if move.attacks:
-            return [*booked, _turn("activate"), Answer("activate", move.position)]
+            activation = [_turn("activate"), Answer(keys.ACTIVATE, move.position)]
+            if self.rng.random() < _MOVED_BEFORE:
+                return [*booked, *activation]
+            return [*activation, *booked, Answer(keys.PLAYERS_MOVE, "done")]
         if not self.habits.books:
             return [_turn("done")]
         if self.rng.random() < _NOT_BOOKED:

@@ -16,13 +16,18 @@ def primary(game: Game, icons: int) -> Procedure[Outcome]:
     return Outcome((*readied.items, *lock(game)), moves_plastic=readied.moves_plastic)
 
 
+def lock_holds(game: Game) -> bool:
+    """Whether Diplomacy lies exhausted with the Hive. Rule: 12.diplomacy.lock."""
+    card = game.strategy_cards[game.tables.strategy_cards.number_of["diplomacy"]]
+    return card.owner == "hive" and card.exhausted
+
+
 def lock(game: Game) -> tuple[Item, ...]:
     """What the players may not do while Diplomacy lies exhausted with the Hive; nothing otherwise.
 
     Rules: 12.diplomacy.lock, 12.diplomacy.lock-rex.
     """
-    card = game.strategy_cards[game.tables.strategy_cards.number_of["diplomacy"]]
-    if card.owner != "hive" or not card.exhausted:
+    if not lock_holds(game):
         return ()
     where = board_of(game).locked(say("a system with a Hive planet and no Hive capacity ship"))
     return (

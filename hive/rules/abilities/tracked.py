@@ -9,6 +9,7 @@ from hive.board import pieces
 from hive.board.sides import Tracked
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import system_label
+from hive.rules.abilities.locked import locked_systems
 from hive.rules.abilities.outcome import Outcome, no_planet_free, none_left
 from hive.rules.abilities.players_diplomacy import (
     NO_SYSTEM,
@@ -136,12 +137,7 @@ class TrackedAbilities(Tracked):
 
     def locked(self, kind: Words) -> Words:
         """The systems that the lock closes to the players. Rules: 12.diplomacy.lock, 12.diplomacy.lock-rex."""
-        survey = self.survey
-        locked = [
-            system_label(self.game, position)
-            for position in sorted(survey.positions)
-            if position != survey.mecatol_rex and survey.controlled(position) and not survey.capacity_ships([position])
-        ]
+        locked = [system_label(self.game, position) for position in locked_systems(self.survey)]
         return listed(locked, "or") if locked else say("{systems}; now there is none", systems=kind)
 
 

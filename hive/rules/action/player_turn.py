@@ -8,9 +8,9 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.rules.abilities.diplomacy import chosen_by_player, lock
 from hive.rules.abilities.secondary import hive_secondary
 from hive.rules.action.turns import end_turn
+from hive.rules.combat.activation import ACTIVATE
 from hive.rules.combat.board import board_of
 from hive.rules.combat.fought import after_fight
-from hive.rules.combat.tracked import ACTIVATE
 from hive.rules.notes.effects import due_at_a_turn
 from hive.rules.objectives.player_scores import imperial_scores
 from hive.rules.options.reminders import card_reminders
@@ -20,32 +20,37 @@ from hive.words import Name, Words, say, sentence
 
 def player_turn(game: Game, seat: Player) -> Procedure[None]:
     """One tap for a plain turn; a strategy card brings the Hive's decision on its secondary."""
-    name, chosen = game.name(seat), game.settings.p1 if seat == "p1" else game.settings.p2
-    heading = Name(chosen.faction) if chosen.faction else say("A player's turn")
-    fights = board_of(game).fights()
-    answer = yield from asked(
-        Ask(
-            key=keys.PLAYER_TURN,
-            text=say("{who}'s turn", who=name),
-            choices=_choices(game, seat),
-            rule="11.secondary.when",
-            detail=_waiting(game),
-            items=(*lock(game), *due_at_a_turn(game, seat)),
-            opens=True,
-            # How a combat ended stands apart, in a row; one that only begins here is a tile among the others.
-            shown=Shown(heading, layout="row" if len(fights) > 1 else "cards"),
-        )
-    )
+    name = game.name(seat)
+    answer = yield from asked(_turn(game, seat))
+    while answer == ACTIVATE and (yield from board_of(game).activation(seat)) is None:
+        # None of the Hive's systems after all: the turn is not used.
+        answer = yield from asked(_turn(game, seat))
     if answer == "pass":
         game.players[seat].passed = True
         yield Tell(say("{who} passes.", who=name), "11.secondary.when")
     elif answer.startswith("card."):
         yield from play_strategy_card(game, seat, int(answer.removeprefix("card.")))
-    elif answer == ACTIVATE:
-        yield from board_of(game).activation(seat)
-    else:
+    elif answer != ACTIVATE:
         yield from after_fight(game, f"fought_{seat}" if answer == "fought" else answer)
     yield from end_turn(game)
+
+
+def _turn(game: Game, seat: Player) -> Ask:
+    """What a player does with the turn."""
+    chosen = game.settings.p1 if seat == "p1" else game.settings.p2
+    heading = Name(chosen.faction) if chosen.faction else say("A player's turn")
+    fights = board_of(game).fights()
+    return Ask(
+        key=keys.PLAYER_TURN,
+        text=say("{who}'s turn", who=game.name(seat)),
+        choices=_choices(game, seat),
+        rule="11.secondary.when",
+        detail=_waiting(game),
+        items=(*lock(game), *due_at_a_turn(game, seat)),
+        opens=True,
+        # How a combat ended stands apart, in a row; one that only begins here is a tile among the others.
+        shown=Shown(heading, layout="row" if len(fights) > 1 else "cards"),
+    )
 
 
 def _choices(game: Game, seat: Player) -> tuple[Choice, ...]:

@@ -19,7 +19,7 @@ class CombatBoard(Protocol):
         """How a player's turn brings combat with the Hive."""
 
     def activation(self, seat: Player) -> Procedure[object]:
-        """A player activates a system with Hive units. Rule: 21.draw.player-activation."""
+        """A player activates a system of the Hive. Rule: 21.draw.player-activation."""
 
     def no_activation(self) -> Words:
         """Why nobody can activate a system with Hive units, or nothing."""

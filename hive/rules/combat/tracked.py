@@ -1,161 +1,22 @@
-"""Combat on a tracked galaxy: what a player activates, the battle there, and what leaves the board. Rules: p. 21."""
+"""Combat on a tracked galaxy: what leaves the board by itself, and which ships can sustain damage. Rules: p. 21."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from hive import keys
 from hive.board import pieces
-from hive.catalog.tables import Condition, Seat, SpawningSystem
-from hive.model.board_counts import holds_units, places
-from hive.model.game import PLAYERS, Player
-from hive.naming import planet, system_label, units
-from hive.rules.abilities.diplomacy import lock
-from hive.rules.combat.battle import Battle, anger_fighters, resolve_system
+from hive.catalog.tables import Seat
+from hive.model.board_counts import places
+from hive.model.game import PLAYERS
+from hive.naming import system_label, units
+from hive.rules.combat.activation import TrackedActivation
 from hive.rules.combat.countermeasures import Target, sustaining_units
-from hive.rules.combat.support_cards import draw_support
-from hive.rules.combat.units import neighbouring_cannons
-from hive.rules.control.tracked import TrackedPlanets
-from hive.rules.deck.hive_mind import discard_used
-from hive.rules.laws.elected import RESOLVED
-from hive.rules.laws.turn_ends import enders, turn_ended
-from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked
-from hive.words import Name, PlanetName, Words, listed, say
+from hive.steps import Item
+from hive.words import PlanetName, Words, say
 
-NONE = "none"
-ACTIVATE = "activate"
 SIDES: tuple[Seat, ...] = ("hive", "p1", "p2")
 
 
-class TrackedCombat(TrackedPlanets):
+class TrackedCombat(TrackedActivation):
     """The side that knows where the Hive's units are, and books what comes of a battle."""
-
-    # --- a player activates a system
-
-    def fights(self) -> tuple[Choice, ...]:
-        """Combat with the Hive begins here. Rule: 21.draw.player-activation."""
-        system = Choice(
-            ACTIVATE, say("Activates a Hive system"), say("one with Hive units: their support, then the battle")
-        )
-        return (system,) if self.hive_systems() else ()
-
-    def hive_systems(self) -> list[str]:
-        """The systems with units of the Hive, and those that its space cannons reach from next to them.
-
-        Rules: 21.draw.player-activation, 13.technology.pds-ii.
-        """
-        survey = self.survey
-        return sorted(
-            position
-            for position, system in self.galaxy.systems.items()
-            if holds_units(system, "hive") or neighbouring_cannons(self.game, survey, position)
-        )
-
-    def open_systems(self) -> list[str]:
-        """The systems with units of the Hive, or in reach of its cannons, that players may activate now."""
-        closed = self.closed_systems()
-        return [position for position in self.hive_systems() if position not in closed]
-
-    def closed_systems(self) -> set[str]:
-        """The spawning systems of the Hive that players may not activate now.
-
-        Rules: 32.higher.mecatol-rex-first, 32.higher.auxiliary-first.
-        """
-        return {position for condition in self._unmet() for position in self._positions(condition.systems)}
-
-    def _unmet(self) -> list[Condition]:
-        """What players must control first, and do not: one of them each planet (M3)."""
-        return [condition for condition in self.game.tables.galaxy.conditions if self._lacking(condition)]
-
-    def _lacking(self, condition: Condition) -> list[str]:
-        """The planets of a condition that no player controls."""
-        places = [self.galaxy.systems[position] for position in self._positions(condition.control)]
-        return [name for place in places for name, one in place.planets.items() if one.control not in PLAYERS]
-
-    def _positions(self, systems: Sequence[SpawningSystem]) -> list[str]:
-        spawning = self.galaxy.spawning
-        return [spawning[name] for name in systems if name in spawning]
-
-    def _barred(self) -> Iterator[Item]:
-        """Why systems with Hive units are missing among those that a player can activate."""
-        game = self.game
-        for condition in self._unmet():
-            closed = [one for one in self._positions(condition.systems) if one in self.hive_systems()]
-            if closed:
-                text = say(
-                    "Before you may activate {systems}, one of you must control {planets}.",
-                    systems=listed([system_label(game, position) for position in closed], "or"),
-                    planets=listed([planet(game, name) for name in self._lacking(condition)]),
-                )
-                yield Item(text, say("mend the map if you do"), condition.rule)
-
-    def activation(self, seat: Player) -> Procedure[Battle | None]:
-        """Ask which system with Hive units a player activates, and go on there; None if it was none after all."""
-        position = yield from anew(lambda: asked(self._which_system(seat)))
-        return None if position == NONE else (yield from self.activate(seat, position))
-
-    def _which_system(self, seat: Player) -> Ask:
-        """The systems to choose from; asked anew, as the table may book that the Hive's units have come or gone."""
-        game, systems = self.game, self.open_systems()
-        return Ask(
-            key=keys.ACTIVATE,
-            text=say("Which system does {who} activate?", who=game.name(seat)),
-            choices=(
-                *(Choice(position, system_label(game, position)) for position in systems),
-                Choice(NONE, say("None")),
-            ),
-            rule="21.draw.player-activation",
-            detail=say("Systems with Hive units, or within reach of its space cannons. Move your ships first."),
-            items=(*lock(game), *self._barred()),
-            shown=Shown(say("Activation"), expects=False, layout="search"),
-            anew=True,
-            systems=tuple(systems),
-        )
-
-    def activate(self, seat: Player, position: str) -> Procedure[Battle]:
-        """A player activates a system with Hive units: support cards, units, the battle, and a counter for who fought.
-
-        Rules: 21.draw.player-activation, 14.gain.combat.
-        """
-        keep = list(self.game.deck.in_use)
-        pieces.put_command_token(self.game, seat, position)
-        held = holds_units(self.galaxy.systems[position], "hive")
-        if held and (yield from self._hive_ends_it(seat, position)):
-            return Battle((), None, (), ())
-        cards = (yield from draw_support(self.game)) if held else []
-        battle = yield from resolve_system(self, position, cards, seat)
-        discard_used(self.game, keep)
-        yield from anger_fighters(self.game, battle)
-        return battle
-
-    def _hive_ends_it(self, seat: Player, position: str) -> Procedure[bool]:
-        """Whether the Hive ends the turn of a player by a law that elects it. Rule: 29.elected-laws."""
-        game = self.game
-        for source in enders(game, seat):
-            answer = yield from asked(
-                Ask(
-                    key=keys.ELECTED_LAW,
-                    text=say(
-                        "[The Hive] resolves {source} now: the turn of {who} ends",
-                        source=Name(source),
-                        who=game.name(seat),
-                    ),
-                    choices=(
-                        Choice(RESOLVED, say("Done"), say("discard the law")),
-                        Choice("later", say("Not possible"), say("[the Hive] keeps it"), beside=True),
-                    ),
-                    rule="29.elected-laws",
-                    systems=(position,),
-                )
-            )
-            if answer == RESOLVED:
-                yield turn_ended(game, seat, source, system_label(game, position))
-                return True
-        return False
-
-    def no_activation(self) -> Words:
-        """Why nobody can activate a system with Hive units, or nothing."""
-        return "" if self.hive_systems() else say("[The Hive] has no units on the board.")
 
     # --- what leaves the board by itself
 

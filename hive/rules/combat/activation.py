@@ -1,0 +1,179 @@
+"""A player activates a system of the Hive on a tracked galaxy, up to the battle there. Rules: page 21, page 12."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hive import keys
+from hive.board import pieces
+from hive.catalog.tables import Condition, SpawningSystem
+from hive.model.game import PLAYERS, Player, other_player
+from hive.naming import planet, system_label
+from hive.rules.abilities.diplomacy import lock, lock_holds
+from hive.rules.abilities.locked import locked_systems
+from hive.rules.combat.battle import Battle, anger_fighters, resolve_system
+from hive.rules.combat.support_cards import draw_support, support_lines
+from hive.rules.combat.units import neighbouring_cannons, ships
+from hive.rules.control.tracked import TrackedPlanets
+from hive.rules.deck.hive_mind import discard_used
+from hive.rules.laws.elected import RESOLVED
+from hive.rules.laws.turn_ends import enders, turn_ended
+from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, anew, asked
+from hive.words import Name, Words, listed, say
+
+NONE = "none"
+ACTIVATE = "activate"
+
+
+class TrackedActivation(TrackedPlanets):
+    """The side that knows which systems hold something of the Hive, and which of them are closed."""
+
+    def fights(self) -> tuple[Choice, ...]:
+        """Combat with the Hive begins here. Rule: 21.draw.player-activation."""
+        note = say("one with units or planets of [the Hive]: its support, your moves, the battle")
+        system = Choice(ACTIVATE, say("Activates a Hive system"), note)
+        return (system,) if self.hive_systems() else ()
+
+    def hive_systems(self) -> list[str]:
+        """The systems with units or planets of the Hive, and those that its space cannons reach from next to them.
+
+        Rules: 21.draw.player-activation, 13.technology.pds-ii.
+        """
+        survey = self.survey
+        return sorted(
+            position
+            for position in survey.positions
+            if survey.has_units(position)
+            or survey.controlled(position)
+            or neighbouring_cannons(self.game, survey, position)
+        )
+
+    def open_systems(self) -> list[str]:
+        """Those of these systems that players may activate now."""
+        closed = self.closed_systems()
+        return [position for position in self.hive_systems() if position not in closed]
+
+    def closed_systems(self) -> set[str]:
+        """The systems that players may not activate now.
+
+        Rules: 12.diplomacy.lock, 32.higher.mecatol-rex-first, 32.higher.auxiliary-first.
+        """
+        unmet = {position for condition in self._unmet() for position in self._positions(condition.systems)}
+        return unmet | set(locked_systems(self.survey)) if lock_holds(self.game) else unmet
+
+    def _unmet(self) -> list[Condition]:
+        """What players must control first, and do not: one of them each planet (M3)."""
+        return [condition for condition in self.game.tables.galaxy.conditions if self._lacking(condition)]
+
+    def _lacking(self, condition: Condition) -> list[str]:
+        """The planets of a condition that no player controls."""
+        places = [self.survey.system(position) for position in self._positions(condition.control)]
+        return [name for place in places for name, one in place.planets.items() if one.control not in PLAYERS]
+
+    def _positions(self, systems: Sequence[SpawningSystem]) -> list[str]:
+        found = (self.survey.where(name) for name in systems)
+        return [position for position in found if position is not None]
+
+    def _barred(self) -> Iterator[Item]:
+        """Why systems of the Hive are missing among those that a player can activate."""
+        game = self.game
+        for condition in self._unmet():
+            closed = [one for one in self._positions(condition.systems) if one in self.hive_systems()]
+            if closed:
+                text = say(
+                    "Before you may activate {systems}, one of you must control {planets}.",
+                    systems=listed([system_label(game, position) for position in closed], "or"),
+                    planets=listed([planet(game, name) for name in self._lacking(condition)]),
+                )
+                yield Item(text, say("mend the map if you do"), condition.rule)
+
+    def activation(self, seat: Player) -> Procedure[Battle | None]:
+        """Ask which system of the Hive a player activates, and go on there; None if it was none after all."""
+        position = yield from anew(lambda: asked(self._which_system(seat)))
+        return None if position == NONE else (yield from self.activate(seat, position))
+
+    def _which_system(self, seat: Player) -> Ask:
+        """The systems to choose from; asked anew, as the table may book that the Hive's units have come or gone."""
+        game, systems = self.game, self.open_systems()
+        return Ask(
+            key=keys.ACTIVATE,
+            text=say("Which system does {who} activate?", who=game.name(seat)),
+            choices=(
+                *(Choice(position, system_label(game, position)) for position in systems),
+                Choice(NONE, say("None")),
+            ),
+            rule="21.draw.player-activation",
+            detail=say("Your ships move once [the Hive]'s support cards are drawn."),
+            items=(*lock(game), *self._barred()),
+            shown=Shown(say("Activation"), expects=False, layout="search"),
+            anew=True,
+            systems=tuple(systems),
+        )
+
+    def activate(self, seat: Player, position: str) -> Procedure[Battle]:
+        """A player activates a system of the Hive: support cards, moves, units, the battle, a counter for who fought.
+
+        In this order (Q109). Rules: 21.draw.player-activation, 21.units.placement, 14.gain.combat.
+        """
+        keep = list(self.game.deck.in_use)
+        pieces.put_command_token(self.game, seat, position)
+        held = self.survey.has_units(position)
+        if held and (yield from self._hive_ends_it(seat, position)):
+            return Battle((), None, (), ())
+        cards: list[Card] = []
+        if held:
+            cards = yield from draw_support(self.game)
+            yield from self._move_in(seat, position, cards)
+        battle = yield from resolve_system(self, position, cards, seat)
+        discard_used(self.game, keep)
+        yield from anger_fighters(self.game, battle)
+        return battle
+
+    def _move_in(self, seat: Player, position: str, cards: list[Card]) -> Procedure[None]:
+        """Wait until the players have moved, unless the map shows that they have. Rule: 21.units.placement (Q109)."""
+        if not ships(self.game, self.units(seat, position)):
+            yield from anew(lambda: asked(self._players_move(seat, position, cards)))
+
+    def _players_move(self, seat: Player, position: str, cards: list[Card]) -> Ask:
+        """What comes to help the Hive is known before; how much of it, once the players are there."""
+        game, where = self.game, system_label(self.game, position)
+        return Ask(
+            key=keys.PLAYERS_MOVE,
+            text=say("{who} moves into {system}", who=game.name(seat), system=where),
+            choices=(Choice("done", say("Done")),),
+            rule="21.units.placement",
+            detail=say("Move now, and {ally} as well if you act together.", ally=game.name(other_player(seat))),
+            items=tuple(support_lines(game, cards)),
+            anew=True,
+            systems=(position,),
+            shown=Shown(say("Activation")),
+        )
+
+    def _hive_ends_it(self, seat: Player, position: str) -> Procedure[bool]:
+        """Whether the Hive ends the turn of a player by a law that elects it. Rule: 29.elected-laws."""
+        game = self.game
+        for source in enders(game, seat):
+            answer = yield from asked(
+                Ask(
+                    key=keys.ELECTED_LAW,
+                    text=say(
+                        "[The Hive] resolves {source} now: the turn of {who} ends",
+                        source=Name(source),
+                        who=game.name(seat),
+                    ),
+                    choices=(
+                        Choice(RESOLVED, say("Done"), say("discard the law")),
+                        Choice("later", say("Not possible"), say("[the Hive] keeps it"), beside=True),
+                    ),
+                    rule="29.elected-laws",
+                    systems=(position,),
+                )
+            )
+            if answer == RESOLVED:
+                yield turn_ended(game, seat, source, system_label(game, position))
+                return True
+        return False
+
+    def no_activation(self) -> Words:
+        """Why nobody can activate a system of the Hive, or nothing."""
+        return "" if self.hive_systems() else say("[The Hive] has neither units nor planets on the board.")
