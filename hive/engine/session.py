@@ -15,6 +15,7 @@ from hive.engine.state import copied, dump_text
 from hive.fields import Misfit
 from hive.model.game import Game
 from hive.model.laws import broken_laws
+from hive.rules.control.board import board_of as planets_of
 from hive.rules.deck.hive_mind import read_card
 from hive.rules.events import events_of
 from hive.rules.events.args import NotNow, begin_event
@@ -170,13 +171,17 @@ class Session:
         correct(self.game, entry.field, entry.value)
 
     def _mend_board(self, entry: Board) -> None:
-        """Set what stands on the board by hand."""
+        """Set what stands on the board by hand. Mecatol Rex may have been taken by that: the table is asked."""
+        owner = planets_of(self.game).rex_owner()
         try:
             apply_edits(self.game, entry.changes)
         except Misfit as error:
             raise Refused(error.words) from error
         for law in broken_laws(self.game):
             raise Refused(law)
+        taken = planets_of(self.game).rex_mended(owner)
+        if taken is not None:
+            self._begin(taken)
 
     def _opens_its_procedure(self) -> bool:
         """Whether the course of the game waits at a question before which nothing of its procedure has happened."""

@@ -238,6 +238,7 @@ class Game:
     stage: str = ""
     active: Seat | None = None
     agenda_unlocked: bool = False
+    custodians: Seat | None = None
     laws: list[Law] = field(default_factory=list)
     agendas: list[str] = field(default_factory=list)
     effects: list[EffectKept] = field(default_factory=list)

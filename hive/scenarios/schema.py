@@ -193,6 +193,7 @@ class Given(Frozen):
     objectives: list[Annotated[GivenObjective, BeforeValidator(_named)]] = Field(default_factory=list)
     deck: GivenDeck = GivenDeck()
     agenda_unlocked: bool = False
+    custodians: Seat | None = None
     agendas: list[Name] = Field(default_factory=list)
     laws: list[Annotated[GivenLaw, BeforeValidator(_named)]] = Field(default_factory=list)
     galaxy: GivenGalaxy | None = None

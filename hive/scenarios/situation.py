@@ -97,7 +97,7 @@ class _Situation:
         game.phase = given.phase or phase
         stage = given.stage or FIRST_STAGE.get(game.phase, "")
         game.stage = "" if stage == "score" else stage
-        game.agenda_unlocked = given.agenda_unlocked
+        game.agenda_unlocked, game.custodians = given.agenda_unlocked, given.custodians
         self._agendas(given)
         if given.speaker is not None:
             game.speaker = self._seat(given.speaker, ("given", "speaker"))

@@ -21,7 +21,7 @@ def laws(game: Game) -> list[Correctable[str]]:
 
 
 _COURSE = say("Course of the game")
-_NO_SIDE, _REPEALED = "no side", "repealed"
+_NO_SIDE, _REPEALED, _NOBODY = "no side", "repealed", "nobody"
 
 
 def _elected(law: Law, sides: tuple[Choice, ...]) -> tuple[Choice, ...]:
@@ -68,6 +68,14 @@ def course(game: Game) -> list[Correction]:
             "agenda_unlocked",
             "agenda_unlocked",
         ),
+        a_choice(
+            _COURSE,
+            say("Who took the custodians"),
+            "custodians",
+            (*seats, Choice(_NOBODY, say("Nobody"))),
+            lambda game: game.custodians or _NOBODY,
+            _set_custodians,
+        ),
         a_flag(
             _COURSE,
             say("No objective was left"),
@@ -77,6 +85,11 @@ def course(game: Game) -> list[Correction]:
         ),
         a_flag(_COURSE, say("[The Hive] has passed"), lambda game: game.hive, "passed", "hive.passed"),
     ]
+
+
+def _set_custodians(game: Game, value: str) -> None:
+    """Who took them; the agenda phase is a flag of its own."""
+    game.custodians = None if value == _NOBODY else seat_of(value)
 
 
 def _set_speaker(game: Game, value: str) -> None:

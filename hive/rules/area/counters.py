@@ -18,7 +18,7 @@ def takes_mecatol_rex(game: Game, seat: Player) -> Iterator[Tell]:
     """
     figures, who = game.tables.figures, game.name(seat)
     if not game.agenda_unlocked:
-        game.agenda_unlocked = True
+        game.agenda_unlocked, game.custodians = True, seat
         gain_points(game, seat, figures.custodians_points.value)
         points = count(figures.custodians_points.value, "victory point")
         text = say(

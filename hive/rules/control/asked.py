@@ -61,6 +61,14 @@ class AskedPlanets(Asked):
         """A player takes Mecatol Rex; whether it was the Hive's is said apart. Rule: 14.gain.mecatol-rex."""
         yield from takes_mecatol_rex(self.game, seat)
 
+    def rex_owner(self) -> Seat | None:
+        """The table knows."""
+        return None
+
+    def rex_mended(self, before: Seat | None) -> Procedure[None] | None:
+        """No map is mended."""
+        return None
+
     def electable(self, agenda: Agenda) -> tuple[Choice, ...]:
         """A planet of one side or another; the table knows which of them it is."""
         return tuple(Choice(seat, say("A planet of {who}", who=self.game.name(seat))) for seat in self.game.seats)

@@ -26,6 +26,12 @@ class PlanetsBoard(Protocol):
     def rex_taken(self, seat: Player) -> Procedure[None]:
         """A player takes Mecatol Rex. Rule: 14.gain.mecatol-rex."""
 
+    def rex_owner(self) -> Seat | None:
+        """Who controls Mecatol Rex, as far as it is known."""
+
+    def rex_mended(self, before: Seat | None) -> Procedure[None] | None:
+        """What follows when the table has mended the map, with who controlled Mecatol Rex before; None if nothing."""
+
     def electable(self, agenda: Agenda) -> tuple[Choice, ...]:
         """The planets that an agenda can elect."""
 

@@ -14,6 +14,7 @@ from hive.naming import items, system_label
 from hive.rules.area.counters import takes_mecatol_rex
 from hive.rules.area.planets import STANDARD, discard_worth, worth_of
 from hive.rules.area.points import gain_points
+from hive.rules.control.mended import MENDED, was_it_taken
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.diagrams.planets import Place
 from hive.rules.exploration.exploring import explore_planet
@@ -108,7 +109,7 @@ class TrackedPlanets(Tracked):
             self._take_off(seat, place)
         pieces.set_control(self.game, *place, "hive")
         if custodians:
-            self.game.agenda_unlocked = True
+            self.game.agenda_unlocked, self.game.custodians = True, "hive"
             gain_points(self.game, "hive", self.game.tables.figures.custodians_points.value)
         return happen(self.game, PlanetGained("hive"))
 
@@ -135,6 +136,33 @@ class TrackedPlanets(Tracked):
         if position is None:
             return None
         return next(((position, planet) for planet in self.galaxy.systems[position].planets), None)
+
+    def rex_owner(self) -> Seat | None:
+        """Who controls Mecatol Rex."""
+        return self.control(self.mecatol_rex) if self.mecatol_rex is not None else None
+
+    def rex_mended(self, before: Seat | None) -> Procedure[None] | None:
+        """What follows when the table has set who controls Mecatol Rex; None where nothing can have been taken.
+
+        An ally hands it on without consequences (Q60). In: who controlled it before.
+        """
+        rex, now = self.mecatol_rex, self.rex_owner()
+        if rex is None or now is None or now == before or self.game.phase == "setup":
+            return None
+        nothing = before in PLAYERS if now in PLAYERS else self.game.agenda_unlocked or before is not None
+        return None if nothing else self._taken_or_mended(rex, now, before)
+
+    def _taken_or_mended(self, rex: Place, now: Seat, before: Seat | None) -> Procedure[None]:
+        """If it was taken, that happens as it does otherwise. Rules: 14.gain.mecatol-rex, 21.invasion.custodians."""
+        if (yield from asked(was_it_taken(self.game, rex, now))) == MENDED:
+            return
+        pieces.set_control(self.game, *rex, before)
+        if now != "hive":
+            yield from self.player_takes(rex, now)
+            return
+        lines = self.taking_lines(rex)
+        lines += self.hive_takes(rex)
+        yield Tell(say("[The Hive] takes {planet}.", planet=_planet(rex)), "21.invasion.custodians", items=tuple(lines))
 
     # --- which planet
 

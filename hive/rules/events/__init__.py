@@ -39,6 +39,7 @@ PLAYERS_PANEL: dict[str, Words] = {
     "support": "",
     "planet_lost": say("We took a planet of [the Hive]"),
     "planet_gained": say("We lost a planet to [the Hive]"),
+    "rex_taken": say("We took Mecatol Rex"),
     "sustained": "",
     "action_card": "",
     "arms_transaction": say("We want a transaction"),

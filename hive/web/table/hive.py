@@ -112,6 +112,7 @@ class HiveView:
     scored_secrets: int
     speaker: bool
     passed: bool
+    custodians: bool
     level: str
     played_with: tuple[PlayedOption, ...]
 
@@ -139,6 +140,7 @@ def hive_view(game: Game) -> HiveView:
         scored_secrets=game.hive.scored_secrets,
         speaker=game.speaker == "hive",
         passed=game.hive.passed,
+        custodians=game.custodians == "hive",
         level=game.level.name,
         played_with=tuple(game.tables.played_with.options),
     )

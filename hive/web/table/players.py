@@ -48,6 +48,7 @@ class PlayerView:
     notes: tuple[NoteView, ...]
     passed: bool
     speaker: bool
+    custodians: bool
     active: bool
     strategy_cards: tuple[StrategyCardView, ...]
     points_anchor: str
@@ -129,6 +130,7 @@ def _player(game: Game, seat: Player) -> PlayerView:
         notes=_notes(game, seat),
         passed=area.passed,
         speaker=game.speaker == seat,
+        custodians=game.custodians == seat,
         active=game.active == seat and game.phase == "action",
         strategy_cards=cards_of(game, seat),
         points_anchor=_points(seat),
