@@ -77,6 +77,7 @@ RIFT_LOST = _key("rift_lost", "what a gravity rift took")
 
 # --- combat
 ACTIVATE = _key("activate", "which system a player activates")
+CEASEFIRE = _key("ceasefire", "a Ceasefire keeps a player out of a system")
 PLAYERS_MOVE = _key("players_move", "the players move into the system that one of them has activated")
 SUPPORT = _key("support", "the support that the Hive draws")
 SPACE_CANNON = _key("space_cannon", "space cannons before a combat")

@@ -18,7 +18,8 @@ from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.laws.elected import RESOLVED
 from hive.rules.laws.turn_ends import enders, turn_ended
-from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, anew, asked
+from hive.rules.notes.notes import back_from_hive, name_of
+from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Tell, anew, asked
 from hive.words import Name, Words, listed, say
 
 NONE = "none"
@@ -120,14 +121,37 @@ class TrackedActivation(TrackedPlanets):
         held = self.survey.has_units(position)
         if held and (yield from self._hive_ends_it(seat, position)):
             return Battle((), None, (), ())
-        cards: list[Card] = []
-        if held:
-            cards = yield from draw_support(self.game)
+        kept_out = held and (yield from self._kept_out(seat, position))
+        cards: list[Card] = (yield from draw_support(self.game)) if held else []
+        if kept_out and not self.survey.players_with_units(position):
+            discard_used(self.game, keep)
+            return Battle((), "hive", (), ())
+        if held and not kept_out:
             yield from self._move_in(seat, position, cards)
         battle = yield from resolve_system(self, position, cards, seat)
         discard_used(self.game, keep)
         yield from anger_fighters(self.game, battle)
         return battle
+
+    def _kept_out(self, seat: Player, position: str) -> Procedure[bool]:
+        """Whether the player's Ceasefire, which the Hive has, keeps the player out. Rule: 27.received.resolve."""
+        back = back_from_hive(self.game, seat, "ceasefire")
+        if back:
+            yield Tell(
+                say(
+                    "{note}: {who} moves no units into {system}",
+                    note=name_of(self.game, seat, "ceasefire"),
+                    who=self.game.name(seat),
+                    system=system_label(self.game, position),
+                ),
+                "27.received.resolve",
+                key=keys.CEASEFIRE,
+                confirm="done",
+                items=tuple(back),
+                systems=(position,),
+                shown=Shown(say("Activation")),
+            )
+        return bool(back)
 
     def _move_in(self, seat: Player, position: str, cards: list[Card]) -> Procedure[None]:
         """Wait until the players have moved, unless the map shows that they have. Rule: 21.units.placement (Q109)."""

@@ -1,37 +1,76 @@
-"""Effects by which another side can end the turn of whoever activates a system. Rules: 29.elected-laws, Q114."""
+"""Effects that stop a side once it has activated a system: its turn ends, or nothing moves in (Q114).
+
+Rules: 29.elected-laws, 27.given.printed, 27.received.resolve.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from hive.catalog.tables import Seat, TurnMayEnd
 from hive.effects import effects
-from hive.model.game import Game
+from hive.model.game import PLAYERS, Game
 from hive.rules.laws.in_play import repeal
+from hive.rules.notes.notes import back_to_hive, holder, name_of
+from hive.rules.options.factions import players_of
 from hive.steps import Choice, Item, Tell
-from hive.words import Name, Words, say
+from hive.words import Name, Words, listed, say
 
 ENDS = "ends."
+CEASEFIRE = "ceasefire"
+NULLIFICATION = "Nullification Field"
+XXCHA = ("Xxcha Kingdom",)
 _THE_SYSTEM = say("the system")
 
 
 def enders(game: Game, seat: Seat) -> list[str]:
-    """What can end the turn of a player by the Hive, or that of the Hive, once it has activated a system."""
+    """The laws that can end the turn of a player by the Hive, or that of the Hive, once it has activated a system."""
     found = effects(game).of(TurnMayEnd, seat)
     return [one.source for one in found if seat == "hive" or "hive" not in one.seats]
 
 
-def ending_choices(game: Game) -> tuple[Choice, ...]:
-    """The choices by which the table ends the Hive's turn."""
-    note = say("ends the turn of [the Hive] at once")
-    return tuple(Choice(f"{ENDS}{name}", Name(name), note) for name in enders(game, "hive"))
+def stopping_choices(game: Game, there: Collection[Seat]) -> tuple[Choice, ...]:
+    """The choices by which the table stops the Hive, whose consequences differ (Q114).
+
+    In: the players who have units in the activated system, as far as they are known.
+    """
+    if not there:
+        return ()
+    ends = say("ends the turn of [the Hive] at once")
+    xxcha = [seat for seat in players_of(game, XXCHA) if seat in there]
+    keeper = holder(game, "ceasefire")
+    return (
+        *(Choice(f"{ENDS}{name}", Name(name), ends) for name in enders(game, "hive")),
+        *(Choice(f"{ENDS}{NULLIFICATION}", Name(NULLIFICATION), ends) for _ in xxcha[:1]),
+        *([Choice(CEASEFIRE, say("Ceasefire"), say("no ship moves there"))] if keeper in there else []),
+    )
 
 
 def turn_ended(game: Game, seat: Seat, source: str, where: Words = _THE_SYSTEM) -> Tell:
-    """Discard what ends a side's turn, and say so. Its command token stays in the system that was activated."""
+    """Discard what ends a side's turn, or use it up, and say so. The command token stays where it was placed."""
     repeal(game, source)
     law, who = Name(source), game.name(seat)
     stays = say("{who!c}'s command token stays in {system}; nothing else happens there.", who=who, system=where)
+    used = Item(say("{law} is discarded.", law=law))
+    if source == NULLIFICATION:
+        xxcha = listed([game.name(player) for player in players_of(game, XXCHA)])
+        text = say("{who} exhausts {card} and spends 1 command token of the strategy pool.", who=xxcha, card=law)
+        used = Item(text, rule="1.scope.unchanged-rules")
     return Tell(
         text=say("{law} ends the turn of {who}.", law=law, who=who),
-        rule="29.elected-laws",
-        items=(Item(stays), Item(say("{law} is discarded.", law=law))),
+        rule="1.scope.unchanged-rules" if source == NULLIFICATION else "29.elected-laws",
+        items=(Item(stays), used),
     )
+
+
+def kept_out(game: Game, where: Words = _THE_SYSTEM) -> Tell:
+    """The Hive's Ceasefire goes back to it: no ship of it moves into the system that it has activated.
+
+    Rule: 27.given.printed.
+    """
+    keeper = next((seat for seat in PLAYERS if holder(game, "ceasefire") == seat), PLAYERS[0])
+    text = say(
+        "{note} keeps the ships of [the Hive] out of {system}.", note=name_of(game, "hive", "ceasefire"), system=where
+    )
+    stays = Item(say("The action goes on with what stands there."), rule="27.given.printed")
+    return Tell(text, "27.given.printed", items=(*back_to_hive(game, keeper, "ceasefire"), stays))

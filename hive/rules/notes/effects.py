@@ -50,7 +50,7 @@ _RECEIVED: dict[Note, tuple[Effect, str]] = {
     ),
     "ceasefire": (
         lambda who: say(
-            "When {who} next activates a system with Hive units, {who} cannot move units there: enter it under Events.",
+            "When {who} next activates a system with Hive units, {who} cannot move units there.",
             who=who,
         ),
         "27.received.resolve",
@@ -94,7 +94,7 @@ _GIVEN: dict[Note, tuple[Effect, str]] = {
     "ceasefire": (
         lambda who: say(
             "When [the Hive] activates a system with units of {who}, {who} may keep its ships from moving there: "
-            "enter it under Events.",
+            "an answer where the action is announced.",
             who=who,
         ),
         "27.given.printed",

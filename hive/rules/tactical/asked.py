@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from hive import keys
 from hive.board.sides import Asked
-from hive.model.game import Game
+from hive.model.game import PLAYERS, Game
 from hive.naming import ACTION_WORDS
 from hive.rules.combat.fought import after_fight, fight_choices
 from hive.rules.combat.stratagem_cards import booked, cards_played
 from hive.rules.combat.support_cards import support_lines
 from hive.rules.deck.defined import HiveAction
 from hive.rules.exploration.exploring import frontier_reminder
-from hive.rules.laws.turn_ends import ENDS, ending_choices, turn_ended
+from hive.rules.laws.turn_ends import CEASEFIRE, ENDS, kept_out, stopping_choices, turn_ended
 from hive.rules.tactical.moves import TacticalType, tactical_type
 from hive.rules.tactical.telling import ANOMALIES, nothing_to_go_for, turned_away
 from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Why, anew, asked, filled
@@ -91,6 +91,9 @@ class AskedTactics(Asked):
             game.hive.tokens.tactic -= 1
             game.hive.tokens.board += 1
         answer = booked(game, told)
+        if answer == CEASEFIRE:
+            yield kept_out(game)
+            answer = booked(game, (yield from filled(self._goes_on(action, cards))))
         if answer.startswith(ENDS):
             yield turn_ended(game, "hive", answer.removeprefix(ENDS))
         else:
@@ -122,12 +125,25 @@ class AskedTactics(Asked):
         return Ask(
             key=keys.TACTICAL_ACTION,
             text=say("[The Hive] performs a tactical {action} action", action=ACTION_WORDS[tactical_type(action.type)]),
-            choices=(*fight_choices(game), *ending_choices(game), *_without_a_target(game)),
+            choices=(*fight_choices(game), *stopping_choices(game, PLAYERS), *_without_a_target(game)),
             rule="15.engage.target" if action.type == "engage" else "15.infest.target",
             why=action.why,
             items=(*turned, token, ships, *_ways(game), *support_lines(game, cards), *frontier_reminder(game)),
             numbers=cards_played(game, cards),
             anew=True,
+            shown=Shown(say("Tactical action"), layout="row", symbol=action.symbol),
+        )
+
+    def _goes_on(self, action: HiveAction, cards: list[Card]) -> Ask:
+        """What is left of an action in which no ship may move (Q114)."""
+        game = self.game
+        return Ask(
+            key=keys.TACTICAL_ACTION,
+            text=say("The action goes on with what stands there"),
+            choices=fight_choices(game),
+            rule="27.given.printed",
+            items=tuple(support_lines(game, cards)),
+            numbers=cards_played(game, cards),
             shown=Shown(say("Tactical action"), layout="row", symbol=action.symbol),
         )
 

@@ -15,12 +15,16 @@ from hive.steps import Card
 
 @dataclass(frozen=True)
 class Plan:
-    """A tactical action that is about to be carried out: how it was decided, where it goes, and what moves."""
+    """A tactical action that is about to be carried out: how it was decided, where it goes, and what moves.
+
+    ``kept_out``: a Ceasefire lets nothing move in.
+    """
 
     intent: Intent
     destination: str
     maximum: int
     moves: tuple[ShipMove, ...]
+    kept_out: bool = False
 
     @property
     def storms(self) -> list[str]:

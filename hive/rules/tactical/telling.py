@@ -14,7 +14,7 @@ from hive.rules.combat.support import Support
 from hive.rules.deck.defined import HiveAction
 from hive.rules.diagrams.reasons import block_words, told_blocks
 from hive.rules.diagrams.systems import Decision
-from hive.rules.laws.turn_ends import ending_choices
+from hive.rules.laws.turn_ends import stopping_choices
 from hive.rules.tactical.booking import Plan, told_support
 from hive.rules.tactical.facts import players_known
 from hive.rules.tactical.intent import Intent
@@ -62,7 +62,7 @@ def announcement(board: Tracked, action: HiveAction, plan: Plan, cards: list[Car
         choices=(
             Choice("done", say("Done")),
             Choice(OTHER, say("Elsewhere"), say("choose another destination")),
-            *(ending_choices(game) if plan.intent.sight.survey.players_with_units(plan.destination) else ()),
+            *stopping_choices(game, plan.intent.sight.survey.players_with_units(plan.destination)),
         ),
         rule="15.engage.target" if action.type == "engage" else "15.infest.target",
         why=_why(game, action, plan),

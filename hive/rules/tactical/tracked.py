@@ -6,7 +6,7 @@ Destination and moves follow from the board, and what the table does is booked.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
@@ -15,7 +15,7 @@ from hive.rules.combat.battle import anger_fighters, resolve_system
 from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.deck.defined import HiveAction
 from hive.rules.exploration.exploring import explore_frontier
-from hive.rules.laws.turn_ends import ENDS, turn_ended
+from hive.rules.laws.turn_ends import CEASEFIRE, ENDS, kept_out, turn_ended
 from hive.rules.tactical.booking import Plan, book, book_token, told_support
 from hive.rules.tactical.facts import confirmed
 from hive.rules.tactical.gravity_rift import roll_for_rifts
@@ -96,7 +96,8 @@ class TrackedTactics(TrackedPlanets):
             return False
         if not isinstance(plan, Plan):
             return True
-        told = told_support(self, plan, cards)
+        # Where a Ceasefire has kept ships out, the table has not been told of the support that comes all the same.
+        told = told_support(self, plan, cards) if not plan.kept_out else None
         book(self.game, plan)
         yield from roll_for_rifts(self.game, plan.moves, plan.destination)
         battle = yield from resolve_system(self, plan.destination, cards, "hive", told)
@@ -127,6 +128,9 @@ class TrackedTactics(TrackedPlanets):
             book_token(game, plan)
             yield turn_ended(game, "hive", answer.removeprefix(ENDS), system_label(game, plan.destination))
             return "ended"
+        if answer == CEASEFIRE:
+            yield kept_out(game, system_label(game, plan.destination))
+            return replace(plan, moves=(), kept_out=True)
         return Elsewhere((yield from asked(other_destination(game, plan)))) if answer == OTHER else plan
 
     def _plan(self, action: TacticalType, icons: int, chosen: str) -> Procedure[Plan | None]:
