@@ -131,6 +131,7 @@ HIVE_SCORES = _key("hive_scores", "what the Hive scores")
 STATUS = _key("status", "the Hive's status phase")
 ATTRITION = _key("attrition", "whether attrition warfare is won")
 ATTRITION_WON = _key("attrition_won", "what attrition warfare takes from the Hive")
+WARFARE = _key("warfare", "whether a battle was warfare of both players together")
 MANEUVER = _key("maneuver", "whether maneuver warfare is won")
 MANEUVER_WON = _key("maneuver_won", "what maneuver warfare takes from the Hive")
 

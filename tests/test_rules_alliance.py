@@ -85,15 +85,18 @@ def on_the_turn_of(side: Any) -> Session:
         pytest.param("maneuver", marks=pytest.mark.rule("31.maneuver.start")),
     ],
 )
-def test_both_belong_to_a_players_turn_unless_the_table_insists(name: str) -> None:
-    session = on_the_turn_of("hive")
-    with pytest.raises(Forbidden, match="It is not a player's turn"):
+def test_both_can_be_said_once_the_turn_has_passed_but_not_in_another_phase(name: str) -> None:
+    for side in ("hive", "p2"):
+        session = on_the_turn_of(side)
         session.apply(Event(name, {}))
-    session = on_the_turn_of("hive")
+        assert session.pending is not None and session.pending.key == name
+    session = fresh_session()
+    session.game.phase = "strategy"
+    with pytest.raises(Forbidden, match="Warfare together belongs to a player's tactical action"):
+        session.apply(Event(name, {}))
+    session = fresh_session()
+    session.game.phase = "strategy"
     session.apply(Event(name, {}, forced=True))
-    assert session.pending is not None and session.pending.key == name
-    session = on_the_turn_of("p2")
-    session.apply(Event(name, {}))
     assert session.pending is not None and session.pending.key == name
 
 

@@ -47,6 +47,7 @@ _EVEN = (
     keys.TRADE_AGREEMENT,
     keys.ATTRITION,
     keys.MANEUVER,
+    keys.WARFARE,
 )
 
 

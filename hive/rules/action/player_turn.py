@@ -11,6 +11,8 @@ from hive.rules.action.turns import end_turn
 from hive.rules.combat.activation import ACTIVATE
 from hive.rules.combat.board import board_of
 from hive.rules.combat.fought import after_fight
+from hive.rules.combat.warfare import KINDS as WARFARE
+from hive.rules.combat.warfare import offer_warfare
 from hive.rules.notes.effects import due_at_a_turn
 from hive.rules.objectives.player_scores import imperial_scores
 from hive.rules.options.reminders import card_reminders
@@ -32,6 +34,8 @@ def player_turn(game: Game, seat: Player) -> Procedure[None]:
         yield from play_strategy_card(game, seat, int(answer.removeprefix("card.")))
     elif answer != ACTIVATE:
         yield from after_fight(game, f"fought_{seat}" if answer == "fought" else answer)
+        if answer == "fought_both":
+            yield from offer_warfare(game, WARFARE)
     yield from end_turn(game)
 
 

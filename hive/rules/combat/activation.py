@@ -14,6 +14,7 @@ from hive.rules.abilities.locked import locked_systems
 from hive.rules.combat.battle import Battle, anger_fighters, resolve_system
 from hive.rules.combat.support_cards import draw_support, support_lines
 from hive.rules.combat.units import neighbouring_cannons, ships
+from hive.rules.combat.warfare import offer_warfare, won_together
 from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.laws.elected import RESOLVED
@@ -131,6 +132,8 @@ class TrackedActivation(TrackedPlanets):
         battle = yield from resolve_system(self, position, cards, seat)
         discard_used(self.game, keep)
         yield from anger_fighters(self.game, battle)
+        if (yield from offer_warfare(self.game, won_together(battle.combats))):
+            pieces.put_command_token(self.game, other_player(seat), position)
         return battle
 
     def _kept_out(self, seat: Player, position: str) -> Procedure[bool]:

@@ -8,7 +8,7 @@ from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.area.counters import angered
 from hive.rules.combat.defence import defend
-from hive.rules.combat.fight import Fight
+from hive.rules.combat.fight import Fight, Fought
 from hive.rules.combat.invasion import invade
 from hive.rules.combat.space import Holder, space_combat
 from hive.rules.combat.support import Support, bring_support
@@ -18,12 +18,13 @@ from hive.steps import Card, Procedure
 
 @dataclass(frozen=True)
 class Battle:
-    """What came of it: which players were in combat with the Hive, who holds the space, planets taken and lost."""
+    """What came of it: the players in combat with the Hive, who holds the space, planets taken and lost, each combat."""
 
     fought: tuple[Player, ...]
     space: Holder
     taken: tuple[str, ...]
     lost: tuple[str, ...]
+    combats: tuple[Fought, ...] = ()
 
 
 def resolve_system(
@@ -46,7 +47,7 @@ def resolve_system(
     elif not fight.stopped and (space == "players" or (space is None and not fight.fought)):
         yield from defend(fight)
     yield from fight.close()
-    return Battle(tuple(fight.fought), space, tuple(fight.taken), tuple(fight.lost))
+    return Battle(tuple(fight.fought), space, tuple(fight.taken), tuple(fight.lost), tuple(fight.combats))
 
 
 def anger_fighters(game: Game, battle: Battle) -> Procedure[None]:

@@ -27,6 +27,15 @@ Section = tuple[Kind, Mapping[str, int]]
 _STRATAGEM = "stratagem"
 
 
+@dataclass(frozen=True)
+class Fought:
+    """A combat that is over: in space, or on a planet; who has won, and which players were in it."""
+
+    planet: str | None
+    winner: str
+    players: tuple[Player, ...]
+
+
 @dataclass
 class Fight:
     """A battle on its way.
@@ -46,6 +55,7 @@ class Fight:
     way: str = ""
     untold: list[Item] = field(default_factory=list)
     fought: list[Player] = field(default_factory=list)
+    combats: list[Fought] = field(default_factory=list)
     taken: list[str] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
     allied: bool | None = None

@@ -15,7 +15,7 @@ from hive.rules.combat.asides import ask
 from hive.rules.combat.barrage import barrage
 from hive.rules.combat.by_hand import told_by_hand
 from hive.rules.combat.clash import BY_HAND, CLEARED, Clash, Winner
-from hive.rules.combat.fight import Dice
+from hive.rules.combat.fight import Dice, Fought
 from hive.rules.combat.losses import damaged_in, hits_on_hive, take_hits
 from hive.rules.combat.retreat import retreat, retreat_numbers, retreating
 from hive.rules.combat.stratagem import begin
@@ -34,7 +34,14 @@ def combat(clash: Clash) -> Procedure[Winner]:
     fight = clash.fight
     fight.join(fight.players)
     yield from begin(clash)
-    if fight.way == BY_HAND:
+    winner = yield from _fought(clash)
+    # Whoever has retreated meanwhile is no longer among them.
+    fight.combats.append(Fought(clash.planet, winner, tuple(fight.players)))
+    return winner
+
+
+def _fought(clash: Clash) -> Procedure[Winner]:
+    if clash.fight.way == BY_HAND:
         return (yield from told_by_hand(clash))
     if clash.planet is None and not (yield from barrage(clash)):
         return "hive"

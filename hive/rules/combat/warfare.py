@@ -1,0 +1,110 @@
+"""Attrition and maneuver warfare of the allies: when it is offered, and what it takes from the Hive. Rules: p. 31."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from hive import keys
+from hive.model.game import PLAYERS, Game
+from hive.rules.combat.fight import Fought
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
+from hive.words import Words, count, say
+
+Warfare = Literal["attrition", "maneuver"]
+KINDS: tuple[Warfare, ...] = ("attrition", "maneuver")
+NO = "no"
+_NAMES: dict[Warfare, Words] = {"attrition": say("Attrition warfare"), "maneuver": say("Maneuver warfare")}
+
+
+def nothing_to_win(game: Game, kind: Warfare) -> Words:
+    """Why a kind of warfare brings nothing, or nothing."""
+    if kind == "attrition":
+        return say("The Hive Mind deck is depleted.") if game.deck.depleted else ""
+    return "" if game.hive.secrets else say("[The Hive] holds no secret objectives.")
+
+
+def won_together(combats: Sequence[Fought]) -> tuple[Warfare, ...]:
+    """What can have been won by these combats of one tactical action (Q122).
+
+    Both players were in each of them, and won it; maneuver warfare has no space combat, and at least one on the ground.
+    Rules: 31.attrition.reward, 31.maneuver.reward.
+    """
+    both = [one for one in combats if one.winner == "players" and set(one.players) == set(PLAYERS)]
+    if not combats or len(both) < len(combats):
+        return ()
+    return ("attrition",) if any(one.planet is None for one in combats) else ("maneuver",)
+
+
+def offer_warfare(game: Game, kinds: Sequence[Warfare]) -> Procedure[bool]:
+    """Ask whether the players have conducted warfare together; whether they have.
+
+    Rules: 31.attrition.start, 31.maneuver.start.
+    """
+    kinds = [kind for kind in kinds if not nothing_to_win(game, kind)]
+    if not kinds:
+        return False
+    answer = yield from asked(
+        Ask(
+            key=keys.WARFARE,
+            text=say("Have you fought this as warfare together?"),
+            choices=(
+                Choice(NO, say("No")),
+                *(Choice(kind, _NAMES[kind], say("won, and a unit of each of you is left")) for kind in kinds),
+            ),
+            rule=f"31.{kinds[0]}.reward",
+            items=tuple(Item(_BEGUN[kind], rule=f"31.{kind}.start") for kind in kinds),
+            shown=Shown(say("After the battle")),
+        )
+    )
+    for kind in kinds:
+        if answer == kind:
+            yield from reward(game, kind)
+    return answer != NO
+
+
+_BEGUN: dict[Warfare, Words] = {
+    "attrition": say("Attrition warfare: each of you has placed a command token of the tactic pool for it."),
+    "maneuver": say("Maneuver warfare: each of you has placed a command token of the tactic pool for it."),
+}
+
+
+def reward(game: Game, kind: Warfare) -> Procedure[None]:
+    """What the players win. Rules: 31.attrition.reward, 31.maneuver.reward."""
+    yield from (_cards(game) if kind == "attrition" else _secrets(game))
+
+
+def _cards(game: Game) -> Procedure[None]:
+    """Cards leave the active deck unseen (Q57)."""
+    wanted = game.tables.figures.attrition_cards.value
+    discarded = 0
+    while discarded < wanted and not game.deck.depleted:
+        active = game.deck.secondary if game.deck.secondary_active else game.deck.primary
+        game.deck.discard.append(active.pop(0))
+        discarded += 1
+    text = say("{cards} of the Hive Mind deck discarded, unseen", cards=count(discarded, "card"))
+    note = say("{number} left to draw", number=game.deck.left)
+    line = Item(
+        say("Discard {cards} from the top of the active deck.", cards=count(discarded, "card")),
+        note,
+        "31.attrition.reward",
+    )
+    yield Tell(text, "31.attrition.reward", key=keys.ATTRITION_WON, confirm="done", items=(line,))
+
+
+def _secrets(game: Game) -> Procedure[None]:
+    """Secret objectives of the Hive go back unseen."""
+    drawn = min(game.tables.figures.maneuver_secrets.value, game.hive.secrets)
+    game.hive.secrets -= drawn
+    secrets = count(drawn, "secret objective")
+    text = say(
+        "Draw {secrets} of [the Hive] unseen, at random, and shuffle what was drawn into the deck.", secrets=secrets
+    )
+    line = Item(text, say("[the Hive] keeps {number}", number=game.hive.secrets), "31.maneuver.reward")
+    yield Tell(
+        say("[The Hive] loses {secrets}", secrets=secrets),
+        "31.maneuver.reward",
+        key=keys.MANEUVER_WON,
+        confirm="done",
+        items=(line,),
+    )
