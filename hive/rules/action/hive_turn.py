@@ -13,6 +13,7 @@ from hive.rules.action.definition import Definition, can_be_strategic, can_be_ta
 from hive.rules.action.turns import end_turn
 from hive.rules.deck.defined import HiveAction, Pass
 from hive.rules.deck.hive_mind import discard_used
+from hive.rules.notes.agreement import agreements_resolved
 from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.board import board_of
 from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Tell
@@ -103,6 +104,8 @@ def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcom
         shown=Shown(say("Strategic action"), symbol=action.symbol),
         strategy_card=card.number,
     )
+    if card.key == "trade":
+        yield from agreements_resolved(game)
     return outcome
 
 

@@ -13,6 +13,8 @@ from hive.rules.combat.board import board_of
 from hive.rules.combat.fought import after_fight
 from hive.rules.combat.warfare import KINDS as WARFARE
 from hive.rules.combat.warfare import offer_warfare
+from hive.rules.control.board import board_of as planets_of
+from hive.rules.notes.agreement import agreements_resolved
 from hive.rules.notes.effects import due_at_a_turn
 from hive.rules.objectives.player_scores import imperial_scores
 from hive.rules.options.reminders import card_reminders
@@ -91,6 +93,10 @@ def play_strategy_card(game: Game, seat: Player, number: int) -> Procedure[None]
         game.speaker = yield from _new_speaker(game)
     if card.key == "imperial":
         yield from imperial_scores(game, seat)
+    if card.key == "trade":
+        yield from agreements_resolved(game)
+    if card.key == "warfare":
+        yield from planets_of(game).hand_over()
     yield from hive_secondary(game, number)
 
 

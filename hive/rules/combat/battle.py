@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
@@ -18,13 +18,13 @@ from hive.steps import Card, Procedure
 
 @dataclass(frozen=True)
 class Battle:
-    """What came of it: the players in combat with the Hive, who holds the space, planets taken and lost, each combat."""
+    """What came of it: players in combat with the Hive, who holds the space, planets taken and lost, each combat."""
 
     fought: tuple[Player, ...]
     space: Holder
     taken: tuple[str, ...]
     lost: tuple[str, ...]
-    combats: tuple[Fought, ...] = ()
+    combats: tuple[Fought, ...] = field(default=(), compare=False)
 
 
 def resolve_system(

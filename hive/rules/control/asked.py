@@ -69,6 +69,10 @@ class AskedPlanets(Asked):
         """No map is mended."""
         return None
 
+    def hand_over(self) -> Procedure[None]:
+        """The table does it by itself. Rule: 31.control.exchange-planets."""
+        yield from ()
+
     def electable(self, agenda: Agenda) -> tuple[Choice, ...]:
         """A planet of one side or another; the table knows which of them it is."""
         return tuple(Choice(seat, say("A planet of {who}", who=self.game.name(seat))) for seat in self.game.seats)

@@ -32,6 +32,12 @@ class PlanetsBoard(Protocol):
     def rex_mended(self, before: Seat | None) -> Procedure[None] | None:
         """What follows when the table has mended the map, with who controlled Mecatol Rex before; None if nothing."""
 
+    def hand_over(self) -> Procedure[None]:
+        """Players may hand planets over to each other, where command tokens are redistributed.
+
+        Rule: 31.control.exchange-planets.
+        """
+
     def electable(self, agenda: Agenda) -> tuple[Choice, ...]:
         """The planets that an agenda can elect."""
 

@@ -14,6 +14,7 @@ from hive.naming import items, system_label
 from hive.rules.area.counters import takes_mecatol_rex
 from hive.rules.area.planets import STANDARD, discard_worth, worth_of
 from hive.rules.area.points import gain_points
+from hive.rules.control.exchange import offer_hand_over
 from hive.rules.control.mended import MENDED, was_it_taken
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.diagrams.planets import Place
@@ -205,6 +206,10 @@ class TrackedPlanets(Tracked):
     def control(self, place: Place) -> Seat | None:
         """Who controls a planet."""
         return self.galaxy.systems[place[0]].planets[place[1]].control
+
+    def hand_over(self) -> Procedure[None]:
+        """Ask for the planets that players hand over, if there are any. Rule: 31.control.exchange-planets."""
+        yield from offer_hand_over(self)
 
     def electable(self, agenda: Agenda) -> tuple[Choice, ...]:
         """The planets that an agenda can elect, each by its name."""

@@ -43,6 +43,7 @@ PLAYERS_PANEL: dict[str, Words] = {
     "sustained": "",
     "action_card": "",
     "arms_transaction": say("We want a transaction"),
+    "pillaged": "",
     "planet_exhausted": "",
     "scored": say("We scored"),
     "hits_space": say("Hits in space"),

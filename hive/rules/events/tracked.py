@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from hive import keys
 from hive.board import pieces
 from hive.fields import AnyField, OneOf
-from hive.model.game import PLAYERS, Player, other_player
 from hive.naming import planet, position_name, system_label
 from hive.rules.combat.tracked import TrackedCombat
+from hive.rules.control.exchange import exchangeable, hand_over, planets_to_hand_over
 from hive.rules.diagrams import damage
 from hive.rules.diagrams.planets import Place
 from hive.rules.events.kinds import Args, damage_rule, given_up, lost, who, whose_diagram
@@ -25,8 +25,6 @@ _NONE: dict[damage.Arena | None, Words] = {
     "ground": say("[The Hive] has no ground forces on planets."),
     None: say("No Hive plastic is on the board."),
 }
-# With one of these on a planet, the ally can be handed it.
-_HOLDS = ("infantry", "mech", "pds", "space_dock")
 
 
 class TrackedEvents(TrackedCombat):
@@ -200,42 +198,17 @@ class TrackedEvents(TrackedCombat):
         """Whether no Hive ship stands with a frontier token."""
         return not frontier_systems(self.game)
 
-    def _exchangeable(self) -> Iterator[tuple[Player, str, str]]:
-        """Each planet of a player on which the ally has a ground force or a structure: the ally, its system, its name.
-
-        Rule: 31.control.exchange-planets.
-        """
-        survey = self.survey
-        for position in sorted(survey.positions):
-            for seat in PLAYERS:
-                for name in survey.controlled(position, seat):
-                    there = self.units(other_player(seat), position, name)
-                    if any(there.get(key) for key in _HOLDS):
-                        yield other_player(seat), position, name
-
     def exchange_fields(self) -> tuple[AnyField, ...]:
         """The planets that can be handed over."""
-        planets = tuple(
-            Choice(f"{position}/{name}", planet(self.game, name), say("to {who}", who=self.game.name(seat)))
-            for seat, position, name in self._exchangeable()
-        )
-        return (OneOf("planet", say("Which planet"), planets),)
+        return (OneOf("planet", say("Which planet"), planets_to_hand_over(self)),)
 
     def exchange(self, args: Args) -> tuple[Words, Item] | None:
         """Hand a planet over: what happens, and what hands do; None if it cannot be."""
-        for seat, position, name in self._exchangeable():
-            if args["planet"] == f"{position}/{name}":
-                pieces.set_control(self.game, position, name, seat)
-                giver, taker = self.game.name(other_player(seat)), self.game.name(seat)
-                text = say("{taker} takes the planet card.", taker=taker)
-                line = Item(text, say("in {system}", system=position_name(position)), "31.control.exchange-planets")
-                there = planet(self.game, name)
-                return say("{giver} hands {planet} over to {taker}", giver=giver, planet=there, taker=taker), line
-        return None
+        return hand_over(self, str(args["planet"]))
 
     def no_exchange(self) -> bool:
         """Whether no planet of one player holds a ground force or a structure of the other."""
-        return next(self._exchangeable(), None) is None
+        return next(exchangeable(self), None) is None
 
 
 def _place(args: Args) -> tuple[str, str | None]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player
-from hive.naming import items
 from hive.rules.events.kinds import Args, Event
+from hive.rules.notes.agreement import MOST_COMMODITIES, goods_gained
 from hive.rules.notes.notes import KINDS, back_from_hive, back_to_hive, name_of
 from hive.rules.transactions.arms import arms_transaction
 from hive.rules.transactions.arms import not_now as no_arms_now
@@ -14,10 +14,6 @@ from hive.rules.transactions.interference import not_now as no_interference_now
 from hive.rules.transactions.limits import refusal, refusal_of_all
 from hive.steps import Choice, Item, Procedure, Tell
 from hive.words import Words, say
-
-MOST_COMMODITIES = 99
-"""More than a player can ever have."""
-
 
 # --- transactions
 
@@ -106,11 +102,7 @@ def _note_back(game: Game, args: Args) -> Procedure[None]:
 
 
 def _agreement(game: Game, kind: str, args: Args) -> list[Item]:
-    goods = int(args.get("commodities", 0)) if kind == "trade_agreement" else 0
-    game.hive.trade_goods += goods
-    text = say("[The Hive] gains {goods}.", goods=items(goods, "trade_goods"))
-    now = say("now {number}", number=game.hive.trade_goods)
-    return [Item(text, now, "27.received.resolve")] if goods else []
+    return goods_gained(game, int(args.get("commodities", 0))) if kind == "trade_agreement" else []
 
 
 _NO_NOTE = say("Every promissory note lies with its owner.")

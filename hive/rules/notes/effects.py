@@ -44,7 +44,8 @@ _RECEIVED: dict[Note, tuple[Effect, str]] = {
     ),
     "trade_agreement": (
         lambda who: say(
-            "When {who} next replenishes commodities, all of them go to [the Hive]: enter it under Events.", who=who
+            "When {who} next replenishes commodities, all of them go to [the Hive]: the app asks when Trade is played.",
+            who=who,
         ),
         "27.received.resolve",
     ),

@@ -19,7 +19,7 @@ Standing = Layout | Literal["list"]
 HITS: dict[str, Words] = {"hits_space": say("Hits in space"), "hits_ground": say("Hits on the ground")}
 QUICK_EVENTS: dict[str, Mapping[str, Words]] = {
     keys.PLAYER_TURN: PLAYERS_PANEL,
-    keys.HIVE_TURN: {"interference": ""},
+    keys.HIVE_TURN: {"interference": "", "pillaged": ""},
     keys.AGENDA_REWARDS: {"interference": ""},
     keys.AGENDA_END: {"diplomacy_rider": say("We play the Diplomacy Rider")},
     keys.STATUS: {"exchange_planets": ""},

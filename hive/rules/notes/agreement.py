@@ -1,0 +1,53 @@
+"""A player's Trade Agreement that the Hive has received, once that player replenishes commodities. Rules: page 27."""
+
+from __future__ import annotations
+
+from hive import keys
+from hive.model.game import Game, Player
+from hive.naming import items
+from hive.rules.notes.notes import back_from_hive, received
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
+from hive.words import count, say
+
+MOST_COMMODITIES = 99
+"""More than a player can ever have."""
+RULE = "27.received.resolve"
+REPLENISHED = "replenished"
+
+
+def agreements_resolved(game: Game) -> Procedure[None]:
+    """With Trade, whoever plays it, players may replenish commodities: those of an agreement all go to the Hive.
+
+    Rule: 27.received.resolve.
+    """
+    for seat in received(game, "trade_agreement"):
+        answer = yield from filled(_replenishes(game, seat))
+        if answer.choice != REPLENISHED:
+            continue
+        lines = [*back_from_hive(game, seat, "trade_agreement"), *goods_gained(game, answer.numbers["commodities"])]
+        number = count(answer.numbers["commodities"], "commodity", "commodities")
+        text = say("{who} gives [the Hive] {commodities}", who=game.name(seat), commodities=number)
+        yield Tell(text, RULE, items=tuple(lines))
+
+
+def goods_gained(game: Game, number: int) -> list[Item]:
+    """Commodities that come from a player are trade goods for the Hive (Q51)."""
+    game.hive.trade_goods += number
+    text = say("[The Hive] gains {goods}.", goods=items(number, "trade_goods"))
+    return [Item(text, say("now {number}", number=game.hive.trade_goods), RULE)] if number else []
+
+
+def _replenishes(game: Game, seat: Player) -> Ask:
+    who = game.name(seat)
+    return Ask(
+        key=keys.AGREEMENT,
+        text=say("Does {who} replenish commodities with Trade?", who=who),
+        choices=(
+            Choice(REPLENISHED, say("All go to the Hive")),
+            Choice("not", say("Not now"), say("[the Hive] keeps the note"), beside=True),
+        ),
+        rule=RULE,
+        detail=say("[The Hive] has received the Trade Agreement of {who}.", who=who),
+        numbers=(Number("commodities", say("Commodities of {who}", who=who), MOST_COMMODITIES, value=1),),
+        shown=Shown(say("Trade Agreement")),
+    )
