@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hive.catalog.tables import ItemType, SpawningSystem
+from collections.abc import Sequence
+
+from hive.catalog.tables import Anomaly, ItemType, SpawningSystem, Tables
 from hive.model.galaxy import System
 from hive.model.game import Game
 from hive.words import Amount, Name, PlanetName, SystemName, Worded, Words, count, listed, say
@@ -28,6 +30,22 @@ PURPOSES: dict[str, Words] = {
 """What cards of the Hive Mind are drawn for."""
 ACTION_WORDS = {"engage": say("engage"), "infest": say("infest")}
 """The two types of tactical actions."""
+ANOMALIES: dict[Anomaly, Words] = {
+    "asteroid_field": say("asteroid field"),
+    "nebula": say("nebula"),
+    "supernova": say("supernova"),
+    "gravity_rift": say("gravity rift"),
+    "entropic_scar": say("entropic scar"),
+}
+"""The anomalies."""
+ROLES: dict[SpawningSystem, Words] = {
+    "main": say("main spawning system"),
+    "aux1": say("AUX 1"),
+    "aux2": say("AUX 2"),
+    "home_p1": say("home system of player 1"),
+    "home_p2": say("home system of player 2"),
+}
+"""The spawning systems that are more than their planets; Mecatol Rex is named by its planet."""
 
 
 def purpose_words(purpose: str) -> Words:
@@ -44,6 +62,11 @@ def units(game: Game, number: int, key: str) -> Amount:
     """``1 cruiser``, ``2 PDS``."""
     unit = game.tables.units.by_key[key]
     return Amount(number, unit.name, unit.plural)
+
+
+def unit_name(game: Game, key: str) -> Name:
+    """A type of unit."""
+    return Name(game.tables.units.by_key[key].name)
 
 
 def system_name(game: Game, system: SpawningSystem) -> SystemName:
@@ -63,23 +86,56 @@ def _spawning_words(game: Game, system: SpawningSystem) -> Worded:
 
 
 def system_label(game: Game, position: str) -> SystemName:
-    """How the table finds a system: its position, and the names of its planets or what else it is known by."""
+    """How the table finds a system, everywhere alike: ``Primor, tile 65 (AUX 2)``."""
     system = _systems(game).get(position)
     if system is None:
         return SystemName("", Name(position[:20]))
-    spawning = next((key for key, where in _spawning(game).items() if where == position), None)
-    if spawning is not None and spawning != "mecatol_rex":
-        what: Words = _spawning_words(game, spawning)
-    elif system.planets:
-        what = listed([Name(planet) for planet in system.planets], "/")
-    else:
-        what = tile_words(game, system.tile)
-    return SystemName(position, say("{position} {what}", position=Name(position), what=what))
+    return SystemName(position, place_words(game.tables, system, _role(game, position)))
+
+
+def system_labels(game: Game, positions: Sequence[str]) -> Words:
+    """Several systems in a row."""
+    return listed([system_label(game, position) for position in positions], ";")
+
+
+def planet_label(game: Game, position: str, name: str) -> SystemName:
+    """How the table finds a planet: ``Quinarra, tile 13 (main spawning system)``."""
+    return SystemName(position, place_words(game.tables, _systems(game)[position], _role(game, position), name))
+
+
+def place_words(tables: Tables, system: System, role: Words = "", planet: str = "") -> Words:
+    """Where something lies: its planets, then its tile; where no planet names a system, what it is, and its position.
+
+    In: the system; what it is beside that, if it is a spawning system; the planet, if only one of them is meant.
+    """
+    tile, planets = Name(system.tile), [planet] if planet else list(system.planets)
+    if planets:
+        place = say("{planets}, tile {tile}", planets=listed([Name(one) for one in planets], "/"), tile=tile)
+        return say("{place} ({role})", place=place, role=role) if role else place
+    what = role or tile_words(tables, system.tile)
+    return say("{what}, tile {tile} ({where})", what=what, tile=tile, where=where_words(system.position))
+
+
+def where_words(position: str) -> Words:
+    """A position of the map, by the numbers that the community gives its slots."""
+    return say("at {slot}", slot=Name(position)) if position.isdigit() else say("beside the map")
 
 
 def position_name(position: str) -> SystemName:
-    """A system by its position alone, for places named in passing."""
+    """A slot of the map by its number, where a tile is laid out, and in scenarios, which number all systems."""
     return SystemName(position, Name(position))
+
+
+def _role(game: Game, position: str) -> Words:
+    spawning = next((key for key, where in _spawning(game).items() if where == position), None)
+    return role_words(spawning, game) if spawning else ""
+
+
+def role_words(system: SpawningSystem, game: Game | None = None) -> Words:
+    """What a system is beside its planets, as a spawning system; nothing where its planet says it."""
+    if game is not None and system in ("home_p1", "home_p2"):
+        return _spawning_words(game, system)
+    return ROLES.get(system, "")
 
 
 def planet(game: Game, name: str) -> PlanetName:
@@ -96,9 +152,11 @@ def _spawning(game: Game) -> dict[SpawningSystem, str]:
     return game.galaxy.spawning if game.galaxy else {}
 
 
-def tile_words(game: Game, number: str) -> Words:
+def tile_words(tables: Tables, number: str) -> Words:
     """What a tile without planets is: its anomalies and wormholes, or empty space."""
-    tile = game.tables.tiles.by_number[number]
-    anomalies = [Name(anomaly.replace("_", " ")) for anomaly in tile.anomalies]
+    tile = tables.tiles.by_number[number]
+    if tile.role == "gate":
+        return say("gate of the {faction}", faction=Name(tile.faction or ""))
     wormholes = [say("wormhole {kind}", kind=Name(kind)) for kind in tile.wormholes]
-    return listed([*anomalies, *wormholes]) if anomalies or wormholes else say("empty space")
+    what = [*(ANOMALIES[anomaly] for anomaly in tile.anomalies), *wormholes]
+    return listed(what) if what else say("empty space")

@@ -342,7 +342,7 @@ def test_player_ships_that_did_not_come_after_all_leave_the_map() -> None:
     driven.run(["none"], active="p1")
     assert driven.units("p1") == driven.units("p2") == {} and driven.units("hive") == {"cruiser": 1}
     assert driven.battle == Battle((), "hive", (), ())
-    assert "The map no longer shows 1 carrier and 2 infantry of Ada in 207" in driven.lines(-1)[0]
+    assert "The map no longer shows 1 carrier and 2 infantry of Ada in Tar'mann, tile 22" in driven.lines(-1)[0]
 
 
 @pytest.mark.rule("21.units.aggression", "31.action.joint")

@@ -222,7 +222,7 @@ def test_a_hive_planet_keeps_at_most_four_infantry_and_all_its_mechs(infantry: i
 @pytest.mark.rule("21.cleanup.infantry")
 def test_infantry_in_space_leaves() -> None:
     game = game_of(h207={"carrier": 1, "infantry": 2})
-    assert combat_of(game).cleanup()[0].text.startswith("Remove 2 infantry in space in 207")
+    assert combat_of(game).cleanup()[0].text.startswith("Remove 2 infantry in space in Tar'mann, tile 22")
     assert pieces.units_at(pieces.galaxy_of(game), "hive", HERE) == {"carrier": 1}
 
 

@@ -16,6 +16,7 @@ from hive.board.movement import Chart, reachable
 from hive.engine.replies import automatic_reply
 from hive.engine.state import copied
 from hive.model.game import Game, RevealedObjective
+from hive.naming import system_label
 from hive.rules.tactical import facts
 from hive.rules.tactical.board import board_of
 from hive.rules.tactical.facts import systems_that_matter
@@ -24,6 +25,7 @@ from hive.rules.tactical.remembered import Remembered
 from hive.rules.tactical.sight import sight
 from hive.rules.tactical.tracked import TrackedTactics
 from hive.steps import AGAIN, Ask, Procedure
+from hive.words import sentence
 from whole_board import galaxy
 
 
@@ -66,7 +68,10 @@ def test_the_sheet_names_what_is_known_and_groups_the_empty_systems() -> None:
     pieces.put(game, "p1", "cruiser", 2, position)
     step = ask_of(board_of(game).can_perform(["engage"], 2, None))
     assert step.key == "facts"
-    assert any(item.text.startswith(position) and "Ada 2 cruisers" in item.text for item in step.items)
+    assert any(
+        item.text.startswith(sentence(system_label(game, position))) and "Ada 2 cruisers" in item.text
+        for item in step.items
+    )
     assert step.items[-1].text.startswith("No units or planets of players in ")
     assert position in step.systems
     assert len(step.systems) == len(set(step.systems))
@@ -89,7 +94,10 @@ def test_a_mended_board_is_shown_before_it_counts() -> None:
     assert not any("Ada" in item.text for item in first.items)
     pieces.put(game, "p1", "cruiser", 1, position)
     again = ask_of(procedure, AGAIN)
-    assert any(item.text.startswith(position) and "Ada 1 cruiser" in item.text for item in again.items)
+    assert any(
+        item.text.startswith(sentence(system_label(game, position))) and "Ada 1 cruiser" in item.text
+        for item in again.items
+    )
 
 
 def test_what_cannot_change_the_outcome_is_not_asked() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from hive.board import pieces
 from hive.model.game import Game, RevealedObjective
+from hive.naming import system_label
 from hive.rules.abilities import construction, diplomacy, warfare
 from hive.rules.placing.production import produce_ship
 from hive.rules.status.phase import clean_up
@@ -36,8 +37,8 @@ def test_the_left_ship_goes_to_the_system_on_the_card() -> None:
     value, (asked,) = produced(game)
     assert there(game, "310") == {"cruiser": 1}
     assert (value.ship, value.at, value.kind) == ("cruiser", "main", "standard")
-    assert asked.text == "Place 1 cruiser in 310 the main spawning system"
-    assert lines(asked) == ["No player ships in 310."]
+    assert asked.text == "Place 1 cruiser in Tren'lak/Quinarra, tile 13 (main spawning system)"
+    assert lines(asked) == ["No player ships in Tren'lak/Quinarra, tile 13 (main spawning system)."]
     assert asked.systems == ("310",)
     assert (asked.key, asked.rule) == ("production_site", "8.standard.ship")
     assert game.hive.bank.resources == 18
@@ -51,9 +52,9 @@ def test_two_left_ships_in_and_next_to_it_make_it_the_right_ship() -> None:
     assert (value.ship, value.at, value.kind) == ("dreadnought", "main", "advanced")
     assert (asked.key, asked.rule) == ("fewest_capacity_ships", "8.advanced.location")
     assert asked.why is not None
-    assert "2 cruisers in and next to 310" in asked.why.line
-    counted = {row.label[:3]: row.decided for row in asked.why.rows if row.rule == "8.advanced.location"}
-    assert counted == {"205": False, "209": False, "310": True}
+    assert "2 cruisers in and next to Tren'lak/Quinarra, tile 13 (main spawning system)" in asked.why.line
+    counted = {row.label.partition(",")[0]: row.decided for row in asked.why.rows if row.rule == "8.advanced.location"}
+    assert counted == {"Primor": False, "Hope's End": False, "Tren'lak/Quinarra": True}
     assert asked.systems == ("310",)
 
 
@@ -69,7 +70,7 @@ def test_player_ships_close_a_system_also_for_the_right_ship() -> None:
     game = funds(game_with(a310={"destroyer": 1}, h209={"carrier": 2}, h205={"carrier": 1}))
     value, (asked,) = produced(game)
     assert (value.ship, value.at) == ("dreadnought", "aux2")
-    assert "Ships of Ada in 310." in lines(asked)
+    assert "Ships of Ada in Tren'lak/Quinarra, tile 13 (main spawning system)." in lines(asked)
 
 
 @pytest.mark.rule("8.where")
@@ -115,7 +116,7 @@ def test_player_ships_that_the_board_does_not_know_close_the_system() -> None:
     game = funds(game_with(h209={"carrier": 1}))
     value, asked = produced(game, "players.310")
     assert (value.ship, value.at) == ("dreadnought", "aux2")
-    assert lines(asked[1])[0] == "Player ships in 310."
+    assert lines(asked[1])[0] == "Player ships in Tren'lak/Quinarra, tile 13 (main spawning system)."
     assert there(game, "310") == {}
     assert "310" in pieces.galaxy_of(game).touched
 
@@ -132,7 +133,11 @@ def test_production_ends_where_no_system_can_take_a_ship() -> None:
     game = funds(game_with(a310={"cruiser": 1}, a209={"cruiser": 1}, b205={"cruiser": 1}))
     value, (asked,) = produced(game)
     assert value is None
-    assert lines(asked) == ["Ships of Ben in 205.", "Ships of Ada in 209.", "Ships of Ada in 310."]
+    assert lines(asked) == [
+        "Ships of Ben in Primor, tile 65 (AUX 2).",
+        "Ships of Ada in Hope's End, tile 66 (AUX 1).",
+        "Ships of Ada in Tren'lak/Quinarra, tile 13 (main spawning system).",
+    ]
     assert game.hive.bank.resources == 20
 
 
@@ -188,12 +193,9 @@ def test_tokens_that_tie_leave_together_where_all_of_them_leave(number: int, ask
     game = with_tokens(game_with(h302={"cruiser": 1}, h306={"cruiser": 1}), "302", "306", "308", "312", "310")
     outcome, asked = run(game, warfare.primary(game, number))
     if number == 5:
-        assert [item.text.partition("out of ")[2][:3] for item in outcome.items[:5]] == [
-            "302",
-            "306",
-            "308",
-            "310",
-            "312",
+        left = ["302", "306", "308", "310", "312"]
+        assert [item.text.partition("out of ")[2] for item in outcome.items[:5]] == [
+            f"{system_label(game, position)}." for position in left
         ]
     assert [one.key for one in asked if one.key == "tied_places"] == ["tied_places"] * asks
     left = ["302", "306", "308", "312", "310"][number:]
@@ -208,7 +210,7 @@ def test_free_ships_go_where_hive_ships_are_fewest_counted_anew() -> None:
     assert there(game, "209") == {"destroyer": 2}
     assert there(game, "205") == {"cruiser": 1, "destroyer": 1}
     assert asked.text == "Place 3 destroyers"
-    assert lines(asked)[0] == "1 destroyer in 209 AUX 1."
+    assert lines(asked)[0] == "1 destroyer in Hope's End, tile 66 (AUX 1)."
     assert outcome.confirmed
 
 
@@ -241,7 +243,7 @@ def test_free_ships_keep_off_player_ships_and_foreign_systems() -> None:
     game = game_with(h310={"cruiser": 2}, h205={"cruiser": 1}, a209={"fighter": 1})
     _, (asked,) = run(game, warfare.secondary(game))
     assert there(game, "205") == {"cruiser": 1, "destroyer": 1}
-    assert "Ships of Ada in 209." in lines(asked)
+    assert "Ships of Ada in Hope's End, tile 66 (AUX 1)." in lines(asked)
 
 
 def test_the_table_says_that_players_are_there() -> None:
@@ -277,7 +279,7 @@ def test_structures_go_one_by_one_where_they_are_fewest() -> None:
     pieces.set_control(game, "210", "Lodor", "hive")
     # No structure: 209, 205 and 210; spawning systems first, of these 205 by influence.
     outcome, (asked,) = run(game, construction.primary(game, 2))
-    assert lines(asked) == ["1 PDS on Primor in 205 AUX 2.", "1 PDS on Hope's End in 209 AUX 1."]
+    assert lines(asked) == ["1 PDS on Primor, tile 65 (AUX 2).", "1 PDS on Hope's End, tile 66 (AUX 1)."]
     assert there(game, "205", "Primor") == {"pds": 1}
     assert there(game, "209", "Hope's End") == {"pds": 1}
     assert outcome.confirmed
@@ -326,7 +328,7 @@ def test_an_objective_about_planets_outside_the_home_system_comes_first() -> Non
     game.objectives = [RevealedObjective("Protect the Border")]
     # Outside its home the Hive has structures on 4 planets of 5; Primor completes the objective, and nothing after it.
     _, (asked,) = run(game, construction.primary(game, 2))
-    assert lines(asked) == ["1 PDS on Primor in 205 AUX 2.", "1 PDS on Quinarra in 310 the main spawning system."]
+    assert lines(asked) == ["1 PDS on Primor, tile 65 (AUX 2).", "1 PDS on Quinarra, tile 13 (main spawning system)."]
     assert asked.items[0].note.startswith("for Protect the Border")
     assert "Protect" not in asked.items[1].note
 
@@ -348,7 +350,7 @@ def test_fewer_structures_can_be_built_than_the_board_allows() -> None:
     game = game_with()
     outcome, _ = run(game, construction.primary(game, 3), ["1"])
     assert game.hive.units["pds"] == 1
-    assert [item.text for item in outcome.items] == ["Built 1 PDS on Quinarra in 310 the main spawning system."]
+    assert [item.text for item in outcome.items] == ["Built 1 PDS on Quinarra, tile 13 (main spawning system)."]
 
 
 @pytest.mark.rule("12.construction.mechs")
@@ -363,8 +365,8 @@ def test_mechs_follow_when_no_pds_is_left() -> None:
 def test_a_mended_board_finds_other_planets() -> None:
     game = game_with()
     _, asked = run(game, construction.primary(game, 1), [lambda: pieces.put(game, "hive", "pds", 1, "310", "Quinarra")])
-    assert lines(asked[0]) == ["1 PDS on Quinarra in 310 the main spawning system."]
-    assert lines(asked[1]) == ["1 PDS on Primor in 205 AUX 2."]
+    assert lines(asked[0]) == ["1 PDS on Quinarra, tile 13 (main spawning system)."]
+    assert lines(asked[1]) == ["1 PDS on Primor, tile 65 (AUX 2)."]
     assert there(game, "205", "Primor") == {"pds": 1}
 
 
@@ -407,7 +409,7 @@ def test_the_planets_with_the_fewest_infantry_are_readied() -> None:
     assert there(game, "209", "Hope's End") == {"infantry": 4}
     assert there(game, "205", "Primor") == {"infantry": 3}
     assert (game.hive.stockpile.resources, game.hive.stockpile.influence) == (4, 4)
-    assert "Put 3 infantry on Tren'lak in 310 the main spawning system." in [item.text for item in outcome.items]
+    assert "Put 3 infantry on Tren'lak, tile 13 (main spawning system)." in [item.text for item in outcome.items]
 
 
 @pytest.mark.rule("12.diplomacy.primary", "5.2.planets")
@@ -444,7 +446,10 @@ def test_the_lock_names_the_systems() -> None:
     pieces.set_control(game, "000", "Mecatol Rex", "hive")
     card = game.strategy_cards[game.tables.strategy_cards.number_of["diplomacy"]]
     card.owner, card.exhausted = "hive", True
-    assert diplomacy.lock(game)[0].text == "Players may not activate 205 AUX 2 or 209 AUX 1."
+    assert (
+        diplomacy.lock(game)[0].text
+        == "Players may not activate Primor, tile 65 (AUX 2) or Hope's End, tile 66 (AUX 1)."
+    )
 
 
 # --- the status phase

@@ -41,7 +41,7 @@ def test_a_lost_standard_planet_costs_one_of_each() -> None:
     pieces.set_control(session.game, "204", "Quann", "hive")
     pieces.put(session.game, "hive", "infantry", 2, "204", "Quann")
     asked = happen(session, "planet_lost")
-    assert [choice.label for choice in asked.choices][-1] == "Quann in 204"
+    assert [choice.label for choice in asked.choices][-1] == "Quann, tile 25"
     assert answer(session, "204/Quann").key == "planet_taken_by"
     assert answer(session, "p2").key == "discard_source"
     answer(session, "bank")
@@ -84,7 +84,7 @@ def test_a_taken_planet_changes_hands_with_what_stands_there() -> None:
     pieces.put(session.game, "p1", "infantry", 2, "204", "Quann")
     asked = happen(session, "planet_gained")
     assert asked.shown.layout == "search"
-    assert asked.choices[0].label == "Quann in 204"
+    assert asked.choices[0].label == "Quann, tile 25"
     assert asked.choices[0].note == "Ada's; worth 1 resource and 1 influence"
     answer(session, "204/Quann")
     assert control(session.game, "204", "Quann") == "hive"

@@ -215,7 +215,8 @@ def test_whose_home_it_is_stands_beside_its_tile_also_at_a_gate() -> None:
 def test_the_starting_units_of_the_main_spawning_system_are_listed_where_it_lies() -> None:
     (item,) = items_of("2.hive.start-main")
     assert item.note == (
-        "310 the main spawning system: 1 cruiser, 1 destroyer, 4 infantry on Tren'lak and 4 infantry on Quinarra."
+        "Tren'lak/Quinarra, tile 13 (main spawning system): 1 cruiser, 1 destroyer, "
+        "4 infantry on Tren'lak and 4 infantry on Quinarra."
     )
 
 
@@ -224,8 +225,9 @@ def test_the_starting_units_of_both_auxiliary_systems_are_listed_where_they_lie(
     item = items_of("2.hive.start-auxiliary")[0]
     planets = {"65": "Primor", "66": "Hope's End"}
     for slot, name in (("209", "AUX 1"), ("205", "AUX 2")):
-        units = f"1 cruiser, 1 destroyer, 1 carrier and 4 infantry on {planets[LAYOUT.tiles[slot]]}."
-        assert f"{slot} {name}: {units}" in item.note
+        tile = LAYOUT.tiles[slot]
+        units = f"1 cruiser, 1 destroyer, 1 carrier and 4 infantry on {planets[tile]}."
+        assert f"{planets[tile]}, tile {tile} ({name}): {units}" in item.note
 
 
 @pytest.mark.rule("32.expert.starting-carrier")

@@ -209,7 +209,7 @@ def test_the_drawing_is_well_formed_and_every_system_is_a_link_with_words(galaxy
 def test_a_system_in_words(galaxy: Galaxy) -> None:
     words = system_words(Board(galaxy, TABLES), "205").plain
     planet = next(iter(galaxy.systems["205"].planets))
-    assert words.startswith(f"205 AUX 2 ({planet}): zone 1 (yellow)")
+    assert words.startswith(f"{planet}, tile {galaxy.systems['205'].tile} (AUX 2): at 205; zone 1 (yellow)")
     assert "controlled by the Hive" in words and "command token of player 2" in words
     assert f"the Hive has 3 infantry and 1 PDS on {planet}" in words
     assert "player 1 has 1 fighter in space" in words

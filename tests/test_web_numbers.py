@@ -213,7 +213,8 @@ def test_the_systems_of_a_step_lead_to_their_sheets_and_back(table: Table, battl
     position = asked(table, battle).systems[0]
     page = text(table.client.get(f"/games/{battle}"))
     sheet = f"/games/{battle}/systems/{position}"
-    assert f'<a class="button" href="{sheet}">{position} ' in page
+    label = system_label(table.games.present(battle).session.game, position)
+    assert f'<a class="button" href="{sheet}">{html.escape(label, quote=False)}</a>' in page
     opened = text(table.client.get(sheet))
     assert f'href="/games/{battle}">' in opened
     fields: dict[str, Any] = {f"{position}/units/p1/cruiser": "1"}

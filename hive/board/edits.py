@@ -108,7 +108,7 @@ def words_of_edits(game: Game, changes: Mapping[str, object]) -> Words:
         by_system.setdefault(system, []).append(
             say("{what} {before} to {after}", what=one.label, before=before, after=after)
         )
-    lines = [say("{system}: {changes}", system=system, changes=listed(words)) for system, words in by_system.items()]
+    lines = [say("{system!c}: {changes}", system=system, changes=listed(words)) for system, words in by_system.items()]
     return listed(lines, ";")
 
 

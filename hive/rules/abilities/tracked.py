@@ -34,7 +34,7 @@ from hive.rules.placing.ships import ask_free_ships, plan_free_ships
 from hive.rules.placing.structures import plan_structures
 from hive.rules.placing.tokens import remove_tokens, tokens_to_remove
 from hive.steps import Ask, Choice, Item, Mended, Procedure, Shown, anew, asked
-from hive.words import PlanetName, Words, listed, say
+from hive.words import PlanetName, Words, listed, say, sentence
 
 
 class TrackedAbilities(Tracked):
@@ -92,7 +92,7 @@ class TrackedAbilities(Tracked):
     def ready(self, planets: int) -> Procedure[list[Item]]:
         """Ready planets and refill their infantry. Rules: 12.diplomacy.primary, 12.diplomacy.infantry."""
         places = yield from with_fewest_infantry(self, planets)
-        names = listed(list(planet_labels(places).values()))
+        names = listed(list(planet_labels(self.game, places).values()))
         readied = Item(say("Readied: {planets}.", planets=names), say("the fewest infantry"), "12.diplomacy.primary")
         return [readied, *refill(self, places, "12.diplomacy.infantry")]
 
@@ -133,7 +133,7 @@ class TrackedAbilities(Tracked):
         survey = self.survey
         planets = [PlanetName(name, position) for seat in seats for name in survey.controlled(position, seat)]
         note: Words = listed(planets) if planets else say("no planet of theirs, as last known")
-        return Choice(position, system_label(self.game, position), note)
+        return Choice(position, sentence(system_label(self.game, position)), note)
 
     def locked(self, kind: Words) -> Words:
         """The systems that the lock closes to the players. Rules: 12.diplomacy.lock, 12.diplomacy.lock-rex."""

@@ -21,7 +21,7 @@ from hive.rules.laws.elected import RESOLVED
 from hive.rules.laws.turn_ends import enders, turn_ended
 from hive.rules.notes.notes import back_from_hive, name_of
 from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Tell, anew, asked
-from hive.words import Name, Words, listed, say
+from hive.words import Name, Words, listed, say, sentence
 
 NONE = "none"
 ACTIVATE = "activate"
@@ -101,7 +101,7 @@ class TrackedActivation(TrackedPlanets):
             key=keys.ACTIVATE,
             text=say("Which system does {who} activate?", who=game.name(seat)),
             choices=(
-                *(Choice(position, system_label(game, position)) for position in systems),
+                *(Choice(position, sentence(system_label(game, position))) for position in systems),
                 Choice(NONE, say("None")),
             ),
             rule="21.draw.player-activation",

@@ -60,7 +60,7 @@ def _bombarded(fight: Fight, planets: Sequence[str]) -> Procedure[str | None]:
         even = bombarded_planets(fight, planets)
         if len(even) < 2:
             return None
-        places = planet_labels([(fight.position, planet) for planet in even])
+        places = planet_labels(fight.game, [(fight.position, planet) for planet in even])
         return which_place(say("Bombard"), places, "1.scope.most-helpful")
 
     answer = yield from fight.ask(build)
@@ -88,7 +88,7 @@ def _tie(fight: Fight, chosen: Sequence[str]) -> Ask | None:
     planets = tied(fight, chosen)
     if not planets or _players_in_space(fight):
         return None
-    left = planet_labels([(fight.position, planet) for planet in planets])
+    left = planet_labels(fight.game, [(fight.position, planet) for planet in planets])
     return which_place(
         say("Land {units} more", units=units(fight.game, 1, "infantry")), left, "21.invasion.distribution"
     )

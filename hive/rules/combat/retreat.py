@@ -15,7 +15,7 @@ from hive.naming import system_label
 from hive.rules.combat.allies import player_ships
 from hive.rules.combat.fight import Fight
 from hive.steps import Ask, Choice, Number, Procedure, Shown
-from hive.words import say
+from hive.words import say, sentence
 
 _RETREATS = "retreat_"
 
@@ -68,7 +68,7 @@ def _where(fight: Fight, seat: Player) -> Ask | None:
         key=keys.RETREAT,
         text=say("Where does {who} retreat to?", who=fight.game.name(seat)),
         choices=tuple(
-            Choice(position, system_label(fight.game, position), theirs if position in known else "")
+            Choice(position, sentence(system_label(fight.game, position)), theirs if position in known else "")
             for position in sorted(neighbours, key=lambda position: (position not in known, position))
         ),
         rule="1.scope.unchanged-rules",

@@ -8,7 +8,7 @@ from hive import keys
 from hive.board import pieces
 from hive.board.sides import Tracked
 from hive.model.game import PLAYERS, Player, other_player
-from hive.naming import planet, position_name
+from hive.naming import planet_label
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked
 from hive.words import Words, say
 
@@ -32,7 +32,9 @@ def exchangeable(board: Tracked) -> Iterator[tuple[Player, str, str]]:
 def planets_to_hand_over(board: Tracked) -> tuple[Choice, ...]:
     """The planets that can be handed over."""
     return tuple(
-        Choice(f"{position}/{name}", planet(board.game, name), say("to {who}", who=board.game.name(seat)))
+        Choice(
+            f"{position}/{name}", planet_label(board.game, position, name), say("to {who}", who=board.game.name(seat))
+        )
         for seat, position, name in exchangeable(board)
     )
 
@@ -44,8 +46,8 @@ def hand_over(board: Tracked, value: str) -> tuple[Words, Item] | None:
             pieces.set_control(board.game, position, name, seat)
             giver, taker = board.game.name(other_player(seat)), board.game.name(seat)
             text = say("{taker} takes the planet card.", taker=taker)
-            line = Item(text, say("in {system}", system=position_name(position)), RULE)
-            there = planet(board.game, name)
+            line = Item(text, rule=RULE)
+            there = planet_label(board.game, position, name)
             return say("{giver} hands {planet} over to {taker}", giver=giver, planet=there, taker=taker), line
     return None
 

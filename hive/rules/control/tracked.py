@@ -10,7 +10,7 @@ from hive.board.sides import Tracked
 from hive.catalog.tables import Agenda, Seat
 from hive.model.board_counts import holds_units
 from hive.model.game import PLAYERS, Player
-from hive.naming import items, system_label
+from hive.naming import items, planet_label
 from hive.rules.area.counters import takes_mecatol_rex
 from hive.rules.area.planets import STANDARD, discard_worth, worth_of
 from hive.rules.area.points import gain_points
@@ -22,7 +22,7 @@ from hive.rules.exploration.exploring import explore_planet
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import PlanetGained
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked, meant
-from hive.words import Name, PlanetName, Words, count, say, sentence
+from hive.words import PlanetName, Words, count, say, sentence
 
 # More planets than these are searched for rather than read through.
 _FEW = 12
@@ -68,7 +68,7 @@ class TrackedPlanets(Tracked):
             yield from discard_worth(
                 self.game,
                 self._kind(position),
-                say("[The Hive] loses {place}", place=_words(place)),
+                say("[The Hive] loses {place}", place=self._words(place)),
             )
         if seat in PLAYERS and place == self.mecatol_rex and not was_allys:
             yield from takes_mecatol_rex(self.game, seat)
@@ -85,9 +85,9 @@ class TrackedPlanets(Tracked):
         owner, lines = self.control(place), self.taking_lines(place)
         lines += self.hive_takes(place)
         yield Tell(
-            say("[The Hive] takes {place} from {who}.", place=_words(place), who=self.game.name(owner))
+            say("[The Hive] takes {place} from {who}.", place=self._words(place), who=self.game.name(owner))
             if owner in PLAYERS
-            else say("[The Hive] takes {place}.", place=_words(place)),
+            else say("[The Hive] takes {place}.", place=self._words(place)),
             "4.1.yield-standard",
             items=tuple(lines),
         )
@@ -122,7 +122,7 @@ class TrackedPlanets(Tracked):
             yield from discard_worth(
                 self.game,
                 self._kind(place[0]),
-                say("Exhausted: {place}", place=_words(place)),
+                say("Exhausted: {place}", place=self._words(place)),
             )
 
     def rex_taken(self, seat: Player) -> Procedure[None]:
@@ -175,7 +175,7 @@ class TrackedPlanets(Tracked):
         if not by_value:
             yield Tell(say("There is no such planet in the galaxy."), rule)
             return None
-        choices = tuple(Choice(value, _words(place), self._note(place)) for value, place in by_value.items())
+        choices = tuple(Choice(value, self._words(place), self._note(place)) for value, place in by_value.items())
         shown = Shown(heading, expects=False, layout="search" if len(by_value) > _FEW else "tiles")
         return (yield from meant(Ask(key, text, choices, rule, shown=shown), by_value))
 
@@ -197,9 +197,10 @@ class TrackedPlanets(Tracked):
         owner = self.control(place)
         both = items(worth, "resources"), items(worth, "influence")
         words = say("worth {resources} and {influence}", resources=both[0], influence=both[1])
-        if place[0] in self.survey.spawning and place != self.mecatol_rex:
-            words = say("{system}; {worth}", system=system_label(self.game, place[0]), worth=words)
         return say("{who}'s; {worth}", who=self.game.name(owner), worth=words) if owner in PLAYERS else words
+
+    def _words(self, place: Place) -> Words:
+        return planet_label(self.game, *place)
 
     # --- what is known of planets
 
@@ -271,7 +272,3 @@ class TrackedPlanets(Tracked):
 
 def _planet(place: Place) -> PlanetName:
     return PlanetName(place[1], place[0])
-
-
-def _words(place: Place) -> Words:
-    return say("{planet} in {system}", planet=_planet(place), system=Name(place[0]))

@@ -10,7 +10,7 @@ from hive.board import pieces
 from hive.board.sides import Tracked
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS
-from hive.naming import planet, system_label, units
+from hive.naming import planet, planet_label, system_label, units
 from hive.rules.area.funds import tokens_in_reinforcements
 from hive.rules.area.planets import STANDARD, worth_of
 from hive.rules.area.reinforcements import in_reinforcements
@@ -120,7 +120,7 @@ class TrackedDecrees(Tracked):
         if not free:
             return None
         what = say("Put {units}", units=units(self.game, 1, "mech"))
-        return (yield from settle(self.game, what, planet_labels(free), "12.construction.placement"))
+        return (yield from settle(self.game, what, planet_labels(self.game, free), "12.construction.placement"))
 
     def replace_mechs(self, number: int) -> Procedure[list[Item]]:
         """Wherever they stand."""
@@ -240,8 +240,7 @@ class TrackedDecrees(Tracked):
 
     def _named(self, place: Place) -> Words:
         position, on = place
-        system = system_label(self.game, position)
-        return say("{planet} in {system}", planet=planet(self.game, on), system=system) if on else system
+        return planet_label(self.game, position, on) if on else system_label(self.game, position)
 
     # --- what changes
 

@@ -13,7 +13,7 @@ from hive.rules.exploration import relics
 from hive.rules.exploration.exploring import explore_frontier, frontier_systems
 from hive.rules.options.advanced import played
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
-from hive.words import Name, Words, say
+from hive.words import Name, Words, say, sentence
 
 GAIN, LOSE = "gain", "lose"
 
@@ -30,7 +30,7 @@ def _frontier(game: Game, _: Args) -> Procedure[None]:
             Ask(
                 key=keys.EXPLORED_FRONTIER,
                 text=say("Which frontier token does [the Hive] explore?"),
-                choices=tuple(Choice(one, system_label(game, one)) for one in systems),
+                choices=tuple(Choice(one, sentence(system_label(game, one))) for one in systems),
                 rule="23.trigger.frontier",
                 systems=tuple(systems),
                 shown=Shown(say("Exploration"), expects=False),

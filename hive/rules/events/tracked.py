@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from hive import keys
 from hive.board import pieces
 from hive.fields import AnyField, OneOf
-from hive.naming import planet, position_name, system_label
+from hive.naming import planet_label, system_label
 from hive.rules.combat.tracked import TrackedCombat
 from hive.rules.control.exchange import exchangeable, hand_over, planets_to_hand_over
 from hive.rules.diagrams import damage
@@ -65,7 +65,7 @@ class TrackedEvents(TrackedCombat):
     def _places_of(self, arena: damage.Arena | None = None) -> tuple[Choice, ...]:
         """Where the Hive has units: space areas and planets; for an arena, where it has units that fight there."""
         return tuple(
-            Choice(position if planet is None else f"{position}/{planet}", self._label(position, planet))
+            Choice(position if planet is None else f"{position}/{planet}", sentence(self._label(position, planet)))
             for position, planet in self._places()
             if self._units_there(position, planet, arena)
         )
@@ -170,8 +170,8 @@ class TrackedEvents(TrackedCombat):
 
     def _label(self, position: str, name: str | None) -> Words:
         if name is None:
-            return say("Space of {system}", system=system_label(self.game, position))
-        return say("{planet} in {system}", planet=planet(self.game, name), system=position_name(position))
+            return say("space in {system}", system=system_label(self.game, position))
+        return planet_label(self.game, position, name)
 
     # --- planets
 

@@ -12,7 +12,7 @@ from hive.board.sides import Tracked
 from hive.board.survey import Survey
 from hive.catalog.tables import Objective
 from hive.model.game import PLAYERS, Game, Player
-from hive.naming import system_label
+from hive.naming import system_label, system_labels
 from hive.rules.objectives.doubts import (
     Doubt,
     Rivals,
@@ -128,7 +128,7 @@ def holders_of(game: Game, survey: Survey) -> tuple[list[Item], list[str]]:
 
 def _holds(game: Game, position: str, planets: Sequence[str]) -> Item:
     there = say("[the Hive] holds {planets}", planets=_names(position, planets))
-    text = say("{system}: {there}", system=system_label(game, position), there=there)
+    text = say("{system!c}: {there}", system=system_label(game, position), there=there)
     return Item(text, system=position, there=there)
 
 
@@ -146,7 +146,7 @@ def _where_next_to(game: Game, survey: Survey, seat: Player) -> Item:
     there = sorted(one for one in near if survey.has_units(one, seat) or survey.controlled(one, seat))
     if not there:
         return Item(say("{who!c} is nowhere next to [the Hive].", who=game.name(seat)))
-    systems = listed([Name(position) for position in there])
+    systems = system_labels(game, there)
     return Item(say("{who!c} is next to [the Hive] in {systems}.", who=game.name(seat), systems=systems))
 
 

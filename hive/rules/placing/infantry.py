@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from hive.board import pieces
 from hive.board.sides import Tracked
 from hive.board.survey import Survey
-from hive.naming import system_label, units
+from hive.naming import planet_label, units
 from hive.rules.diagrams.planets import Place, decide_planets
 from hive.rules.placing.places import planet_labels, settle
 from hive.steps import Item, Procedure, anew
-from hive.words import PlanetName, say
+from hive.words import say
 
 
 def spawning_planets(survey: Survey) -> list[Place]:
@@ -41,7 +41,7 @@ def _chosen(board: Tracked, number: int) -> Procedure[list[Place]]:
         equal = [place for place in waiting if infantry_on(survey, place) == least]
         left = decide_planets(survey, equal, game.tables.priorities.positive_planet, {}).left
         if len(left) > number - len(chosen):
-            place = yield from settle(game, say("Ready a planet"), planet_labels(left), "12.diplomacy.primary")
+            place = yield from settle(game, say("Ready a planet"), planet_labels(game, left), "12.diplomacy.primary")
             left = (place,)
         chosen += left
         waiting = [place for place in waiting if place not in left]
@@ -61,10 +61,9 @@ def refill(board: Tracked, places: Sequence[Place], rule: str) -> list[Item]:
         if missing > 0:
             pieces.put(game, "hive", "infantry", missing, position, planet)
             text = say(
-                "Put {units} on {planet} in {system}.",
+                "Put {units} on {planet}.",
                 units=units(game, missing, "infantry"),
-                planet=PlanetName(planet, position),
-                system=system_label(game, position),
+                planet=planet_label(game, position, planet),
             )
             lines.append(Item(text, say("now {number}", number=maximum), rule))
     return lines

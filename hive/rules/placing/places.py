@@ -15,12 +15,12 @@ from hive.board.pieces import put, touch
 from hive.board.survey import PLAYERS, Survey
 from hive.model.galaxy import Forces
 from hive.model.game import Game
-from hive.naming import position_name, system_label, units
+from hive.naming import planet_label, system_label, system_labels, units
 from hive.rules.diagrams.planets import Place
 from hive.rules.diagrams.reasons import block_words
 from hive.rules.diagrams.systems import Passed, Walk
 from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, meant
-from hive.words import PlanetName, Words, count, listed, say, sentence
+from hive.words import Words, count, listed, say, sentence
 
 DONE = "done"
 PLAYERS_THERE = "players."
@@ -72,12 +72,11 @@ def unit_words_of(game: Game, placements: Sequence[Placement]) -> Words:
 
 
 def place_words(game: Game, one: Placement) -> Words:
-    """``1 PDS on Quann in 204 Quann``, ``1 destroyer in 310 the main spawning system``."""
-    unit, where = units(game, 1, one.unit), system_label(game, one.position)
+    """``1 PDS on Quann, tile 25``, ``1 destroyer in Tren'lak/Quinarra, tile 13 (main spawning system)``."""
+    unit = units(game, 1, one.unit)
     if one.planet is None:
-        return say("{unit} in {system}", unit=unit, system=where)
-    planet = PlanetName(one.planet, one.position)
-    return say("{unit} on {planet} in {system}", unit=unit, planet=planet, system=where)
+        return say("{unit} in {system}", unit=unit, system=system_label(game, one.position))
+    return say("{unit} on {planet}", unit=unit, planet=planet_label(game, one.position, one.planet))
 
 
 # --- which systems, and what the players have there
@@ -111,21 +110,21 @@ def ships_known(game: Game, survey: Survey, positions: Sequence[str], closed: Co
     known = [position for position in positions if position not in told and player_ships(survey, position)]
     empty = [position for position in positions if position not in (*told, *known)]
     mended = say("as you say; set which ones on its sheet")
-    lines = [Item(say("Player ships in {system}.", system=position_name(one)), mended, "8.where") for one in told]
+    lines = [Item(say("Player ships in {system}.", system=system_label(game, one)), mended, "8.where") for one in told]
     for position in known:
         owners = listed([game.name(seat) for seat in PLAYERS if survey.ship_count(position, seat)])
-        ships = say("Ships of {players} in {system}.", players=owners, system=position_name(position))
+        ships = say("Ships of {players} in {system}.", players=owners, system=system_label(game, position))
         lines.append(Item(ships, LAST_KNOWN, "8.where"))
     if empty:
-        without = listed([position_name(position) for position in empty])
-        lines.append(Item(say("No player ships in {systems}.", systems=without), LAST_KNOWN, "8.where"))
+        text = say("No player ships in {systems}.", systems=system_labels(game, empty))
+        lines.append(Item(text, LAST_KNOWN, "8.where"))
     return lines
 
 
-def players_there(positions: Sequence[str]) -> Iterator[Choice]:
+def players_there(game: Game, positions: Sequence[str]) -> Iterator[Choice]:
     """The choices by which the table says that the board is out of date: player ships in a system."""
     for position in dict.fromkeys(positions):
-        there = say("Players are in {system}", system=position_name(position))
+        there = say("Players are in {system}", system=system_label(game, position))
         yield Choice(f"{PLAYERS_THERE}{position}", there, say("it goes elsewhere"))
 
 
@@ -197,14 +196,9 @@ def labels(game: Game, positions: Sequence[str]) -> dict[str, Words]:
     return {position: system_label(game, position) for position in positions}
 
 
-def planet_labels(places: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Words]:
+def planet_labels(game: Game, places: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Words]:
     """Planets with their words, for :func:`settle`."""
-    return {
-        (position, planet): say(
-            "{planet} in {system}", planet=PlanetName(planet, position), system=position_name(position)
-        )
-        for position, planet in places
-    }
+    return {(position, planet): planet_label(game, position, planet) for position, planet in places}
 
 
 # --- how many were placed

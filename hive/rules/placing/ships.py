@@ -109,7 +109,7 @@ def ask_site(board: Tracked, site: Site, ship: str, detail: Words, rows: Sequenc
     return Ask(
         key=keys.PRODUCTION_SITE if standard else keys.FEWEST_CAPACITY_SHIPS,
         text=text,
-        choices=(*choices, *players_there(site.left)),
+        choices=(*choices, *players_there(game, site.left)),
         rule="8.standard.ship" if standard else "8.advanced.location",
         detail=detail,
         why=why_of(*rows, *site.rows),
@@ -178,7 +178,7 @@ def ask_free_ships(
     return Ask(
         key=keys.PLACE_SHIPS,
         text=say("Place {units}", units=unit_words_of(game, plan)) if plan else say("The ships find no place"),
-        choices=(done, *players_there(chosen), *fewer),
+        choices=(done, *players_there(game, chosen), *fewer),
         rule=rule,
         items=(*told, *placement_items(game, plan, "12.warfare.ship-location"), *facts),
         anew=True,

@@ -88,7 +88,7 @@ def _place(game: Game, survey: Survey, unit: str, free: Free, served: Objective 
     what = say("Build {units}", units=units(game, 1, unit))
     position = yield from settle(game, what, labels(game, by_system.left), "12.construction.placement")
     by_planet = decide_planets(survey, _pairs(free, [position]), game.tables.priorities.positive_planet, completing)
-    place = yield from settle(game, what, planet_labels(by_planet.left), "12.construction.placement")
+    place = yield from settle(game, what, planet_labels(game, by_planet.left), "12.construction.placement")
     why: Words = say("fewest structures in the system: {number}", number=number[position])
     if served:
         why = listed([say("for {objective}", objective=Name(served.name)), why], ";")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from hive.board import pieces
 from hive.board.sides import Tracked
 from hive.model.game import PLAYERS, Game
-from hive.naming import items, position_name, system_label
+from hive.naming import items, system_label, system_labels
 from hive.rules.diagrams.systems import decide
 from hive.rules.placing.places import labels, settle
 from hive.steps import Item, Procedure, anew
-from hive.words import listed, say
+from hive.words import say
 
 
 def tokens_to_remove(board: Tracked, number: int) -> Procedure[list[str]]:
@@ -61,6 +61,6 @@ def clear_tokens(board: Tracked) -> list[Item]:
         if positions:
             tokens = items(len(positions), "command_tokens")
             text = say("Take {who}'s {tokens} off the board.", who=game.name(seat), tokens=tokens)
-            where = say("in {systems}", systems=listed([position_name(position) for position in positions]))
+            where = say("in {systems}", systems=system_labels(game, positions))
             lines.append(Item(text, where, "28.4.tokens"))
     return lines

@@ -17,7 +17,7 @@ from hive.catalog.tables import Seat
 from hive.model.board_counts import holds_units, places_in
 from hive.model.galaxy import PlanetState, System
 from hive.model.game import PLAYERS, Game, Player
-from hive.naming import system_label, units
+from hive.naming import system_label, system_labels, units
 from hive.rules.objectives.confirming import IS_IT_SO, holders_of
 from hive.rules.objectives.doubts import with_free_planets_taken
 from hive.rules.tactical.intent import in_play
@@ -25,7 +25,7 @@ from hive.rules.tactical.moves import TacticalType
 from hive.rules.tactical.remembered import Remembered
 from hive.rules.tactical.sight import Sight
 from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked
-from hive.words import Name, PlanetName, Words, count, listed, say
+from hive.words import PlanetName, Words, count, listed, say
 
 RULE = "1.scope.unchanged-rules"
 # What might have come to a system: something that is hardly there at all, and something that blocks and outweighs.
@@ -134,7 +134,7 @@ def _sheet(game: Game, seen: Sight, systems: Sequence[str], what_for: Words) -> 
     if empty:
         items.append(
             Item(
-                say("No units or planets of players in {empty}.", empty=listed([Name(position) for position in empty])),
+                say("No units or planets of players in {empty}.", empty=system_labels(game, empty)),
                 count(len(empty), "system"),
             )
         )
@@ -165,7 +165,7 @@ def _there(game: Game, system: System) -> Words:
 
 def _known(game: Game, position: str, there: Words) -> Item:
     return Item(
-        say("{system}: {there}", system=system_label(game, position), there=there), system=position, there=there
+        say("{system!c}: {there}", system=system_label(game, position), there=there), system=position, there=there
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from hive import keys
 from hive.board import pieces
 from hive.model.game import Game
-from hive.naming import units
+from hive.naming import system_label, units
 from hive.rules.deck.dice import roll
 from hive.rules.tactical.plan import ShipMove
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
@@ -42,7 +42,7 @@ def _question(game: Game, through: Sequence[ShipMove]) -> Ask:
             say(
                 "{units!c} from {origin}: {dice}.",
                 units=units(game, 1, ship.unit),
-                origin=Name(ship.origin),
+                origin=system_label(game, ship.origin),
                 dice=count(len(ship.route.rifts), "die", "dice"),
             )
         )

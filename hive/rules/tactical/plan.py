@@ -17,7 +17,7 @@ from hive.rules.diagrams.serving import Ranked, serving_of
 from hive.rules.diagrams.systems import Decision, decide
 from hive.rules.tactical.moves import Going, TacticalType, maximum_ships, sources, type_order
 from hive.steps import Ask, Choice, Procedure, Shown, asked
-from hive.words import Name, say
+from hive.words import Name, say, sentence
 
 # Where systems tie again and again, no more ways than these are tried.
 MOST_WAYS = 64
@@ -156,7 +156,7 @@ def _which_origin(game: Game, unit: str, decision: Decision) -> Ask:
     return Ask(
         key=keys.SHIP_ORIGIN,
         text=say("From which system does the {by_key} move?", by_key=Name(game.tables.units.by_key[unit].name)),
-        choices=tuple(Choice(position, system_label(game, position)) for position in decision.left),
+        choices=tuple(Choice(position, sentence(system_label(game, position))) for position in decision.left),
         rule="1.scope.most-helpful",
         detail=say("They tie by negative system priority: what helps [the Hive] most?"),
         anew=True,

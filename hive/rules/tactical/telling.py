@@ -9,7 +9,7 @@ from hive import keys
 from hive.board.sides import Tracked
 from hive.catalog.tables import Anomaly, WayOpened, WormholesCut, WormholesJoined
 from hive.model.game import Game
-from hive.naming import ACTION_WORDS, system_label, units
+from hive.naming import ACTION_WORDS, system_label, system_labels, unit_name, units
 from hive.rules.combat.support import Support
 from hive.rules.deck.defined import HiveAction
 from hive.rules.diagrams.reasons import block_words, told_blocks
@@ -21,7 +21,7 @@ from hive.rules.tactical.intent import Intent
 from hive.rules.tactical.moves import TacticalType, movers, standing_capacity_ships, tactical_type
 from hive.rules.tactical.plan import ShipMove
 from hive.steps import Ask, Card, Choice, Item, Marks, Row, Shown, Tell, Why
-from hive.words import Name, Words, listed, say
+from hive.words import Name, Words, listed, say, sentence
 
 OTHER = "other"
 
@@ -41,11 +41,6 @@ _WHICH: dict[TacticalType, Words] = {
     "engage": say("Which system does [the Hive] engage?"),
     "infest": say("Which system does [the Hive] infest?"),
 }
-
-
-def positions(systems: Sequence[str]) -> Words:
-    """Systems by their positions alone, for a reason: ``201, 305 and 310``."""
-    return listed([Name(position) for position in systems])
 
 
 def announcement(board: Tracked, action: HiveAction, plan: Plan, cards: list[Card]) -> Ask:
@@ -124,15 +119,15 @@ def _move_lines(game: Game, moves: Sequence[ShipMove]) -> list[Item]:
     for (unit, origin, path), number in together.items():
         ship = next(ship for ship in moves if (ship.unit, ship.origin, ship.route.path) == (unit, origin, path))
         text = say("Move {units} from {system}.", units=units(game, number, unit), system=system_label(game, origin))
-        lines.append(Item(text, _way(ship), "15.move.source"))
+        lines.append(Item(text, _way(game, ship), "15.move.source"))
     return lines
 
 
-def _way(ship: ShipMove) -> Words:
+def _way(game: Game, ship: ShipMove) -> Words:
     between = ship.route.path[1:-1]
-    by_way = [say("by way of {systems}", systems=positions(between))] if between else []
+    by_way = [say("by way of {systems}", systems=system_labels(game, between))] if between else []
     rifts = ship.route.rifts
-    dice = [say("dice for the gravity rift in {systems}", systems=positions(rifts))] if rifts else []
+    dice = [say("dice for the gravity rift: {systems}", systems=system_labels(game, rifts))] if rifts else []
     return listed([*by_way, *dice], ";") if by_way or dice else ""
 
 
@@ -145,14 +140,14 @@ def _why(game: Game, action: HiveAction, plan: Plan) -> Why:
     )
     rows = [
         *action.why.rows,
-        Row(say("Target systems"), positions(found.targets), f"15.{found.action}.target"),
-        Row(say("Possible destinations"), positions(list(found.candidates)), "15.destination.closest"),
+        Row(say("Target systems"), system_labels(game, found.targets), f"15.{found.action}.target"),
+        Row(say("Possible destinations"), system_labels(game, list(found.candidates)), "15.destination.closest"),
         *turned_away(game),
         *_bent(found),
-        *_eased(found, plan.moves),
+        *_eased(game, found, plan.moves),
         *_block_rows(game, found.decision),
         Row(say("Ships at most"), say("{number}", number=plan.maximum), "15.move.maximum"),
-        *(_ship_row(ship) for ship in plan.moves),
+        *(_ship_row(game, ship) for ship in plan.moves),
     ]
     return Why(line, tuple(rows))
 
@@ -180,7 +175,7 @@ def _bent(found: Intent) -> list[Row]:
     return [Row(Name(one.source), Name(one.effect.say), "1.scope.unchanged-rules") for one in bent]
 
 
-def _eased(found: Intent, moves: Sequence[ShipMove]) -> list[Row]:
+def _eased(game: Game, found: Intent, moves: Sequence[ShipMove]) -> list[Row]:
     """What eases the ways that are taken, by the options. Rules: 32.higher.move-bonus, 32.higher.anomalies."""
     chart, survey = found.sight.chart, found.sight.survey
     tiles = survey.tables.tiles.by_number
@@ -194,7 +189,7 @@ def _eased(found: Intent, moves: Sequence[ShipMove]) -> list[Row]:
         on_way = left if anomaly in ("gravity_rift", "nebula") else entered
         there = sorted(position for position in on_way if anomaly in tiles[survey.system(position).tile].anomalies)
         if there and anomaly in ANOMALIES:
-            what = say("{anomalies} in {systems}", anomalies=ANOMALIES[anomaly], systems=positions(there))
+            what = say("{anomalies}: {systems}", anomalies=ANOMALIES[anomaly], systems=system_labels(game, there))
             rows.append(Row(say("Ignored"), what, "32.higher.anomalies", True))
     return rows
 
@@ -204,23 +199,22 @@ def _block_rows(game: Game, decision: Decision) -> list[Row]:
     rows, before = [], decision.candidates
     for block in told_blocks(game, decision):
         decided = len(before) > 1 and len(block.left) < len(before)
-        rows.append(
-            Row(block_words(game, block), say("{systems} left", systems=positions(block.left)), block.rule, decided)
-        )
+        left = say("{systems} left", systems=system_labels(game, block.left))
+        rows.append(Row(block_words(game, block), left, block.rule, decided))
         before = block.left
         if len(before) == 1:
             break
     return rows
 
 
-def _ship_row(ship: ShipMove) -> Row:
+def _ship_row(game: Game, ship: ShipMove) -> Row:
     of = (
         say("of {choices} systems, by negative priority", choices=ship.choices)
         if ship.choices > 1
         else say("the only one in range")
     )
     return Row(
-        say("{unit} from {system}", unit=Name(ship.unit.replace("_", " ")), system=Name(ship.origin)),
+        say("{unit!c} from {system}", unit=unit_name(game, ship.unit), system=system_label(game, ship.origin)),
         of,
         "15.move.source",
         ship.choices > 1,
@@ -232,7 +226,7 @@ def which_destination(game: Game, found: Intent) -> Ask:
     return Ask(
         key=keys.DESTINATION,
         text=_WHICH[found.action],
-        choices=tuple(Choice(position, system_label(game, position)) for position in found.left),
+        choices=tuple(Choice(position, sentence(system_label(game, position))) for position in found.left),
         rule="1.scope.most-helpful",
         detail=say("They tie by system priority: what helps [the Hive] most?"),
         why=Why(say("Tied after the last block."), tuple(_block_rows(game, found.decision))),
@@ -251,15 +245,13 @@ def other_destination(game: Game, plan: Plan) -> Ask:
     capacity = {to for unit, _, routes in reach if by_key[unit].capacity_ship for to in routes}
     capacity |= set(standing_capacity_ships(seen.survey, seen.chart))
     others = {to for _, _, routes in reach for to in routes} - capacity
+    labels = {to: sentence(system_label(game, to)) for to in (*capacity, *others)}
     return Ask(
         key=keys.OTHER_DESTINATION,
         text=say("Where does [the Hive] go instead?"),
         choices=(
-            *(Choice(to, system_label(game, to), say("a capacity ship can be there")) for to in sorted(capacity)),
-            *(
-                Choice(to, system_label(game, to), say("no capacity ship gets there: nothing moves"))
-                for to in sorted(others)
-            ),
+            *(Choice(to, labels[to], say("a capacity ship can be there")) for to in sorted(capacity)),
+            *(Choice(to, labels[to], say("no capacity ship gets there: nothing moves")) for to in sorted(others)),
         ),
         rule="1.scope.most-helpful",
         detail=say("The table has the last word; the ships that can get there move by the rules."),

@@ -11,11 +11,12 @@ from hive.board.zones import zone_of
 from hive.catalog.tables import Seat, SpawningSystem, Tables, Wormhole
 from hive.model.galaxy import Galaxy, System
 from hive.model.game import Game
+from hive.naming import where_words
 from hive.steps import Marks
 from hive.web.drawing.chips import at_a_glance, chips
 from hive.web.drawing.discs import discs
 from hive.web.drawing.shapes import HexView, Item, MapView, Mark, box, lines, places
-from hive.web.drawing.words import SEATS, Board, name_of, position_words, system_words
+from hive.web.drawing.words import SEATS, Board, position_words, short_words, system_words, title_of
 from hive.words import Name, Words, listed, say, sentence
 
 _NO_MARKS = Marks()
@@ -123,7 +124,7 @@ def _hex(board: Board, position: str, middle: tuple[int, int], mark: Mark) -> He
 
 def _names(board: Board, system: System) -> tuple[Words, ...]:
     """The planets of a system a line each, or else what lies there in one."""
-    return tuple(Name(planet) for planet in system.planets) or (name_of(board, system),)
+    return tuple(Name(planet) for planet in system.planets) or (short_words(board, system),)
 
 
 def _mark(position: str, marks: Marks, asked: Sequence[str]) -> Mark:
@@ -156,10 +157,7 @@ def _laid_out(board: Board, system: System, middle: tuple[int, int]) -> HexView:
         top=position_words(system.position),
         middle=Name(system.tile),
         items=tuple(_above(item) for item in discs(board, replace(system, frontier=False))),
-        title=say(
-            "{position}: tile {tile}, {name}",
-            position=Name(system.position),
-            tile=Name(system.tile),
-            name=name_of(board, system),
-        ),
+        title=say("{system}, {where}", system=title_of(board, system), where=where_words(system.position))
+        if system.planets
+        else title_of(board, system),
     )

@@ -13,18 +13,12 @@ from hive.catalog.tables import Anomaly, Seat, SpawningSystem, Tables, Wormhole
 from hive.effects import NOTHING, effects
 from hive.model.galaxy import Forces, Galaxy, System
 from hive.model.game import Game
-from hive.naming import system_name
+from hive.naming import ANOMALIES, place_words, role_words, tile_words, where_words
 from hive.words import THE_HIVE, Amount, Name, PlanetName, Words, listed, say, sentence
 
 SEATS: tuple[Seat, ...] = ("hive", "p1", "p2")
 GREEK: dict[Wormhole, str] = {"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε"}
-ANOMALIES: dict[Anomaly, Words] = {
-    "asteroid_field": say("asteroids"),
-    "nebula": say("nebula"),
-    "supernova": say("supernova"),
-    "gravity_rift": say("gravity rift"),
-    "entropic_scar": say("entropic scar"),
-}
+_BRIEFLY: dict[Anomaly, Words] = {"asteroid_field": say("asteroids")}
 _SPAWNING: dict[SpawningSystem, Words] = {
     "main": say("Main"),
     "aux1": say("AUX 1"),
@@ -65,29 +59,31 @@ class Board:
                 return self.side(home) if home and self.game else _SPAWNING[name]
         return ""
 
-    def spawning_words(self, position: str) -> Words:
-        """What a spawning system is called in full; empty for any other."""
-        for name, at in self.galaxy.spawning.items():
-            if at == position and name != "mecatol_rex":
-                return system_name(self.game, name) if self.game else _SPAWNING[name]
-        return ""
+    def role(self, position: str) -> Words:
+        """What a spawning system is beside its planets; empty for any other."""
+        return next((role_words(name, self.game) for name, at in self.galaxy.spawning.items() if at == position), "")
 
 
 @dataclass(frozen=True)
 class SystemWords:
-    """A system in words: its title, what lies there, and a sentence for everything that stands there."""
+    """A system in words: its title, where it lies if that does not say it, what lies there, and who stands there."""
 
     position: str
     title: Words
-    tile: Words
+    where: Words
     zone: Words
     features: tuple[Words, ...]
     standing: tuple[Words, ...]
 
     @property
+    def about(self) -> Words:
+        """Where it lies, its zone, and what lies there, in one line."""
+        return listed([part for part in (self.where, self.zone, *self.features) if part], ",")
+
+    @property
     def plain(self) -> Words:
         """All of it in one line."""
-        about = [part for part in (self.zone, *self.features, *self.standing) if part]
+        about = [part for part in (self.where, self.zone, *self.features, *self.standing) if part]
         return say("{system}: {about}", system=self.title, about=listed(about, ";")) if about else self.title
 
 
@@ -97,32 +93,31 @@ def system_words(board: Board, position: str) -> SystemWords:
     zone = zone_of(board.tables, position)
     return SystemWords(
         position=position,
-        title=say("{position} {name}", position=position_words(position), name=name_of(board, system)),
-        tile=say("tile {number}", number=Name(system.tile)),
+        title=title_of(board, system),
+        where=where_words(position) if system.planets else "",
         zone=say("zone {number} ({colour})", number=zone.zone, colour=Name(zone.colour)) if zone else "",
         features=tuple(_features(board, system)),
         standing=tuple(_standing(board, system)),
     )
 
 
-def position_words(position: str) -> Words:
-    """A position as the table reads it; a system beside the map has a name."""
-    return Name(position) if position.isdigit() else sentence(Name(position))
+def title_of(board: Board, system: System) -> Words:
+    """How the table finds a system."""
+    return sentence(place_words(board.tables, system, board.role(system.position)))
 
 
-def name_of(board: Board, system: System) -> Words:
-    """What a system is called: its spawning system or its planets, else what else lies there."""
+def short_words(board: Board, system: System) -> Words:
+    """What a system without planets is, as briefly as the map says it."""
     tile = board.tables.tiles.by_number[system.tile]
-    spawning = board.spawning_words(system.position)
-    planets = listed([Name(planet) for planet in system.planets])
-    if spawning:
-        return say("{system!c} ({planets})", system=spawning, planets=planets) if planets else sentence(spawning)
-    if planets:
-        return planets
     if tile.role == "gate":
-        return say("gate of the {faction}", faction=Name(tile.faction or ""))
-    anomalies = listed([ANOMALIES[key] for key in tile.anomalies])
+        return tile_words(board.tables, system.tile)
+    anomalies = listed([_BRIEFLY.get(key, ANOMALIES[key]) for key in tile.anomalies])
     return anomalies or (say("wormhole") if wormholes_in(system, board.tables.tiles) else say("empty space"))
+
+
+def position_words(position: str) -> Words:
+    """A position as the map has it; a system beside the map has a name."""
+    return Name(position) if position.isdigit() else sentence(Name(position))
 
 
 def _features(board: Board, system: System) -> Iterator[Words]:

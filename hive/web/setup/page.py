@@ -14,11 +14,12 @@ from hive.board.map_string import write_map_string
 from hive.catalog.options import Options
 from hive.catalog.tables import Kind, Option, Rulebook, Tables
 from hive.model.game import PLAYERS, Player, Settings
+from hive.naming import ANOMALIES
 from hive.rules.setup.new_game import new_game
 from hive.rules.setup.set_up import Line, board_lines
 from hive.web.drawing.galaxy import layout_view
 from hive.web.drawing.shapes import MapView
-from hive.web.drawing.words import ANOMALIES, GREEK
+from hive.web.drawing.words import GREEK
 from hive.web.setup.plan import Plan, SetupForm, player_slots, settings_with_homes
 from hive.words import Name, PlayerName, Words, listed, say
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hive.catalog.tables import Seat
 from hive.model.game import Game
 from hive.model.story import RoundRecord
-from hive.naming import purpose_words
+from hive.naming import purpose_words, system_label
 from hive.present import Present, Then
 from hive.rules.status.story import record_of
 from hive.web.drawing.shapes import box, places
@@ -192,7 +192,13 @@ def _holding(game: Game, record: RoundRecord) -> Holding:
     for position, middle in places(game.galaxy.systems).items():
         there = [seat for seat in game.seats if position in record.systems.get(seat, ())]
         names = listed([game.name(seat) for seat in there], "and") if there else say("nobody")
-        hexes.append((*middle, "-".join(sorted(there)), say("{system}: {names}", system=Name(position), names=names)))
+        hexes.append(
+            (
+                *middle,
+                "-".join(sorted(there)),
+                say("{system}: {names}", system=system_label(game, position), names=names),
+            )
+        )
     counts = tuple((seat, sentence(game.name(seat)), len(record.systems.get(seat, ()))) for seat in game.seats)
     return Holding(record.round, tuple(hexes), counts)
 

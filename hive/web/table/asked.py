@@ -11,6 +11,7 @@ from hive.model.game import Game
 from hive.naming import system_label
 from hive.steps import Ask, Number, Step, Tell
 from hive.web.words import Run, runs
+from hive.words import sentence
 
 # Up to this number a row of tiles takes one tap, where a stepper may take several.
 HIGHEST_TILE = 5
@@ -70,7 +71,7 @@ def facts_of(game: Game, step: Step) -> tuple[SystemView, ...]:
         return ()
     tracked = _tracked(game, step)
     facts = (item for item in step.items if item.system in tracked)
-    return tuple(SystemView(one.system, system_label(game, one.system), runs(one.there)) for one in facts)
+    return tuple(SystemView(one.system, sentence(system_label(game, one.system)), runs(one.there)) for one in facts)
 
 
 def systems_of(game: Game, step: Step) -> tuple[SystemView, ...]:
@@ -79,7 +80,7 @@ def systems_of(game: Game, step: Step) -> tuple[SystemView, ...]:
     if isinstance(step, Ask) and step.shown.layout == "search":
         named |= {choice.value for choice in step.choices}
     systems = _tracked(game, step)
-    return tuple(SystemView(one, system_label(game, one)) for one in systems if one not in named)
+    return tuple(SystemView(one, sentence(system_label(game, one))) for one in systems if one not in named)
 
 
 def _tracked(game: Game, step: Step) -> list[str]:
