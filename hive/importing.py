@@ -24,7 +24,7 @@ from hive.rules import RULES_VERSION
 from hive.store import Entry, ImportRefused, Json, JsonObject, Store, StoreError
 from hive.store.rows import to_text
 from hive.store.transfer import first_problem, from_document
-from hive.words import say
+from hive.words import Typed, say
 
 LONGEST_LOG = 10_000
 """More entries than any evening makes, and few enough to be replayed from the beginning."""
@@ -57,7 +57,7 @@ def import_game(store: Store, document: JsonObject, reaching: Reaching, look: Ca
         raise
     except Exception as error:
         store.delete(game_id)
-        raise ImportRefused("its log does not fit the rules of this app") from error
+        raise ImportRefused(say("its log does not fit the rules of this app")) from error
     return game_id
 
 
@@ -71,7 +71,7 @@ def checked_document(document: JsonObject) -> JsonObject:
     """The document as it can be kept, with the snapshot as this version writes it. Raises ImportRefused."""
     from_document(document)
     if len(document["entries"]) > LONGEST_LOG:
-        raise ImportRefused(f"its log has more than {LONGEST_LOG} entries")
+        raise ImportRefused(say("its log has more than {number} entries", number=LONGEST_LOG))
     tables = _tables(document["tables"])
     for entry in document["entries"]:
         _check_entry(entry, tables)
@@ -81,12 +81,14 @@ def checked_document(document: JsonObject) -> JsonObject:
 def _tables(data: Json) -> Tables:
     text = to_text(data)
     if len(text) > LARGEST_TABLES or _longest(data) > LONGEST_TABLE:
-        raise ImportRefused("its tables are too large")
+        raise ImportRefused(say("its tables are too large"))
     try:
         tables = tables_from_json(text)
         check_imported(tables)
     except StoredTablesUnfit as error:
-        raise ImportRefused(f"its tables are of another version of the app ({error.messages[0][:150]})") from error
+        raise ImportRefused(
+            say("its tables are of another version of the app ({what})", what=Typed(error.messages[0][:150]))
+        ) from error
     return tables
 
 
@@ -95,9 +97,9 @@ def _check_entry(entry: JsonObject, tables: Tables) -> None:
     path = ("entries", position - 1)
     read = _read(entry["kind"], entry["data"], position)
     if isinstance(read, Jump) != (entry["tip"] != position) or isinstance(read, New) != (position == 1):
-        raise ImportRefused(f"entry {position} of its log cannot be of the kind “{entry['kind']}”")
+        raise _of_no_kind(position, entry["kind"])
     if entry["tip"] == 0:
-        raise ImportRefused(f"entry {position} of its log goes back before the game")
+        raise ImportRefused(say("entry {line} of its log goes back before the game", line=position))
     try:
         _WORDS.validate_python(entry["words"], strict=True)
     except ValidationError as error:
@@ -106,7 +108,11 @@ def _check_entry(entry: JsonObject, tables: Tables) -> None:
         try:
             check_settings(read.settings, tables)
         except LogMismatch as error:
-            raise ImportRefused(str(error)) from error
+            raise ImportRefused(error.words) from error
+
+
+def _of_no_kind(position: int, kind: str) -> ImportRefused:
+    return ImportRefused(say("entry {line} of its log cannot be of the kind “{kind}”", line=position, kind=Typed(kind)))
 
 
 def _read(kind: str, data: Json, position: int) -> AnyEntry:
@@ -115,7 +121,7 @@ def _read(kind: str, data: Json, position: int) -> AnyEntry:
     except EntryUnfit as error:
         if error.problem is not None:
             raise ImportRefused(first_problem(error.problem, ("entries", position - 1, "data"))) from error
-        raise ImportRefused(f"entry {position} of its log cannot be of the kind “{kind}”") from error
+        raise _of_no_kind(position, kind) from error
 
 
 def _snapshot(snapshot: JsonObject | None, tables: Tables) -> JsonObject | None:
@@ -126,12 +132,12 @@ def _snapshot(snapshot: JsonObject | None, tables: Tables) -> JsonObject | None:
         game = load(snapshot["state"], tables)
         state = dump(game)
         if any(abs(number) > HIGHEST_NUMBER for number in _numbers(state)):
-            raise ImportRefused("its snapshot holds a number that no game reaches")
+            raise ImportRefused(say("its snapshot holds a number that no game reaches"))
         replay(game, [])
     except LogMismatch as error:
         if snapshot["rules_version"] != RULES_VERSION:
             return None
-        raise ImportRefused(_cut(str(error))) from error
+        raise ImportRefused(Typed(_cut(str(error)))) from error
     return {**snapshot, "state": state}
 
 

@@ -25,7 +25,7 @@ READS: dict[str, set[str]] = {
     **{part: set(INWARDS[place + 1 :]) for place, part in enumerate(INWARDS)},
     "simulate": CORE,
     "scenarios": CORE,
-    "store": set(),
+    "store": {"words"},
     "beginning": CORE,
     "shelf": {"store"},
     "present": CORE | {"store"},

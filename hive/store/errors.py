@@ -8,17 +8,18 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from hive.store.rows import Head
+from hive.words import Spoken, Typed, Words, say
 
 
-class StoreError(Exception):
-    """Something is wrong with the file of games or with a request to it; ``str()`` is a sentence for the table."""
+class StoreError(Spoken):
+    """Something is wrong with the file of games or with a request to it; it is made of its words for the table."""
 
 
 class GameUnknown(StoreError):
     """There is no game of this id."""
 
     def __init__(self, game_id: str) -> None:
-        super().__init__("There is no such game. It may have been deleted; choose one from the list of games.")
+        super().__init__(say("There is no such game. It may have been deleted; choose one from the list of games."))
         self.game_id = game_id
 
 
@@ -26,7 +27,9 @@ class EntryUnknown(StoreError):
     """The game's log has no such line, or the line is not where it was said to be."""
 
     def __init__(self, position: int) -> None:
-        super().__init__(f"The log of this game has no line {position} to go to. Reload the page and choose again.")
+        super().__init__(
+            say("The log of this game has no line {line} to go to. Reload the page and choose again.", line=position)
+        )
         self.position = position
 
 
@@ -34,7 +37,9 @@ class StalePosition(StoreError):
     """The entry was made at a position that is no longer the last; ``head`` is the present one."""
 
     def __init__(self, head: Head) -> None:
-        super().__init__("The game has moved on since this page was shown. Nothing was changed; this is the present.")
+        super().__init__(
+            say("The game has moved on since this page was shown. Nothing was changed; this is the present.")
+        )
         self.head = head
 
 
@@ -45,8 +50,10 @@ class NameRefused(StoreError):
 class ImportRefused(StoreError):
     """The document is not a game that this app exported; nothing was imported."""
 
-    def __init__(self, what: str) -> None:
-        super().__init__(f"This file cannot be imported: {what}. Nothing was changed; export the game again.")
+    def __init__(self, what: Words) -> None:
+        super().__init__(
+            say("This file cannot be imported: {what}. Nothing was changed; export the game again.", what=what)
+        )
 
 
 class StoreLocked(StoreError):
@@ -54,8 +61,11 @@ class StoreLocked(StoreError):
 
     def __init__(self, path: Path) -> None:
         super().__init__(
-            f"The file of games {path} is held by another program. Nothing was changed; try again in a moment, "
-            "and close other programs that have it open."
+            say(
+                "The file of games {path} is held by another program. Nothing was changed; try again in a moment, "
+                "and close other programs that have it open.",
+                path=Typed(str(path)),
+            )
         )
 
 
@@ -64,8 +74,11 @@ class StoreReadOnly(StoreError):
 
     def __init__(self, path: Path) -> None:
         super().__init__(
-            f"The file of games {path} cannot be written. Nothing was changed; check that its folder exists and that "
-            "you may write there, or choose another file with HIVE_DB."
+            say(
+                "The file of games {path} cannot be written. Nothing was changed; check that its folder exists and "
+                "that you may write there, or choose another file with HIVE_DB.",
+                path=Typed(str(path)),
+            )
         )
 
 
@@ -74,8 +87,11 @@ class StoreFull(StoreError):
 
     def __init__(self, path: Path) -> None:
         super().__init__(
-            f"The disk has no room left for the file of games {path}. Nothing was changed; make room on the disk "
-            "and do it again."
+            say(
+                "The disk has no room left for the file of games {path}. Nothing was changed; make room on the disk "
+                "and do it again.",
+                path=Typed(str(path)),
+            )
         )
 
 
@@ -84,18 +100,27 @@ class StoreNewer(StoreError):
 
     def __init__(self, path: Path, found: int, known: int) -> None:
         super().__init__(
-            f"The file of games {path} was written by a newer version of this app (format {found}, this one knows "
-            f"{known}). Nothing was changed; update the app, or choose another file with HIVE_DB."
+            say(
+                "The file of games {path} was written by a newer version of this app (format {found}, this one knows "
+                "{known}). Nothing was changed; update the app, or choose another file with HIVE_DB.",
+                found=found,
+                known=known,
+                path=Typed(str(path)),
+            )
         )
 
 
 class StoreBroken(StoreError):
     """The file is no file of games, or it is damaged."""
 
-    def __init__(self, path: Path, what: str) -> None:
+    def __init__(self, path: Path, what: Words) -> None:
         super().__init__(
-            f"The file of games {path} cannot be read: {what}. Nothing was changed; put a copy of it back, "
-            "or move it away to begin with an empty one."
+            say(
+                "The file of games {path} cannot be read: {what}. Nothing was changed; put a copy of it back, "
+                "or move it away to begin with an empty one.",
+                path=Typed(str(path)),
+                what=what,
+            )
         )
 
 
@@ -121,7 +146,7 @@ def store_error(path: Path, error: sqlite3.Error) -> StoreError | None:
     if name.startswith(_FULL):
         return StoreFull(path)
     if name.startswith(_BROKEN):
-        return StoreBroken(path, str(error))
+        return StoreBroken(path, Typed(str(error)))
     return None
 
 

@@ -18,6 +18,7 @@ from hive.store import queries, records, transfer
 from hive.store.errors import EntryUnknown, GameUnknown, StalePosition, StoreBroken, named_errors
 from hive.store.rows import Entry, GameRow, Head, JsonObject, NewEntry, Snapshot, read_entry, to_text
 from hive.store.schema import Connection, connect, transaction
+from hive.words import say
 
 _LAST = 2**62
 """Beyond every position of every log."""
@@ -246,7 +247,7 @@ class Store:
         if snapshot is not None:
             return snapshot, entries[1:]
         if entries[0].parent:
-            raise StoreBroken(self.path, f"line {entries[0].parent} of a game is missing")
+            raise StoreBroken(self.path, say("line {line} of a game is missing", line=entries[0].parent))
         return None, entries
 
     def _snapshot(self, connection: Connection, game_id: str, position: int) -> Snapshot | None:
@@ -256,10 +257,10 @@ class Store:
         try:
             return Snapshot(row[0], row[1], json.loads(row[2]))
         except ValueError as error:
-            raise StoreBroken(self.path, "a snapshot in it is damaged") from error
+            raise StoreBroken(self.path, say("a snapshot in it is damaged")) from error
 
     def _entries(self, rows: list[tuple[Any, ...]]) -> list[Entry]:
         try:
             return [read_entry(row) for row in rows]
         except ValueError as error:
-            raise StoreBroken(self.path, "a line of a game in it is damaged") from error
+            raise StoreBroken(self.path, say("a line of a game in it is damaged")) from error

@@ -15,6 +15,7 @@ from hive.store import queries
 from hive.store.errors import EntryUnknown, GameUnknown, NameRefused
 from hive.store.rows import Entry, GameRow, Head, NewEntry, entry_values
 from hive.store.schema import Connection
+from hive.words import say
 
 NAME_LENGTH = 100
 _ID_LETTERS = string.ascii_lowercase + string.digits
@@ -30,11 +31,13 @@ def checked_name(name: str) -> str:
     """A game's name without the blanks around it. Raises NameRefused."""
     name = name.strip()
     if not name:
-        raise NameRefused("A game needs a name. Nothing was changed; type one and try again.")
+        raise NameRefused(say("A game needs a name. Nothing was changed; type one and try again."))
     if len(name) > NAME_LENGTH:
-        raise NameRefused(f"A game's name has at most {NAME_LENGTH} characters. Nothing was changed; shorten it.")
+        raise NameRefused(
+            say("A game's name has at most {number} characters. Nothing was changed; shorten it.", number=NAME_LENGTH)
+        )
     if any(unicodedata.category(character) in ("Cc", "Cs") for character in name):
-        raise NameRefused("A game's name is one line of plain text. Nothing was changed; type it again.")
+        raise NameRefused(say("A game's name is one line of plain text. Nothing was changed; type it again."))
     return name
 
 

@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Literal
 
 from hive.store.errors import StoreBroken, StoreNewer, StoreReadOnly, named_errors
+from hive.words import say
 
 SCHEMA_VERSION = 1
 APPLICATION_ID = 0x48495645  # "HIVE": tells our file from that of another program
@@ -97,7 +98,7 @@ def _prepare(connection: sqlite3.Connection, path: Path, read_only: bool) -> Non
     if known:
         return
     if read_only:
-        raise StoreBroken(path, "it holds no games yet")
+        raise StoreBroken(path, say("it holds no games yet"))
     _create(connection, path)
 
 
@@ -110,7 +111,7 @@ def _is_known(connection: sqlite3.Connection, path: Path) -> bool:
             raise StoreNewer(path, version, SCHEMA_VERSION)
         return True
     if connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] or version or owner:
-        raise StoreBroken(path, "it is the database of another program")
+        raise StoreBroken(path, say("it is the database of another program"))
     return False
 
 

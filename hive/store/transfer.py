@@ -12,6 +12,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from hive.store.errors import ImportRefused, NameRefused
 from hive.store.records import checked_name
 from hive.store.rows import Entry, Json, JsonObject, Snapshot, entry_values, to_text
+from hive.words import Typed, Words, say
 
 FORMAT = "hive-wars-game"
 FORMAT_VERSION = 1
@@ -22,7 +23,7 @@ DEEPEST_NESTING = 30
 LARGEST_NUMBER = 10**15
 # Every clock of every machine can show the times between these.
 EARLIEST, LATEST = datetime(1970, 1, 2, tzinfo=UTC), datetime(3000, 1, 1, tzinfo=UTC)
-_NO_JSON = "it holds a value that cannot be written as JSON"
+_NO_JSON = say("it holds a value that cannot be written as JSON")
 
 Keys = tuple[str | int, ...]
 
@@ -103,22 +104,23 @@ def to_document(
 def read_document(text: bytes) -> JsonObject:
     """Parse an uploaded file for :meth:`Store.import_game`. Raises ImportRefused."""
     if len(text) > MAX_DOCUMENT_BYTES:
-        raise ImportRefused(f"it is larger than {MAX_DOCUMENT_BYTES // 1024 // 1024} MiB")
+        raise ImportRefused(say("it is larger than {number} MiB", number=MAX_DOCUMENT_BYTES // 1024 // 1024))
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ImportRefused("it is not JSON") from error
+        raise ImportRefused(say("it is not JSON")) from error
     if not isinstance(document, dict):
-        raise ImportRefused("it is not an exported game")
+        raise ImportRefused(say("it is not an exported game"))
     return document
 
 
 def from_document(document: JsonObject) -> Imported:
     """Check a document from outside, every field of it. Raises ImportRefused with the first thing found wrong."""
     if document.get("format") != FORMAT:
-        raise ImportRefused("it is not an exported game")
+        raise ImportRefused(say("it is not an exported game"))
     if document.get("version") != FORMAT_VERSION:
-        raise ImportRefused(f"it has another format than version {FORMAT_VERSION}, which this app reads")
+        known = FORMAT_VERSION
+        raise ImportRefused(say("it has another format than version {number}, which this app reads", number=known))
     _check_values(document, ())
     try:
         found = _Document.model_validate(document)
@@ -133,20 +135,20 @@ def from_document(document: JsonObject) -> Imported:
     except ValidationError as error:
         raise ImportRefused(first_problem(error)) from error
     except NameRefused as error:
-        raise ImportRefused("the name of its game is empty, too long or no plain text") from error
+        raise ImportRefused(say("the name of its game is empty, too long or no plain text")) from error
     except (ValueError, TypeError, RecursionError) as error:
         raise ImportRefused(_NO_JSON) from error
 
 
-def first_problem(error: ValidationError, path: Keys = ()) -> str:
+def first_problem(error: ValidationError, path: Keys = ()) -> Words:
     """The first thing that a model found wrong, in words: where, and what. ``path`` leads to what it looked at."""
     problem = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    return f"{_where((*path, *problem['loc']))}: {problem['msg'][:150]}"
+    return say("{where}: {what}", where=_where((*path, *problem["loc"])), what=Typed(problem["msg"][:150]))
 
 
-def _where(path: Keys) -> str:
+def _where(path: Keys) -> Typed:
     words = "".join(f"[{part}]" if isinstance(part, int) else f".{part[:40]}" for part in path)
-    return words.lstrip(".")[:80]
+    return Typed(words.lstrip(".")[:80])
 
 
 def _check_values(value: Json, path: Keys) -> None:
@@ -155,25 +157,25 @@ def _check_values(value: Json, path: Keys) -> None:
         _check_text(value, path)
     elif isinstance(value, dict | list):
         if len(path) >= DEEPEST_NESTING:
-            raise ImportRefused(f"{_NO_JSON}: {_where(path)} is nested too deep")
+            raise ImportRefused(say("{problem}: {where} is nested too deep", problem=_NO_JSON, where=_where(path)))
         for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
             if isinstance(value, dict):
                 _check_text(key, path)
             _check_values(inner, (*path, key))
     elif isinstance(value, float | int):
         if not abs(value) <= LARGEST_NUMBER:
-            raise ImportRefused(f"{_where(path)}: {_NO_JSON}, or too large a number")
+            raise ImportRefused(say("{where}: {problem}, or too large a number", problem=_NO_JSON, where=_where(path)))
     elif value is not None:
-        raise ImportRefused(f"{_NO_JSON}: {_where(path)}")
+        raise ImportRefused(say("{problem}: {where}", problem=_NO_JSON, where=_where(path)))
 
 
 def _check_text(text: Json, path: Keys) -> None:
     if not isinstance(text, str):
-        raise ImportRefused(f"{_NO_JSON}: {_where(path)}")
+        raise ImportRefused(say("{problem}: {where}", problem=_NO_JSON, where=_where(path)))
     if len(text) > LONGEST_TEXT:
-        raise ImportRefused(f"{_where(path)}: the text is too long")
+        raise ImportRefused(say("{where}: the text is too long", where=_where(path)))
     if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
-        raise ImportRefused(f"{_where(path)}: the text holds half characters")
+        raise ImportRefused(say("{where}: the text holds half characters", where=_where(path)))
 
 
 def _check_log(entries: list[Entry], snapshot: Snapshot | None) -> None:
@@ -181,18 +183,22 @@ def _check_log(entries: list[Entry], snapshot: Snapshot | None) -> None:
     tip = 0
     for expected, entry in enumerate(entries, start=1):
         if entry.position != expected:
-            raise ImportRefused(f"entry {expected} of its log has the position {entry.position}")
+            raise ImportRefused(
+                say("entry {line} of its log has the position {position}", line=expected, position=entry.position)
+            )
         if entry.parent != tip:
-            raise ImportRefused(f"entry {expected} of its log does not follow the one before it")
+            raise ImportRefused(say("entry {line} of its log does not follow the one before it", line=expected))
         if entry.tip > expected:
-            raise ImportRefused(f"entry {expected} of its log goes to a later one")
+            raise ImportRefused(say("entry {line} of its log goes to a later one", line=expected))
         tip = entry.tip
     tree = _Tree(entries)
     for entry in entries:
         if not _is_sound(entry, tree):
-            raise ImportRefused(f"entry {entry.position} of its log goes to an entry that it cannot reach")
+            raise ImportRefused(
+                say("entry {line} of its log goes to an entry that it cannot reach", line=entry.position)
+            )
     if snapshot is not None and not (tree.is_forward(snapshot.position) and tree.leads(snapshot.position, tip)):
-        raise ImportRefused("its snapshot is not of the game's present")
+        raise ImportRefused(say("its snapshot is not of the game's present"))
 
 
 def _is_sound(entry: Entry, tree: _Tree) -> bool:
