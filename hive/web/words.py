@@ -72,10 +72,10 @@ def whose_turn(game: Game, hive_picks: bool = False) -> tuple[Run, ...]:
     if game.winner is not None:
         return ()
     if game.phase == "action" and game.active is not None:
-        return runs(say("{who}'s turn", who=game.name(game.active)))
+        return runs(say("{who!c}'s turn", who=game.name(game.active)))
     picking = game.phase == "strategy" and game.stage == "pick"
     picker: Seat | None = "hive" if hive_picks else next_picker(game) if picking else None
-    return runs(say("{who} picks", who=game.name(picker))) if picker is not None else ()
+    return runs(say("{who!c} picks", who=game.name(picker))) if picker is not None else ()
 
 
 def anchor(field: str) -> str:

@@ -89,7 +89,7 @@ def put_near(page: Page, position: str, ships: str, number: int = 1) -> None:
 
 
 def the_hives(page: Page) -> bool:
-    return "the Hive's turn" in whose_turn(page) and "Action" in whose_turn(page)
+    return "The Hive's turn" in whose_turn(page) and "Action" in whose_turn(page)
 
 
 def choose(page: Page, words: str) -> None:

@@ -23,7 +23,7 @@ SMALL_CONTROLS = """smallest => [...document.querySelectorAll("button, a.button,
 def hive_turn(page: Page) -> tuple[str, int]:
     """Play one turn of the Hive; return what it was, and the taps that it took."""
     taps, kind = 0, "pass"
-    while "the Hive's turn" in whose_turn(page):
+    while "The Hive's turn" in whose_turn(page):
         said = headline(page)
         kind = "strategic" if "The Hive plays" in said else "tactical" if "actical" in said else kind
         tap_next(page)
@@ -45,7 +45,7 @@ def test_a_strategy_phase_and_four_hive_turns_on_a_phone(
     assert page.get_by_text("Why", exact=False).first.is_visible()
     turns: list[tuple[str, int]] = []
     for _ in range(60):
-        if "the Hive's turn" in whose_turn(page) and "Action" in whose_turn(page):
+        if "The Hive's turn" in whose_turn(page) and "Action" in whose_turn(page):
             turns.append(hive_turn(page))
         if len(turns) == 4:
             break

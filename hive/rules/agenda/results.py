@@ -27,7 +27,7 @@ def resolve(game: Game, agenda: Agenda, won: Choice, voted: str = "") -> Procedu
     found = AgendaResolved(agenda.name, won.value, voted)
     lines = [*_law(game, agenda, won), *_repealed(game, agenda, won), *happen(game, found)]
     if agenda.points and agenda.name not in acting() and agenda.name not in done_by_themselves():
-        lines.append(Item(say("Enter victory points that change under Events."), rule=_UNCHANGED))
+        lines.append(Item(say("Enter victory points that change under “Something happened”."), rule=_UNCHANGED))
     yield Tell(_what_won(agenda, won), _UNCHANGED, items=tuple(lines))
     yield from moment(game, found)
     if agenda.effect != "votes_again":

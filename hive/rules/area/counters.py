@@ -33,7 +33,8 @@ def angered(game: Game, seat: Player, number: int, rule: str) -> Tell:
     gained = gain_counters(game, seat, number)
     who, now, maximum = game.name(seat), game.players[seat].counters, game.level.counter_maximum
     if not gained:
-        return Tell(say("{who} stays, {number} of {maximum}.", who=who, number=now, maximum=maximum), rule)
+        most = count(maximum, "aggression counter")
+        return Tell(say("{who} stays at {number} of {most}.", who=who, number=now, most=most), rule)
     counters = count(gained, "aggression counter")
     text = say(
         "{who} gains {counters}, {number} of {maximum}.", who=who, counters=counters, number=now, maximum=maximum

@@ -17,7 +17,7 @@ _RULE = "1.scope.unchanged-rules"
 @on(AgendaResolved, agenda="Mutiny")
 def points_of_those_who_were_for_it(game: Game, resolved: AgendaResolved) -> list[Item]:
     """Whoever voted for it gains victory points, or loses them; how the players voted the table knows."""
-    enter = Item(say("Enter the players' victory points that change under Events."), rule=_RULE)
+    enter = Item(say("Enter the players' victory points that change under “Something happened”."), rule=_RULE)
     if resolved.voted != FOR:
         return [enter]
     points = game.tables.laws.amount(resolved.agenda, "victory_points")

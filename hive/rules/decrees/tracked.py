@@ -32,7 +32,7 @@ from hive.rules.diagrams.systems import decide
 from hive.rules.placing.places import because, labels, planet_labels, settle
 from hive.rules.placing.tokens import tokens_to_remove
 from hive.steps import Ask, Choice, Item, Procedure, Tell, anew, meant
-from hive.words import Words, say, sentence
+from hive.words import Words, listed, say, sentence
 
 _NEGATIVE = "5.4.negative-effects"
 # A system, and one of its planets or None for its space area.
@@ -167,12 +167,17 @@ class TrackedDecrees(Tracked):
         yield Tell(text, RULE, key=keys.DECREE, confirm="done", items=tuple(lines))
 
     def _which_side(self, name: str, sides: list[Seat]) -> Ask:
+        game = self.game
         return Ask(
             key=keys.DECREE_SIDE,
             text=say("Which side places infantry on {planet}?", planet=planet(self.game, name)),
             choices=tuple(Choice(seat, sentence(self.game.name(seat))) for seat in sides),
             rule="1.scope.most-helpful",
-            detail=say("They have fewest victory points; who controls the planet names one of them."),
+            detail=say(
+                "{sides!c} have fewest victory points; who controls {planet} names one of them.",
+                sides=listed([game.name(seat) for seat in sides]),
+                planet=planet(game, name),
+            ),
         )
 
     def losses_around_mecatol_rex(self, number: int) -> Procedure[list[Item]]:

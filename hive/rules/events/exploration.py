@@ -48,7 +48,7 @@ def _fragment(game: Game, args: Args) -> Procedure[None]:
         text = say("[The Hive] gains a {kind} relic fragment", kind=Name(kind))
     else:
         relics.lose_fragment(game, kind)
-        taken = say("Take 1 {kind} relic fragment from [the Hive].", kind=Name(kind))
+        taken = say("Take {fragment} from [the Hive].", fragment=relics.FRAGMENT[kind])
         lines = [Item(taken, say("now {number}", number=_held(game, kind)), "23.fragment.keep")]
         text = say("[The Hive] loses a {kind} relic fragment", kind=Name(kind))
     yield Tell(text, "23.fragment.keep", keys.FRAGMENT, "done", items=tuple(lines))

@@ -9,10 +9,16 @@ from hive.catalog.tables.exploration import TRAITS
 from hive.model.game import Game
 from hive.rules.area.points import gain_points
 from hive.steps import Item
-from hive.words import Name, count, listed, say
+from hive.words import Amount, Name, count, listed, say
 
 FRAGMENTS: tuple[Fragment, ...] = get_args(Fragment)
 # Unknown fragments are none of these: the Hive keeps them, and they bring it no relic.
+FRAGMENT: dict[Fragment, Amount] = {
+    "cultural": count(1, "cultural relic fragment"),
+    "hazardous": count(1, "hazardous relic fragment"),
+    "industrial": count(1, "industrial relic fragment"),
+    "unknown": count(1, "unknown relic fragment"),
+}
 PLANETARY: tuple[Fragment, ...] = TRAITS
 
 
@@ -23,9 +29,7 @@ def gain_fragment(game: Game, kind: Fragment, number: int = 1) -> list[Item]:
     """
     fragments = game.hive.fragments
     fragments[kind] = fragments.get(kind, 0) + number
-    text = say(
-        "Lay {fragments} face up into [the Hive]'s play area.", fragments=count(number, f"{kind} relic fragment")
-    )
+    text = say("Lay {fragments} face up into [the Hive]'s play area.", fragments=FRAGMENT[kind].of(number))
     return [Item(text, say("now {number}", number=fragments[kind]), "23.fragment.keep"), *_purged(game)]
 
 

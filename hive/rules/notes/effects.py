@@ -69,7 +69,7 @@ _GIVEN: dict[Note, tuple[Effect, str]] = {
     ),
     "faction": (
         lambda who: say(
-            "{who} uses it as printed: enter it under Events once it goes back.",
+            "{who} uses it as printed: enter it under “Something happened” once it goes back.",
             who=who,
         ),
         "27.given.printed",

@@ -155,7 +155,7 @@ def spend(game: Game, objective: Objective) -> Words:
         from_stockpile = needed - missing.get(item, 0)
         game.hive.stockpile.add(item, -from_stockpile)
         if from_stockpile:
-            words.append(items(from_stockpile, item))
+            words.append(say("{goods} of the stockpile", goods=items(from_stockpile, item)))
     balance = sum(missing.values())
     game.hive.trade_goods -= balance
     if balance:

@@ -9,11 +9,12 @@ from hive.catalog.tables import Fragment
 from hive.model.game import Game, Player
 from hive.naming import items
 from hive.rules.deck.hive_mind import discard_used, draw
+from hive.rules.exploration.relics import FRAGMENT
 from hive.rules.transactions.assets import HiveAssets, hive_assets, player_assets
 from hive.rules.transactions.passing import receive_note
 from hive.rules.transactions.payment import Paid, pay, shuffled_hand
 from hive.steps import Ask, Card, CardField, Choice, Item, Procedure, Tell, asked
-from hive.words import THE_HIVE, Name, Words, say
+from hive.words import THE_HIVE, Words, say
 
 AGREED, PAY = "agreed", "pay"
 
@@ -104,7 +105,7 @@ def _ask(game: Game, seat: Player, offer: Offer, able: bool) -> Ask:
     fragments = tuple(
         Choice(
             kind,
-            say("Take 1 {kind} relic fragment instead", kind=Name(kind)),
+            say("Take {fragment} instead", fragment=FRAGMENT[kind]),
             say("of [the Hive], in place of {who}'s assets", who=name),
         )
         for kind in _fragments(game)
@@ -143,8 +144,8 @@ def _player_gains(game: Game, seat: Player, offer: Offer) -> list[Item]:
     # The table may have corrected the fragments while the Hive's assets were placed.
     game.hive.fragments[offer.fragment] = max(0, game.hive.fragments.get(offer.fragment, 0) - 1)
     text = say(
-        "{who} takes 1 {fragment} relic fragment from [the Hive]'s play area.",
+        "{who} takes {fragment} from [the Hive]'s play area.",
         who=game.name(seat),
-        fragment=Name(offer.fragment),
+        fragment=FRAGMENT[offer.fragment],
     )
     return [Item(text, rule="26.counteroffer.player")]

@@ -13,7 +13,7 @@ from hive.catalog.homebrew import BadHomebrew, Homebrew, homebrew_of
 from hive.catalog.tables import Faction, Planet, Tables, Tile, UnitType
 from hive.catalog.tables.base import Colour
 from hive.catalog.tables.galaxy import Anomaly, Trait, Wormhole
-from hive.web.drawing.words import ANOMALIES as ANOMALY_WORDS
+from hive.naming import ANOMALIES as ANOMALY_WORDS
 from hive.words import Name, Typed, Words, listed, say
 
 MOST_PLANETS = 3
