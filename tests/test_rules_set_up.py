@@ -275,8 +275,11 @@ def test_the_checklist_says_what_stands_in_the_players_homes() -> None:
     game = new_game(settings, tables, "x", lay_out(tables, settings.boxes, {"p1": "1", "p2": "7"}, "x"))
     told = [item for item in items_in(game) if "both players' factions" in item.text]
     fleet = "2 carriers, 1 destroyer, 3 fighters, 5 infantry on Jord and 1 space dock on Jord."
-    assert len(told) == 1 and f"Ada's home system: {fleet}" in told[0].note
-    assert "Ben's home system: 1 carrier, 1 cruiser, 2 fighters, 2 infantry on Winnu, 1 PDS on Winnu" in told[0].note
+    assert len(told) == 1 and f"Jord, tile 1 (Ada's home system): {fleet}" in told[0].note
+    assert (
+        "Winnu, tile 7 (Ben's home system): 1 carrier, 1 cruiser, 2 fighters, 2 infantry on Winnu, 1 PDS on Winnu"
+        in told[0].note
+    )
 
 
 # The nexus turns over as soon as the Hive's units stand in it.

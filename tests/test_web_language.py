@@ -151,15 +151,15 @@ def test_a_catalog_gets_what_is_new_and_says_what_does_not_fit(words: Catalog, t
     path.parent.mkdir(parents=True)
     german = Catalog(locale="de")
     german.add("New game", "Neues Spiel")
-    german.add("{who} picks", "{wer} wählt")
+    german.add("{who!c} picks", "{wer} wählt")
     with path.open("wb") as file:
         write_po(file, german)
     assert [trouble.partition(": ")[2] for trouble in build(path, words)] == [
-        "“{wer} wählt” names other places than “{who} picks”"
+        "“{wer} wählt” names other places than “{who!c} picks”"
     ]
     german_words = languages(tmp_path)["de"]
     assert told(say("New game"), german_words) == "Neues Spiel"
-    assert told(say("{who} picks", who=PlayerName("p1", "Ada")), german_words) == "Ada picks"
+    assert told(say("{who!c} picks", who=PlayerName("p1", "Ada")), german_words) == "Ada picks"
     assert "{number} ship" in path.read_text(encoding="utf-8")
 
 

@@ -39,6 +39,12 @@ TITLES: dict[int, Words] = {
     507: say("The disk is full"),
     500: say("Something is wrong with the file of games"),
 }
+HEADINGS: dict[int, Words] = {
+    400: say("Bad request"),
+    404: say("Not found"),
+    405: say("Not like this"),
+    413: say("Too much at once"),
+}
 PLAIN: dict[int, Words] = {
     400: say("The app could not read that. Go back, reload the page, and try again."),
     404: say("There is no such page. Go back to your games."),
@@ -115,7 +121,7 @@ def _http(error: HTTPException) -> BaseResponse:
         return redirect(url_for("table.table", game_id=game_id), code=303)
     status = error.code or 500
     text = PLAIN.get(status, say("Go back to your games and try again."))
-    return message(Name(error.name), text, status)
+    return message(HEADINGS.get(status, Name(error.name)), text, status)
 
 
 def _unexpected(error: Exception) -> Response:

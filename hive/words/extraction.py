@@ -21,7 +21,7 @@ SENTENCES, AMOUNTS = {"say", "Name"}, {"count", "Amount"}
 TABLE_TEXTS = {
     *("name", "short", "plural", "say", "gist", "section", "text", "known", "title", "wants", "words", "effect"),
     *("variable_benefit", "note", "event", "modular", "moment", "anomalies", "wormholes", "traits", "specialties"),
-    *("colour", "colours", "fragment", "deck", "tokens", "changes"),
+    *("colour", "colours", "fragment", "deck", "tokens", "changes", "group", "home_of"),
 }
 """The fields of the tables that are read aloud."""
 LETTERS = re.compile(r"[^\W\d_]{2}")

@@ -31,7 +31,6 @@ def exchangeable(board: Tracked) -> Iterator[tuple[Player, str, str]]:
 
 def planets_to_hand_over(board: Tracked) -> tuple[Choice, ...]:
     """The planets that can be handed over."""
-    game = board.game
     return tuple(
         Choice(
             f"{position}/{name}", planet_label(board.game, position, name), say("to {who}", who=board.game.name(seat))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from hive.board.adjacency import wormholes_in
+from hive.board.layout import NEXUS
 from hive.board.survey import Survey
 from hive.board.zones import zone_of
 from hive.catalog.tables import Anomaly, Seat, SpawningSystem, Tables, Wormhole
@@ -19,6 +20,7 @@ from hive.words import THE_HIVE, Amount, Name, PlanetName, Words, listed, say, s
 SEATS: tuple[Seat, ...] = ("hive", "p1", "p2")
 GREEK: dict[Wormhole, str] = {"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε"}
 _BRIEFLY: dict[Anomaly, Words] = {"asteroid_field": say("asteroids")}
+_BESIDE: dict[str, Words] = {NEXUS: say("Nexus")}
 _SPAWNING: dict[SpawningSystem, Words] = {
     "main": say("Main"),
     "aux1": say("AUX 1"),
@@ -117,7 +119,7 @@ def short_words(board: Board, system: System) -> Words:
 
 def position_words(position: str) -> Words:
     """A position as the map has it; a system beside the map has a name."""
-    return Name(position) if position.isdigit() else sentence(Name(position))
+    return _BESIDE.get(position) or (Name(position) if position.isdigit() else sentence(Name(position)))
 
 
 def _features(board: Board, system: System) -> Iterator[Words]:

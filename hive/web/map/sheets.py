@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from hive.board.edits import NO, Edit, Group, editables
-from hive.catalog.tables import Planet, Seat
+from hive.catalog.tables import Seat
 from hive.fields import Number, OneOf
 from hive.model.game import Game
 from hive.naming import planet as planet_name
@@ -15,7 +15,7 @@ from hive.present import Present
 from hive.web.drawing.galaxy import board_of
 from hive.web.drawing.marks import game_map
 from hive.web.drawing.shapes import MapView
-from hive.web.drawing.words import SystemWords, planet_words, system_words
+from hive.web.drawing.words import Board, SystemWords, planet_words, system_words
 from hive.web.words import anchor
 from hive.words import Name, Words, listed, say, sentence
 
@@ -74,7 +74,7 @@ class SystemPage:
     notice: Words
     at: str
     words: SystemWords
-    planets: tuple[str, ...]
+    planets: tuple[Words, ...]
     sides: tuple[SideView, ...]
     control: tuple[FieldView, ...]
     tokens: tuple[FieldView, ...]
@@ -133,9 +133,7 @@ def system_page(
         notice=notice,
         at=position,
         words=system_words(board, position),
-        planets=tuple(
-            f"{planet_words(board, position, name)}{_printed(board.survey.planet(position, name))}" for name in planets
-        ),
+        planets=tuple(_planet(board, position, name) for name in planets),
         sides=tuple(_side(game, seat, fields, entered) for seat in ("p1", "p2", "hive")),
         control=_views(game, fields, entered, "control"),
         tokens=tuple(one for one in tokens if one not in others),
@@ -149,11 +147,14 @@ def changed_fields(game: Game, position: str, posted: Mapping[str, str]) -> dict
     return {field: value for field, value in posted.items() if now.get(field) != value.strip()}
 
 
-def _printed(planet: Planet) -> str:
-    marks = [*planet.traits, *(f"{colour} specialty" for colour in planet.specialties)]
+def _planet(board: Board, position: str, name: str) -> Words:
+    """A planet with what is printed on it beside its values."""
+    words, planet = planet_words(board, position, name), board.survey.planet(position, name)
+    marks: list[Words] = [Name(trait) for trait in planet.traits]
+    marks += [say("{colour} specialty", colour=Name(colour)) for colour in planet.specialties]
     if planet.legendary:
-        marks.append("legendary")
-    return f" · {', '.join(marks)}" if marks else ""
+        marks.append(say("legendary"))
+    return listed([words, listed(marks, ",")], "·") if marks else words
 
 
 def _side(game: Game, seat: Seat, fields: Iterable[Edit], entered: Mapping[str, str]) -> SideView:

@@ -199,8 +199,7 @@ def _savings(game: Game) -> tuple[Saving, ...]:
         need = objective.spend[item]
         have = min(need, getattr(game.hive.stockpile, item))
         amount = items(need, item)
-        words = Name(amount.singular if need == 1 else amount.plural)
-        meter = Meter(words, have, need, anchor(f"hive.stockpile.{item}"))
+        meter = Meter(amount, have, need, anchor(f"hive.stockpile.{item}"))
         meters.setdefault(objective.name, []).append(meter)
         points[objective.name] = objective.points
     return tuple(Saving(name, points[name], tuple(of)) for name, of in meters.items())
@@ -223,7 +222,7 @@ def _units(game: Game) -> tuple[UnitCount, ...]:
     return tuple(
         UnitCount(
             short=unit.short,
-            name=sentence(Name(unit.name)),
+            name=Name(unit.name),
             on_board=game.hive.units.get(unit.key, 0),
             left=unit.plastic - game.hive.units.get(unit.key, 0),
             anchor=board_anchor(game, f"hive.units.{unit.key}"),
