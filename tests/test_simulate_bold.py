@@ -17,7 +17,7 @@ from hive.board.sides import survey_of
 from hive.catalog.reading import load_tables
 from hive.engine.entries import Answer, Board, Correct
 from hive.engine.session import Session, Told
-from hive.model.game import Game, NoteHeld, RevealedObjective
+from hive.model.game import NoteHeld, RevealedObjective
 from hive.naming import units
 from hive.rules.events import EVENTS
 from hive.simulate import dealings
@@ -28,7 +28,7 @@ from hive.simulate.moves import tactical_action
 from hive.simulate.proof import Row, as_table, play, prove
 from hive.simulate.slips import few_cards, mended_fight
 from hive.simulate.start import Setting
-from hive.steps import Item, Tell
+from hive.steps import Draw, Item, Tell
 from hive.words import listed, say
 
 SEEDS = range(40)
@@ -131,7 +131,6 @@ def _plastic(session: Session) -> None:
 )
 def test_a_law_of_the_course_is_seen_broken(law: str, breaks: Callable[[Session], None]) -> None:
     session = begun().session
-    _without_cards(session.game)
     watch = Watch(standing(session.game))
     entry = Answer(keys.FACTS, "right")
     session.news = []
@@ -149,9 +148,16 @@ def test_a_combat_that_was_fought_brings_its_counter() -> None:
     assert watch.broken(session, Answer(keys.BATTLE_OVER, "done")) == []
 
 
-def _without_cards(game: Game) -> None:
-    deck = game.deck
-    deck.discard, deck.primary, deck.secondary = [*deck.discard, *deck.primary, *deck.secondary], [], []
+def test_a_note_passes_by_a_card_that_was_drawn_for_it() -> None:
+    session = begun().session
+    watch = Watch(standing(session.game))
+    session.news = [Told(Draw("transaction", ("promissory_note",), "27.draw", 1), None)]
+    assert watch.broken(session, Answer("draw.transaction", "draw")) == []
+    session.news = []
+    _note(session)
+    assert watch.broken(session, Answer(keys.NOTE, "alliance")) == []
+    session.game.players["p1"].notes.append("ceasefire")
+    assert [one.law for one in watch.broken(session, Answer(keys.NOTE, "ceasefire"))] == ["no note from an empty deck"]
 
 
 def test_a_game_that_breaks_a_law_of_its_course_names_it() -> None:

@@ -10,6 +10,7 @@ from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.engine.entries import Answer, Forward
 from hive.model.game import PLAYERS, Game, Player
+from hive.rules.combat.allies import ALLY
 from hive.rules.combat.asides import SUSTAINED
 from hive.rules.combat.clash import CLEARED
 from hive.rules.combat.units import of_category
@@ -34,7 +35,8 @@ def battle_entries(game: Game, step: Ask, rng: Random) -> list[Forward] | None:
     """The answer to a question of a battle, after what is booked for it; None if it is a question of another kind."""
     position = step.systems[0] if step.systems else ""
     if step.key in (keys.SPACE_COMBAT, keys.GROUND_COMBAT):
-        return [_answer(step, _way(game, step, position, rng), _few_hits(step, rng))]
+        numbers = _few_hits(step, rng) | _along(game, step, position)
+        return [_answer(step, _way(game, step, position, rng), numbers)]
     if step.key in _FIRED:
         return [_answer(step, _fired(step, rng), _few_hits(step, rng))]
     if step.key == keys.STRATAGEM:
@@ -60,6 +62,14 @@ def _few_hits(step: Ask, rng: Random) -> dict[str, int]:
         number.name: rng.randint(0, min(number.maximum, _MOST_CANNON_HITS)) if "hits" in number.name else number.value
         for number in step.numbers
     }
+
+
+def _along(game: Game, step: Ask, position: str) -> dict[str, int]:
+    """The ally comes along whose ground forces are aboard, be it in the player's own ships."""
+    ally: Player = "p1" if game.active == "p2" else "p2"
+    aboard = pieces.units_at(pieces.galaxy_of(game), ally, position, None)
+    asked = any(number.name == ALLY for number in step.numbers)
+    return {ALLY: 1} if asked and any(aboard.get(unit) for unit in GROUND) else {}
 
 
 def _way(game: Game, step: Ask, position: str, rng: Random) -> str:

@@ -41,9 +41,8 @@ class BrokenLaw:
 
 @dataclass(frozen=True)
 class Standing:
-    """What the laws compare: cards left to draw, notes that have passed, the Hive's plastic at hand by unit."""
+    """What the laws compare: how many notes have passed, and the Hive's plastic at hand by unit."""
 
-    cards: int = 0
     notes: int = 0
     at_hand: Mapping[str, int] = field(default_factory=dict)
 
@@ -52,7 +51,6 @@ def standing(game: Game) -> Standing:
     """How a game stands."""
     units = [unit for unit in game.tables.units.units if unit.plastic is not None]
     return Standing(
-        cards=game.deck.left,
         notes=len(game.hive.notes) + sum(len(game.players[seat].notes) for seat in PLAYERS),
         at_hand={unit.name: (unit.plastic or 0) - game.hive.units.get(unit.key, 0) for unit in units},
     )
@@ -60,11 +58,15 @@ def standing(game: Game) -> Standing:
 
 @dataclass
 class Watch:
-    """What was seen of a game so far: how it stood last, and when the turn began; whether a combat was fought in it."""
+    """What was seen of a game so far: how it stood last, and when the turn began; whether a combat was fought in it.
+
+    ``cards``: transaction cards that were drawn, and for which no note has passed yet.
+    """
 
     before: Standing
     turn: Standing = field(init=False)
     fought: bool = False
+    cards: int = 0
 
     def __post_init__(self) -> None:
         self.turn = self.before
@@ -75,7 +77,7 @@ class Watch:
         found = [
             *self._counters(session, entry),
             *_objectives(session.game),
-            *_notes(before, self.before, entry),
+            *self._notes(session, before, entry),
             *_reserve(session, self.turn, before, self.before),
         ]
         if session.pending is not None and session.pending.key in _BEGINS_A_TURN:
@@ -92,20 +94,22 @@ class Watch:
         if gained and not self.fought:
             yield BrokenLaw("a counter only with a combat", str(_text(gained[0])))
 
+    def _notes(self, session: Session, before: Standing, entry: Forward) -> Iterator[BrokenLaw]:
+        """A note passes by a card that was drawn for it: none from an empty deck. Corrections are free."""
+        self.cards += sum(isinstance(told.step, Draw) and told.step.purpose == "transaction" for told in session.news)
+        passed = max(0, self.before.notes - before.notes)
+        if passed > self.cards and not isinstance(entry, Correct):
+            yield BrokenLaw("no note from an empty deck", f"{passed} passed without a card for it")
+        self.cards = max(0, self.cards - passed)
+
 
 def _objectives(game: Game) -> Iterator[BrokenLaw]:
-    """No more public objectives lie there than there are."""
+    """No more public objectives lie there than there are, those apart that a card has revealed besides."""
     by_name = game.tables.objectives.by_name
-    stages = Counter(by_name[one.name].stage for one in game.objectives)
+    stages = Counter(by_name[one.name].stage for one in game.objectives if not getattr(one, "besides", False))
     for stage, number in sorted(stages.items()):
         if number > OF_EACH_STAGE:
             yield BrokenLaw("no more objectives out than there are", f"{number} of stage {stage} lie there")
-
-
-def _notes(before: Standing, after: Standing, entry: Forward) -> Iterator[BrokenLaw]:
-    """A note passes by a card that was drawn for it, so none passes while no card is left."""
-    if after.notes > before.notes and not before.cards and not isinstance(entry, Correct):
-        yield BrokenLaw("no note from an empty deck", f"{after.notes - before.notes} passed with no card left")
 
 
 def _reserve(session: Session, *stood: Standing) -> Iterator[BrokenLaw]:
