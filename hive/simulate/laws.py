@@ -17,8 +17,11 @@ from hive.model.game import PLAYERS, Game
 from hive.steps import Draw, Step
 from hive.words import Amount, Listed, Message, Words
 
-# Questions that are asked only while a combat is fought, or once it is over.
+# Questions that are asked only while a combat is fought, its barrage included, or once it is over (Q107, Q115).
 _OF_A_COMBAT = (
+    keys.STRATAGEM,
+    keys.BARRAGE,
+    keys.ROUND_BEGINS,
     keys.SPACE_COMBAT_ROUND,
     keys.SPACE_COMBAT_RESULT,
     keys.GROUND_COMBAT_ROUND,
