@@ -336,6 +336,89 @@ def test_a_player_may_activate_the_system_and_send_no_ships() -> None:
     assert driven.battle == Battle((), "hive", (), ())
 
 
+@pytest.mark.rule("14.gain.combat")
+def test_where_no_ships_came_nothing_is_invaded() -> None:
+    driven = garrison(battle(h207={"cruiser": 1}), "hive", infantry=1).run(["none"], active="p1")
+    assert driven.keys == ["space_combat"] and driven.control() == "hive"
+
+
+@pytest.mark.rule("14.gain.combat", "1.scope.unchanged-rules")
+def test_landers_that_are_shot_down_have_not_fought_and_see_no_stratagem() -> None:
+    driven = garrison(battle(), "hive", infantry=1, pds=1)
+    driven.game.hive.action_cards = 1
+    driven.run(["on", "invade", "dice", "cleared"], TWO, active="p1")
+    assert driven.keys == ["space_cannon", "invasion", "ground_combat", "space_cannon_defence"]
+    assert driven.battle == Battle((), None, (), ()) and driven.game.hive.action_cards == 1
+
+
+@pytest.mark.rule("14.gain.combat", "22.play")
+def test_bombardment_by_players_that_leaves_nobody_is_no_combat() -> None:
+    driven = garrison(battle(), "hive", infantry=1)
+    driven.game.hive.action_cards = 1
+    driven.run(["invade", ("dice", {"bombardment_hits": 1}), "bank"], TWO, active="p1")
+    assert driven.battle == Battle((), None, (), (PLANET,)) and driven.game.hive.action_cards == 1
+
+
+@pytest.mark.rule("31.action.transport", "31.combat.joint", "31.control.exchange-planets")
+def test_on_each_planet_only_who_lands_there_fights_and_can_control_it() -> None:
+    tiles = {**TILES, HERE: "36"}
+    driven = garrison(garrison(battle(tiles), "hive", "Arnor", infantry=1), "hive", "Lor", infantry=1)
+    landing = {"p1.Arnor": 1, "p2.Arnor": 1, "p1.Lor": 0, "p2.Lor": 1}
+    answers: list[str | ByHand] = [
+        ("invade", landing),
+        "by_hand",
+        "players",
+        "p2",
+        "bank",
+        "by_hand",
+        "players",
+        "bank",
+    ]
+    driven.run(answers, active="p1")
+    asked = [step for step in driven.steps if isinstance(step, Ask) and step.key == "planet_taken_by"]
+    assert [[choice.value for choice in step.choices] for step in asked] == [["p1", "p2"]]
+    assert (driven.control("Arnor"), driven.control("Lor")) == ("p2", "p2")
+    assert driven.battle is not None and driven.battle.fought == ("p1", "p2")
+
+
+@pytest.mark.rule("31.action.transport")
+def test_an_allys_infantry_in_a_players_ships_is_expected_to_land() -> None:
+    driven = garrison(battle(a207={"carrier": 1}), "hive", infantry=1)
+    pieces.put(driven.game, "p2", "infantry", 2, HERE)
+    driven.run(["invade", "by_hand", "players", "bank"], active="p1")
+    step = driven.steps[0]
+    assert isinstance(step, Ask) and [number.value for number in step.numbers] == [0, 1]
+    assert driven.battle == Battle(("p2",), "players", (), (PLANET,)) and driven.control() == "p2"
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_where_both_are_gone_on_a_planet_of_the_hive_its_ground_forces_leave_the_map() -> None:
+    driven = garrison(battle(), "hive", infantry=2, pds=1)
+    driven.run(["on", "invade", "by_hand", "landed", "nobody"], active="p1")
+    assert driven.units("hive", PLANET) == {"pds": 1} and driven.control() == "hive"
+
+
+@pytest.mark.rule("1.scope.unchanged-rules", "21.combat.no-retreat")
+def test_players_who_got_away_from_a_combat_by_hand_are_where_they_went() -> None:
+    driven = battle(h207={"cruiser": 2}, a207={"cruiser": 2}, b207={"cruiser": 1})
+    driven.run(["by_hand", ("hive", {"retreat_p1": 1}), "310"])
+    found = pieces.galaxy_of(driven.game)
+    assert pieces.units_at(found, "p1", "310") == {"cruiser": 2}
+    assert driven.units("p1") == driven.units("p2") == {} and driven.battle == Battle(("p1", "p2"), "hive", (), ())
+    wrong = battle(h207={"cruiser": 2}, a207={"cruiser": 2})
+    wrong.run(["by_hand", ("players", {"retreat_p1": 1}), ("hive", {"retreat_p1": 1}), "310"])
+    step = wrong.steps[2]
+    assert isinstance(step, Ask) and "the Hive has won" in step.detail
+
+
+@pytest.mark.rule("21.units.icons", "21.cleanup.infantry")
+def test_infantry_lands_also_when_the_last_capacity_ship_was_lost_and_the_hive_has_won() -> None:
+    driven = battle(h207={"carrier": 1, "cruiser": 1}, a207={"cruiser": 1})
+    driven.game.settings.advanced.remove("exploration")
+    driven.run(["by_hand", ("hive", {"carrier": 0, "fighter": 0}), "done"], TWO)
+    assert driven.units("hive", PLANET) == {"infantry": 4} and driven.control() == "hive"
+
+
 @pytest.mark.rule("1.scope.unchanged-rules")
 def test_player_ships_that_did_not_come_after_all_leave_the_map() -> None:
     driven = battle(h207={"cruiser": 1}, a207={"carrier": 1, "infantry": 2}, b207={"cruiser": 1})

@@ -8,12 +8,14 @@ from typing import Any, get_args
 import pytest
 
 from driving import fresh_game
-from fighting import HERE, PLANET, Driven, battle, garrison
+from fighting import HERE, NOTHING, PLANET, Driven, battle, garrison
 from hive.board import pieces
 from hive.model.game import Game, Phase
+from hive.rules.combat.battle import resolve_system
 from hive.rules.combat.countermeasures import Target, direct_hit, no_countermeasure, sabotage
 from hive.rules.events import EVENTS, events_of
-from hive.steps import Ask, Tell
+from hive.steps import Ask, Filled, Tell
+from tracked_sides import planets_of
 
 SUSTAINED = "sustained"
 
@@ -166,6 +168,35 @@ def test_a_card_corrected_away_meanwhile_is_not_missed() -> None:
     next(procedure)
     procedure.send("other")
     assert game.hive.action_cards == 0
+
+
+@pytest.mark.rule("24.1.outcome", "1.scope.unchanged-rules")
+@pytest.mark.parametrize(("others", "left"), [({}, {}), ({"cruiser": 1}, {"infantry": 2})])
+def test_a_direct_hit_on_the_last_ship_takes_what_it_carried(others: dict[str, int], left: dict[str, int]) -> None:
+    driven = fought(a207={"dreadnought": 1, "infantry": 2}, b207=others)
+    procedure = resolve_system(planets_of(driven.game), HERE, NOTHING, "hive")
+    for answer in (None, "dice", Filled("on", {}), Filled(SUSTAINED, {"hits": 0}), "action", True):
+        step = procedure.send(answer)
+    assert isinstance(step, Ask) and driven.units("p1") == left
+    assert ("Ada loses 2 infantry in space." in [item.text for item in step.items]) is not bool(left)
+
+
+@pytest.mark.rule("24.any-time", "24.1.trigger")
+def test_a_direct_hit_is_tried_after_space_cannons_before_any_stratagem_and_in_a_combat_by_hand() -> None:
+    driven = garrison(fought(a207={"dreadnought": 1}), "hive", pds=1)
+    driven.run(["dice", SUSTAINED, "other", "on", "cleared"])
+    assert driven.keys[:4] == ["space_combat", "space_cannon", "direct_hit", "done"]
+    by_hand = fought(a207={"dreadnought": 2}).run(["by_hand", SUSTAINED, "action", "hive"])
+    assert by_hand.keys[1:3] == ["space_combat_result", "direct_hit"] and by_hand.game.hive.action_cards == 1
+
+
+@pytest.mark.rule("24.any-time", "13.technology.pds-ii")
+def test_a_direct_hit_can_follow_space_cannons_where_no_combat_comes() -> None:
+    driven = garrison(battle(a207={"dreadnought": 1}), "hive", pds=1)
+    driven.game.hive.action_cards = 1
+    driven.game.settings.advanced = ["countermeasures"]
+    driven.run([SUSTAINED, "action", "cleared", *[]], active="p1")
+    assert driven.keys[:2] == ["space_cannon", "direct_hit"] and driven.units("p1") == {}
 
 
 # --- the ships and cards that an event names

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -208,6 +209,16 @@ def through_a_rift() -> tuple[Game, Any]:
     with pytest.raises(StopIteration) as end:
         next(plan)
     return game, end.value.value
+
+
+@pytest.mark.rule("19.gravity-rift.dice")
+def test_every_die_that_the_app_rolls_for_a_rift_is_shown() -> None:
+    game, moves = through_a_rift()
+    table = Table(game, {"rift": [{"choice": "roll"}]})
+    table.play(roll_for_rifts(game, moves, "207"))
+    told = next(step for step in table.steps if isinstance(step, Tell))
+    shown = [line.text for line in told.items if ": " in line.text]
+    assert len(shown) == game.rolls == len(moves) and all(re.search(r": ([1-9]|10)\.$", line) for line in shown)
 
 
 @pytest.mark.rule("19.gravity-rift.dice", "19.path.rift-and-wormhole")

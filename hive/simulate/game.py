@@ -16,6 +16,7 @@ from hive.engine.session import Session, replay
 from hive.engine.state import dump, load
 from hive.model.game import Game
 from hive.model.laws import broken_laws
+from hive.simulate.counters import UnearnedCounter, combat_told
 from hive.simulate.habits import CAREFUL, bold_habits
 from hive.simulate.laws import Watch, standing
 from hive.simulate.players import Table
@@ -47,6 +48,7 @@ class Played:
     session: Session
     log: list[Forward] = field(default_factory=list)
     steps: Counter[str] = field(default_factory=Counter)
+    fought: bool = False
     watch: Watch = field(init=False)
 
     def __post_init__(self) -> None:
@@ -65,6 +67,11 @@ class Played:
         except Exception as error:
             raise Failed(self.setting, _told(error), self.log) from error
         self.steps.update(type(told.step).__name__.lower() for told in self.session.news)
+        if self.game.tracked:
+            try:
+                self.fought = combat_told(self.fought, self.session.news, entry)
+            except UnearnedCounter as error:
+                raise Failed(self.setting, str(error), self.log) from error
         for law in broken_laws(self.game):
             raise Failed(self.setting, law, self.log, OF_A_STATE)
         for broken in self.watch.broken(self.session, entry):

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from hive.model.game import PLAYERS
 from hive.rules.combat.countermeasures import Target, direct_hit, no_countermeasure, sustaining_units, which_ship
 from hive.rules.combat.fight import Fight, as_typed
+from hive.rules.combat.losses import clear_carried
 from hive.rules.combat.units import ships
 from hive.steps import Ask, Choice, Filled, Procedure
 from hive.words import say
@@ -61,4 +63,7 @@ def _targets(fight: Fight) -> list[Target]:
 def _direct_hit(fight: Fight) -> Procedure[None]:
     targets = _targets(fight)
     target = targets[0] if len(targets) == 1 else (yield from which_ship(fight.game, targets))
+    known = bool(ships(fight.game, fight.units(target.owner)))
     yield from direct_hit(fight.game, target)
+    if known:
+        clear_carried(fight, PLAYERS)

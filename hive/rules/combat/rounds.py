@@ -199,12 +199,10 @@ def _bent(clash: Clash, units: dict[str, int]) -> list[Item]:
     """What the units in the combat cannot do, and by what. Rule: 1.scope.unchanged-rules."""
     there = {*units, *(unit for seat in clash.fight.players for unit in clash.units(seat))}
     found = effects(clash.fight.game)
-    bends = [*found.of(NoSustain), *(found.of(AbilitiesOff) if clash.planet is not None else ())]
-    return [
-        Item(say("{words}.", words=one.words), rule="1.scope.unchanged-rules")
-        for one in bends
-        if there & {*one.effect.units}
-    ]
+    words = [one.words for one in found.of(NoSustain) if there & {*one.effect.units}]
+    if clash.planet is not None:
+        words += [one.words for one in found.of(AbilitiesOff) if there & {*one.effect.units}]
+    return [Item(say("{words}.", words=one), rule="1.scope.unchanged-rules") for one in words]
 
 
 def _answers(clash: Clash, taken: Hits, hits: int) -> list[Item]:

@@ -86,13 +86,16 @@ def unit_words(game: Game, numbers: Mapping[str, int]) -> Listed:
 def weakest_units(game: Game, present: Mapping[str, int], number: int) -> dict[str, int]:
     """The units that the Hive gives up to an effect other than hits: the cheapest first.
 
-    Of equal cost, the one with the worse chance to hit goes first (Q33). Rules: 5.4.negative-effects, 5.2.strength.
+    Of equal cost, the one with the worse chance to hit goes first (Q33). Structures have no cost to be measured by:
+    they go when nothing else is left. Rules: 5.4.negative-effects, 5.2.strength.
     """
     chosen: dict[str, int] = {}
     left = number
-    for unit in sorted(
-        game.tables.units.units, key=lambda unit: (unit.cost, -(unit.combat.hit if unit.combat else 11))
-    ):
+    by_strength = sorted(
+        game.tables.units.units,
+        key=lambda unit: (unit.category == "structure", unit.cost, -(unit.combat.hit if unit.combat else 11)),
+    )
+    for unit in by_strength:
         taken = min(left, present.get(unit.key, 0))
         if taken:
             chosen[unit.key] = taken

@@ -26,10 +26,11 @@ def roll_for_rifts(game: Game, moves: Sequence[ShipMove], destination: str) -> P
     if not through:
         return {}
     answer = yield from filled(_question(game, through))
-    lost = _rolled(game, through) if answer.choice == "roll" else Counter(answer.numbers)
+    rolls = [(ship, roll(game, len(ship.route.rifts))) for ship in through] if answer.choice == "roll" else []
+    lost = Counter(ship.unit for ship, dice in rolls if _falls(game, dice)) if rolls else Counter(answer.numbers)
     gone = {unit: pieces.take(game, "hive", unit, number, destination) for unit, number in lost.items() if number}
-    if answer.choice == "roll" or gone:
-        yield _told(game, gone)
+    if rolls or gone:
+        yield _told(game, gone, [_dice(game, ship, dice) for ship, dice in rolls])
     return gone
 
 
@@ -67,21 +68,28 @@ def _question(game: Game, through: Sequence[ShipMove]) -> Ask:
     )
 
 
-def _rolled(game: Game, through: Sequence[ShipMove]) -> Counter[str]:
-    """One die for each rift; the first that is too low loses the ship."""
-    worst = game.tables.figures.gravity_rift_highest_loss.value
-    return Counter(ship.unit for ship in through if any(die <= worst for die in roll(game, len(ship.route.rifts))))
+def _falls(game: Game, dice: Sequence[int]) -> bool:
+    """Whether a ship is lost: one die for each rift, and one of them is too low."""
+    return any(die <= game.tables.figures.gravity_rift_highest_loss.value for die in dice)
 
 
-def _told(game: Game, gone: dict[str, int]) -> Tell:
+def _dice(game: Game, ship: ShipMove, dice: Sequence[int]) -> Item:
+    """What the app has rolled for a ship, every die of it."""
+    rolled = listed([Name(str(die)) for die in dice], ",")
+    one = units(game, 1, ship.unit)
+    text = say("{units!c} from {origin}: {dice}.", units=one, origin=Name(ship.origin), dice=rolled)
+    return Item(text, say("lost") if _falls(game, dice) else "", RULE)
+
+
+def _told(game: Game, gone: dict[str, int], dice: Sequence[Item]) -> Tell:
     if not gone:
-        return Tell(say("Every ship comes through the gravity rift."), RULE)
+        return Tell(say("Every ship comes through the gravity rift."), RULE, items=tuple(dice))
     lost = listed([units(game, number, unit) for unit, number in gone.items()])
     return Tell(
         say("The gravity rift takes its toll"),
         RULE,
         key=keys.RIFT_LOST,
         confirm="done",
-        items=(Item(say("Remove {lost}.", lost=lost), rule=RULE),),
+        items=(*dice, Item(say("Remove {lost}.", lost=lost), rule=RULE)),
         shown=Shown(say("Gravity rift")),
     )
