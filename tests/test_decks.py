@@ -428,6 +428,8 @@ def test_the_figures_are_those_of_the_rulebook() -> None:
         "start_infantry_per_planet": 4,
         "command_token_supply": 16,
         "first_objectives": 2,
+        "objectives_stage_one": 5,
+        "objectives_stage_two": 5,
         "yield_spawning": 2,
         "yield_standard": 1,
         "infantry_refill": 4,

@@ -184,10 +184,14 @@ class StrategyCardState:
 
 @dataclass
 class RevealedObjective:
-    """A public objective on the table, oldest first in the game's list, and who has scored it."""
+    """A public objective on the table, oldest first in the game's list, and who has scored it.
+
+    ``besides``: it came by a card, and is not one of those that a game is set up with.
+    """
 
     name: str
     scored_by: list[Seat] = field(default_factory=list)
+    besides: bool = False
 
 
 @dataclass

@@ -158,10 +158,11 @@ class GivenDeck(Frozen):
 
 
 class GivenObjective(Frozen):
-    """A revealed public objective, and who has scored it."""
+    """A revealed public objective, who has scored it, and whether it came by a card, besides those of the set-up."""
 
     name: Name
     scored_by: list[Seat] = Field(default_factory=list)
+    besides: bool = False
 
 
 class GivenLaw(Frozen):

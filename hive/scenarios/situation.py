@@ -171,7 +171,8 @@ class _Situation:
         known = self.game.tables.objectives.by_name
         self._known("objective", [objective.name for objective in given.objectives], known, ("given", "objectives"))
         self.game.objectives = [
-            RevealedObjective(objective.name, list(objective.scored_by)) for objective in given.objectives
+            RevealedObjective(objective.name, list(objective.scored_by), objective.besides)
+            for objective in given.objectives
         ]
 
     def _deck(self, given: Given) -> None:

@@ -49,7 +49,9 @@ def state_of(game: Game) -> dict[str, Data]:
         "players": {player: _player(game, player) for player in PLAYERS},
         "strategy_cards_taken": _taken(game),
         "trade_goods_on_cards": {game_card(game, n): card.trade_goods for n, card in game.strategy_cards.items()},
-        "objectives": [{"name": one.name, "scored_by": list(one.scored_by)} for one in game.objectives],
+        "objectives": [
+            {"name": one.name, "scored_by": list(one.scored_by), "besides": one.besides} for one in game.objectives
+        ],
         "deck": _deck(game),
         "galaxy": galaxy_state(game),
     }

@@ -12,6 +12,7 @@ from hive.engine.replies import card_choices
 from hive.model.game import Game
 from hive.rules.agenda.phase import ANOTHER
 from hive.rules.exploration.cards import OTHER
+from hive.rules.objectives.reveal import NONE_LEFT
 from hive.simulate.scores import scores
 from hive.steps import Ask, Draw, Number, Step
 
@@ -82,11 +83,12 @@ def _even(_: Game, step: Ask, rng: Random) -> str:
 
 def _reveal(_: Game, step: Ask, rng: Random) -> str:
     """Any objective; "none is left" only where that is so."""
-    return rng.choice([choice.value for choice in step.choices if choice.value != "none"] or ["none"])
+    return rng.choice([choice.value for choice in step.choices if choice.value != NONE_LEFT] or [NONE_LEFT])
 
 
-def _none_left(_: Game, step: Ask, __: Random) -> str:
-    return step.choices[-1].value
+def _none_left(_: Game, __: Ask, ___: Random) -> str:
+    """Nobody finds another one where the app knows of none."""
+    return NONE_LEFT
 
 
 def _agenda(_: Game, step: Ask, rng: Random) -> str:

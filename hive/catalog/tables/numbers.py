@@ -136,3 +136,5 @@ class Figures(Frozen):
     influence_per_card: Figure
     unpicked_trade_goods: Figure
     first_objectives: Figure
+    objectives_stage_one: Figure
+    objectives_stage_two: Figure

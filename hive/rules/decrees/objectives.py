@@ -11,7 +11,7 @@ from hive.rules.decrees.tokens import told
 from hive.rules.decrees.words import RULE
 from hive.rules.moments.calling import Handler, at
 from hive.rules.moments.kinds import AgendaResolved
-from hive.rules.objectives.reveal import hidden_objectives, reveal_objective
+from hive.rules.objectives.reveal import hidden_objectives, reveal_besides
 from hive.steps import Ask, Choice, Item, Procedure, asked
 from hive.words import Name, say, sentence
 
@@ -22,7 +22,7 @@ def another_objective(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     stage = 1 if resolved.outcome == FOR else 2
     if any(objective.stage == stage for objective in hidden_objectives(game)):
         text = say("Incentive Program: which public objective is revealed?")
-        yield from reveal_objective(game, text, (stage,))
+        yield from reveal_besides(game, text, (stage,))
 
 
 @at(AgendaResolved, agenda="Research Grant Reallocation", outcome="hive")

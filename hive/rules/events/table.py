@@ -12,7 +12,7 @@ from hive.rules.area.points import gain_points
 from hive.rules.control.board import board_of
 from hive.rules.events.kinds import Args, Event, any_seat, revealed_objectives, seats, who, who_or_nobody
 from hive.rules.objectives.public import can_pay, spend, unscored
-from hive.rules.objectives.reveal import reveal_objective
+from hive.rules.objectives.reveal import STAGES, reveal_any, reveal_besides
 from hive.rules.objectives.scoring import change_points, score_objective
 from hive.steps import Choice, Item, Procedure, Tell
 from hive.words import Name, Words, say
@@ -84,7 +84,11 @@ def _objective_fields(game: Game) -> tuple[AnyField, ...]:
 
 
 def _reveal(game: Game, _: Args) -> Procedure[None]:
-    yield from reveal_objective(game, say("Which public objective is revealed?"))
+    yield from reveal_any(game, say("Which public objective is revealed?"))
+
+
+def _reveal_besides(game: Game, _: Args) -> Procedure[None]:
+    yield from reveal_besides(game, say("Which public objective does the card reveal?"), STAGES)
 
 
 def _withdrawn(game: Game, args: Args) -> Procedure[None]:
@@ -180,6 +184,13 @@ EVENTS: tuple[Event, ...] = (
         impossible=_no_objective,
     ),
     Event("reveal", say("A public objective is revealed"), "Objectives", "28.1.win.no-objective", _reveal),
+    Event(
+        "reveal_besides",
+        say("A card reveals a public objective besides"),
+        "Objectives",
+        "1.scope.unchanged-rules",
+        _reveal_besides,
+    ),
     Event(
         "fleet_pool",
         say("Tokens leave [the Hive]'s fleet pool"),

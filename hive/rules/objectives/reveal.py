@@ -1,7 +1,12 @@
-"""Public objectives are revealed by the table. Rules: 28.1.win.no-objective, 1.setup.purge-objectives."""
+"""Public objectives are revealed by the table. Rules: 28.1.win.no-objective, 1.setup.purge-objectives.
+
+A game is set up with so many of each stage. One after the other is revealed, those of the first stage before those of
+the second; cards can reveal others besides.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from hive import keys
@@ -12,67 +17,133 @@ from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked
 from hive.words import Name, Words, count, listed, say
 
 NONE_LEFT = "none"
+STAGES = (1, 2)
+_SHOWN = Shown(say("Public objectives"), expects=False, layout="search")
 
 
-def hidden_objectives(game: Game) -> list[Objective]:
-    """The public objectives that can still be revealed with the boxes on the table, by name within each stage."""
+def hidden_objectives(game: Game, stages: Sequence[int] = STAGES) -> list[Objective]:
+    """The public objectives of stages that can still be revealed with the boxes on the table, by name in each stage."""
     shown = {objective.name for objective in game.objectives}
     hidden = [
         objective
         for objective in game.tables.objectives.objectives
-        if not objective.purged and objective.box in game.settings.boxes and objective.name not in shown
+        if objective.stage in stages and not objective.purged and objective.box in game.settings.boxes
+        if objective.name not in shown
     ]
     return sorted(hidden, key=lambda objective: (objective.stage, objective.name))
 
 
-def reveal_objective(game: Game, text: Words, stages: Sequence[int] = (1, 2)) -> Procedure[None]:
-    """The table names the revealed objective of these stages, or says that none is left, and then the Hive wins."""
+def left_to_reveal(game: Game) -> dict[int, int]:
+    """By stage how many of the objectives that the game was set up with are not revealed yet."""
+    figures, by_name = game.tables.figures, game.tables.objectives.by_name
+    wanted = {1: figures.objectives_stage_one.value, 2: figures.objectives_stage_two.value}
+    out = Counter[int](by_name[one.name].stage for one in game.objectives if not one.besides)
+    return {stage: max(0, number - out[stage]) for stage, number in wanted.items()}
+
+
+def reveal_next(game: Game, text: Words) -> Procedure[None]:
+    """The table names the next objective of the game, of the stage whose turn it is; with none left the Hive wins.
+
+    Rule: 28.1.win.no-objective.
+    """
+    left = left_to_reveal(game)
+    stage = next((stage for stage in STAGES if left[stage]), None)
+    if stage is None and (yield from _none_is_left(game, expected=True)):
+        return
+    name = yield from _named(game, text, STAGES if stage is None else (stage,), ends=True)
+    if name is not None:
+        yield from _reveal(game, name)
+
+
+def reveal_any(game: Game, text: Words) -> Procedure[None]:
+    """The table names an objective of either stage that was revealed beside the course of the game."""
+    name = yield from _named(game, text, STAGES)
+    if name is not None:
+        yield from _reveal(game, name)
+
+
+def reveal_besides(game: Game, text: Words, stages: Sequence[int]) -> Procedure[None]:
+    """The table names an objective that a card reveals: it is not one of those that the game was set up with."""
+    name = yield from _named(game, text, stages)
+    if name is not None:
+        yield from _reveal(game, name, besides=True)
+
+
+def _named(game: Game, text: Words, stages: Sequence[int], ends: bool = False) -> Procedure[str | None]:
+    """The name of an objective that is not on the table; None if none is left.
+
+    ``ends``: the game goes on to the next objective, so that the Hive wins without one. Rule: 28.1.win.no-objective.
+    """
     while True:
         name = yield from asked(
             Ask(
                 keys.REVEAL,
                 text,
-                _choices(game, stages),
+                _choices(game, stages, ends),
                 "28.1.win.no-objective",
-                shown=Shown(say("Public objectives"), expects=False, layout="search"),
+                _how_many_are_out(game),
+                shown=_SHOWN,
             )
         )
-        if name == NONE_LEFT and (yield from _really_none(game)):
-            game.objectives_ran_out = True
-            check_victory(game)
-            return
+        if name == NONE_LEFT and (not ends or (yield from _none_is_left(game, expected=False))):
+            return None
         # An event may have revealed the same one meanwhile.
         if name != NONE_LEFT and name not in [objective.name for objective in game.objectives]:
-            break
-    game.objectives.append(RevealedObjective(name))
-    points = game.tables.objectives.by_name[name].points
-    yield Tell(
-        say("{objective} is revealed, {points}.", objective=Name(name), points=count(points, "victory point")),
-        "28.1.public",
-    )
+            return name
 
 
-def _choices(game: Game, stages: Sequence[int]) -> tuple[Choice, ...]:
-    hidden = [objective for objective in hidden_objectives(game) if objective.stage in stages]
+def _choices(game: Game, stages: Sequence[int], ends: bool) -> tuple[Choice, ...]:
+    hidden = hidden_objectives(game, stages)
     choices = [
         Choice(one.name, Name(one.name), listed([Name("I" * one.stage), Name(one.wants)], ",")) for one in hidden
     ]
-    none_left = Choice(NONE_LEFT, say("None is left"), say("a public objective cannot be revealed: [the Hive] wins"))
-    return (*choices, *([none_left] if game.phase != "setup" or not choices else []))
+    none_left = Choice(NONE_LEFT, say("None is left"), _WINS if ends else "")
+    return (*choices, *([none_left] if not choices or (ends and game.phase != "setup") else []))
 
 
-def _really_none(game: Game) -> Procedure[bool]:
+_WINS = say("a public objective cannot be revealed: [the Hive] wins")
+
+
+def _how_many_are_out(game: Game) -> Words:
+    """How many of the objectives of the game are on the table, as far as the app knows."""
+    left, figures = left_to_reveal(game), game.tables.figures
+    one, two = figures.objectives_stage_one.value, figures.objectives_stage_two.value
+    return say(
+        "On the table: {first} of {one} of stage I, {second} of {two} of stage II.",
+        first=one - left[1],
+        one=one,
+        second=two - left[2],
+        two=two,
+    )
+
+
+def _none_is_left(game: Game, expected: bool) -> Procedure[bool]:
+    """Whether the table says as well that no objective is left; then the Hive wins.
+
+    ``expected``: all that the game was set up with are out. Rule: 28.1.win.no-objective.
+    """
+    wins, more = Choice(NONE_LEFT, say("None: [the Hive] wins")), Choice("back", say("One is left"))
     answer = yield from asked(
         Ask(
             key=keys.NONE_LEFT,
             text=say("Is no public objective left to reveal?"),
-            choices=(Choice("back", say("One is left")), Choice("none", say("None: [the Hive] wins"))),
+            choices=(wins, more) if expected else (more, wins),
             rule="28.1.win.no-objective",
-            detail=say(
-                "{objectives} of your boxes not on the table yet.",
-                objectives=count(len(hidden_objectives(game)), "public objective"),
-            ),
+            detail=_how_many_are_out(game),
             shown=Shown(say("Public objectives")),
         )
     )
-    return bool(answer == "none")
+    if answer != NONE_LEFT:
+        return False
+    game.objectives_ran_out = True
+    check_victory(game)
+    return True
+
+
+def _reveal(game: Game, name: str, besides: bool = False) -> Procedure[None]:
+    """Put an objective on the table; one more than its stage has in a game came by a card."""
+    objective = game.tables.objectives.by_name[name]
+    surplus = not left_to_reveal(game)[objective.stage]
+    game.objectives.append(RevealedObjective(name, besides=besides or surplus))
+    points = count(objective.points, "victory point")
+    yield Tell(say("{objective} is revealed, {points}.", objective=Name(name), points=points), "28.1.public")

@@ -10,7 +10,7 @@ from hive.catalog.tables import ItemType, SetupGroup, SetupItem
 from hive.model.game import Game
 from hive.naming import items as goods
 from hive.naming import system_name, units
-from hive.rules.objectives.reveal import reveal_objective
+from hive.rules.objectives.reveal import reveal_next
 from hive.rules.options.factions import players_of
 from hive.rules.setup.board import board_of
 from hive.rules.setup.tiles import Placed
@@ -67,7 +67,7 @@ def _first_objectives(game: Game) -> Procedure[None]:
     while len(game.objectives) < first and game.winner is None:
         number = len(game.objectives) + 1
         asking = say("Which public objective is revealed? ({number} of {all})", number=number, all=first)
-        yield from reveal_objective(game, asking, stages=[1])
+        yield from reveal_next(game, asking)
 
 
 def _first_speaker(game: Game) -> Procedure[None]:

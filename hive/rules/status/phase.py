@@ -14,7 +14,7 @@ from hive.rules.laws.elected import draw_action_cards
 from hive.rules.notes.notes import ready_cards
 from hive.rules.objectives.player_scores import status_phase_scores
 from hive.rules.objectives.public import score_public_objective, scoring_established
-from hive.rules.objectives.reveal import reveal_objective
+from hive.rules.objectives.reveal import reveal_next
 from hive.rules.objectives.secrets import attempt_secret, draw_secrets
 from hive.rules.placing import board as placing
 from hive.rules.status.story import close_round
@@ -34,7 +34,7 @@ def score(game: Game) -> Procedure[list[Item]]:
     lines = (yield from hive_scores(game)) if game.winner is None else []
     yield from status_phase_scores(game, after)
     if game.winner is None:
-        yield from reveal_objective(game, say("Which public objective is revealed?"))
+        yield from reveal_next(game, say("Which public objective is revealed?"))
     game.stage = "clean_up"
     return lines
 
