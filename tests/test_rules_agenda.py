@@ -324,6 +324,7 @@ def test_the_hive_uses_imperial_arbiter_before_its_production() -> None:
 
 
 @pytest.mark.rule("29.elected-laws", "25.interference.option-calm")
+@pytest.mark.reading("Q132")
 def test_with_minister_of_war_the_hive_acts_once_more_in_the_same_turn() -> None:
     game = fresh_game(draws="table", galaxy=layout())
     game.phase, game.active = "action", "hive"

@@ -188,6 +188,7 @@ def test_what_an_interference_brings_ends_with_the_hives_turn() -> None:
 
 
 @pytest.mark.rule("10.definition.other-type", "25.interference.option-calm")
+@pytest.mark.reading("Q99")
 @pytest.mark.parametrize("galaxy", [True, False])
 def test_an_engagement_that_a_calm_leaves_without_a_target_gives_way_to_the_other_type(galaxy: bool) -> None:
     session = playing(galaxy)
@@ -215,6 +216,7 @@ def announced(session: Session) -> str:
 
 
 @pytest.mark.rule("10.definition.other-basic", "25.interference.option-calm")
+@pytest.mark.reading("Q99")
 def test_without_any_target_left_more_cards_decide_and_only_then_the_hive_passes() -> None:
     session = playing(galaxy=False)
     to_the_announcement(session)
@@ -231,6 +233,7 @@ def test_without_any_target_left_more_cards_decide_and_only_then_the_hive_passes
 
 
 @pytest.mark.rule("3.1.depleted", "27.draw")
+@pytest.mark.reading("Q100")
 @pytest.mark.parametrize("name", ["interference", "arms_transaction"])
 def test_no_note_passes_without_a_card_even_where_the_table_plays_it_anyway(name: str) -> None:
     session = playing()
