@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hive.board.sides import Asked
 from hive.catalog.tables import Objective
+from hive.model.game import Player
 from hive.rules.area.planets import planets_in
 from hive.rules.area.reinforcements import structures
 from hive.rules.objectives.doubts import Rivals
@@ -41,6 +42,10 @@ class AskedObjectives(Asked):
             objective=Name(objective.name),
             wanted=objective.structures or 0,
         )
+
+    def may_hold_mecatol_rex(self, seat: Player) -> bool:
+        """Nobody holds it before the custodians have left, and no player while the Hive does."""
+        return self.game.agenda_unlocked and not self.game.hive.spawning_planets.get("mecatol_rex")
 
     def _meets_structures(self, objective: Objective) -> bool | None:
         # A planet holds at most one Hive structure (12.construction.one-per-planet), so structures are planets, too.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from hive.catalog.tables import Objective
-from hive.model.game import Game
+from hive.model.game import Game, Player
 from hive.rules.objectives.asked import AskedObjectives
 from hive.rules.objectives.doubts import Rivals
 from hive.rules.objectives.tracked import TrackedObjectives
@@ -27,6 +27,9 @@ class ObjectivesBoard(Protocol):
 
     def lacking(self, objective: Objective) -> Words:
         """What the Hive lacks of the structures that an objective asks for, in words."""
+
+    def may_hold_mecatol_rex(self, seat: Player) -> bool:
+        """Whether a player controls Mecatol Rex, or can do so as far as anybody knows."""
 
 
 def board_of(game: Game) -> ObjectivesBoard:

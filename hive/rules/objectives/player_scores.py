@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from hive import keys
 from hive.model.game import Game, Player
+from hive.rules.objectives.board import board_of
 from hive.rules.objectives.public import unscored
 from hive.rules.objectives.scoring import change_points, score_objective, score_secret
 from hive.steps import Ask, Choice, Procedure, Shown, asked
@@ -22,9 +23,13 @@ def status_phase_scores(game: Game, players: Sequence[Player]) -> Procedure[None
 
 
 def imperial_scores(game: Game, player: Player) -> Procedure[None]:
-    """Imperial lets a player score one public objective, and brings a point for Mecatol Rex, as in the base game."""
+    """Imperial lets a player score one public objective, and brings a point to who controls Mecatol Rex.
+
+    As in the base game; the ally's planet does not count for it. Rule: 31.ability.shared-planets-limits.
+    """
     what = say("What does {who} score with Imperial?", who=game.name(player))
-    yield from _scores(game, keys.IMPERIAL_SCORES, what, [player], REX)
+    extra = REX if board_of(game).may_hold_mecatol_rex(player) else ""
+    yield from _scores(game, keys.IMPERIAL_SCORES, what, [player], extra)
 
 
 def _scores(game: Game, key: str, text: Words, players: Sequence[Player], extra: str) -> Procedure[None]:
@@ -69,7 +74,7 @@ def _choices(game: Game, seat: Player, extra: str, done: set[tuple[str, str]]) -
                     Name(objective.name),
                 )
             )
-    if (seat, extra) not in done:
+    if extra and (seat, extra) not in done:
         what = say("a secret objective") if extra == SECRET else say("Mecatol Rex")
         choices.append(
             Choice(

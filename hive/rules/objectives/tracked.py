@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hive.board.sides import Tracked
 from hive.catalog.tables import Objective
+from hive.model.game import Player
 from hive.rules.objectives import confirming
 from hive.rules.objectives.doubts import Rivals
 from hive.rules.objectives.on_board import met_on_board, standing
@@ -27,6 +28,14 @@ class TrackedObjectives(Tracked):
     def scored_by_the_table(self, rivals: Rivals) -> Procedure[str]:
         """What the table says of the board, where that matters. Rule: 28.1.public."""
         return (yield from confirming.scored_by_the_table(self, rivals))
+
+    def may_hold_mecatol_rex(self, seat: Player) -> bool:
+        """Whether the player controls a planet that is Mecatol Rex."""
+        where = self.survey.mecatol_rex
+        if where is None:
+            return False
+        printed = self.game.tables.tiles.by_number[self.survey.system(where).tile].planets
+        return any(planet.name in self.survey.controlled(where, seat) for planet in printed)
 
     def lacking(self, objective: Objective) -> Words:
         """How many of the structures there are that the objective asks for."""
