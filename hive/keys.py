@@ -131,6 +131,7 @@ PLAYERS_SCORE = _key("players_score", "what players score in the status phase")
 IMPERIAL_SCORES = _key("imperial_scores", "what a player scores with Imperial")
 HIVE_SCORES = _key("hive_scores", "what the Hive scores")
 STATUS = _key("status", "the Hive's status phase")
+AGENT_EXHAUSTED = _key("agent_exhausted", "whether a player's agent is exhausted")
 ATTRITION = _key("attrition", "whether attrition warfare is won")
 ATTRITION_WON = _key("attrition_won", "what attrition warfare takes from the Hive")
 WARFARE = _key("warfare", "whether a battle was warfare of both players together")
@@ -159,6 +160,7 @@ ELECTED_LAW = _key("elected_law", "whether the Hive resolves a law that elects i
 
 # --- transactions and what players do to the Hive
 PAYMENT = _key("payment", "what a player pays the Hive")
+PAYMENT_SURPLUS = _key("payment_surplus", "whether a player pays exactly or with a surplus")
 NOTE = _key("note", "which promissory note passes")
 INTERFERENCE = _key("interference", "what a player gets for an interference")
 HAND = _key("hand", "a transaction is over")
@@ -166,6 +168,7 @@ ARMS = _key("arms", "an arms transaction is over")
 COUNTEROFFER = _key("counteroffer", "whether a player agrees to a counteroffer")
 INFLUENCE_SPENT = _key("influence_spent", "influence that the Hive spends for a faction")
 PILLAGED = _key("pillaged", "what a faction pillages")
+CAPTURED = _key("captured", "plastic of the Hive that a faction captures or returns")
 HANDS_SEEN = _key("hands_seen", "whose cards a faction has looked at")
 
 # --- families

@@ -130,7 +130,8 @@ class HiveArea:
     """The Hive's play area.
 
     ``fragments`` are relic fragments by type; ``relic_scored``: the first relic has brought its point. ``notes`` are
-    those that the Hive has received from players. ``activating``: a tactical action has yet to choose its destination;
+    those that the Hive has received from players. ``captured`` counts its plastic that a player has captured.
+    ``activating``: a tactical action has yet to choose its destination;
     ``negative_priority``: it does so by negative system priority. Both end with the turn.
     """
 
@@ -152,6 +153,7 @@ class HiveArea:
     relics: int = 0
     relic_scored: bool = False
     notes: list[NoteHeld] = field(default_factory=list)
+    captured: dict[str, int] = field(default_factory=dict)
     activating: bool = False
     negative_priority: bool = False
     passed: bool = False

@@ -76,6 +76,7 @@ def _plastic(game: Game) -> Iterator[Words]:
         placed = game.hive.units.get(unit.key, 0)
         if placed < 0:
             yield say("There can be no negative number of {units}.", units=Name(unit.plural))
+        placed += game.hive.captured.get(unit.key, 0)
         if unit.plastic is not None and placed > unit.plastic:
             yield _too_many(game, "hive", unit, unit.plastic, placed)
 

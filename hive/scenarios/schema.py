@@ -141,6 +141,7 @@ class GivenHive(Frozen):
         default_factory=dict
     )
     fragments: dict[Fragment, Count] = Field(default_factory=dict)
+    captured: dict[Name, Count] = Field(default_factory=dict)
     relics: Count = 0
     relic_scored: bool | None = None
     notes: list[GivenNote] = Field(default_factory=list)

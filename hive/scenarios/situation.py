@@ -121,6 +121,8 @@ class _Situation:
         plain |= {"activating", "negative_priority"}
         _set(hive, given.model_dump(include=plain, exclude_none=True))
         hive.fragments.update(given.fragments)
+        self._known("unit", list(given.captured), self.game.tables.units.by_key, ("given", "hive", "captured"))
+        hive.captured = dict(given.captured)
         hive.relics = given.relics
         hive.relic_scored = bool(given.relics) if given.relic_scored is None else given.relic_scored
         hive.notes = [NoteHeld(note.kind, note.owner) for note in given.notes]

@@ -93,6 +93,7 @@ def _hive(game: Game) -> Data:
         "negative_priority": hive.negative_priority,
         "strategy_cards": _hive_cards(game),
         "speaker": game.speaker == "hive",
+        "captured": {**hive.captured},
         "relics": hive.relics,
         "relic_scored": hive.relic_scored,
         "passed": hive.passed,

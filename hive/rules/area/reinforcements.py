@@ -9,14 +9,15 @@ from hive.model.game import Game
 def in_reinforcements(game: Game, key: str) -> int:
     """How many pieces of a unit are left (Q31).
 
-    A ship that needs an upgrade the Hive lacks counts as unavailable (Q79).
+    A ship that needs an upgrade the Hive lacks counts as unavailable (Q79). What a player has captured is not at hand.
+    Rule: 30.transaction.vuil-raith.
     """
     unit = game.tables.units.by_key[key]
     if unit.needs_upgrade is not None and unit.needs_upgrade not in game.hive.upgrades:
         return 0
     if unit.plastic is None:
         raise ValueError(f"{unit.plural} are not limited by plastic")
-    return max(0, unit.plastic - game.hive.units.get(key, 0))
+    return max(0, unit.plastic - game.hive.units.get(key, 0) - game.hive.captured.get(key, 0))
 
 
 def available_ships(game: Game) -> list[UnitType]:
@@ -46,6 +47,21 @@ def place(game: Game, key: str, number: int = 1) -> None:
 def remove(game: Game, key: str, number: int) -> None:
     """Put units from the board back into the reinforcements, as many as are tracked; for a game without a galaxy."""
     game.hive.units[key] = max(0, game.hive.units.get(key, 0) - number)
+
+
+def capture(game: Game, key: str, number: int) -> int:
+    """A player takes pieces of a unit out of the Hive's reinforcements, as many as are there; return how many."""
+    taken = min(number, in_reinforcements(game, key))
+    game.hive.captured[key] = game.hive.captured.get(key, 0) + taken
+    return taken
+
+
+def release(game: Game, key: str, number: int) -> None:
+    """Captured pieces of a unit come back into the Hive's reinforcements, as many as are tracked."""
+    left = max(0, game.hive.captured.get(key, 0) - number)
+    game.hive.captured[key] = left
+    if not left:
+        del game.hive.captured[key]
 
 
 def structures(game: Game) -> int:

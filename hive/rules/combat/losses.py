@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS
+from hive.rules.combat.captures import capture_destroyed
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.units import ground_forces, ships
 from hive.rules.diagrams.damage import Arena, Hits, assign_hits, can_sustain, hit_lines, unit_words
@@ -41,6 +42,7 @@ def take_hits(fight: Fight, planet: str | None, units: Mapping[str, int], hits: 
     for key, number in taken.destroyed.items():
         pieces.take(fight.game, "hive", key, number, fight.position, planet)
     fight.tell(*hit_lines(fight.game, arena, taken))
+    capture_destroyed(fight, planet, taken.destroyed)
     return taken
 
 
@@ -50,7 +52,10 @@ def clear(fight: Fight, seat: Seat, planet: str | None) -> None:
     Structures stay on a planet until somebody takes it.
     """
     there = fight.units(seat, planet)
-    _lose(fight, seat, planet, there if planet is None else ground_forces(fight.game, there))
+    gone = dict(there if planet is None else ground_forces(fight.game, there))
+    _lose(fight, seat, planet, gone)
+    if seat == "hive":
+        capture_destroyed(fight, planet, gone)
 
 
 def clear_players(fight: Fight, planet: str) -> None:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from hive import keys
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import Game
-from hive.naming import items
+from hive.naming import items, units
+from hive.rules.area.reinforcements import capture, release
 from hive.rules.events.kinds import Args, Event
-from hive.rules.options.factions import players_of
+from hive.rules.options.factions import VUIL_RAITH, players_of
 from hive.steps import Choice, Item, Procedure, Tell
-from hive.words import Words, listed, say
+from hive.words import Name, Words, count, listed, say
 
 KELERES = ("Council Keleres",)
 MENTAK = ("Mentak Coalition",)
 YSSARIL = ("Yssaril Tribes",)
-FUNDS, STOCKPILE = "funds", "stockpile"
+FUNDS, STOCKPILE, COMMODITIES = "funds", "stockpile", "commodities"
+CAPTURE, RETURN = "capture", "return"
 MOST_INFLUENCE = 40
 
 
@@ -57,16 +59,21 @@ def _influence_fields(_: Game) -> tuple[AnyField, ...]:
 
 
 def _pillaged(game: Game, args: Args) -> Procedure[None]:
-    """Trade goods of the Hive go to the Mentak, from where they like. Rule: 30.ability.mentak."""
-    owner = game.hive if args["source"] == FUNDS else game.hive.stockpile
-    taken = min(int(args["number"]), owner.trade_goods)
-    owner.trade_goods -= taken
-    who, goods, rule = _names(game, MENTAK), items(taken, "trade_goods"), "30.ability.mentak"
-    if args["source"] == FUNDS:
-        text = say("{who} takes {goods} from [the Hive]'s funds.", who=who, goods=goods)
+    """A trade good of the Hive goes to the Mentak, from where they like, or a commodity. Rule: 30.ability.mentak."""
+    who, rule, number = _names(game, MENTAK), "30.ability.mentak", 1
+    if args["source"] == COMMODITIES:
+        game.hive.commodities -= number
+        goods, left = count(number, "commodity", "commodities"), game.hive.commodities
+        text = say("{who} takes {goods} from [the Hive].", who=who, goods=goods)
     else:
-        text = say("{who} takes {goods} from [the Hive]'s stockpile.", who=who, goods=goods)
-    line = Item(text, say("now {number}", number=owner.trade_goods), rule)
+        owner = game.hive if args["source"] == FUNDS else game.hive.stockpile
+        owner.trade_goods -= number
+        goods, left = count(number, "trade good"), owner.trade_goods
+        if args["source"] == FUNDS:
+            text = say("{who} takes {goods} from [the Hive]'s funds.", who=who, goods=goods)
+        else:
+            text = say("{who} takes {goods} from [the Hive]'s stockpile.", who=who, goods=goods)
+    line = Item(text, say("now {number}", number=left), rule)
     yield Tell(say("{who} pillages [the Hive]", who=who), rule, key=keys.PILLAGED, confirm="done", items=(line,))
 
 
@@ -74,16 +81,48 @@ def _pillage_fields(game: Game) -> tuple[AnyField, ...]:
     goods = (
         (FUNDS, say("Funds"), game.hive.trade_goods),
         (STOCKPILE, say("Stockpile"), game.hive.stockpile.trade_goods),
+        (COMMODITIES, say("Its commodities"), game.hive.commodities),
     )
     choices = tuple(
         Choice(value, label, say("{number} there", number=number)) for value, label, number in goods if number
     )
-    most = max(game.hive.trade_goods, game.hive.stockpile.trade_goods)
-    return (OneOf("source", say("From where"), choices), Number("number", say("Trade goods"), most, minimum=1))
+    return (OneOf("source", say("From where"), choices),)
 
 
 def _nothing_to_pillage(game: Game) -> Words:
-    return "" if game.hive.trade_goods or game.hive.stockpile.trade_goods else say("[The Hive] has no trade goods.")
+    hive = game.hive
+    any_goods = hive.trade_goods or hive.stockpile.trade_goods or hive.commodities
+    return "" if any_goods else say("[The Hive] has no trade goods and no commodities.")
+
+
+# --- the Vuil'raith
+
+
+def _captured(game: Game, args: Args) -> Procedure[None]:
+    """Captured plastic is not in the Hive's reinforcements until it is returned. Rule: 30.transaction.vuil-raith."""
+    unit, number = str(args["unit"]), int(args["number"])
+    if args["change"] == RETURN:
+        number = min(number, game.hive.captured.get(unit, 0))
+        release(game, unit, number)
+        text = say("{units} back in [the Hive]'s reinforcements", units=units(game, number, unit))
+    else:
+        number = capture(game, unit, number)
+        text = say(
+            "{who} captures {units} of [the Hive]", who=_names(game, (VUIL_RAITH,)), units=units(game, number, unit)
+        )
+    yield Tell(text, "30.transaction.vuil-raith", key=keys.CAPTURED)
+
+
+def _capture_fields(game: Game) -> tuple[AnyField, ...]:
+    changes = (Choice(CAPTURE, say("Captured")), Choice(RETURN, say("Returned")))
+    ships = game.tables.units.larger_ships
+    choices = tuple(Choice(unit.key, Name(unit.name)) for unit in ships)
+    most = max(unit.plastic or 0 for unit in ships)
+    return (
+        OneOf("change", say("Change"), changes),
+        OneOf("unit", say("Unit"), choices),
+        Number("number", say("How many"), most, minimum=1),
+    )
 
 
 # --- the Yssaril
@@ -126,6 +165,15 @@ EVENTS: tuple[Event, ...] = (
         _pillage_fields,
         impossible=_nothing_to_pillage,
         factions=MENTAK,
+    ),
+    Event(
+        "captured",
+        say("The Vuil'raith capture plastic of [the Hive], or return it"),
+        "Players",
+        "30.transaction.vuil-raith",
+        _captured,
+        _capture_fields,
+        factions=(VUIL_RAITH,),
     ),
     Event(
         "hands_seen",

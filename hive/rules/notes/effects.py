@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hive import keys
 from hive.catalog.tables import Note
 from hive.model.game import Game, Player
-from hive.rules.notes.notes import NOTE_WORDS
-from hive.steps import Item
+from hive.rules.notes.notes import NOTE_WORDS, received
+from hive.steps import Ask, Choice, Item, Procedure, asked
 from hive.words import Words, say
 
 # What a note does, told of the player whose note it is, or who holds it.
@@ -23,7 +24,7 @@ _RECEIVED: dict[Note, tuple[Effect, str]] = {
     ),
     "faction": (
         lambda who: say(
-            "It goes back in the ready cards step, and {who}'s agents are not readied.",
+            "It goes back in the ready cards step in which an exhausted agent of {who} would be readied: it is not.",
             who=who,
         ),
         "27.received.faction",
@@ -127,3 +128,29 @@ def due_at_a_turn(game: Game, seat: Player) -> tuple[Item, ...]:
     """What the Hive's next opportunity for a note may be in a player's turn. Rule: 27.received.resolve."""
     due = [note.kind for note in game.hive.notes if note.owner == seat and note.kind in _DUE_AT_A_TURN]
     return tuple(effect_received(game, seat, kind) for kind in due)
+
+
+# --- in the ready cards step
+
+
+def exhausted_agents(game: Game) -> Procedure[list[Player]]:
+    """Whose agents would be readied, of the players whose faction note the Hive has received (Q103).
+
+    Rule: 27.received.faction.
+    """
+    exhausted = []
+    for seat in received(game, "faction"):
+        answer = yield from asked(
+            Ask(
+                key=keys.AGENT_EXHAUSTED,
+                text=say("Does {who} have an exhausted agent?", who=game.name(seat)),
+                choices=(
+                    Choice("yes", say("Yes"), say("the faction note goes back in place of readying it")),
+                    Choice("no", say("No"), say("[the Hive] keeps the faction note")),
+                ),
+                rule="27.received.faction",
+            )
+        )
+        if answer == "yes":
+            exhausted.append(seat)
+    return exhausted

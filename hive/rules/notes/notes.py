@@ -6,6 +6,7 @@ give. How a note passes: :mod:`hive.rules.transactions.passing`.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import get_args
 
 from hive.catalog.tables import Note, Seat
@@ -102,15 +103,16 @@ def _point_lost(game: Game, seat: Seat, kind: Note) -> Words:
 # --- when they go back
 
 
-def ready_cards(game: Game) -> list[Item]:
+def ready_cards(game: Game, exhausted: Collection[Player] = PLAYERS) -> list[Item]:
     """The notes that go back in the ready cards step.
 
+    ``exhausted``: the players with an agent that would be readied; the faction note of another one stays (Q103).
     Rules: 28.6.notes, 27.received.alliance-return, 27.received.faction, 27.given.alliance-return.
     """
     lines = []
     for seat in PLAYERS:
         lines.extend(back_from_hive(game, seat, "alliance"))
-        agents = back_from_hive(game, seat, "faction")
+        agents = back_from_hive(game, seat, "faction") if seat in exhausted else []
         if agents:
             lines.extend(
                 [*agents, Item(say("Do not ready {who}'s agents.", who=game.name(seat)), rule="27.received.faction")]

@@ -6,6 +6,8 @@ from collections.abc import Collection
 
 from hive.model.game import PLAYERS, Game, Player
 
+VUIL_RAITH = "Vuil'raith Cabal"
+
 
 def faction_of(game: Game, seat: Player) -> str:
     """The faction of a player; empty if nobody has said which it is."""

@@ -11,6 +11,7 @@ from hive.rules.area.planets import yields
 from hive.rules.combat.board import board_of
 from hive.rules.deck.hive_mind import gather, realign
 from hive.rules.laws.elected import draw_action_cards
+from hive.rules.notes.effects import exhausted_agents
 from hive.rules.notes.notes import ready_cards
 from hive.rules.objectives.player_scores import status_phase_scores
 from hive.rules.objectives.public import score_public_objective, scoring_established
@@ -51,10 +52,11 @@ def hive_scores(game: Game) -> Procedure[list[Item]]:
 
 
 def clean_up(game: Game) -> Procedure[list[Item]]:
-    """The rest of the Hive's status phase, in one step.
+    """The rest of the Hive's status phase, in one step, once the table has said what it rests on.
 
     Rules: 28.2 to 28.6, 32.easy.status-draws, 32.expert.status-draws.
     """
+    exhausted = yield from exhausted_agents(game)
     lines = [
         draw_secrets(game, game.level.status_secrets, game.level.rules["status_secrets"]),
         _draw_action_cards(game),
@@ -63,7 +65,7 @@ def clean_up(game: Game) -> Procedure[list[Item]]:
         *replenish(game),
         *placing.board_of(game).refill_spawning("28.5.spawning-infantry"),
         *board_of(game).repairs(),
-        *ready_cards(game),
+        *ready_cards(game, exhausted),
         _ready_cards(game),
     ]
     yield Tell(say("Status phase of [the Hive]"), "28.5.ready", key=keys.STATUS, confirm="done", items=tuple(lines))

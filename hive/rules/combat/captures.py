@@ -1,0 +1,30 @@
+"""Ships of the Hive that the Vuil'raith capture in a combat. Rule: 30.transaction.vuil-raith."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hive.rules.combat.fight import Fight
+from hive.rules.diagrams.damage import unit_words
+from hive.rules.options.factions import VUIL_RAITH, players_of
+from hive.steps import Item
+from hive.words import say
+
+_RULE = "30.transaction.vuil-raith"
+
+
+def capture_destroyed(fight: Fight, planet: str | None, destroyed: Mapping[str, int]) -> None:
+    """Ships that fall in a space combat with the Vuil'raith do not come back into the reinforcements, and that is told.
+
+    Other units are limited by no plastic, or are structures as the Hive's mechs are (1.setup.mech-double-nature).
+    """
+    game = fight.game
+    capturing = [seat for seat in players_of(game, (VUIL_RAITH,)) if seat in fight.fought]
+    limited = {unit.key for unit in game.tables.units.larger_ships}
+    ships: dict[str, int] = {key: number for key, number in destroyed.items() if number > 0 and key in limited}
+    if planet is not None or not capturing or not ships:
+        return
+    for key, number in ships.items():
+        game.hive.captured[key] = game.hive.captured.get(key, 0) + number
+    text = say("{who} captures {units}.", who=game.name(capturing[0]), units=unit_words(game, ships))
+    fight.tell(Item(text, say("not in the reinforcements until it is returned"), _RULE))
