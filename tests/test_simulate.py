@@ -48,7 +48,7 @@ def test_the_players_do_all_that_players_do() -> None:
     keys: set[str] = set()
     kinds: set[str] = set()
     events: set[str] = set()
-    for played in play_all(Setting(1, rounds=4), 6, load_tables()):
+    for played in play_all(Setting(1, rounds=4), 7, load_tables()):
         assert not isinstance(played, Failed), played
         keys |= {entry.key for entry in played.log if isinstance(entry, Answer)}
         kinds |= {entry.kind for entry in played.log}
