@@ -8,7 +8,7 @@ from hive import keys
 from hive.board.sides import Asked
 from hive.model.game import Game, Player
 from hive.naming import items, system_name, units
-from hive.rules.abilities.outcome import Outcome, no_planet_free
+from hive.rules.abilities.outcome import Outcome, Taken, no_planet_free
 from hive.rules.abilities.players_diplomacy import NO_SYSTEM, diplomacy_token, give_diplomacy_token
 from hive.rules.area.planets import controlled_planets, controlled_spawning_systems
 from hive.rules.area.reinforcements import place, structures, weakest_ships
@@ -59,7 +59,7 @@ class AskedAbilities(Asked):
             lines.append(Item(say("Placed {units}, free of charge.", units=units(game, now, key)), rule=rule))
         return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
 
-    def take_tokens(self, number: int) -> Procedure[tuple[int, list[Item]]]:
+    def take_tokens(self, number: int) -> Procedure[Taken]:
         """Take as many of the Hive's tokens as there are off the board, in one line. Rule: 12.warfare.remove."""
         yield from ()
         tokens = self.game.hive.tokens
@@ -68,7 +68,7 @@ class AskedAbilities(Asked):
         tokens.tactic += removed
         text = say("Take {tokens} of [the Hive] off the board.", tokens=items(removed, "command_tokens"))
         how = say("no spawning system first, then most ship strength, fewest planets, least influence and resources")
-        return removed, [Item(text, how, "12.warfare.remove")] if removed else []
+        return Taken(removed, [Item(text, how, "12.warfare.remove")] if removed else [])
 
     def ready(self, planets: int) -> Procedure[list[Item]]:
         """The table readies planets and refills their infantry. Rules: 12.diplomacy.primary, 12.diplomacy.infantry."""

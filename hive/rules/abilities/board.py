@@ -6,7 +6,7 @@ from typing import Protocol
 
 from hive.model.game import Game, Player
 from hive.rules.abilities.asked import AskedAbilities
-from hive.rules.abilities.outcome import Outcome
+from hive.rules.abilities.outcome import Outcome, Taken
 from hive.rules.abilities.tracked import TrackedAbilities
 from hive.steps import Item, Procedure
 from hive.words import Words
@@ -24,7 +24,7 @@ class AbilitiesBoard(Protocol):
         ``before``: what the table is told first.
         """
 
-    def take_tokens(self, number: int) -> Procedure[tuple[int, list[Item]]]:
+    def take_tokens(self, number: int) -> Procedure[Taken]:
         """Take at most so many of the Hive's tokens off the board, into its tactic pool; how many went.
 
         Rule: 12.warfare.remove.

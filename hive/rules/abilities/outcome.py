@@ -27,6 +27,15 @@ class Outcome:
     confirmed: bool = False
 
 
+@dataclass(frozen=True)
+class Taken:
+    """Command tokens that left the board: how many, a line for each, and whether the table has taken them off."""
+
+    number: int
+    lines: list[Item]
+    confirmed: bool = False
+
+
 def none_left(rule: str) -> Outcome:
     """No structure can be built: none is left."""
     return Outcome((Item(say("No structure is left in [the Hive]'s reinforcements."), rule=rule),))

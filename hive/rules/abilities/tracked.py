@@ -10,7 +10,7 @@ from hive.board.sides import Tracked
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import system_label
 from hive.rules.abilities.locked import locked_systems
-from hive.rules.abilities.outcome import Outcome, no_planet_free, none_left
+from hive.rules.abilities.outcome import Outcome, Taken, no_planet_free, none_left
 from hive.rules.abilities.players_diplomacy import (
     NO_SYSTEM,
     RULE,
@@ -84,10 +84,10 @@ class TrackedAbilities(Tracked):
         ]
         return Outcome((*before, *lines), moves_plastic=True, confirmed=True)
 
-    def take_tokens(self, number: int) -> Procedure[tuple[int, list[Item]]]:
+    def take_tokens(self, number: int) -> Procedure[Taken]:
         """Take so many of the Hive's tokens off the board, a line for each. Rule: 12.warfare.remove."""
-        positions = yield from tokens_to_remove(self, number)
-        return len(positions), remove_tokens(self.game, positions)
+        tokens = yield from tokens_to_remove(self, number)
+        return Taken(len(tokens.positions), remove_tokens(self.game, tokens.positions), tokens.confirmed)
 
     def ready(self, planets: int) -> Procedure[list[Item]]:
         """Ready planets and refill their infantry. Rules: 12.diplomacy.primary, 12.diplomacy.infantry."""

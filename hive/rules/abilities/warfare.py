@@ -17,12 +17,11 @@ def primary(game: Game, icons: int) -> Procedure[Outcome]:
 
     Rules: 12.warfare.remove, 12.warfare.gain, 12.warfare.ship-instead.
     """
-    removed, lines = yield from board_of(game).take_tokens(icons)
-    if removed:
-        lines.append(_gained(removed))
-    if removed == icons:
-        return Outcome(tuple(lines), moves_plastic=True)
-    return (yield from place_ships(game, icons - removed, lines, "12.warfare.ship-instead"))
+    taken = yield from board_of(game).take_tokens(icons)
+    lines = [*taken.lines, *([_gained(taken.number)] if taken.number else [])]
+    if taken.number == icons:
+        return Outcome(tuple(lines), moves_plastic=True, confirmed=taken.confirmed)
+    return (yield from place_ships(game, icons - taken.number, lines, "12.warfare.ship-instead"))
 
 
 def secondary(game: Game) -> Procedure[Outcome]:

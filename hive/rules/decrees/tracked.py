@@ -202,7 +202,7 @@ class TrackedDecrees(Tracked):
 
     def token_off(self) -> Procedure[list[Item]]:
         """From the system that negative priority names."""
-        for position in (yield from tokens_to_remove(self, 1)):
+        for position in (yield from tokens_to_remove(self, 1)).positions:
             pieces.take_command_token(self.game, "hive", position)
             return [token_taken(system_label(self.game, position))]
         return []

@@ -2,38 +2,101 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from hive import keys
 from hive.board import pieces
 from hive.board.sides import Tracked
+from hive.board.survey import Survey
 from hive.model.game import PLAYERS, Game
 from hive.naming import items, system_label, system_labels
 from hive.rules.diagrams.systems import decide
-from hive.rules.placing.places import labels, settle
-from hive.steps import Item, Procedure, anew
+from hive.rules.placing.places import LAST_KNOWN, labels, settle
+from hive.rules.placing.unheard import might_be, players_known
+from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked
 from hive.words import say
 
 
-def tokens_to_remove(board: Tracked, number: int) -> Procedure[list[str]]:
+@dataclass(frozen=True)
+class Tokens:
+    """Command tokens that leave the board: the systems in which they lie, and whether the table has taken them off."""
+
+    positions: list[str]
+    confirmed: bool
+
+
+def tokens_to_remove(board: Tracked, number: int) -> Procedure[Tokens]:
     """The systems whose Hive command token leaves the board, by negative priority; at most so many.
 
-    A token serves no objective. Rules: 12.warfare.remove, 5.3.use, 5.3.block-order.
+    A token serves no objective. Where player ships that nobody has booked could change the choice, the table confirms
+    them with it. Rules: 12.warfare.remove, 5.3.use, 5.3.block-order, 1.scope.unchanged-rules.
     """
     return (yield from anew(lambda: _chosen(board, number)))
 
 
-def _chosen(board: Tracked, number: int) -> Procedure[list[str]]:
+def _chosen(board: Tracked, number: int) -> Procedure[Tokens]:
     game, survey = board.game, board.survey
+    chosen, tied = ranked_tokens(game, survey, number)
+    rests_on = [one for one in survey.with_token_of("hive") if _matters(game, survey, number, one)]
+    while len(chosen) < number and tied:
+        found = yield from settle(game, say("Take a command token"), labels(game, tied), "12.warfare.remove")
+        chosen.append(found)
+        tied = [position for position in tied if position != found]
+    if rests_on:
+        yield from asked(_ask_tokens(game, survey, chosen, rests_on))
+    return Tokens(chosen, bool(rests_on))
+
+
+def ranked_tokens(game: Game, survey: Survey, number: int) -> tuple[list[str], list[str]]:
+    """The tokens that go first by negative priority, and those that tie for the last place among them."""
     waiting = survey.with_token_of("hive")
-    if len(waiting) <= number:
-        return waiting
     chosen: list[str] = []
-    while len(chosen) < number:
+    while waiting and len(chosen) < number:
         left = decide(survey, waiting, game.tables.priorities.negative, {}).left
         if len(left) > number - len(chosen):
-            found = yield from settle(game, say("Take a command token"), labels(game, left), "12.warfare.remove")
-            left = (found,)
+            return chosen, list(left)
         chosen += left
         waiting = [position for position in waiting if position not in left]
-    return chosen
+    return chosen, []
+
+
+def _matters(game: Game, survey: Survey, number: int, position: str) -> bool:
+    """Whether other tokens would go if the players' ships in a system were not as last known."""
+    others = (survey.with_system(other) for other in might_be(survey.system(position)))
+    return any(_sorted(game, other, number) != _sorted(game, survey, number) for other in others)
+
+
+def _sorted(game: Game, survey: Survey, number: int) -> tuple[list[str], list[str]]:
+    chosen, tied = ranked_tokens(game, survey, number)
+    return sorted(chosen), sorted(tied)
+
+
+def _ask_tokens(game: Game, survey: Survey, chosen: list[str], rests_on: list[str]) -> Ask:
+    tokens = items(len(chosen), "command_tokens")
+    return Ask(
+        key=keys.TAKE_TOKENS,
+        text=say("Take {tokens} of [the Hive] off the board", tokens=tokens),
+        choices=(Choice("done", say("Done")),),
+        rule="12.warfare.remove",
+        items=(
+            *(_out_of(game, position) for position in chosen),
+            *(_known(game, survey, position) for position in rests_on),
+        ),
+        anew=True,
+        systems=tuple(rests_on),
+        shown=Shown(say("Command tokens")),
+    )
+
+
+def _known(game: Game, survey: Survey, position: str) -> Item:
+    """Whom the choice rests on."""
+    there = players_known(game, survey.system(position)) or say("no units of players")
+    return Item(say("{system}: {there}.", system=system_label(game, position), there=there), LAST_KNOWN)
+
+
+def _out_of(game: Game, position: str) -> Item:
+    text = say("Take [the Hive]'s command token out of {system}.", system=system_label(game, position))
+    return Item(text, rule="12.warfare.remove")
 
 
 def remove_tokens(game: Game, positions: list[str]) -> list[Item]:
@@ -41,13 +104,7 @@ def remove_tokens(game: Game, positions: list[str]) -> list[Item]:
     for position in positions:
         pieces.take_command_token(game, "hive", position)
     game.hive.tokens.tactic += len(positions)
-    return [
-        Item(
-            say("Take [the Hive]'s command token out of {system}.", system=system_label(game, position)),
-            rule="12.warfare.remove",
-        )
-        for position in positions
-    ]
+    return [_out_of(game, position) for position in positions]
 
 
 def clear_tokens(board: Tracked) -> list[Item]:

@@ -8,18 +8,17 @@ in doubt whether players have left them: players who go there say so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from copy import deepcopy
-from dataclasses import replace
+from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from hive import keys
 from hive.catalog.tables import Seat
-from hive.model.board_counts import holds_units, places_in
-from hive.model.galaxy import PlanetState, System
-from hive.model.game import PLAYERS, Game, Player
-from hive.naming import system_label, system_labels, units
+from hive.model.board_counts import holds_units
+from hive.model.galaxy import System
+from hive.model.game import PLAYERS, Game
+from hive.naming import system_label, system_labels
 from hive.rules.objectives.confirming import IS_IT_SO, holders_of
 from hive.rules.objectives.doubts import with_free_planets_taken
+from hive.rules.placing.unheard import might_be, players_known
 from hive.rules.tactical.intent import in_play
 from hive.rules.tactical.moves import TacticalType
 from hive.rules.tactical.remembered import Remembered
@@ -28,9 +27,6 @@ from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked
 from hive.words import PlanetName, Words, count, listed, say
 
 RULE = "1.scope.unchanged-rules"
-# What might have come to a system: something that is hardly there at all, and something that blocks and outweighs.
-_ARRIVALS: tuple[str, ...] = ("fighter", "war_sun")
-
 # What matters beside single systems: who holds which planets, all over the galaxy.
 HOLDERS = "holders"
 
@@ -70,7 +66,7 @@ def systems_that_matter(seen: Sight, outcome: Outcome, among: Iterable[str]) -> 
     return [
         position
         for position in sorted(survey.positions & set(among))
-        if any(outcome(seen.with_system(other)) != now for other in _might_be(survey.system(position)))
+        if any(outcome(seen.with_system(other)) != now for other in might_be(survey.system(position)))
     ]
 
 
@@ -80,48 +76,6 @@ def holders_matter(game: Game, seen: Sight, outcome: Outcome) -> bool:
         return False
     now = outcome(seen)
     return any(outcome(seen.on(game, board)) != now for board in with_free_planets_taken(seen.survey))
-
-
-def _might_be(system: System) -> Iterator[System]:
-    """The system as it might be without anybody having said so."""
-    if any(system.units.get(seat) for seat in PLAYERS):
-        yield _without_players(system, [system])
-    if holds_units(system, *PLAYERS):
-        yield _without_players(system, places_in(system))
-    if holds_units(system, "hive"):
-        return
-    for seat in PLAYERS:
-        for unit in _ARRIVALS:
-            yield _with_one_more(system, seat, unit)
-        if any(planet.control not in PLAYERS for planet in system.planets.values()):
-            yield _taken(system, seat)
-    yield _with_one_more(_with_one_more(system, "p1", _ARRIVALS[0]), "p2", _ARRIVALS[0])
-
-
-def _without_players(system: System, places: Iterable[System | PlanetState]) -> System:
-    """Without the players' units in some of its places: its space area, its planets."""
-    emptied = deepcopy(system)
-    left = [id(place) for place in places]
-    for place, there in zip(places_in(emptied), places_in(system), strict=True):
-        if id(there) in left:
-            for seat in PLAYERS:
-                place.units.pop(seat, None)
-    return emptied
-
-
-def _taken(system: System, seat: Player) -> System:
-    """All planets that no player is known to hold in a player's hands."""
-    held = {
-        name: planet if planet.control in PLAYERS else replace(planet, control=seat, units={seat: {"infantry": 1}})
-        for name, planet in system.planets.items()
-    }
-    return replace(system, planets=held)
-
-
-def _with_one_more(system: System, seat: Seat, unit: str) -> System:
-    side = dict(system.units.get(seat, {}))
-    side[unit] = side.get(unit, 0) + 1
-    return replace(system, units={**system.units, seat: side})
 
 
 # --- the sheet
@@ -167,20 +121,3 @@ def _known(game: Game, position: str, there: Words) -> Item:
     return Item(
         say("{system!c}: {there}", system=system_label(game, position), there=there), system=position, there=there
     )
-
-
-def players_known(game: Game, system: System) -> Words:
-    """The players' units in a system in words, as last known; empty without any."""
-    sides = [(seat, _units(game, system, seat)) for seat in PLAYERS]
-    known = [say("{who} {units}", who=game.name(seat), units=listed(there)) for seat, there in sides if there]
-    return listed(known, ";") if known else ""
-
-
-def _units(game: Game, system: System, seat: Seat) -> list[Words]:
-    words: list[Words] = [units(game, number, key) for key, number in system.units.get(seat, {}).items()]
-    for name, planet in system.planets.items():
-        words += [
-            say("{units} on {planet}", units=units(game, number, key), planet=PlanetName(name, system.position))
-            for key, number in planet.units.get(seat, {}).items()
-        ]
-    return words

@@ -15,8 +15,8 @@ from hive.rules.deck.defined import HiveAction
 from hive.rules.diagrams.reasons import block_words, told_blocks
 from hive.rules.diagrams.systems import Decision
 from hive.rules.laws.turn_ends import stopping_choices
+from hive.rules.placing.unheard import players_known
 from hive.rules.tactical.booking import Plan, told_support
-from hive.rules.tactical.facts import players_known
 from hive.rules.tactical.intent import Intent
 from hive.rules.tactical.moves import TacticalType, movers, standing_capacity_ships, tactical_type
 from hive.rules.tactical.plan import ShipMove
