@@ -9,7 +9,8 @@ from hive.board.sides import Tracked
 from hive.board.survey import Survey
 from hive.naming import planet_label, units
 from hive.rules.diagrams.planets import Place, decide_planets
-from hive.rules.placing.places import planet_labels, settle
+from hive.rules.diagrams.serving import completing_planets
+from hive.rules.placing.places import planet_labels, settle, with_placed
 from hive.steps import Item, Procedure, anew
 from hive.words import say
 
@@ -27,23 +28,29 @@ def infantry_on(survey: Survey, place: Place) -> int:
 def with_fewest_infantry(board: Tracked, number: int) -> Procedure[list[Place]]:
     """So many spawning system planets of the Hive, those with the fewest infantry first, each at most once.
 
-    Ties go by the planet list (Q49, Q96). Rules: 12.diplomacy.primary, 12.diplomacy.secondary.
+    Ties go by the planet list (Q49, Q96), whose first block is objectives that the infantry would complete (Q113).
+    Rules: 12.diplomacy.primary, 12.diplomacy.secondary, 5.2.objective-first.
     """
     return (yield from anew(lambda: _chosen(board, number)))
 
 
 def _chosen(board: Tracked, number: int) -> Procedure[list[Place]]:
     game, survey = board.game, board.survey
+    most = game.tables.figures.infantry_refill.value
     waiting = spawning_planets(survey)
     chosen: list[Place] = []
     while waiting and len(chosen) < number:
         least = min(infantry_on(survey, place) for place in waiting)
         equal = [place for place in waiting if infantry_on(survey, place) == least]
-        left = decide_planets(survey, equal, game.tables.priorities.positive_planet, {}).left
+        serving = completing_planets(game, survey, equal, "infantry") if least < most else {}
+        left = decide_planets(survey, equal, game.tables.priorities.positive_planet, serving).left
         if len(left) > number - len(chosen):
             place = yield from settle(game, say("Ready a planet"), planet_labels(game, left), "12.diplomacy.primary")
             left = (place,)
         chosen += left
+        for place in left:
+            for _ in range(most - infantry_on(survey, place)):
+                survey = with_placed(survey, "infantry", *place)
         waiting = [place for place in waiting if place not in left]
     return chosen
 

@@ -37,7 +37,9 @@ def tokens_to_remove(board: Tracked, number: int) -> Procedure[Tokens]:
 def _chosen(board: Tracked, number: int) -> Procedure[Tokens]:
     game, survey = board.game, board.survey
     chosen, tied = ranked_tokens(game, survey, number)
-    rests_on = [one for one in survey.with_token_of("hive") if _matters(game, survey, number, one)]
+    # Where systems tie, the question between them has these to look at and to mend.
+    waiting = [one for one in survey.with_token_of("hive") if one not in tied]
+    rests_on = [one for one in waiting if _matters(game, survey, number, one)]
     while len(chosen) < number and tied:
         found = yield from settle(game, say("Take a command token"), labels(game, tied), "12.warfare.remove")
         chosen.append(found)
@@ -50,8 +52,10 @@ def _chosen(board: Tracked, number: int) -> Procedure[Tokens]:
 def ranked_tokens(game: Game, survey: Survey, number: int) -> tuple[list[str], list[str]]:
     """The tokens that go first by negative priority, and those that tie for the last place among them."""
     waiting = survey.with_token_of("hive")
+    if len(waiting) <= number:
+        return waiting, []
     chosen: list[str] = []
-    while waiting and len(chosen) < number:
+    while len(chosen) < number:
         left = decide(survey, waiting, game.tables.priorities.negative, {}).left
         if len(left) > number - len(chosen):
             return chosen, list(left)
