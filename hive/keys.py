@@ -104,6 +104,7 @@ SABOTAGE = _key("sabotage", "the Hive's random card against an action card")
 HITS = _key("hits", "hits on the Hive")
 TAKE_TOKENS = _key("take_tokens", "which command tokens of the Hive leave the board")
 WEAKEST = _key("weakest", "units that the Hive gives up")
+WEAKEST_TIED = _key("weakest_tied", "which of equally weak units the Hive gives up")
 WEAKEST_UNITS = _key("weakest_units", "which units of the Hive an effect can harm")
 UNITS_LOST = _key("units_lost", "which units of the Hive left the board")
 

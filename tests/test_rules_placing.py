@@ -172,7 +172,7 @@ def test_tokens_leave_by_negative_priority() -> None:
     game = with_tokens(game_with(h101={"carrier": 1}), "310", "101", "102", "103")
     tactic = game.hive.tokens.tactic
     outcome, (asked,) = run(game, warfare.primary(game, 2))
-    assert lines(asked)[2:] == ["103 Vefut II: no units of players."]
+    assert lines(asked)[2:] == ["Vefut II, tile 20: no units of players."]
     assert outcome.confirmed
     assert pieces.command_tokens(pieces.galaxy_of(game), "hive") == ["103", "310"]
     assert (game.hive.tokens.tactic, game.hive.tokens.board) == (tactic + 2, 2)

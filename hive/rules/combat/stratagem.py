@@ -110,7 +110,7 @@ def _losing_a_die(clash: Clash) -> dict[Words, Words]:
     game = clash.fight.game
     found: dict[Words, Words] = {}
     for seat in clash.fight.players:
-        for unit in weakest_units(game, clash.units(seat), 1):
+        for unit in weakest_units(game, clash.units(seat), 1, seat):
             if game.tables.units.by_key[unit].combat is not None:
                 found[game.name(seat)] = unit_words(game, {unit: 1})
     return found

@@ -11,7 +11,7 @@ from hive.rules.area.funds import tokens_in_reinforcements
 from hive.rules.area.planets import STANDARD
 from hive.rules.area.reinforcements import in_reinforcements, place, remove
 from hive.rules.decrees.words import RULE, WHERE_WORDS, Gone, Where, Which, technologies, token_taken
-from hive.rules.diagrams.damage import unit_words, weakest_units
+from hive.rules.diagrams.damage import given_up, unit_words
 from hive.steps import Ask, Choice, Item, Number, Procedure, filled
 from hive.words import Name, Words, say, sentence
 
@@ -23,9 +23,8 @@ class AskedDecrees(Asked):
 
     def give_up(self, types: Collection[str], number: int) -> Procedure[list[Item]]:
         """The weakest go; the table knows where one can best be done without."""
-        yield from ()
         present = {key: there for key, there in self.game.hive.units.items() if key in types}
-        lost = weakest_units(self.game, present, number)
+        lost = yield from given_up(self.game, present, number)
         for key, gone in lost.items():
             remove(self.game, key, gone)
         words = unit_words(self.game, lost)

@@ -27,7 +27,7 @@ from hive.rules.decrees.words import (
     token_put,
     token_taken,
 )
-from hive.rules.diagrams.damage import unit_words, weakest_units
+from hive.rules.diagrams.damage import given_up, unit_words
 from hive.rules.diagrams.systems import decide
 from hive.rules.placing.places import because, labels, planet_labels, settle
 from hive.rules.placing.tokens import tokens_to_remove
@@ -50,7 +50,7 @@ class TrackedDecrees(Tracked):
             for place in self._places():
                 for key, there in self._there(place, types).items():
                     present[key] = present.get(key, 0) + there
-            weakest = next(iter(weakest_units(self.game, present, 1)), None)
+            weakest = next(iter((yield from given_up(self.game, present, 1))), None)
             if weakest is None:
                 break
             place, why = yield from anew(partial(self._best_lost, weakest))
@@ -193,7 +193,7 @@ class TrackedDecrees(Tracked):
             for place in places:
                 for key, there in self._all(place).items():
                     present[key] = present.get(key, 0) + there
-            left = present if position == rex else weakest_units(self.game, present, number)
+            left = present if position == rex else (yield from given_up(self.game, present, number))
             for place in places:
                 gone = {key: min(there, left[key]) for key, there in self._all(place).items() if left.get(key)}
                 left = {key: most - gone.get(key, 0) for key, most in left.items()}

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from hive.catalog.tables import NoSustain, Seat
+from hive import keys
+from hive.catalog.tables import NoSustain, Seat, UnitType
 from hive.effects import effects
 from hive.model.game import Game
 from hive.naming import units
-from hive.steps import Item
-from hive.words import Listed, count, listed, say
+from hive.steps import Ask, Choice, Item, Procedure, Shown, asked
+from hive.words import Listed, Name, count, listed, say, sentence
 
 Arena = Literal["space", "ground"]
+# What stands for the die of a unit that rolls none in combat.
+NO_ROLL = 11
 
 
 @dataclass(frozen=True)
@@ -83,21 +86,66 @@ def unit_words(game: Game, numbers: Mapping[str, int]) -> Listed:
     return listed([units(game, number, key) for key, number in numbers.items() if number])
 
 
-def weakest_units(game: Game, present: Mapping[str, int], number: int) -> dict[str, int]:
-    """The units that the Hive gives up to an effect other than hits: the cheapest first.
+def weakest_units(game: Game, present: Mapping[str, int], number: int, seat: Seat = "hive") -> dict[str, int]:
+    """The weakest units of a side: the cheapest first, of equal cost the one with the worse chance to hit (Q33).
 
-    Of equal cost, the one with the worse chance to hit goes first (Q33). Structures have no cost to be measured by:
-    they go when nothing else is left. Rules: 5.4.negative-effects, 5.2.strength.
+    Structures have no cost to be measured by: they go when nothing else is left. Where that is even, too, the first in
+    the tables; of the Hive's own the table chooses (:func:`given_up`).
+    Rules: 5.4.negative-effects, 5.2.strength.
     """
     chosen: dict[str, int] = {}
     left = number
-    by_strength = sorted(
-        game.tables.units.units,
-        key=lambda unit: (unit.category == "structure", unit.cost, -(unit.combat.hit if unit.combat else 11)),
-    )
-    for unit in by_strength:
-        taken = min(left, present.get(unit.key, 0))
-        if taken:
-            chosen[unit.key] = taken
-            left -= taken
+    for units_there in _equally_weak(game, present, seat):
+        for unit, there in units_there.items():
+            taken = min(left, there)
+            if taken:
+                chosen[unit] = taken
+                left -= taken
     return chosen
+
+
+def given_up(game: Game, present: Mapping[str, int], number: int) -> Procedure[dict[str, int]]:
+    """The units that the Hive gives up to an effect other than hits; between equals the table chooses (Q33).
+
+    Rules: 5.4.negative-effects, 5.2.strength, 1.scope.most-helpful.
+    """
+    chosen: dict[str, int] = {}
+    for units_there in _equally_weak(game, present, "hive"):
+        left = number - sum(chosen.values())
+        if len(units_there) > 1 and left < sum(units_there.values()):
+            for _ in range(left):
+                able = [unit for unit, there in units_there.items() if there > chosen.get(unit, 0)]
+                unit = (yield from asked(_which_unit(game, able))) if len(able) > 1 else able[0]
+                chosen[unit] = chosen.get(unit, 0) + 1
+        else:
+            chosen |= weakest_units(game, units_there, left)
+    return chosen
+
+
+def _equally_weak(game: Game, present: Mapping[str, int], seat: Seat) -> list[dict[str, int]]:
+    """The types of units that are there, weakest first, those of equal cost and equal chance to hit together."""
+    there = [unit for unit in game.tables.units.units if present.get(unit.key)]
+    groups: dict[tuple[bool, float, int], dict[str, int]] = {}
+    for unit in there:
+        strength = (unit.category == "structure", unit.cost, -_hit(game, unit, seat))
+        groups.setdefault(strength, {})[unit.key] = present[unit.key]
+    return [groups[strength] for strength in sorted(groups)]
+
+
+def _hit(game: Game, unit: UnitType, seat: Seat) -> int:
+    """The lowest die that hits in combat, with the upgrades of the Hive; one more than any die without a roll."""
+    own = game.tables.technologies.upgrades if seat == "hive" else []
+    upgraded = [one.dice_of("combat") for one in own if one.unit == unit.key and one.name in game.hive.upgrades]
+    found = next((value for value in upgraded if value is not None), unit.combat)
+    return found.hit if found else NO_ROLL
+
+
+def _which_unit(game: Game, able: Sequence[str]) -> Ask:
+    return Ask(
+        key=keys.WEAKEST_TIED,
+        text=say("Which unit does [the Hive] give up?"),
+        choices=tuple(Choice(unit, sentence(Name(game.tables.units.by_key[unit].name))) for unit in able),
+        rule="1.scope.most-helpful",
+        detail=say("They cost the same and hit alike: what helps [the Hive] most?"),
+        shown=Shown(say("Hits on [the Hive]"), expects=False),
+    )

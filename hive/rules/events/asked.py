@@ -80,7 +80,7 @@ class AskedEvents(AskedCombat):
         """An effect harms units, the weakest of those that it can hit. Rule: 5.4.negative-effects."""
         game = self.game
         present = {key: int(args.get(key, 0)) for key in (*SPACE, *GROUND, "pds")}
-        chosen = damage.weakest_units(game, present, int(args["number"]))
+        chosen = yield from damage.given_up(game, present, int(args["number"]))
         rule = "5.4.negative-effects"
         line = Item(given_up(game, chosen), say("weakest first"), rule)
         text = say("An effect harms units of [the Hive]")

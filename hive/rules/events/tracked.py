@@ -110,7 +110,7 @@ class TrackedEvents(TrackedCombat):
             can_hit = yield from self._numbers(
                 keys.WEAKEST_UNITS, text, can_hit, can_hit, "5.4.negative-effects", position
             )
-        chosen = damage.weakest_units(self.game, can_hit, int(args["number"]))
+        chosen = yield from damage.given_up(self.game, can_hit, int(args["number"]))
         place = say("weakest first; {place}", place=self._label(position, planet))
         yield Tell(
             say("An effect harms units of [the Hive]"),

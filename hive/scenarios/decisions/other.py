@@ -109,8 +109,7 @@ def _hits(hits: damage.Hits) -> Outcome:
 
 
 def _weakest(game: Game, args: WeakestArgs) -> Procedure[Outcome]:
-    yield from ()
-    return Outcome({"chosen": _data(damage.weakest_units(game, _by_word(args.units), args.number))})
+    return Outcome({"chosen": _data((yield from damage.given_up(game, _by_word(args.units), args.number)))})
 
 
 def _by_word(units: dict[Unit, int]) -> dict[str, int]:
