@@ -6,7 +6,7 @@ from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import Game, Player
 from hive.naming import items
-from hive.rules.action.turns import initiative_order
+from hive.rules.action.turns import initiative_order, initiative_words
 from hive.rules.criteria.selection import Selection, available_cards, select_strategy_card
 from hive.rules.criteria.stockpile import transfer
 from hive.rules.moments.calling import moment
@@ -127,7 +127,7 @@ def end(game: Game) -> Procedure[None]:
     game.phase = "action"
     game.stage = ""
     game.active = initiative_order(game)[0]
-    why = Why(say("Lowest initiative number first."))
+    why = Why(initiative_words(game))
     yield Tell(
         say("The action phase begins: {who} is first.", who=game.name(game.active)), "1.scope.unchanged-rules", why=why
     )
