@@ -38,6 +38,14 @@ def test_the_first_page_offers_a_new_game_and_the_example(table: Table) -> None:
     assert "example" in page.lower()
 
 
+def test_the_last_game_is_the_way_on_where_there_is_one(table: Table) -> None:
+    assert 'id="continue"' not in text(table.client.get("/"))
+    table.begin()
+    last = table.begin()
+    page = text(table.client.get("/"))
+    assert f'<a class="go" id="continue" href="/games/{last}">' in page and page.count('class="go"') == 1
+
+
 def test_the_example_game_stands_in_its_second_round(table: Table) -> None:
     response = table.post("/example")
     assert response.status_code == 303
