@@ -97,7 +97,12 @@ def test_the_board_of_a_tracked_game_is_said_on_the_map(table: Table) -> None:
     )
     game_id = response.location.split("/")[2]
     html, form = shown(table, game_id, LAST)
-    assert f'href="/games/{game_id}/map"' in html and form == {}
+    assert f'href="/games/{game_id}/map?back=middle"' in html and form == {}
+    on_map = table.client.get(f"/games/{game_id}/map?back=middle").get_data(as_text=True)
+    assert f'href="/games/{game_id}/middle/{LAST}"' in on_map and "systems/310?back=middle" in on_map
+    data = {"csrf_token": table.token, "position": table.position(game_id), "back": "middle"}
+    sheet = table.client.post(f"/games/{game_id}/systems/310", data={**data, "310/units/p1/cruiser": "1"})
+    assert sheet.location == f"/games/{game_id}/map?back=middle"
 
 
 def test_a_pass_over_something_entered_meanwhile_looks_again(table: Table) -> None:

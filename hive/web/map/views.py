@@ -6,6 +6,7 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from werkzeug.wrappers import Response as BaseResponse
 
 from hive.board.edits import BadEdit
+from hive.engine.corrections.middle import pages as pages_of_middle
 from hive.engine.errors import Refused
 from hive.games import Stale
 from hive.present import Present
@@ -39,7 +40,9 @@ def _galaxy(game_id: str, template: str, zoom: int = 1) -> View:
     present = games().present(game_id)
     if not present.session.game.tracked:
         return message(say("No galaxy"), NO_GALAXY, NOT_FOUND)
-    return render_template(template, page=galaxy_page(present, zoom), zooms=ZOOMS)
+    page = galaxy_page(present, zoom)
+    middle = len(pages_of_middle(present.session.game)) if _back_to() == "middle" else 0
+    return render_template(template, page=page, zooms=ZOOMS, middle=middle)
 
 
 @pages.get("/games/<game_id>/systems/<at>")
@@ -96,15 +99,17 @@ def _back(present: Present, at: str) -> View:
 
 
 def _back_to() -> str:
-    """Where a sheet was opened from: the map's own page, the text list, the table's map, or the table."""
+    """Where a sheet was opened from: the map, the map on the way into a game's middle, the text list, or the table."""
     back = request.values.get("back", "")
-    return back if back in ("map", "list", "tab") else "table"
+    return back if back in ("map", "middle", "list", "tab") else "table"
 
 
 def _back_url(game_id: str, at: str) -> str:
     match _back_to():
         case "map":
             return url_for("map.galaxy_map", game_id=game_id, zoom=request.values.get("zoom"))
+        case "middle":
+            return url_for("map.galaxy_map", game_id=game_id, back="middle")
         case "list":
             return url_for("map.systems", game_id=game_id, _anchor=f"at-{at}")
         case "tab":
