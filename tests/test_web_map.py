@@ -99,6 +99,13 @@ def test_a_hex_shows_who_is_there_and_who_controls_what(galaxy: Galaxy) -> None:
     assert (one.zone, one.colour, one.pin, one.nest) == ("1", "yellow", "2", "hive")
 
 
+def test_a_planet_is_what_its_own_tile_shows_where_another_tile_has_one_of_its_name(galaxy: Galaxy) -> None:
+    board = Board(galaxy, TABLES)
+    assert galaxy.systems["000"].tile == "18" and not board.survey.planet("000", "Mecatol Rex").legendary
+    galaxy.systems["000"].tile = "112"
+    assert Board(galaxy, TABLES).survey.planet("000", "Mecatol Rex").legendary
+
+
 def test_names_stand_ready_with_the_number_of_the_tile(galaxy: Galaxy) -> None:
     view = map_view(galaxy, TABLES)
     for one in view.hexes:

@@ -113,8 +113,8 @@ class Survey:
 
     def planet(self, position: str, name: str) -> Planet:
         """A planet of a system with what its attachments give it. Raises KeyError."""
-        attached = self.system(position).planets[name].attachments
-        return with_attachments(self.tables.tiles.planets[name], attached, self.tables.tiles)
+        system, tiles = self.system(position), self.tables.tiles
+        return with_attachments(tiles.planet_on(system.tile, name), system.planets[name].attachments, tiles)
 
     def controlled(self, position: str, owner: Owner = "hive") -> list[str]:
         """The planets of a system that a side controls."""

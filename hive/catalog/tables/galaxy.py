@@ -131,6 +131,11 @@ class Tiles(Frozen):
         printed = {planet.name: planet for tile in self.tiles for planet in tile.planets}
         return printed | {token.planet.name: token.planet for token in self.tokens if token.planet}
 
+    def planet_on(self, tile: str, name: str) -> Planet:
+        """A planet of a tile as it is printed there: two tiles can have one of the same name. In: a known name."""
+        printed = self.by_number[tile].planets if tile in self.by_number else ()
+        return next((planet for planet in printed if planet.name == name), self.planets[name])
+
     def homes_of(self, faction: str) -> list[str]:
         """The numbers of the home systems that a faction can have; none if the faction is unknown."""
         own = [tile.tile for tile in self.tiles if tile.home_of == faction]

@@ -63,6 +63,6 @@ class TrackedExploration(Tracked):
     def has_specialty(self, site: Site) -> Procedure[bool]:
         """Whether a planet has a technology specialty. Rule: 23.card.technology-specialty-present."""
         yield from ()
-        tiles = self.game.tables.tiles
-        attached = self.galaxy.systems[site.position].planets[site.planet].attachments
-        return bool(with_attachments(tiles.planets[site.planet], attached, tiles).specialties)
+        tiles, system = self.game.tables.tiles, self.galaxy.systems[site.position]
+        attached = system.planets[site.planet].attachments
+        return bool(with_attachments(tiles.planet_on(system.tile, site.planet), attached, tiles).specialties)
