@@ -58,6 +58,7 @@ TRADE_AGREEMENT = _key("trade_agreement", "whether a player uses the Hive's Trad
 TECHNOLOGY_COLOUR = _key("technology_colour", "the technology that the table chooses for the Hive")
 UPGRADE = _key("upgrade", "the unit upgrade that the table chooses for the Hive")
 CLEANUP = _key("cleanup", "what leaves the board when a turn ends")
+WON = _key("won", "who has won the game, and by what")
 DRAWN = _key("drawn", "cards drawn at the table's wish")
 
 # --- placing units

@@ -43,7 +43,13 @@ def test_the_step_that_won_is_told_once_in_the_log_the_walk_and_at_the_end(tmp_p
     game_id = won(table)
     present = table.games.present(game_id)
     assert present.session.game.winner == "hive" and present.words is not None
-    last = present.words["steps"][-1]
+    *_, last, told = present.words["steps"]
+    by_what = str(heard(told["text"]))
+    assert by_what == f"The Hive wins with {present.session.game.hive.victory_points} victory points"
+    shown = table.client.get(f"/games/{game_id}").get_data(as_text=True)
+    assert unescape(re.sub(r"<[^>]+>", "", shown)).count(by_what) >= 1
+    listed = table.client.get(f"/games/{game_id}/log").get_data(as_text=True)
+    assert by_what in unescape(re.sub(r"<[^>]+>", "", listed))
     assert last["kind"] == "tell" and last["items"], last
     scored = str(heard(last["items"][0]["text"]))
     for page in ("", "/log", f"/story/{present.position}"):
@@ -54,3 +60,16 @@ def test_the_step_that_won_is_told_once_in_the_log_the_walk_and_at_the_end(tmp_p
     assert after.words is not None and last not in after.words["steps"]
     table.games.forget(game_id)
     assert table.games.present(game_id).session.told == after.session.told
+
+
+@pytest.mark.rule("28.1.win.players")
+def test_points_that_win_for_the_players_are_told_with_both_numbers(tmp_path: Path) -> None:
+    table = Table(app_in(tmp_path))
+    game_id = table.begin()
+    table.until(game_id, "player_turn")
+    for seat, points in (("p1", 10), ("p2", 8)):
+        table.games.correct(game_id, table.position(game_id), f"players.{seat}.victory_points", points)
+    words = table.games.present(game_id).words
+    assert words is not None
+    told = str(heard(words["steps"][-1]["text"]))
+    assert told.endswith("win with 10 and 8 victory points"), told

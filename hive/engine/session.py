@@ -15,6 +15,7 @@ from hive.engine.state import copied, dump_text
 from hive.fields import Misfit
 from hive.model.game import Game
 from hive.model.laws import broken_laws
+from hive.rules.area.points import victory
 from hive.rules.control.board import board_of as planets_of
 from hive.rules.deck.hive_mind import read_card
 from hive.rules.events import events_of
@@ -111,11 +112,14 @@ class Session:
         self.boundary = None
         if self.game.galaxy is not None:
             self.game.galaxy.touched = []
-        waiting = [frame.waiting for frame in self.stack]
+        waiting, winner = [frame.waiting for frame in self.stack], self.game.winner
         self._enter(entry)
         self.settle()
         if self.stack and any(self.stack[-1].waiting is step for step in waiting):
             self._ask_anew()
+        if self.game.winner != winner:
+            won = victory(self.game)
+            self.news.extend([Told(won, None)] if won else [])
 
     def _enter(self, entry: Forward) -> None:
         match entry:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
+from hive.steps import Tell
+from hive.words import count, listed, say
 
 
 def gain_points(game: Game, seat: Seat, points: int) -> None:
@@ -40,6 +43,23 @@ def check_victory(game: Game) -> None:
     if game.winner is not None and goals[game.winner]:
         return
     game.winner = "hive" if goals["hive"] else "players" if goals["players"] else None
+
+
+def victory(game: Game) -> Tell | None:
+    """Who has won and by what, once somebody has. Rules: 28.1.win.hive, 28.1.win.no-objective, 28.1.win.players."""
+    if game.winner == "players":
+        points = listed([say("{number}", number=game.players[seat].victory_points) for seat in PLAYERS])
+        players = listed([game.name(seat) for seat in PLAYERS])
+        text = say("{players} win with {points} victory points", players=players, points=points)
+        return Tell(text, "28.1.win.players", key=keys.WON)
+    if game.winner is None:
+        return None
+    if game.objectives_ran_out:
+        return Tell(
+            say("[The Hive] wins: no public objective is left to reveal"), "28.1.win.no-objective", key=keys.WON
+        )
+    reached = count(game.hive.victory_points, "victory point")
+    return Tell(say("[The Hive] wins with {points}", points=reached), "28.1.win.hive", key=keys.WON)
 
 
 def hive_has_won(game: Game) -> bool:

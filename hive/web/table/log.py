@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hive import keys
 from hive.engine.retelling import Retold, retold, said_of
 from hive.model.game import Game
 from hive.steps import Item
@@ -23,6 +24,7 @@ class Happening:
     lines: tuple[Item, ...]
     why: Reason | None
     rule: str
+    key: str = ""
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,8 @@ def log_line(game: Game, line: Mapping[str, Any]) -> LogLine:
     """A line of the log from the words of its entry."""
     steps = happened(game, line, answered=True)
     unasked = happened(game, line)
+    # That the game is won says more than whatever led there.
+    unasked = tuple(one for one in unasked if one.key == keys.WON) or unasked
     cards = tuple(sentence(card.spoken) for card in card_views(game, list(drawn_cards(line))))
     return LogLine(
         position=int(line["position"]),
@@ -72,4 +76,5 @@ def _happening(game: Game, step: Retold) -> Happening:
         lines=() if only else step.items,
         why=reason_of(game, step.why),
         rule=step.rule,
+        key=str(step.data.get("key", "")),
     )

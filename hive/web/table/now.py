@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hive import keys
 from hive.naming import purpose_words
 from hive.present import Present
+from hive.rules.area.points import victory
 from hive.rules.options.reminders import reminders_for
 from hive.steps import Ask, Draw, Item, Step, Tell
 from hive.web.table.asked import IN_THE_BAR, NumberView, SystemView, facts_of, numbers_of, systems_of
@@ -17,7 +19,7 @@ from hive.web.table.heading import heading_of
 from hive.web.table.log import Happening, happened
 from hive.web.table.reasons import Reason, reason_of
 from hive.web.words import Run, runs
-from hive.words import Words, count, listed, say
+from hive.words import Words, say
 
 SHORT_NEWS = 6
 
@@ -149,17 +151,12 @@ def _draw(present: Present, step: Draw) -> Now:
 
 def _over(present: Present) -> Now:
     game = present.session.game
+    won = victory(game)
+    text = won.text if won else say("The game is over")
     if game.winner == "players":
-        text = say("{players} win", players=listed([game.name("p1"), game.name("p2")]))
         detail = say("Both have the victory points that the alliance needs. [The Hive] is driven back.")
     else:
-        text = say("[The Hive] wins")
-        detail = say(
-            "It has {points}. Nothing is left that could stop it.",
-            points=count(game.hive.victory_points, "victory point"),
-        )
-    if game.winner != "players" and game.objectives_ran_out:
-        detail = say("No public objective is left to reveal.")
+        detail = say("Nothing is left that could stop it.")
     return Now(
         key="over",
         kicker=say("The game is over · round {number}", number=game.round),
@@ -167,6 +164,6 @@ def _over(present: Present) -> Now:
         plain=text,
         headline=runs(text),
         detail=detail,
-        happened=happened(game, present.words),
+        happened=tuple(one for one in happened(game, present.words) if one.key != keys.WON),
         over=game.winner or "hive",
     )
