@@ -12,6 +12,7 @@ from hive.naming import planet, system_label
 from hive.rules.abilities.diplomacy import lock, lock_holds
 from hive.rules.abilities.locked import locked_systems
 from hive.rules.combat.battle import Battle, anger_fighters, resolve_system
+from hive.rules.combat.support import support_missing
 from hive.rules.combat.support_cards import draw_support, support_lines
 from hive.rules.combat.units import neighbouring_cannons, ships
 from hive.rules.combat.warfare import offer_warfare, won_together
@@ -129,6 +130,8 @@ class TrackedActivation(TrackedPlanets):
             return Battle((), "hive", (), ())
         if held and not kept_out:
             yield from self._move_in(seat, position, cards)
+        if held:
+            yield from support_missing(self.game, self.survey, position, cards, seat)
         battle = yield from resolve_system(self, position, cards, seat)
         discard_used(self.game, keep)
         yield from anger_fighters(self.game, battle)

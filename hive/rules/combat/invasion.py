@@ -8,7 +8,7 @@ from functools import partial
 from hive import keys
 from hive.board import pieces
 from hive.model.game import PLAYERS
-from hive.naming import units
+from hive.naming import items, units
 from hive.rules.combat.allies import gone_numbers, player_ships, take_gone
 from hive.rules.combat.clash import CLEARED, Clash, Winner, ways
 from hive.rules.combat.control import control_lines, take_control
@@ -24,8 +24,9 @@ from hive.rules.combat.landing import (
 from hive.rules.combat.losses import clear, clear_players, hits_on_hive, take_hits
 from hive.rules.combat.rounds import combat
 from hive.rules.diagrams.damage import unit_words
+from hive.rules.diagrams.invasion import too_little_influence
 from hive.rules.placing.places import planet_labels, which_place
-from hive.steps import Ask, Choice, Item, Procedure, Shown
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, Why
 from hive.words import Words, listed, say, sentence
 
 CANNON_HITS = "cannon_hits"
@@ -38,8 +39,11 @@ def invade(fight: Fight) -> Procedure[bool]:
     Rules: 21.invasion.distribution, 21.invasion.mecatol-rex, 21.invasion.custodians.
     """
     shares = yield from _landing_told(fight)
+    if _players_in_space(fight):
+        return False
+    yield from _passed_over(fight)
     if shares is None:
-        return not _players_in_space(fight)
+        return True
     fired_at, firing = (yield from _bombarded(fight, list(shares))), bombardment(fight)
     for planet, number in shares.items():
         pieces.take(fight.game, "hive", "infantry", number, fight.position)
@@ -51,6 +55,21 @@ def invade(fight: Fight) -> Procedure[bool]:
         if planet not in fight.taken:
             yield from _fight_for(fight, planet, firing if planet == fired_at else ())
     return True
+
+
+def _passed_over(fight: Fight) -> Procedure[None]:
+    """Why nothing lands on Mecatol Rex. Rule: 21.invasion.mecatol-rex."""
+    game, survey = fight.game, fight.survey
+    if fight.position != survey.mecatol_rex or not fight.units("hive").get("infantry"):
+        return
+    for planet in too_little_influence(game, survey):
+        why = say(
+            "[The Hive] has {influence} in its bank, and needs {needed} while nobody controls the planet.",
+            influence=items(game.hive.bank.influence, "influence"),
+            needed=game.tables.figures.mecatol_rex_influence.value,
+        )
+        text = say("[The Hive] does not land on {planet}.", planet=fight.planet(planet))
+        yield Tell(text, "21.invasion.mecatol-rex", why=Why(why))
 
 
 def _bombarded(fight: Fight, planets: Sequence[str]) -> Procedure[str | None]:

@@ -13,8 +13,8 @@ from hive.naming import units
 from hive.rules.area.points import counters
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.support_cards import icons_that_count
-from hive.steps import Card, Item
-from hive.words import count, listed, say
+from hive.steps import Card, Item, Procedure, Tell, Why
+from hive.words import count, listed, say, sentence
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def unit_support(
     icons = icons_that_count(cards)
     number = ships * game.level.units_per_capacity_ship + max(icons, angry) if ships else 0
     if not number:
-        return Support(0, 0)
+        return Support(0, 0, _nothing_comes(bool(cards)))
     text = say(
         "Put {units} into space.", units=listed([units(game, number, "fighter"), units(game, number, "infantry")])
     )
@@ -62,6 +62,24 @@ def unit_support(
         besides=besides,
     )
     return Support(number, number, (Item(text, note, "21.units.placement"),))
+
+
+def _nothing_comes(drawn: bool) -> tuple[Item, ...]:
+    """Why no support comes. Rules: 21.units.condition, 3.1.depleted."""
+    text = say("No fighters and no infantry come.")
+    if drawn:
+        return (Item(text, say("no capacity ship is there"), "21.units.condition"),)
+    return (Item(text, say("no Hive Mind card is left"), "3.1.depleted"),)
+
+
+def support_missing(
+    game: Game, survey: Survey, position: str, cards: Sequence[Card], active: Player
+) -> Procedure[None]:
+    """Where a player has activated a system and no support comes, tell why. Rules: 21.units.condition, 3.1.depleted."""
+    found = unit_support(game, survey, position, cards, active)
+    if not found.fighters:
+        for item in found.items:
+            yield Tell(item.text, item.rule, why=Why(sentence(item.note)))
 
 
 def place_support(game: Game, position: str, support: Support) -> None:
