@@ -13,7 +13,10 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.parametrize(
     ("points", "said"),
-    [({"hive": 10}, "The Hive wins"), ({"players.p1": 10, "players.p2": 8}, "Ada and Ben win")],
+    [
+        ({"hive": 10}, "The Hive wins with 10 victory points"),
+        ({"players.p1": 10, "players.p2": 8}, "Ada and Ben win with 10 and 8 victory points"),
+    ],
     ids=["hive", "players"],
 )
 def test_a_victory_is_announced_on_a_phone(open_page: OpenPage, points: dict[str, int], said: str) -> None:
