@@ -112,7 +112,7 @@ def test_the_phase_is_played_only_when_it_is_unlocked() -> None:
 
 
 @pytest.mark.parametrize("name", ["Core Mining", "Holy Planet of Ixth", "Compensated Disarmament"])
-def test_planets_that_fit_and_that_a_side_controls_can_be_elected(name: str) -> None:
+def test_planets_that_fit_can_be_elected_those_first_that_are_booked(name: str) -> None:
     game = fresh_game(galaxy=layout())
     found = {choice.value for choice in outcomes(game, AGENDAS[name])}
     assert game.galaxy is not None
@@ -123,7 +123,10 @@ def test_planets_that_fit_and_that_a_side_controls_can_be_elected(name: str) -> 
         if state.control
     }
     trait = AGENDAS[name].trait
-    assert found == {one for one in controlled if trait is None or trait in TABLES.tiles.planets[one].traits}
+    planets = {planet for system in game.galaxy.systems.values() for planet in system.planets}
+    assert found == {one for one in planets if trait is None or trait in TABLES.tiles.planets[one].traits}
+    # What somebody has booked stands first.
+    assert {choice.value for choice in outcomes(game, AGENDAS[name])[: len(found & controlled.keys())]} <= {*controlled}
 
 
 def test_colonial_redistribution_elects_no_home_and_no_mecatol_rex() -> None:

@@ -46,6 +46,17 @@ def hive_secondary(game: Game, number: int) -> Procedure[Secondary]:
     return decision
 
 
+def free_secondary(game: Game, card: StrategyCard, source: Words) -> Procedure[None]:
+    """Resolve a secondary without a command token, which helps the Hive most. Rule: 1.scope.most-helpful."""
+    if card.key == "technology" and game.deck.depleted:
+        yield Tell(say("No research card is left."), "3.1.depleted")
+        return
+    keep = list(game.deck.in_use)
+    free = say("{source}: no command token is spent", source=source)
+    yield from _resolve(game, card, _decision(True, free, "1.scope.most-helpful", []).why, paid=False)
+    discard_used(game, keep)
+
+
 def _can_pay(game: Game, card: StrategyCard) -> bool:
     """Rules: 11.secondary.cost, 11.secondary.leadership."""
     cost = game.tables.figures.secondary_cost.value
@@ -102,13 +113,13 @@ def _decision(resolved: bool, because: Words, rule: str, rows: list[Row]) -> Sec
     )
 
 
-def _resolve(game: Game, card: StrategyCard, why: Why) -> Procedure[None]:
-    paid = []
-    if card.key != "leadership":
+def _resolve(game: Game, card: StrategyCard, why: Why, paid: bool = True) -> Procedure[None]:
+    lines = []
+    if paid and card.key != "leadership":
         cost = game.tables.figures.secondary_cost.value
         game.hive.tokens.strategy -= cost
         note = say("strategy pool now {tokens}", tokens=game.hive.tokens.strategy)
-        paid.append(
+        lines.append(
             Item(say("[The Hive] pays {tokens}.", tokens=items(cost, "command_tokens")), note, "11.secondary.cost")
         )
     outcome = yield from SECONDARY[card.key](game)
@@ -118,6 +129,6 @@ def _resolve(game: Game, card: StrategyCard, why: Why) -> Procedure[None]:
         key=keys.SECONDARY,
         confirm="done" if outcome.moves_plastic and not outcome.confirmed else "nothing",
         why=why,
-        items=(*paid, *outcome.items),
+        items=(*lines, *outcome.items),
         shown=Shown(say("Secondary ability")),
     )

@@ -37,6 +37,13 @@ def secondary(game: Game) -> Procedure[Outcome]:
 
 def research(game: Game, number: int, strength: Strength, rule: str) -> Procedure[Outcome]:
     """Research so many basic technologies, as long as there are cards, then gain one unit upgrade."""
+    lines = yield from basic_technologies(game, number, rule)
+    lines.extend((yield from gain_upgrade(game, strength, lines)))
+    return Outcome(tuple(lines), moves_plastic=True)
+
+
+def basic_technologies(game: Game, number: int, rule: str) -> Procedure[list[Item]]:
+    """Research so many basic technologies, as long as there are cards. Rule: 13.technology.primary."""
     lines: list[Item] = []
     for _ in range(number):
         card = yield from draw(game, "research", ("technology",), rule)
@@ -45,8 +52,7 @@ def research(game: Game, number: int, strength: Strength, rule: str) -> Procedur
             break
         lines.extend((yield from gain_technology(game, card.technology, rule, wanted_colours(game))))
         yield from moment(game, TechnologyResearched("hive"))
-    lines.extend((yield from gain_upgrade(game, strength, lines)))
-    return Outcome(tuple(lines), moves_plastic=True)
+    return lines
 
 
 def gain_technology(game: Game, drawn: str | None, rule: str, wanted: Sequence[Colour] = ()) -> Procedure[list[Item]]:

@@ -21,6 +21,7 @@ from hive.rules.agenda.votes import (
     tell_votes,
     voting_order,
 )
+from hive.rules.control.board import board_of
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.laws.elected import opportunity
 from hive.rules.laws.in_play import ANY_PHASE, AS_ITS_CARD_SAYS, UNLISTED
@@ -73,6 +74,8 @@ def vote_and_resolve(game: Game, agenda: Agenda) -> Procedure[None]:
             ballot, _ = yield from vote(game, again)
         won = yield from result(game, again, ballot)
         _calm_ends(game)
+        if again.outcome == "elect_planet" and won.value != QUASH:
+            yield from board_of(game).elected(won.value)
         again = yield from resolve(game, again, won, ballot.outcome.value if ballot is not None else "")
         end_effects(game, "agenda")
 

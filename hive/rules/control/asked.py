@@ -77,6 +77,10 @@ class AskedPlanets(Asked):
         """A planet of one side or another; the table knows which of them it is."""
         return tuple(Choice(seat, say("A planet of {who}", who=self.game.name(seat))) for seat in self.game.seats)
 
+    def elected(self, planet: str) -> Procedure[None]:
+        """It is known by its owner alone."""
+        yield from ()
+
     def held(self) -> dict[Seat, list[str]]:
         """No system is known."""
         return {}

@@ -41,6 +41,9 @@ class PlanetsBoard(Protocol):
     def electable(self, agenda: Agenda) -> tuple[Choice, ...]:
         """The planets that an agenda can elect."""
 
+    def elected(self, planet: str) -> Procedure[None]:
+        """A planet is elected; who controls it is booked if nobody has done so."""
+
     def held(self) -> dict[Seat, list[str]]:
         """The systems that each side holds, as far as they are known."""
 

@@ -213,24 +213,44 @@ class TrackedPlanets(Tracked):
         yield from offer_hand_over(self)
 
     def electable(self, agenda: Agenda) -> tuple[Choice, ...]:
-        """The planets that an agenda can elect, each by its name."""
+        """The planets that an agenda can elect, each by its name; last those that nobody has booked."""
         seats = self.game.seats
-        return tuple(
+        booked = tuple(
             Choice(one, PlanetName(one), sentence(self.game.name(seat)))
             for seat in seats
             for one in self._of(agenda, seat)
         )
+        nobodys = say("whose it is, is not on the map")
+        return (*booked, *(Choice(one, PlanetName(one), nobodys) for one in self._of(agenda, None)))
 
-    def _of(self, agenda: Agenda, seat: Seat) -> list[str]:
-        """The planets of a side that an agenda can elect."""
+    def elected(self, planet: str) -> Procedure[None]:
+        """Only a planet that a side controls can be elected, so the table says whose it is."""
+        place = next(
+            ((one, planet) for one in self.survey.positions if planet in self.survey.system(one).planets), None
+        )
+        if place is None or self.control(place) is not None:
+            return
+        choices = tuple(Choice(seat, sentence(self.game.name(seat))) for seat in (*PLAYERS, self.game.seats[0]))
+        text = say("Who controls {planet}?", planet=_planet(place))
+        ask = Ask(keys.ELECTED_OF, text, choices, "1.scope.unchanged-rules", shown=Shown(expects=False))
+        seat = yield from meant(ask, {seat: seat for seat in self.game.seats})
+        if seat in PLAYERS:
+            yield from self.player_takes(place, seat)
+        elif self.control(place) is None:
+            lines = [*self.taking_lines(place), *self.hive_takes(place)]
+            text = say("[The Hive] takes {place}.", place=self._words(place))
+            yield Tell(text, "4.1.yield-standard", items=tuple(lines))
+
+    def _of(self, agenda: Agenda, seat: Seat | None) -> list[str]:
+        """The planets of a side, or of nobody, that an agenda can elect."""
         survey = self.survey
         ruled_out = {survey.mecatol_rex, survey.home("hive"), *survey.other_homes} if agenda.no_home_or_rex else set()
         return sorted(
             name
             for position in survey.positions
             if position not in ruled_out
-            for name in survey.controlled(position, seat)
-            if agenda.trait in (None, *survey.planet(position, name).traits)
+            for name, planet in survey.system(position).planets.items()
+            if planet.control == seat and agenda.trait in (None, *survey.planet(position, name).traits)
         )
 
     def held(self) -> dict[Seat, list[str]]:

@@ -12,7 +12,7 @@ from hive.rules.area.planets import STANDARD
 from hive.rules.area.reinforcements import in_reinforcements, place, remove
 from hive.rules.decrees.words import RULE, WHERE_WORDS, Gone, Where, Which, technologies, token_taken
 from hive.rules.diagrams.damage import given_up, unit_words
-from hive.steps import Ask, Choice, Item, Number, Procedure, filled
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, asked, filled
 from hive.words import Name, Words, say, sentence
 
 _MOST = 99
@@ -88,6 +88,23 @@ class AskedDecrees(Asked):
         """The table counts the systems."""
         text = say("Put a command token of [the Hive] into each system with a wormhole and its ships: how many?")
         return (yield from self._tokens(text, tokens_in_reinforcements(self.game)))
+
+    def ship_at_a_wormhole(self) -> Procedure[bool]:
+        """The table knows."""
+        text = say("Is a ship of [the Hive] in a system with a wormhole?")
+        choices = (Choice("yes", say("Yes")), Choice("no", say("No")))
+        answer = yield from asked(Ask(keys.DECREE_SHIPS, text, choices, RULE, shown=Shown(expects=False)))
+        return bool(answer == "yes")
+
+    def players_give_up(self, types: Collection[str], number: int) -> Procedure[list[Item]]:
+        """They see to it themselves."""
+        yield from ()
+        return []
+
+    def players_keep(self, key: str, number: int) -> Procedure[list[Item]]:
+        """They see to it themselves."""
+        yield from ()
+        return []
 
     def redistribute(self, planet: str, number: int) -> Procedure[None]:
         """The elected planet is known by its owner alone; who takes it the table enters as an event."""

@@ -51,6 +51,15 @@ class DecreesBoard(Protocol):
     def exhausted(self, which: Which) -> Procedure[list[str]]:
         """Planets of the Hive that are exhausted: for each its spawning system, or that it is a standard one."""
 
+    def ship_at_a_wormhole(self) -> Procedure[bool]:
+        """Whether a ship of the Hive is in a system with a wormhole."""
+
+    def players_give_up(self, units: Collection[str], number: int) -> Procedure[list[Item]]:
+        """Each player loses so many units of some types."""
+
+    def players_keep(self, key: str, number: int) -> Procedure[list[Item]]:
+        """Each player keeps so many units of a type, and loses the others."""
+
     def tokens_at_wormholes(self) -> Procedure[list[Item]]:
         """The same for each system with a wormhole and ships of the Hive."""
 

@@ -1,10 +1,11 @@
-"""Directives that reveal objectives, or bring technologies. Rules: page 29, 14.counter.fleet-removal."""
+"""Directives that reveal objectives, bring technologies or a secondary. Rules: page 29, 14.counter.fleet-removal."""
 
 from __future__ import annotations
 
 from hive import keys
 from hive.model.game import Game
 from hive.naming import items
+from hive.rules.abilities.secondary import free_secondary
 from hive.rules.abilities.technology import open_colours
 from hive.rules.agenda.outcomes import FOR
 from hive.rules.decrees.tokens import told
@@ -51,6 +52,13 @@ def granted(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     yield from told(resolved, lines)
 
 
+@at(AgendaResolved, agenda="Galactic Crisis Pact")
+def secondary_for_all(game: Game, resolved: AgendaResolved) -> Procedure[None]:
+    """Each side may resolve the secondary of the elected strategy card without a command token."""
+    card = next(card for card in game.tables.strategy_cards.cards if card.key == resolved.outcome)
+    yield from free_secondary(game, card, Name(resolved.agenda))
+
+
 _COLOURS = {"blue": say("blue"), "green": say("green"), "red": say("red"), "yellow": say("yellow")}
 
-HANDLERS: tuple[Handler, ...] = (another_objective, granted)
+HANDLERS: tuple[Handler, ...] = (another_objective, granted, secondary_for_all)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.catalog.tables import Seat
-from hive.model.game import Game
+from hive.model.game import PLAYERS, Game, Player
 from hive.rules.agenda.outcomes import FOR
 from hive.rules.area.points import gain_points
-from hive.rules.moments.calling import Handler, on
+from hive.rules.moments.calling import Handler, at, on
 from hive.rules.moments.kinds import AgendaResolved
-from hive.steps import Item
+from hive.rules.objectives.scoring import change_points
+from hive.steps import Ask, Choice, Item, Procedure, Shown, meant
 from hive.words import count, say
 
 _RULE = "1.scope.unchanged-rules"
@@ -16,10 +18,9 @@ _RULE = "1.scope.unchanged-rules"
 
 @on(AgendaResolved, agenda="Mutiny")
 def points_of_those_who_were_for_it(game: Game, resolved: AgendaResolved) -> list[Item]:
-    """Whoever voted for it gains victory points, or loses them; how the players voted the table knows."""
-    enter = Item(say("Enter the players' victory points that change under “Something happened”."), rule=_RULE)
+    """The Hive gains victory points if it voted for it, or loses them."""
     if resolved.voted != FOR:
-        return [enter]
+        return []
     points = game.tables.laws.amount(resolved.agenda, "victory_points")
     gained = resolved.outcome == FOR
     gain_points(game, "hive", points if gained else -points)
@@ -27,7 +28,23 @@ def points_of_those_who_were_for_it(game: Game, resolved: AgendaResolved) -> lis
     text = say("[The Hive] gains {points}.", points=number)
     if not gained:
         text = say("[The Hive] loses {points}.", points=number)
-    return [Item(text, say("it voted for it"), _RULE), enter]
+    return [Item(text, say("it voted for it"), _RULE)]
+
+
+@at(AgendaResolved, agenda="Mutiny")
+def points_of_players_who_were_for_it(game: Game, resolved: AgendaResolved) -> Procedure[None]:
+    """How the players voted the table knows."""
+    meaning: dict[str, tuple[Player, ...]] = {"p1": ("p1",), "p2": ("p2",), "both": PLAYERS, "nobody": ()}
+    choices = (
+        *(Choice(seat, say("{who} alone", who=game.name(seat))) for seat in PLAYERS),
+        Choice("both", say("Both")),
+        Choice("nobody", say("Neither")),
+    )
+    text = say("Who of you voted for Mutiny?")
+    voters = yield from meant(Ask(keys.DECREE_VOTERS, text, choices, _RULE, shown=Shown(expects=False)), meaning)
+    points = game.tables.laws.amount(resolved.agenda, "victory_points")
+    for seat in voters:
+        yield from change_points(game, seat, points if resolved.outcome == FOR else -points)
 
 
 @on(AgendaResolved, agenda="Seed of an Empire")
@@ -47,4 +64,8 @@ def points_for_the_first_or_the_last(game: Game, resolved: AgendaResolved) -> li
     return lines
 
 
-HANDLERS: tuple[Handler, ...] = (points_of_those_who_were_for_it, points_for_the_first_or_the_last)
+HANDLERS: tuple[Handler, ...] = (
+    points_of_those_who_were_for_it,
+    points_of_players_who_were_for_it,
+    points_for_the_first_or_the_last,
+)

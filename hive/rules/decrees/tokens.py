@@ -76,9 +76,9 @@ def tokens_at_wormholes(game: Game, resolved: AgendaResolved) -> Procedure[None]
 
 
 def told(resolved: AgendaResolved, lines: list[Item]) -> Procedure[None]:
-    """Tell what an agenda does to the Hive on the board, if anything."""
+    """Tell what an agenda does, if anything."""
     if lines:
-        text = say("{agenda}: for [the Hive]", agenda=Name(resolved.agenda))
+        text = say("{agenda}: what it does", agenda=Name(resolved.agenda))
         yield Tell(text, _RULE, key=keys.DECREE, confirm="done", items=tuple(lines))
 
 

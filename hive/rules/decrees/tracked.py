@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 
 from hive import keys
 from hive.board import pieces
-from hive.board.sides import Tracked
+from hive.board.places import Place, Places
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS
-from hive.naming import planet, planet_label, system_label, units
+from hive.naming import planet, system_label, units
 from hive.rules.area.funds import tokens_in_reinforcements
 from hive.rules.area.planets import STANDARD, worth_of
 from hive.rules.area.reinforcements import in_reinforcements
 from hive.rules.control.tracked import TrackedPlanets
+from hive.rules.decrees.players import TrackedPlayers
 from hive.rules.decrees.words import (
     RULE,
     Gone,
@@ -35,11 +36,9 @@ from hive.steps import Ask, Choice, Item, Procedure, Tell, anew, meant
 from hive.words import Words, listed, say, sentence
 
 _NEGATIVE = "5.4.negative-effects"
-# A system, and one of its planets or None for its space area.
-Place = tuple[str, str | None]
 
 
-class TrackedDecrees(Tracked):
+class TrackedDecrees(Places):
     """The side that knows what stands where."""
 
     def give_up(self, types: Collection[str], number: int) -> Procedure[list[Item]]:
@@ -47,8 +46,8 @@ class TrackedDecrees(Tracked):
         lines: list[Item] = []
         while len(lines) < number:
             present: dict[str, int] = {}
-            for place in self._places():
-                for key, there in self._there(place, types).items():
+            for place in self.places():
+                for key, there in self.there(place, types).items():
                     present[key] = present.get(key, 0) + there
             weakest = next(iter((yield from given_up(self.game, present, 1))), None)
             if weakest is None:
@@ -59,7 +58,7 @@ class TrackedDecrees(Tracked):
 
     def _best_lost(self, key: str) -> Procedure[tuple[Place, Words]]:
         """From where a unit of a type is best taken, and why there. Raises Mended."""
-        holding = [place for place in self._places() if self._there(place, [key])]
+        holding = [place for place in self.places() if self.there(place, [key])]
         systems = list(dict.fromkeys(position for position, _ in holding))
         found = decide(self.survey, systems, self.game.tables.priorities.negative, {})
         what = say("Remove {units}", units=units(self.game, 1, key))
@@ -70,51 +69,51 @@ class TrackedDecrees(Tracked):
     def lose_all(self, types: Collection[str], where: Where) -> Procedure[list[Item]]:
         """What stands in these systems goes."""
         yield from ()
-        systems = self._systems(where)
-        places = [place for place in self._places() if place[0] in systems]
-        return [self._take(place, there) for place in places if (there := self._there(place, types))]
+        systems = self.systems_of(where)
+        lines = [self._take(place, there) for place in self.places(systems) if (there := self.there(place, types))]
+        return [*lines, *self._players.lose_all(types, systems)]
 
     def lose_on(self, name: str, types: Collection[str]) -> Procedure[Gone]:
-        """Those of the players go as well, without a word: they are at the table."""
+        """Those of the players go as well."""
         yield from ()
-        place = next((place for place in self._places() if place[1] == name), None)
+        place = next((place for place in self.places() if place[1] == name), None)
         if place is None:
             return [], 0
         owner = self.galaxy.systems[place[0]].planets[name].control
-        there = self._there(place, types)
-        for seat in PLAYERS:
-            for key in self._there(place, types, seat):
-                pieces.set_units(self.game, seat, key, 0, *place)
+        there = self.there(place, types)
         lines = [self._take(place, there)] if there else []
+        lines += self._players.lose_from(place, types)
         return lines, sum(there.values()) if owner == "hive" else 0
 
     def halve_infantry(self) -> Procedure[Gone]:
         """On planets alone: infantry in space stays."""
         yield from ()
         lines, gone = [], 0
-        for place in self._places():
-            there = self._there(place, ["infantry"]).get("infantry", 0) if place[1] else 0
+        for place in self.places():
+            there = self.there(place, ["infantry"]).get("infantry", 0) if place[1] else 0
             half = (there + 1) // 2
             if half:
                 lines.append(self._take(place, {"infantry": half}))
                 gone += half
-        return lines, gone
+        return [*lines, *self._players.halve_infantry()], gone
 
     def add_infantry(self, number: int) -> Procedure[list[Item]]:
         """On every planet that the Hive controls."""
         yield from ()
-        return [self._put(place, "infantry", number) for place in self._planets()]
+        lines = [self._put(place, "infantry", number) for place in self.planets_of("hive")]
+        return [*lines, *self._players.add_infantry(number)]
 
     def mech_at_home(self) -> Procedure[list[Item]]:
         """On a planet without a structure, if there is one; a tie goes to the table."""
-        if not in_reinforcements(self.game, "mech"):
-            return []
-        place = yield from anew(self._home_planet)
-        return [self._put(place, "mech", 1)] if place is not None else []
+        lines: list[Item] = []
+        if in_reinforcements(self.game, "mech"):
+            place = yield from anew(self._home_planet)
+            lines = [self._put(place, "mech", 1)] if place is not None else []
+        return [*lines, *(yield from self._players.mech_at_home())]
 
     def _home_planet(self) -> Procedure[tuple[str, str] | None]:
         home = self.survey.home("hive")
-        planets = [(position, name) for position, name in self._planets() if position == home]
+        planets = [(position, name) for position, name in self.planets_of("hive") if position == home]
         structures = self.survey.structures(home) if home is not None else {}
         free = [place for place in planets if not structures.get(place[1])] or planets
         if not free:
@@ -126,27 +125,46 @@ class TrackedDecrees(Tracked):
         """Wherever they stand."""
         yield from ()
         lines = []
-        for place in list(self._places()):
-            mechs = self._there(place, ["mech"])
+        for place in list(self.places()):
+            mechs = self.there(place, ["mech"])
             if mechs:
                 lines += [self._take(place, mechs), self._put(place, "infantry", number * mechs["mech"])]
-        return lines
+        return [*lines, *self._players.replace_mechs(number)]
 
     def token_at_home(self) -> Procedure[list[Item]]:
         """None where one lies already."""
         yield from ()
         home = self.survey.home("hive")
-        return self._tokens([home] if home is not None else [])
+        lines = self._tokens([home] if home is not None else [])
+        homes = {seat: at for seat in PLAYERS if (at := self.survey.home(seat)) is not None}
+        return [*lines, *self._players.tokens({seat: [at] for seat, at in homes.items()})]
 
     def tokens_at_wormholes(self) -> Procedure[list[Item]]:
         """As far as the reinforcements go."""
         yield from ()
         survey = self.survey
-        return self._tokens(one for one in sorted(self.galaxy.systems) if survey.wormholes(one) and survey.ships(one))
+        wormholes = [one for one in sorted(self.galaxy.systems) if survey.wormholes(one)]
+        lines = self._tokens(one for one in wormholes if survey.ships(one))
+        theirs = {seat: [one for one in wormholes if survey.ships(one, seat)] for seat in PLAYERS}
+        return [*lines, *self._players.tokens({seat: where for seat, where in theirs.items()})]
+
+    def ship_at_a_wormhole(self) -> Procedure[bool]:
+        """The board knows."""
+        yield from ()
+        survey = self.survey
+        return any(survey.wormholes(one) and survey.ships(one) for one in self.galaxy.systems)
+
+    def players_give_up(self, types: Collection[str], number: int) -> Procedure[list[Item]]:
+        """Which, they say themselves where there is a choice."""
+        return (yield from self._players.give_up(types, number))
+
+    def players_keep(self, key: str, number: int) -> Procedure[list[Item]]:
+        """Which, they say themselves."""
+        return (yield from self._players.keep(key, number))
 
     def redistribute(self, name: str, number: int) -> Procedure[None]:
         """The side is named by whoever controls the planet; the Hive names itself where it can."""
-        place = next(((position, on) for position, on in self._places() if on == name), None)
+        place = next(((position, on) for position, on in self.places() if on == name), None)
         if place is None or place[1] is None:
             return
         at, owner = (place[0], place[1]), self.galaxy.systems[place[0]].planets[name].control
@@ -181,14 +199,13 @@ class TrackedDecrees(Tracked):
         )
 
     def losses_around_mecatol_rex(self, number: int) -> Procedure[list[Item]]:
-        """In each system the weakest go. What the players lose they see to themselves."""
-        yield from ()
+        """In each system the weakest of the Hive go; which of their own, players say where there is a choice."""
         rex = self.survey.mecatol_rex
         if rex is None:
             return []
-        lines = []
+        lines: list[Item] = []
         for position in self.survey.in_and_adjacent(rex):
-            places = [place for place in self._places() if place[0] == position]
+            places = [place for place in self.places() if place[0] == position]
             present: dict[str, int] = {}
             for place in places:
                 for key, there in self._all(place).items():
@@ -198,6 +215,10 @@ class TrackedDecrees(Tracked):
                 gone = {key: min(there, left[key]) for key, there in self._all(place).items() if left.get(key)}
                 left = {key: most - gone.get(key, 0) for key, most in left.items()}
                 lines += [self._take(place, gone, rule=_NEGATIVE)] if gone else []
+            if position == rex:
+                lines += self._players.lose_all([unit.key for unit in self.game.tables.units.units], [rex])
+            else:
+                lines += yield from self._players.lose_in(position, number)
         return lines
 
     def token_off(self) -> Procedure[list[Item]]:
@@ -210,7 +231,7 @@ class TrackedDecrees(Tracked):
     def exhausted(self, which: Which) -> Procedure[list[str]]:
         """Of those that the Hive may choose itself, the ones that are worth least."""
         yield from ()
-        survey, planets = self.survey, self._planets()
+        survey, planets = self.survey, self.planets_of("hive")
         if which == "with_specialty":
             planets = [place for place in planets if survey.planet(*place).specialties]
         if which == "at_home":
@@ -221,43 +242,31 @@ class TrackedDecrees(Tracked):
 
     # --- what stands where
 
-    def _places(self) -> Iterator[Place]:
-        for position in sorted(self.galaxy.systems):
-            yield position, None
-            yield from ((position, name) for name in self.galaxy.systems[position].planets)
+    @property
+    def _players(self) -> TrackedPlayers:
+        return TrackedPlayers(self.game, self.galaxy)
 
-    def _planets(self) -> list[tuple[str, str]]:
-        """The planets that the Hive controls."""
-        survey = self.survey
-        return [(position, name) for position in sorted(self.galaxy.systems) for name in survey.controlled(position)]
-
-    def _systems(self, where: Where) -> set[str]:
+    def systems_of(self, where: Where) -> set[str]:
+        """The systems that an agenda means."""
         survey = self.survey
         if where == "alpha_or_beta":
             return {one for one in self.galaxy.systems if {"alpha", "beta"} & {*survey.wormholes(one)}}
         return {near for one in self.galaxy.systems if survey.wormholes(one) for near in survey.in_and_adjacent(one)}
 
-    def _there(self, place: Place, types: Collection[str], seat: Seat = "hive") -> dict[str, int]:
-        return {key: there for key, there in pieces.units_at(self.galaxy, seat, *place).items() if key in types}
-
     def _all(self, place: Place) -> dict[str, int]:
         return pieces.units_at(self.galaxy, "hive", *place)
-
-    def _named(self, place: Place) -> Words:
-        position, on = place
-        return planet_label(self.game, position, on) if on else system_label(self.game, position)
 
     # --- what changes
 
     def _take(self, place: Place, gone: Mapping[str, int], why: Words = "", rule: str = "") -> Item:
         for key, number in gone.items():
             pieces.take(self.game, "hive", key, number, *place)
-        words, where = unit_words(self.game, gone), self._named(place)
+        words, where = unit_words(self.game, gone), self.named(place)
         return removed(words, where, rule, why) if rule else removed(words, where)
 
     def _put(self, place: Place, key: str, number: int) -> Item:
         pieces.put(self.game, "hive", key, number, *place)
-        return put(units(self.game, number, key), self._named(place))
+        return put(units(self.game, number, key), self.named(place))
 
     def _tokens(self, systems: Iterable[str]) -> list[Item]:
         lines = []

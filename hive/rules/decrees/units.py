@@ -5,7 +5,9 @@ from __future__ import annotations
 from hive import keys
 from hive.model.game import Game
 from hive.naming import items
+from hive.rules.abilities.technology import basic_technologies
 from hive.rules.agenda.outcomes import AGAINST, FOR
+from hive.rules.deck.hive_mind import discard_used
 from hive.rules.decrees.board import board_of
 from hive.rules.decrees.tokens import told
 from hive.rules.moments.calling import Handler, at
@@ -26,7 +28,8 @@ def pds_near_wormholes(game: Game, resolved: AgendaResolved) -> Procedure[None]:
 def pds_of_each_side(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     """Each side destroys PDS of its own."""
     number = game.tables.laws.amount(resolved.agenda, "pds")
-    yield from told(resolved, (yield from board_of(game).give_up(["pds"], number)))
+    lines = yield from board_of(game).give_up(["pds"], number)
+    yield from told(resolved, [*lines, *(yield from board_of(game).players_give_up(["pds"], number))])
 
 
 @at(AgendaResolved, agenda="Arms Reduction", outcome=FOR)
@@ -34,9 +37,11 @@ def fleets_reduced(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     """Each side keeps so many dreadnoughts and cruisers, and destroys the others."""
     lines: list[Item] = []
     for key in ("dreadnought", "cruiser"):
-        too_many = game.hive.units.get(key, 0) - game.tables.laws.amount(resolved.agenda, key)
+        kept = game.tables.laws.amount(resolved.agenda, key)
+        too_many = game.hive.units.get(key, 0) - kept
         if too_many > 0:
             lines += yield from board_of(game).give_up([key], too_many)
+        lines += yield from board_of(game).players_keep(key, kept)
     yield from told(resolved, lines)
 
 
@@ -69,9 +74,22 @@ def mechs_replaced(game: Game, resolved: AgendaResolved) -> Procedure[None]:
 
 @at(AgendaResolved, agenda="Wormhole Research", outcome=FOR)
 def ships_at_wormholes(game: Game, resolved: AgendaResolved) -> Procedure[None]:
-    """All ships in systems with an alpha or a beta wormhole are destroyed; who may research the table knows."""
+    """A side with a ship at a wormhole researches; then all ships at alpha and beta wormholes are destroyed."""
+    lines: list[Item] = []
+    if (yield from board_of(game).ship_at_a_wormhole()):
+        lines += yield from _researched(game, resolved)
     ships = [unit.key for unit in game.tables.units.units if unit.category == "ship"]
-    yield from told(resolved, (yield from board_of(game).lose_all(ships, "alpha_or_beta")))
+    lines += yield from board_of(game).lose_all(ships, "alpha_or_beta")
+    yield from told(resolved, lines)
+
+
+def _researched(game: Game, resolved: AgendaResolved) -> Procedure[list[Item]]:
+    """The Hive researches as many basic technologies as it may: that helps it most. Rule: 1.scope.most-helpful."""
+    keep = list(game.deck.in_use)
+    number = game.tables.laws.amount(resolved.agenda, "technologies")
+    lines = yield from basic_technologies(game, number, "13.technology.primary")
+    discard_used(game, keep)
+    return lines
 
 
 @at(AgendaResolved, agenda="Compensated Disarmament")
@@ -90,7 +108,7 @@ def redistributed(game: Game, resolved: AgendaResolved) -> Procedure[None]:
 
 @at(AgendaResolved, agenda="Ixthian Artifact", outcome=FOR)
 def artifact(game: Game, resolved: AgendaResolved) -> Procedure[None]:
-    """A die decides between technologies, which the table sees to, and losses around Mecatol Rex."""
+    """A die decides between technologies and losses around Mecatol Rex."""
     answer = yield from asked(
         Ask(
             key=keys.DECREE_DIE,
@@ -100,7 +118,9 @@ def artifact(game: Game, resolved: AgendaResolved) -> Procedure[None]:
             shown=Shown(expects=False),
         )
     )
-    if answer == "low":
+    if answer == "high":
+        yield from told(resolved, (yield from _researched(game, resolved)))
+    else:
         number = game.tables.laws.amount(resolved.agenda, "units")
         yield from told(resolved, (yield from board_of(game).losses_around_mecatol_rex(number)))
 
