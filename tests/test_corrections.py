@@ -172,7 +172,8 @@ def test_an_objective_is_scored_and_revealed_once() -> None:
     assert [objective.name for objective in session.game.objectives] == ["Amass Wealth"]
     scored = Event("scored", {"who": "p1", "objective": "Amass Wealth"})
     session.apply(scored)
-    session.apply(scored)
+    with pytest.raises(Refused, match="has scored Amass Wealth already"):
+        session.apply(scored)
     assert session.game.objectives[0].scored_by == ["p1"]
     assert session.game.players["p1"].victory_points == 1
 

@@ -100,7 +100,7 @@ def test_the_files_that_the_tests_spoil_are_sound(tmp_path: Path, text: str) -> 
         (EVENT, "combat", "combt", "no event is called 'combt'. Did you mean 'combat'?"),
         (EVENT, "who: p1", "wo: p1", "the event 'combat' knows no 'wo'. Did you mean 'who'?"),
         (EVENT, "who: p1", "who: p3", "choose one of Player 1, Player 2, Both"),
-        (EVENT, "name: combat, who: p1", "name: scored, who: p1", "the event 'scored' cannot happen."),
+        (EVENT, "name: combat, who: p1", "name: unscored, who: p1", "the event 'unscored' cannot happen."),
         (EVENT, "event: {name: combat, who: p1}", "player_plays: {player: p1, card: trade}", "p1 has no readied trade"),
         (EVENT, "event: {name: combat, who: p1}", "perform_strategic_action: {card: trade, icons: 1}", "no readied"),
     ],

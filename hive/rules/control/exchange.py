@@ -39,17 +39,25 @@ def planets_to_hand_over(board: Tracked) -> tuple[Choice, ...]:
     )
 
 
-def hand_over(board: Tracked, value: str) -> tuple[Words, Item] | None:
-    """Hand a planet over: what happens, and what hands do; None if it cannot be."""
+def handing_over(board: Tracked, value: str) -> tuple[Words, Item] | None:
+    """What happens when a planet is handed over, and what hands do; None if it cannot be."""
     for seat, position, name in exchangeable(board):
         if value == f"{position}/{name}":
-            pieces.set_control(board.game, position, name, seat)
             giver, taker = board.game.name(other_player(seat)), board.game.name(seat)
             text = say("{taker} takes the planet card.", taker=taker)
             line = Item(text, rule=RULE)
             there = planet_label(board.game, position, name)
             return say("{giver} hands {planet} over to {taker}", giver=giver, planet=there, taker=taker), line
     return None
+
+
+def hand_over(board: Tracked, value: str) -> tuple[Words, Item] | None:
+    """Hand a planet over: what happens, and what hands do; None if it cannot be."""
+    told = handing_over(board, value)
+    for seat, position, name in list(exchangeable(board)):
+        if value == f"{position}/{name}":
+            pieces.set_control(board.game, position, name, seat)
+    return told
 
 
 def offer_hand_over(board: Tracked) -> Procedure[None]:

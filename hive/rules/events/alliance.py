@@ -7,7 +7,7 @@ from hive.model.game import Game
 from hive.rules.combat.warfare import Warfare, nothing_to_win, reward
 from hive.rules.events.board import board_of
 from hive.rules.events.kinds import Args, Event
-from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
+from hive.steps import Ask, Choice, Item, Procedure, asked
 from hive.words import Words, say
 
 # --- attrition and maneuver warfare
@@ -56,11 +56,17 @@ def _not_now(game: Game, kind: Warfare) -> Words:
 
 
 def _exchange(game: Game, args: Args) -> Procedure[None]:
-    """A planet card goes to the ally as it is; nothing follows from it. Rule: 31.control.exchange-planets."""
+    """A planet card goes to the ally as it is, if both agree; nothing follows from it.
+
+    Rule: 31.control.exchange-planets.
+    """
     rule = "31.control.exchange-planets"
     there = Item(say("The receiver has a ground force or a structure on the planet."), rule=rule)
     text, line = board_of(game).exchange(args) or (say("A planet card goes to the ally"), there)
-    yield Tell(text, rule, key=keys.EXCHANGE_PLANETS, confirm="done", items=(line,))
+    choices = (Choice("done", say("Done")), Choice("no", say("No"), say("one of you does not agree")))
+    answer = yield from asked(Ask(keys.EXCHANGE_PLANETS, text, choices, rule, items=(line,)))
+    if answer == "done":
+        board_of(game).book_exchange(args)
 
 
 def _no_planet_to_hand_over(game: Game) -> Words:

@@ -32,7 +32,11 @@ def begin_event(game: Game, event: Event, told: Mapping[str, object], forced: bo
         against = field.against(told.get(field.name))
         if against:
             raise NotNow(event, against, forcible=True)
-    return event.procedure(game, event_args(game, event, told))
+    args = event_args(game, event, told)
+    idle = event.idle(game, args)
+    if idle:
+        raise NotNow(event, idle, forcible=False)
+    return event.procedure(game, args)
 
 
 def event_args(game: Game, event: Event, told: Mapping[str, object]) -> dict[str, str | int]:

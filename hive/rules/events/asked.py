@@ -134,6 +134,9 @@ class AskedEvents(AskedCombat):
         """The table hands it over."""
         return None
 
+    def book_exchange(self, args: Args) -> None:
+        """Nothing: the table knows whose the planet is."""
+
     def no_exchange(self) -> bool:
         """Nobody knows that there is none."""
         return False

@@ -65,6 +65,9 @@ class EventsBoard(Protocol):
     def exchange(self, args: Args) -> tuple[Words, Item] | None:
         """Hand a planet over: what happens, and what hands do; None if the table does it by itself."""
 
+    def book_exchange(self, args: Args) -> None:
+        """Book that a planet goes to the ally."""
+
     def no_exchange(self) -> bool:
         """Whether it is known that no planet can be handed over. Rule: 31.control.exchange-planets."""
 

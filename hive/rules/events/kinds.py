@@ -29,8 +29,9 @@ GROUP_WORDS: dict[Group, Words] = {
 class Event:
     """An event as the table says it, what it has to know, and the procedure that it starts.
 
-    ``impossible`` says why the event cannot happen now, or nothing. ``forcible``: only a rule stands against it, so the
-    table may play it all the same; then ``fields`` and the procedure have to work there, too.
+    ``impossible`` says why the event cannot happen now, or nothing; ``idle``, why what it was told changes nothing, so
+    that it is refused. ``forcible``: only a rule stands against it, so the table may play it all the same; then
+    ``fields`` and the procedure have to work there, too.
     ``page``: the advanced page that it belongs to; ``factions``: those of which one has to be at the table.
     """
 
@@ -42,6 +43,7 @@ class Event:
     fields: Callable[[Game], tuple[AnyField, ...]] = lambda game: ()
     note: Words = ""
     impossible: Callable[[Game], Words] = lambda game: ""
+    idle: Callable[[Game, Args], Words] = lambda game, args: ""
     forcible: bool = False
     page: AdvancedPage | None = None
     factions: tuple[str, ...] = ()

@@ -11,9 +11,10 @@ from hive.rules.area.planets import controlled_planets
 from hive.rules.area.points import gain_points
 from hive.rules.control.board import board_of
 from hive.rules.events.kinds import Args, Event, any_seat, revealed_objectives, seats, who, who_or_nobody
+from hive.rules.objectives.player_scores import SECRET
 from hive.rules.objectives.public import can_pay, spend, unscored
 from hive.rules.objectives.reveal import STAGES, reveal_any, reveal_besides
-from hive.rules.objectives.scoring import change_points, score_objective
+from hive.rules.objectives.scoring import change_points, score_objective, score_secret
 from hive.steps import Choice, Item, Procedure, Tell
 from hive.words import Name, Words, say
 
@@ -59,7 +60,11 @@ def _speaker(game: Game, args: Args) -> Procedure[None]:
 
 
 def _scored(game: Game, args: Args) -> Procedure[None]:
-    """The Hive pays for an objective about tokens, as far as it can. Rule: 28.1.spend-stockpile."""
+    """The Hive pays for an objective about tokens, as far as it can. Rules: 28.1.spend-stockpile, 28.1.secret.match."""
+    if args["objective"] == SECRET:
+        yield Tell(say("{who!c} scores a secret objective.", who=game.name(args["who"])), "28.1.public")
+        yield from score_secret(game, args["who"])
+        return
     objective = game.tables.objectives.by_name[args["objective"]]
     if args["who"] == "hive" and objective in unscored(game) and can_pay(game, objective):
         spent = spend(game, objective)
@@ -81,6 +86,35 @@ def _unscored(game: Game, args: Args) -> Procedure[None]:
 
 def _objective_fields(game: Game) -> tuple[AnyField, ...]:
     return (OneOf("who", say("Who"), seats(game)), OneOf("objective", say("Objective"), revealed_objectives(game)))
+
+
+def _scorable_fields(game: Game) -> tuple[AnyField, ...]:
+    """The public objectives, and a secret one of whoever scores it."""
+    secret = Choice(SECRET, say("A secret objective"))
+    return (
+        OneOf("who", say("Who"), seats(game)),
+        OneOf("objective", say("Objective"), (*revealed_objectives(game), secret)),
+    )
+
+
+def _scored_before(game: Game, args: Args) -> Words:
+    """Each side scores an objective once. Rule: 28.1.public."""
+    if args["who"] not in _scorers(game, args):
+        return ""
+    who, objective = game.name(args["who"]), Name(args["objective"])
+    return say("{who!c} has scored {objective} already.", who=who, objective=objective)
+
+
+def _not_scored(game: Game, args: Args) -> Words:
+    if args["who"] in _scorers(game, args):
+        return ""
+    who, objective = game.name(args["who"]), Name(args["objective"])
+    return say("{who!c} has not scored {objective}.", who=who, objective=objective)
+
+
+def _scorers(game: Game, args: Args) -> list[Seat]:
+    """Who has scored the public objective that an event tells of."""
+    return next((one.scored_by for one in game.objectives if one.name == args["objective"]), [])
 
 
 def _reveal(game: Game, _: Args) -> Procedure[None]:
@@ -161,8 +195,8 @@ EVENTS: tuple[Event, ...] = (
         "Objectives",
         "28.1.public",
         _scored,
-        _objective_fields,
-        impossible=_no_objective,
+        _scorable_fields,
+        idle=_scored_before,
     ),
     Event(
         "unscored",
@@ -172,6 +206,7 @@ EVENTS: tuple[Event, ...] = (
         _unscored,
         _objective_fields,
         impossible=_no_objective,
+        idle=_not_scored,
     ),
     Event("points", say("Victory points changed"), "Objectives", "28.1.win.players", _points, _points_fields),
     Event(

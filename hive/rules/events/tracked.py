@@ -9,7 +9,7 @@ from hive.board import pieces
 from hive.fields import AnyField, OneOf
 from hive.naming import planet_label, system_label
 from hive.rules.combat.tracked import TrackedCombat
-from hive.rules.control.exchange import exchangeable, hand_over, planets_to_hand_over
+from hive.rules.control.exchange import exchangeable, hand_over, handing_over, planets_to_hand_over
 from hive.rules.diagrams import damage
 from hive.rules.diagrams.planets import Place
 from hive.rules.events.kinds import Args, damage_rule, given_up, lost, who, whose_diagram
@@ -203,8 +203,12 @@ class TrackedEvents(TrackedCombat):
         return (OneOf("planet", say("Which planet"), planets_to_hand_over(self)),)
 
     def exchange(self, args: Args) -> tuple[Words, Item] | None:
-        """Hand a planet over: what happens, and what hands do; None if it cannot be."""
-        return hand_over(self, str(args["planet"]))
+        """What happens when a planet is handed over, and what hands do; None if it cannot be."""
+        return handing_over(self, str(args["planet"]))
+
+    def book_exchange(self, args: Args) -> None:
+        """The ally controls the planet, if it still can be handed over."""
+        hand_over(self, str(args["planet"]))
 
     def no_exchange(self) -> bool:
         """Whether no planet of one player holds a ground force or a structure of the other."""

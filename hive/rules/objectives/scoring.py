@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hive.catalog.tables import Objective, Seat
-from hive.model.game import PLAYERS, Game, Player
+from hive.model.game import PLAYERS, Game
 from hive.rules.area.points import after_points, gain_points
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import ObjectiveScored
@@ -34,10 +34,13 @@ def score_objective(game: Game, seat: Seat, objective: Objective) -> Procedure[N
     yield from _told_ended(ended)
 
 
-def score_secret(game: Game, player: Player) -> Procedure[None]:
-    """A player scores a secret objective; it lies with the player, so the app knows of its points alone."""
-    yield from change_points(game, player, game.tables.figures.secret_points.value)
-    yield from _told_ended(happen(game, ObjectiveScored(player)))
+def score_secret(game: Game, seat: Seat) -> Procedure[None]:
+    """A side scores a secret objective; that of a player lies with the player, so the app knows of its points alone."""
+    if seat == "hive":
+        game.hive.secrets = max(0, game.hive.secrets - 1)
+        game.hive.scored_secrets += 1
+    yield from change_points(game, seat, game.tables.figures.secret_points.value)
+    yield from _told_ended(happen(game, ObjectiveScored(seat)))
 
 
 def _told_ended(ended: list[Item]) -> list[Tell]:
