@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hive.catalog.tables import Anomaly, ItemType, SpawningSystem, Tables
-from hive.model.galaxy import System
+from hive.model.galaxy import System, anomalies_in
 from hive.model.game import Game
 from hive.words import Amount, Name, PlanetName, SystemName, Worded, Words, count, listed, say
 
@@ -112,7 +112,7 @@ def place_words(tables: Tables, system: System, role: Words = "", planet: str = 
     if planets:
         place = say("{planets}, tile {tile}", planets=listed([Name(one) for one in planets], "/"), tile=tile)
         return say("{place} ({role})", place=place, role=role) if role else place
-    what = role or tile_words(tables, system.tile)
+    what = role or tile_words(tables, system)
     return say("{what}, tile {tile} ({where})", what=what, tile=tile, where=where_words(system.position))
 
 
@@ -152,11 +152,11 @@ def _spawning(game: Game) -> dict[SpawningSystem, str]:
     return game.galaxy.spawning if game.galaxy else {}
 
 
-def tile_words(tables: Tables, number: str) -> Words:
-    """What a tile without planets is: its anomalies and wormholes, or empty space."""
-    tile = tables.tiles.by_number[number]
+def tile_words(tables: Tables, system: System) -> Words:
+    """What a system without planets is: its anomalies and printed wormholes, or empty space."""
+    tile = tables.tiles.by_number[system.tile]
     if tile.role == "gate":
         return say("gate of the {faction}", faction=Name(tile.faction or ""))
     wormholes = [say("wormhole {kind}", kind=Name(kind)) for kind in tile.wormholes]
-    what = [*(ANOMALIES[anomaly] for anomaly in tile.anomalies), *wormholes]
+    what = [*(ANOMALIES[anomaly] for anomaly in anomalies_in(system, tables.tiles)), *wormholes]
     return listed(what) if what else say("empty space")

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from driving import fitting, fresh_game, fresh_session, layout
 from hive.board import pieces
 from hive.board.edits import apply_edits, editables, words_of_edits
+from hive.board.movement import chart
+from hive.effects import NOTHING
 from hive.engine.entries import Board
 from hive.engine.errors import Refused
 from hive.engine.state import dump, load
@@ -179,7 +181,8 @@ def test_a_change_that_cannot_be_made_is_told_and_changes_nothing(changes: dict[
 
 def test_more_plastic_than_a_player_has_is_refused() -> None:
     session = fresh_session(galaxy=layout())
-    session.apply(Board({"101/units/p1/carrier": 4}))
+    # Two more stand at home from the first moment.
+    session.apply(Board({"101/units/p1/carrier": 2}))
     with pytest.raises(Refused, match=r"Ada has 4 carriers in all, not 5\."):
         session.apply(Board({"102/units/p1/carrier": 1}))
 
@@ -227,3 +230,58 @@ def test_the_hives_counts_are_those_of_the_board_whatever_is_mended(edits: list[
         for seat, damaged in place.damaged.items()
         for unit, number in damaged.items()
     )
+
+
+# --- tiles that are exchanged in the middle of a game
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_the_supernova_of_the_muaat_takes_planets_and_ships_of_all_others() -> None:
+    game = tracked_game()
+    game.settings.p2.faction = "Embers of Muaat"
+    (planet, *_) = pieces.galaxy_of(game).systems["101"].planets
+    pieces.set_control(game, "101", planet, "hive")
+    pieces.put(game, "hive", "infantry", 2, "101", planet)
+    pieces.put(game, "hive", "cruiser", 1, "101")
+    pieces.put(game, "p2", "war_sun", 1, "101")
+    before = game.hive.standard_planets
+    apply_edits(game, {"101/tile": "81"})
+    system = pieces.galaxy_of(game).systems["101"]
+    assert (system.tile, system.planets, system.units) == ("81", {}, {"p2": {"war_sun": 1}})
+    assert game.hive.standard_planets == before - 1
+    assert "101" in chart(pieces.galaxy_of(game), game.tables, effects=NOTHING).closed
+    assert broken_laws(game) == []
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_two_systems_change_places_with_all_that_lies_in_them() -> None:
+    game = tracked_game()
+    galaxy = pieces.galaxy_of(game)
+    home, tiles = galaxy.spawning["aux1"], {"205": galaxy.systems["205"].tile, "101": galaxy.systems["101"].tile}
+    units_there = units(game, "hive", home)
+    apply_edits(game, {f"{home}/place": "101"})
+    assert (galaxy.systems["101"].position, galaxy.systems[home].position) == ("101", home)
+    assert (galaxy.spawning["aux1"], units(game, "hive", "101")) == ("101", units_there)
+    assert galaxy.systems[home].tile == tiles["101"]
+    assert broken_laws(game) == []
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_a_planet_can_be_destroyed_and_put_back() -> None:
+    game = tracked_game()
+    (planet, *_) = pieces.galaxy_of(game).systems["101"].planets
+    pieces.set_control(game, "101", planet, "hive")
+    apply_edits(game, {f"101/planet/{planet}/destroyed": "1", f"101/planet/{planet}/units/p1/infantry": "1"})
+    assert planet not in pieces.galaxy_of(game).systems["101"].planets
+    assert broken_laws(game) == []
+    apply_edits(game, {f"101/planet/{planet}/destroyed": "0"})
+    assert pieces.galaxy_of(game).systems["101"].planets[planet].control is None
+    assert load(dump(game), game.tables) == game
+
+
+def test_a_home_is_not_replaced_and_what_lies_beside_the_map_stays_there() -> None:
+    game = tracked_game()
+    assert offered(game, pieces.galaxy_of(game).spawning["main"], "exchanges") == {"place", "destroyed"}
+    assert offered(game, "nexus", "exchanges") == {"destroyed"}
+    with pytest.raises(Misfit):
+        apply_edits(game, {"101/place": "nexus"})

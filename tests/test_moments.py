@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from driving import fresh_game, layout
 from hive.board import pieces
-from hive.model.game import Game, Law
+from hive.model.game import Duration, Game, Law
 from hive.rules.agenda.phase import end, kept_from_voting
 from hive.rules.decrees.elected import token_off_the_board
 from hive.rules.laws.in_play import duty, enact, repeal
@@ -24,7 +26,14 @@ from hive.rules.moments.calling import (
     moment,
     on,
 )
-from hive.rules.moments.kinds import AgendaResolved, CommoditiesGained, PlanetGained, TechnologyResearched
+from hive.rules.moments.kinds import (
+    AgendaResolved,
+    CommoditiesGained,
+    Happening,
+    Moment,
+    PlanetGained,
+    TechnologyResearched,
+)
 from hive.steps import Item, Procedure, Tell
 
 RULES = Path(__file__).parent.parent / "hive" / "rules"
@@ -134,3 +143,14 @@ def test_the_minister_of_war_takes_a_command_token_off_the_board() -> None:
     [step] = token_off_the_board(game)
     # By negative priority: the spawning system keeps its token.
     assert pieces.command_tokens(pieces.galaxy_of(game), "hive") == ["209"]
+
+
+def test_every_moment_and_every_duration_has_a_user() -> None:
+    kinds = {kind for base in (Moment, Happening) for kind in base.__subclasses__()}
+    assert kinds == {one.kind for one in handlers()}
+    sources = {path: path.read_text("utf-8") for path in RULES.rglob("*.py")}
+    for until in get_args(Duration):
+        begun = [path for path, source in sources.items() if "begin(" in source and f'"{until}"' in source]
+        ended = [path for path, source in sources.items() if re.search(rf'end\w*\([\w.]+, "{until}"\)', source)]
+        assert begun and ended, until
+    assert {one.source.note for one in handlers() if one.source.note} == {"political_secret", "support_for_the_throne"}

@@ -69,17 +69,6 @@ def test_a_planet_that_is_handed_over_stays_as_it_is_with_and_without_a_galaxy()
         assert [line.rule for line in lines] == ["31.control.exchange-state"]
 
 
-@pytest.mark.rule("31.control.exchange-planets")
-@pytest.mark.parametrize(("said", "owner"), [("no", "p1"), ("done", "p2")])
-def test_a_planet_is_handed_over_only_if_both_agree(said: str, owner: str) -> None:
-    session = fresh_session(galaxy=layout())
-    pieces.set_control(session.game, "000", "Mecatol Rex", "p1")
-    pieces.put(session.game, "p2", "infantry", 1, "000", "Mecatol Rex")
-    session.apply(Event("exchange_planets", {"planet": REX}))
-    session.apply(Answer("exchange_planets", said))
-    assert pieces.galaxy_of(session.game).systems["000"].planets["Mecatol Rex"].control == owner
-
-
 # --- attrition and maneuver warfare
 
 

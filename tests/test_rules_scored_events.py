@@ -1,11 +1,12 @@
-"""What a side has scored, entered as an event: each objective once, and secrets as well. Rules: 28.1."""
+"""What the table enters of scores and planets: each objective once, secrets as well, and "No". Rules: 28.1, page 31."""
 
 from __future__ import annotations
 
 import pytest
 
-from driving import fresh_session
-from hive.engine.entries import Event
+from driving import fresh_session, layout
+from hive.board import pieces
+from hive.engine.entries import Answer, Event
 from hive.engine.errors import Refused
 from hive.engine.session import Session
 from hive.model.game import NoteHeld, RevealedObjective
@@ -55,3 +56,14 @@ def test_the_hive_scores_a_secret_as_an_event() -> None:
     session.apply(Event("scored", {"who": "hive", "objective": "secret"}))
     hive = session.game.hive
     assert (hive.secrets, hive.scored_secrets, hive.victory_points) == (2, 1, 1)
+
+
+@pytest.mark.rule("31.control.exchange-planets")
+@pytest.mark.parametrize(("said", "owner"), [("no", "p1"), ("done", "p2")])
+def test_a_planet_is_handed_over_only_if_both_agree(said: str, owner: str) -> None:
+    session = fresh_session(galaxy=layout())
+    pieces.set_control(session.game, "000", "Mecatol Rex", "p1")
+    pieces.put(session.game, "p2", "infantry", 1, "000", "Mecatol Rex")
+    session.apply(Event("exchange_planets", {"planet": "000/Mecatol Rex"}))
+    session.apply(Answer("exchange_planets", said))
+    assert pieces.galaxy_of(session.game).systems["000"].planets["Mecatol Rex"].control == owner

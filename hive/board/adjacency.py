@@ -1,7 +1,8 @@
 """Which systems are adjacent: side by side on the map, or joined by wormholes of one kind.
 
 Adjacency is that of Twilight Imperium. The rulebook of Hive Wars changes one thing: the ion storm token covers the
-wormhole that is printed on its tile (2.board.ion-token), and that one alone (Q94). Laws can join wormholes of several
+wormhole that is printed on its tile (2.board.ion-token), and that one alone (Q94). Active breaches are no wormholes and
+join their systems for every side. Laws can join wormholes of several
 kinds, or cut them for ships that move (1.scope.unchanged-rules).
 """
 
@@ -63,5 +64,8 @@ def _joined(galaxy: Galaxy, tiles: Tiles, effects: Effects, moving: Seat | None)
             if cut.role in (None, tiles.by_number[system.tile].role)
         }
         yield frozenset(position for position, found in kinds.items() if kind in found) - closed
+    for token in (token for token in tiles.tokens if token.joins):
+        lying = (position for position, one in galaxy.systems.items() if any(t.key == token.token for t in one.tokens))
+        yield frozenset(lying)
     for one in effects.of(WormholesJoined, moving or "hive"):
         yield frozenset(position for position, found in kinds.items() if {*found} & {*one.effect.wormholes})

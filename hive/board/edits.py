@@ -1,71 +1,37 @@
 """The table mends the board: everything in a system that can be set by hand, as fields with their words and bounds.
 
 A field is a path: ``205/units/p1/cruiser``, ``205/planet/Quann/units/hive/infantry``, ``205/planet/Quann/control``,
-``205/planet/Quann/attachment/mining_world``, ``205/command_token/p1``, ``205/token/ion_storm``, ``205/frontier``.
+``205/planet/Quann/attachment/mining_world``, ``205/command_token/p1``, ``205/token/ion_storm``, ``205/frontier``,
+``205/tile``, ``205/place``, ``205/planet/Quann/destroyed``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Generic, Literal
 
 from hive.board import pieces
 from hive.board.edit_words import attachment_words, control_words, damaged_words, units_words
+from hive.board.editable import NO, Edit, Editable, Group
+from hive.board.exchanging import exchanges
 from hive.catalog.tables import Seat, SystemToken, UnitType
-from hive.fields import Choice, Field, Misfit, Number, OneOf, V
+from hive.fields import Choice, Misfit, Number, OneOf
 from hive.model.galaxy import System, TokenPlaced
 from hive.model.game import PLAYERS, Game
 from hive.naming import system_label
 from hive.words import Name, Typed, Words, listed, say, sentence
 
-Group = Literal["units", "damaged", "control", "attachments", "command_tokens", "tokens"]
 SEATS: tuple[Seat, ...] = (*PLAYERS, "hive")
 HIGHEST = 40
-NOBODY, NO = "nobody", "no"
-_NO = Choice(NO, say("No"))
+NOBODY = "nobody"
+
+
+# What is set after the rest: damage among the units that are there, and what changes the system itself.
+_LATE: dict[Group, int] = {"damaged": 1, "exchanges": 2}
 
 
 class BadEdit(Misfit):
     """A change of the board that cannot be made. Its text is for the table."""
-
-
-@dataclass(frozen=True)
-class Editable(Generic[V]):
-    """Something in a system that the table may set: what is entered, what stands there now, and what setting it does.
-
-    ``planet`` is empty for the space area; ``seat`` and ``unit`` say whose units it counts, where it does.
-    """
-
-    entered: Field[V]
-    group: Group
-    value: V
-    write: Callable[[Game, V], None]
-    planet: str = ""
-    seat: Seat | None = None
-    unit: str = ""
-
-    @property
-    def field(self) -> str:
-        """Its path."""
-        return self.entered.name
-
-    @property
-    def label(self) -> Words:
-        """Its words."""
-        return self.entered.label
-
-    def check(self, value: object) -> V:
-        """What a form or a log names, as it counts. Raises Misfit."""
-        return self.entered.check(value, sheet=True)
-
-    def set(self, game: Game, value: object) -> None:
-        """Set it to what a form or a log names. Raises Misfit."""
-        self.write(game, self.check(value))
-
-
-Edit = Editable[int] | Editable[str]
 
 
 def editables(game: Game, position: str) -> list[Edit]:
@@ -83,6 +49,7 @@ def editables(game: Game, position: str) -> list[Edit]:
         *_command_tokens(game, system),
         *_tokens(game, system),
         _frontier(system),
+        *exchanges(game, system),
     ]
 
 
@@ -91,7 +58,7 @@ def apply_edits(game: Game, changes: Mapping[str, object]) -> None:
     if not changes:
         raise BadEdit(say("Nothing was changed."))
     wanted = _checked(game, changes)
-    for field, one in sorted(wanted.items(), key=lambda pair: pair[1].group == "damaged"):
+    for field, one in sorted(wanted.items(), key=lambda pair: _LATE.get(pair[1].group, 0)):
         one.set(game, changes[field])
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from hive.board.adjacency import Adjacency, adjacency
 from hive.catalog.tables import Anomaly, Seat, SpawningSystem, Tables, WayOpened
 from hive.effects import NOTHING, Effects
-from hive.model.galaxy import Galaxy, System
+from hive.model.galaxy import Galaxy, System, anomalies_in
 
 # What no ship enters, unless an effect lets it ignore the anomaly.
 _CLOSED: tuple[Anomaly, ...] = ("supernova", "asteroid_field")
@@ -101,16 +101,19 @@ def chart(
 
     In: ``ignored``, the anomalies that do these ships no harm (asteroid fields with Antimass Deflectors, others by
     32.higher.anomalies); a gravity rift helps them all the same. ``closed``, positions that they may not enter for
-    another reason (15.target.inaccessible); ``effects``, what bends their ways. Rule: 32.higher.move-bonus.
+    another reason (15.target.inaccessible); ``effects``, what bends their ways.
+    Rules: 32.higher.move-bonus, 33.faction.crimson-home.
     """
     anomalies = {position: _anomalies(system, tables) for position, system in galaxy.systems.items()}
     bonus = tables.figures.spawning_move_bonus.value if seat == "hive" else 0
     systems = galaxy.systems.items()
     ships = [unit.key for unit in tables.units.ships]
+    tiles = tables.tiles.by_number
+    barred = {position for position, one in systems if seat == "hive" and tiles[one.tile].closed_to_hive}
     opened = {one.effect.anomaly for one in effects.of(WayOpened, seat)}
     return Chart(
         adjacent=adjacency(galaxy, tables.tiles, effects, seat),
-        closed=frozenset(closed) | _where(anomalies, *(kind for kind in _CLOSED if kind not in ignored)),
+        closed=frozenset({*closed, *barred}) | _where(anomalies, *(kind for kind in _CLOSED if kind not in ignored)),
         nebulae=_where(anomalies, *(() if "nebula" in ignored else ("nebula",))),
         stopping=_where(anomalies, *(kind for kind in _STOPPING if kind not in {*opened, *ignored})),
         rifts=_where(anomalies, "gravity_rift"),
@@ -189,7 +192,7 @@ def distances(chart: Chart, targets: Iterable[str]) -> dict[str, int]:
 
 
 def _anomalies(system: System, tables: Tables) -> set[Anomaly]:
-    return set(tables.tiles.by_number[system.tile].anomalies)
+    return set(anomalies_in(system, tables.tiles))
 
 
 def _where(anomalies: dict[str, set[Anomaly]], *kinds: Anomaly) -> frozenset[str]:

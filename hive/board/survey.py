@@ -11,9 +11,9 @@ from hive.board.attachments import with_attachments
 from hive.board.hexes import hex_at, slots_around
 from hive.board.storms import storms_used
 from hive.board.zones import zone_of
-from hive.catalog.tables import Owner, Planet, Seat, SpawningSystem, Tables, Wormhole, Zone
+from hive.catalog.tables import Anomaly, Owner, Planet, Seat, SpawningSystem, Tables, Wormhole, Zone
 from hive.effects import NOTHING, Effects
-from hive.model.galaxy import Forces, Galaxy, System
+from hive.model.galaxy import Forces, Galaxy, System, anomalies_in
 
 PLAYERS: tuple[Seat, Seat] = ("p1", "p2")
 
@@ -200,6 +200,10 @@ class Survey:
     def with_token_of(self, seat: Seat) -> list[str]:
         """The systems in which a side has a command token."""
         return sorted(position for position, system in self.galaxy.systems.items() if seat in system.command_tokens)
+
+    def anomalies(self, position: str) -> tuple[Anomaly, ...]:
+        """What a system counts as, tokens included."""
+        return anomalies_in(self.system(position), self.tables.tiles)
 
     def wormholes(self, position: str) -> tuple[Wormhole, ...]:
         """The kinds of wormhole in a system."""

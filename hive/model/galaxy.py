@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import get_args
 
-from hive.catalog.tables import Owner, Seat, SpawningSystem, Wormhole
+from hive.catalog.tables import Anomaly, Owner, Seat, SpawningSystem, Tiles, Wormhole
 
 # Per owner how many of each unit, by the unit's key.
 Forces = dict[Owner, dict[str, int]]
+_ANOMALIES: tuple[Anomaly, ...] = get_args(Anomaly)
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,14 @@ class System:
     command_tokens: list[Seat] = field(default_factory=list)
     tokens: list[TokenPlaced] = field(default_factory=list)
     frontier: bool = False
+
+
+def anomalies_in(system: System, tiles: Tiles) -> tuple[Anomaly, ...]:
+    """What a system counts as, each anomaly once: those on its tile, and those of tokens, as of a Dimensional Tear."""
+    found = {*tiles.by_number[system.tile].anomalies}
+    for placed in system.tokens:
+        found.update(tiles.tokens_by_key[placed.key].anomalies)
+    return tuple(kind for kind in _ANOMALIES if kind in found)
 
 
 @dataclass

@@ -28,7 +28,7 @@ from hive.words import THE_HIVE, PlayerName, Worded
 Phase = Literal["setup", "strategy", "action", "status", "agenda"]
 Draws = Literal["app", "table"]
 # What an effect that is kept lasts for.
-Duration = Literal["agenda", "phase", "round"]
+Duration = Literal["battle", "agenda", "phase", "round"]
 Player = Literal["p1", "p2"]
 
 PLAYERS: tuple[Player, Player] = ("p1", "p2")

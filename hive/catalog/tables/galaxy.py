@@ -54,6 +54,7 @@ class Tile(Frozen):
     wormholes: list[Wormhole] = []
     space_station: SpaceStation | None = None
     planets: list[Planet] = []
+    closed_to_hive: bool = False
 
 
 class HomeChoice(Frozen):
@@ -64,7 +65,7 @@ class HomeChoice(Frozen):
 
 
 class SystemToken(Frozen):
-    """A token that changes the system in which it lies."""
+    """A token that changes the system in which it lies; those that ``join`` make their systems adjacent."""
 
     token: Annotated[str, Field(pattern=r"^[a-z][a-z_]{1,39}$")]
     name: Name
@@ -74,6 +75,8 @@ class SystemToken(Frozen):
     sides: list[Wormhole] = []
     covers_printed: bool = False
     priority_as: Wormhole | None = None
+    anomalies: list[Anomaly] = []
+    joins: bool = False
     planet: Planet | None = None
 
 

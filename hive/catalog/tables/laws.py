@@ -66,6 +66,12 @@ class AbilitiesOff(Bend):
     units: Annotated[list[Unit], Field(min_length=1)]
 
 
+class NoUnitAbilities(Bend):
+    """No unit has unit abilities: sustain damage, barrage, bombardment, space cannon, planetary shield."""
+
+    kind: Literal["no_unit_abilities"]
+
+
 class RollModifier(Bend):
     """A number is added to the combat rolls of units of these types."""
 
@@ -106,6 +112,7 @@ Effect = Annotated[
     | NoSustain
     | NoBombardment
     | AbilitiesOff
+    | NoUnitAbilities
     | RollModifier
     | NoActionCards
     | TurnMayEnd

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from hive.catalog.tables import Seat
+from hive.catalog.tables import NoUnitAbilities, Seat
+from hive.effects import begin, effects, end
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.area.counters import angered
 from hive.rules.combat.defence import defend
@@ -13,7 +14,23 @@ from hive.rules.combat.invasion import invade
 from hive.rules.combat.space import Holder, space_combat
 from hive.rules.combat.support import Support, bring_support
 from hive.rules.control.tracked import TrackedPlanets
-from hive.steps import Card, Procedure
+from hive.steps import Card, Item, Procedure
+
+SCAR = "Entropic scar"
+
+
+def abilities_fade(fight: Fight) -> None:
+    """In an entropic scar no unit has its unit abilities, and none is used against it from outside.
+
+    The Hive's keep theirs where it ignores that anomaly. Rules: 1.scope.unchanged-rules, 32.higher.anomalies.
+    """
+    end(fight.game, "battle")
+    if "entropic_scar" in fight.survey.anomalies(fight.position):
+        spared = "entropic_scar" in fight.game.tables.units.ignored_anomalies
+        fading = NoUnitAbilities(kind="no_unit_abilities", say="units have no unit abilities")
+        begin(fight.game, SCAR, fading, "battle", PLAYERS if spared else fight.game.seats)
+        told = [one.words for one in effects(fight.game).of(NoUnitAbilities, PLAYERS[0])]
+        fight.tell(*(Item(words, rule="1.scope.unchanged-rules") for words in told))
 
 
 @dataclass(frozen=True)
@@ -39,6 +56,7 @@ def resolve_system(
     21.invasion.distribution, Q29, Q107.
     """
     fight = Fight(board, position, cards, active)
+    abilities_fade(fight)
     bring_support(fight, told)
     space = yield from space_combat(fight)
     if active == "hive":
@@ -47,6 +65,7 @@ def resolve_system(
     elif not fight.stopped and (space == "players" or (space is None and not fight.fought)):
         yield from defend(fight)
     yield from fight.close()
+    end(board.game, "battle")
     return Battle(tuple(fight.fought), space, tuple(fight.taken), tuple(fight.lost), tuple(fight.combats))
 
 

@@ -12,7 +12,7 @@ from hive.rules.combat.asides import ask
 from hive.rules.combat.clash import CLEARED
 from hive.rules.combat.fight import Dice, Fight, Section
 from hive.rules.combat.losses import clear_carried, hits_on_hive, in_combat, take_hits
-from hive.rules.combat.units import cannons, neighbouring_cannons, with_ability
+from hive.rules.combat.units import cannons, faded, neighbouring_cannons, with_ability
 from hive.steps import Ask, Choice, Item, Procedure, Shown
 from hive.words import listed, say
 
@@ -53,7 +53,8 @@ def hive_barrage(fight: Fight) -> tuple[Section, ...]:
 def barrage_on_hive(fight: Fight) -> bool:
     """Whether there are Hive fighters, and players may have units with anti-fighter barrage."""
     barraging = [unit.key for unit in fight.game.tables.units.units if unit.anti_fighter_barrage]
-    return bool(fighters(fight)) and any(may_have(fight, key) for key in barraging)
+    able = [key for key in barraging if not any(faded(fight.game, seat) for seat in fight.players)]
+    return bool(fighters(fight)) and any(may_have(fight, key) for key in able)
 
 
 def fighters(fight: Fight) -> dict[str, int]:

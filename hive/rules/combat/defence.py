@@ -133,7 +133,7 @@ def _opening(clash: Clash) -> Ask | None:
     if not mine or planet is None:
         return None
     safe = not_bombarded(fight, planet)
-    shield = shielded(fight.game, fight.units("hive", planet))
+    shield = shielded(fight.game, fight.units("hive", planet), "hive")
     noted = safe or (say("planetary shield: only with a war sun") if shield else "")
     hits = hits_on_hive(fight, BOMBARDMENT, say("Hits of the bombardment"), planet, mine)
     return Ask(
@@ -153,7 +153,7 @@ def _cannons_fire(clash: Clash) -> Procedure[bool]:
     fight, planet, dice = clash.fight, clash.planet or "", Dice(clash.fight)
 
     def build() -> Ask | None:
-        firing = cannons_on(fight.game, fight.units("hive", planet))
+        firing = cannons_on(fight.game, fight.units("hive", planet), "hive")
         sections: tuple[Section, ...] = (("space_cannon", firing),) if firing else ()
         rolls = dice.items(*sections)
         if not rolls:

@@ -139,8 +139,7 @@ class Fight:
     @property
     def in_a_nebula(self) -> bool:
         """Whether the system is a nebula."""
-        tile = self.survey.system(self.position).tile
-        return "nebula" in self.game.tables.tiles.by_number[tile].anomalies
+        return "nebula" in self.survey.anomalies(self.position)
 
     def roll_choice(self, dice: list[Item]) -> tuple[Choice, ...]:
         """The choice to let the app roll, where there are dice that it has not rolled."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hive.catalog.tables import NoBombardment
+from hive.catalog.tables import NoBombardment, NoUnitAbilities
 from hive.effects import effects
 from hive.model.game import PLAYERS, Player
 from hive.rules.combat.fight import Fight, Section
@@ -80,7 +80,7 @@ def defenders(fight: Fight, planet: str) -> dict[Player, dict[str, int]]:
 
 def defending_cannons(fight: Fight, planet: str) -> bool:
     """Whether players have space cannons on a planet."""
-    return any(cannons_on(fight.game, fight.units(seat, planet)) for seat in PLAYERS)
+    return any(cannons_on(fight.game, fight.units(seat, planet), seat) for seat in PLAYERS)
 
 
 def bombarded_planets(fight: Fight, planets: Sequence[str]) -> list[str]:
@@ -98,7 +98,7 @@ def bombarded_planets(fight: Fight, planets: Sequence[str]) -> list[str]:
         for planet in planets
         if defenders(fight, planet)
         and not not_bombarded(fight, planet)
-        and (breaking or not any(shielded(fight.game, fight.units(seat, planet)) for seat in PLAYERS))
+        and (breaking or not any(shielded(fight.game, fight.units(seat, planet), seat) for seat in PLAYERS))
     ]
     most = max((_strength(fight, planet) for planet in open_to_fire), default=0)
     return [planet for planet in open_to_fire if _strength(fight, planet) == most]
@@ -108,7 +108,9 @@ def not_bombarded(fight: Fight, planet: str) -> Words:
     """By what units on a planet cannot be bombarded, in words; empty if they can. Rule: 1.scope.unchanged-rules."""
     traits = fight.survey.planet(fight.position, planet).traits
     found = effects(fight.game).of(NoBombardment)
-    return next((Name(one.words) for one in found if one.effect.trait in traits), "")
+    barred = [Name(one.words) for one in found if one.effect.trait in traits]
+    faded = [Name(one.words) for one in effects(fight.game).of(NoUnitAbilities, fight.active)]
+    return next(iter((*barred, *faded)), "")
 
 
 def bombardment(fight: Fight) -> tuple[Section, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from hive.board.survey import Survey
-from hive.catalog.tables import AbilitiesOff, Ability, Category, CombatValue, Seat, Upgrade
+from hive.catalog.tables import AbilitiesOff, Ability, Category, CombatValue, NoUnitAbilities, Seat, Upgrade
 from hive.effects import effects
 from hive.model.game import Game
 
@@ -62,6 +62,8 @@ def of_category(game: Game, units: Mapping[str, int], category: Category) -> dic
 
 def with_ability(game: Game, units: Mapping[str, int], ability: Ability) -> dict[str, int]:
     """Those of some Hive units that roll dice for an ability."""
+    if ability != "combat" and faded(game, "hive"):
+        return {}
     return {key: number for key, number in units.items() if number and combat_value(game, key, ability)[0]}
 
 
@@ -69,13 +71,20 @@ def cannons(game: Game, survey: Survey, seat: Seat, position: str) -> dict[str, 
     """A side's units with space cannon on the planets of a system."""
     found: dict[str, int] = {}
     for planet in survey.system(position).planets.values():
-        for key, number in cannons_on(game, planet.units.get(seat, {})).items():
+        for key, number in cannons_on(game, planet.units.get(seat, {}), seat).items():
             found[key] = found.get(key, 0) + number
     return found
 
 
-def cannons_on(game: Game, units: Mapping[str, int]) -> dict[str, int]:
-    """Those of some units that have space cannon."""
+def faded(game: Game, seat: Seat) -> bool:
+    """Whether a side's units have no unit abilities now, as in an entropic scar."""
+    return bool(effects(game).of(NoUnitAbilities, seat))
+
+
+def cannons_on(game: Game, units: Mapping[str, int], seat: Seat) -> dict[str, int]:
+    """Those of some units of a side that have space cannon."""
+    if faded(game, seat):
+        return {}
     return {key: number for key, number in units.items() if number and game.tables.units.by_key[key].space_cannon}
 
 
@@ -90,9 +99,10 @@ def neighbouring_cannons(game: Game, survey: Survey, position: str) -> dict[str,
     return found
 
 
-def shielded(game: Game, units: Mapping[str, int]) -> bool:
-    """Whether one of some units shields its planet."""
-    return any(number and game.tables.units.by_key[key].planetary_shield for key, number in units.items())
+def shielded(game: Game, units: Mapping[str, int], seat: Seat) -> bool:
+    """Whether one of some units of a side shields its planet."""
+    by_key = game.tables.units.by_key
+    return not faded(game, seat) and any(number and by_key[key].planetary_shield for key, number in units.items())
 
 
 def breaks_shields(game: Game, units: Mapping[str, int]) -> bool:

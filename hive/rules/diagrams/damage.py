@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hive import keys
-from hive.catalog.tables import NoSustain, Seat, UnitType
+from hive.catalog.tables import NoSustain, NoUnitAbilities, Seat, UnitType
 from hive.effects import effects
 from hive.model.game import Game
 from hive.naming import units
@@ -55,7 +55,8 @@ def assign_hits(game: Game, arena: Arena, present: Mapping[str, int], damaged: M
 
 def can_sustain(game: Game, unit: str, seat: Seat = "hive") -> bool:
     """Whether a side's units of a type can sustain damage, now that effects are in play."""
-    forbidden = any(unit in one.effect.units for one in effects(game).of(NoSustain, seat))
+    found = effects(game)
+    forbidden = any(unit in one.effect.units for one in found.of(NoSustain, seat)) or found.of(NoUnitAbilities, seat)
     return game.tables.units.by_key[unit].sustain_damage and not forbidden
 
 

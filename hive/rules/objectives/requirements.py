@@ -119,11 +119,10 @@ def _on_the_edge(survey: Survey, position: str) -> Tally:
 
 
 def _landmark(survey: Survey, position: str) -> Tally:
-    tile = survey.tables.tiles.by_number[survey.system(position).tile]
     if not survey.has_units(position):
         return {}
     legendary = any(planet.legendary for planet in survey.planets(position))
-    return {_ALL: int(legendary or bool(tile.anomalies) or position == survey.mecatol_rex)}
+    return {_ALL: int(legendary or bool(survey.anomalies(position)) or position == survey.mecatol_rex)}
 
 
 def _without_planets(survey: Survey, position: str) -> Tally:

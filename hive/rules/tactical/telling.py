@@ -178,7 +178,6 @@ def _bent(found: Intent) -> list[Row]:
 def _eased(game: Game, found: Intent, moves: Sequence[ShipMove]) -> list[Row]:
     """What eases the ways that are taken, by the options. Rules: 32.higher.move-bonus, 32.higher.anomalies."""
     chart, survey = found.sight.chart, found.sight.survey
-    tiles = survey.tables.tiles.by_number
     left = {position for ship in moves for position in ship.route.path[:-1]}
     entered = {position for ship in moves for position in ship.route.path[1:]}
     rows = []
@@ -187,7 +186,7 @@ def _eased(game: Game, found: Intent, moves: Sequence[ShipMove]) -> list[Row]:
         rows.append(Row(say("Out of a spawning system"), more, "32.higher.move-bonus", True))
     for anomaly in survey.tables.units.ignored_anomalies:
         on_way = left if anomaly in ("gravity_rift", "nebula") else entered
-        there = sorted(position for position in on_way if anomaly in tiles[survey.system(position).tile].anomalies)
+        there = sorted(position for position in on_way if anomaly in survey.anomalies(position))
         if there and anomaly in ANOMALIES:
             what = say("{anomalies}: {systems}", anomalies=ANOMALIES[anomaly], systems=system_labels(game, there))
             rows.append(Row(say("Ignored"), what, "32.higher.anomalies", True))

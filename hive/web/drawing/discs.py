@@ -8,7 +8,7 @@ from itertools import chain
 
 from hive.board.adjacency import wormholes_in
 from hive.catalog.tables import Tile, Wormhole
-from hive.model.galaxy import System
+from hive.model.galaxy import System, anomalies_in
 from hive.web.drawing.chips import fleets_in
 from hive.web.drawing.shapes import Item
 from hive.web.drawing.words import GREEK, Board
@@ -71,13 +71,13 @@ def _brings(board: Board, key: str, side: Wormhole | None, kind: Wormhole) -> bo
 
 
 def _others(board: Board, system: System) -> Iterator[Item]:
-    for anomaly in board.tables.tiles.by_number[system.tile].anomalies:
+    for anomaly in anomalies_in(system, board.tables.tiles):
         yield Item("anomaly", "", symbol=anomaly)
     for placed in system.tokens:
         token = board.tables.tiles.tokens_by_key[placed.key]
         if token.sides:
             yield Item("anomaly", "", symbol="storm")
-        elif not token.wormholes and token.planet is None:
+        elif not token.wormholes and not token.anomalies and token.planet is None:
             yield Item("token", token.name[:2])
     if system.frontier:
         yield Item("frontier", "")

@@ -12,7 +12,7 @@ from hive.board.survey import Survey
 from hive.board.zones import zone_of
 from hive.catalog.tables import Anomaly, Seat, SpawningSystem, Tables, Wormhole
 from hive.effects import NOTHING, effects
-from hive.model.galaxy import Forces, Galaxy, System
+from hive.model.galaxy import Forces, Galaxy, System, anomalies_in
 from hive.model.game import Game
 from hive.naming import ANOMALIES, place_words, role_words, tile_words, where_words
 from hive.words import THE_HIVE, Amount, Name, PlanetName, Words, listed, say, sentence
@@ -112,8 +112,8 @@ def short_words(board: Board, system: System) -> Words:
     """What a system without planets is, as briefly as the map says it."""
     tile = board.tables.tiles.by_number[system.tile]
     if tile.role == "gate":
-        return tile_words(board.tables, system.tile)
-    anomalies = listed([_BRIEFLY.get(key, ANOMALIES[key]) for key in tile.anomalies])
+        return tile_words(board.tables, system)
+    anomalies = listed([_BRIEFLY.get(key, ANOMALIES[key]) for key in anomalies_in(system, board.tables.tiles)])
     return anomalies or (say("wormhole") if wormholes_in(system, board.tables.tiles) else say("empty space"))
 
 
@@ -124,8 +124,9 @@ def position_words(position: str) -> Words:
 
 def _features(board: Board, system: System) -> Iterator[Words]:
     tile = board.tables.tiles.by_number[system.tile]
-    if system.planets and tile.anomalies:
-        yield listed([ANOMALIES[key] for key in tile.anomalies])
+    anomalies = anomalies_in(system, board.tables.tiles)
+    if system.planets and anomalies:
+        yield listed([ANOMALIES[key] for key in anomalies])
     wormholes = wormholes_in(system, board.tables.tiles)
     if wormholes:
         kinds = listed([Name(kind) for kind in wormholes])

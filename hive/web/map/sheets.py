@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from hive.board.edits import NO, Edit, Group, editables
+from hive.board.editable import NO, Edit, Group
+from hive.board.edits import editables
 from hive.catalog.tables import Seat
 from hive.fields import Number, OneOf
 from hive.model.game import Game
@@ -120,7 +121,7 @@ def system_page(
     board = board_of(game, game.tables)
     entered = posted or {}
     planets = board.galaxy.systems[position].planets
-    tokens = _views(game, fields, entered, "command_tokens", "attachments", "tokens")
+    tokens = _views(game, fields, entered, "command_tokens", "attachments", "tokens", "exchanges")
     usual = [one.field for one in fields if one.group == "command_tokens" or one.field.endswith("/frontier")]
     others = tuple(one for one in tokens if one.field not in usual and one.value in NOTHING)
     return SystemPage(
@@ -178,7 +179,7 @@ def _view(game: Game, one: Edit, entered: Mapping[str, str]) -> FieldView:
     value = entered.get(one.field, str(one.value))
     choices = [(choice.value, choice.label) for choice in one.entered.choices] if isinstance(one.entered, OneOf) else []
     maximum = one.entered.maximum if isinstance(one.entered, Number) else 1
-    if not choices and maximum == 1 and one.group in ("command_tokens", "attachments", "tokens"):
+    if not choices and maximum == 1 and one.group in ("command_tokens", "attachments", "tokens", "exchanges"):
         choices = [("0", say("No")), ("1", say("Yes"))]
     seats = {"hive", "p1", "p2"}
     return FieldView(
