@@ -64,10 +64,10 @@ def test_wormhole_tokens_of_the_creuss_are_wormholes() -> None:
         assert adjacent(board({"101": "46", "104": tile}, s101=[TokenPlaced(key)]))["101"] == ("104",)
 
 
-def test_breaches_and_ingress_are_no_wormholes() -> None:
-    for key in ("active_breach", "ingress"):
+def test_an_ingress_joins_nothing_and_active_breaches_join_each_other() -> None:
+    for key, joined in (("ingress", ()), ("active_breach", ("104",))):
         galaxy = board({"101": "46", "104": "118", "nexus": "82B"}, s101=[TokenPlaced(key)], s104=[TokenPlaced(key)])
-        assert adjacent(galaxy)["101"] == ()
+        assert adjacent(galaxy)["101"] == joined
 
 
 @pytest.mark.rule("2.board.ion-token")
@@ -97,13 +97,16 @@ def test_systems_beside_the_map_have_no_sides() -> None:
     assert adjacent(board({"000": "18", "nexus": "82A", "creuss": "51"})) == {"000": (), "nexus": (), "creuss": ()}
 
 
+_BY_TOKEN = {"gamma_wormhole": ["gamma"], "creuss_beta": ["beta"], "active_breach": ["breach"]}
+
+
 def printed_or_token(system: System) -> set[str]:
-    """The wormholes of a system, read off the table row by row."""
+    """The wormholes of a system, read off the table row by row, and its active breach."""
     kinds = [str(kind) for tile in TILES.tiles if tile.tile == system.tile for kind in tile.wormholes]
     if any(token.key == "ion_storm" for token in system.tokens):
         kinds = []
     for token in system.tokens:
-        kinds += {"gamma_wormhole": ["gamma"], "creuss_beta": ["beta"]}.get(token.key, [])
+        kinds += _BY_TOKEN.get(token.key, [])
         kinds += [token.side] if token.side else []
     return set(kinds)
 

@@ -264,7 +264,8 @@ class SlowSearch:
 
     def may_enter(self, position: str) -> bool:
         rocks = self.anomaly(position, "asteroid_field") and not self.deflectors
-        return not rocks and not self.anomaly(position, "supernova")
+        rebels_home = self.galaxy.systems[position].tile == "118"
+        return not rocks and not rebels_home and not self.anomaly(position, "supernova")
 
     def may_pass(self, position: str) -> bool:
         units = self.galaxy.systems[position].units
