@@ -25,7 +25,7 @@ from hive.engine.plain import JsonObject
 from hive.importing import import_game
 from hive.model.game import Settings
 from hive.model.laws import broken_laws
-from hive.present import Present, Running, Then, line_of
+from hive.present import LINES_READ, LINES_SHOWN, Present, Running, Then, line_of, passed_keys
 from hive.reaching import Reached, Reaching
 from hive.rules import RULES_VERSION
 from hive.shelf import Shelf
@@ -33,7 +33,6 @@ from hive.store import EntryUnknown, Head, NewEntry, StalePosition, Store, Store
 from hive.words import Spoken, Words, say, words_of_error
 
 KEPT_RUNNING = 8
-LINES_SHOWN = 9
 STALE = say("Somebody was faster: the game has gone on. Here is how it stands now; nothing was changed.")
 RESUMED = say("The rules have changed since this game was played. It goes on from the last line that still plays.")
 
@@ -270,8 +269,8 @@ class Games(Shelf):
 
     def _present(self, game_id: str, running: Running, notice: Words = "") -> Present:
         head = running.head
-        chain = self.store.lines(game_id, head.tip, LINES_SHOWN)
-        lines = tuple(line_of(entry) for entry in chain)
+        chain = self.store.lines(game_id, head.tip, LINES_READ)
+        lines = tuple(line_of(entry) for entry in chain[:LINES_SHOWN])
         ahead = () if head.redo is None else self.store.path_positions(game_id, head.tip, head.redo)[:1]
         return Present(
             id=game_id,
@@ -283,6 +282,7 @@ class Games(Shelf):
             undo=lines[0]["said"] if len(lines) > 1 else "",
             redo=next((self._line_at(game_id, position)["said"] for position in ahead), ""),
             notice=notice,
+            passed=passed_keys(running.session.game, chain),
         )
 
     def _line_at(self, game_id: str, position: int) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from hive.engine.entries import Answer, Correct
 from hive.engine.session import Session
 from hive.model.game import Game, Law, NoteHeld
 from hive.rules.options.advanced import played
-from hive.rules.options.reminders import card_reminders, reminders_for
+from hive.rules.options.reminders import MOST_OPEN, card_reminders, passed_in_phase, reminded, reminders_for
 from hive.scenarios.report import rule_report
 from hive.steps import Item, Step, Tell
 from serving import Table, app_in
@@ -354,6 +355,51 @@ def test_without_any_transaction_nobody_thinks_of_neighbors(request: pytest.Fixt
     assert not marked(request) & shown(game, *STEPS)
 
 
+# --- what stands open
+
+
+def test_what_is_shown_at_the_fewest_steps_stands_open(game: Game) -> None:
+    found = reminded(game, at("player_turn"), ())
+    narrow = {"30.ability.reactor-meltdown", "30.transaction.ally-restriction", "31.ability.activation-triggers"}
+    assert len(found.open) == MOST_OPEN and rules(found.open) == narrow
+    assert {*found.open, *found.rest} == {*reminders_for(game, at("player_turn"))}
+    assert not {*found.open} & {*found.rest}
+
+
+@pytest.mark.reminder("27.received.alliance", "29.elected-laws")
+def test_what_concerns_this_table_stands_open_before_the_rest(game: Game) -> None:
+    game.laws, game.hive.notes = [Law("Regulated Conscription")], [NoteHeld("alliance", "p2")]
+    found = reminded(game, at("player_turn"), ())
+    assert {"27.received.alliance", "29.elected-laws"} < rules(found.open)
+
+
+def test_what_an_earlier_step_of_the_phase_has_shown_is_folded(game: Game) -> None:
+    assert reminded(game, at("player_turn"), {"player_turn"}).open == ()
+    assert rules(reminded(game, at("activate"), {"player_turn"}).open) == {
+        "21.combat.no-retreat",
+        "31.combat.joint",
+    }
+    fight = reminded(game, at("space_combat"), {"player_turn", "activate", "space_cannon"})
+    assert fight.open == () and len(fight.rest) == len(reminders_for(game, at("space_combat")))
+
+
+@STRATEGIC_TRADE
+@pytest.mark.reminder("30.ability.nekro-secondary", "30.ability.nekro-secondary-cost")
+def test_what_a_strategy_card_brings_stands_open_when_it_is_played_and_not_while_it_can_be() -> None:
+    trading = with_faction("Emirates of Hacan", TRADE)
+    assert not {rule for rule in rules(reminded(trading, at("player_turn"), ()).open) if rule.startswith("25.")}
+    nekro = with_faction("Nekro Virus")
+    passed = {"player_turn", "strategic_action"}
+    assert "30.ability.nekro-secondary" in rules(reminded(nekro, at("strategic_action", TECHNOLOGY), passed).open)
+
+
+def test_the_steps_of_a_phase_are_read_back_to_its_beginning(game: Game) -> None:
+    log = ["player_turn", "hive_turn", "activate", "player_turn", "hive_picks", "player_picks", "agenda", "sabotage"]
+    assert passed_in_phase(game, log) == {"activate", "hive_turn", "player_turn"}
+    game.phase = "status"
+    assert passed_in_phase(game, ["players_score", *log]) == {"players_score"}
+
+
 # --- all of them
 
 
@@ -412,18 +458,50 @@ def text(response: TestResponse) -> str:
     return response.get_data(as_text=True)
 
 
-def test_the_table_screen_folds_them_below_the_lines_and_above_the_answers(table: Table) -> None:
+def reminders_on(page: str) -> tuple[str, str]:
+    """What stands open among the reminders of a page, and what stands behind their link."""
+    found = page[page.index('<div class="reminders">') : page.index("</div>", page.index('<div class="reminders">'))]
+    shown, _, folded = found.partition("<details>")
+    return shown, folded
+
+
+def test_few_stand_open_below_the_lines_and_the_rest_behind_one_link(table: Table) -> None:
     game_id = table.games.create("Test", fresh_game().settings, seed="test", layout=layout())
     table.until(game_id, "player_turn")
     page = text(table.client.get(f"/games/{game_id}"))
-    assert '<details class="reminders"><summary><small>Reminders (16)</small></summary>' in page
+    shown, folded = reminders_on(page)
+    assert shown.count("<li>") == MOST_OPEN
+    assert "<summary>13 more reminders</summary>" in folded and folded.count("<li>") == 13
     assert page.index('id="headline"') < page.index('class="reminders"') < page.index('class="choices')
+
+
+def test_what_stood_open_in_a_phase_does_not_again_unless_the_step_is_undone(table: Table) -> None:
+    game_id = table.games.create("Test", fresh_game().settings, seed="test", layout=layout())
+
+    def go_on() -> None:
+        present = table.games.present(game_id)
+        step = present.session.pending
+        assert step is not None
+        table.games.answer(game_id, present.position, step.key, expected_answer(present.session.game, step))
+
+    def stand_open() -> int:
+        return reminders_on(text(table.client.get(f"/games/{game_id}")))[0].count("<li>")
+
+    table.until(game_id, "player_turn")
+    first = table.position(game_id)
+    assert stand_open() == MOST_OPEN
+    go_on()
+    table.until(game_id, "player_turn")
+    assert stand_open() == 0
+    assert re.search(r"<summary>\d+ reminders</summary>", text(table.client.get(f"/games/{game_id}")))
+    table.games.undo(game_id, table.position(game_id), first)
+    assert stand_open() == MOST_OPEN
 
 
 def test_a_step_without_reminders_shows_none(table: Table) -> None:
     game_id = table.begin()
     table.until(game_id, "reveal")
-    assert "Reminders (" not in text(table.client.get(f"/games/{game_id}"))
+    assert 'class="reminders"' not in text(table.client.get(f"/games/{game_id}"))
 
 
 def test_a_rule_is_found_by_the_words_of_its_reminder_and_says_where_it_is_shown(table: Table) -> None:

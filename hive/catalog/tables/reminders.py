@@ -13,10 +13,14 @@ REMINDER_WORDS = ("who", "ally", "players")
 
 
 class Moment(Frozen):
-    """When something is shown: the keys of the steps at which the table is then."""
+    """When something is shown: the keys of the steps at which the table is then.
+
+    ``phase`` is said of a moment whose steps lie in that phase alone.
+    """
 
     moment: Name
     words: Text
+    phase: Literal["strategy", "action", "status", "agenda"] | None = None
     steps: Annotated[list[Name], Field(min_length=1)]
 
 
@@ -59,6 +63,15 @@ class Reminders(Frozen):
     def by_moment(self) -> dict[str, Moment]:
         """The moments by their name."""
         return {moment.moment: moment for moment in self.moments}
+
+    @cached_property
+    def phase_of(self) -> dict[str, str]:
+        """The phase in which a step lies, by its key, of those steps that lie in one alone."""
+        return {step: moment.phase for moment in self.moments if moment.phase for step in moment.steps}
+
+    def steps_of(self, reminder: Reminder) -> frozenset[str]:
+        """The keys of all steps at which a reminder is shown."""
+        return frozenset(step for moment in reminder.moments for step in self.by_moment[moment].steps)
 
     def of_rule(self, rule: str) -> list[Reminder]:
         """The reminders of a rule."""

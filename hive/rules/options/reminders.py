@@ -5,7 +5,8 @@ What they say, and when, stands in decks/reminders.yaml.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 
 from hive import keys
 from hive.catalog.tables import Reminder
@@ -15,12 +16,57 @@ from hive.rules.options.factions import players_of
 from hive.steps import Item, Step, Tell
 from hive.words import Words, listed, printed, say, sentence
 
+MOST_OPEN = 3
+
+
+@dataclass(frozen=True)
+class Reminded:
+    """What the table is reminded of at a step: what matters just now stands open, the rest behind a link."""
+
+    open: tuple[Item, ...] = ()
+    rest: tuple[Item, ...] = ()
+
+
+NOTHING = Reminded()
+
 
 def reminders_for(game: Game, step: Step) -> tuple[Item, ...]:
     """What the table is reminded of at a step, what concerns only some tables first."""
+    return tuple(item for reminder in _found(game, step) for item in _items(game, reminder))
+
+
+def reminded(game: Game, step: Step, passed: Collection[str]) -> Reminded:
+    """The reminders at a step. None stands open that an earlier step of the phase, named in ``passed``, has shown."""
+    found = _found(game, step)
+    new = [one for one in found if _new(game, one, step.key, passed)]
+    new.sort(key=lambda one: (_general(one), len(game.tables.reminders.steps_of(one))))
+    lines = [item for one in new for item in _items(game, one)][:MOST_OPEN]
+    rest = [item for one in found for item in _items(game, one) if item not in lines]
+    return Reminded(tuple(lines), tuple(rest))
+
+
+def passed_in_phase(game: Game, keys_back: Iterable[str]) -> frozenset[str]:
+    """The keys of the steps that are over in the running phase. ``keys_back`` are the log's, the newest first."""
+    phase_of = game.tables.reminders.phase_of
+    passed: set[str] = set()
+    for key in keys_back:
+        if phase_of.get(key, game.phase) != game.phase:
+            break
+        passed.add(key)
+    return frozenset(passed)
+
+
+def _found(game: Game, step: Step) -> list[Reminder]:
     cards = _cards_at(game, step)
     found = [reminder for reminder in game.tables.reminders.reminders if _matters(game, reminder, step.key, cards)]
-    return tuple(item for reminder in sorted(found, key=_general) for item in _items(game, reminder))
+    return sorted(found, key=_general)
+
+
+def _new(game: Game, reminder: Reminder, key: str, passed: Collection[str]) -> bool:
+    """Whether a reminder matters just now. Those of a strategy card do when the card is played, not while it can be."""
+    if reminder.strategy_card is not None:
+        return key != keys.PLAYER_TURN
+    return game.tables.reminders.steps_of(reminder).isdisjoint(passed)
 
 
 def card_reminders(game: Game, card: str) -> tuple[Item, ...]:

@@ -10,7 +10,7 @@ from hive import keys
 from hive.naming import purpose_words
 from hive.present import Present
 from hive.rules.area.points import victory
-from hive.rules.options.reminders import reminders_for
+from hive.rules.options.reminders import NOTHING, Reminded, reminded
 from hive.steps import Ask, Draw, Item, Step, Tell
 from hive.web.table.asked import IN_THE_BAR, NumberView, SystemView, facts_of, numbers_of, systems_of
 from hive.web.table.buttons import Button, Standing, answers, quick
@@ -19,7 +19,7 @@ from hive.web.table.heading import heading_of
 from hive.web.table.log import Happening, happened
 from hive.web.table.reasons import Reason, reason_of
 from hive.web.words import Run, runs
-from hive.words import Words, say
+from hive.words import Words, count, say
 
 SHORT_NEWS = 6
 
@@ -52,7 +52,7 @@ class Now:
     cards: tuple[CardView, ...] = ()
     happened: tuple[Happening, ...] = ()
     quick: tuple[Button, ...] = ()
-    reminders: tuple[Item, ...] = ()
+    reminders: Reminded = NOTHING
     over: str = ""
 
     @property
@@ -64,6 +64,12 @@ class Now:
     def folded(self) -> bool:
         """Whether what just happened is too long to stand open."""
         return sum(1 + len(one.lines) for one in self.happened) > SHORT_NEWS
+
+    @property
+    def more_reminders(self) -> Words:
+        """The words of the link behind which the reminders stand that are not open."""
+        number = len(self.reminders.rest)
+        return count(number, "more reminder") if self.reminders.open else count(number, "reminder")
 
     @property
     def in_bar(self) -> bool:
@@ -94,7 +100,7 @@ def _base(present: Present, step: Step, text: Words) -> dict[str, Any]:
         "cards": shown_cards(present),
         "happened": happened(game, present.words),
         "quick": quick(game, step),
-        "reminders": reminders_for(game, step),
+        "reminders": reminded(game, step, present.passed),
     }
 
 
