@@ -36,7 +36,7 @@ def handed(game: Game) -> dict[str, str]:
 @pytest.mark.parametrize("unit", ["infantry", "mech", "pds", "space_dock"])
 def test_a_planet_can_be_handed_over_where_the_ally_has_a_ground_force_or_a_structure(game: Game, unit: str) -> None:
     pieces.put(game, "p2", unit, 1, "000", "Mecatol Rex")
-    assert handed(game) == {REX: "Mecatol Rex"}
+    assert handed(game) == {REX: "Mecatol Rex, tile 18"}
     assert EVENTS["exchange_planets"].impossible(game) == ""
 
 
@@ -150,7 +150,7 @@ def test_an_event_of_a_faction_is_known_only_where_somebody_plays_it(faction: st
 def test_the_mentak_find_only_what_there_is() -> None:
     game = fresh_game()
     game.settings.p1.faction = "Mentak Coalition"
-    assert EVENTS["pillaged"].impossible(game) == "The Hive has no trade goods."
+    assert EVENTS["pillaged"].impossible(game) == "The Hive has no trade goods and no commodities."
     game.hive.stockpile.trade_goods = 1
     assert [choice.value for choice in EVENTS["pillaged"].fields(game)[0].choices] == ["stockpile"]
 
