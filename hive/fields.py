@@ -64,7 +64,8 @@ class Field(ABC, Generic[V]):
 class Number(Field[int]):
     """A number that the table fills in: its bounds, and what to expect.
 
-    Where the maximum is not ``firm``, the table may insist on more, but no more than it counts.
+    Where the maximum is not ``firm``, the table may insist on more, but no more than it counts. ``yes_no``: 1 says yes
+    and 0 says no, and so it is asked.
     """
 
     maximum: int
@@ -72,6 +73,7 @@ class Number(Field[int]):
     value: int = 0
     note: Words = ""
     firm: bool = True
+    yes_no: bool = False
 
     def fits(self, number: int) -> bool:
         """Whether a number is within the bounds."""

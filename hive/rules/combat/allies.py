@@ -45,7 +45,7 @@ def ally_number(fight: Fight) -> tuple[Number, ...]:
         return ()
     value = 1 if player_ships(fight, fight.ally) else 0
     label = say("{ally} fights beside {who}", ally=fight.game.name(fight.ally), who=fight.game.name(fight.active))
-    return (Number(ALLY, label, 1, value=value, note=say("0 no, 1 yes")),)
+    return (Number(ALLY, label, 1, value=value, yes_no=True),)
 
 
 def hear_of_the_ally(fight: Fight, numbers: Mapping[str, int]) -> None:
@@ -64,13 +64,12 @@ def gone_numbers(fight: Fight, theirs: Words) -> tuple[Number, ...]:
     """
     if len(fight.players) < len(PLAYERS):
         return ()
-    note = say("0 no, 1 yes")
     return tuple(
         Number(
             f"{_GONE}{seat}",
             say("No {theirs} of {who} is left", theirs=theirs, who=fight.game.name(seat)),
             1,
-            note=note,
+            yes_no=True,
         )
         for seat in fight.players
     )

@@ -79,7 +79,7 @@ def _invaded(fight: Fight, detail: Words) -> Ask | None:
                 say("{who!c} lands on {planet}", who=fight.game.name(seat), planet=fight.planet(planet)),
                 1,
                 value=int(_lands(fight, seat, planet, only=len(planets) == 1)),
-                note=say("0 no, 1 yes"),
+                yes_no=True,
             )
             for planet in planets
             for seat in _invaders(fight)

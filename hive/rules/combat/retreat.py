@@ -25,7 +25,7 @@ def retreat_numbers(fight: Fight) -> tuple[Number, ...]:
     if not _open_neighbours(fight):
         return ()
     return tuple(
-        Number(f"{_RETREATS}{seat}", say("{who!c} retreats", who=fight.game.name(seat)), 1, note=say("0 no, 1 yes"))
+        Number(f"{_RETREATS}{seat}", say("{who!c} retreats", who=fight.game.name(seat)), 1, yes_no=True)
         for seat in fight.players
     )
 

@@ -11,17 +11,18 @@ from hive.model.game import Game
 from hive.naming import system_label
 from hive.steps import Ask, Number, Step, Tell
 from hive.web.words import Run, runs
-from hive.words import sentence
+from hive.words import Name, Words, say, sentence
 
 # Up to this number a row of tiles takes one tap, where a stepper may take several.
 HIGHEST_TILE = 5
 # So many numbers stand in the bar beside the next tap, always in reach; more of them stand in the page.
 IN_THE_BAR = 2
+YES_NO = (say("No"), say("Yes"))
 
 
 @dataclass(frozen=True)
 class NumberView:
-    """A number to fill in; ``tiles`` are the values to tap where they are few, else it has a stepper.
+    """A number to fill in; ``tiles`` are the values to tap and their words where they are few, else a stepper.
 
     ``wrong``: it holds what was posted, and that was refused.
     """
@@ -32,7 +33,7 @@ class NumberView:
     value: str
     minimum: int
     maximum: int
-    tiles: tuple[str, ...] = ()
+    tiles: tuple[tuple[str, Words], ...] = ()
     wrong: bool = False
 
 
@@ -52,6 +53,7 @@ def numbers_of(step: Ask, typed: Mapping[str, Any]) -> tuple[NumberView, ...]:
 
 def _number(number: Number, typed: Any) -> NumberView:
     few = number.minimum >= 0 and number.maximum <= HIGHEST_TILE
+    values = range(number.minimum, number.maximum + 1) if few else ()
     told = number.value if typed is None else whole_number(typed)
     return NumberView(
         name=f"number.{number.name}",
@@ -60,7 +62,7 @@ def _number(number: Number, typed: Any) -> NumberView:
         value="" if told is None else str(told),
         minimum=number.minimum,
         maximum=number.maximum,
-        tiles=tuple(map(str, range(number.minimum, number.maximum + 1))) if few else (),
+        tiles=tuple((str(value), YES_NO[value] if number.yes_no else Name(str(value))) for value in values),
         wrong=told is None or not number.fits(told),
     )
 
