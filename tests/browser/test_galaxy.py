@@ -60,8 +60,10 @@ def to_tab(page: Page, name: str) -> None:
         expect(tab).to_have_attribute("aria-current", "page")
 
 
-def on_map(page: Page, position: str) -> Locator:
-    return page.locator(".galaxy").get_by_role("link", name=re.compile(f"^{position} "))
+def on_map(page: Page, place: str) -> Locator:
+    """A system on the map, by its place or by its tile as the table names it."""
+    found = place if place.startswith("tile ") else f"at {place}"
+    return page.locator(".galaxy").get_by_role("link", name=re.compile(rf"\b{found}\b"))
 
 
 def chips(page: Page, position: str, side: str) -> Locator:
@@ -101,6 +103,9 @@ def choose(page: Page, words: str) -> None:
 def fight_here(page: Page) -> None:
     """Fight with the helper, which rolls for the Hive; the ships of the players fall in the first round."""
     choose(page, "Fight it here")
+    while page.locator("#answer .do", has_text=re.compile(r"hit on \d+ or more: \d")).count() == 0:
+        assert "space combat" in headline(page), headline(page)
+        tap_next(page)
     expect(page.locator("#headline")).to_contain_text("Round 1 of the space combat")
     expect(page.locator("#answer .do")).to_contain_text(re.compile(r"hit on \d+ or more: \d"))
     choose(page, "No player ship is left")
@@ -138,8 +143,8 @@ class Turn:
 
     @property
     def position(self) -> str:
-        """The destination."""
-        return self.said.split()[3]
+        """The destination, by its tile."""
+        return re.findall(r"tile \w+", self.said)[0]
 
 
 def hive_turn(page: Page) -> Turn:

@@ -49,7 +49,7 @@ def test_a_phone_mends_a_system_in_four_taps(open_page: OpenPage, exported: Path
     begin(page, exported)
     expect(page.locator(".galaxy")).to_be_hidden()
     page.get_by_role("link", name="Map", exact=True).click()
-    page.get_by_role("link", name=re.compile("^205 ")).click()
+    page.get_by_role("link", name=re.compile(r"\bat 205\b")).click()
     page.get_by_role("button", name="More: Ada's cruisers", exact=True).click()
     page.get_by_role("button", name="Save").click()
     cruisers = page.locator('.galaxy .glance.p1 use[href="#u-cruiser"]')
@@ -65,10 +65,10 @@ def test_a_sheet_works_without_a_script(open_page: OpenPage, exported: Path) -> 
     page = open_page("/", PHONE, script=False)
     game = begin(page, exported)
     page.goto(f"{game}/systems")
-    page.get_by_role("link", name=re.compile("^205 ")).click()
+    page.get_by_role("link", name=re.compile(r"\bat 205\b")).click()
     page.get_by_label("Ben's carriers", exact=True).fill("2")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("link", name=re.compile("^205 "))).to_contain_text("Ben has 2 carriers in space")
+    expect(page.get_by_role("link", name=re.compile(r"\bat 205\b"))).to_contain_text("Ben has 2 carriers in space")
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
