@@ -227,7 +227,7 @@ def messages_about(tmp_path: Path, table: str, *changes: tuple[str, str]) -> lis
         ("tiles", 'tile: "2"', 'tile: "1"', "tiles[1].tile: the tile '1' is taken: tiles[0] has it already"),
         ("tiles", 'tile: "2"', "tile: 2", "tiles[1].tile: this must be text, not the number 2; put it in quotes"),
         ("tiles", "name: Darien", "name: Jord", "tiles[2].planets[0].name: the planet 'Jord' lies in another system"),
-        ("tiles", "name: Avernus, res", "name: Jord, res", "tokens[10].planet.name: the planet 'Jord' lies in a sy"),
+        ("tiles", "name: Avernus, res", "name: Jord, res", "tokens[11].planet.name: the planet 'Jord' lies in a sy"),
         ("tiles", "back: home", "back: blue", "tiles[0].back: a home system has the back 'home', not 'blue'"),
         ("tiles", "[nebula]", "[nebular]", "tiles[41].anomalies[0]: no anomaly is called 'nebular'. Did you mean"),
         ("tiles", '["2", "14", "58"]', '["2", "140"]', "home_choices[0].tiles[1]: tiles.yaml has no tile 140."),

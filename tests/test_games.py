@@ -142,7 +142,7 @@ def test_an_event_during_the_hives_turn_lets_the_turn_go_on_after_it(games: Game
 
 def test_an_event_that_cannot_happen_is_refused_with_its_reason(games: Games) -> None:
     present = begun(games)
-    with pytest.raises(Refused, match="No public objective is revealed"):
+    with pytest.raises(Refused, match="Objective: choose one of A secret objective"):
         games.event(present.id, present.position, "scored", {"who": "p1", "objective": "Amass Wealth"})
     with pytest.raises(Refused, match="no such event"):
         games.event(present.id, present.position, "rain", {})

@@ -31,7 +31,7 @@ KINDS = {
     "status phase": r"^Status phase of the Hive",
     "objective": r"^Which public objective is revealed\?$",
 }
-TACTICAL = re.compile(r"^The Hive (?:infests|engages) (\S+)")
+TACTICAL = re.compile(r"The Hive (?:infests|engages) .*?(tile \w+)")
 
 
 @dataclass
@@ -74,7 +74,7 @@ class Hands:
             attack(self.page, self.taken)
         elif said in ("Ada's turn", "Ben's turn"):
             self._turn()
-        elif said.startswith("Round "):
+        elif said.startswith("Round ") and self.page.locator("#second").count():
             tap(self.page, "#second")
         else:
             tap_next(self.page)
