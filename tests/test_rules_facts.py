@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from driving import fresh_game, layout
@@ -233,6 +233,7 @@ def test_whether_the_hive_passes_is_asked_only_where_nothing_can_be_done_as_know
     st.sampled_from(["p1", "p2"]),
     st.lists(st.integers(0, 36), max_size=4),
 )
+@example("engage", [(3, "p1"), (7, "p1")], [1], 7, "p1", [])
 def test_a_system_that_is_not_asked_does_not_change_the_outcome(
     action: Any, players: list[tuple[int, Any]], carriers: list[int], changed: int, seat: Any, held: list[int]
 ) -> None:

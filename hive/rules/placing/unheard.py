@@ -23,8 +23,9 @@ _ARRIVALS: tuple[str, ...] = ("fighter", "war_sun")
 
 def might_be(system: System) -> Iterator[System]:
     """The system as it might be without anybody having said so."""
-    if any(system.units.get(seat) for seat in PLAYERS):
-        yield _without_players(system, [system])
+    left = _without_players(system, [system]) if any(system.units.get(seat) for seat in PLAYERS) else None
+    if left is not None:
+        yield left
     if holds_units(system, *PLAYERS):
         yield _without_players(system, places_in(system))
     if holds_units(system, "hive"):
@@ -34,6 +35,8 @@ def might_be(system: System) -> Iterator[System]:
             yield _with_one_more(system, seat, unit)
         if any(planet.control not in PLAYERS for planet in system.planets.values()):
             yield _taken(system, seat)
+            if left is not None:
+                yield _taken(left, seat)
     yield _with_one_more(_with_one_more(system, "p1", _ARRIVALS[0]), "p2", _ARRIVALS[0])
 
 
