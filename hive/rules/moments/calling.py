@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Literal, Protocol, TypeVar, cast
+from typing import Literal, Protocol, TypedDict, TypeVar, Unpack, cast
 
 from hive.catalog.tables import Note
 from hive.effects import owner_of
@@ -73,6 +73,17 @@ class Source:
         return self.elects == "anybody" or owner_of(game, law) == "hive"
 
 
+class About(TypedDict, total=False):
+    """What a handler says of its :class:`Source`."""
+
+    law: str
+    elects: Elects
+    agenda: str
+    outcome: str
+    note: Note | None
+    held: Held
+
+
 @dataclass(frozen=True)
 class AtMoment:
     """What a source does at a moment."""
@@ -100,15 +111,7 @@ class Listens(Protocol):
     HANDLERS: tuple[Handler, ...]
 
 
-def at(
-    kind: type[M],
-    law: str = "",
-    elects: Elects = "anybody",
-    agenda: str = "",
-    outcome: str = "",
-    note: Note | None = None,
-    held: Held = "by_hive",
-) -> Callable[[Callable[[Game, M], Procedure[None]]], AtMoment]:
+def at(kind: type[M], **about: Unpack[About]) -> Callable[[Callable[[Game, M], Procedure[None]]], AtMoment]:
     """Say what a law or a note does at a moment, or an agenda with its outcome."""
 
     def handler(act: Callable[[Game, M], Procedure[None]]) -> AtMoment:
@@ -116,27 +119,19 @@ def at(
             if isinstance(found, kind):
                 yield from act(game, found)
 
-        return AtMoment(Source(law, elects, agenda, outcome, note, held), checked, kind)
+        return AtMoment(Source(**about), checked, kind)
 
     return handler
 
 
-def on(
-    kind: type[H],
-    law: str = "",
-    elects: Elects = "anybody",
-    agenda: str = "",
-    outcome: str = "",
-    note: Note | None = None,
-    held: Held = "by_hive",
-) -> Callable[[Callable[[Game, H], list[Item]]], OnHappening]:
+def on(kind: type[H], **about: Unpack[About]) -> Callable[[Callable[[Game, H], list[Item]]], OnHappening]:
     """Say what a law or a note changes when something happens, or an agenda with its outcome."""
 
     def handler(act: Callable[[Game, H], list[Item]]) -> OnHappening:
         def checked(game: Game, found: Happening) -> list[Item]:
             return act(game, found) if isinstance(found, kind) else []
 
-        return OnHappening(Source(law, elects, agenda, outcome, note, held), checked, kind)
+        return OnHappening(Source(**about), checked, kind)
 
     return handler
 
