@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from hive.model.game import Game
 from hive.words import Spoken, Typed, Words, listed, say
 
 V = TypeVar("V", int, str)
@@ -148,6 +150,33 @@ class OneOf(Field[str]):
 
 
 AnyField = Number | OneOf
+
+
+@dataclass(frozen=True)
+class Settable(Generic[V]):
+    """Something tracked that the table may set by hand: what is entered, and what setting it does."""
+
+    entered: Field[V]
+    write: Callable[[Game, V], None]
+
+    @property
+    def field(self) -> str:
+        """Its name in the log."""
+        return self.entered.name
+
+    @property
+    def label(self) -> Words:
+        """Its words."""
+        return self.entered.label
+
+    def check(self, value: object) -> V:
+        """What a form or a log names, as it counts. Raises Misfit."""
+        return self.entered.check(value)
+
+    def set(self, game: Game, value: object) -> None:
+        """Set it to what a form or a log names. Raises Misfit."""
+        self.write(game, self.check(value))
+
 
 NO_YES = (Choice("no", say("No")), Choice("yes", say("Yes")))
 """The choices of what is so or not."""

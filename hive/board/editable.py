@@ -2,51 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, Literal
+from typing import Literal
 
 from hive.catalog.tables import Seat
-from hive.fields import Field, V
-from hive.model.game import Game
-from hive.words import Words
+from hive.fields import Settable, V
 
 Group = Literal["units", "damaged", "control", "attachments", "command_tokens", "tokens", "exchanges"]
 NO = "no"
 
 
 @dataclass(frozen=True)
-class Editable(Generic[V]):
-    """Something in a system that the table may set: what is entered, what stands there now, and what setting it does.
+class Editable(Settable[V]):
+    """Something in a system that the table may set; its field is its path, ``value`` what stands there now.
 
     ``planet`` is empty for the space area; ``seat`` and ``unit`` say whose units it counts, where it does.
     """
 
-    entered: Field[V]
     group: Group
     value: V
-    write: Callable[[Game, V], None]
     planet: str = ""
     seat: Seat | None = None
     unit: str = ""
 
-    @property
-    def field(self) -> str:
-        """Its path."""
-        return self.entered.name
-
-    @property
-    def label(self) -> Words:
-        """Its words."""
-        return self.entered.label
-
     def check(self, value: object) -> V:
-        """What a form or a log names, as it counts. Raises Misfit."""
+        """What a form or a log names, as it counts; the sheet still shows it. Raises Misfit."""
         return self.entered.check(value, sheet=True)
-
-    def set(self, game: Game, value: object) -> None:
-        """Set it to what a form or a log names. Raises Misfit."""
-        self.write(game, self.check(value))
 
 
 Edit = Editable[int] | Editable[str]

@@ -111,9 +111,9 @@ def _units(game: Game, system: System, seat: Seat, planet: str | None) -> Iterat
         there = place.units.get(seat, {}).get(unit.key, 0)
         yield Editable(
             Number(f"{path}units/{seat}/{unit.key}", units_words(game, seat, unit, planet), most),
+            partial(_write_units, seat=seat, unit=unit.key, position=system.position, planet=planet),
             "units",
             there,
-            partial(_write_units, seat=seat, unit=unit.key, position=system.position, planet=planet),
             planet or "",
             seat,
             unit.key,
@@ -121,9 +121,9 @@ def _units(game: Game, system: System, seat: Seat, planet: str | None) -> Iterat
         if unit.sustain_damage:
             yield Editable(
                 Number(f"{path}damaged/{seat}/{unit.key}", damaged_words(game, seat, unit, planet), most),
+                partial(_write_damaged, seat=seat, unit=unit.key, position=system.position, planet=planet),
                 "damaged",
                 place.damaged.get(seat, {}).get(unit.key, 0),
-                partial(_write_damaged, seat=seat, unit=unit.key, position=system.position, planet=planet),
                 planet or "",
                 seat,
                 unit.key,
@@ -159,9 +159,9 @@ def _control(game: Game, system: System) -> Iterator[Editable[str]]:
     for name, planet in system.planets.items():
         yield Editable(
             OneOf(f"{system.position}/planet/{name}/control", control_words(game, name), choices),
+            partial(_write_control, position=system.position, planet=name),
             "control",
             planet.control or NOBODY,
-            partial(_write_control, position=system.position, planet=name),
             planet=name,
         )
 
@@ -179,9 +179,9 @@ def _attachments(game: Game, system: System) -> Iterator[Editable[int]]:
                 path = f"{system.position}/planet/{name}/attachment/{attachment.attachment}"
                 yield Editable(
                     _there_or_not(path, attachment_words(game, attachment.name, name)),
+                    partial(_write_attachment, position=system.position, planet=name, key=attachment.attachment),
                     "attachments",
                     int(there),
-                    partial(_write_attachment, position=system.position, planet=name, key=attachment.attachment),
                     planet=name,
                 )
 
@@ -206,9 +206,9 @@ def _command_tokens(game: Game, system: System) -> Iterator[Editable[int]]:
     for seat in SEATS:
         yield Editable(
             _there_or_not(f"{system.position}/command_token/{seat}", say("{who}'s command token", who=game.name(seat))),
+            partial(_write_command_token, position=system.position, seat=seat),
             "command_tokens",
             int(seat in system.command_tokens),
-            partial(_write_command_token, position=system.position, seat=seat),
             seat=seat,
         )
 
@@ -226,9 +226,9 @@ def _tokens(game: Game, system: System) -> Iterator[Editable[str]]:
                 OneOf(
                     f"{system.position}/token/{token.token}", Name(token.name), (Choice(NO, say("No")), *_sides(token))
                 ),
+                partial(_write_token, position=system.position, token=token),
                 "tokens",
                 lying.get(token.token, NO),
-                partial(_write_token, position=system.position, token=token),
             )
 
 
@@ -247,9 +247,9 @@ def _write_token(game: Game, value: str, position: str, token: SystemToken) -> N
 def _frontier(system: System) -> Editable[int]:
     return Editable(
         _there_or_not(f"{system.position}/frontier", say("frontier token")),
+        partial(_write_frontier, position=system.position),
         "tokens",
         int(system.frontier),
-        partial(_write_frontier, position=system.position),
     )
 
 

@@ -42,7 +42,7 @@ def _tile(game: Game, system: System) -> Iterator[Edit]:
     )
     if choices:
         field = OneOf(f"{system.position}/tile", say("another tile takes its place"), (_STAYS, *choices))
-        yield Editable(field, "exchanges", NO, partial(_write, change=set_tile, position=system.position))
+        yield Editable(field, partial(_write, change=set_tile, position=system.position), "exchanges", NO)
 
 
 def _place(game: Game, system: System) -> Edit:
@@ -50,7 +50,7 @@ def _place(game: Game, system: System) -> Edit:
     others = [one for one in sorted(pieces.galaxy_of(game).systems) if hex_at(one) and one != system.position]
     choices = tuple(Choice(one, system_label(game, one)) for one in others)
     field = OneOf(f"{system.position}/place", say("changes places with"), (_STAYS, *choices))
-    return Editable(field, "exchanges", NO, partial(_write, change=exchange, position=system.position))
+    return Editable(field, partial(_write, change=exchange, position=system.position), "exchanges", NO)
 
 
 def _write(game: Game, value: str, change: Callable[[Game, str, str], None], position: str) -> None:
@@ -63,7 +63,7 @@ def _destroyed(game: Game, system: System, name: str) -> Edit:
     words = say("{planet} is destroyed", planet=planet_name(game, name))
     field = Number(f"{system.position}/planet/{name}/destroyed", words, 1)
     write = partial(_write_destroyed, position=system.position, planet=name)
-    return Editable(field, "exchanges", int(name not in system.planets), write)
+    return Editable(field, write, "exchanges", int(name not in system.planets))
 
 
 def _write_destroyed(game: Game, value: int, position: str, planet: str) -> None:

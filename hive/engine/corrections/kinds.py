@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TypeVar
 
-from hive.fields import NO_YES, Choice, Field, Number, OneOf, V
+from hive.fields import NO_YES, Choice, Number, OneOf, Settable, V
 from hive.model.game import Game
 from hive.words import Words
 
@@ -17,27 +17,11 @@ K = TypeVar("K")
 
 
 @dataclass(frozen=True)
-class Correctable(Generic[V]):
-    """Something tracked that the table may correct: what is entered, how it stands now, and what setting it does."""
+class Correctable(Settable[V]):
+    """Something tracked that the table may correct: its group on the page, and how it stands now."""
 
-    entered: Field[V]
     group: Words
     read: Callable[[Game], V]
-    write: Callable[[Game, V], None]
-
-    @property
-    def field(self) -> str:
-        """Its name in the log."""
-        return self.entered.name
-
-    @property
-    def label(self) -> Words:
-        """Its words."""
-        return self.entered.label
-
-    def set(self, game: Game, value: object) -> None:
-        """Set it to what a form or a log names. Raises Misfit."""
-        self.write(game, self.entered.check(value))
 
 
 Correction = Correctable[int] | Correctable[str]
@@ -61,7 +45,7 @@ def a_number(
     def write(game: Game, value: int) -> None:
         setattr(owner(game), name, value)
 
-    return Correctable(Number(field, label, maximum, minimum), group, read, write)
+    return Correctable(Number(field, label, maximum, minimum), write, group, read)
 
 
 def an_entry(
@@ -72,7 +56,7 @@ def an_entry(
     def write(game: Game, value: int) -> None:
         place(game)[key] = value
 
-    return Correctable(Number(field, label, maximum), group, lambda game: place(game).get(key, 0), write)
+    return Correctable(Number(field, label, maximum), write, group, lambda game: place(game).get(key, 0))
 
 
 def a_choice(
@@ -84,7 +68,7 @@ def a_choice(
     write: Callable[[Game, str], None],
 ) -> Correctable[str]:
     """One of some choices."""
-    return Correctable(OneOf(field, label, choices), group, read, write)
+    return Correctable(OneOf(field, label, choices), write, group, read)
 
 
 def a_flag(group: Words, label: Words, owner: Callable[[Game], object], name: str, field: str) -> Correctable[str]:
