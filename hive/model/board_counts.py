@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hive.catalog.tables import Owner, SpawningSystem, Tables
@@ -35,16 +34,16 @@ def counts_of(galaxy: Galaxy, tables: Tables) -> BoardCounts:
 def count_units(galaxy: Galaxy, owner: Owner) -> dict[str, int]:
     """How many units of each type a side has on the board."""
     total: dict[str, int] = {}
-    for place in places(galaxy):
-        for unit, number in place.units.get(owner, {}).items():
+    there = (place.units[owner] for place in places(galaxy) if owner in place.units)
+    for units in there:
+        for unit, number in units.items():
             total[unit] = total.get(unit, 0) + number
     return total
 
 
-def places(galaxy: Galaxy) -> Iterator[System | PlanetState]:
+def places(galaxy: Galaxy) -> list[System | PlanetState]:
     """Every place where units can stand: the space area of each system, and each planet."""
-    for system in galaxy.systems.values():
-        yield from places_in(system)
+    return [place for system in galaxy.systems.values() for place in places_in(system)]
 
 
 def places_in(system: System) -> list[System | PlanetState]:

@@ -92,7 +92,7 @@ def neighbouring_cannons(game: Game, survey: Survey, position: str) -> dict[str,
     """The Hive's space cannons in neighbouring systems that reach this one. Rule: 13.technology.pds-ii."""
     reaching = {upgrade.unit for upgrade in upgrades(game) if upgrade.space_cannon_reaches_neighbours}
     found: dict[str, int] = {}
-    for neighbour in sorted(survey.adjacent[position]):
+    for neighbour in sorted(survey.adjacent[position]) if reaching else ():
         for key, number in cannons(game, survey, "hive", neighbour).items():
             if key in reaching:
                 found[key] = found.get(key, 0) + number
