@@ -12,7 +12,7 @@ from hive.rules.combat.asides import ask
 from hive.rules.combat.clash import CLEARED
 from hive.rules.combat.fight import Dice, Fight, Section
 from hive.rules.combat.losses import clear_carried, hits_on_hive, in_combat, take_hits
-from hive.rules.combat.units import cannons, faded, neighbouring_cannons, with_ability
+from hive.rules.combat.units import cannons, cannons_in_reach, faded, neighbouring_cannons, with_ability
 from hive.steps import Ask, Choice, Item, Procedure, Shown
 from hive.words import listed, say
 
@@ -20,13 +20,6 @@ from hive.words import listed, say
 def may_have(fight: Fight, unit: str) -> bool:
     """Whether the players may fight with such a unit: a player whose ships are not on the board may have any."""
     return any(unit in there or not there for there in (player_ships(fight, seat) for seat in fight.players))
-
-
-def cannons_of_players(fight: Fight) -> bool:
-    """Whether players have space cannons here, or next to it: those may reach it, if they are upgraded."""
-    survey = fight.survey
-    near = (fight.position, *survey.adjacent[fight.position])
-    return any(cannons(fight.game, survey, seat, position) for seat in PLAYERS for position in near)
 
 
 def hive_cannons(fight: Fight) -> tuple[Section, ...]:
@@ -73,7 +66,7 @@ def cannon_fire(fight: Fight) -> Procedure[bool]:
         mine = in_combat(fight, None)
         rolls = dice.items(*hive_cannons(fight))
         hits = hits_on_hive(fight, "hits", say("Hits on [the Hive]'s ships"), None, mine)
-        numbers = (hits,) if mine and cannons_of_players(fight) else ()
+        numbers = (hits,) if mine and cannons_in_reach(fight.game, fight.survey, fight.position) else ()
         if not numbers and not rolls:
             return None
         cleared = Choice(CLEARED, say("No player ship is left"), say("after these hits"), beside=True)

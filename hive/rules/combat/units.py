@@ -8,7 +8,7 @@ from typing import Literal
 from hive.board.survey import Survey
 from hive.catalog.tables import AbilitiesOff, Ability, Category, CombatValue, NoUnitAbilities, Seat, Upgrade
 from hive.effects import effects
-from hive.model.game import Game
+from hive.model.game import PLAYERS, Game
 
 Kind = Literal["space_cannon", "anti_fighter_barrage", "space_combat", "bombardment", "ground_combat"]
 
@@ -74,6 +74,12 @@ def cannons(game: Game, survey: Survey, seat: Seat, position: str) -> dict[str, 
         for key, number in cannons_on(game, planet.units.get(seat, {}), seat).items():
             found[key] = found.get(key, 0) + number
     return found
+
+
+def cannons_in_reach(game: Game, survey: Survey, position: str) -> bool:
+    """Whether players have space cannons in a system, or next to it: those may reach it, if they are upgraded."""
+    near = (position, *survey.adjacent[position])
+    return any(cannons(game, survey, seat, one) for seat in PLAYERS for one in near)
 
 
 def faded(game: Game, seat: Seat) -> bool:

@@ -17,6 +17,7 @@ from hive.rules.diagrams.systems import Decision
 from hive.rules.laws.turn_ends import stopping_choices
 from hive.rules.placing.unheard import players_known
 from hive.rules.tactical.booking import Plan, told_support
+from hive.rules.tactical.idle import nothing_else, only_the_token
 from hive.rules.tactical.intent import Intent
 from hive.rules.tactical.moves import TacticalType, movers, standing_capacity_ships, tactical_type
 from hive.rules.tactical.plan import ShipMove
@@ -51,9 +52,12 @@ def announcement(board: Tracked, action: HiveAction, plan: Plan, cards: list[Car
         say("tactic pool {tactic} to {max}", tactic=game.hive.tokens.tactic, max=max(0, game.hive.tokens.tactic - 1)),
         "15.destination.closest",
     )
+    where, idle = system_label(game, plan.destination), only_the_token(board, plan, cards)
     return Ask(
         key=keys.TACTICAL_ACTION,
-        text=_GOES[tactical_type(action.type)](system_label(game, plan.destination)),
+        text=say("Only the token: [the Hive] activates {system}", system=where)
+        if idle
+        else _GOES[tactical_type(action.type)](where),
         choices=(
             Choice("done", say("Done")),
             Choice(OTHER, say("Elsewhere"), say("choose another destination")),
@@ -63,16 +67,24 @@ def announcement(board: Tracked, action: HiveAction, plan: Plan, cards: list[Car
         why=_why(game, action, plan),
         items=(
             token,
-            *_move_lines(game, plan.moves),
-            *_nexus_line(game, plan),
-            *(_storm_line(game, position) for position in plan.storms),
-            _players_line(game, plan),
-            *_support_lines(told_support(board, plan, cards)),
+            *(nothing_else(board, plan, cards) if idle else _what_comes(board, plan, cards)),
         ),
         anew=True,
         systems=tuple(dict.fromkeys((plan.destination, *(ship.origin for ship in plan.moves)))),
         marks=_marks(plan.intent, plan.destination, plan.moves),
         shown=Shown(say("Tactical action"), symbol=action.symbol),
+    )
+
+
+def _what_comes(board: Tracked, plan: Plan, cards: list[Card]) -> tuple[Item, ...]:
+    """What moves and comes there, and whom it meets."""
+    game = board.game
+    return (
+        *_move_lines(game, plan.moves),
+        *_nexus_line(game, plan),
+        *(_storm_line(game, position) for position in plan.storms),
+        _players_line(game, plan),
+        *_support_lines(told_support(board, plan, cards)),
     )
 
 

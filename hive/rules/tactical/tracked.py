@@ -19,6 +19,7 @@ from hive.rules.laws.turn_ends import CEASEFIRE, ENDS, kept_out, turn_ended
 from hive.rules.tactical.booking import Plan, book, book_token, told_support
 from hive.rules.tactical.facts import confirmed
 from hive.rules.tactical.gravity_rift import roll_for_rifts
+from hive.rules.tactical.idle import only_the_token
 from hive.rules.tactical.intent import intent, outline
 from hive.rules.tactical.moves import TYPES, TacticalType, maximum_ships, tactical_type
 from hive.rules.tactical.plan import plan_moves
@@ -95,6 +96,10 @@ class TrackedTactics(TrackedPlanets):
             yield nothing_to_go_for(action)
             return False
         if not isinstance(plan, Plan):
+            return True
+        if only_the_token(self, plan, cards):
+            book(self.game, plan)
+            yield from explore_frontier(self.game, plan.destination)
             return True
         # Where a Ceasefire has kept ships out, the table has not been told of the support that comes all the same.
         told = told_support(self, plan, cards) if not plan.kept_out else None
