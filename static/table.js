@@ -15,6 +15,20 @@ document.addEventListener("htmx:afterSwap", () => {
   if (headline && live) live.textContent = headline.textContent;
 });
 
+// A second tap right after the step has changed, by finger or by key, answers nothing: it was meant for the step before.
+let settled = 0;
+document.addEventListener("htmx:afterSwap", () => {
+  settled = performance.now() + Number(document.documentElement.dataset.tapPause);
+});
+for (const kind of ["click", "submit"]) {
+  document.addEventListener(kind, (event) => {
+    if (performance.now() >= settled || !event.target.closest?.("#table :is(form, button[type=submit])")) return;
+    if (kind === "click" && !event.target.closest("button[type=submit]")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+}
+
 // An idle screen follows the game: not while nobody looks at it, and it never complains.
 const polls = (event) => event.detail.requestConfig?.elt.id === "poll";
 document.addEventListener("htmx:beforeRequest", (event) => {

@@ -31,6 +31,16 @@ ROOT = Path(__file__).resolve().parents[2]
 HTMX_FOLDER = Path(js_lib_htmx.__file__).parent / "static" / "htmx"
 WEEK = 7 * 24 * 3600
 LARGEST_FORM = 500_000
+TAP_PAUSE = 500
+"""For so many milliseconds a new step takes no answer: a second tap was meant for the step before."""
+SETTINGS: dict[str, Any] = {
+    "MAX_CONTENT_LENGTH": LARGEST_FORM,
+    "SESSION_COOKIE_SAMESITE": "Lax",
+    "SEND_FILE_MAX_AGE_DEFAULT": WEEK,
+    "WTF_CSRF_TIME_LIMIT": None,
+    "COMPRESS_ALGORITHM": ["gzip"],
+    "COMPRESS_LEVEL": 5,
+}
 CONTENT_SECURITY = "; ".join(
     (
         "default-src 'self'",
@@ -56,15 +66,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         template_folder="templates",
         static_folder="static",
     )
-    app.config.update(
-        MAX_CONTENT_LENGTH=LARGEST_FORM,
-        SESSION_COOKIE_SAMESITE="Lax",
-        SEND_FILE_MAX_AGE_DEFAULT=WEEK,
-        WTF_CSRF_TIME_LIMIT=None,
-        COMPRESS_ALGORITHM=["gzip"],
-        COMPRESS_LEVEL=5,
-        **(config or {}),
-    )
+    app.config.update({**SETTINGS, "TAP_PAUSE": _tap_pause(), **(config or {})})
     instance = Path(app.instance_path)
     _make_folder(instance)
     app.config.setdefault("SECRET_KEY", None)
@@ -83,6 +85,12 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     messages.register(app)
     _add_page_helpers(app)
     return app
+
+
+def _tap_pause() -> int:
+    """How long a new step takes no answer: HIVE_TAP_PAUSE in milliseconds, where that is a number."""
+    told = os.environ.get("HIVE_TAP_PAUSE", "")
+    return int(told) if told.isdecimal() else TAP_PAUSE
 
 
 def _allow_large_imports() -> None:

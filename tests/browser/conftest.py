@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -23,11 +24,18 @@ OpenPage = Callable[..., Page]
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the app is served, by its own command, with a file of games of its own."""
+    """Where the app is served, with a file of games of its own; its steps take answers at once."""
+    with serving(tmp_path_factory.mktemp("games"), HIVE_TAP_PAUSE="0") as found:
+        yield found
+
+
+@contextmanager
+def serving(folder: Path, **environs: str) -> Iterator[str]:
+    """Serve the app by its own command."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    games = tmp_path_factory.mktemp("games") / "games.sqlite"
-    environment = {**os.environ, "PORT": str(port), "HIVE_DB": str(games), "LAN": ""}
+    games = folder / "games.sqlite"
+    environment = {**os.environ, "PORT": str(port), "HIVE_DB": str(games), "LAN": "", **environs}
     with subprocess.Popen(
         [sys.executable, str(ROOT / "app.py")], env=environment, stdout=subprocess.PIPE, text=True
     ) as server:
