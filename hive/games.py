@@ -23,13 +23,14 @@ from hive.engine.errors import LogMismatch, Refused
 from hive.engine.narration import said, words_of
 from hive.engine.plain import JsonObject
 from hive.importing import import_game
+from hive.joining import joined
 from hive.model.game import Settings
 from hive.model.laws import broken_laws
 from hive.present import LINES_READ, LINES_SHOWN, Present, Running, Then, line_of, passed_keys
 from hive.reaching import Reached, Reaching
 from hive.rules import RULES_VERSION
 from hive.shelf import Shelf
-from hive.store import EntryUnknown, Head, NewEntry, StalePosition, Store, StoreError
+from hive.store import Head, NewEntry, StalePosition, Store, StoreError
 from hive.words import Spoken, Words, say, words_of_error
 
 KEPT_RUNNING = 8
@@ -103,7 +104,7 @@ class Games(Shelf):
         """
         with self._lock(game_id):
             tip = self.store.head(game_id).tip
-            ahead = self._ahead(game_id, position, tip)
+            ahead = self._reaching.ahead(game_id, position, tip)
             session = self._reaching.looked_at(game_id, position)
             words = self.store.lines(game_id, position, 2)
             present = Present(
@@ -118,15 +119,6 @@ class Games(Shelf):
             )
             before = words[1].position if len(words) > 1 else None
             return Then(present, before, ahead[0] if ahead else None, tip)
-
-    def _ahead(self, game_id: str, position: int, tip: int) -> list[int]:
-        """The lines in force after one of them. Raises Refused if it is none."""
-        if position == tip:
-            return []
-        try:
-            return self.store.path_positions(game_id, position or -1, tip)
-        except EntryUnknown as error:
-            raise Refused(say("That line is not part of the game as it stands. Begin with the first one.")) from error
 
     def answer(self, game_id: str, position: int, key: str, value: entries.Value) -> Present:
         """Answer the open question. Raises Stale or Refused, and then nothing has changed."""
@@ -158,9 +150,13 @@ class Games(Shelf):
             goal = self._before(game_id, head.tip) if to is None else to
             if goal == head.tip:
                 raise Refused(say("The game stands there already."))
-            reached = self._reaching.undone(game_id, goal, head.tip)
-            entry = _line(entries.Undo(), tip=reached.position, redo=head.redo or head.tip)
-            return self._jump(game_id, running, entry, reached)
+            return self._back(game_id, running, goal)
+
+    def _back(self, game_id: str, running: Running, goal: int) -> Present:
+        head = running.head
+        reached = self._reaching.undone(game_id, goal, head.tip)
+        entry = _line(entries.Undo(), tip=reached.position, redo=head.redo or head.tip)
+        return self._jump(game_id, running, entry, reached)
 
     def _before(self, game_id: str, tip: int) -> int:
         before = self.store.lines(game_id, tip, 2)[1:]
@@ -188,17 +184,20 @@ class Games(Shelf):
         entries.from_json(entered.kind, entered.to_json())  # What is kept can be read again.
         with self._lock(game_id):
             running = self._at(game_id, position)
+            one = joined(self.store, self._reaching, game_id, running, entered)
+            if one.takes_back:
+                return self._back(game_id, running, one.before)
+            running = Running(one.session, running.head, running.words)
             try:
-                words = said(running.session, entered)
-                running.session.apply(entered)
+                words = said(running.session, one.entry)
+                running.session.apply(one.entry)
                 laws = broken_laws(running.session.game)
                 if laws:
                     raise Refused(laws[0])
                 told = words_of(words, running.session.news)
-                entry = _line(entered, told)
-                boundary = running.session.boundary
-                snapshot = (running.head.position + 1, boundary) if boundary is not None else None
-                running.head = self.store.append(game_id, running.head, entry, snapshot)
+                line, boundary = running.head.position + (2 if one.room else 1), running.session.boundary
+                snapshot = (line, boundary) if boundary is not None else None
+                running.head = self.store.append(game_id, running.head, _line(one.entry, told), snapshot, one.room)
             except StalePosition as error:
                 self.forget(game_id)
                 raise Stale(STALE) from error
@@ -207,7 +206,7 @@ class Games(Shelf):
                 self.forget(game_id)
                 raise
             running.words, running.notice = told, ""
-            return self._entered(game_id, running)
+            return self._entered(game_id, self._keep(game_id, running))
 
     def _jump(self, game_id: str, running: Running, entry: NewEntry, reached: Reached) -> Present:
         try:

@@ -19,7 +19,7 @@ from hive.engine.session import Session, replay
 from hive.engine.state import load
 from hive.model.game import Game
 from hive.rules import RULES_VERSION
-from hive.store import Entry, Snapshot, Store, StoreError
+from hive.store import Entry, EntryUnknown, Snapshot, Store, StoreError
 from hive.words import Words, say
 
 FAR = 40
@@ -76,6 +76,15 @@ class Reaching:
             if reached.position == line:
                 return reached.session
         raise Refused(UNREACHED)
+
+    def ahead(self, game_id: str, line: int, tip: int) -> list[int]:
+        """The lines in force after one of them. Raises Refused if it is none."""
+        if line == tip:
+            return []
+        try:
+            return self._store.path_positions(game_id, line or -1, tip)
+        except EntryUnknown as error:
+            raise Refused(say("That line is not part of the game as it stands. Begin with the first one.")) from error
 
     def undone(self, game_id: str, line: int, tip: int) -> Reached:
         """Where undo comes to on its way from the tip back to a line. Raises Refused if no line still plays."""

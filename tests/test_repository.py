@@ -17,7 +17,7 @@ PAGES = sorted(WEB.rglob("*.py"))
 
 INWARDS = ("engine", "rules", "board", "effects", "naming", "steps", "fields", "model", "catalog", "words", "keys")
 CORE = set(INWARDS)
-SERVICE = {"importing", "beginning", "reaching", "present", "shelf", "games"}
+SERVICE = {"importing", "beginning", "joining", "reaching", "present", "shelf", "games"}
 
 # What each part of hive/ may read, from the innermost outwards.
 READS: dict[str, set[str]] = {
@@ -30,6 +30,7 @@ READS: dict[str, set[str]] = {
     "shelf": {"store"},
     "present": CORE | {"store"},
     "reaching": CORE | {"store", "beginning"},
+    "joining": CORE | {"store", "reaching", "present"},
     "importing": CORE | {"store", "reaching"},
     "games": CORE | SERVICE | {"store"},
     "example": CORE | SERVICE,

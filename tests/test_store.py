@@ -94,6 +94,17 @@ def test_a_forward_entry_with_a_redo_is_a_mistake(store: Store) -> None:
     assert store.head(game) == head
 
 
+def test_an_undo_and_the_entry_in_its_place_are_written_together_or_not_at_all(store: Store) -> None:
+    game, head = new_game(store, answer("first try"))
+    with pytest.raises(EntryUnknown):
+        store.append(game, head, answer("lost"), after=jump(9, redo=None))
+    assert store.head(game) == head
+    head = store.append(game, head, answer("in its place"), snapshot=(4, {"round": 2}), after=jump(1, redo=None))
+    assert head == Head(4, 4, None) == store.head(game)
+    assert positions(store.lines(game, head.tip, limit=9)) == [4, 1]
+    assert store.chain(game, head.tip)[0] == Snapshot(4, "1", {"round": 2})
+
+
 def test_an_entry_made_at_an_older_position_is_refused_and_shown_the_present(store: Store) -> None:
     game, old = new_game(store)
     present = store.append(game, old, answer("mine"))

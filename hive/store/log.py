@@ -114,12 +114,17 @@ class Store:
             return records.head(connection, game_id)
 
     def append(
-        self, game_id: str, expected: Head, entry: NewEntry, snapshot: tuple[int, JsonObject | str] | None = None
+        self,
+        game_id: str,
+        expected: Head,
+        entry: NewEntry,
+        snapshot: tuple[int, JsonObject | str] | None = None,
+        after: NewEntry | None = None,
     ) -> Head:
         """Add one entry after the expected head; when this returns, the entry is on the disk.
 
         ``snapshot`` is a position (the new entry's, or an earlier forward entry's) and the state after it, or the JSON
-        text of that.
+        text of that. ``after`` is an entry that goes before the new one: both are written, or none.
         Returns the new head. Raises StalePosition if the log has gone on, EntryUnknown if an undo or redo names an
         entry that is not there or that redo cannot reach.
         """
@@ -127,16 +132,18 @@ class Store:
             present = records.head(connection, game_id)
             if present.position != expected.position:
                 raise StalePosition(present)
-            if entry.tip is not None:
-                records.check_jump(connection, game_id, entry.tip, entry.redo)
-            row = records.numbered(entry, present, records.now())
-            records.add_entry(connection, game_id, row)
+            for one in (entry,) if after is None else (after, entry):
+                if one.tip is not None:
+                    records.check_jump(connection, game_id, one.tip, one.redo)
+                row = records.numbered(one, present, records.now())
+                records.add_entry(connection, game_id, row)
+                present = Head(row.position, row.tip, row.redo)
             if snapshot is not None:
                 at, state = snapshot
                 text = state if isinstance(state, str) else to_text(state)
                 records.add_snapshot(connection, game_id, at, entry.rules_version, text)
             connection.execute(queries.TOUCH, (row.made_at, game_id))
-        return Head(row.position, row.tip, row.redo)
+        return present
 
     def chain(self, game_id: str, tip: int, *, before: int | None = None) -> tuple[Snapshot | None, list[Entry]]:
         """What the state at ``tip`` is made of: the nearest snapshot on the way there, and the entries after it.
