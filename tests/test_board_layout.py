@@ -77,6 +77,7 @@ def test_the_players_homes_are_at_random() -> None:
     assert found == {("1", "17"), ("17", "1")}
 
 
+@pytest.mark.reading("Q76")
 @BOXES
 @pytest.mark.rule("2.board.auxiliary")
 def test_the_auxiliary_systems_are_two_of_their_pool_and_the_others_are_out(boxes: list[Box]) -> None:
@@ -126,6 +127,7 @@ def test_empty_space_is_empty() -> None:
         assert all(empty_space(TILES[tile]) for tile in at(layout, "ES"))
 
 
+@pytest.mark.reading("Q76")
 @BOXES
 @pytest.mark.rule("2.board.anomalies")
 def test_the_anomalies_are_of_their_pool_at_random(boxes: list[Box]) -> None:
@@ -168,6 +170,7 @@ def test_zone_1_holds_12_to_14_planets(boxes: list[Box]) -> None:
     assert {planets(layout, 1) for layout in LAYOUTS[tuple(boxes)]} == {12, 13, 14}
 
 
+@pytest.mark.reading("Q16")
 @BOXES
 @pytest.mark.rule("2.board.planets-zones-2-3")
 @pytest.mark.rule("2.board.replace-until-met")

@@ -199,6 +199,7 @@ def test_each_rift_adds_one() -> None:
     assert reachable(chart(galaxy, TABLES), "301", 1)["000"].rifts == ("201", "101")
 
 
+@pytest.mark.reading("Q98")
 def test_a_rift_adds_to_the_one_move_from_a_nebula() -> None:
     """Q98."""
     assert reached(column("42", "41", "46", "47"), 3) == ["201", "101"]
@@ -226,6 +227,7 @@ def test_distances_are_steps_to_the_nearest_target() -> None:
     assert distances(chart_, []) == {}
 
 
+@pytest.mark.reading("Q85")
 def test_distances_pass_ships_tokens_and_nebulae() -> None:
     """Q85: none of them lengthens the way, nor does a rift shorten it."""
     galaxy = column("46", "42", "41", "47")
@@ -234,6 +236,7 @@ def test_distances_pass_ships_tokens_and_nebulae() -> None:
     assert distances(chart(galaxy, TABLES), ["000"])["301"] == 3
 
 
+@pytest.mark.reading("Q85")
 @pytest.mark.parametrize("tile", ["43", "44"])
 def test_distances_do_not_pass_what_the_hive_cannot_enter(tile: str) -> None:
     galaxy = column("46", tile, "47")

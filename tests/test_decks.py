@@ -61,6 +61,7 @@ def counted(*fields: str) -> Counter[Any]:
     return Counter(tuple(card[field] for field in fields) if len(fields) > 1 else card[fields[0]] for card in CARDS)
 
 
+@pytest.mark.reading("Q08", "Q09", "Q10", "Q11", "Q12", "Q13")
 @pytest.mark.parametrize(
     ("field", "counts"),
     [
@@ -98,6 +99,7 @@ def test_no_field_of_a_card_foretells_another(one: str, other: str) -> None:
             assert abs(both[value, other_value] - count * other_count / len(CARDS)) <= 1
 
 
+@pytest.mark.reading("Q11")
 @pytest.mark.parametrize(
     ("one", "other"),
     [("action", "icons"), ("choice", "icons"), ("advanced_ship", "spawning_system"), ("action", "spawning_system")],
@@ -107,6 +109,7 @@ def test_fields_that_are_read_together_are_spread_exactly(one: str, other: str) 
     assert all(both[a, b] == ones[a] * others[b] / len(CARDS) for a in ones for b in others)
 
 
+@pytest.mark.reading("Q09")
 def test_the_green_check_is_on_about_half_the_cards_of_each_symbol() -> None:
     assert {count for (_, choice), count in counted("action", "choice").items() if choice} == {4, 5}
 
@@ -160,6 +163,7 @@ def test_each_criterion_cites_the_rule_of_its_card() -> None:
             assert row.rule.startswith(f"6.{group}.{row.card}")
 
 
+@pytest.mark.reading("Q01", "Q02")
 def test_the_diagrams_keep_the_order_of_our_defaults() -> None:
     def kept(name: str) -> list[str]:
         diagram = getattr(TABLES.priorities, name)
@@ -211,6 +215,7 @@ def test_what_sustains_damage_does_so_first_and_the_weakest_unit_goes_first() ->
     ]
 
 
+@pytest.mark.reading("Q77")
 @pytest.mark.parametrize(
     ("level", "numbers", "carriers"),
     [
@@ -239,6 +244,7 @@ def test_the_levels_have_their_numbers(level: Level, numbers: tuple[int, ...], c
 # --- Units, technologies, objectives
 
 
+@pytest.mark.reading("Q31")
 def test_the_units_have_their_cost_and_their_plastic() -> None:
     assert {unit.key: (unit.cost, unit.plastic) for unit in TABLES.units.units} == {
         "fighter": (0.5, None),

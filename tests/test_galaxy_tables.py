@@ -124,6 +124,7 @@ def test_a_breach_is_no_wormhole_but_ranks_as_one() -> None:
 # --- The template
 
 
+@pytest.mark.reading("Q15")
 @pytest.mark.rule("14.zone.thresholds")
 def test_each_zone_has_its_threshold_and_colour() -> None:
     assert [(zone.zone, zone.colour, zone.threshold) for zone in GALAXY.zones.zones] == [
@@ -135,6 +136,7 @@ def test_each_zone_has_its_threshold_and_colour() -> None:
     assert len(GALAXY.zones.zones[3].slots) == 1
 
 
+@pytest.mark.reading("Q14", "Q15")
 def test_the_template_and_the_zones_are_the_defaults_of_our_note() -> None:
     """Q14 and Q15 number the slots from 0 to 36, ring by ring."""
 

@@ -54,6 +54,7 @@ def test_planets_of_spawning_systems_then_influence_then_resources() -> None:
     ]
 
 
+@pytest.mark.reading("Q04")
 @pytest.mark.rule("5.2.planets")
 def test_equal_planets_are_left_for_the_table() -> None:
     equal: list[Place] = [("307", "Rarron"), ("305", "Torkan")]
@@ -191,6 +192,7 @@ def test_mecatol_rex_is_won_only_where_it_may_be_invaded(influence: int, owner: 
 # --- which objective counts
 
 
+@pytest.mark.reading("Q03", "Q88")
 @pytest.mark.rule("5.2.objective-first")
 def test_more_points_come_first_then_the_older_objective() -> None:
     found = galaxy(h103={"cruiser": 1}, h308={"cruiser": 1}, h102={"cruiser": 1}, h314={"cruiser": 1})
@@ -203,6 +205,7 @@ def test_more_points_come_first_then_the_older_objective() -> None:
     assert decide(Survey(found, TABLES), ["101", "306"], positive, serving).left == ("101",)
 
 
+@pytest.mark.reading("Q03")
 @pytest.mark.rule("5.2.objective-first")
 def test_scored_and_completed_objectives_draw_nobody() -> None:
     found = galaxy(h103={"cruiser": 1})

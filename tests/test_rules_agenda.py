@@ -169,6 +169,7 @@ def votes_of(game: Game, icons: list[int]) -> tuple[int, int, int]:
 ICONS = st.lists(st.integers(1, 3), min_size=36, max_size=36)
 
 
+@pytest.mark.reading("Q66")
 @pytest.mark.rule("29.votes.total")
 @pytest.mark.rule("29.votes.influence-cards")
 @pytest.mark.rule("29.votes.multiplier-card")

@@ -228,6 +228,7 @@ def test_a_barrage_hits_fighters_alone() -> None:
     assert driven.units("hive") == {"cruiser": 1}
 
 
+@pytest.mark.reading("Q118")
 @pytest.mark.rule("1.scope.unchanged-rules")
 @pytest.mark.parametrize(("answers", "rolls"), [(["dice", "roll", "on"], 3), (["dice", "on"], 0), (["fight", "on"], 2)])
 def test_the_hives_space_cannons_fire_before_the_combat_and_once(answers: list[str | ByHand], rolls: int) -> None:
@@ -238,6 +239,7 @@ def test_the_hives_space_cannons_fire_before_the_combat_and_once(answers: list[s
     assert driven.game.rolls == min(rolls, 2)
 
 
+@pytest.mark.reading("Q107")
 @pytest.mark.rule("14.gain.combat", "1.scope.unchanged-rules")
 @pytest.mark.parametrize("active", ["hive", "p1"])
 def test_who_loses_the_last_ship_to_space_cannons_is_in_no_combat(active: Seat) -> None:
@@ -254,6 +256,7 @@ def test_of_two_players_one_alone_can_be_gone_before_the_combat() -> None:
     assert driven.battle == Battle(("p2",), "hive", (), ()) and driven.units("p1") == {}
 
 
+@pytest.mark.reading("Q116")
 @pytest.mark.rule("14.gain.combat", "21.cleanup.infantry")
 def test_the_hives_last_ship_can_fall_before_any_combat_with_what_it_carried() -> None:
     driven = garrison(battle(h207={"cruiser": 1, "infantry": 2}, a207={"cruiser": 1}), "p1", pds=1)
@@ -286,6 +289,7 @@ def test_pds_ii_fires_at_ships_in_a_neighbouring_system_that_players_activate(
         assert driven.lines(0) == ["Space cannon: 2 PDS, 2 dice, hit on 5 or more."]
 
 
+@pytest.mark.reading("Q118")
 @pytest.mark.rule("13.technology.pds-ii")
 @pytest.mark.parametrize(("active", "fires"), [("hive", False), ("p1", True)])
 def test_pds_ii_reaches_a_space_combat_next_to_it_only_on_a_players_turn(active: Seat, fires: bool) -> None:
@@ -336,12 +340,14 @@ def test_a_player_may_activate_the_system_and_send_no_ships() -> None:
     assert driven.battle == Battle((), "hive", (), ())
 
 
+@pytest.mark.reading("Q107")
 @pytest.mark.rule("14.gain.combat")
 def test_where_no_ships_came_nothing_is_invaded() -> None:
     driven = garrison(battle(h207={"cruiser": 1}), "hive", infantry=1).run(["none"], active="p1")
     assert driven.keys == ["space_combat"] and driven.control() == "hive"
 
 
+@pytest.mark.reading("Q107")
 @pytest.mark.rule("14.gain.combat", "1.scope.unchanged-rules")
 def test_landers_that_are_shot_down_have_not_fought_and_see_no_stratagem() -> None:
     driven = garrison(battle(), "hive", infantry=1, pds=1)
@@ -351,6 +357,7 @@ def test_landers_that_are_shot_down_have_not_fought_and_see_no_stratagem() -> No
     assert driven.battle == Battle((), None, (), ()) and driven.game.hive.action_cards == 1
 
 
+@pytest.mark.reading("Q107")
 @pytest.mark.rule("14.gain.combat", "22.play")
 def test_bombardment_by_players_that_leaves_nobody_is_no_combat() -> None:
     driven = garrison(battle(), "hive", infantry=1)
@@ -359,6 +366,7 @@ def test_bombardment_by_players_that_leaves_nobody_is_no_combat() -> None:
     assert driven.battle == Battle((), None, (), (PLANET,)) and driven.game.hive.action_cards == 1
 
 
+@pytest.mark.reading("Q106", "Q121")
 @pytest.mark.rule("31.action.transport", "31.combat.joint", "31.control.exchange-planets")
 def test_on_each_planet_only_who_lands_there_fights_and_can_control_it() -> None:
     tiles = {**TILES, HERE: "36"}
@@ -411,6 +419,7 @@ def test_players_who_got_away_from_a_combat_by_hand_are_where_they_went() -> Non
     assert isinstance(step, Ask) and "the Hive has won" in step.detail
 
 
+@pytest.mark.reading("Q111")
 @pytest.mark.rule("21.units.icons", "21.cleanup.infantry")
 def test_infantry_lands_also_when_the_last_capacity_ship_was_lost_and_the_hive_has_won() -> None:
     driven = battle(h207={"carrier": 1, "cruiser": 1}, a207={"cruiser": 1})
@@ -447,6 +456,7 @@ def test_the_counters_of_an_ally_who_is_there_count_once() -> None:
     assert driven.units("hive") == {"carrier": 1, "fighter": 7, "infantry": 7}
 
 
+@pytest.mark.reading("Q120")
 @pytest.mark.rule("31.combat.joint", "14.gain.combat")
 @pytest.mark.parametrize(("ally", "fought"), [(1, ("p1", "p2")), (0, ("p1",))])
 def test_an_ally_who_is_there_when_a_player_attacks_chooses(ally: int, fought: tuple[str, ...]) -> None:
@@ -491,6 +501,7 @@ def test_an_undefended_planet_is_simply_taken_with_all_infantry() -> None:
     assert driven.battle == Battle((), "hive", (PLANET,), ())
 
 
+@pytest.mark.reading("Q28")
 @pytest.mark.rule("21.invasion.distribution", "21.invasion.mecatol-rex")
 @pytest.mark.parametrize(("infantry", "shares"), [(5, (3, 2)), (4, (2, 2)), (1, (1, 0))])
 def test_infantry_is_spread_evenly_odd_ones_by_planet_priority(infantry: int, shares: tuple[int, int]) -> None:
@@ -590,6 +601,7 @@ def test_a_defended_planet_is_fought_for_and_taken() -> None:
     assert f"Remove Ada's 3 infantry from {PLANET}." in driven.lines(7)
 
 
+@pytest.mark.reading("Q107")
 @pytest.mark.rule("14.gain.combat", "22.play")
 def test_bombardment_that_leaves_nobody_brings_no_combat_no_counter_and_no_stratagem() -> None:
     driven = garrison(battle(h207={"dreadnought": 1}), "p1", infantry=1)
@@ -608,6 +620,7 @@ def test_what_space_cannons_shoot_down_before_it_lands_has_not_fought() -> None:
     assert driven.battle == Battle((), "hive", (), ()) and driven.units("p1", PLANET) == {"infantry": 1, "pds": 1}
 
 
+@pytest.mark.reading("Q119")
 @pytest.mark.rule("1.scope.most-helpful")
 @pytest.mark.parametrize(("lor", "asked"), [(1, True), (2, False)])
 def test_of_planets_with_as_many_defenders_the_table_says_which_is_bombarded(lor: int, asked: bool) -> None:

@@ -96,6 +96,7 @@ def test_the_level_says_what_a_capacity_ship_brings(level: Level, number: int) -
     assert supported(game_of(level, h207={"carrier": 2}), TWO_ICONS).fighters == number
 
 
+@pytest.mark.reading("Q30")
 @pytest.mark.rule("21.units.icons")
 def test_a_support_card_alone_is_the_first_and_its_icons_do_not_count() -> None:
     game = game_of(h207={"carrier": 1})
@@ -111,6 +112,7 @@ def test_without_a_galaxy_a_single_support_card_still_brings_what_capacity_ships
     assert support_lines(fresh_game(), cards)[-1].text == text
 
 
+@pytest.mark.reading("Q117")
 @pytest.mark.rule("3.1.depleted")
 def test_without_a_galaxy_and_a_card_no_support_is_told() -> None:
     assert support_lines(fresh_game(), []) == []
@@ -208,6 +210,7 @@ def test_all_hive_fighters_leave_and_no_others() -> None:
     assert set(found.touched) == {"101", "207"}
 
 
+@pytest.mark.reading("Q32")
 @pytest.mark.rule("21.cleanup.infantry")
 @pytest.mark.parametrize(("infantry", "left"), [(3, 3), (4, 4), (5, 4), (9, 4)])
 def test_a_hive_planet_keeps_at_most_four_infantry_and_all_its_mechs(infantry: int, left: int) -> None:
@@ -219,6 +222,7 @@ def test_a_hive_planet_keeps_at_most_four_infantry_and_all_its_mechs(infantry: i
     assert broken_laws(game) == []
 
 
+@pytest.mark.reading("Q116")
 @pytest.mark.rule("21.cleanup.infantry")
 def test_infantry_in_space_leaves() -> None:
     game = game_of(h207={"carrier": 1, "infantry": 2})

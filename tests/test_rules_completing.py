@@ -117,6 +117,7 @@ def searched(game: Game, action: TacticalType, icons: int, destination: str) -> 
     return max(met, default=NO_OBJECTIVE)
 
 
+@pytest.mark.reading("Q108")
 @pytest.mark.rule("5.2.objective-first", "16.objective.only-if-completed")
 @settings(max_examples=40, deadline=None)
 @given(

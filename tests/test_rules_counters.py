@@ -84,6 +84,7 @@ def test_diplomacy_exhausted_with_the_hive_locks_all_but_mecatol_rex() -> None:
     assert [item.rule for item in lock(with_diplomacy("hive", True))] == ["12.diplomacy.lock", "12.diplomacy.lock-rex"]
 
 
+@pytest.mark.reading("Q67")
 @pytest.mark.rule("28.1.win.hive", "28.1.win.players")
 def test_who_reached_the_goal_first_stays_the_winner() -> None:
     game = fresh_game()

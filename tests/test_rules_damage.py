@@ -24,12 +24,14 @@ def order_of(arena: Arena, present: dict[str, int]) -> list[str]:
     return order
 
 
+@pytest.mark.reading("Q05")
 @pytest.mark.rule("5.4.damage-space")
 def test_hits_in_space_follow_the_diagram_block_by_block() -> None:
     sustained = [f"{ship} +" for ship in SUSTAINING]
     assert order_of("space", SPACE) == [*sustained, *(f"{ship} -" for ship in SPACE)]
 
 
+@pytest.mark.reading("Q06")
 @pytest.mark.rule("5.4.damage-ground")
 def test_hits_on_the_ground_follow_the_diagram_block_by_block() -> None:
     assert order_of("ground", GROUND) == ["mech +", "infantry -", "mech -"]

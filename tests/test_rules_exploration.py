@@ -169,6 +169,7 @@ def test_nothing_happens_where_somebody_controlled_the_planet_after_all() -> Non
     assert vars(game.hive) == before and pieces.galaxy_of(game).systems[EMPTY].frontier
 
 
+@pytest.mark.reading("Q130")
 @pytest.mark.rule("23.trigger.planet")
 def test_a_planet_without_a_trait_is_not_explored() -> None:
     game = game_with()

@@ -45,6 +45,7 @@ def draws(game: Game, procedure: Procedure[Any], cards: Sequence[Card] = ()) -> 
             reply = step.choices[0].value
 
 
+@pytest.mark.reading("Q07")
 @pytest.mark.rule("3.1.decisions")
 def test_a_decision_reads_the_fields_that_it_calls_for_and_no_others() -> None:
     game = game_with_cards(3, 7)

@@ -44,6 +44,7 @@ def test_the_left_ship_goes_to_the_system_on_the_card() -> None:
     assert game.hive.bank.resources == 18
 
 
+@pytest.mark.reading("Q46")
 @pytest.mark.rule("8.advanced.two-present", "8.advanced.location")
 def test_two_left_ships_in_and_next_to_it_make_it_the_right_ship() -> None:
     game = funds(game_with(h310={"cruiser": 1}, h207={"cruiser": 1}, h208={"carrier": 1}, h205={"dreadnought": 1}))
@@ -334,6 +335,7 @@ def test_an_objective_about_planets_outside_the_home_system_comes_first() -> Non
     assert "Protect" not in asked.items[1].note
 
 
+@pytest.mark.reading("Q92")
 @pytest.mark.rule("12.construction.objective-location")
 def test_that_objective_comes_before_fewest_structures() -> None:
     game = game_with()
@@ -354,6 +356,7 @@ def test_fewer_structures_can_be_built_than_the_board_allows() -> None:
     assert [item.text for item in outcome.items] == ["Built 1 PDS on Quinarra, tile 13 (main spawning system)."]
 
 
+@pytest.mark.reading("Q50")
 @pytest.mark.rule("12.construction.mechs")
 def test_mechs_follow_when_no_pds_is_left() -> None:
     game = game_with()
@@ -413,6 +416,7 @@ def test_the_planets_with_the_fewest_infantry_are_readied() -> None:
     assert "Put 3 infantry on Tren'lak, tile 13 (main spawning system)." in [item.text for item in outcome.items]
 
 
+@pytest.mark.reading("Q96")
 @pytest.mark.rule("12.diplomacy.primary", "5.2.planets")
 def test_equal_infantry_goes_by_the_planet_list() -> None:
     game = game_with()

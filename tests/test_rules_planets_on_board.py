@@ -110,6 +110,7 @@ def test_a_player_who_takes_mecatol_rex_controls_it_and_gains_counters() -> None
     assert session.game.players["p1"].counters == 3
 
 
+@pytest.mark.reading("Q60")
 @pytest.mark.rule("14.gain.mecatol-rex")
 def test_mecatol_rex_taken_over_from_the_ally_brings_no_counters() -> None:
     session = session_with()

@@ -54,6 +54,7 @@ def offered(driven: Driven, index: int) -> list[str]:
 # --- when it is played
 
 
+@pytest.mark.reading("Q115")
 @pytest.mark.rule("22.play", "22.discard", "22.first-round-only")
 def test_a_card_is_played_as_the_first_round_begins_and_never_after_it() -> None:
     driven = fought(hand=2)
@@ -144,6 +145,7 @@ def test_the_strongest_unit_rolls_a_die_more_for_each_player() -> None:
     assert len(more) == 1 and driven.game.rolls == 5
 
 
+@pytest.mark.reading("Q33")
 @pytest.mark.rule("22.blue-arrow")
 def test_of_units_of_equal_cost_the_better_one_rolls_more() -> None:
     lines = [RollLine("infantry", 2, 2, 7), RollLine("fighter", 1, 1, 8), RollLine("fighter", 1, 1, 6)]
@@ -189,6 +191,19 @@ def test_there_is_room_for_the_hits_that_are_cancelled() -> None:
     assert (first.numbers[0].maximum, second.numbers[0].maximum) == (5, 3)
 
 
+@pytest.mark.reading("Q128")
+@pytest.mark.rule("13.technology.valkyrie", "22.green-compass")
+@pytest.mark.parametrize(("hits", "answered"), [(1, True), (0, False)])
+def test_a_hit_that_is_cancelled_is_answered_all_the_same(hits: int, answered: bool) -> None:
+    driven = garrison(fought(), "hive", infantry=1)
+    driven.game.hive.upgrades = ["Valkyrie Particle Weave"]
+    pieces.put(driven.game, "p1", "infantry", 1, HERE)
+    answers: list[Any] = [("by_hand", {}), "players", "invade", "dice", "on", ("on", {"hits": hits}), "cleared"]
+    driven.run(answers, cards(None, "green_compass"), active="p1")
+    assert driven.units("hive", PLANET) == {"infantry": 1}
+    assert any(told(driven, "The Hive has produced 1 more hit in this round.")) is answered
+
+
 # --- what would gain nothing
 
 
@@ -196,6 +211,7 @@ def clash(driven: Driven, *players: Any, active: Any = "hive") -> Clash:
     return Clash(Fight(planets_of(driven.game), HERE, cards("red_star"), active, players=list(players)))
 
 
+@pytest.mark.reading("Q34")
 @pytest.mark.rule("22.no-waste")
 @pytest.mark.parametrize(
     ("symbol", "gains"), [("blue_arrow", True), ("yellow_arrow", False), ("red_star", False), ("green_compass", True)]
@@ -207,6 +223,7 @@ def test_a_stratagem_without_anybody_to_feel_it_gains_nothing(symbol: str, gains
     assert profits(clash(alone, "p1", active="p1"), symbol)
 
 
+@pytest.mark.reading("Q34")
 @pytest.mark.rule("22.no-waste")
 @pytest.mark.parametrize("symbol", ["blue_arrow", "yellow_arrow", "red_star", "green_compass"])
 def test_no_combat_no_stratagem(symbol: str) -> None:
@@ -236,6 +253,7 @@ def test_where_the_board_cannot_tell_the_table_says_that_it_gains_nothing() -> N
     assert NO_STRATAGEM not in offered(known, 1)
 
 
+@pytest.mark.reading("Q115")
 @pytest.mark.rule("22.play", "14.gain.combat")
 def test_the_barrage_comes_after_the_stratagem_and_is_a_part_of_the_combat() -> None:
     driven = battle(h207={"destroyer": 1}, a207={"fighter": 1})

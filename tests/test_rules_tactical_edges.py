@@ -100,6 +100,7 @@ def test_the_tables_own_destination_stands_when_the_board_is_mended(token: Any, 
     assert hive_ships(game, to)["carrier"] == 1
 
 
+@pytest.mark.reading("Q117")
 @pytest.mark.rule("3.1.depleted", "21.draw.player-activation")
 @pytest.mark.parametrize(("left", "fighters"), [(2, 2 + 2), (1, 2 + 1), (0, 0)])
 def test_without_a_card_left_no_support_comes(left: int, fighters: int) -> None:

@@ -96,6 +96,7 @@ def _definition(step: Draw) -> dict[str, str]:
 # --- when a transaction can begin
 
 
+@pytest.mark.reading("Q129")
 @pytest.mark.rule("25.interference.when")
 @pytest.mark.parametrize(
     ("phase", "active", "possible"),
