@@ -50,10 +50,11 @@ READS_OF_THE_WEB: dict[str, set[str]] = {
     "table": SHARED_PAGES,
     "map": SHARED_PAGES | {"table"},
     "story": SHARED_PAGES | {"table"},
+    "paper": SHARED_PAGES | {"table"},
     "setup": SHARED_PAGES,
     "lobby": SHARED_PAGES,
     "lookup": SHARED_PAGES,
-    "factory": SHARED_PAGES | {"table", "map", "story", "setup", "lobby", "lookup"},
+    "factory": SHARED_PAGES | {"table", "map", "story", "paper", "setup", "lobby", "lookup"},
     "serve": {"factory"},
 }
 OF_THE_WEB = {

@@ -148,6 +148,20 @@ def _standing(board: Board, system: System) -> Iterator[Words]:
         yield from _forces(board, planet.units, planet.damaged, name)
 
 
+def laid_words(board: Board, position: str) -> tuple[Words, ...]:
+    """What hands have put into a system: units, control, attachments and tokens; nothing that its tile shows."""
+    system = board.galaxy.systems[position]
+    found = [*_forces(board, system.units, system.damaged)]
+    for name, planet in system.planets.items():
+        if planet.control or planet.attachments:
+            found.append(planet_words(board, position, name))
+        found += _forces(board, planet.units, planet.damaged, name)
+    for placed in system.tokens:
+        found.append(say("{name} token", name=Name(board.tables.tiles.tokens_by_key[placed.key].name)))
+    found += [say("command token of {who}", who=board.side(seat)) for seat in system.command_tokens]
+    return tuple(found)
+
+
 def planet_words(board: Board, position: str, name: str) -> Words:
     """A planet with its values, attachments included, and who controls it."""
     planet, worth = board.galaxy.systems[position].planets[name], board.survey.planet(position, name)

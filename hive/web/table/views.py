@@ -19,11 +19,14 @@ from hive.web.posted import posted_answer, posted_line, posted_position
 from hive.web.table.by_hand import corrections_page, events_page
 from hive.web.table.middle import gone_on, in_the_middle, page_of_middle, set_all
 from hive.web.table.page import table_page
+from hive.web.table.returning import Returning, returning
 from hive.words import Words, say
 
 HISTORY_PAGE = 60
 NO_ARGUMENTS = ("position", "csrf_token", "forced")
 """What the form of an event posts beside what the event has to know."""
+SEEN = "seen"
+"""The cookie that says at which line of a game's log a device was told where the table was."""
 
 pages = Blueprint("table", __name__)
 
@@ -31,10 +34,21 @@ pages = Blueprint("table", __name__)
 @pages.get("/games/<game_id>")
 def table(game_id: str) -> View:
     """The table screen: what to do now, the Hive, the players, the log."""
-    response = make_response(_render(games().present(game_id), _tab()))
+    present = games().present(game_id)
+    pause = None if wants_fragment() else _coming_back(present)
+    response = make_response(_render(present, _tab(), pause=pause))
+    if pause is not None:
+        # Told once: this device has seen it at this line of the log.
+        response.set_cookie(SEEN, str(present.position), path=url_for("table.table", game_id=game_id), samesite="Lax")
     response.headers["Vary"] = "HX-Request"
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _coming_back(present: Present) -> Returning | None:
+    """Where the table was, for a device that opens the game after a pause and was not told yet."""
+    told = request.cookies.get(SEEN) == str(present.position)
+    return None if told else returning(present)
 
 
 @pages.get("/games/<game_id>/since")
@@ -167,10 +181,18 @@ def _refused(
     return make_response(_render(games().present(game_id, sentence), _tab(), typed, forbidden), status)
 
 
-def _render(present: Present, tab: str, typed: dict[str, Any] | None = None, forbidden: Forbidden | None = None) -> str:
-    """The table screen. ``forbidden`` is an event that was refused, and that the table can play anyway."""
+def _render(
+    present: Present,
+    tab: str,
+    typed: dict[str, Any] | None = None,
+    forbidden: Forbidden | None = None,
+    pause: Returning | None = None,
+) -> str:
+    """The table screen. ``forbidden`` is an event that was refused, and that the table can play anyway; ``pause`` says
+    where the table was before a pause.
+    """
     template = "table/_table.html" if wants_fragment() else "table/table.html"
-    return render_template(template, page=table_page(present, tab, typed), forbidden=forbidden)
+    return render_template(template, page=table_page(present, tab, typed), forbidden=forbidden, pause=pause)
 
 
 def _tab() -> str:

@@ -1,0 +1,76 @@
+"""The galaxy as a sheet to lay out: the map with the number of each tile, and which tiles to take out of the boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import get_args
+
+from hive.board.fitting import BOX_WORDS
+from hive.catalog.tables import Box, Tables, Wormhole
+from hive.model.galaxy import Galaxy
+from hive.model.game import Game
+from hive.rules.setup.set_up import Line, board_lines
+from hive.web.drawing.galaxy import layout_view
+from hive.web.drawing.shapes import MapView
+from hive.words import Words, say
+
+
+@dataclass(frozen=True)
+class Taken:
+    """Tiles of one box and one back, by their numbers."""
+
+    box: Words
+    back: Words
+    tiles: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class LayoutSheet:
+    """The galaxy of a game as a sheet."""
+
+    map: MapView
+    taken: tuple[Taken, ...]
+    lines: tuple[Line, ...]
+    number: int
+
+
+_BACKS: dict[str, Words] = {
+    "blue": say("blue back"),
+    "red": say("red back"),
+    "home": say("homes"),
+    "none": say("others"),
+}
+
+
+def layout_sheet(game: Game) -> LayoutSheet:
+    """The sheet of a game. Raises ValueError if it tracks no galaxy."""
+    if game.galaxy is None:
+        raise ValueError("This game tracks no galaxy.")
+    tiles = {position: system.tile for position, system in game.galaxy.systems.items()}
+    return LayoutSheet(
+        map=layout_view(game.tables, tiles, _ion_side(game.galaxy)),
+        taken=tuple(_taken(game.tables, tiles.values())),
+        lines=tuple(board_lines(game)),
+        number=len(tiles),
+    )
+
+
+def _ion_side(galaxy: Galaxy) -> Wormhole | None:
+    tokens = (token for system in galaxy.systems.values() for token in system.tokens)
+    return next((token.side for token in tokens if token.side is not None), None)
+
+
+def _taken(tables: Tables, tiles: Iterable[str]) -> Iterator[Taken]:
+    """The tiles below box and back, in the order in which they lie in the boxes."""
+    found = [tables.tiles.by_number[number] for number in tiles]
+    for box in get_args(Box):
+        for back, words in _BACKS.items():
+            numbers = sorted((tile.tile for tile in found if (tile.box, tile.back) == (box, back)), key=_in_order)
+            if numbers:
+                yield Taken(BOX_WORDS[box], words, tuple(numbers))
+
+
+def _in_order(number: str) -> tuple[int, str]:
+    digits = "".join(sign for sign in number if sign.isdigit())
+    return int(digits or 0), number
