@@ -67,7 +67,7 @@ class Number(Field[int]):
     """A number that the table fills in: its bounds, and what to expect.
 
     Where the maximum is not ``firm``, the table may insist on more, but no more than it counts. ``yes_no``: 1 says yes
-    and 0 says no, and so it is asked.
+    and 0 says no, and so it is asked. ``named``: what the table calls the values instead, from the least.
     """
 
     maximum: int
@@ -76,6 +76,7 @@ class Number(Field[int]):
     note: Words = ""
     firm: bool = True
     yes_no: bool = False
+    named: tuple[Words, ...] = ()
 
     def fits(self, number: int) -> bool:
         """Whether a number is within the bounds."""

@@ -10,7 +10,7 @@ A procedure is a generator. It changes the game between its yields and yields th
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, TypeVar
 
 from hive import keys
@@ -19,6 +19,7 @@ from hive.catalog.tables import Card as Card
 from hive.catalog.tables import CardField as CardField
 from hive.fields import Choice as Choice
 from hive.fields import Number as Number
+from hive.pictures import Drawn, Sides
 from hive.words import Words, say
 
 T = TypeVar("T")
@@ -77,7 +78,8 @@ AGAIN = Again()
 class Item:
     """One line of what hands have to do, with its reason in small type and its rule.
 
-    ``system`` is the position of the system of which the line tells, ``there`` what it tells of it.
+    ``system`` is the position of the system of which the line tells, ``there`` what it tells of it; ``drawn`` says the
+    same as a picture.
     """
 
     text: Words
@@ -85,10 +87,12 @@ class Item:
     rule: str = ""
     system: str = ""
     there: Words = ""
+    drawn: Drawn | None = field(default=None, compare=False)
 
 
-Layout = Literal["tiles", "cards", "search", "sides", "row", "facts"]
-"""How the answers stand: tiles, strategy cards, to be searched, by player, in a row, or below facts to confirm."""
+Layout = Literal["tiles", "cards", "search", "sides", "row", "facts", "chosen"]
+"""How the answers stand: tiles, strategy cards, to be searched, by player, in a row, below facts to confirm, or chosen
+first and then entered together with their numbers."""
 
 
 @dataclass(frozen=True)
@@ -97,13 +101,14 @@ class Shown:
 
     ``heading`` says where in the game the table is; without one the phase says so. ``symbol`` is that of the card that
     defined the action, and says more than the heading. ``expects``: the first choice is the one to expect, and so the
-    next tap; else all answers are equal.
+    next tap; else all answers are equal. ``sides``: the combat that it is a step of.
     """
 
     heading: Words = ""
     expects: bool = True
     layout: Layout = "tiles"
     symbol: ActionSymbol | None = None
+    sides: Sides | None = field(default=None, compare=False)
 
 
 PLAIN = Shown()

@@ -15,7 +15,10 @@ MODULES = sorted(HIVE.rglob("*.py"))
 WEB = HIVE / "web"
 PAGES = sorted(WEB.rglob("*.py"))
 
-INWARDS = ("engine", "rules", "board", "effects", "naming", "steps", "fields", "model", "catalog", "words", "keys")
+INWARDS = (
+    *("engine", "rules", "board", "effects", "naming", "steps"),
+    *("fields", "pictures", "model", "catalog", "words", "keys"),
+)
 CORE = set(INWARDS)
 SERVICE = {"importing", "beginning", "joining", "reaching", "present", "shelf", "games"}
 

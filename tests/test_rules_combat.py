@@ -29,7 +29,7 @@ def test_a_space_combat_is_fought_round_by_round_until_one_side_is_gone() -> Non
     assert driven.lines(2) == ["1 dreadnought sustains damage.", "Remove 2 fighters and 1 cruiser."]
     assert driven.lines(4) == ["Remove 1 cruiser.", "Ada loses 2 cruisers in space."]
     assert driven.battle == Battle(("p1",), "hive", (), ())
-    assert "It never retreats." in str(driven.steps[1])
+    assert "fights until one side has won" in str(driven.steps[0])
 
 
 @pytest.mark.rule("1.setup.faction")

@@ -18,6 +18,7 @@ from hive.present import Present
 from hive.steps import Ask, Choice, Item, Number, Row, Shown, Step, Tell, Why
 from hive.web.posted import posted_answer
 from hive.web.table.asked import HIGHEST_TILE
+from hive.web.table.buttons import Button
 from hive.web.table.now import Now, now_of
 from hive.web.table.page import table_page
 from hive.words import PlayerName, count, listed, say
@@ -193,11 +194,21 @@ def test_a_slower_screen_is_shown_the_present_and_not_what_it_typed(table: Table
     assert filled(text(response), "hits") == "0"
 
 
-def test_a_question_without_a_likely_answer_has_no_next_tap(table: Table, battle: str) -> None:
+def test_who_has_won_by_hand_is_chosen_and_booked_together_with_what_is_left(table: Table, battle: str) -> None:
     posted(table, battle, value="by_hand")
     shown = now_of(table.games.present(battle))
-    assert shown.go is None
+    assert shown.go == Button("", "Book it") and shown.second is None
     assert [button.value for button in shown.choices] == ["hive", "players", "nobody"]
+    assert 'name="value" value=""' not in text(table.client.get(f"/games/{battle}"))
+    position = table.position(battle)
+    assert posted(table, battle, value="").status_code == 422
+    assert table.position(battle) == position
+
+
+def test_how_a_combat_is_fought_with_ships_that_nobody_knows_of_has_no_likely_answer(table: Table, battle: str) -> None:
+    shown = now_of(table.games.present(battle))
+    assert shown.go is None
+    assert [button.value for button in shown.choices] == ["fight", "dice", "by_hand", "none"]
 
 
 def test_the_end_of_a_tactical_action_without_a_fight_leaves_no_empty_row(table: Table) -> None:

@@ -103,11 +103,11 @@ def choose(page: Page, words: str) -> None:
 def fight_here(page: Page) -> None:
     """Fight with the helper, which rolls for the Hive; the ships of the players fall in the first round."""
     choose(page, "Fight it here")
-    while page.locator("#answer .do", has_text=re.compile(r"hit on \d+ or more: \d")).count() == 0:
+    while page.locator(".throws .die").count() == 0:
         assert "space combat" in headline(page), headline(page)
         tap_next(page)
     expect(page.locator("#headline")).to_contain_text("Round 1 of the space combat")
-    expect(page.locator("#answer .do")).to_contain_text(re.compile(r"hit on \d+ or more: \d"))
+    expect(page.locator(".throws")).to_contain_text(re.compile(r"hits on \d+ or more"))
     choose(page, "No player ship is left")
 
 
@@ -121,7 +121,8 @@ def attack(page: Page, position: str) -> None:
     while not headline(page).startswith(SPACE):
         tap_next(page)
     choose(page, "We fight it by hand")
-    choose(page, "The players have won")
+    page.locator(".chosen label", has_text="The players have won").click()
+    tap(page, "#go")
     expect(page.locator("#headline")).to_contain_text("Do players invade")
     choose(page, "No invasion")
     to_tab(page, "Map")

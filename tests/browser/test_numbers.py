@@ -78,7 +78,7 @@ def test_hits_are_tapped_in_and_nothing_takes_them_away(open_page: OpenPage, exp
 
     tap(page, "#go")
     expect(page.locator("#headline")).to_contain_text("Round 2")
-    expect(page.locator("#answer .do")).to_contain_text("2 fighters")
+    expect(page.locator(".losses")).to_contain_text("2 fighters")
     tap(page, "#go")
     expect(hits(page)).to_have_value("0")
 
@@ -100,7 +100,7 @@ def test_hits_are_entered_without_a_script(open_page: OpenPage, exported: Path) 
     hits(page).fill("1")
     tap(page, "#go")
     assert "Round 2" in headline(page)
-    expect(page.locator("#answer .do")).to_contain_text("1 fighter")
+    expect(page.locator(".losses")).to_contain_text("1 fighter")
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])

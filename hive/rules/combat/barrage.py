@@ -7,7 +7,7 @@ from hive.rules.combat.cannons import barrage_on_hive, fighters, hive_barrage
 from hive.rules.combat.clash import CLEARED, Clash
 from hive.rules.combat.fight import Dice
 from hive.rules.combat.losses import hits_on_hive, take_hits
-from hive.steps import Ask, Choice, Procedure, Shown
+from hive.steps import Ask, Choice, Procedure
 from hive.words import say
 
 
@@ -32,7 +32,7 @@ def barrage(clash: Clash) -> Procedure[bool]:
             rule="1.scope.unchanged-rules",
             items=tuple(rolls),
             numbers=numbers,
-            shown=Shown(clash.heading),
+            shown=clash.shown(),
         )
 
     answer = yield from fight.ask(build)

@@ -9,7 +9,7 @@ from hive.rules.combat.captures import capture_destroyed
 from hive.rules.combat.clash import Clash, Winner
 from hive.rules.combat.losses import damaged_in
 from hive.rules.combat.retreat import retreat, retreat_numbers, retreating
-from hive.steps import Ask, Choice, Filled, Number, Procedure, Shown
+from hive.steps import Ask, Choice, Filled, Number, Procedure
 from hive.words import Name, Words, say
 
 _WINNERS: tuple[Winner, ...] = ("hive", "players", "nobody")
@@ -57,7 +57,7 @@ def _result(clash: Clash, detail: Words) -> Procedure[Filled | None]:
             detail=detail or say("If [the Hive] has won: what is left of it?"),
             items=clash.notes,
             numbers=(*_left(clash, units), *away),
-            shown=Shown(clash.heading, expects=False),
+            shown=clash.shown(expects=False, layout="chosen"),
         )
 
     return ask(clash.fight, build) if clash.planet is None else clash.fight.ask(build)

@@ -10,6 +10,7 @@ from hive.model.game import PLAYERS
 from hive.rules.combat.allies import gone_numbers, player_ships, take_gone
 from hive.rules.combat.asides import ask
 from hive.rules.combat.clash import CLEARED
+from hive.rules.combat.drawn import sides
 from hive.rules.combat.fight import Dice, Fight, Section
 from hive.rules.combat.losses import clear_carried, hits_on_hive, in_combat, take_hits
 from hive.rules.combat.units import cannons, cannons_in_reach, faded, neighbouring_cannons, with_ability
@@ -77,7 +78,7 @@ def cannon_fire(fight: Fight) -> Procedure[bool]:
             rule="13.technology.pds-ii" if rolls else "1.scope.unchanged-rules",
             items=(*rolls, *_fired_at(fight, rolls)),
             numbers=(*numbers, *(gone_numbers(fight, say("ship")) if rolls else ())),
-            shown=Shown(say("Space cannon")),
+            shown=Shown(say("Space cannon"), sides=sides(fight, None)),
         )
 
     # Only the Hive's cannons can make a player's ship sustain damage.

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hive.model.game import Player
+from hive.rules.combat.drawn import sides
 from hive.rules.combat.fight import HERE, Fight
 from hive.rules.combat.losses import in_combat
 from hive.rules.combat.stratagem_cards import Stratagem
 from hive.rules.combat.units import Kind, ground_forces, ships
 from hive.rules.diagrams.damage import Arena
-from hive.steps import Choice, Item
+from hive.steps import Choice, Item, Layout, Shown
 from hive.words import Words, say
 
 Winner = Literal["hive", "players", "nobody", "retreated"]
@@ -61,6 +62,10 @@ class Clash:
     def heading(self) -> Words:
         """What stands above its questions."""
         return say("Space combat") if self.planet is None else say("Ground combat")
+
+    def shown(self, expects: bool = True, layout: Layout = "tiles") -> Shown:
+        """How its questions are shown: below both sides as they stand."""
+        return Shown(self.heading, expects, layout, sides=sides(self.fight, self.planet))
 
     @property
     def theirs(self) -> Words:

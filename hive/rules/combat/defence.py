@@ -10,6 +10,7 @@ from hive.model.game import PLAYERS, Player
 from hive.rules.combat.allies import gone_numbers, take_gone
 from hive.rules.combat.clash import CLEARED, Clash, ways
 from hive.rules.combat.control import lose_planet
+from hive.rules.combat.drawn import sides
 from hive.rules.combat.fight import Dice, Fight, Section
 from hive.rules.combat.landing import not_bombarded
 from hive.rules.combat.losses import clear, clear_players, hits_on_hive, take_hits
@@ -144,7 +145,7 @@ def _opening(clash: Clash) -> Ask | None:
         detail=say("[The Hive]: {units}.", units=unit_words(fight.game, mine)),
         items=(Item(say("{noted!c}.", noted=noted)),) if noted else (),
         numbers=() if safe else (hits,),
-        shown=Shown(say("Ground combat")),
+        shown=clash.shown(),
     )
 
 
@@ -169,7 +170,7 @@ def _cannons_fire(clash: Clash) -> Procedure[bool]:
             rule="1.scope.unchanged-rules",
             items=tuple(rolls),
             numbers=gone_numbers(fight, clash.theirs),
-            shown=Shown(say("Space cannon")),
+            shown=Shown(say("Space cannon"), sides=sides(fight, planet)),
         )
 
     answer: Filled | None = yield from fight.ask(build)

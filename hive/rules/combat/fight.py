@@ -191,7 +191,8 @@ class Dice:
         if not self.fight.rolling:
             return to_roll(game, kind, lines)
         rolled = [Rolled(line, self._roll(kind, line)) for line in lines]
-        return rolled_lines(game, kind, rolled, stratagem.hits if stratagem else 0)
+        besides = stratagem.hits if stratagem else 0
+        return rolled_lines(game, kind, rolled, besides, tuple(self.fight.players))
 
     def _roll(self, kind: Kind, line: RollLine) -> tuple[int, ...]:
         """The dice of a line: those that its type of unit has rolled already, and as many new ones as it lacks."""

@@ -12,6 +12,7 @@ from hive.naming import items, units
 from hive.rules.combat.allies import gone_numbers, player_ships, take_gone
 from hive.rules.combat.clash import CLEARED, Clash, Winner, ways
 from hive.rules.combat.control import control_lines, take_control
+from hive.rules.combat.drawn import sides
 from hive.rules.combat.fight import Dice, Fight, Section
 from hive.rules.combat.landing import (
     bombarded_planets,
@@ -192,7 +193,7 @@ def _fire_first(clash: Clash, firing: tuple[Section, ...]) -> Procedure[bool]:
             detail=_known(fight, planet),
             items=tuple(rolls),
             numbers=(*((hits,) if cannons else ()), *(gone_numbers(fight, clash.theirs) if rolls else ())),
-            shown=Shown(say("Bombardment") if rolls else say("Space cannon")),
+            shown=Shown(say("Bombardment") if rolls else say("Space cannon"), sides=sides(fight, planet)),
         )
 
     answer = yield from fight.ask(build)
@@ -216,7 +217,7 @@ def _how(clash: Clash) -> Procedure[None]:
             choices=tuple(ways(fight)),
             rule="1.scope.unchanged-rules",
             detail=_known(fight, planet),
-            shown=Shown(clash.heading),
+            shown=clash.shown(),
         )
 
     answer = yield from fight.ask(build)

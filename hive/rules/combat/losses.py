@@ -10,7 +10,7 @@ from hive.model.game import PLAYERS
 from hive.rules.combat.captures import capture_destroyed
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.units import ground_forces, ships
-from hive.rules.diagrams.damage import Arena, Hits, assign_hits, can_sustain, hit_lines, unit_words
+from hive.rules.diagrams.damage import Arena, Hits, assign_hits, can_sustain, hit_lines, leaving, unit_words
 from hive.steps import Item, Number
 from hive.words import Words, say
 
@@ -85,7 +85,7 @@ def _lose(fight: Fight, seat: Seat, planet: str | None, units: Mapping[str, int]
             units=unit_words(fight.game, units),
             where=where,
         )
-        fight.tell(Item(text, rule="1.scope.unchanged-rules"))
+        fight.tell(Item(text, rule="1.scope.unchanged-rules", drawn=leaving(seat, units)))
 
 
 def damaged_in(fight: Fight, planet: str | None) -> dict[str, int]:

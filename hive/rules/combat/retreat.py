@@ -25,7 +25,13 @@ def retreat_numbers(fight: Fight) -> tuple[Number, ...]:
     if not _open_neighbours(fight):
         return ()
     return tuple(
-        Number(f"{_RETREATS}{seat}", say("{who!c} retreats", who=fight.game.name(seat)), 1, yes_no=True)
+        Number(
+            f"{_RETREATS}{seat}",
+            say("{who!c} retreats", who=fight.game.name(seat)),
+            1,
+            yes_no=True,
+            named=(say("Stays"), say("Retreats")),
+        )
         for seat in fight.players
     )
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from hive.catalog.tables import UnitType
 from hive.effects import effects
-from hive.model.game import Game
+from hive.model.game import Game, Player
+from hive.pictures import ELSEWHERE, Dice, Throw
 from hive.rules.combat.units import ABILITY, Kind, combat_value
 from hive.rules.deck.dice import SIDES
 from hive.steps import Item
@@ -106,13 +107,29 @@ def to_roll(game: Game, kind: Kind, lines: Sequence[RollLine]) -> list[Item]:
     for group in _shared(lines):
         heads = listed([_head(game, lines[one], len(group) > 1) for one in group], ";")
         items.append(Item(_under(kind, say("{dice}.", dice=heads)), _modifiers(lines[group[0]], len(group) > 1)))
-    return items
+    return _drawn(items, [Rolled(line, ()) for line in lines])
 
 
-def rolled_lines(game: Game, kind: Kind, rolled: Sequence[Rolled], besides: int = 0) -> list[Item]:
+def _drawn(items: list[Item], rolled: Sequence[Rolled], besides: int = 0, on: tuple[Player, ...] = ()) -> list[Item]:
+    """The lines of a roll, of which the first draws all its dice."""
+    throws = tuple(_throw(one) for one in rolled)
+    drawn = Dice(throws, besides, on)
+    return [replace(item, drawn=ELSEWHERE if place else drawn) for place, item in enumerate(items)]
+
+
+def _throw(one: Rolled) -> Throw:
+    line = one.line
+    return Throw(
+        line.unit, line.number, line.dice, line.hit, listed(line.modifiers) if line.modifiers else "", one.dice
+    )
+
+
+def rolled_lines(
+    game: Game, kind: Kind, rolled: Sequence[Rolled], besides: int = 0, on: tuple[Player, ...] = ()
+) -> list[Item]:
     """What the app has rolled, every die of it, and the hits in all, with those ``besides`` of a stratagem.
 
-    Rule: 22.red-star.
+    ``on``: the players on whose units the hits fall. Rule: 22.red-star.
     """
     lines = []
     for group in _shared([one.line for one in rolled]):
@@ -125,8 +142,8 @@ def rolled_lines(game: Game, kind: Kind, rolled: Sequence[Rolled], besides: int 
         note = (
             say("all dice below, and {besides} by the stratagem", besides=besides) if besides else say("all dice below")
         )
-        lines.insert(0, Item(_taken(kind, hits), note, "1.scope.unchanged-rules"))
-    return lines
+        lines.insert(0, Item(_taken(game, kind, hits, on), note, "1.scope.unchanged-rules"))
+    return _drawn(lines, rolled, besides, on)
 
 
 def _shared(lines: Sequence[RollLine]) -> list[list[int]]:
@@ -138,8 +155,11 @@ def _shared(lines: Sequence[RollLine]) -> list[list[int]]:
     return list(groups.values())
 
 
-def _taken(kind: Kind, hits: Words) -> Words:
+def _taken(game: Game, kind: Kind, hits: Words, on: tuple[Player, ...]) -> Words:
     """Who takes them is said first: hits on the Hive are filled in on the same screen."""
+    if len(on) == 1:
+        alone = say("{who!c} takes {hits}.", who=game.name(on[0]), hits=hits)
+        return say("{roll}: {words}", roll=KIND_WORDS[kind], words=alone) if kind in KIND_WORDS else alone
     if kind in KIND_WORDS:
         return say("{roll}: the players take {hits}.", roll=KIND_WORDS[kind], hits=hits)
     return say("The players take {hits}.", hits=hits)

@@ -20,8 +20,8 @@ from hive.rules.combat.losses import damaged_in, hits_on_hive, take_hits
 from hive.rules.combat.retreat import retreat, retreat_numbers, retreating
 from hive.rules.combat.stratagem import begin
 from hive.rules.combat.units import hits_when_sustaining, upgrades
-from hive.rules.diagrams.damage import Hits, unit_words
-from hive.steps import Ask, Choice, Filled, Item, Number, Procedure, Shown
+from hive.rules.diagrams.damage import Hits
+from hive.steps import Ask, Choice, Filled, Item, Number, Procedure
 from hive.words import Name, count, say
 
 
@@ -92,11 +92,11 @@ def _round_begins(clash: Clash, number: int) -> Procedure[list[Player]]:
         return Ask(
             key=keys.ROUND_BEGINS,
             text=say("Round {number} of the {clash} begins", number=number, clash=clash.name),
-            choices=(Choice("on", say("Go on"), say("to the dice")),),
+            choices=(Choice("on", say("Go on"), say("to the dice"), short=say("Roll the dice")),),
             rule="1.scope.unchanged-rules",
             detail=say("Players who retreat say so now, before the dice.") if numbers else "",
             numbers=numbers,
-            shown=Shown(clash.heading),
+            shown=clash.shown(),
         )
 
     answer = yield from fight.ask(build)
@@ -115,12 +115,11 @@ def _round(clash: Clash, number: int, leaving: list[Player]) -> Procedure[Filled
         return Ask(
             key=keys.SPACE_COMBAT_ROUND if clash.planet is None else keys.GROUND_COMBAT_ROUND,
             text=say("Round {number} of the {clash}", number=number, clash=clash.name),
-            choices=(*_endings(clash), *fight.roll_choice(rolls), Choice(BY_HAND, say("Finished by hand"))),
+            choices=(*_endings(clash, number), *fight.roll_choice(rolls), Choice(BY_HAND, say("Finished by hand"))),
             rule="1.scope.unchanged-rules",
-            detail=say("[The Hive]: {units}. It never retreats.", units=unit_words(fight.game, units)),
             items=(*clash.notes, *rolls, *_leaving(clash, leaving), *_reminders(clash, units), *_bent(clash, units)),
             numbers=(_hits(clash, units),),
-            shown=Shown(clash.heading),
+            shown=clash.shown(),
         )
 
     return ask(fight, build) if clash.planet is None else fight.ask(build)
@@ -155,13 +154,14 @@ def _cancelled(clash: Clash, hits: int) -> int:
     return cancelled
 
 
-def _endings(clash: Clash) -> tuple[Choice, ...]:
+def _endings(clash: Clash, number: int) -> tuple[Choice, ...]:
     on = Choice(
         "on",
         say("Fight on"),
         say("or [the Hive] has lost its last ship")
         if clash.planet is None
         else say("or [the Hive] has lost its last ground force"),
+        short=say("Round {number}", number=number + 1),
     )
     cleared = Choice(
         CLEARED, say("No {theirs} is left", theirs=clash.theirs), say("after the hits of this round"), beside=True

@@ -10,9 +10,11 @@ from typing import Literal
 from hive import keys
 from hive.board import pieces
 from hive.model.game import PLAYERS, Game
+from hive.pictures import ELSEWHERE
 from hive.rules.combat.allies import ally_number, fighters_in_space, hear_of_the_ally, player_ships, there
 from hive.rules.combat.cannons import cannon_fire
 from hive.rules.combat.clash import Clash, Winner, ways
+from hive.rules.combat.drawn import sides
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.losses import clear, clear_carried, in_combat
 from hive.rules.combat.rounds import combat
@@ -99,6 +101,7 @@ def _opening(fight: Fight) -> Ask | None:
     mine = in_combat(fight, None)
     if not mine or not there(fight):
         return None
+    known = any(player_ships(fight, seat) for seat in PLAYERS)
     came = (
         (Choice(NO_SHIPS, say("No ships came"), say("no player ship is in the system")),)
         if fight.active != "hive"
@@ -112,7 +115,7 @@ def _opening(fight: Fight) -> Ask | None:
         detail=say("[The Hive] fights until one side has won; players may retreat."),
         items=tuple(_sides(fight, mine)),
         numbers=ally_number(fight),
-        shown=Shown(say("Space combat")),
+        shown=Shown(say("Space combat"), expects=known, sides=sides(fight, None, there(fight))),
     )
 
 
@@ -124,13 +127,14 @@ def _sides(fight: Fight, mine: dict[str, int]) -> list[Item]:
                 "{who}: {units}.",
                 who=game.name(seat),
                 units=unit_words(game, player_ships(fight, seat)) or say("no ships known here"),
-            )
+            ),
+            drawn=ELSEWHERE,
         )
         for seat in there(fight)
     ]
     helped = fight.active == "hive" and fight.in_a_nebula
     return [
-        Item(say("{who!c}: {units}.", who=game.name("hive"), units=unit_words(game, mine))),
+        Item(say("{who!c}: {units}.", who=game.name("hive"), units=unit_words(game, mine)), drawn=ELSEWHERE),
         *theirs,
         *_nebula(game, helped),
     ]

@@ -18,7 +18,7 @@ from hive.rules.combat.stratagem_cards import (
     stratagem,
 )
 from hive.rules.diagrams.damage import unit_words, weakest_units
-from hive.steps import Ask, Choice, Item, Procedure, Shown
+from hive.steps import Ask, Choice, Item, Procedure
 from hive.words import Words, count, listed, say
 
 CANCELLED, NO_PROFIT = "stratagem_cancelled", "no_stratagem"
@@ -69,7 +69,7 @@ def _question(clash: Clash) -> Ask | None:
         choices=(Choice("on", say("Done")), *_against(clash, found)),
         rule=found.rule,
         items=(card, _line(clash, found)),
-        shown=Shown(clash.heading),
+        shown=clash.shown(),
     )
 
 

@@ -11,6 +11,7 @@ from hive.catalog.tables import NoSustain, NoUnitAbilities, Seat, UnitType
 from hive.effects import effects
 from hive.model.game import Game
 from hive.naming import units
+from hive.pictures import Losses, Piece
 from hive.steps import Ask, Choice, Item, Procedure, Shown, asked
 from hive.words import Listed, Name, count, listed, say, sentence
 
@@ -72,14 +73,20 @@ def hit_lines(game: Game, arena: Arena, hits: Hits) -> list[Item]:
             if one
             else say("{units} sustain damage.", units=sustaining)
         )
-        lines.append(Item(text, rule=rule))
+        lines.append(Item(text, rule=rule, drawn=leaving("hive", hits.sustained, hurt=True)))
     if hits.destroyed:
-        lines.append(Item(say("Remove {units}.", units=unit_words(game, hits.destroyed)), rule=rule))
+        text = say("Remove {units}.", units=unit_words(game, hits.destroyed))
+        lines.append(Item(text, rule=rule, drawn=leaving("hive", hits.destroyed)))
     if hits.left_over:
         lines.append(
             Item(say("{hits} left over.", hits=count(hits.left_over, "hit")), say("no unit is left to take them"), rule)
         )
     return lines
+
+
+def leaving(seat: Seat, numbers: Mapping[str, int], hurt: bool = False) -> Losses:
+    """What leaves the board, or is damaged (``hurt``), as the line that tells it draws it."""
+    return Losses(tuple(Piece(seat, unit, number, hurt) for unit, number in numbers.items() if number))
 
 
 def unit_words(game: Game, numbers: Mapping[str, int]) -> Listed:

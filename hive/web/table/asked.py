@@ -48,11 +48,19 @@ class SystemView:
 
 def numbers_of(step: Ask, typed: Mapping[str, Any]) -> tuple[NumberView, ...]:
     """The numbers of a question, with what was typed before the question was shown again."""
-    return tuple(_number(number, typed.get(number.name)) for number in step.numbers)
+    return tuple(_number(number, typed.get(number.name), step.shown.sides is not None) for number in step.numbers)
 
 
-def _number(number: Number, typed: Any) -> NumberView:
-    few = number.minimum >= 0 and number.maximum <= HIGHEST_TILE
+def _called(number: Number, value: int) -> Words:
+    """What a value is called on its tile."""
+    if number.named:
+        return number.named[value - number.minimum]
+    return YES_NO[value] if number.yes_no else Name(str(value))
+
+
+def _number(number: Number, typed: Any, hits: bool) -> NumberView:
+    """A number as it is asked; in a combat ``hits`` and what is left are steppers, however few there can be."""
+    few = number.minimum >= 0 and number.maximum <= HIGHEST_TILE and not (hits and not number.yes_no)
     values = range(number.minimum, number.maximum + 1) if few else ()
     told = number.value if typed is None else whole_number(typed)
     return NumberView(
@@ -62,7 +70,7 @@ def _number(number: Number, typed: Any) -> NumberView:
         value="" if told is None else str(told),
         minimum=number.minimum,
         maximum=number.maximum,
-        tiles=tuple((str(value), YES_NO[value] if number.yes_no else Name(str(value))) for value in values),
+        tiles=tuple((str(value), _called(number, value)) for value in values),
         wrong=told is None or not number.fits(told),
     )
 

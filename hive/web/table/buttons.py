@@ -58,7 +58,10 @@ def answers(game: Game, step: Ask) -> Answers:
     """The answers to a question, each where a finger looks for it."""
     buttons = [_button(game, step, choice) for choice in step.choices]
     go, second = None, None
-    if step.shown.expects:
+    if step.shown.layout == "chosen":
+        # What is chosen goes with the numbers beside it, by one tap for all.
+        go = Button("", say("Book it"))
+    elif step.shown.expects:
         go, buttons = buttons[0], buttons[1:]
         second = next((button for button in buttons if button.beside or len(buttons) == 1), None)
         buttons = [button for button in buttons if button is not second]
@@ -83,6 +86,8 @@ def _button(game: Game, step: Ask, choice: Choice) -> Button:
         note, number, kind = Name(objective.wants), "I" * objective.stage, "objective"
     elif layout == "sides" and side in PLAYERS:
         label, kind = choice.short, side
+    elif step.shown.sides:
+        label = choice.short or label
     return Button(choice.value, sentence(label), note, number, kind, runs(sentence(label)), choice.beside)
 
 

@@ -15,6 +15,7 @@ from hive.steps import Ask, Draw, Item, Step, Tell
 from hive.web.table.asked import IN_THE_BAR, NumberView, SystemView, facts_of, numbers_of, systems_of
 from hive.web.table.buttons import Button, Standing, answers, quick
 from hive.web.table.cards import CardView, DrawField, draw_fields, shown_cards
+from hive.web.table.combat import CombatView, combat_of
 from hive.web.table.heading import heading_of
 from hive.web.table.log import Happening, happened
 from hive.web.table.reasons import Reason, reason_of
@@ -53,6 +54,7 @@ class Now:
     happened: tuple[Happening, ...] = ()
     quick: tuple[Button, ...] = ()
     reminders: Reminded = NOTHING
+    combat: CombatView | None = None
     over: str = ""
 
     @property
@@ -74,7 +76,7 @@ class Now:
     @property
     def in_bar(self) -> bool:
         """Whether the numbers stand in the bar, beside the next tap."""
-        return self.go is not None and 0 < len(self.numbers) <= IN_THE_BAR
+        return self.combat is None and self.go is not None and 0 < len(self.numbers) <= IN_THE_BAR
 
 
 def now_of(present: Present, typed: Mapping[str, Any] | None = None) -> Now:
@@ -101,6 +103,7 @@ def _base(present: Present, step: Step, text: Words) -> dict[str, Any]:
         "happened": happened(game, present.words),
         "quick": quick(game, step),
         "reminders": reminded(game, step, present.passed),
+        "combat": combat_of(game, step),
     }
 
 

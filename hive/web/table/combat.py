@@ -1,0 +1,136 @@
+"""A step of a combat as it is drawn: both sides, what to take off, the dice of the Hive, and what it gives up next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hive.catalog.tables import Seat
+from hive.model.game import Game
+from hive.naming import units
+from hive.pictures import Dice, Losses, Piece, Throw
+from hive.rules.deck.dice import SIDES
+from hive.steps import Ask, Draw, Item, Step, Tell
+from hive.words import Words, say, sentence
+
+
+@dataclass(frozen=True)
+class PieceView:
+    """Units of one type as silhouettes, and in words."""
+
+    seat: Seat
+    unit: str
+    number: int
+    hurt: bool
+    words: Words
+
+
+@dataclass(frozen=True)
+class FleetView:
+    """One side: its name, its units, and those that it has just lost."""
+
+    seat: Seat
+    name: Words
+    pieces: tuple[PieceView, ...]
+    lost: tuple[PieceView, ...]
+
+
+@dataclass(frozen=True)
+class DieView:
+    """A die: what it shows, nothing where the table rolls it, and whether that hits."""
+
+    shows: str
+    hits: bool
+    words: Words
+
+
+@dataclass(frozen=True)
+class ThrowView:
+    """What units of one type roll."""
+
+    unit: str
+    words: Words
+    needed: Words
+    bent: Words
+    dice: tuple[DieView, ...]
+
+
+@dataclass(frozen=True)
+class CombatView:
+    """A step of a combat. ``hits`` are those of the app's dice, ``on`` the one player who takes them, if it is one.
+
+    ``told`` are the lines that nothing draws.
+    """
+
+    fleets: tuple[FleetView, ...]
+    losses: tuple[PieceView, ...]
+    throws: tuple[ThrowView, ...]
+    hits: int | None
+    besides: int
+    on: Words
+    told: tuple[Item, ...]
+    order: tuple[PieceView, ...]
+
+
+def combat_of(game: Game, step: Step) -> CombatView | None:
+    """How a step of a combat is drawn; None where the step is of no combat."""
+    if isinstance(step, Draw):
+        return None
+    sides, lost = step.shown.sides, _losses(step)
+    if sides is None and not lost:
+        return None
+    rolls = [item.drawn for item in step.items if isinstance(item.drawn, Dice)]
+    throws, besides = [throw for roll in rolls for throw in roll.throws], sum(roll.besides for roll in rolls)
+    rolled = bool(throws) and all(throw.shown for throw in throws)
+    on = list({seat for roll in rolls for seat in roll.on})
+    return CombatView(
+        fleets=tuple(_fleet(game, seat, sides.pieces, lost) for seat in sides.seats) if sides else (),
+        losses=tuple(_piece(game, piece, named=True) for piece in lost),
+        throws=tuple(_throw(game, throw) for throw in throws),
+        hits=sum(_hits(throw) for throw in throws) + besides if rolled else None,
+        besides=besides,
+        on=game.name(on[0]) if len(on) == 1 else "",
+        told=tuple(item for item in step.items if item.drawn is None),
+        order=tuple(_piece(game, piece) for piece in sides.gives_up) if sides else (),
+    )
+
+
+def _losses(step: Ask | Tell) -> tuple[Piece, ...]:
+    drawn = [item.drawn for item in step.items if isinstance(item.drawn, Losses)]
+    return tuple(piece for one in drawn for piece in one.pieces)
+
+
+def _fleet(game: Game, seat: Seat, pieces: Sequence[Piece], lost: Sequence[Piece]) -> FleetView:
+    gone = (piece for piece in lost if not piece.hurt)
+    mine, lost_here = ([_piece(game, one) for one in some if one.seat == seat] for some in (pieces, gone))
+    return FleetView(seat, sentence(game.name(seat)), tuple(mine), tuple(lost_here))
+
+
+def _piece(game: Game, piece: Piece, named: bool = False) -> PieceView:
+    """Units in words: those of a player with the name where both sides stand together (``named``)."""
+    words: Words = units(game, piece.number, piece.unit)
+    if named and piece.seat != "hive":
+        words = say("{units} of {who}", units=words, who=game.name(piece.seat))
+    if piece.hurt:
+        words = say("{units}: damaged", units=words)
+    return PieceView(piece.seat, piece.unit, piece.number, piece.hurt, words)
+
+
+def _throw(game: Game, throw: Throw) -> ThrowView:
+    needed = (
+        say("hits on {number} or more", number=throw.hit)
+        if throw.hit < SIDES
+        else say("hits on {number}", number=SIDES)
+    )
+    dice = [_die(throw, one) for one in throw.shown] or [DieView("", False, say("a die to roll"))] * throw.dice
+    return ThrowView(throw.unit, units(game, throw.number, throw.unit), needed, throw.bent, tuple(dice))
+
+
+def _die(throw: Throw, shows: int) -> DieView:
+    hits = shows >= throw.hit
+    words = say("{number}, a hit", number=shows) if hits else say("{number}, no hit", number=shows)
+    return DieView(str(shows), hits, words)
+
+
+def _hits(throw: Throw) -> int:
+    return sum(shows >= throw.hit for shows in throw.shown)

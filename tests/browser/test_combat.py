@@ -1,0 +1,149 @@
+"""A combat is drawn: an engage with an invasion at three sizes, its taps counted, and a fight by hand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playing import headline, tap, tap_next
+from playwright.sync_api import Locator, Page, expect
+from test_map import begin
+
+from conftest import LAPTOP, PHONE, TABLET, OpenPage
+from driving import answers_to, expected_answer, layout, settings
+from hive.games import Games
+from hive.store import Store
+
+pytestmark = pytest.mark.browser
+
+# Where Ada stands with a cruiser in space and two infantry below: with this seed the Hive engages her at Lodor.
+HELD = {"204": "Quann", "210": "Lodor", "207": "Lazar", "309": "Mellon", "311": "Abyz", "305": "Kraag"}
+SHUFFLES, BATTLEFIELD = "seed 5", "Lodor"
+# From "The Hive's turn" to the end of its turn, all answers tapped.
+TAPS_BOUND = 22
+MOST_STEPS = 200
+WIDE_STEPPER = 72
+
+
+@pytest.fixture
+def engaged(tmp_path: Path) -> Path:
+    """A game in which the Hive's turn begins that will engage Ada's ships, and invade below them."""
+    store = Store(tmp_path / "games.sqlite")
+    games = Games(store)
+    game_id = games.create("The battle", settings(), seed=SHUFFLES, layout=layout())
+    turn, placed = 0, False
+    for _ in range(MOST_STEPS):
+        present = games.present(game_id)
+        step, game = present.session.pending, present.session.game
+        assert step is not None
+        if step.key == "space_combat":
+            break
+        turn = present.position if step.key == "hive_turn" else turn
+        if step.key == "player_turn" and not placed:
+            placed = True
+            games.board(game_id, present.position, _held())
+            continue
+        cards = [one for one in answers_to(game, step) if str(one).startswith("card.")]
+        passing = "passes" if step.key == "player_turn" else expected_answer(game, step)
+        games.answer(game_id, present.position, step.key, cards[0] if cards else passing)
+    assert BATTLEFIELD in step.text
+    games.undo(game_id, present.position, turn)
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(store.export_game(game_id)))
+    store.close()
+    return file
+
+
+def _held() -> dict[str, int | str]:
+    changes: dict[str, int | str] = {}
+    for position, planet in HELD.items():
+        changes |= {
+            f"{position}/units/p1/cruiser": 1,
+            f"{position}/planet/{planet}/units/p1/infantry": 2,
+            f"{position}/planet/{planet}/control": "p1",
+        }
+    return changes
+
+
+def hits(page: Page) -> Locator:
+    return page.get_by_role("spinbutton", name="Hits on the Hive")
+
+
+def to_the_combat(page: Page) -> int:
+    """Tap on to the space combat; the taps that it took."""
+    taps = 0
+    while not headline(page).startswith("Space combat in"):
+        tap_next(page)
+        taps += 1
+    return taps
+
+
+def all_in_view(page: Page) -> None:
+    """What a round asks stands in the first view: how many hits fall on whom, the stepper, and the amber button."""
+    for part in (page.locator(".due"), hits(page), page.locator("#go"), page.locator("#second")):
+        expect(part).to_be_in_viewport(ratio=1)
+    stepper = page.get_by_role("button", name="More: Hits on the Hive").bounding_box()
+    assert stepper is not None and stepper["width"] >= WIDE_STEPPER
+    foot, mine = page.locator(".foot").bounding_box(), page.locator(".block.mine").bounding_box()
+    assert foot is not None and mine is not None and mine["y"] + mine["height"] <= foot["y"] + 1
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
+def test_two_rounds_and_an_invasion_are_fought_without_scrolling(
+    open_page: OpenPage, engaged: Path, capsys: pytest.CaptureFixture[str], size: tuple[int, int]
+) -> None:
+    page = open_page("/", size)
+    begin(page, engaged)
+    taps = to_the_combat(page)
+    rounds, landed = 0, False
+    while "The Hive's turn" in page.locator("header.top").inner_text():
+        said, landed = headline(page), landed or headline(page).startswith("The Hive invades")
+        if said.startswith("Round ") and page.locator(".due").count():
+            rounds += 1
+            all_in_view(page)
+            assert page.locator(".die.hit").count() == int(page.locator(".due b").inner_text())
+            page.get_by_role("button", name="More: Hits on the Hive").click()
+            taps += 2
+            tap(page, "#go" if rounds in (1, 3) else "#second")
+            if rounds == 1:
+                expect(page.locator(".losses li")).to_have_count(1)
+                expect(page.locator(".losses li")).to_contain_text("1 ")
+                expect(page.locator(".fleets .hive .gone, .losses .hurt")).to_have_count(1)
+            continue
+        tap_next(page)
+        taps += 1
+    with capsys.disabled():
+        print(f"\ntaps of an engage with {rounds} rounds and an invasion: {taps}")
+    assert rounds >= 3 and landed
+    assert taps <= TAPS_BOUND
+
+
+def test_who_has_won_is_chosen_first_and_what_is_left_is_asked_of_the_hive_alone(
+    open_page: OpenPage, engaged: Path
+) -> None:
+    page = open_page("/", PHONE)
+    begin(page, engaged)
+    to_the_combat(page)
+    tap(page, "#answer button[value=by_hand]")
+    left = page.locator(".chosen ~ .asked:has(.stepper)")
+    assert left.count() > 0
+    expect(left.first).to_be_hidden()
+    for number in range(3):
+        expect(page.locator(".chosen label").nth(number)).to_be_in_viewport(ratio=1)
+    page.locator(".chosen label", has_text="The Hive has won").click()
+    expect(left.first).to_be_visible()
+    page.locator(".chosen label", has_text="The players have won").click()
+    expect(left.first).to_be_hidden()
+    tap(page, "#go")
+    assert "The Hive's turn" not in headline(page)
+
+
+def test_a_combat_by_hand_is_booked_without_a_script(open_page: OpenPage, engaged: Path) -> None:
+    page = open_page("/", PHONE, script=False)
+    begin(page, engaged)
+    to_the_combat(page)
+    tap(page, "#answer button[value=by_hand]")
+    page.locator(".chosen label", has_text="The Hive has won").click()
+    tap(page, "#go")
+    assert not headline(page).startswith("Space combat")
