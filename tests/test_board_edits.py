@@ -187,6 +187,14 @@ def test_more_plastic_than_a_player_has_is_refused() -> None:
         session.apply(Board({"102/units/p1/carrier": 1}))
 
 
+def test_captured_plastic_of_the_hive_cannot_stand_on_the_board_too() -> None:
+    session = fresh_session(galaxy=layout())
+    session.game.hive.captured = {"flagship": 1}
+    words = r"The Hive has 1 flagship in all, 1 of them captured: no more than 0 can stand on the board\."
+    with pytest.raises(Refused, match=words):
+        session.apply(Board({"101/units/hive/flagship": 1}))
+
+
 def test_without_a_galaxy_there_is_no_board_to_mend() -> None:
     with pytest.raises(Refused, match="tracks no galaxy"):
         fresh_session().apply(Board({"101/frontier": 1}))

@@ -10,6 +10,7 @@ from fighting import BEGINS, HERE, NOTHING, PLANET, TWO, ByHand, battle, garriso
 from hive.board import pieces
 from hive.board.sides import survey_of
 from hive.catalog.tables import Seat
+from hive.model.game import Player
 from hive.rules.combat.battle import Battle, resolve_system
 from hive.rules.combat.support import unit_support
 from hive.steps import AGAIN, Ask, Filled
@@ -247,6 +248,24 @@ def test_who_loses_the_last_ship_to_space_cannons_is_in_no_combat(active: Seat) 
     driven.run(["dice", "cleared"], active=active)
     assert driven.keys == ["space_combat", "space_cannon", "battle_over"]
     assert driven.battle == Battle((), "hive", (), ()) and driven.units("p1") == {}
+
+
+@pytest.mark.reading("Q107")
+@pytest.mark.rule("14.gain.combat")
+@pytest.mark.parametrize(("answers", "fought"), [(["fight"], ()), (["fight", "on"], ("p1",))])
+def test_hive_ships_mended_away_before_anything_was_fought_were_in_no_combat(
+    answers: list[str], fought: tuple[Player, ...]
+) -> None:
+    driven = battle(h207={"cruiser": 1}, a207={"cruiser": 1})
+    procedure = resolve_system(planets_of(driven.game), HERE, NOTHING, "p1")
+    step = next(procedure)
+    for answer in answers:
+        step = procedure.send(driven.reply(step, answer))
+    pieces.take(driven.game, "hive", "cruiser", 1, HERE)
+    with pytest.raises(StopIteration) as over:
+        procedure.send(AGAIN)
+    assert over.value.value.fought == fought
+    assert [one.players for one in over.value.value.combats] == [fought] * bool(fought)
 
 
 @pytest.mark.rule("14.gain.combat", "31.combat.joint")

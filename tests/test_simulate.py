@@ -15,12 +15,14 @@ import pytest
 from hive.__main__ import main
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import ADVANCED_PAGES, Level
+from hive.engine.corrections import correctables
 from hive.engine.entries import Answer, Board, Correct, Event
 from hive.rules.events import EVENTS
 from hive.simulate.booking import Booking
 from hive.simulate.dealings import begin
 from hive.simulate.game import Failed, check_replay, simulate, started
 from hive.simulate.report import Summary, as_json, as_words, play_all
+from hive.simulate.slips import correction
 from hive.simulate.start import Setting, beginning
 from hive.simulate.telling import in_words
 
@@ -210,6 +212,42 @@ def test_a_booking_counts_what_it_has_booked_already() -> None:
     assert booking.unused("p1", "dreadnought") == 3
     assert "dreadnought" not in booking.units("p1", home)
     assert booking.damaged("p1", "dreadnought", "000") == 1
+
+
+def test_a_booking_leaves_out_what_stands_so_already() -> None:
+    game = started(Setting(4), load_tables()).game
+    home = game.galaxy.spawning["home_p1"] if game.galaxy else ""
+    booking = Booking(game)
+    booking.move("p1", "cruiser", 1, (home, None), ("000", None))
+    booking.move("p1", "cruiser", 1, ("000", None), (home, None))
+    booking.damage("p1", "dreadnought", 0, home)
+    booking.token("p1", home, there=False)
+    assert list(booking.entries()) == []
+    booking.token("p1", home)
+    assert list(booking.entries()) == [Board({f"{home}/command_token/p1": 1})]
+
+
+def test_a_booking_knows_what_the_vuil_raith_have_captured() -> None:
+    game = started(Setting(4), load_tables()).game
+    before = Booking(game).unused("hive", "destroyer")
+    game.hive.captured = {"destroyer": 2}
+    assert Booking(game).unused("hive", "destroyer") == before - 2
+
+
+def test_a_correction_changes_a_number() -> None:
+    game = started(Setting(4), load_tables()).game
+    game.hive.trade_goods = game.hive.bank.influence = game.hive.bank.resources = 0
+    known = {one.field: one for one in correctables(game)}
+    for seed in range(40):
+        entry = correction(game, Random(seed))
+        assert isinstance(entry, Correct) and entry.value != known[entry.field].read(game)
+
+
+def test_a_card_in_words_says_which_choice_icon_it_shows() -> None:
+    tables = load_tables()
+    told = " ".join(in_words(simulate(Setting(6, 1), tables), tables))
+    assert "choice icon green check" in told or "choice icon no check" in told
+    assert "choice icon True" not in told and "choice icon False" not in told
 
 
 def test_the_same_game_is_told_twice_the_same() -> None:

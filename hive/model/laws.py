@@ -162,4 +162,13 @@ def _plastic_on_board(game: Game, galaxy: Galaxy) -> Iterator[Words]:
 
 def _too_many(game: Game, seat: Seat, unit: UnitType, most: int, placed: int) -> Words:
     units = Amount(most, unit.name, unit.plural)
+    captured = game.hive.captured.get(unit.key, 0) if seat == "hive" else 0
+    if captured:
+        return say(
+            "{who!c} has {units} in all, {captured} of them captured: no more than {left} can stand on the board.",
+            who=game.name(seat),
+            units=units,
+            captured=captured,
+            left=max(0, most - captured),
+        )
     return say("{who!c} has {units} in all, not {number}.", who=game.name(seat), units=units, number=placed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from hive.board import pieces
-from hive.board.edits import most_units
+from hive.board.edits import editables, most_units
 from hive.catalog.tables import Seat
 from hive.engine.entries import Board, Forward
 from hive.model.board_counts import count_units
@@ -65,19 +65,23 @@ class Booking:
         self.changes[f"{position}/command_token/{seat}"] = int(there)
 
     def unused(self, seat: Seat, unit: str) -> int:
-        """How many more units of a type a side can put on the board: its plastic."""
+        """How many more units of a type a side can put on the board: its plastic, as far as nobody has captured it."""
         on_board = count_units(self.galaxy, seat).get(unit, 0)
         booked = sum(
             int(value) - self._on_board(field)
             for field, value in self.changes.items()
             if field.endswith(f"/units/{seat}/{unit}")
         )
-        return most_units(self.game.tables.units.by_key[unit], seat) - on_board - booked
+        captured = self.game.hive.captured.get(unit, 0) if seat == "hive" else 0
+        return most_units(self.game.tables.units.by_key[unit], seat) - on_board - booked - captured
 
     def entries(self) -> Iterator[Forward]:
-        """The entry of the log, if anything was booked at all."""
-        if self.changes:
-            yield Board(dict(self.changes))
+        """The entry of the log, if anything comes out otherwise than it stands there."""
+        positions = dict.fromkeys(field.partition("/")[0] for field in self.changes)
+        stands = {one.field: one.value for position in positions for one in editables(self.game, position)}
+        changes = {field: value for field, value in self.changes.items() if value != stands.get(field)}
+        if changes:
+            yield Board(changes)
 
     @property
     def _types(self) -> list[str]:

@@ -23,10 +23,10 @@ def correction(game: Game, rng: Random) -> Forward:
     """A number that the table has counted otherwise: one more or one less."""
     wanted = rng.choice(_CORRECTED)
     one = next(one for one in correctables(game) if one.field == wanted)
-    value = int(one.read(game)) + rng.choice((-1, 1))
-    if isinstance(one.entered, Number):
-        value = min(one.entered.maximum, max(one.entered.minimum, value))
-    return Correct(wanted, value)
+    before, more = int(one.read(game)), rng.choice((-1, 1))
+    if isinstance(one.entered, Number) and not one.entered.minimum <= before + more <= one.entered.maximum:
+        more = -more
+    return Correct(wanted, before + more)
 
 
 def few_cards(game: Game, rng: Random) -> Iterator[Forward]:

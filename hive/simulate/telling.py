@@ -7,8 +7,10 @@ from typing import Any
 
 from hive.catalog.tables import CARD_FIELDS, Tables
 from hive.engine.narration import said, words_of
+from hive.engine.replies import card_shows
 from hive.engine.retelling import Retold, retold
 from hive.engine.session import Session
+from hive.model.game import Game
 from hive.simulate.game import Played
 from hive.simulate.report import as_words
 from hive.simulate.start import new_game_of
@@ -25,18 +27,18 @@ def in_words(played: Played, tables: Tables) -> Iterator[str]:
         round_before = session.game.round, session.game.phase
         session.apply(entry)
         yield f"{number}. {text}"
-        yield from (f"   {line}" for line in _lines(text, retold(words_of("", session.news))))
+        yield from (f"   {line}" for line in _lines(session.game, text, retold(words_of("", session.news))))
         if (session.game.round, session.game.phase) != round_before:
             yield f"== Round {session.game.round}, {session.game.phase} phase"
     yield as_words(played)
 
 
-def _lines(text: str, steps: tuple[Retold, ...]) -> Iterator[str]:
+def _lines(game: Game, text: str, steps: tuple[Retold, ...]) -> Iterator[str]:
     """What followed from an entry. What is answered stands in the text of the entry; its reasons stand here."""
     for step in steps:
         if step.kind == "draw":
             card = step.data["card"] or {}
-            yield f"{step.text}: {', '.join(_shown(card, field) for field in step.data['fields'])}"
+            yield f"{step.text}: {', '.join(_shown(game, card, field) for field in step.data['fields'])}"
         if step.kind == "tell" and not text.startswith(step.text):
             yield step.text
         if step.why:
@@ -45,8 +47,10 @@ def _lines(text: str, steps: tuple[Retold, ...]) -> Iterator[str]:
             yield f"- {item.text}" + (f" ({item.note})" if item.note else "")
 
 
-def _shown(card: dict[str, Any], field: CardField) -> str:
+def _shown(game: Game, card: dict[str, Any], field: CardField) -> str:
     """What a field of a card shows."""
     shown = card.get(field)
+    if isinstance(shown, bool):
+        return f"{CARD_FIELDS[field].lower()} {card_shows(game, field)[str(shown).lower()]}"
     words = " ".join(map(str, shown)) if isinstance(shown, tuple | list) else str(shown).replace("_", " ")
     return f"{CARD_FIELDS[field].lower()} {words}"

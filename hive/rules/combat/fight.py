@@ -42,9 +42,9 @@ class Fight:
 
     ``players`` take part in what is fought now: in space, or on one planet. ``way`` is how the table fights, the last
     time that it said so. ``untold`` is what hands have to do with the next step: it stands first there. ``fought``: who
-    was in combat. ``allied``: whether the ally of the active player takes part in space, once that is known.
-    ``supported``: how many fighters, and as many infantry, have come. ``stopped``: no player ship came, or is left, to
-    land anything.
+    was in combat; ``entering``: who will have been once anything of it is answered. ``allied``: whether the ally of
+    the active player takes part in space, once that is known. ``supported``: how many fighters, and as many infantry,
+    have come. ``stopped``: no player ship came, or is left, to land anything.
     """
 
     board: TrackedPlanets
@@ -55,6 +55,7 @@ class Fight:
     way: str = ""
     untold: list[Item] = field(default_factory=list)
     fought: list[Player] = field(default_factory=list)
+    entering: list[Player] = field(default_factory=list)
     combats: list[Fought] = field(default_factory=list)
     taken: list[str] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
@@ -104,9 +105,10 @@ class Fight:
         untold, self.untold = tuple(self.untold), []
         return untold
 
-    def join(self, players: list[Player]) -> None:
-        """Note that these players are in combat with the Hive. Rule: 14.gain.combat."""
-        self.fought = [seat for seat in PLAYERS if seat in self.fought or seat in players]
+    def _join(self) -> None:
+        """Note that the players who enter a combat with the Hive are in it. Rule: 14.gain.combat."""
+        self.fought = [seat for seat in PLAYERS if seat in self.fought or seat in self.entering]
+        self.entering = []
 
     def ask(self, build: Callable[[], Ask | None]) -> Procedure[Filled | None]:
         """Ask what ``build`` makes of the board, anew whenever the table mends it; None once there is nothing to ask.
@@ -127,6 +129,7 @@ class Fight:
                 answer = yield from filled(question)
             except Mended:
                 continue
+            self._join()
             if answer.choice != ROLL:
                 return answer
             self.way, typed = HERE, answer.numbers

@@ -28,15 +28,18 @@ from hive.words import Name, count, say
 def combat(clash: Clash) -> Procedure[Winner]:
     """Fight a combat in the way that the table has chosen; return who has won. The Hive's losses are booked.
 
-    Both sides have units for it: so the players in it are noted for their counters, and a stratagem can be played
+    Both sides have units for it: so the players in it are noted for their counters, and a stratagem can be played.
+    Where the table mends the Hive's units away before anything is answered, no combat has taken place
     (14.gain.combat, 22.play, Q107).
     """
     fight = clash.fight
-    fight.join(fight.players)
+    fight.entering = list(fight.players)
     yield from begin(clash)
     winner = yield from _fought(clash)
-    # Whoever has retreated meanwhile is no longer among them.
-    fight.combats.append(Fought(clash.planet, winner, tuple(fight.players)))
+    if not fight.entering:
+        # Whoever has retreated meanwhile is no longer among them.
+        fight.combats.append(Fought(clash.planet, winner, tuple(fight.players)))
+    fight.entering = []
     return winner
 
 
