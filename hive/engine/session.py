@@ -175,17 +175,17 @@ class Session:
         correct(self.game, entry.field, entry.value)
 
     def _mend_board(self, entry: Board) -> None:
-        """Set what stands on the board by hand. Mecatol Rex may have been taken by that: the table is asked."""
-        owner = planets_of(self.game).rex_owner()
+        """Set what stands on the board by hand. Planets may have been lost or taken by that: the table is asked."""
+        stood = planets_of(self.game).stood()
         try:
             apply_edits(self.game, entry.changes)
         except Misfit as error:
             raise Refused(error.words) from error
         for law in broken_laws(self.game):
             raise Refused(law)
-        taken = planets_of(self.game).rex_mended(owner)
-        if taken is not None:
-            self._begin(taken)
+        follows = planets_of(self.game).mended(stood)
+        if follows is not None:
+            self._begin(follows)
 
     def _opens_its_procedure(self) -> bool:
         """Whether the course of the game waits at a question before which nothing of its procedure has happened."""

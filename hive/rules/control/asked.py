@@ -9,6 +9,7 @@ from hive.model.game import SPAWNING_SYSTEMS, Player
 from hive.naming import items, system_name
 from hive.rules.area.counters import takes_mecatol_rex
 from hive.rules.area.planets import STANDARD, controlled_spawning_systems, discard_worth, planets_in, worth_of
+from hive.rules.control.mended import Stood
 from hive.rules.exploration.exploring import explore_unplaced
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import PlanetGained
@@ -61,11 +62,11 @@ class AskedPlanets(Asked):
         """A player takes Mecatol Rex; whether it was the Hive's is said apart. Rule: 14.gain.mecatol-rex."""
         yield from takes_mecatol_rex(self.game, seat)
 
-    def rex_owner(self) -> Seat | None:
+    def stood(self) -> Stood:
         """The table knows."""
-        return None
+        return Stood()
 
-    def rex_mended(self, before: Seat | None) -> Procedure[None] | None:
+    def mended(self, before: Stood) -> Procedure[None] | None:
         """No map is mended."""
         return None
 

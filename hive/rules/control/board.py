@@ -7,6 +7,7 @@ from typing import Protocol
 from hive.catalog.tables import Agenda, Seat
 from hive.model.game import Game, Player
 from hive.rules.control.asked import AskedPlanets
+from hive.rules.control.mended import Stood
 from hive.rules.control.tracked import TrackedPlanets
 from hive.steps import Choice, Procedure
 
@@ -26,11 +27,11 @@ class PlanetsBoard(Protocol):
     def rex_taken(self, seat: Player) -> Procedure[None]:
         """A player takes Mecatol Rex. Rule: 14.gain.mecatol-rex."""
 
-    def rex_owner(self) -> Seat | None:
-        """Who controls Mecatol Rex, as far as it is known."""
+    def stood(self) -> Stood:
+        """How planets stand before the table mends the map, as far as it is known."""
 
-    def rex_mended(self, before: Seat | None) -> Procedure[None] | None:
-        """What follows when the table has mended the map, with who controlled Mecatol Rex before; None if nothing."""
+    def mended(self, before: Stood) -> Procedure[None] | None:
+        """What follows when the table has mended the map; None if nothing. Rule: 4.2.loss-trigger."""
 
     def hand_over(self) -> Procedure[None]:
         """Players may hand planets over to each other, where command tokens are redistributed.

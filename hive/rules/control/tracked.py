@@ -15,7 +15,7 @@ from hive.rules.area.counters import takes_mecatol_rex
 from hive.rules.area.planets import STANDARD, discard_worth, worth_of
 from hive.rules.area.points import gain_points
 from hive.rules.control.exchange import offer_hand_over
-from hive.rules.control.mended import MENDED, was_it_taken
+from hive.rules.control.mended import MENDED, Held, Stood, held, lose, may_be_taken, off_the_map, was_it_taken
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.diagrams.planets import Place
 from hive.rules.exploration.exploring import explore_planet
@@ -138,20 +138,25 @@ class TrackedPlanets(Tracked):
             return None
         return next(((position, planet) for planet in self.galaxy.systems[position].planets), None)
 
-    def rex_owner(self) -> Seat | None:
-        """Who controls Mecatol Rex."""
-        return self.control(self.mecatol_rex) if self.mecatol_rex is not None else None
+    def stood(self) -> Stood:
+        """How planets stand before the table mends the map."""
+        return Stood(self._rex_owner(), tuple(held(self.galaxy)))
 
-    def rex_mended(self, before: Seat | None) -> Procedure[None] | None:
-        """What follows when the table has set who controls Mecatol Rex; None where nothing can have been taken.
-
-        An ally hands it on without consequences (Q60). In: who controlled it before.
-        """
-        rex, now = self.mecatol_rex, self.rex_owner()
-        if rex is None or now is None or now == before or self.game.phase == "setup":
+    def mended(self, before: Stood) -> Procedure[None] | None:
+        """What follows when the table has mended the map; None if nothing.."""
+        if self.game.phase == "setup":
             return None
-        nothing = before in PLAYERS if now in PLAYERS else self.game.agenda_unlocked or before is not None
-        return None if nothing else self._taken_or_mended(rex, now, before)
+        lost, now = off_the_map(self.game, self.galaxy, before.hives), self._rex_owner()
+        asks = may_be_taken(self.game, now, before.rex)
+        return self._follows(lost, now if asks else None, before.rex) if lost or asks else None
+
+    def _follows(self, lost: list[Held], now: Seat | None, before: Seat | None) -> Procedure[None]:
+        yield from lose(self.game, lost)
+        if now is not None and self.mecatol_rex is not None:
+            yield from self._taken_or_mended(self.mecatol_rex, now, before)
+
+    def _rex_owner(self) -> Seat | None:
+        return self.control(self.mecatol_rex) if self.mecatol_rex is not None else None
 
     def _taken_or_mended(self, rex: Place, now: Seat, before: Seat | None) -> Procedure[None]:
         """If it was taken, that happens as it does otherwise. Rules: 14.gain.mecatol-rex, 21.invasion.custodians."""
