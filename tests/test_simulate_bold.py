@@ -160,6 +160,19 @@ def test_a_note_passes_by_a_card_that_was_drawn_for_it() -> None:
     assert [one.law for one in watch.broken(session, Answer(keys.NOTE, "ceasefire"))] == ["no note from an empty deck"]
 
 
+def test_a_board_that_is_confirmed_twice_in_a_turn_is_seen() -> None:
+    session = begun().session
+    watch, sheet, other = Watch(standing(session.game)), Answer(keys.FACTS, "right"), Answer(keys.DESTINATION, "101")
+    session.news = []
+    session.game.phase, session.game.active = "action", "hive"
+    assert watch.broken(session, other) == watch.broken(session, sheet) == []
+    assert [one.law for one in watch.broken(session, sheet)] == ["the board is confirmed once"]
+    session.game.active = "p1"
+    assert [one.law for one in watch.broken(session, other)] == []
+    session.game.active = "hive"
+    assert watch.broken(session, other) == watch.broken(session, sheet) == []
+
+
 def test_a_game_that_breaks_a_law_of_its_course_names_it() -> None:
     played = begun()
     assert played.session.pending is not None

@@ -226,6 +226,7 @@ class Game:
     command tokens on the board are counted from it (:mod:`hive.board.pieces`). ``rolls`` counts the dice rolled,
     ``drawn`` the Hive Mind cards drawn in this round by their purpose; ``story`` holds the rounds that are over.
     ``agendas`` names those that have been revealed; ``effects`` are those that last for a time (:mod:`hive.effects`).
+    ``confirmed``: the table has said in this turn or phase that the board is so; it is asked that once.
     """
 
     settings: Settings
@@ -251,6 +252,7 @@ class Game:
     drawn: dict[str, int] = field(default_factory=dict)
     story: list[RoundRecord] = field(default_factory=list)
     objectives_ran_out: bool = False
+    confirmed: bool = False
     winner: Literal["hive", "players"] | None = None
 
     @property

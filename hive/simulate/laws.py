@@ -63,13 +63,16 @@ def standing(game: Game) -> Standing:
 class Watch:
     """What was seen of a game so far: how it stood last, and when the turn began; whether a combat was fought in it.
 
-    ``cards``: transaction cards that were drawn, and for which no note has passed yet.
+    ``cards``: transaction cards that were drawn, and for which no note has passed yet. ``confirmed``: how often the
+    table has said that the board is so, in this phase, and in its action phase in this turn: ``span``.
     """
 
     before: Standing
     turn: Standing = field(init=False)
     fought: bool = False
     cards: int = 0
+    confirmed: int = 0
+    span: tuple[object, ...] = ()
 
     def __post_init__(self) -> None:
         self.turn = self.before
@@ -82,6 +85,7 @@ class Watch:
             *_objectives(session.game),
             *self._notes(session, before, entry),
             *_reserve(session, self.turn, before, self.before),
+            *self._asked_once(session, entry),
         ]
         if session.pending is not None and session.pending.key in _BEGINS_A_TURN:
             self.fought, self.turn = False, self.before
@@ -104,6 +108,17 @@ class Watch:
         if passed > self.cards and not isinstance(entry, Correct):
             yield BrokenLaw("no note from an empty deck", f"{passed} passed without a card for it")
         self.cards = max(0, self.cards - passed)
+
+    def _asked_once(self, session: Session, entry: Forward) -> Iterator[BrokenLaw]:
+        """Whether the board is so is asked at most once in a turn of the Hive, a strategy phase, a status phase."""
+        if isinstance(entry, Answer) and entry.key == keys.FACTS:
+            self.confirmed += 1
+            if self.confirmed > 1:
+                yield BrokenLaw("the board is confirmed once", f"{self.confirmed} times in {self.span}")
+        game = session.game
+        span = (game.round, game.phase, game.active)
+        if span != self.span or (session.pending is not None and session.pending.key in _BEGINS_A_TURN):
+            self.confirmed, self.span = 0, span
 
 
 def _objectives(game: Game) -> Iterator[BrokenLaw]:

@@ -61,7 +61,7 @@ def end_turn(game: Game) -> Procedure[None]:
         )
     for player in game.players.values():
         player.calmed = False
-    game.hive.activating = game.hive.negative_priority = False
+    game.hive.activating = game.hive.negative_priority = game.confirmed = False
     game.active = next_active(game)
     if game.active is None:
         game.phase = "status"

@@ -37,6 +37,8 @@ def judge(game: Game, criterion: Criterion) -> Procedure[Verdict]:
     """Test one criterion, asking the board where the tracked numbers do not settle it."""
     if criterion.test == "completed_objectives_at_least":
         return (yield from _completed_objectives(game, criterion))
+    if criterion.test == "controls_mecatol_rex":
+        yield from board_of(game).rex_confirmed()
     if criterion.test == "structure_objective_incomplete":
         return (yield from _structure_objective(game, criterion))
     return KNOWN_TESTS[criterion.test](game, criterion)

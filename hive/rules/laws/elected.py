@@ -45,6 +45,11 @@ _WORDS: dict[Opportunity, Words] = {
 }
 
 
+def comes_up(game: Game, now: Opportunity) -> bool:
+    """Whether such a law is in play: it can be resolved at this moment. Rule: 29.elected-laws."""
+    return _due(game, now) is not None
+
+
 def _due(game: Game, now: Opportunity) -> Law | None:
     return next((law for law in game.laws if elects_hive(game, law) and _comes_up(game, law, now)), None)
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hive.board.sides import Asked
 from hive.catalog.tables import Objective
 from hive.model.game import Player
 from hive.rules.area.planets import planets_in
 from hive.rules.area.reinforcements import structures
+from hive.rules.objectives.confirming import NO_FACTS, Facts
 from hive.rules.objectives.doubts import Rivals
 from hive.steps import Procedure
 from hive.words import Name, Words, say
@@ -33,6 +36,18 @@ class AskedObjectives(Asked):
         """Nothing: the table is asked about each objective that only it can judge."""
         yield from ()
         return ""
+
+    def scoring_facts(self, rivals: Rivals) -> Facts:
+        """Nothing is known by which the Hive would score."""
+        return NO_FACTS
+
+    def completion_confirmed(self, judged: Sequence[Objective], others: int, number: int) -> Procedure[None]:
+        """Nothing to confirm: the table is asked whether so many are completed."""
+        yield from ()
+
+    def rex_confirmed(self) -> Procedure[None]:
+        """Nothing to confirm: the Hive's planets are numbers that the table has entered."""
+        yield from ()
 
     def lacking(self, objective: Objective) -> Words:
         """How many structures the Hive has built, against what the objective asks for."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from hive.catalog.tables import Objective
 from hive.model.game import Game, Player
 from hive.rules.objectives.asked import AskedObjectives
+from hive.rules.objectives.confirming import Facts
 from hive.rules.objectives.doubts import Rivals
 from hive.rules.objectives.tracked import TrackedObjectives
 from hive.steps import Procedure
@@ -24,6 +26,18 @@ class ObjectivesBoard(Protocol):
 
     def scored_by_the_table(self, rivals: Rivals) -> Procedure[str]:
         """What the Hive scores, where that rests on what nobody has booked; empty where the board decides."""
+
+    def scoring_facts(self, rivals: Rivals) -> Facts:
+        """What nobody may have booked of all that the Hive's scoring rests on; nothing where it is sure."""
+
+    def completion_confirmed(self, judged: Sequence[Objective], others: int, number: int) -> Procedure[None]:
+        """Have the table confirm what it rests on that the Hive completes so many objectives.
+
+        In: those that the board judges; how many others are completed. Rule: 6.critical.imperial-objectives.
+        """
+
+    def rex_confirmed(self) -> Procedure[None]:
+        """Have the table confirm that Mecatol Rex is still the Hive's. Rule: 6.critical.imperial-rex."""
 
     def lacking(self, objective: Objective) -> Words:
         """What the Hive lacks of the structures that an objective asks for, in words."""

@@ -1,6 +1,7 @@
 """Before the Hive scores by the board the table confirms that it is so, or says what it scores. Rule: 28.1.public.
 
-Nothing is asked where nothing that players may have done unheard can change it.
+Nothing is asked where nothing that players may have done unheard can change it, and nothing twice: what the table has
+confirmed in a turn of the Hive, in a strategy phase or in a status phase, stands until it ends.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from hive.rules.objectives.doubts import (
     Doubt,
     Rivals,
     counted_planets,
+    doubtful,
     doubtful_planets,
     doubts,
     home_in_doubt,
@@ -28,7 +30,11 @@ from hive.words import Name, PlanetName, Words, count, listed, say
 RULE = "1.scope.unchanged-rules"
 RIGHT, NOTHING = "right", "none"
 IS_IT_SO = say("Is the board so?")
-MEND = say("Tap a system to mend it.")
+_TAKES_IMPERIAL = say("whether [the Hive] takes Imperial")
+
+# Lines that say what is known, and the systems in which to mend it.
+Facts = tuple[tuple[Item, ...], tuple[str, ...]]
+NO_FACTS: Facts = ((), ())
 
 
 def scored_by_the_table(board: Tracked, rivals: Rivals) -> Procedure[str]:
@@ -38,16 +44,83 @@ def scored_by_the_table(board: Tracked, rivals: Rivals) -> Procedure[str]:
     """
 
     def confirm() -> Procedure[str]:
-        survey = board.survey
-        objectives, otherwise = rivals()
-        found = doubts(survey, objectives)
-        able = _possible(survey, found, otherwise)
+        found, able = _in_doubt(board, rivals)
         if len(able) < 2:
             return ""
-        answer = yield from asked(_sheet(board.game, survey, [one for one in found if _open(one)], able))
+        answer = yield from _once(board.game, _scoring_sheet(board.game, board.survey, found, able))
         return "" if answer == RIGHT else answer
 
     return (yield from anew(confirm))
+
+
+def scoring_facts(board: Tracked, rivals: Rivals) -> Facts:
+    """What nobody may have booked of all that the Hive's scoring rests on; nothing where it rests on none of it."""
+    found, able = _in_doubt(board, rivals)
+    return _of_objectives(board.game, board.survey, found) if len(able) > 1 else NO_FACTS
+
+
+def completion_confirmed(board: Tracked, judged: Sequence[Objective], others: int, number: int) -> Procedure[None]:
+    """Have the table confirm whether the Hive completes so many objectives, where that rests on what nobody has booked.
+
+    In: those that the board judges; how many others are completed. Rules: 28.1.public, 6.critical.imperial-objectives.
+    """
+
+    def confirm() -> Procedure[None]:
+        survey = board.survey
+        found = doubts(survey, judged)
+        least = 0 if home_in_doubt(survey) else others + sum(not one.can_be_unmet for one in found)
+        if least < number <= others + sum(one.can_be_met for one in found):
+            facts = _of_objectives(board.game, survey, [one for one in found if _open(one)])
+            yield from _once(board.game, is_it_so(facts, _TAKES_IMPERIAL))
+
+    yield from anew(confirm)
+
+
+def rex_confirmed(board: Tracked) -> Procedure[None]:
+    """Have the table confirm that the Hive still controls Mecatol Rex, where no unit of it is left.
+
+    Rule: 6.critical.imperial-rex.
+    """
+
+    def confirm() -> Procedure[None]:
+        survey, where = board.survey, board.survey.mecatol_rex
+        if where is not None and doubtful(survey, where) and survey.controlled(where):
+            held = _holds(board.game, where, survey.controlled(where))
+            yield from _once(board.game, is_it_so(((held,), (where,)), _TAKES_IMPERIAL))
+
+    yield from anew(confirm)
+
+
+def is_it_so(facts: Facts, what_for: Words, choices: Sequence[Choice] = (Choice(RIGHT, say("All right")),)) -> Ask:
+    """The sheet of facts that the table confirms, or mends; and what rests on them, in words."""
+    items, systems = facts
+    return Ask(
+        key=keys.FACTS,
+        text=IS_IT_SO,
+        choices=tuple(choices),
+        rule=RULE,
+        detail=say("{what_for!c} rests on it. Tap a system to mend it.", what_for=what_for),
+        items=items,
+        anew=True,
+        systems=systems,
+        shown=Shown(say("As last known"), layout="facts"),
+    )
+
+
+def _once(game: Game, sheet: Ask) -> Procedure[str]:
+    """Have the board confirmed, unless the table has done so in this turn or phase."""
+    if game.confirmed:
+        return RIGHT
+    answer = yield from asked(sheet)
+    game.confirmed = True
+    return answer
+
+
+def _in_doubt(board: Tracked, rivals: Rivals) -> tuple[list[Doubt], list[Objective | None]]:
+    """The objectives that are in doubt, and what the Hive could score: one thing alone where it is sure."""
+    objectives, otherwise = rivals()
+    found = doubts(board.survey, objectives)
+    return [one for one in found if _open(one)], _possible(board.survey, found, otherwise)
 
 
 def _open(doubt: Doubt) -> bool:
@@ -70,24 +143,12 @@ def _possible(survey: Survey, found: Sequence[Doubt], otherwise: Objective | Non
     return [now, *(one for one in able if one != now)]
 
 
-def _sheet(game: Game, survey: Survey, found: Sequence[Doubt], able: Sequence[Objective | None]) -> Ask:
-    objectives = [doubt.objective for doubt in found]
+def _scoring_sheet(game: Game, survey: Survey, found: Sequence[Doubt], able: Sequence[Objective | None]) -> Ask:
     right = Choice(RIGHT, say("All right"), _scores(able[0]))
     others = (
         Choice(one.name if one else NOTHING, _instead(one), _scores(one), beside=len(able) == 2) for one in able[1:]
     )
-    items, systems = facts_of(game, survey, objectives)
-    return Ask(
-        key=keys.FACTS,
-        text=IS_IT_SO,
-        choices=(right, *others),
-        rule=RULE,
-        detail=say("What [the Hive] scores rests on it. {mend}", mend=MEND),
-        items=(*(Item(Name(one.name), Name(one.wants), "28.1.public") for one in objectives), *items),
-        anew=True,
-        systems=systems,
-        shown=Shown(say("As last known"), layout="facts"),
-    )
+    return is_it_so(_of_objectives(game, survey, found), say("what [the Hive] scores"), (right, *others))
 
 
 def _scores(objective: Objective | None) -> Words:
@@ -103,7 +164,14 @@ def _instead(objective: Objective | None) -> Words:
 # --- the facts
 
 
-def facts_of(game: Game, survey: Survey, objectives: Iterable[Objective]) -> tuple[tuple[Item, ...], tuple[str, ...]]:
+def _of_objectives(game: Game, survey: Survey, found: Sequence[Doubt]) -> Facts:
+    """Objectives in doubt with what each asks for, and what they rest on."""
+    objectives = [doubt.objective for doubt in found]
+    items, systems = facts_of(game, survey, objectives)
+    return (*(Item(Name(one.name), Name(one.wants), "28.1.public") for one in objectives), *items), systems
+
+
+def facts_of(game: Game, survey: Survey, objectives: Iterable[Objective]) -> Facts:
     """What some objectives rest on that nobody may have booked, line by line, and the systems to mend it in."""
     wanted = list(objectives)
     hives = counted_planets(survey, wanted)

@@ -9,6 +9,7 @@ from hive.rules.area.points import gain_points
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import ObjectiveScored
 from hive.rules.objectives.board import board_of
+from hive.rules.objectives.confirming import NO_FACTS, Facts
 from hive.rules.objectives.questions import meets_objective, meets_objectives
 from hive.steps import Item, Procedure
 from hive.words import Name, Words, count, listed, say
@@ -85,6 +86,11 @@ def completes_at_least(game: Game, number: int, rule: str) -> Procedure[bool]:
     """
     if not board_of(game).home_held():
         return False
+    judged = [objective for objective in unscored(game) if objective.of_the_board]
+    others = sum(bool(is_completed(game, objective)) for objective in unscored(game) if not objective.of_the_board)
+    yield from board_of(game).completion_confirmed(judged, others, number)
+    if not board_of(game).home_held():
+        return False
     known = {objective.name: is_completed(game, objective) for objective in unscored(game)}
     completed = [name for name, met in known.items() if met]
     open_names = [name for name, met in known.items() if met is None]
@@ -116,6 +122,13 @@ def score_public_objective(game: Game) -> Procedure[list[Item]]:
         if met and objective in unscored(game):
             return score_for_hive(game, objective)
     return [Item(say("[The Hive] completes no public objective."), rule="28.1.public")]
+
+
+def scoring_facts(game: Game) -> Facts:
+    """What nobody may have booked of all that the Hive's scoring would rest on now. Rule: 28.1.public."""
+    if not scoring_established(game) or not board_of(game).home_held():
+        return NO_FACTS
+    return board_of(game).scoring_facts(lambda: _rivals(game))
 
 
 def _rivals(game: Game) -> tuple[list[Objective], Objective | None]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hive.board.sides import Tracked
 from hive.catalog.tables import Objective
 from hive.model.game import Player
 from hive.rules.objectives import confirming
+from hive.rules.objectives.confirming import Facts
 from hive.rules.objectives.doubts import Rivals
 from hive.rules.objectives.on_board import met_on_board, standing
 from hive.steps import Procedure
@@ -28,6 +31,18 @@ class TrackedObjectives(Tracked):
     def scored_by_the_table(self, rivals: Rivals) -> Procedure[str]:
         """What the table says of the board, where that matters. Rule: 28.1.public."""
         return (yield from confirming.scored_by_the_table(self, rivals))
+
+    def scoring_facts(self, rivals: Rivals) -> Facts:
+        """What nobody may have booked of all that the Hive's scoring rests on. Rule: 28.1.public."""
+        return confirming.scoring_facts(self, rivals)
+
+    def completion_confirmed(self, judged: Sequence[Objective], others: int, number: int) -> Procedure[None]:
+        """Have the table confirm what it rests on that so many are completed. Rule: 6.critical.imperial-objectives."""
+        yield from confirming.completion_confirmed(self, judged, others, number)
+
+    def rex_confirmed(self) -> Procedure[None]:
+        """Have the table confirm that Mecatol Rex is the Hive's. Rule: 6.critical.imperial-rex."""
+        yield from confirming.rex_confirmed(self)
 
     def may_hold_mecatol_rex(self, seat: Player) -> bool:
         """Whether the player controls a planet that is Mecatol Rex."""

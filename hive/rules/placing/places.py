@@ -19,8 +19,9 @@ from hive.naming import planet_label, system_label, system_labels, units
 from hive.rules.diagrams.planets import Place
 from hive.rules.diagrams.reasons import block_words
 from hive.rules.diagrams.systems import Passed, Walk
+from hive.rules.objectives.doubts import doubtful_planets
 from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, meant
-from hive.words import Words, count, listed, say, sentence
+from hive.words import PlanetName, Words, count, listed, say, sentence
 
 DONE = "done"
 PLAYERS_THERE = "players."
@@ -119,6 +120,13 @@ def ships_known(game: Game, survey: Survey, positions: Sequence[str], closed: Co
         text = say("No player ships in {systems}.", systems=system_labels(game, empty))
         lines.append(Item(text, LAST_KNOWN, "8.where"))
     return lines
+
+
+def planets_known(survey: Survey, positions: Sequence[str]) -> list[Item]:
+    """The Hive's planets in these systems that can have been lost unheard, as no unit of it is left there."""
+    held = doubtful_planets(survey, "hive")
+    names = [PlanetName(name, position) for position in positions for name in held.get(position, ())]
+    return [Item(say("[The Hive] holds {planets}.", planets=listed(names)), LAST_KNOWN, "8.where")] if names else []
 
 
 def players_there(game: Game, positions: Sequence[str]) -> Iterator[Choice]:

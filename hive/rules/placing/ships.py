@@ -25,6 +25,7 @@ from hive.rules.placing.places import (
     open_spawning_systems,
     placed_choices,
     placement_items,
+    planets_known,
     player_ships,
     players_there,
     settle,
@@ -113,11 +114,17 @@ def ask_site(board: Tracked, site: Site, ship: str, detail: Words, rows: Sequenc
         rule="8.standard.ship" if standard else "8.advanced.location",
         detail=detail,
         why=why_of(*rows, *site.rows),
-        items=tuple(ships_known(game, board.survey, site.rests_on, closed)),
+        items=_known(board, site.rests_on, closed),
         anew=True,
         systems=site.rests_on,
         shown=Shown(say("Ship production")),
     )
+
+
+def _known(board: Tracked, positions: Sequence[str], closed: Collection[str]) -> tuple[Item, ...]:
+    """What it rests on that ships can come to these systems. Rule: 8.where."""
+    ships = ships_known(board.game, board.survey, positions, closed)
+    return (*ships, *planets_known(board.survey, positions))
 
 
 def ask_no_site(
@@ -174,7 +181,7 @@ def ask_free_ships(
     chosen = list(dict.fromkeys(one.position for one in plan))
     rests_on = [place for place in controlled_spawning_systems(survey) if place in chosen or place not in able]
     done, *fewer = placed_choices(len(plan))
-    facts = ships_known(game, survey, rests_on, closed)
+    facts = _known(board, rests_on, closed)
     return Ask(
         key=keys.PLACE_SHIPS,
         text=say("Place {units}", units=unit_words_of(game, plan)) if plan else say("The ships find no place"),

@@ -125,7 +125,7 @@ def end(game: Game) -> Procedure[None]:
         yield Tell(text, "1.scope.unchanged-rules", key=keys.UNPICKED, items=lines)
     yield from strategy_phase_production(game)
     game.phase = "action"
-    game.stage = ""
+    game.stage, game.confirmed = "", False
     game.active = initiative_order(game)[0]
     why = Why(initiative_words(game))
     yield Tell(

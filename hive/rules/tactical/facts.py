@@ -8,25 +8,23 @@ in doubt whether players have left them: players who go there say so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 
-from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.board_counts import holds_units
 from hive.model.galaxy import System
 from hive.model.game import PLAYERS, Game
 from hive.naming import system_label, system_labels
-from hive.rules.objectives.confirming import IS_IT_SO, holders_of
+from hive.rules.objectives.confirming import Facts, holders_of, is_it_so
 from hive.rules.objectives.doubts import with_free_planets_taken
 from hive.rules.placing.unheard import might_be, players_known
 from hive.rules.tactical.intent import in_play
 from hive.rules.tactical.moves import TacticalType
 from hive.rules.tactical.remembered import Remembered
 from hive.rules.tactical.sight import Sight
-from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked
+from hive.steps import Ask, Item, Procedure, anew, asked
 from hive.words import PlanetName, Words, count, listed, say
 
-RULE = "1.scope.unchanged-rules"
 # What matters beside single systems: who holds which planets, all over the galaxy.
 HOLDERS = "holders"
 
@@ -35,15 +33,23 @@ _REMEMBERED = Remembered()
 
 Outcome = Callable[[Sight], Hashable]
 Look = Callable[[], Sight]
+# What else may matter before the turn is over: systems, and other facts.
+Later = tuple[Collection[str], Facts]
 
 
 def confirmed(
-    game: Game, look: Look, actions: Sequence[TacticalType], outcome: Outcome, what_for: Words
+    game: Game,
+    look: Look,
+    actions: Sequence[TacticalType],
+    outcome: Outcome,
+    what_for: Words,
+    later: Callable[[Sight], Later],
 ) -> Procedure[None]:
     """Have the table confirm, or mend, all that an outcome rests on; nothing is asked where nothing can change it.
 
     In: what looks at the galaxy as it is now; the types of action that it is about; what comes out where the galaxy
-    looks like this; what is decided, in words, which tells outcomes apart. The board may change meanwhile.
+    looks like this; what is decided, in words, which tells outcomes apart; what may matter ``later`` in the same turn,
+    as the table is asked once in it. The board may change meanwhile.
     """
 
     def matter() -> tuple[str, ...]:
@@ -52,9 +58,12 @@ def confirmed(
         return (*systems, HOLDERS) if holders_matter(game, seen, outcome) else tuple(systems)
 
     def confirm() -> Procedure[None]:
-        systems = _REMEMBERED.get(game, (tuple(actions), what_for), matter)
+        systems = _REMEMBERED.get(game, (tuple(actions), what_for), matter) if not game.confirmed else ()
         if systems:
-            yield from asked(_sheet(game, look(), systems, what_for))
+            seen = look()
+            more, besides = later(seen)
+            yield from asked(_sheet(game, seen, tuple(dict.fromkeys((*systems, *more))), what_for, besides))
+            game.confirmed = True
 
     yield from anew(confirm)
 
@@ -81,8 +90,8 @@ def holders_matter(game: Game, seen: Sight, outcome: Outcome) -> bool:
 # --- the sheet
 
 
-def _sheet(game: Game, seen: Sight, systems: Sequence[str], what_for: Words) -> Ask:
-    there = {position: _there(game, seen.survey.system(position)) for position in systems if position != HOLDERS}
+def _sheet(game: Game, seen: Sight, matter: Sequence[str], what_for: Words, besides: Facts) -> Ask:
+    there = {position: _there(game, seen.survey.system(position)) for position in matter if position != HOLDERS}
     known, empty = [one for one in there if there[one]], [one for one in there if not there[one]]
     items = [_known(game, position, there[position]) for position in known]
     if empty:
@@ -92,18 +101,10 @@ def _sheet(game: Game, seen: Sight, systems: Sequence[str], what_for: Words) -> 
                 count(len(empty), "system"),
             )
         )
-    held, holding = holders_of(game, seen.survey) if HOLDERS in systems else ((), ())
-    return Ask(
-        key=keys.FACTS,
-        text=IS_IT_SO,
-        choices=(Choice("right", say("All right")),),
-        rule=RULE,
-        detail=say("{what_for!c} rests on it. Tap a system to mend it.", what_for=what_for),
-        items=(*items, *held),
-        anew=True,
-        systems=tuple(dict.fromkeys((*known, *empty, *holding))),
-        shown=Shown(say("As last known"), layout="facts"),
-    )
+    held, holding = holders_of(game, seen.survey) if HOLDERS in matter else ((), ())
+    more = [one for one in besides[0] if one not in held and one.system not in known]
+    systems = dict.fromkeys((*known, *empty, *holding, *besides[1]))
+    return is_it_so(((*items, *held, *more), tuple(systems)), what_for)
 
 
 def _there(game: Game, system: System) -> Words:

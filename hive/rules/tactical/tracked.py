@@ -5,7 +5,7 @@ Destination and moves follow from the board, and what the table does is booked.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
@@ -15,12 +15,15 @@ from hive.rules.combat.battle import anger_fighters, resolve_system
 from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.deck.defined import HiveAction
 from hive.rules.exploration.exploring import explore_frontier
+from hive.rules.laws.elected import comes_up
 from hive.rules.laws.turn_ends import CEASEFIRE, ENDS, kept_out, turn_ended
+from hive.rules.objectives.confirming import NO_FACTS
+from hive.rules.objectives.public import scoring_facts
 from hive.rules.tactical.booking import Plan, book, book_token, told_support
-from hive.rules.tactical.facts import confirmed
+from hive.rules.tactical.facts import Later, confirmed
 from hive.rules.tactical.gravity_rift import roll_for_rifts
 from hive.rules.tactical.idle import only_the_token
-from hive.rules.tactical.intent import intent, outline
+from hive.rules.tactical.intent import in_play, intent, outline
 from hive.rules.tactical.moves import TYPES, TacticalType, maximum_ships, tactical_type
 from hive.rules.tactical.plan import plan_moves
 from hive.rules.tactical.sight import Sight, sight
@@ -64,7 +67,8 @@ class TrackedTactics(TrackedPlanets):
                 faction_icons=count(icons, "faction icon"),
             )
             course = partial(self._course, actions=actions, icons=icons)
-            yield from confirmed(self.game, self.look, actions, course, what_for)
+            later = partial(self._later, course=course)
+            yield from confirmed(self.game, self.look, actions, course, what_for, later)
         return intent(self.game, self.look(), actions[0], icons).possible
 
     def _course(self, seen: Sight, actions: Sequence[TacticalType], icons: int) -> Hashable:
@@ -72,14 +76,34 @@ class TrackedTactics(TrackedPlanets):
         outlines = ((action, outline(self.game, seen, action, icons)) for action in actions)
         return next(((action, found) for action, found in outlines if found), None)
 
+    def _later(self, seen: Sight, course: Callable[[Sight], Hashable]) -> Later:
+        """What else the Hive may decide by in this turn, as the table is asked once in it.
+
+        Where no tactical action is possible, strategic ones come next, and Imperial scores; with a law that gives the
+        Hive another action everything can matter. Rules: 10.definition.other-basic, 13.imperial.score, Q132.
+        """
+        game = self.game
+        imperial = game.tables.strategy_cards.number_of["imperial"] in game.readied_cards_of("hive")
+        again = comes_up(game, "hive_has_acted")
+        scoring = scoring_facts(game) if imperial and (again or course(seen) is None) else NO_FACTS
+        return (sorted(seen.survey.positions & in_play(game, seen, TYPES)) if again else ()), scoring
+
     def any_possible(self) -> Procedure[bool]:
         """Whether any tactical action can be performed; where that alone decides, the table confirms what it rests on.
 
+        Once players turn out to give the Hive a target, that is all on which the action rests, by whichever card.
         Rules: 10.pass.no-options, 15.no-target.
         """
         if not self._any_seen(self.look()):
-            yield from confirmed(self.game, self.look, TYPES, self._any_seen, say("whether [the Hive] passes"))
+            what_for, later = say("whether [the Hive] passes"), partial(self._later, course=self._by_any_card)
+            yield from confirmed(self.game, self.look, TYPES, self._by_any_card, what_for, later)
         return self._any_seen(self.look())
+
+    def _by_any_card(self, seen: Sight) -> Hashable:
+        """What the action comes to by each definition card that could be drawn."""
+        icons = sorted({card.icons or 0 for card in self.game.tables.hive_mind.cards})
+        orders: tuple[Sequence[TacticalType], ...] = (TYPES, TYPES[::-1])
+        return self._any_seen(seen) and tuple(self._course(seen, order, one) for order in orders for one in icons)
 
     def _any_seen(self, seen: Sight) -> bool:
         return any(seen.destinations(self.game, action) for action in TYPES)

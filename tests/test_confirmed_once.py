@@ -1,0 +1,184 @@
+""" "Is the board so?" is asked once: in a turn of the Hive, in a strategy phase, in a status phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from driving import answers_to, expected_answer, fresh_game
+from hive import keys
+from hive.board import pieces
+from hive.engine.entries import Answer, Board
+from hive.engine.session import Session
+from hive.model.game import Game, Law, RevealedObjective
+from hive.simulate.laws import Watch, standing
+from hive.steps import Ask, Draw
+from whole_board import galaxy
+
+INFEST = {"action": "green_compass", "icons": "2"}
+BLUE = {"action": "blue_arrow", "icons": "2"}
+
+
+def hives_turn(cards: Iterable[int] = ()) -> Game:
+    """The Hive's turn in round 3 on the whole board, with one carrier next to Mecatol Rex, and these strategy cards."""
+    game = fresh_game(draws="table")
+    game.galaxy = galaxy()
+    game.phase, game.active, game.round = "action", "hive", 3
+    pieces.put(game, "hive", "carrier", 1, "102")
+    pieces.put(game, "hive", "cruiser", 2, "102")
+    for number in cards:
+        game.strategy_cards[number].owner = "hive"
+    return game
+
+
+def hold(game: Game, seat: Any, *positions: str) -> None:
+    for position in positions or sorted(pieces.galaxy_of(game).systems):
+        for planet in pieces.galaxy_of(game).systems[position].planets:
+            pieces.set_control(game, position, planet, seat)
+
+
+def begun(game: Game) -> Session:
+    session = Session(game)
+    session.settle()
+    return session
+
+
+def sheet(session: Session) -> Ask:
+    step = session.pending
+    assert isinstance(step, Ask)
+    assert step.key == keys.FACTS
+    return step
+
+
+def answered(session: Session, *answers: object) -> list[str]:
+    """Give these answers to whatever is asked; return the keys that were asked."""
+    asked = []
+    for answer in answers:
+        assert session.pending is not None
+        asked.append(session.pending.key)
+        session.apply(Answer(session.pending.key, answer))
+    return asked
+
+
+@pytest.mark.rule("10.pass.no-options", "1.scope.unchanged-rules")
+def test_a_target_that_turns_up_on_the_sheet_of_a_pass_needs_no_second_sheet() -> None:
+    game = hives_turn()
+    hold(game, "hive")
+    session = begun(game)
+    answered(session, "draw")
+    assert "passes" in sheet(session).detail
+    session.apply(Board({"203/planet/Thibah/control": "p1"}))
+    assert "203" in sheet(session).systems
+    answered(session, "right")
+    assert isinstance(session.pending, Draw)
+    answered(session, INFEST)
+    assert session.pending is not None
+    assert session.pending.key.startswith("draw.support")
+
+
+def tactical_then_imperial() -> Session:
+    """Nothing to go for as known, and Imperial is readied; an objective rests on planets that may have been lost."""
+    game = hives_turn([8])
+    hold(game, "hive")
+    game.objectives = [RevealedObjective("Expand Borders")]
+    session = begun(game)
+    answered(session, "draw", INFEST)
+    return session
+
+
+@pytest.mark.rule("13.imperial.score", "10.definition.other-basic", "1.scope.unchanged-rules")
+def test_a_sheet_before_a_card_for_imperial_shows_what_the_hive_scores_by() -> None:
+    session = tactical_then_imperial()
+    assert any(item.text == "Expand Borders" for item in sheet(session).items)
+    asked = answered(session, "right", BLUE)
+    assert keys.FACTS not in asked[1:]
+    assert session.pending is not None
+    assert session.pending.key == keys.STRATEGIC_ACTION
+    assert session.game.objectives[0].scored_by == ["hive"]
+    answered(session, "done")
+    assert not session.game.confirmed
+
+
+@pytest.mark.rule("13.imperial.score", "1.scope.unchanged-rules")
+def test_what_is_mended_on_that_sheet_is_not_scored() -> None:
+    session = tactical_then_imperial()
+    there = pieces.galaxy_of(session.game)
+    session.apply(
+        Board(
+            {
+                f"{position}/planet/{planet}/control": "p1"
+                for position, system in there.systems.items()
+                if position not in there.spawning.values()
+                for planet in system.planets
+            }
+        )
+    )
+    while session.pending is not None and session.pending.key == keys.FACTS:
+        answered(session, "right")
+    assert session.game.objectives[0].scored_by == []
+
+
+@pytest.mark.rule("29.elected-laws", "1.scope.unchanged-rules")
+@pytest.mark.reading("Q132")
+def test_with_another_action_to_come_the_sheet_shows_all_that_may_matter() -> None:
+    def systems(*laws: Law) -> set[str]:
+        game = hives_turn()
+        game.laws = list(laws)
+        session = begun(game)
+        answered(session, "draw", INFEST)
+        return set(sheet(session).systems)
+
+    war = Law("Minister of War", "the Hive")
+    assert systems() < systems(war)
+
+
+@pytest.mark.rule("6.critical.before-each", "6.critical.imperial-objectives", "1.scope.unchanged-rules")
+def test_both_strategy_cards_of_the_hive_rest_on_one_sheet() -> None:
+    game = hives_turn()
+    game.phase, game.stage, game.active, game.speaker = "strategy", "pick", None, "hive"
+    game.objectives = [RevealedObjective("Expand Borders"), RevealedObjective("Develop Weaponry")]
+    hold(game, "hive", "101", "103", "105")
+    game.hive.upgrades = ["Destroyer II", "Carrier II"]
+    session = begun(game)
+    asked = []
+    while session.game.phase == "strategy":
+        assert session.pending is not None
+        asked.append(session.pending.key)
+        answered(session, expected_answer(session.game, session.pending))
+    assert asked.count(keys.FACTS) == 1
+    assert not session.game.confirmed
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.sets(st.sampled_from([1, 4, 8]), max_size=2),
+    st.lists(st.tuples(st.integers(0, 36), st.sampled_from(["hive", "p1", "p2", "cruiser"])), max_size=40),
+    st.lists(st.integers(0, 50), min_size=30, max_size=30),
+    st.booleans(),
+)
+def test_no_turn_of_the_hive_asks_twice(
+    cards: set[int], changes: list[tuple[int, Any]], picks: list[int], war: bool
+) -> None:
+    game = hives_turn(cards)
+    game.objectives = [RevealedObjective(name) for name in ("Expand Borders", "Push Boundaries")]
+    game.laws = [Law("Minister of War", "the Hive")] * war
+    game.players["p1"].counters = 3
+    positions = sorted(position for position in pieces.galaxy_of(game).systems if position.isdigit())
+    for where, what in changes:
+        if what == "cruiser":
+            pieces.put(game, "p1", "cruiser", 1, positions[where])
+        else:
+            hold(game, what, positions[where])
+    session = begun(game)
+    watch = Watch(standing(session.game))
+    for number in picks:
+        if session.pending is None or session.game.phase != "action" or session.game.active != "hive":
+            break
+        answers = answers_to(session.game, session.pending)
+        entry = Answer(session.pending.key, answers[number % len(answers)])
+        session.apply(entry)
+        assert [one for one in watch.broken(session, entry) if one.law == "the board is confirmed once"] == []
