@@ -19,6 +19,7 @@ from hive.steps import Ask, Choice, Item, Number, Row, Shown, Step, Tell, Why
 from hive.web.posted import posted_answer
 from hive.web.table.asked import HIGHEST_TILE
 from hive.web.table.buttons import Button
+from hive.web.table.looking import Looking
 from hive.web.table.now import Now, now_of
 from hive.web.table.page import table_page
 from hive.words import PlayerName, count, listed, say
@@ -87,7 +88,7 @@ def standing(table: Table, game_id: str, step: Step) -> Present:
 
 def page_of(table: Table, present: Present) -> str:
     with table.app.test_request_context():
-        return html.unescape(render_template("table/_table.html", page=table_page(present, "now")))
+        return html.unescape(render_template("table/_table.html", page=table_page(present, Looking())))
 
 
 def now(table: Table, step: Step) -> Now:
@@ -225,7 +226,8 @@ def test_the_systems_of_a_step_lead_to_their_sheets_and_back(table: Table, battl
     page = text(table.client.get(f"/games/{battle}"))
     sheet = f"/games/{battle}/systems/{position}"
     label = system_label(table.games.present(battle).session.game, position)
-    assert f'<a class="button" href="{sheet}">{html.escape(label, quote=False)}</a>' in page
+    assert f'<a class="button" href="/games/{battle}?at={position}">{html.escape(label, quote=False)}</a>' in page
+    assert f'href="{sheet}"' in text(table.client.get(f"/games/{battle}?at={position}"))
     opened = text(table.client.get(sheet))
     assert f'href="/games/{battle}">' in opened
     fields: dict[str, Any] = {f"{position}/units/p1/cruiser": "1"}
@@ -270,7 +272,7 @@ def sheet(table: Table) -> Ask:
     )
 
 
-def test_each_fact_is_a_row_that_leads_to_its_sheet_and_one_tap_confirms_all(table: Table, sheet: Ask) -> None:
+def test_each_fact_is_a_row_that_opens_its_system_and_one_tap_confirms_all(table: Table, sheet: Ask) -> None:
     shown = now(table, sheet)
     assert [one.position for one in shown.facts] == ["313"]
     assert (shown.facts[0].there[0].text, shown.facts[0].there[0].seat) == ("Ada", "p1")
@@ -278,8 +280,8 @@ def test_each_fact_is_a_row_that_leads_to_its_sheet_and_one_tap_confirms_all(tab
     assert [one.position for one in shown.systems] == ["103", "105"]
     assert shown.go is not None and shown.go.label == "All right"
     page = page_of(table, standing(table, begin(table), sheet))
-    facts = page[page.index('class="facts"') : page.index("</ul>", page.index('class="facts"'))]
-    assert "/systems/313" in facts and "No units of players" in facts
+    facts = page[page.index('class="facts drawn"') : page.index("</ul>", page.index('class="facts drawn"'))]
+    assert "?at=313" in facts and "No units of players" in facts
     assert page.count("No units of players in 103") == 1
 
 

@@ -44,21 +44,25 @@ def begin(page: Page, exported: Path) -> str:
     return page.url
 
 
-def test_a_phone_mends_a_system_in_four_taps(open_page: OpenPage, exported: Path) -> None:
+def test_a_phone_corrects_a_system_in_four_taps(open_page: OpenPage, exported: Path) -> None:
     page = open_page("/", PHONE)
     begin(page, exported)
     expect(page.locator(".galaxy")).to_be_hidden()
     page.get_by_role("link", name="Map", exact=True).click()
     page.get_by_role("link", name=re.compile(r"\bat 205\b")).click()
-    page.get_by_role("button", name="More: Ada's cruisers", exact=True).click()
-    page.get_by_role("button", name="Save").click()
-    cruisers = page.locator('.galaxy .glance.p1 use[href="#u-cruiser"]')
-    expect(cruisers).to_be_visible()
+    page.get_by_role("link", name="Ada", exact=True).click()
+    expect(page.locator(".whose [aria-current]")).to_have_text("Ada")
+    page.get_by_role("button", name="One more: Carrier", exact=True).click()
+    carriers = page.locator('.galaxy a[href*="at=205"] .glance.p1 use[href="#u-carrier"]')
+    expect(carriers).to_be_visible()
     expect(page.locator(".touched").first).to_be_visible()
+    page.get_by_role("link", name="Close").click()
+    expect(page.locator(".place-panel")).to_have_count(0)
+    expect(page.locator(".galaxy")).to_be_visible()
     page.get_by_role("link", name="Now", exact=True).click()
     expect(page.locator(".galaxy")).to_be_hidden()
     page.locator("#undo").click()
-    expect(cruisers).to_have_count(0)
+    expect(carriers).to_have_count(0)
 
 
 def test_a_sheet_works_without_a_script(open_page: OpenPage, exported: Path) -> None:

@@ -91,7 +91,7 @@ def rex_confirmed(board: Tracked) -> Procedure[None]:
     yield from anew(confirm)
 
 
-def is_it_so(facts: Facts, what_for: Words, choices: Sequence[Choice] = (Choice(RIGHT, say("All right")),)) -> Ask:
+def is_it_so(facts: Facts, what_for: Words, choices: Sequence[Choice] = (Choice(RIGHT, say("Yes, as shown")),)) -> Ask:
     """The sheet of facts that the table confirms, or mends; and what rests on them, in words."""
     items, systems = facts
     return Ask(
@@ -99,7 +99,7 @@ def is_it_so(facts: Facts, what_for: Words, choices: Sequence[Choice] = (Choice(
         text=IS_IT_SO,
         choices=tuple(choices),
         rule=RULE,
-        detail=say("{what_for!c} rests on it. Tap a system to mend it.", what_for=what_for),
+        detail=say("{what_for!c} rests on it. Tap a system that is wrong.", what_for=what_for),
         items=items,
         anew=True,
         systems=systems,
@@ -144,7 +144,7 @@ def _possible(survey: Survey, found: Sequence[Doubt], otherwise: Objective | Non
 
 
 def _scoring_sheet(game: Game, survey: Survey, found: Sequence[Doubt], able: Sequence[Objective | None]) -> Ask:
-    right = Choice(RIGHT, say("All right"), _scores(able[0]))
+    right = Choice(RIGHT, say("Yes, as shown"), _scores(able[0]))
     others = (
         Choice(one.name if one else NOTHING, _instead(one), _scores(one), beside=len(able) == 2) for one in able[1:]
     )

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hive.model.game import Game
 from hive.steps import Ask, Draw, Marks, Step
+from hive.web.drawing.asking import lit_of
 from hive.web.drawing.galaxy import map_view
 from hive.web.drawing.shapes import MapView
 
 
-def game_map(game: Game, pending: Step | None) -> MapView:
-    """The map of a game with a galaxy. Raises ValueError if it tracks none.
+def game_map(game: Game, pending: Step | None, at: str = "") -> MapView:
+    """The map of a game with a galaxy, a system open on it. Raises ValueError if it tracks none.
 
-    A step says itself what to point out. If it only names systems, those that can be answered are possible, and any
-    others are what it asks about.
+    Where the step asks of places, or rests on what is known of some, these are lit. Else it says itself what to point
+    out. If it only names systems, those that can be answered are possible, and any others are what it asks about.
     """
+    return replace(_marked(game, pending), lit=lit_of(game, pending), at=at)
+
+
+def _marked(game: Game, pending: Step | None) -> MapView:
     if pending is None or isinstance(pending, Draw):
         return map_view(game, game.tables)
     if pending.marks is not None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
 from hive.board.hexes import hex_at
@@ -12,6 +12,8 @@ from hive.catalog.tables import Seat, Zone
 from hive.web.drawing.chips import Chip
 from hive.words import Words, listed, say
 
+Lit = Literal["", "ring", "half"]
+"""How a system stands out where the map is the question: ringed, half lit, or dim as all the rest."""
 Mark = Literal["", "asked", "target", "candidate", "left", "winner"]
 MARK_WORDS: dict[Mark, Words] = {
     "winner": say("destination"),
@@ -83,7 +85,10 @@ class HexView:
 
 @dataclass(frozen=True)
 class MapView:
-    """A map: the box around it, its hexes, lines for ships that move, and the legend of its zones."""
+    """A map: the box around it, its hexes, lines for ships that move, and the legend of its zones.
+
+    ``lit`` are the systems of which a question is asked, ``at`` is the one that is open.
+    """
 
     label: Words
     left: int
@@ -94,6 +99,25 @@ class MapView:
     paths: tuple[str, ...] = ()
     zones: tuple[Zone, ...] = ()
     sides: tuple[tuple[Seat, Words], ...] = ()
+    lit: Mapping[str, Lit] = field(default_factory=dict)
+    at: str = ""
+
+    @property
+    def asks(self) -> bool:
+        """Whether a question is asked on the map: what is not lit is dim."""
+        return bool(self.lit)
+
+    def light(self, position: str) -> str:
+        """How a system stands out, as a class of its drawing."""
+        return " l-here" if position == self.at else f" l-{lit}" if (lit := self.lit.get(position)) else ""
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Where the open system lies, in hundredths of the map's width, from its left and its top."""
+        at = next((one for one in self.hexes if one.position == self.at), None)
+        if at is None:
+            return 50, 50 * self.height / self.width
+        return round(100 * (at.x - self.left) / self.width, 1), round(100 * (at.y - self.top) / self.width, 1)
 
     @property
     def marks(self) -> dict[Mark, Words]:

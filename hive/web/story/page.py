@@ -13,6 +13,7 @@ from hive.present import Present, Then
 from hive.rules.status.story import record_of
 from hive.web.drawing.shapes import box, places
 from hive.web.table.log import LogLine, log_line
+from hive.web.table.looking import Looking
 from hive.web.table.page import TablePage, table_page
 from hive.words import Name, Words, listed, say, sentence
 
@@ -117,7 +118,7 @@ def walk_page(then: Then) -> WalkPage:
     """The game as it stood at a line of its log."""
     present = then.present
     line = log_line(present.session.game, present.lines[0])
-    return WalkPage(table_page(present, "now"), line, then.before, then.after, then.last)
+    return WalkPage(table_page(present, Looking()), line, then.before, then.after, then.last)
 
 
 # --- plots

@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hive.catalog.tables import Seat
 from hive.fields import whole_number
-from hive.model.game import Game
+from hive.model.board_counts import holds_units
+from hive.model.game import PLAYERS, Game
 from hive.naming import system_label
 from hive.steps import Ask, Number, Step, Tell
+from hive.web.table.presets import units_of
 from hive.web.words import Run, runs
-from hive.words import Name, Words, say, sentence
+from hive.words import Name, PlanetName, Words, listed, say, sentence
 
 # Up to this number a row of tiles takes one tap, where a stepper may take several.
 HIGHEST_TILE = 5
@@ -39,11 +42,16 @@ class NumberView:
 
 @dataclass(frozen=True)
 class SystemView:
-    """A system that a step is about: its position, how the table finds it, and who is there as last known."""
+    """A system that a step is about: its position, how the table finds it, and who is there as last known.
+
+    ``forces`` are the players' units there, side by side; ``held`` says who holds its planets.
+    """
 
     position: str
     label: str
     there: tuple[Run, ...] = ()
+    forces: tuple[tuple[Seat, tuple[tuple[str, int], ...]], ...] = ()
+    held: tuple[Words, ...] = ()
 
 
 def numbers_of(step: Ask, typed: Mapping[str, Any]) -> tuple[NumberView, ...]:
@@ -81,7 +89,28 @@ def facts_of(game: Game, step: Step) -> tuple[SystemView, ...]:
         return ()
     tracked = _tracked(game, step)
     facts = (item for item in step.items if item.system in tracked)
-    return tuple(SystemView(one.system, sentence(system_label(game, one.system)), runs(one.there)) for one in facts)
+    return tuple(_fact(game, one.system, one.there) for one in facts)
+
+
+def _fact(game: Game, position: str, there: Words) -> SystemView:
+    label = sentence(system_label(game, position))
+    if game.galaxy is None:
+        return SystemView(position, label, runs(there))
+    system = game.galaxy.systems[position]
+    seats: tuple[Seat, ...] = ("hive", *PLAYERS)
+    forces = tuple((seat, tuple(units_of(game, system, seat).items())) for seat in PLAYERS if holds_units(system, seat))
+    owned = {
+        seat: [PlanetName(name, position) for name, one in system.planets.items() if one.control == seat]
+        for seat in seats
+    }
+    held = tuple(
+        say(
+            "{who!c} holds {planets}", who=game.name(seat), planets=listed([PlanetName(one, position) for one in names])
+        )
+        for seat, names in owned.items()
+        if names
+    )
+    return SystemView(position, label, runs(there), forces, held)
 
 
 def systems_of(game: Game, step: Step) -> tuple[SystemView, ...]:

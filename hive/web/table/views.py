@@ -17,6 +17,7 @@ from hive.present import Present, line_of
 from hive.web.door import CONFLICT, NO_CONTENT, UNPROCESSABLE, View, games, wants_fragment
 from hive.web.posted import posted_answer, posted_line, posted_position
 from hive.web.table.by_hand import corrections_page, events_page
+from hive.web.table.looking import Looking, looking_at
 from hive.web.table.middle import gone_on, in_the_middle, page_of_middle, set_all
 from hive.web.table.page import table_page
 from hive.web.table.returning import Returning, returning
@@ -36,7 +37,7 @@ def table(game_id: str) -> View:
     """The table screen: what to do now, the Hive, the players, the log."""
     present = games().present(game_id)
     pause = None if wants_fragment() else _coming_back(present)
-    response = make_response(_render(present, _tab(), pause=pause))
+    response = make_response(_render(present, _look(), pause=pause))
     if pause is not None:
         # Told once: this device has seen it at this line of the log.
         response.set_cookie(SEEN, str(present.position), path=url_for("table.table", game_id=game_id), samesite="Lax")
@@ -58,7 +59,7 @@ def since(game_id: str) -> View:
         response = make_response("", NO_CONTENT)
     else:
         response = make_response(
-            render_template("table/_table.html", page=table_page(games().present(game_id), _tab()))
+            render_template("table/_table.html", page=table_page(games().present(game_id), _look()))
         )
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -155,7 +156,7 @@ def log(game_id: str) -> View:
     entries = games().lines(game_id, posted_line(request.args.get("before")), HISTORY_PAGE)
     older = entries[-1].position if len(entries) == HISTORY_PAGE else None
     lines = [line_of(entry) for entry in entries]
-    return render_template("table/log.html", page=table_page(present, "log"), lines=lines, older=older)
+    return render_template("table/log.html", page=table_page(present, Looking("log")), lines=lines, older=older)
 
 
 def _entered(game_id: str, enter: Any, back: str = "table.table", typed: dict[str, Any] | None = None) -> View:
@@ -167,8 +168,8 @@ def _entered(game_id: str, enter: Any, back: str = "table.table", typed: dict[st
     except Refused as error:
         return _refused(game_id, error.words, UNPROCESSABLE, typed, error if isinstance(error, Forbidden) else None)
     if wants_fragment():
-        return _render(present, _tab())
-    return redirect(url_for(back, game_id=game_id), code=303)
+        return _render(present, _look())
+    return redirect(url_for(back, game_id=game_id, **_look().args), code=303)
 
 
 def _refused(
@@ -178,12 +179,12 @@ def _refused(
     typed: dict[str, Any] | None = None,
     forbidden: Forbidden | None = None,
 ) -> Response:
-    return make_response(_render(games().present(game_id, sentence), _tab(), typed, forbidden), status)
+    return make_response(_render(games().present(game_id, sentence), _look(), typed, forbidden), status)
 
 
 def _render(
     present: Present,
-    tab: str,
+    looking: Looking,
     typed: dict[str, Any] | None = None,
     forbidden: Forbidden | None = None,
     pause: Returning | None = None,
@@ -192,8 +193,8 @@ def _render(
     where the table was before a pause.
     """
     template = "table/_table.html" if wants_fragment() else "table/table.html"
-    return render_template(template, page=table_page(present, tab, typed), forbidden=forbidden, pause=pause)
+    return render_template(template, page=table_page(present, looking, typed), forbidden=forbidden, pause=pause)
 
 
-def _tab() -> str:
-    return request.values.get("tab", "now")
+def _look() -> Looking:
+    return looking_at(request.values)

@@ -1,0 +1,45 @@
+"""Which places an open step is about: those that answer it, and those that are known to matter, lit on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hive.model.board_counts import holds_units
+from hive.model.game import PLAYERS, Game
+from hive.steps import Ask, Choice, Step
+from hive.web.drawing.shapes import Lit
+
+
+def places_of(game: Game, step: Step | None) -> dict[str, list[Choice]]:
+    """The answers that are places, by the position of their system; a planet's answer is its position and its name."""
+    if game.galaxy is None or not isinstance(step, Ask):
+        return {}
+    found: dict[str, list[Choice]] = {}
+    for choice in step.choices:
+        position = choice.value.partition("/")[0]
+        if position in game.galaxy.systems:
+            found.setdefault(position, []).append(choice)
+    return found
+
+
+def lit_of(game: Game, step: Step | None) -> Mapping[str, Lit]:
+    """What the map lights for a step: its answers, or the facts on which it rests. Empty where it asks of no place.
+
+    Of facts those are ringed where anybody is known to be; where nobody is, but could be, they are half lit, so that a
+    wrong "nobody" is seen as well.
+    """
+    answers = places_of(game, step)
+    if answers:
+        return dict.fromkeys(answers, "ring")
+    if game.galaxy is None or not isinstance(step, Ask) or step.shown.layout != "facts":
+        return {}
+    return {one: "ring" if _somebody(game, one) else "half" for one in step.systems if one in game.galaxy.systems}
+
+
+def _somebody(game: Game, position: str) -> bool:
+    """Whether players have units there, or anybody holds a planet."""
+    if game.galaxy is None:
+        return False
+    system = game.galaxy.systems[position]
+    held = any(planet.control for planet in system.planets.values())
+    return held or holds_units(system, *PLAYERS)

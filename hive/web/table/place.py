@@ -1,0 +1,207 @@
+"""A system that is open on the table screen: what stands there, each tap booked at once, and the answer that it is."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from hive.board.editable import Edit
+from hive.board.edits import NOBODY, editables
+from hive.board.survey import Survey
+from hive.catalog.tables import Seat
+from hive.effects import effects
+from hive.model.board_counts import count_units
+from hive.model.game import PLAYERS, Game
+from hive.naming import system_label
+from hive.steps import Step
+from hive.web.drawing.asking import places_of
+from hive.web.table.buttons import Button
+from hive.web.table.looking import Looking
+from hive.web.table.presets import Arrangement, arrangements, defended, written
+from hive.words import Name, PlanetName, Words, listed, say, sentence
+
+SEATS: tuple[Seat, ...] = (*PLAYERS, "hive")
+ROWS = 4
+NAMED = 4
+"""So many places are named that would be an answer."""
+_OFTEN = ("carrier", "cruiser", "destroyer", "fighter")
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """A side to choose, and whether it is in the system."""
+
+    seat: Seat
+    name: Words
+    there: bool
+
+
+@dataclass(frozen=True)
+class UnitRow:
+    """Units of a type at one place: how many, and what one less or one more sends; empty where there can be none."""
+
+    unit: str
+    planet: str
+    label: Words
+    where: Words
+    number: int
+    less: str
+    more: str
+
+
+@dataclass(frozen=True)
+class HeldView:
+    """A planet of the system: whether the side holds it, and what a tap sends that changes that."""
+
+    planet: str
+    words: Words
+    held: bool
+    sets: str
+
+
+@dataclass(frozen=True)
+class PlaceView:
+    """The panel of an open system. ``answers`` are those to the open question; ``wrong`` says what would be one."""
+
+    position: str
+    title: Words
+    who: Seat
+    seats: tuple[SeatView, ...]
+    presets: tuple[Arrangement, ...]
+    rows: tuple[UnitRow, ...]
+    others: tuple[UnitRow, ...]
+    held: tuple[HeldView, ...]
+    answers: tuple[Button, ...] = ()
+    wrong: Words = ""
+    moved_on: bool = False
+
+
+def place_of(game: Game, step: Step | None, looking: Looking) -> PlaceView | None:
+    """The system that a look has open; None if it has none, or one that the galaxy does not have."""
+    galaxy = game.galaxy
+    if galaxy is None or looking.at not in galaxy.systems:
+        return None
+    position, fields = looking.at, editables(game, looking.at)
+    survey = Survey(galaxy, game.tables, effects(game))
+    who = next((seat for seat in SEATS if seat == looking.who), None) or _whose(game, survey, position)
+    rows = list(_rows(game, survey, position, who, fields))
+    shown = _shown(game, survey, who, rows)
+    answers = places_of(game, step)
+    return PlaceView(
+        position=position,
+        title=sentence(system_label(game, position)),
+        who=who,
+        seats=tuple(SeatView(seat, sentence(game.name(seat)), _is_there(survey, position, seat)) for seat in SEATS),
+        presets=tuple(arrangements(game, survey, position, who, fields)),
+        rows=tuple(one for one in rows if one in shown),
+        others=tuple(one for one in rows if one not in shown),
+        held=tuple(_held(game, survey, position, who)),
+        answers=tuple(Button(one.value, sentence(one.label), one.note) for one in answers.get(position, ())),
+        wrong=_wrong(game, step, position),
+        moved_on=step is not None and looking.on not in ("", step.key),
+    )
+
+
+def _is_there(survey: Survey, position: str, seat: Seat) -> bool:
+    return survey.has_units(position, seat) or bool(survey.controlled(position, seat))
+
+
+def _whose(game: Game, survey: Survey, position: str) -> Seat:
+    """Whose units the table means first: the player's who is there, whose turn it is, or who is nearest."""
+    there = [seat for seat in PLAYERS if _is_there(survey, position, seat)]
+    if len(there) == 1:
+        return there[0]
+    active = next((seat for seat in PLAYERS if seat == game.active), None)
+    return active or _nearest(survey, position)
+
+
+def _nearest(survey: Survey, position: str) -> Seat:
+    seen, waiting = {position}, deque([position])
+    while waiting:
+        at = waiting.popleft()
+        for seat in PLAYERS:
+            if survey.has_units(at, seat):
+                return seat
+        waiting += [one for one in survey.adjacent[at] if one not in seen]
+        seen.update(survey.adjacent[at])
+    return PLAYERS[0]
+
+
+# --- units
+
+
+def _rows(game: Game, survey: Survey, position: str, seat: Seat, fields: Sequence[Edit]) -> Iterator[UnitRow]:
+    """A row for each type of unit at each place: ships from the strongest, then who stands on planets."""
+    own = {(one.unit, one.planet): one for one in fields if one.group == "units" and one.seat == seat}
+    ships = [unit.key for unit in reversed(game.tables.units.ships)]
+    others = [unit.key for unit in game.tables.units.units if unit.key not in ships]
+    planets = [*survey.system(position).planets]
+    for unit, planet in ((unit, planet) for unit in (*ships, *others) for planet in ("", *planets)):
+        if (unit, planet) in own:
+            yield _row(game, survey, position, own[unit, planet], len(planets))
+
+
+def _row(game: Game, survey: Survey, position: str, one: Edit, planets: int) -> UnitRow:
+    number, maximum = int(one.value), getattr(one.entered, "maximum", 0)
+    unit, ground = game.tables.units.by_key[one.unit], one.unit in ("infantry", "mech")
+    more: dict[str, int | str] = {one.field: number + 1}
+    if one.planet and ground and not number and one.seat and _free(survey, position, one.planet, one.seat):
+        more[f"{position}/planet/{one.planet}/control"] = one.seat
+    where: Words = say("on {planet}", planet=PlanetName(one.planet, position)) if one.planet and planets > 1 else ""
+    if not one.planet and unit.category != "ship" and planets:
+        where = say("in space")
+    return UnitRow(
+        one.unit,
+        one.planet,
+        sentence(Name(unit.name)),
+        where,
+        number,
+        written({one.field: number - 1}) if number else "",
+        written(more) if number < maximum else "",
+    )
+
+
+def _free(survey: Survey, position: str, planet: str, seat: Seat) -> bool:
+    system = survey.system(position)
+    return system.planets[planet].control != seat and not defended(system, planet, seat)
+
+
+def _shown(game: Game, survey: Survey, seat: Seat, rows: Sequence[UnitRow]) -> list[UnitRow]:
+    """The rows in sight: all that is there, infantry on planets, and the ships of which the side has most."""
+    have = count_units(survey.galaxy, seat)
+    ships = {unit.key for unit in game.tables.units.ships}
+    landing = any(one.planet for one in rows)
+    shown = [one for one in rows if one.number or (one.unit == "infantry" and bool(one.planet) == landing)]
+    likely = sorted(
+        (one for one in rows if one.unit in ships and not one.number),
+        key=lambda one: (-have.get(one.unit, 0), _OFTEN.index(one.unit) if one.unit in _OFTEN else len(_OFTEN)),
+    )
+    return [*shown, *likely[: max(1, ROWS - len(shown))]]
+
+
+def _held(game: Game, survey: Survey, position: str, seat: Seat) -> Iterator[HeldView]:
+    for name, planet in survey.system(position).planets.items():
+        held = planet.control == seat
+        words = say("{who!c} holds {planet}", who=game.name(seat), planet=PlanetName(name, position))
+        yield HeldView(name, words, held, written({f"{position}/planet/{name}/control": NOBODY if held else seat}))
+
+
+# --- the answer
+
+
+def _wrong(game: Game, step: Step | None, position: str) -> Words:
+    """What would be an answer, where this place is none."""
+    answers: Mapping[str, object] = places_of(game, step)
+    if answers and position not in answers:
+        labels: list[Words] = [system_label(game, one) for one in answers]
+        more = len(labels) - NAMED
+        named = listed(labels[:NAMED], ";")
+        if more > 0:
+            return say(
+                "This is no answer here. One of these is, ringed on the map: {places}; {number} more.",
+                places=named,
+                number=more,
+            )
+        return say("This is no answer here. One of these is, ringed on the map: {places}.", places=named)
+    return ""

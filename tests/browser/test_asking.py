@@ -1,0 +1,129 @@
+"""What the app asks about places is asked and answered on the map: by touch, by thumb, and without a script."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from conftest import PHONE, TABLET, OpenPage
+from driving import expected_answer
+from hive import keys
+from hive.games import Games
+from hive.store import Store
+
+pytestmark = pytest.mark.browser
+
+EXPORTS = Path(__file__).parents[1] / "exports"
+SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+
+At = Callable[..., Path]
+
+
+@pytest.fixture
+def game_at(tmp_path: Path) -> At:
+    """A game late in its course as a file to import, at a question of a key, or at what an answer to that brings."""
+
+    def at(export: str, key: str, answer: str = "") -> Path:
+        store = Store(tmp_path / "games.sqlite")
+        games = Games(store)
+        (found,) = EXPORTS.glob(f"{export}_*")
+        game_id = games.import_game(json.loads(gzip.decompress(found.read_bytes())))
+        for _ in range(200):
+            present = games.present(game_id)
+            step = present.session.pending
+            assert step is not None
+            if step.key == key:
+                break
+            games.answer(game_id, present.position, step.key, expected_answer(present.session.game, step))
+        if answer:
+            games.answer(game_id, present.position, key, answer)
+        file = tmp_path / "game.json"
+        file.write_text(json.dumps(store.export_game(game_id)))
+        store.close()
+        return file
+
+    return at
+
+
+def imported(page: Page, file: Path) -> str:
+    page.goto("/")
+    page.locator("details:has(input[type=file]) summary").click()
+    page.set_input_files("input[type=file]", file)
+    page.locator("form:has(input[type=file]) button").click()
+    expect(page.locator("#headline")).to_be_visible()
+    return page.url
+
+
+def system(page: Page, position: str) -> Locator:
+    return page.locator(f'.galaxy a[href*="at={position}"]')
+
+
+class Hand:
+    """A hand that counts its taps, and waits each time until the table has answered."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps = page, 0
+
+    def tap(self, target: Locator) -> None:
+        with self.page.expect_response(lambda answer: "/games/" in answer.url and "since" not in answer.url):
+            target.click()
+        self.taps += 1
+
+
+@SIZES
+def test_a_board_question_with_one_system_corrected_takes_four_taps_and_the_yes(
+    open_page: OpenPage, game_at: At, size: tuple[int, int]
+) -> None:
+    page = open_page("/", size)
+    imported(page, game_at("20", keys.FACTS))
+    expect(page.locator("#headline")).to_have_text("Is the board so?")
+    expect(page.locator(".bg.l-ring").first).to_be_in_viewport()
+    panel, hand = page.locator(".place-panel"), Hand(page)
+    hand.tap(system(page, "306"))
+    hand.tap(panel.get_by_role("link", name="Ben"))
+    hand.tap(panel.locator(".presets button").first)
+    carriers = panel.get_by_role("button", name=re.compile("One more: Carrier"))
+    hand.tap(carriers)
+    assert hand.taps == 4
+    expect(page.locator("#undo")).to_contain_text("empty space, tile 47", ignore_case=True)
+    hand.tap(page.locator("#undo"))
+    expect(panel.locator(".presets [aria-pressed=true]")).to_have_text("nobody")
+    hand.tap(page.locator("#redo"))
+    expect(page.locator(".presets button").first).to_be_visible()
+    hand.tap(page.get_by_role("button", name="Yes, as shown"))
+    expect(page.locator("#headline")).not_to_have_text("Is the board so?")
+
+
+def test_the_panel_works_without_a_script(open_page: OpenPage, game_at: At) -> None:
+    page = open_page("/", PHONE, script=False)
+    imported(page, game_at("20", keys.FACTS))
+    system(page, "306").click()
+    page.locator(".presets button").first.click()
+    expect(page.locator(".presets [aria-pressed=true]")).not_to_have_text("nobody")
+    page.get_by_role("link", name="Close").click()
+    expect(page.locator(".place-panel")).to_have_count(0)
+    expect(page.locator("#headline")).to_have_text("Is the board so?")
+
+
+@SIZES
+def test_which_system_is_activated_is_answered_on_the_map(
+    open_page: OpenPage, game_at: At, size: tuple[int, int]
+) -> None:
+    page = open_page("/", size)
+    imported(page, game_at("17", keys.PLAYER_TURN, "activate"))
+    hand = Hand(page)
+    expect(page.locator("#go")).to_have_count(0)
+    hand.tap(system(page, "101"))
+    expect(page.locator(".place-panel")).to_contain_text("This is no answer here")
+    expect(page.locator("#go")).to_have_count(0)
+    hand.tap(system(page, "205"))
+    expect(page.locator("#go")).to_contain_text("AUX 2")
+    hand.tap(page.locator("#go"))
+    expect(page.locator("#headline")).not_to_contain_text("Which system")
+    expect(page.locator(".place-panel")).to_have_count(0)
