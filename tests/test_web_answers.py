@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
+import pytest
+
 from driving import fresh_game
-from hive import keys
+from hive import keys, rules
 from hive.model.game import Game
 from hive.steps import PLAIN, Ask, Choice, Shown, Tell
 from hive.web.table.buttons import answers
 from hive.web.table.heading import heading_of
+
+RULES = Path(rules.__file__).parent
 
 
 def asked(*values: str, shown: Shown = PLAIN, note: str = "") -> Ask:
@@ -65,3 +72,31 @@ def test_above_a_step_stands_its_symbol_or_its_heading_or_the_phase() -> None:
     assert heading(game, Shown("Tactical action", symbol="red_star")) == "Red star · engage"
     assert heading(game, Shown("Tactical action")) == "Tactical action"
     assert heading(game, PLAIN) == "Action phase"
+
+
+def test_a_single_answer_is_the_next_tap() -> None:
+    found = answers(fresh_game(), asked("calm", shown=Shown(expects=False)))
+    assert found.go is not None and found.go.value == "calm" and not found.choices
+
+
+def test_what_is_chosen_is_entered_together_with_its_numbers() -> None:
+    found = answers(fresh_game(), asked("hive", "players", shown=Shown(expects=False, layout="chosen")))
+    assert found.go is not None and found.go.value == ""
+    assert [button.value for button in found.choices] == ["hive", "players"]
+
+
+def _plain_answers(call: ast.Call, source: str) -> bool:
+    """Whether a question offers Yes or No as an answer."""
+    choices = next((word.value for word in call.keywords if word.arg == "choices"), None)
+    return choices is not None and any(
+        f'say("{word}")' in (ast.get_source_segment(source, choices) or "") for word in ("Yes", "No")
+    )
+
+
+@pytest.mark.parametrize("module", sorted(RULES.rglob("*.py")), ids=lambda path: str(path.relative_to(RULES)))
+def test_neither_yes_nor_no_is_the_answer_to_expect(module: Path) -> None:
+    source = module.read_text(encoding="utf-8")
+    for call in ast.walk(ast.parse(source)):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Ask":
+            written = ast.get_source_segment(source, call) or ""
+            assert not _plain_answers(call, source) or "expects=False" in written, written

@@ -10,7 +10,7 @@ from hive.rules.area.funds import convert_commodities
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import CommoditiesGained
 from hive.rules.notes.notes import back_to_hive, holder
-from hive.steps import Ask, Choice, Item, Procedure, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, asked
 from hive.words import count, say
 
 
@@ -76,6 +76,7 @@ def _trade_agreement(game: Game, gained: Item) -> Procedure[list[Item]]:
             ),
             rule="27.given.trade-agreement",
             items=(gained,),
+            shown=Shown(expects=False),
         )
     )
     back = back_to_hive(game, seat, "trade_agreement") if answer == "yes" else []

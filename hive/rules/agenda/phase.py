@@ -215,7 +215,7 @@ def result(game: Game, agenda: Agenda, ballot: Ballot | None) -> Procedure[Choic
             choices=tuple(choices),
             rule="1.scope.unchanged-rules",
             detail=listed([order_words(game), _tie(game)], " "),
-            shown=Shown(layout="search" if len(choices) > MOST_TILES else "tiles"),
+            shown=Shown(expects=False, layout="search" if len(choices) > MOST_TILES else "tiles"),
         )
     )
     return next(choice for choice in choices if choice.value == answer)

@@ -57,7 +57,7 @@ def _who_takes(fight: Fight, planet: str) -> Procedure[Player]:
         text=say("Who takes {planet}?", planet=fight.planet(planet)),
         choices=tuple(Choice(seat, fight.game.name(seat)) for seat in winners),
         rule="31.control.exchange-planets",
-        shown=Shown(say("Invasion")),
+        shown=Shown(say("Invasion"), expects=False),
     )
     answer = yield from fight.ask(lambda: ask)
     return next((seat for seat in winners if answer is not None and answer.choice == seat), winners[0])

@@ -67,6 +67,17 @@ def _invaded(fight: Fight, detail: Words) -> Ask | None:
     planets = _hive_planets(fight)
     if not planets:
         return None
+    numbers = tuple(
+        Number(
+            f"{seat}.{planet}",
+            say("{who!c} lands on {planet}", who=fight.game.name(seat), planet=fight.planet(planet)),
+            1,
+            value=int(_lands(fight, seat, planet, only=len(planets) == 1)),
+            yes_no=True,
+        )
+        for planet in planets
+        for seat in _invaders(fight)
+    )
     return Ask(
         key=keys.INVASION,
         text=say("Do players invade planets of [the Hive] in {system}?", system=fight.label),
@@ -74,18 +85,8 @@ def _invaded(fight: Fight, detail: Words) -> Ask | None:
         rule="1.scope.unchanged-rules",
         detail=detail,
         items=tuple(_hives_on(fight, name) for name in planets),
-        numbers=tuple(
-            Number(
-                f"{seat}.{planet}",
-                say("{who!c} lands on {planet}", who=fight.game.name(seat), planet=fight.planet(planet)),
-                1,
-                value=int(_lands(fight, seat, planet, only=len(planets) == 1)),
-                yes_no=True,
-            )
-            for planet in planets
-            for seat in _invaders(fight)
-        ),
-        shown=Shown(say("Invasion")),
+        numbers=numbers,
+        shown=Shown(say("Invasion"), expects=any(number.value for number in numbers)),
     )
 
 

@@ -54,7 +54,7 @@ def offer_warfare(game: Game, kinds: Sequence[Warfare]) -> Procedure[bool]:
             ),
             rule=f"31.{kinds[0]}.reward",
             items=tuple(Item(_BEGUN[kind], rule=f"31.{kind}.start") for kind in kinds),
-            shown=Shown(say("After the battle")),
+            shown=Shown(say("After the battle"), expects=False),
         )
     )
     for kind in kinds:

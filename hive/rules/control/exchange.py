@@ -77,5 +77,5 @@ def _which(board: Tracked) -> Ask:
         choices=(Choice(NONE, say("No")), *planets_to_hand_over(board)),
         rule=RULE,
         anew=True,
-        shown=Shown(say("Command tokens redistributed")),
+        shown=Shown(say("Command tokens redistributed"), expects=False),
     )

@@ -81,7 +81,7 @@ def was_it_taken(game: Game, rex: Place, now: Seat) -> Ask:
         ),
         rule="14.gain.mecatol-rex",
         systems=(rex[0],),
-        shown=Shown(planet),
+        shown=Shown(planet, expects=False),
     )
 
 

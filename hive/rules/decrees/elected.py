@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive import keys
 from hive.model.game import PLAYERS, Game
 from hive.rules.decrees.board import board_of
-from hive.steps import Ask, Choice, Procedure, Tell, asked
+from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked
 from hive.words import Name, say
 
 _RULE = "29.elected-laws"
@@ -38,6 +38,7 @@ def swap_strategy_cards(game: Game) -> Procedure[None]:
                 for value, (mine, theirs) in pairs.items()
             ),
             rule="1.scope.most-helpful",
+            shown=Shown(expects=False),
         )
     )
     mine, theirs = (game.strategy_cards[number] for number in pairs[answer])

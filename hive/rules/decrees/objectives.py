@@ -13,7 +13,7 @@ from hive.rules.decrees.words import RULE
 from hive.rules.moments.calling import Handler, at
 from hive.rules.moments.kinds import AgendaResolved
 from hive.rules.objectives.reveal import hidden_objectives, reveal_besides
-from hive.steps import Ask, Choice, Item, Procedure, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, asked
 from hive.words import Name, say, sentence
 
 
@@ -38,6 +38,7 @@ def granted(game: Game, resolved: AgendaResolved) -> Procedure[None]:
             text=say("Which technology helps [the Hive] most?"),
             choices=tuple(Choice(one, sentence(Name(one))) for one in colours),
             rule="1.scope.most-helpful",
+            shown=Shown(expects=False),
         )
     )
     chosen = next(one for one in colours if one == colour)

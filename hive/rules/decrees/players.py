@@ -15,7 +15,7 @@ from hive.model.game import PLAYERS
 from hive.naming import system_label, units
 from hive.rules.decrees.words import RULE
 from hive.rules.diagrams.damage import unit_words, weakest_units
-from hive.steps import Ask, Choice, Item, Number, Procedure, filled, meant
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, filled, meant
 from hive.words import Name, Words, count, say, sentence
 
 # How many units of each type stand at a place.
@@ -162,6 +162,7 @@ class TrackedPlayers(Places):
             text=say("Where does {who} place {units}?", who=self.game.name(seat), units=units(self.game, 1, "mech")),
             choices=tuple(Choice("/".join(place), self.named(place)) for place in planets),
             rule=RULE,
+            shown=Shown(expects=False),
         )
 
     # --- what changes

@@ -32,7 +32,7 @@ from hive.rules.diagrams.damage import given_up, unit_words
 from hive.rules.diagrams.systems import decide
 from hive.rules.placing.places import because, labels, planet_labels, settle
 from hive.rules.placing.tokens import tokens_to_remove
-from hive.steps import Ask, Choice, Item, Procedure, Tell, anew, meant
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, meant
 from hive.words import Words, listed, say, sentence
 
 _NEGATIVE = "5.4.negative-effects"
@@ -196,6 +196,7 @@ class TrackedDecrees(Places):
                 sides=listed([game.name(seat) for seat in sides]),
                 planet=planet(game, name),
             ),
+            shown=Shown(expects=False),
         )
 
     def losses_around_mecatol_rex(self, number: int) -> Procedure[list[Item]]:

@@ -7,7 +7,7 @@ from hive.model.game import Game
 from hive.rules.combat.warfare import Warfare, nothing_to_win, reward
 from hive.rules.events.board import board_of
 from hive.rules.events.kinds import Args, Event
-from hive.steps import Ask, Choice, Item, Procedure, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, asked
 from hive.words import Words, say
 
 # --- attrition and maneuver warfare
@@ -40,6 +40,7 @@ def _both_have_won(key: str, text: Words, begun: Item, won: Item) -> Procedure[b
             choices=(Choice("won", say("Won"), say("all of this holds")), Choice("not", say("Not won"))),
             rule=won.rule,
             items=(begun, won),
+            shown=Shown(expects=False),
         )
     )
     return bool(answer == "won")
@@ -64,7 +65,9 @@ def _exchange(game: Game, args: Args) -> Procedure[None]:
     there = Item(say("The receiver has a ground force or a structure on the planet."), rule=rule)
     text, line = board_of(game).exchange(args) or (say("A planet card goes to the ally"), there)
     choices = (Choice("done", say("Done")), Choice("no", say("No"), say("one of you does not agree")))
-    answer = yield from asked(Ask(keys.EXCHANGE_PLANETS, text, choices, rule, items=(line,)))
+    answer = yield from asked(
+        Ask(keys.EXCHANGE_PLANETS, text, choices, rule, items=(line,), shown=Shown(expects=False))
+    )
     if answer == "done":
         board_of(game).book_exchange(args)
 

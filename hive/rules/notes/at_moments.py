@@ -10,7 +10,7 @@ from hive.rules.moments.calling import Handler, at, on
 from hive.rules.moments.kinds import AgendaRevealed, ObjectiveScored, VoteBegins
 from hive.rules.notes.effects import effect_received
 from hive.rules.notes.notes import NOTE_WORDS, back_from_hive, back_to_hive, holder, received
-from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import listed, say
 
 
@@ -46,6 +46,7 @@ def kept_from_voting(game: Game, _: VoteBegins) -> Procedure[None]:
             text=say("Does {who} play [the Hive]'s Political Secret on this agenda?", who=game.name(seat)),
             choices=(Choice("no", say("No")), Choice("yes", say("Yes"), say("[the Hive] casts no votes on it"))),
             rule="27.given.political-secret",
+            shown=Shown(expects=False),
         )
     )
     lines = back_to_hive(game, seat, "political_secret") if answer == "yes" else []

@@ -8,7 +8,7 @@ from hive import keys
 from hive.catalog.tables import Note
 from hive.model.game import Game, Player
 from hive.rules.notes.notes import NOTE_WORDS, received
-from hive.steps import Ask, Choice, Item, Procedure, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, asked
 from hive.words import Words, say
 
 # What a note does, told of the player whose note it is, or who holds it.
@@ -149,6 +149,7 @@ def exhausted_agents(game: Game) -> Procedure[list[Player]]:
                     Choice("no", say("No"), say("[the Hive] keeps the faction note")),
                 ),
                 rule="27.received.faction",
+                shown=Shown(expects=False),
             )
         )
         if answer == "yes":

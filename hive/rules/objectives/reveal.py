@@ -130,7 +130,7 @@ def _none_is_left(game: Game, expected: bool) -> Procedure[bool]:
             choices=(wins, more) if expected else (more, wins),
             rule="28.1.win.no-objective",
             detail=_how_many_are_out(game),
-            shown=Shown(say("Public objectives")),
+            shown=Shown(say("Public objectives"), expects=False),
         )
     )
     if answer != NONE_LEFT:

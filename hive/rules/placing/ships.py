@@ -117,7 +117,7 @@ def ask_site(board: Tracked, site: Site, ship: str, detail: Words, rows: Sequenc
         items=_known(board, site.rests_on, closed),
         anew=True,
         systems=site.rests_on,
-        shown=Shown(say("Ship production")),
+        shown=Shown(say("Ship production"), expects=len(site.left) == 1),
     )
 
 

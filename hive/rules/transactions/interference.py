@@ -8,7 +8,7 @@ from hive.rules.deck.hive_mind import discard_used, no_card
 from hive.rules.notes.notes import givable
 from hive.rules.transactions.passing import give_note, receive_note
 from hive.rules.transactions.payment import pay, shuffled_hand
-from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import Words, say
 
 NOTE, NEGATIVE, CALM = "note", "negative", "calm"
@@ -67,6 +67,7 @@ def _which_option(game: Game, seat: Player) -> Ask:
         choices=(*(note if givable(game) and not no_card(game) else ()), *negative, calm),
         rule="25.interference.when",
         detail=no_card(game),
+        shown=Shown(expects=False),
     )
 
 

@@ -11,7 +11,7 @@ from hive.rules.deck.hive_mind import draw
 from hive.rules.notes.effects import effect_given, effect_received
 from hive.rules.notes.notes import KINDS, NOTE_WORDS, givable, name_of, receivable
 from hive.rules.objectives.scoring import change_points
-from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import Words, say
 
 Available = Callable[[], list[Note]]
@@ -100,4 +100,5 @@ def _ask(passes: Words, drawn: Note | None, possible: list[Note], item: Item, ot
         rule="27.unavailable",
         detail=why,
         items=(item,),
+        shown=Shown(expects=False),
     )

@@ -11,7 +11,7 @@ from hive.model.game import Game, Player
 from hive.naming import items, units
 from hive.rules.area.reinforcements import release
 from hive.rules.options.factions import VUIL_RAITH
-from hive.steps import Ask, Choice, Item, Number, Procedure, Tell, asked, filled
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled
 from hive.words import Name, Words, count, listed, say, sentence
 
 HACAN = "Emirates of Hacan"
@@ -77,6 +77,7 @@ def _returned(game: Game, price: int, offered: Mapping[str, int]) -> Procedure[M
             ),
             rule="30.transaction.vuil-raith",
             detail=say("The Hive gives no change: what is over is lost."),
+            shown=Shown(expects=False),
         )
     )
     return sums[below if chosen == EXACT else covering]

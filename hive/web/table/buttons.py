@@ -61,7 +61,7 @@ def answers(game: Game, step: Ask) -> Answers:
     if step.shown.layout == "chosen":
         # What is chosen goes with the numbers beside it, by one tap for all.
         go = Button("", say("Book it"))
-    elif step.shown.expects:
+    elif step.shown.expects or (len(buttons) == 1 and step.shown.layout == "tiles"):
         go, buttons = buttons[0], buttons[1:]
         second = next((button for button in buttons if button.beside or len(buttons) == 1), None)
         buttons = [button for button in buttons if button is not second]
