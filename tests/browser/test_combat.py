@@ -45,7 +45,7 @@ def engaged(tmp_path: Path) -> Path:
             games.board(game_id, present.position, _held())
             continue
         cards = [one for one in answers_to(game, step) if str(one).startswith("card.")]
-        passing = "passes" if step.key == "player_turn" else expected_answer(game, step)
+        passing = "pass" if step.key == "player_turn" else expected_answer(game, step)
         games.answer(game_id, present.position, step.key, cards[0] if cards else passing)
     assert BATTLEFIELD in step.text
     games.undo(game_id, present.position, turn)

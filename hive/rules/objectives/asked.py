@@ -28,6 +28,16 @@ class AskedObjectives(Asked):
             return bool(self.game.hive.units.get("flagship") or self.game.hive.units.get("war_sun"))
         return None
 
+    def come(self, objective: Objective) -> tuple[int, int] | None:
+        """What the tracked numbers tell: structures, planets outside of home systems, the great ships."""
+        if objective.structures is not None and not objective.outside_home_system:
+            return structures(self.game), objective.structures
+        if objective.planets_outside_home_systems is not None:
+            return self._planets_outside_home_systems(), objective.planets_outside_home_systems
+        if objective.flagship_or_war_sun_anywhere:
+            return int(bool(self.met(objective))), 1
+        return None
+
     def home_held(self) -> bool:
         """Whether as many planets of the main spawning system are the Hive's as there are (Q102). Rule: 28.1.public."""
         return self.game.hive.spawning_planets.get("main", 0) >= planets_in(self.game, "main")

@@ -21,6 +21,9 @@ class ObjectivesBoard(Protocol):
     def met(self, objective: Objective) -> bool | None:
         """Whether the Hive meets an objective now; None where only the table can tell."""
 
+    def come(self, objective: Objective) -> tuple[int, int] | None:
+        """How many of what an objective asks of the board the Hive has, and how many it needs; None if nobody knows."""
+
     def home_held(self) -> bool:
         """Whether the Hive controls every planet of its main spawning system. Rule: 28.1.public, Q102."""
 

@@ -55,7 +55,7 @@ def _scores(game: Game, key: str, text: Words, players: Sequence[Player], extra:
         if name == SECRET:
             yield from score_secret(game, player)
         elif name == extra:
-            yield from change_points(game, player, _points(game, extra))
+            yield from change_points(game, player, extra_points(game, extra))
         else:
             yield from score_objective(game, player, game.tables.objectives.by_name[name])
 
@@ -80,13 +80,14 @@ def _choices(game: Game, seat: Player, extra: str, done: set[tuple[str, str]]) -
             Choice(
                 f"{seat}.{extra}",
                 say("{who}: {objective}", who=name, objective=what),
-                count(_points(game, extra), "victory point"),
+                count(extra_points(game, extra), "victory point"),
                 what,
             )
         )
     return choices
 
 
-def _points(game: Game, extra: str) -> int:
+def extra_points(game: Game, extra: str) -> int:
+    """What a secret objective brings, or Mecatol Rex with Imperial."""
     figures = game.tables.figures
     return (figures.secret_points if extra == SECRET else figures.imperial_rex_points).value

@@ -22,6 +22,11 @@ class TrackedObjectives(Tracked):
         """Whether the Hive meets an objective; None where no board can tell."""
         return met_on_board(objective, self.survey)
 
+    def come(self, objective: Objective) -> tuple[int, int] | None:
+        """How many there are of what the objective asks of the board, and how many it needs."""
+        found = standing(objective, self.survey)
+        return None if found is None else (found.reached, found.needed)
+
     def home_held(self) -> bool:
         """Whether every planet of the main spawning system is the Hive's (Q102). Rule: 28.1.public."""
         survey = self.survey

@@ -19,6 +19,7 @@ from hive.web.table.combat import CombatView, combat_of
 from hive.web.table.heading import heading_of
 from hive.web.table.log import Happening, happened
 from hive.web.table.reasons import Reason, reason_of
+from hive.web.table.scoring import ObjectiveTile, scoring_of
 from hive.web.words import Run, runs
 from hive.words import Words, count, say
 
@@ -55,6 +56,7 @@ class Now:
     quick: tuple[Button, ...] = ()
     reminders: Reminded = NOTHING
     combat: CombatView | None = None
+    scoring: tuple[ObjectiveTile, ...] = ()
     over: str = ""
 
     @property
@@ -104,6 +106,7 @@ def _base(present: Present, step: Step, text: Words) -> dict[str, Any]:
         "quick": quick(game, step),
         "reminders": reminded(game, step, present.passed),
         "combat": combat_of(game, step),
+        "scoring": scoring_of(game, step),
     }
 
 

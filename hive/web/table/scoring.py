@@ -1,0 +1,79 @@
+"""The scoring of objectives as tiles: what each asks for, how far the Hive is, and who scores or has scored it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hive.catalog.tables import Seat
+from hive.model.game import PLAYERS, Game
+from hive.rules.objectives.player_scores import REX, SECRET, extra_points
+from hive.rules.objectives.progress import Progress, progress
+from hive.steps import Ask, Choice, Step
+from hive.words import Name, Words, say
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A side beside an objective: the answer by which it scores, if it can, and whether it has scored it."""
+
+    seat: Seat
+    name: Words
+    value: str
+    scored: bool
+    words: Words
+
+
+@dataclass(frozen=True)
+class ObjectiveTile:
+    """An objective: its sign, what it brings and asks for, the Hive's progress, and the sides."""
+
+    sign: str
+    name: Words
+    wants: Words
+    points: Words
+    progress: tuple[Progress, ...]
+    hive: bool
+    ticks: tuple[Tick, ...]
+
+
+def scoring_of(game: Game, step: Step) -> tuple[ObjectiveTile, ...]:
+    """The tiles of a question what players score; none for any other step."""
+    if not isinstance(step, Ask) or step.shown.layout != "sides":
+        return ()
+    offered = {choice.value: choice for choice in step.choices}
+    seats = tuple(seat for seat in game.seats if seat in PLAYERS)
+    tiles = [_objective(game, revealed.name, revealed.scored_by, seats, offered) for revealed in game.objectives]
+    return (*tiles, *(tile for extra in (SECRET, REX) if (tile := _extra(game, extra, seats, offered)) is not None))
+
+
+def _objective(
+    game: Game, name: str, scored: list[Seat], seats: tuple[Seat, ...], offered: Mapping[str, Choice]
+) -> ObjectiveTile:
+    objective = game.tables.objectives.by_name[name]
+    ticks = tuple(_tick(game, seat, name, seat in scored, offered) for seat in seats)
+    there = () if "hive" in scored else progress(game, objective)
+    points = say("{number}", number=objective.points)
+    return ObjectiveTile(objective.group, Name(name), Name(objective.wants), points, there, "hive" in scored, ticks)
+
+
+def _tick(game: Game, seat: Seat, name: str, scored: bool, offered: Mapping[str, Choice]) -> Tick:
+    value = f"{seat}.{name}"
+    choice = offered.get(value)
+    words = choice.label if choice else say("{who!c} has scored {objective}", who=game.name(seat), objective=Name(name))
+    return Tick(seat, game.name(seat), value if choice else "", scored, words)
+
+
+_EXTRAS: dict[str, tuple[Words, Words]] = {
+    SECRET: (say("A secret objective"), say("Name it at the table; its points count here.")),
+    REX: (say("Mecatol Rex"), say("for who controls it")),
+}
+
+
+def _extra(game: Game, extra: str, seats: tuple[Seat, ...], offered: Mapping[str, Choice]) -> ObjectiveTile | None:
+    """A tile that stands for no objective on the table; None where nobody can score it."""
+    ticks = tuple(_tick(game, seat, extra, False, offered) for seat in seats if f"{seat}.{extra}" in offered)
+    if not ticks:
+        return None
+    name, wants = _EXTRAS[extra]
+    return ObjectiveTile(extra, name, wants, say("{number}", number=extra_points(game, extra)), (), False, ticks)
