@@ -11,7 +11,6 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 from weakref import WeakValueDictionary
 
 from hive.beginning import House, fresh
@@ -26,7 +25,7 @@ from hive.importing import import_game
 from hive.joining import joined
 from hive.model.game import Settings
 from hive.model.laws import broken_laws
-from hive.present import LINES_READ, LINES_SHOWN, Present, Running, Then, line_of, passed_keys
+from hive.present import Present, Running, Then, now, now_unread, then
 from hive.reaching import Reached, Reaching
 from hive.rules import RULES_VERSION
 from hive.shelf import Shelf
@@ -95,7 +94,7 @@ class Games(Shelf):
         """The game as it stands. Raises GameUnknown, GameBroken, or what the store raises."""
         with self._lock(game_id):
             running = self._current(game_id)
-            return self._present(game_id, running, notice or running.notice)
+            return now(self.store, game_id, running, notice or running.notice)
 
     def at(self, game_id: str, position: int) -> Then:
         """The game as it stood at a line in force, to look at; nothing changes.
@@ -106,19 +105,7 @@ class Games(Shelf):
             tip = self.store.head(game_id).tip
             ahead = self._reaching.ahead(game_id, position, tip)
             session = self._reaching.looked_at(game_id, position)
-            words = self.store.lines(game_id, position, 2)
-            present = Present(
-                game_id,
-                self.store.game(game_id).name,
-                position,
-                session.view(),
-                words[0].words,
-                tuple(line_of(entry) for entry in words),
-                "",
-                "",
-            )
-            before = words[1].position if len(words) > 1 else None
-            return Then(present, before, ahead[0] if ahead else None, tip)
+            return then(self.store, game_id, position, session, ahead[0] if ahead else None, tip)
 
     def answer(self, game_id: str, position: int, key: str, value: entries.Value) -> Present:
         """Answer the open question. Raises Stale or Refused, and then nothing has changed."""
@@ -258,34 +245,10 @@ class Games(Shelf):
     def _entered(self, game_id: str, running: Running) -> Present:
         """The present after an entry. The entry counts by now, whatever the file says to a look at its lines."""
         try:
-            return self._present(game_id, running, running.notice)
+            return now(self.store, game_id, running, running.notice)
         except StoreError as error:
             self.forget(game_id)
-            notice = say("Your entry is kept. Reload this page in a moment. {what}", what=words_of_error(error))
-            return Present(
-                game_id, "", running.head.position, running.session.view(), running.words, (), "", "", notice
-            )
-
-    def _present(self, game_id: str, running: Running, notice: Words = "") -> Present:
-        head = running.head
-        chain = self.store.lines(game_id, head.tip, LINES_READ)
-        lines = tuple(line_of(entry) for entry in chain[:LINES_SHOWN])
-        ahead = () if head.redo is None else self.store.path_positions(game_id, head.tip, head.redo)[:1]
-        return Present(
-            id=game_id,
-            name=self.store.game(game_id).name,
-            position=head.position,
-            session=running.session.view(),
-            words=running.words,
-            lines=lines,
-            undo=lines[0]["said"] if len(lines) > 1 else "",
-            redo=next((self._line_at(game_id, position)["said"] for position in ahead), ""),
-            notice=notice,
-            passed=passed_keys(running.session.game, chain),
-        )
-
-    def _line_at(self, game_id: str, position: int) -> dict[str, Any]:
-        return line_of(self.store.lines(game_id, position, 1)[0])
+            return now_unread(game_id, running, error)
 
     def _lock(self, game_id: str) -> threading.Lock:
         with self._guard:

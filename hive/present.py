@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from hive.engine.session import Session, SessionView
-from hive.model.game import Game
-from hive.rules.options.reminders import passed_in_phase
-from hive.store import Entry, Head
-from hive.words import Words, heard_or_plain
+from hive.store import Entry, Head, Store, StoreError
+from hive.words import Words, heard_or_plain, say, words_of_error
 
 LINES_SHOWN = 9
-LINES_READ = 120
-"""How far back the running phase is looked at: a longer one reminds the table anew."""
 
 
 @dataclass
@@ -29,10 +24,7 @@ class Running:
 
 @dataclass(frozen=True)
 class Present:
-    """A game as a page shows it. ``undo`` and ``redo`` name what they take back or bring back; empty if they cannot.
-
-    ``passed`` are the keys of the steps that are over in the running phase.
-    """
+    """A game as a page shows it. ``undo`` and ``redo`` name what they take back or bring back; empty if they cannot."""
 
     id: str
     name: str
@@ -43,7 +35,6 @@ class Present:
     undo: Words
     redo: Words
     notice: Words = ""
-    passed: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -67,8 +58,33 @@ def line_of(entry: Entry) -> dict[str, Any]:
     }
 
 
-def passed_keys(game: Game, entries: Iterable[Entry]) -> frozenset[str]:
-    """The keys of the steps that are over in the running phase, as the entries in force tell, the newest first."""
-    kept = (entry.words.get("steps") for entry in entries if isinstance(entry.words, dict))
-    steps = (step for steps in kept if isinstance(steps, list) for step in reversed(steps))
-    return passed_in_phase(game, (str(step.get("key", "")) for step in steps))
+def now(store: Store, game_id: str, running: Running, notice: Words = "") -> Present:
+    """A running game as it stands. Raises what the store raises."""
+    head = running.head
+    lines = tuple(line_of(entry) for entry in store.lines(game_id, head.tip, LINES_SHOWN))
+    ahead = () if head.redo is None else store.path_positions(game_id, head.tip, head.redo)[:1]
+    return Present(
+        game_id,
+        store.game(game_id).name,
+        head.position,
+        running.session.view(),
+        running.words,
+        lines,
+        undo=lines[0]["said"] if len(lines) > 1 else "",
+        redo=next((line_of(store.lines(game_id, position, 1)[0])["said"] for position in ahead), ""),
+        notice=notice,
+    )
+
+
+def now_unread(game_id: str, running: Running, error: StoreError) -> Present:
+    """A running game whose entry is kept, where its lines cannot be read: it says why."""
+    notice = say("Your entry is kept. Reload this page in a moment. {what}", what=words_of_error(error))
+    return Present(game_id, "", running.head.position, running.session.view(), running.words, (), "", "", notice)
+
+
+def then(store: Store, game_id: str, position: int, session: Session, after: int | None, last: int) -> Then:
+    """A game as it stood at a line. In: the session there, the line after it, and the present one."""
+    words = store.lines(game_id, position, 2)
+    lines = tuple(line_of(entry) for entry in words)
+    present = Present(game_id, store.game(game_id).name, position, session.view(), words[0].words, lines, "", "")
+    return Then(present, words[1].position if len(words) > 1 else None, after, last)

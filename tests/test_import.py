@@ -447,7 +447,7 @@ def test_an_import_that_fails_in_an_unforeseen_way_leaves_nothing_behind(
     def fail(*_: object) -> None:
         raise RecursionError
 
-    monkeypatch.setattr(Games, "_present", fail)
+    monkeypatch.setattr(Games, "present", fail)
     response = post_import(table, genuine)
     assert response.status_code == 422
     assert table.games.rows() == []

@@ -16,7 +16,14 @@ from hive.engine.entries import Answer, Correct
 from hive.engine.session import Session
 from hive.model.game import Game, Law, NoteHeld
 from hive.rules.options.advanced import played
-from hive.rules.options.reminders import MOST_OPEN, card_reminders, passed_in_phase, reminded, reminders_for
+from hive.rules.options.reminders import (
+    MOST_OPEN,
+    card_reminders,
+    passed_in_phase,
+    reminded,
+    reminders_for,
+    step_passed,
+)
 from hive.scenarios.report import rule_report
 from hive.steps import Item, Step, Tell
 from serving import Table, app_in
@@ -35,6 +42,13 @@ def game() -> Game:
 
 def at(key: str, card: int | None = None) -> Step:
     return Tell(key, "1.scope.unchanged-rules", key=key, strategy_card=card)
+
+
+def after(game: Game, *keys: str) -> Game:
+    """The game once these steps are over, one after the other."""
+    for key in keys:
+        step_passed(game, key)
+    return game
 
 
 def rules(lines: tuple[Item, ...]) -> set[str]:
@@ -359,7 +373,7 @@ def test_without_any_transaction_nobody_thinks_of_neighbors(request: pytest.Fixt
 
 
 def test_what_is_shown_at_the_fewest_steps_stands_open(game: Game) -> None:
-    found = reminded(game, at("player_turn"), ())
+    found = reminded(game, at("player_turn"))
     narrow = {"30.ability.reactor-meltdown", "30.transaction.ally-restriction", "31.ability.activation-triggers"}
     assert len(found.open) == MOST_OPEN and rules(found.open) == narrow
     assert {*found.open, *found.rest} == {*reminders_for(game, at("player_turn"))}
@@ -369,17 +383,18 @@ def test_what_is_shown_at_the_fewest_steps_stands_open(game: Game) -> None:
 @pytest.mark.reminder("27.received.alliance", "29.elected-laws")
 def test_what_concerns_this_table_stands_open_before_the_rest(game: Game) -> None:
     game.laws, game.hive.notes = [Law("Regulated Conscription")], [NoteHeld("alliance", "p2")]
-    found = reminded(game, at("player_turn"), ())
+    found = reminded(game, at("player_turn"))
     assert {"27.received.alliance", "29.elected-laws"} < rules(found.open)
 
 
 def test_what_an_earlier_step_of_the_phase_has_shown_is_folded(game: Game) -> None:
-    assert reminded(game, at("player_turn"), {"player_turn"}).open == ()
-    assert rules(reminded(game, at("activate"), {"player_turn"}).open) == {
+    after(game, "player_turn")
+    assert reminded(game, at("player_turn")).open == ()
+    assert rules(reminded(game, at("activate")).open) == {
         "21.combat.no-retreat",
         "31.combat.joint",
     }
-    fight = reminded(game, at("space_combat"), {"player_turn", "activate", "space_cannon"})
+    fight = reminded(after(game, "activate", "space_cannon"), at("space_combat"))
     assert fight.open == () and len(fight.rest) == len(reminders_for(game, at("space_combat")))
 
 
@@ -387,17 +402,24 @@ def test_what_an_earlier_step_of_the_phase_has_shown_is_folded(game: Game) -> No
 @pytest.mark.reminder("30.ability.nekro-secondary", "30.ability.nekro-secondary-cost")
 def test_what_a_strategy_card_brings_stands_open_when_it_is_played_and_not_while_it_can_be() -> None:
     trading = with_faction("Emirates of Hacan", TRADE)
-    assert not {rule for rule in rules(reminded(trading, at("player_turn"), ()).open) if rule.startswith("25.")}
-    nekro = with_faction("Nekro Virus")
-    passed = {"player_turn", "strategic_action"}
-    assert "30.ability.nekro-secondary" in rules(reminded(nekro, at("strategic_action", TECHNOLOGY), passed).open)
+    assert not {rule for rule in rules(reminded(trading, at("player_turn")).open) if rule.startswith("25.")}
+    nekro = after(with_faction("Nekro Virus"), "player_turn", "strategic_action")
+    assert "30.ability.nekro-secondary" in rules(reminded(nekro, at("strategic_action", TECHNOLOGY)).open)
 
 
 def test_the_steps_of_a_phase_are_read_back_to_its_beginning(game: Game) -> None:
-    log = ["player_turn", "hive_turn", "activate", "player_turn", "hive_picks", "player_picks", "agenda", "sabotage"]
-    assert passed_in_phase(game, log) == {"activate", "hive_turn", "player_turn"}
+    after(
+        game, "sabotage", "agenda", "player_picks", "hive_picks", "player_turn", "activate", "hive_turn", "player_turn"
+    )
+    assert passed_in_phase(game) == {"activate", "hive_turn", "player_turn"}
     game.phase = "status"
-    assert passed_in_phase(game, ["players_score", *log]) == {"players_score"}
+    assert passed_in_phase(after(game, "players_score")) == {"players_score"}
+
+
+def test_however_long_a_phase_is_each_step_of_it_is_kept_in_mind_once(game: Game) -> None:
+    after(game, "activate", *["player_turn", "hive_turn"] * 200)
+    assert passed_in_phase(game) == {"activate", "hive_turn", "player_turn"}
+    assert len(game.passed_steps) == 3
 
 
 # --- all of them
@@ -494,6 +516,8 @@ def test_what_stood_open_in_a_phase_does_not_again_unless_the_step_is_undone(tab
     table.until(game_id, "player_turn")
     assert stand_open() == 0
     assert re.search(r"<summary>\d+ reminders</summary>", text(table.client.get(f"/games/{game_id}")))
+    table.games.forget(game_id)
+    assert stand_open() == 0
     table.games.undo(game_id, table.position(game_id), first)
     assert stand_open() == MOST_OPEN
 

@@ -22,6 +22,7 @@ from hive.rules.events import events_of
 from hive.rules.events.args import NotNow, begin_event
 from hive.rules.flow import next_procedure
 from hive.rules.objectives.scoring import after_correction
+from hive.rules.options.reminders import step_passed
 from hive.steps import AGAIN, Ask, Draw, Procedure, Reply, Step, Tell
 from hive.words import Typed, say, words_of_error
 
@@ -80,7 +81,9 @@ class Session:
 
     def settle(self) -> None:
         """Go on until the table is needed, or the game is over."""
-        self.news.extend(Told(step, None) for step in after_correction(self.game))
+        for line in after_correction(self.game):
+            self.news.append(Told(line, None))
+            step_passed(self.game, line.key)
         while True:
             if not self.stack:
                 self.boundary = dump_text(self.game)
@@ -102,9 +105,7 @@ class Session:
     def _tell_the_last(self, step: Step | None) -> None:
         """Nobody is asked to confirm anything once the game is won: what waits is told with the entry that won it."""
         if self.game.winner is not None and isinstance(step, Tell) and all(one.step is not step for one in self.told):
-            told = Told(step, None)
-            self.told.append(told)
-            self.news.append(told)
+            self._over(step, None)
 
     def apply(self, entry: Forward) -> None:
         """Apply one entry of the log. Raises Refused if it does not fit; the session is then no longer sound."""
@@ -199,10 +200,14 @@ class Session:
     def _reply(self, reply: Reply) -> None:
         step = self.stack[-1].waiting
         assert step is not None, "only a waiting procedure can be answered"
+        self._over(step, reply)
+        self._advance(reply)
+
+    def _over(self, step: Step, reply: Reply) -> None:
         told = Told(step, reply)
         self.told.append(told)
         self.news.append(told)
-        self._advance(reply)
+        step_passed(self.game, step.key)
 
     def _advance(self, reply: Reply) -> None:
         frame = self.stack[-1]

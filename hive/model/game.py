@@ -227,6 +227,7 @@ class Game:
     ``drawn`` the Hive Mind cards drawn in this round by their purpose; ``story`` holds the rounds that are over.
     ``agendas`` names those that have been revealed; ``effects`` are those that last for a time (:mod:`hive.effects`).
     ``confirmed``: the table has said in this turn or phase that the board is so; it is asked that once.
+    ``passed_steps`` are the keys of the steps that are over, each where it came last: no decision rests on them.
     """
 
     settings: Settings
@@ -250,6 +251,7 @@ class Game:
     agendas: list[str] = field(default_factory=list)
     effects: list[EffectKept] = field(default_factory=list)
     drawn: dict[str, int] = field(default_factory=dict)
+    passed_steps: list[str] = field(default_factory=list, repr=False)
     story: list[RoundRecord] = field(default_factory=list)
     objectives_ran_out: bool = False
     confirmed: bool = False

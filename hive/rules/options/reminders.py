@@ -5,8 +5,9 @@ What they say, and when, stands in decks/reminders.yaml.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from hive import keys
 from hive.catalog.tables import Reminder
@@ -35,8 +36,9 @@ def reminders_for(game: Game, step: Step) -> tuple[Item, ...]:
     return tuple(item for reminder in _found(game, step) for item in _items(game, reminder))
 
 
-def reminded(game: Game, step: Step, passed: Collection[str]) -> Reminded:
-    """The reminders at a step. None stands open that an earlier step of the phase, named in ``passed``, has shown."""
+def reminded(game: Game, step: Step) -> Reminded:
+    """The reminders at a step. None stands open that an earlier step of the phase has shown."""
+    passed = passed_in_phase(game)
     found = _found(game, step)
     new = [one for one in found if _new(game, one, step.key, passed)]
     new.sort(key=lambda one: (_general(one), len(game.tables.reminders.steps_of(one))))
@@ -45,15 +47,17 @@ def reminded(game: Game, step: Step, passed: Collection[str]) -> Reminded:
     return Reminded(tuple(lines), tuple(rest))
 
 
-def passed_in_phase(game: Game, keys_back: Iterable[str]) -> frozenset[str]:
-    """The keys of the steps that are over in the running phase. ``keys_back`` are the log's, the newest first."""
+def step_passed(game: Game, key: str) -> None:
+    """Keep in mind that a step is over."""
+    if key in game.passed_steps:
+        game.passed_steps.remove(key)
+    game.passed_steps.append(key)
+
+
+def passed_in_phase(game: Game) -> frozenset[str]:
+    """The keys of the steps that are over in the running phase: all since the last step of another."""
     phase_of = game.tables.reminders.phase_of
-    passed: set[str] = set()
-    for key in keys_back:
-        if phase_of.get(key, game.phase) != game.phase:
-            break
-        passed.add(key)
-    return frozenset(passed)
+    return frozenset(takewhile(lambda key: phase_of.get(key, game.phase) == game.phase, reversed(game.passed_steps)))
 
 
 def _found(game: Game, step: Step) -> list[Reminder]:

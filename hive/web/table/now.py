@@ -104,7 +104,7 @@ def _base(present: Present, step: Step, text: Words) -> dict[str, Any]:
         "cards": shown_cards(present),
         "happened": happened(game, present.words),
         "quick": quick(game, step),
-        "reminders": reminded(game, step, present.passed),
+        "reminders": reminded(game, step),
         "combat": combat_of(game, step),
         "scoring": scoring_of(game, step),
     }
