@@ -26,7 +26,7 @@ from hive.web.drawing.chips import Chip, at_a_glance, chips
 from hive.web.drawing.galaxy import layout_view, map_view, template_view
 from hive.web.drawing.marks import game_map
 from hive.web.drawing.shapes import HexView, MapView
-from hive.web.drawing.words import Board, system_words
+from hive.web.drawing.words import Board, planet_words, system_words
 from hive.web.factory import HTMX_FOLDER
 from serving import Table, app_in, without_spans
 
@@ -220,6 +220,12 @@ def test_a_system_in_words(galaxy: Galaxy) -> None:
     assert "controlled by the Hive" in words and "command token of player 2" in words
     assert f"the Hive has 3 infantry and 1 PDS on {planet}" in words
     assert "player 1 has 1 fighter in space" in words
+
+
+def test_an_attachment_is_called_as_its_card_is(galaxy: Galaxy) -> None:
+    name, planet = next(iter(galaxy.systems["205"].planets.items()))
+    planet.attachments = ["nano_forge", "dyson_sphere"]
+    assert "with Nano-Forge and Dyson Sphere" in planet_words(Board(galaxy, TABLES), "205", name)
 
 
 def test_a_step_that_only_names_systems_marks_its_answers_as_possible() -> None:

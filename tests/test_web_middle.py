@@ -9,8 +9,11 @@ from typing import Any
 
 import pytest
 
+from driving import fresh_game
 from hive import keys
 from hive.model.game import Game
+from hive.rules.objectives.reveal import hidden_objectives, left_to_reveal
+from hive.rules.setup.under_way import objectives_by_now
 from serving import Table, app_in
 
 LAST = 4
@@ -72,6 +75,20 @@ def test_a_game_begins_in_its_fourth_round_in_one_pass(table: Table) -> None:
         ("Amass Wealth", ["hive", "p1"]),
         ("Centralize Galactic Trade", []),
     ]
+
+
+@pytest.mark.rule("28.1.public")
+def test_an_objective_more_than_its_stage_has_came_by_a_card() -> None:
+    """The game is set up with five of the first stage; the sixth is none of those that the Hive must reveal."""
+    game = fresh_game()
+    first = [one.name for one in hidden_objectives(game, (1,))][:6]
+    procedure = objectives_by_now(game)
+    next(procedure)
+    for name in first:
+        procedure.send(name)
+        procedure.send("none")
+    assert [one.besides for one in game.objectives] == [False] * 5 + [True]
+    assert left_to_reveal(game) == {1: 0, 2: 5}
 
 
 def test_a_number_that_breaks_a_law_is_told_and_what_was_typed_is_kept(table: Table) -> None:

@@ -124,7 +124,7 @@ class Watch:
 def _objectives(game: Game) -> Iterator[BrokenLaw]:
     """No more public objectives lie there than there are, those apart that a card has revealed besides."""
     by_name = game.tables.objectives.by_name
-    stages = Counter(by_name[one.name].stage for one in game.objectives if not getattr(one, "besides", False))
+    stages = Counter(by_name[one.name].stage for one in game.objectives if not one.besides)
     for stage, number in sorted(stages.items()):
         if number > OF_EACH_STAGE:
             yield BrokenLaw("no more objectives out than there are", f"{number} of stage {stage} lie there")

@@ -140,10 +140,15 @@ def _none_is_left(game: Game, expected: bool) -> Procedure[bool]:
     return True
 
 
-def _reveal(game: Game, name: str, besides: bool = False) -> Procedure[None]:
+def laid_open(game: Game, objective: Objective, besides: bool = False) -> RevealedObjective:
     """Put an objective on the table; one more than its stage has in a game came by a card."""
+    revealed = RevealedObjective(objective.name, besides=besides or not left_to_reveal(game)[objective.stage])
+    game.objectives.append(revealed)
+    return revealed
+
+
+def _reveal(game: Game, name: str, besides: bool = False) -> Procedure[None]:
     objective = game.tables.objectives.by_name[name]
-    surplus = not left_to_reveal(game)[objective.stage]
-    game.objectives.append(RevealedObjective(name, besides=besides or surplus))
+    laid_open(game, objective, besides)
     points = count(objective.points, "victory point")
     yield Tell(say("{objective} is revealed, {points}.", objective=Name(name), points=points), "28.1.public")

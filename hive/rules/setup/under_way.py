@@ -9,8 +9,8 @@ from itertools import combinations
 
 from hive import keys
 from hive.catalog.tables import Seat
-from hive.model.game import Game, RevealedObjective
-from hive.rules.objectives.reveal import hidden_objectives
+from hive.model.game import Game
+from hive.rules.objectives.reveal import hidden_objectives, laid_open
 from hive.steps import Ask, Choice, Procedure, Shown, asked, meant
 from hive.words import Name, count, listed, say, sentence
 
@@ -37,9 +37,9 @@ def objectives_by_now(game: Game) -> Procedure[None]:
         if name == NO_OTHER:
             return
         # An event may have revealed the same one meanwhile.
-        if name in [objective.name for objective in hidden_objectives(game)]:
-            revealed = RevealedObjective(name)
-            game.objectives.append(revealed)
+        objective = next((one for one in hidden_objectives(game) if one.name == name), None)
+        if objective is not None:
+            revealed = laid_open(game, objective)
             revealed.scored_by = yield from _scored(game, name)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -176,12 +176,12 @@ def planet_words(board: Board, position: str, name: str) -> Words:
     if planet.control:
         words.append(say("controlled by {who}", who=board.side(planet.control)))
     if planet.attachments:
-        words.append(say("with {attachments}", attachments=listed([_attached(key) for key in planet.attachments])))
+        words.append(say("with {attachments}", attachments=listed(_attached(board, planet.attachments))))
     return listed(words, ",")
 
 
-def _attached(key: str) -> Words:
-    return Name(key.replace("_", " "))
+def _attached(board: Board, keys: Sequence[str]) -> list[Name]:
+    return [Name(board.tables.tiles.attachments_by_key[key].name) for key in keys]
 
 
 def _forces(board: Board, forces: Forces, damaged: Forces, planet: str = "") -> Iterator[Words]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hive.catalog.tables import CARD_FIELDS
-from hive.engine.replies import card_choices
+from hive.engine.replies import card_choices, card_shows
 from hive.model.game import Game
 from hive.naming import purpose_words
 from hive.present import Present
@@ -81,7 +81,7 @@ class Drawn:
     """A drawn card with the decision that it was drawn for."""
 
     purpose: str
-    fields: tuple[str, ...]
+    fields: tuple[CardField, ...]
     card: Mapping[str, Any]
 
 
@@ -126,7 +126,7 @@ def _caption(purpose: str, nth: int, total: int) -> Words:
 def _view(game: Game, drawn: Drawn, caption: Words) -> CardView:
     card = drawn.card
     action = str(card.get("action") or "")
-    note = str(card.get("promissory_note") or "").replace("_", " ")
+    note = card.get("promissory_note")
     spoken = [_spoken(game, field, card[field]) for field in drawn.fields if card.get(field) is not None]
     return CardView(
         caption=caption,
@@ -140,11 +140,11 @@ def _view(game: Game, drawn: Drawn, caption: Words) -> CardView:
         ships=(_short(game, card.get("standard_ship")), _short(game, card.get("advanced_ship"))),
         system=SYSTEM_WORDS.get(str(card.get("spawning_system") or ""), ""),
         technology=str(card.get("technology") or ""),
-        note=Name(note) if note else "",
+        note=_shown(game, "promissory_note", note) if note else "",
     )
 
 
-def _spoken(game: Game, field: str, value: Any) -> Words:
+def _spoken(game: Game, field: CardField, value: Any) -> Words:
     if field == "choice":
         return say("green check") if value else say("no green check")
     if field == "icons":
@@ -153,7 +153,12 @@ def _spoken(game: Game, field: str, value: Any) -> Words:
         return say("initiative {numbers}", numbers=listed([Name(str(number)) for number in value], "or"))
     if field == "spawning_system":
         return SYSTEM_WORDS.get(str(value), Name(str(value)))
-    return Name(str(value).replace("_", " "))
+    return _shown(game, field, value)
+
+
+def _shown(game: Game, field: CardField, value: Any) -> Words:
+    """What a card shows, as it stands within a sentence; what no card shows any more as the log names it."""
+    return card_shows(game, field).get(str(value), Name(str(value)))
 
 
 def _short(game: Game, ship: Any) -> str:
