@@ -26,6 +26,7 @@ from hive.games import Games
 from hive.scenarios.reading import read_scenario
 from hive.scenarios.resolving import resolve
 from hive.store import ImportRefused, Store
+from hive.words import Language, told
 
 OPTIONS = load_options()
 TABLES = load_tables()
@@ -286,6 +287,24 @@ def test_options_that_do_not_fit_are_refused_in_sentences(tmp_path: Path) -> Non
     assert misfits(["mecatol_rex_2"], options)[0].startswith(
         "No option is called “mecatol_rex_2”. Did you mean 'mecatol_rex_20'?"
     )
+
+
+def test_what_does_not_fit_is_told_in_any_language(tmp_path: Path) -> None:
+    """The sentence and the name of the option are looked up; where it stands, and what was typed, stay."""
+    german = {
+        "No option is called “{typed}”.": "Keine Option heißt „{typed}“.",
+        "“{option}” needs {box}.": "„{option}“ braucht {box}.",
+        "Mine": "Meins",
+        "no row is called '{name}' here.": "keine Zeile heißt hier „{name}“.",
+    }
+    language = Language(lambda sentence: german.get(sentence, sentence), lambda one, many, number: one)
+    assert told(misfits(["no_such"], {})[0], language) == "Keine Option heißt „no_such“."
+    (needed,) = misfits(["mine"], house(tmp_path), ["base"])[1:]
+    assert told(needed, language) == "„Meins“ braucht Thunder's Edge."
+    option(tmp_path, "  - {table: units, path: [units, no_such, cost], set: 9}\n")
+    with pytest.raises(TableError) as refused:
+        with_options(TABLES, load_rulebook(), ["mine"], load_options(house=tmp_path))
+    assert "keine Zeile heißt hier „no_such“." in told(refused.value.words, language)
 
 
 def test_two_that_exclude_each_other_are_refused_once(tmp_path: Path) -> None:

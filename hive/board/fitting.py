@@ -8,7 +8,7 @@ from itertools import combinations
 
 from hive.board.hexes import slots_around
 from hive.board.zones import zone_of
-from hive.catalog.tables import Box, Kind, PlanetCount, Tables, Tile, Wormhole
+from hive.catalog.tables import BOX_WORDS, Box, Kind, PlanetCount, Tables, Tile, Wormhole
 from hive.words import Name, Words, count, listed, say
 
 KIND_WORDS: dict[Kind, Words] = {
@@ -25,12 +25,6 @@ KIND_WORDS: dict[Kind, Words] = {
     "AN1": say("an anomaly without planets"),
     "AN2": say("an anomaly with a planet"),
     "X": say("a blue-backed system"),
-}
-BOX_WORDS: dict[Box, Words] = {
-    "base": say("the base game"),
-    "pok": say("Prophecy of Kings"),
-    "codex": say("the codices"),
-    "te": say("Thunder's Edge"),
 }
 
 

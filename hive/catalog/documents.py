@@ -8,12 +8,14 @@ that what is refused is refused before anything is made of it.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import yaml
+
+from hive.words import Spoken, Typed, Worded, Words, listed, say
 
 LARGEST_FILE = 1024 * 1024
 DEEPEST_NESTING = 20
@@ -29,12 +31,16 @@ Problem = tuple[str, Keys, str]
 _Loader: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-class TableError(Exception):
+class TableError(Spoken):
     """What is wrong with one or more tables: a list of messages, each naming file, line and field."""
 
-    def __init__(self, messages: list[str]) -> None:
-        super().__init__("\n".join(messages))
+    def __init__(self, messages: Sequence[str]) -> None:
+        """Plain text is for whoever mends the file, and stays as it is."""
+        super().__init__(listed([worded(one) for one in messages], " "))
         self.messages = messages
+
+    def __str__(self) -> str:
+        return "\n".join(self.messages)
 
 
 @dataclass(frozen=True)
@@ -51,7 +57,7 @@ class Document:
             keys = keys[:-1]
         return self.lines.get(keys, 1)
 
-    def message(self, keys: Keys, text: str) -> str:
+    def message(self, keys: Keys, text: str) -> Words:
         """Return a message about a value: file, line, field, text."""
         return _message(self.name, self.line(keys), keys, text)
 
@@ -80,6 +86,11 @@ def field_path(keys: Keys) -> str:
     for key in keys:
         path += f"[{key}]" if isinstance(key, int) else f".{key}" if path else key
     return path
+
+
+def worded(text: str) -> Worded:
+    """A message as it is, and plain text as text that somebody typed."""
+    return text if isinstance(text, Worded) else Typed(text)
 
 
 class _Builder:
@@ -170,9 +181,10 @@ def _line(event: yaml.Event) -> int:
     return event.start_mark.line + 1 if event.start_mark is not None else 1
 
 
-def _message(name: str, line: int, keys: Keys, text: str) -> str:
+def _message(name: str, line: int, keys: Keys, text: str) -> Words:
     path = field_path(keys)
-    return f"{name}:{line}: {path}: {text}" if path else f"{name}:{line}: {text}"
+    where = f"{name}:{line}: {path}" if path else f"{name}:{line}"
+    return say("{where}: {what}", where=Typed(where), what=worded(text))
 
 
 def _is_plain(value: Any) -> bool:

@@ -14,18 +14,11 @@ from hive.catalog.checking import problems_between
 from hive.catalog.documents import Document, Keys, TableError, field_path, read_yaml
 from hive.catalog.parsing import EXPLAINING, MODELS, OPTION, table_kind
 from hive.catalog.patching import PatchUnfit, apply, place
-from hive.catalog.tables import Box, Option, Patch, PlayedWith, Rulebook, Tables
-from hive.catalog.wording import near, problems
+from hive.catalog.tables import BOX_WORDS, Box, Option, Patch, PlayedWith, Rulebook, Tables
+from hive.catalog.wording import near, problems, with_meant
+from hive.words import Name, Typed, Words, say
 
 FOLDER = "options"
-
-# What each box is called where an option needs it.
-_BOX_NAMES: dict[Box, str] = {
-    "base": "the base game",
-    "pok": "Prophecy of Kings",
-    "codex": "the Codex",
-    "te": "Thunder's Edge",
-}
 
 
 @dataclass(frozen=True)
@@ -49,7 +42,7 @@ class _Applied:
     kind: str
     keys: Keys
 
-    def message(self, text: str, *within: str | int) -> str:
+    def message(self, text: str, *within: str | int) -> Words:
         return self.read.document.message(("patches", self.number, *within), text)
 
 
@@ -91,30 +84,42 @@ def read_options(folders: Sequence[Path]) -> Options:
     return dict(sorted(found.items()))
 
 
-def misfits(chosen: Sequence[str], options: Options, boxes: Collection[Box] | None = None) -> list[str]:
+def misfits(chosen: Sequence[str], options: Options, boxes: Collection[Box] | None = None) -> list[Words]:
     """Return a sentence for each reason why no game can be played with these options.
 
     In: their ids, all options there are, the boxes on the table (None: they do not matter).
     """
-    unknown = [f"No option is called “{one}”.{near(one, list(options))}" for one in chosen if one not in options]
+    unknown = [
+        with_meant(say("No option is called “{typed}”.", typed=Typed(one)), one, list(options))
+        for one in chosen
+        if one not in options
+    ]
     if unknown:
         return unknown
-    twice = [f"“{options[one].option.name}” is chosen twice." for one in sorted({*chosen}) if chosen.count(one) > 1]
+    twice = [
+        say("“{option}” is chosen twice.", option=Name(options[one].option.name))
+        for one in sorted({*chosen})
+        if chosen.count(one) > 1
+    ]
     picked = [read.option for key, read in options.items() if key in chosen]
     return [*twice, *(text for one in picked for text in _misfits_of(one, picked, options, boxes))]
 
 
-def _misfits_of(one: Option, picked: list[Option], options: Options, boxes: Collection[Box] | None) -> Iterator[str]:
+def _misfits_of(one: Option, picked: list[Option], options: Options, boxes: Collection[Box] | None) -> Iterator[Words]:
+    name = Name(one.name)
     ids = [option.option for option in picked]
     for other in picked:
         # Said once, also where each of the two excludes the other.
         if other.option in one.excludes and not (one.option in other.excludes and other.option < one.option):
-            yield f"“{one.name}” and “{other.name}” do not go together: choose one of them."
+            yield say(
+                "“{option}” and “{other}” do not go together: choose one of them.", option=name, other=Name(other.name)
+            )
     for needed in one.needs:
         if needed not in ids:
-            yield f"“{one.name}” needs “{options[needed].option.name if needed in options else needed}” as well."
+            other_name = Name(options[needed].option.name if needed in options else needed)
+            yield say("“{option}” needs “{other}” as well.", option=name, other=other_name)
     if one.box is not None and boxes is not None and one.box not in boxes:
-        yield f"“{one.name}” needs {_BOX_NAMES[one.box]}."
+        yield say("“{option}” needs {box}.", option=name, box=BOX_WORDS[one.box])
 
 
 def with_options(tables: Tables, rulebook: Rulebook, chosen: Sequence[str], options: Options) -> Tables:
@@ -140,7 +145,7 @@ def _patched(tables: Tables, picked: list[ReadOption]) -> tuple[dict[str, Any], 
         try:
             keys = apply(patch, _data_of(tables, patch, data))
         except PatchUnfit as unfit:
-            raise TableError([_Applied(read, number, patch.table, ()).message(str(unfit), *unfit.keys)]) from unfit
+            raise TableError([_Applied(read, number, patch.table, ()).message(unfit.words, *unfit.keys)]) from unfit
         applied.append(_Applied(read, number, patch.table, keys))
     return {kind: _checked(kind, one, applied) for kind, one in data.items()}, applied
 
@@ -155,7 +160,8 @@ def _data_of(tables: Tables, patch: Patch, data: dict[str, dict[str, Any]]) -> d
     """The plain data of the table that a patch names, taken out of the tables when it is first wanted."""
     known = [kind for kind in MODELS if kind not in EXPLAINING]
     if patch.table not in known:
-        raise PatchUnfit(("table",), f"no table is called '{patch.table}'.{near(patch.table, known)}")
+        unknown = say("no table is called '{table}'.", table=Typed(patch.table))
+        raise PatchUnfit(("table",), with_meant(unknown, patch.table, known))
     if patch.table not in data:
         data[patch.table] = getattr(tables, patch.table).model_dump(mode="json")
     return data[patch.table]
@@ -186,7 +192,9 @@ def _nearest(applied: list[_Applied], kind: str, keys: Keys) -> _Applied:
 
 def option_problems(tables: Tables, rulebook: Rulebook, options: Options) -> list[str]:
     """Return a message for all in which options do not fit the tables, the rulebook or each other."""
-    messages = [read.document.message(keys, text) for read in options.values() for keys, text in _own(read, options)]
+    messages: list[str] = [
+        read.document.message(keys, text) for read in options.values() for keys, text in _own(read, options)
+    ]
     for read in options.values():
         if read.option.rule not in rulebook.by_id:
             text = f"the rulebook has no rule '{read.option.rule}'.{near(read.option.rule, list(rulebook.by_id))}"
@@ -218,7 +226,7 @@ def _with_needed(key: str, options: Options) -> list[str]:
     return found
 
 
-def _tried(make: Callable[[list[str]], object], chosen: list[str]) -> list[str]:
+def _tried(make: Callable[[list[str]], object], chosen: list[str]) -> Sequence[str]:
     try:
         make(chosen)
     except TableError as error:

@@ -7,17 +7,18 @@ from typing import Any
 
 from hive.catalog.documents import Keys
 from hive.catalog.tables.options import Patch, Step
-from hive.catalog.wording import near
+from hive.catalog.wording import with_meant
+from hive.words import Spoken, Typed, Words, listed, say
 
 # In a list of plain items, an item stands for itself.
 _PLAIN = (str, int, float)
 
 
-class PatchUnfit(Exception):
-    """A patch that does not fit its table; ``keys`` is the place in the patch, the text says why."""
+class PatchUnfit(Spoken):
+    """A patch that does not fit its table; ``keys`` is the place in the patch, the words say why."""
 
-    def __init__(self, keys: Keys, text: str) -> None:
-        super().__init__(text)
+    def __init__(self, keys: Keys, words: Words) -> None:
+        super().__init__(words)
         self.keys = keys
 
 
@@ -29,7 +30,7 @@ def apply(patch: Patch, table: dict[str, Any]) -> Keys:
         return (*keys, *_added(patch, around, last, len(way)))
     key = _step(around, last, len(way))
     if isinstance(key, int) != (patch.way != "set"):
-        hint = "'set' is for a field; for a row take 'replace'" if isinstance(key, int) else _for_rows(patch.way)
+        hint = say("'set' is for a field; for a row take 'replace'") if isinstance(key, int) else _for_rows(patch.way)
         raise PatchUnfit((patch.way,), hint)
     if patch.way == "remove":
         del around[key]
@@ -57,20 +58,27 @@ def _step(here: Any, step: Step, index: int) -> str | int:
     """The key to which one step of a path leads: a field's name, or the number of a row."""
     if isinstance(here, dict) and isinstance(step, str):
         if step not in here:
-            raise PatchUnfit(("path", index), f"no field is called '{step}' here.{near(step, list(here))}")
+            unknown = say("no field is called '{name}' here.", name=Typed(step))
+            raise PatchUnfit(("path", index), with_meant(unknown, step, list(here)))
         return step
     if not isinstance(here, list):
-        what = "a row" if isinstance(here, dict) else "anything further"
-        raise PatchUnfit(("path", index), f"the path names {what}, but there is no list here")
+        no_row = say("the path names a row, but there is no list here")
+        no_more = say("the path names anything further, but there is no list here")
+        raise PatchUnfit(("path", index), no_row if isinstance(here, dict) else no_more)
     found = [number for number, row in enumerate(here) if _is(row, step)]
     if len(found) != 1:
-        words = f"{len(found)} rows are like this; name more of its fields" if found else f"no row is {_told(step)}"
-        raise PatchUnfit(("path", index), words + _meant(step, here, found))
+        raise PatchUnfit(("path", index), _not_one(step, here, len(found)))
     return found[0]
 
 
-def _meant(step: Step, rows: list[Any], found: list[int]) -> str:
-    return near(step, _names(rows)) if isinstance(step, str) and not found else ""
+def _not_one(step: Step, rows: list[Any], number: int) -> Words:
+    """Why a step does not lead to just one row."""
+    if number:
+        return say("{number} rows are like this; name more of its fields", number=number)
+    if isinstance(step, str):
+        return with_meant(say("no row is called '{name}' here.", name=Typed(step)), step, _names(rows))
+    fields = listed([Typed(f"{field} {value}") for field, value in step.items()], ",")
+    return say("no row is like this here: {fields}.", fields=fields)
 
 
 def _is(row: Any, step: Step) -> bool:
@@ -88,22 +96,16 @@ def _names(rows: list[Any]) -> list[str]:
     return list(dict.fromkeys(_name(row) for row in rows))
 
 
-def _told(step: Step) -> str:
-    if isinstance(step, str):
-        return f"called '{step}' here."
-    return f"like this here: {', '.join(f'{field} {value}' for field, value in step.items())}."
-
-
 def _added(patch: Patch, around: Any, last: Step, index: int) -> Keys:
     key = _step(around, last, index)
     rows = around[key]
     if not isinstance(rows, list):
-        raise PatchUnfit(("add",), "'add' is for a list; for a field take 'set'")
+        raise PatchUnfit(("add",), say("'add' is for a list; for a field take 'set'"))
     if isinstance(patch.add, _PLAIN) and patch.add in rows:
-        raise PatchUnfit(("add",), f"'{patch.add}' stands there already")
+        raise PatchUnfit(("add",), say("'{item}' stands there already", item=Typed(str(patch.add))))
     rows.append(patch.add)
     return (key, len(rows) - 1)
 
 
-def _for_rows(way: str) -> str:
-    return f"'{way}' is for a row of a list; for a field take 'set'"
+def _for_rows(way: str) -> Words:
+    return say("'{way}' is for a row of a list; for a field take 'set'", way=Typed(way))

@@ -11,7 +11,10 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from hive.catalog.documents import Data, Keys
+from hive.words import Typed, Words, listed, say
 
+MOST_NAMED = 40
+"""So many words are named to choose from."""
 _MISSING = "the field is missing"
 # What a field's value is called where that is not the field's own name.
 _NOUNS = {
@@ -87,10 +90,23 @@ def problems(model: type[BaseModel], data: Data, error: ValidationError) -> list
 
 def near(word: str, known: Sequence[str]) -> str:
     """Return " Did you mean '...'?" for the nearest known word, or the choice if there is none near."""
+    words = meant(word, known)
+    return f" {words}" if words else ""
+
+
+def meant(word: str, known: Sequence[str]) -> Words:
+    """The same as a sentence of its own; empty if there is nothing to choose from, or too much."""
     closest = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
     if closest:
-        return f" Did you mean '{closest[0]}'?"
-    return f" Choose one of: {', '.join(known)}." if 0 < len(known) <= 40 else ""
+        return say("Did you mean '{word}'?", word=Typed(closest[0]))
+    if 0 < len(known) <= MOST_NAMED:
+        return say("Choose one of: {words}.", words=listed([Typed(one) for one in known], ","))
+    return ""
+
+
+def with_meant(sentence: Words, word: str, known: Sequence[str]) -> Words:
+    """A sentence, and the one behind it that says which word was meant, if there is any."""
+    return listed([one for one in (sentence, meant(word, known)) if one], " ")
 
 
 def _misspelt(keys: Keys, text: str, found: dict[Keys, str]) -> bool:

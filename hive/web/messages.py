@@ -98,7 +98,7 @@ def _broken(error: GameBroken) -> Response:
 
 
 def _table_error(error: TableError) -> Response:
-    return message(say("Your own tables are not in order"), words_of_error(error), 422)
+    return message(say("Your own tables are not in order"), error.words, 422)
 
 
 def _tables_unfit(_: StoredTablesUnfit) -> Response:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from hive.catalog.tables.agendas import Agenda, AgendaOutcome, Agendas, AgendaType, LawPhase, Opportunity
 from hive.catalog.tables.base import (
     ADVANCED_PAGES,
+    BOX_WORDS,
     ActionSymbol,
     AdvancedPage,
     Box,
@@ -108,6 +109,7 @@ from hive.catalog.tables.texts import SETUP_WORDS, Reading, Readings, Rule, Rule
 
 __all__ = [
     "ADVANCED_PAGES",
+    "BOX_WORDS",
     "CARD_FIELDS",
     "REMINDER_WORDS",
     "SETUP_WORDS",

@@ -8,10 +8,18 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from hive.words import Words, say
+
 Seat = Literal["hive", "p1", "p2"]
 # Whose units and planets there can be; so far all who sit at the table.
 Owner = Seat
 Box = Literal["base", "pok", "codex", "te"]
+BOX_WORDS: dict[Box, Words] = {
+    "base": say("the base game"),
+    "pok": say("Prophecy of Kings"),
+    "codex": say("the codices"),
+    "te": say("Thunder's Edge"),
+}
 Colour = Literal["blue", "green", "red", "yellow"]
 ActionSymbol = Literal["blue_arrow", "yellow_arrow", "red_star", "green_compass"]
 SpawningSystem = Literal["main", "aux1", "aux2", "home_p1", "home_p2", "mecatol_rex"]

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import get_args
 
-from hive.board.fitting import BOX_WORDS
-from hive.catalog.tables import Box, Tables, Wormhole
+from hive.catalog.tables import BOX_WORDS, Box, Tables, Wormhole
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game
 from hive.rules.setup.set_up import Line, board_lines

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from hive.board.fitting import BOX_WORDS
 from hive.catalog.homebrew import BadHomebrew, Homebrew, homebrew_of
 from hive.catalog.options import Options, misfits
-from hive.catalog.tables import ADVANCED_PAGES, Box, Level, Tables
+from hive.catalog.tables import ADVANCED_PAGES, BOX_WORDS, Box, Level, Tables
 from hive.model.game import LONGEST_PLAYER_NAME, Draws, PlayerSetup, Settings
 from hive.store import NAME_LENGTH
-from hive.words import Name, Typed, Words, listed, say
+from hive.words import Name, Words, listed, say
 
 Way = Literal["random", "string", "hand", "none"]
 """How the galaxy is set up: at random, from a map string, slot by slot, or not in this app at all."""
@@ -179,5 +178,5 @@ def _options(ticked: list[str], options: Options, boxes: list[Box], errors: dict
     """The ticked options, in the order in which they patch the tables."""
     chosen = list(dict.fromkeys(ticked))
     if wrong := misfits(chosen, options, boxes):
-        errors["options"] = listed([Typed(one) for one in wrong], " ")
+        errors["options"] = listed(wrong, " ")
     return tuple(option for option in options if option in chosen)
