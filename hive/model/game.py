@@ -226,6 +226,7 @@ class Game:
     command tokens on the board are counted from it (:mod:`hive.board.pieces`). ``rolls`` counts the dice rolled,
     ``drawn`` the Hive Mind cards drawn in this round by their purpose; ``story`` holds the rounds that are over.
     ``agendas`` names those that have been revealed; ``effects`` are those that last for a time (:mod:`hive.effects`).
+    ``prescient`` is the ally of the Naalu while that player holds their note, and with it their zero.
     ``confirmed``: the table has said in this turn or phase that the board is so; it is asked that once.
     ``passed_steps`` are the keys of the steps that are over, each where it came last: no decision rests on them.
     """
@@ -254,6 +255,7 @@ class Game:
     passed_steps: list[str] = field(default_factory=list, repr=False)
     story: list[RoundRecord] = field(default_factory=list)
     objectives_ran_out: bool = False
+    prescient: Player | None = None
     confirmed: bool = False
     winner: Literal["hive", "players"] | None = None
 

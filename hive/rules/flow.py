@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hive.model.game import Game
 from hive.rules.action.hive_turn import hive_turn
+from hive.rules.action.initiative import FIRST_TURN, initiative_order
 from hive.rules.action.player_turn import player_turn
 from hive.rules.action.turns import next_active
 from hive.rules.agenda.phase import agenda_phase
@@ -40,6 +41,8 @@ def _strategy(game: Game) -> Procedure[object]:
 
 
 def _action(game: Game) -> Procedure[object]:
+    if game.stage == FIRST_TURN:
+        game.active = initiative_order(game)[0]
     active = game.active or next_active(game)
     if active is None:
         return status_phase.score(game)

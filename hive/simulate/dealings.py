@@ -35,7 +35,7 @@ SELDOM = (
     *("explore_planet", "explore_frontier", "hits_space", "hits_ground", "weakest", "units_lost", "support", "combat"),
     *("planet_gained", "planet_lost", "planet_exhausted", "rex_taken", "custodians", "exchange_planets", "fragment"),
     *("relic", "attrition", "maneuver", "hands_seen", "influence_spent", "pillaged", "draw_cards", "realign"),
-    *("captured", "reveal_besides"),
+    *("captured", "reveal_besides", "gift_lent", "gift_back"),
 )
 _SELDOM_OFTEN = 0.4
 # How often something happens at each moment.

@@ -97,7 +97,7 @@ def _set_speaker(game: Game, value: str) -> None:
 
 
 def _set_active(game: Game, value: str) -> None:
-    game.active = seat_of(value)
+    game.active, game.stage = seat_of(value), ""
 
 
 def page_of(page: AdvancedPage) -> Correctable[str]:

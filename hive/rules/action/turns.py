@@ -5,28 +5,10 @@ from __future__ import annotations
 from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import Game
+from hive.rules.action.initiative import initiative_order
 from hive.rules.combat.board import board_of
-from hive.rules.options.factions import players_of
 from hive.steps import Procedure, Shown, Tell
-from hive.words import Words, say
-
-NAALU = ("Naalu Collective",)
-
-
-def initiative_order(game: Game) -> list[Seat]:
-    """The seats by their initiative: the lowest number of their strategy cards; without a card a side comes last.
-
-    The Naalu's is 0 (Q105). Rule: 1.scope.unchanged-rules.
-    """
-    naalu = players_of(game, NAALU)
-    return sorted(game.seats, key=lambda seat: 0 if seat in naalu else (game.cards_of(seat) or [99])[0])
-
-
-def initiative_words(game: Game) -> Words:
-    """By what the sides are in this order, for the table."""
-    if players_of(game, NAALU):
-        return say("Lowest initiative number first, and the Naalu's is 0.")
-    return say("Lowest initiative number first.")
+from hive.words import say
 
 
 def has_passed(game: Game, seat: Seat) -> bool:
@@ -62,6 +44,6 @@ def end_turn(game: Game) -> Procedure[None]:
     for player in game.players.values():
         player.calmed = False
     game.hive.activating = game.hive.negative_priority = game.confirmed = False
-    game.active = next_active(game)
+    game.active, game.stage = next_active(game), ""
     if game.active is None:
         game.phase = "status"

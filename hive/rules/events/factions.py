@@ -6,12 +6,14 @@ from hive import keys
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import Game
 from hive.naming import items, units
+from hive.rules.action.initiative import GIFT, NAALU, give_back, lend, not_lent
 from hive.rules.area.reinforcements import capture, release
 from hive.rules.events.kinds import Args, Event
 from hive.rules.options.factions import VUIL_RAITH, players_of
 from hive.steps import Choice, Item, Procedure, Tell
 from hive.words import Name, Words, count, listed, say
 
+GIFT_LENT, GIFT_BACK = "gift_lent", "gift_back"
 KELERES = ("Council Keleres",)
 MENTAK = ("Mentak Coalition",)
 YSSARIL = ("Yssaril Tribes",)
@@ -146,7 +148,38 @@ def _no_hand(game: Game) -> Words:
     return "" if game.hive.action_cards or game.hive.secrets else say("[The Hive] holds no cards.")
 
 
+# --- the Naalu
+
+
+def _gift_back(game: Game, _: Args) -> Procedure[None]:
+    """The note is back early, or was never lent (Q105). Rule: 1.scope.unchanged-rules."""
+    for item in give_back(game):
+        yield Tell(item.text, item.rule, items=(item,))
+
+
+def _gift_is_at_home(game: Game) -> Words:
+    return "" if game.prescient else say("{note} is with the Naalu.", note=GIFT)
+
+
 EVENTS: tuple[Event, ...] = (
+    Event(
+        GIFT_LENT,
+        say("The Naalu's ally plays Gift of Prescience"),
+        "Players",
+        "1.scope.unchanged-rules",
+        lambda game, _: lend(game),
+        impossible=not_lent,
+        factions=NAALU,
+    ),
+    Event(
+        GIFT_BACK,
+        say("Gift of Prescience is back with the Naalu"),
+        "Players",
+        "1.scope.unchanged-rules",
+        _gift_back,
+        impossible=_gift_is_at_home,
+        factions=NAALU,
+    ),
     Event(
         "influence_spent",
         say("The Keleres force [the Hive] to spend influence"),

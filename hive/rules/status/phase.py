@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive import keys
 from hive.model.game import PLAYERS, Game
 from hive.naming import items
-from hive.rules.action.turns import initiative_order
+from hive.rules.action.initiative import give_back, initiative_order
 from hive.rules.area.funds import gain_tokens, redistribute_tokens
 from hive.rules.area.planets import yields
 from hive.rules.combat.board import board_of
@@ -66,6 +66,7 @@ def clean_up(game: Game) -> Procedure[list[Item]]:
         *placing.board_of(game).refill_spawning("28.5.spawning-infantry"),
         *board_of(game).repairs(),
         *ready_cards(game, exhausted),
+        *give_back(game),
         _ready_cards(game),
     ]
     yield Tell(say("Status phase of [the Hive]"), "28.5.ready", key=keys.STATUS, confirm="done", items=tuple(lines))

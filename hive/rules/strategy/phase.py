@@ -6,7 +6,7 @@ from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import Game, Player
 from hive.naming import items
-from hive.rules.action.turns import initiative_order, initiative_words
+from hive.rules.action.initiative import FIRST_TURN, initiative_order, initiative_words
 from hive.rules.criteria.selection import Selection, available_cards, select_strategy_card
 from hive.rules.criteria.stockpile import transfer
 from hive.rules.moments.calling import moment
@@ -125,7 +125,7 @@ def end(game: Game) -> Procedure[None]:
         yield Tell(text, "1.scope.unchanged-rules", key=keys.UNPICKED, items=lines)
     yield from strategy_phase_production(game)
     game.phase = "action"
-    game.stage, game.confirmed = "", False
+    game.stage, game.confirmed = FIRST_TURN, False
     game.active = initiative_order(game)[0]
     why = Why(initiative_words(game))
     yield Tell(

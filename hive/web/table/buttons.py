@@ -8,7 +8,9 @@ from typing import Literal
 
 from hive import keys
 from hive.model.game import PLAYERS, Game
+from hive.rules.action.initiative import FIRST_TURN
 from hive.rules.events import PLAYERS_PANEL, Event, events_of
+from hive.rules.events.factions import GIFT_LENT
 from hive.steps import Ask, Choice, Layout, Step
 from hive.web.words import Run, runs
 from hive.words import Name, Words, say, sentence
@@ -105,6 +107,8 @@ def _event(game: Game, event: Event, words: str) -> Button:
 def _often(game: Game, step: Step) -> Mapping[str, Words]:
     """On a tracked galaxy an activation is an answer of its own, and the Hive's tactical action books its results."""
     events = QUICK_EVENTS.get(step.key, {})
+    if game.stage == FIRST_TURN:
+        events = {GIFT_LENT: "", **events}
     if not game.tracked:
         return events
     if step.key == keys.TACTICAL_ACTION:
