@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 TACTICAL_BOUND = 4
 # With these seeds the Hive infests, infests and engages in its first turns, and nothing ties on the way.
 GALAXY, SHUFFLES = "sol", "seed 73"
-NEAR = {"105": "Ada's cruisers", "307": "Ben's cruisers"}
+NEAR = {"105": "Ada", "307": "Ben"}
 ACTIONS = ["infests", "infests", "engages"]
 SPACE = "Space combat in"
 INVASION, END = "The Hive invades", "The turn ends"
@@ -76,14 +76,22 @@ def ship(page: Page, position: str, side: str, kind: str) -> Locator:
     return chips(page, position, side).locator(f'use[href="#u-{kind}"]')
 
 
-def put_near(page: Page, position: str, ships: str, number: int = 1) -> None:
-    """Put ships into a system: tap it on the map, tap them in, save."""
+def put_near(page: Page, position: str, who: str, number: int = 1) -> None:
+    """Put cruisers of a player into a system: tap it on the map, and tap them in."""
     to_tab(page, "Map")
     on_map(page, position).click()
-    for _ in range(number):
-        page.get_by_role("button", name=f"More: {ships}", exact=True).click()
-    page.get_by_role("button", name="Save").click()
-    seat = "p1" if ships.startswith("Ada") else "p2"
+    panel = page.locator(".place-panel")
+    panel.get_by_role("link", name=who, exact=True).click()
+    expect(panel.locator(".whose [aria-current]")).to_have_text(who)
+    more = panel.get_by_role("button", name="One more: Cruiser", exact=True)
+    if not more.is_visible():
+        panel.locator("#other-units summary").click()
+    for there in range(1, number + 1):
+        more.click()
+        expect(panel.locator(".count:has(#more-cruiser-) b")).to_have_text(str(there))
+    panel.get_by_role("link", name="Close").click()
+    expect(panel).to_have_count(0)
+    seat = "p1" if who == "Ada" else "p2"
     expect(ship(page, position, seat, "cruiser")).to_have_count(1)
     expect(chips(page, position, seat)).to_have_text("" if number == 1 else str(number))
     to_tab(page, "Now")
@@ -114,7 +122,7 @@ def fight_here(page: Page) -> None:
 def attack(page: Page, position: str) -> None:
     """Ada goes for the Hive in a system, and both fight without the helper; she wins, and does not land."""
     assert headline(page) == "Ada's turn"
-    put_near(page, position, "Ada's cruisers", 2)
+    put_near(page, position, "Ada", 2)
     choose(page, "Activates a Hive system")
     page.get_by_role("searchbox").fill(position)
     choose(page, position)

@@ -72,8 +72,8 @@ def test_hits_are_tapped_in_and_nothing_takes_them_away(open_page: OpenPage, exp
     expect(hits(page)).to_have_value("2")
 
     page.get_by_role("navigation", name="Systems of this step").get_by_role("link").click()
-    expect(page.locator("form.sheet")).to_be_visible()
-    page.get_by_role("link", name="Back").click()
+    expect(page.locator(".place-panel")).to_be_visible()
+    page.get_by_role("link", name="Close").click()
     expect(hits(page)).to_have_value("2")
 
     tap(page, "#go")
