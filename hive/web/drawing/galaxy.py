@@ -69,6 +69,14 @@ def layout_view(tables: Tables, tiles: Mapping[str, str], ion_side: Wormhole | N
     return MapView(say("The tiles to lay out"), left, top, width, height, hexes, zones=zones)
 
 
+def laid_out(game: Game) -> MapView:
+    """The map of a game's tiles as they are to be laid out. Raises ValueError if it tracks no galaxy."""
+    galaxy = board_of(game, game.tables).galaxy
+    sides = (token.side for system in galaxy.systems.values() for token in system.tokens)
+    tiles = {position: system.tile for position, system in galaxy.systems.items()}
+    return layout_view(game.tables, tiles, next((side for side in sides if side is not None), None))
+
+
 def template_view(tables: Tables) -> MapView:
     """The map of the template: kind and zone of each slot, and no tiles. Rules: 2.board.template, 14.zone.board."""
     middles = places(tables.galaxy.kind_of)

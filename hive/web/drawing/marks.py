@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from hive import keys
 from hive.model.game import Game
 from hive.steps import Ask, Draw, Marks, Step
 from hive.web.drawing.asking import lit_of
-from hive.web.drawing.galaxy import map_view
+from hive.web.drawing.galaxy import laid_out, map_view
 from hive.web.drawing.shapes import MapView
+
+_TILES = "2.board.template"
+"""The rule of that part of the checklist which lays out the tiles."""
 
 
 def game_map(game: Game, pending: Step | None, at: str = "") -> MapView:
@@ -16,11 +20,14 @@ def game_map(game: Game, pending: Step | None, at: str = "") -> MapView:
 
     Where the step asks of places, or rests on what is known of some, these are lit. Else it says itself what to point
     out. If it only names systems, those that can be answered are possible, and any others are what it asks about.
+    While the tiles are laid out, their numbers stand on the map.
     """
     return replace(_marked(game, pending), lit=lit_of(game, pending), at=at)
 
 
 def _marked(game: Game, pending: Step | None) -> MapView:
+    if pending is not None and pending.key == keys.SET_UP and pending.rule == _TILES:
+        return laid_out(game)
     if pending is None or isinstance(pending, Draw):
         return map_view(game, game.tables)
     if pending.marks is not None:

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import get_args
 
-from hive.catalog.tables import BOX_WORDS, Box, Tables, Wormhole
-from hive.model.galaxy import Galaxy
+from hive.catalog.tables import BOX_WORDS, Box, Tables
 from hive.model.game import Game
 from hive.rules.setup.set_up import Line, board_lines
-from hive.web.drawing.galaxy import layout_view
+from hive.web.drawing.galaxy import laid_out
 from hive.web.drawing.shapes import MapView
 from hive.words import Words, say
 
@@ -46,18 +45,13 @@ def layout_sheet(game: Game) -> LayoutSheet:
     """The sheet of a game. Raises ValueError if it tracks no galaxy."""
     if game.galaxy is None:
         raise ValueError("This game tracks no galaxy.")
-    tiles = {position: system.tile for position, system in game.galaxy.systems.items()}
+    tiles = [system.tile for system in game.galaxy.systems.values()]
     return LayoutSheet(
-        map=layout_view(game.tables, tiles, _ion_side(game.galaxy)),
-        taken=tuple(_taken(game.tables, tiles.values())),
+        map=laid_out(game),
+        taken=tuple(_taken(game.tables, tiles)),
         lines=tuple(board_lines(game)),
         number=len(tiles),
     )
-
-
-def _ion_side(galaxy: Galaxy) -> Wormhole | None:
-    tokens = (token for system in galaxy.systems.values() for token in system.tokens)
-    return next((token.side for token in tokens if token.side is not None), None)
 
 
 def _taken(tables: Tables, tiles: Iterable[str]) -> Iterator[Taken]:

@@ -9,14 +9,16 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, after_this_request, make_response, redirect, render_template, request, url_for
 
+from hive import keys
 from hive.engine.errors import Forbidden, Refused
 from hive.games import Stale
 from hive.present import Present, line_of
 from hive.web.door import CONFLICT, NO_CONTENT, UNPROCESSABLE, View, games, wants_fragment
 from hive.web.posted import posted_answer, posted_line, posted_position
 from hive.web.table.by_hand import corrections_page, events_page
+from hive.web.table.guide import COOKIE, OFF, ON, Guided, guided
 from hive.web.table.looking import Looking, looking_at
 from hive.web.table.middle import gone_on, in_the_middle, page_of_middle, set_all
 from hive.web.table.page import table_page
@@ -26,6 +28,7 @@ from hive.words import Words, say
 HISTORY_PAGE = 60
 NO_ARGUMENTS = ("position", "csrf_token", "forced")
 """What the form of an event posts beside what the event has to know."""
+YEAR = 365 * 24 * 3600
 SEEN = "seen"
 """The cookie that says at which line of a game's log a device was told where the table was."""
 
@@ -58,11 +61,14 @@ def since(game_id: str) -> View:
     if games().position(game_id) == posted_position(request.args):
         response = make_response("", NO_CONTENT)
     else:
-        response = make_response(
-            render_template("table/_table.html", page=table_page(games().present(game_id), _look()))
-        )
+        response = make_response(_following(game_id))
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _following(game_id: str) -> str:
+    present = games().present(game_id)
+    return render_template("table/_table.html", page=table_page(present, _look()), guided=_guided(present))
 
 
 @pages.post("/games/<game_id>/answer")
@@ -169,7 +175,7 @@ def _entered(game_id: str, enter: Any, back: str = "table.table", typed: dict[st
         return _refused(game_id, error.words, UNPROCESSABLE, typed, error if isinstance(error, Forbidden) else None)
     if wants_fragment():
         return _render(present, _look())
-    return redirect(url_for(back, game_id=game_id, **_look().args), code=303)
+    return redirect(url_for(back, game_id=game_id, tab=_look().tab), code=303)
 
 
 def _refused(
@@ -193,7 +199,50 @@ def _render(
     where the table was before a pause.
     """
     template = "table/_table.html" if wants_fragment() else "table/table.html"
-    return render_template(template, page=table_page(present, looking, typed), forbidden=forbidden, pause=pause)
+    page = table_page(present, looking, typed)
+    return render_template(template, page=page, forbidden=forbidden, pause=pause, guided=_guided(present))
+
+
+def _guided(present: Present) -> Guided:
+    """What this device is told of the open step; what it has seen is kept with the answer."""
+    before = request.cookies.get(COOKIE)
+    found = guided(present, before, first_game=before is None and len(games().rows()) == 1)
+    if found.cookie != (before or OFF):
+        _keep_guide(present.id, found.cookie)
+    return found
+
+
+def _keep_guide(game_id: str, value: str) -> None:
+    @after_this_request
+    def keep(response: Response) -> Response:
+        path = url_for("table.table", game_id=game_id)
+        response.set_cookie(COOKIE, value, path=path, max_age=YEAR, samesite="Lax")
+        return response
+
+
+@pages.post("/games/<game_id>/guide")
+def guide(game_id: str) -> View:
+    """Accompany a game on this device from its next step on, or no more."""
+    on = request.form.get("guide") != OFF
+    answer = redirect(url_for("table.table", game_id=games().row(game_id).id, tab=_look().tab), code=303)
+    answer.set_cookie(
+        COOKIE, ON if on else OFF, path=url_for("table.table", game_id=game_id), max_age=YEAR, samesite="Lax"
+    )
+    return answer
+
+
+@pages.post("/games/<game_id>/set-up")
+def all_set_up(game_id: str) -> View:
+    """Answer the pages of the set-up that are left, for a table that has done all of it."""
+    position = posted_position(request.form)
+
+    def done() -> Present:
+        present = games().answer(game_id, position, keys.SET_UP, "done")
+        while present.session.pending is not None and present.session.pending.key == keys.SET_UP:
+            present = games().answer(game_id, present.position, keys.SET_UP, "done")
+        return present
+
+    return _entered(game_id, done)
 
 
 def _look() -> Looking:
