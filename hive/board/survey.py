@@ -208,3 +208,8 @@ class Survey:
     def wormholes(self, position: str) -> tuple[Wormhole, ...]:
         """The kinds of wormhole in a system."""
         return wormholes_in(self.system(position), self.tables.tiles)
+
+    def ranks_as(self, position: str) -> set[Wormhole]:
+        """As which wormholes a system ranks, an active breach among them. Rule: 33.faction.breaches-priority."""
+        tokens = [self.tables.tiles.tokens_by_key[placed.key] for placed in self.system(position).tokens]
+        return {*self.wormholes(position), *(token.priority_as for token in tokens if token.priority_as)}

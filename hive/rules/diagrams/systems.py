@@ -106,7 +106,7 @@ def decide(survey: Survey, candidates: Sequence[str], diagram: PriorityDiagram, 
 
 def _wormholes(survey: Survey, position: str) -> tuple[bool, ...]:
     """The kinds are compared one after the other among all that are left (Q87). Rule: 17.wormhole.serial."""
-    found = survey.wormholes(position)
+    found = survey.ranks_as(position)
     return tuple(kind in found for kind in WORMHOLES)
 
 

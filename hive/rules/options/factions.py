@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from hive.model.game import PLAYERS, Game, Player
 
-VUIL_RAITH = "Vuil'raith Cabal"
+VUIL_RAITH, CRIMSON_REBELLION = "Vuil'raith Cabal", "Crimson Rebellion"
 
 
 def faction_of(game: Game, seat: Player) -> str:

@@ -12,6 +12,7 @@ from hive.naming import items, system_name, units
 from hive.rules.area.funds import pay
 from hive.rules.area.planets import controlled_spawning_systems
 from hive.rules.area.reinforcements import place
+from hive.rules.options.factions import CRIMSON_REBELLION, players_of
 from hive.rules.placing.paying import Produced, price_words, printed, substitute, substitute_row, why_of
 from hive.steps import Ask, Card, Choice, Item, Procedure, Row, Shown, Why, meant
 from hive.words import Words, say, sentence
@@ -139,6 +140,13 @@ class AskedPlacing(Asked):
             rule="28.4.tokens",
         )
         return [removed] if on_board else []
+
+    def remove_breaches(self) -> list[Item]:
+        """The table removes them, where the Crimson Rebellion plays. Rule: 33.faction.breaches-removed."""
+        if not players_of(self.game, (CRIMSON_REBELLION,)):
+            return []
+        text = say("Remove the active breaches from systems with ships of [the Hive].")
+        return [Item(text, rule="33.faction.breaches-removed")]
 
     def refill_spawning(self, rule: str) -> list[Item]:
         """The table refills the infantry on the Hive's planets in spawning systems. Rule: 28.5.spawning-infantry."""

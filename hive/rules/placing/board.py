@@ -21,6 +21,9 @@ class PlacingBoard(Protocol):
     def clear_tokens(self) -> list[Item]:
         """Take command tokens off the board, and say so. Rules: 28.4.tokens, Q97."""
 
+    def remove_breaches(self) -> list[Item]:
+        """Remove the active breaches where the Hive has ships, and say so. Rule: 33.faction.breaches-removed."""
+
     def refill_spawning(self, rule: str) -> list[Item]:
         """Refill the infantry on the Hive's planets in spawning systems. Rule: 28.5.spawning-infantry."""
 

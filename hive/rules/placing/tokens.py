@@ -1,4 +1,4 @@
-"""Command tokens that leave a tracked galaxy. Rules: 12.warfare.remove, 28.4.tokens."""
+"""Tokens that leave a tracked galaxy. Rules: 12.warfare.remove, 28.4.tokens, 33.faction.breaches-removed."""
 
 from __future__ import annotations
 
@@ -124,4 +124,18 @@ def clear_tokens(board: Tracked) -> list[Item]:
             text = say("Take {who}'s {tokens} off the board.", who=game.name(seat), tokens=tokens)
             where = say("in {systems}", systems=system_labels(game, positions))
             lines.append(Item(text, where, "28.4.tokens"))
+    return lines
+
+
+def remove_breaches(board: Tracked) -> list[Item]:
+    """Take the active breaches off systems with ships of the Hive. Rule: 33.faction.breaches-removed."""
+    game, survey, lines = board.game, board.survey, []
+    for position in sorted(survey.positions):
+        if not survey.ship_count(position):
+            continue
+        for key in [placed.key for placed in survey.system(position).tokens]:
+            if game.tables.tiles.tokens_by_key[key].joins:
+                pieces.remove_token(game, position, key)
+                text = say("Remove the active breach from {system}.", system=system_label(game, position))
+                lines.append(Item(text, rule="33.faction.breaches-removed"))
     return lines

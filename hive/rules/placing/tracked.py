@@ -10,7 +10,7 @@ from hive.rules.placing.infantry import refill, spawning_planets
 from hive.rules.placing.paying import Produced, price_words, printed, substitute, substitute_row
 from hive.rules.placing.places import DONE, hears_of_players
 from hive.rules.placing.ships import Site, advanced_site, ask_no_site, ask_site, named_site
-from hive.rules.placing.tokens import clear_tokens
+from hive.rules.placing.tokens import clear_tokens, remove_breaches
 from hive.steps import Card, Item, Mended, Procedure, Row, anew, asked
 from hive.words import Words
 
@@ -56,6 +56,10 @@ class TrackedPlacing(Tracked):
     def clear_tokens(self) -> list[Item]:
         """Take the command tokens of all sides off the board, and say so. Rules: 28.4.tokens, Q97."""
         return clear_tokens(self)
+
+    def remove_breaches(self) -> list[Item]:
+        """Remove the active breaches where the Hive has ships, and say so. Rule: 33.faction.breaches-removed."""
+        return remove_breaches(self)
 
     def refill_spawning(self, rule: str) -> list[Item]:
         """Refill the infantry on the Hive's planets in spawning systems. Rule: 28.5.spawning-infantry."""

@@ -54,7 +54,7 @@ def hive_scores(game: Game) -> Procedure[list[Item]]:
 def clean_up(game: Game) -> Procedure[list[Item]]:
     """The rest of the Hive's status phase, in one step, once the table has said what it rests on.
 
-    Rules: 28.2 to 28.6, 32.easy.status-draws, 32.expert.status-draws.
+    Rules: 28.2 to 28.6, 32.easy.status-draws, 32.expert.status-draws, 33.faction.breaches-removed.
     """
     exhausted = yield from exhausted_agents(game)
     lines = [
@@ -67,6 +67,7 @@ def clean_up(game: Game) -> Procedure[list[Item]]:
         *board_of(game).repairs(),
         *ready_cards(game, exhausted),
         *give_back(game),
+        *placing.board_of(game).remove_breaches(),
         _ready_cards(game),
     ]
     yield Tell(say("Status phase of [the Hive]"), "28.5.ready", key=keys.STATUS, confirm="done", items=tuple(lines))
