@@ -236,11 +236,14 @@ def test_a_booking_knows_what_the_vuil_raith_have_captured() -> None:
 
 def test_a_correction_changes_a_number() -> None:
     game = started(Setting(4), load_tables()).game
-    game.hive.trade_goods = game.hive.bank.influence = game.hive.bank.resources = 0
+    game.hive.bank.influence = game.hive.bank.resources = 0
+    # More than the field of a correction takes.
+    game.hive.trade_goods = 110
     known = {one.field: one for one in correctables(game)}
     for seed in range(40):
         entry = correction(game, Random(seed))
         assert isinstance(entry, Correct) and entry.value != known[entry.field].read(game)
+        known[entry.field].entered.check(entry.value)
 
 
 def test_a_card_in_words_says_which_choice_icon_it_shows() -> None:

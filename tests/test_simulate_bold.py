@@ -17,10 +17,12 @@ from hive.board.sides import survey_of
 from hive.catalog.reading import load_tables
 from hive.engine.entries import Answer, Board, Correct
 from hive.engine.session import Session, Told
-from hive.model.game import NoteHeld, RevealedObjective
+from hive.model.game import PLAYERS, NoteHeld, RevealedObjective
 from hive.naming import units
 from hive.rules.events import EVENTS
 from hive.simulate import dealings
+from hive.simulate.booking import Booking
+from hive.simulate.fleets import FLEET, muster
 from hive.simulate.game import Failed, Played, simulate, started
 from hive.simulate.habits import CAREFUL, Habits, bold_habits
 from hive.simulate.laws import Watch, standing
@@ -91,6 +93,33 @@ def test_ground_forces_come_in_the_ships_of_an_ally() -> None:
         if isinstance(entry, Board) and f"{move.position}/units/p2/infantry" in entry.changes
     ]
     assert brought
+
+
+def test_the_allys_ships_come_along() -> None:
+    game = begun().game
+    galaxy = pieces.galaxy_of(game)
+    target = galaxy.spawning["main"]
+    for seat in PLAYERS:
+        beside = next(one for one in survey_of(game).adjacent[target] if not galaxy.systems[one].units)
+        pieces.put(game, seat, "cruiser", 2, beside)
+    brought = [
+        move
+        for seed in range(200)
+        if (move := tactical_action(game, "p1", Random(seed), habits=Habits(together=True))) is not None
+        for entry in move.entries
+        if isinstance(entry, Board) and f"{move.position}/units/p2/cruiser" in entry.changes
+    ]
+    assert brought and all(move.attacks for move in brought)
+
+
+def test_a_fleet_comes_to_the_border_of_the_hive() -> None:
+    game = begun().game
+    booking = Booking(game)
+    muster(booking, "p2", Random(1))
+    (place,) = {field.partition("/")[0] for field in booking.changes}
+    assert booking.units("p2", place) == {**FLEET, "infantry": 5}
+    survey = survey_of(game)
+    assert not survey.has_units(place) and any(survey.has_units(one) for one in survey.adjacent[place])
 
 
 # --- the laws of the course of a game

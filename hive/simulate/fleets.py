@@ -8,9 +8,11 @@ from random import Random
 from hive.board.survey import Survey
 from hive.catalog.tables import Seat
 from hive.effects import effects
-from hive.model.game import Game, Player
+from hive.model.game import Game, Player, other_player
 from hive.simulate.booking import Booking
 
+# What comes to the Hive's border at once, full of infantry.
+FLEET = {"carrier": 1, "dreadnought": 1, "cruiser": 1}
 # What a table of two might have; nothing of it is a rule of Hive Wars.
 CARRIES = {"carrier": 4, "dreadnought": 1, "flagship": 3, "war_sun": 6}
 DOCK_KEEPS = 3
@@ -48,6 +50,24 @@ def production(game: Game, seat: Player, rng: Random) -> Booking:
         on_planet = game.tables.units.by_key[unit].category == "ground_force"
         booking.add(seat, unit, 1, home, docked[0] if on_planet else None)
     return booking
+
+
+def muster(booking: Booking, seat: Player, rng: Random) -> None:
+    """A fleet has come to the Hive's border, by moves that nobody booked one by one; ground forces are aboard."""
+    survey = Survey(booking.galaxy, booking.game.tables, effects(booking.game))
+    border = {
+        place
+        for position in survey.positions
+        if survey.has_units(position)
+        for place in survey.adjacent[position]
+        if not survey.has_units(place) and not survey.ship_count(place, other_player(seat))
+    }
+    places = sorted(place for place in border if fleet_size(booking, seat, place) + sum(FLEET.values()) <= FLEET_LIMIT)
+    if places:
+        place = rng.choice(places)
+        for unit, number in {**FLEET, "infantry": capacity(FLEET)}.items():
+            booking.add(seat, unit, min(number, max(0, booking.unused(seat, unit))), place)
+        drop_excess(booking, seat, place)
 
 
 def _wished(booking: Booking, seat: Player, home: str, money: float) -> dict[str, int]:
@@ -88,10 +108,10 @@ def room_in_space(booking: Booking, seat: Seat, position: str) -> int:
     return capacity(there) - carried - fighters
 
 
-def drop_excess(booking: Booking, seat: Seat, position: str) -> None:
-    """Take off the board what no ship carries any more."""
+def drop_excess(booking: Booking, seat: Player, position: str) -> None:
+    """Take off the board what no ship carries any more, be it the ally's."""
     for unit in ("fighter", "infantry", "mech"):
-        excess = -room_in_space(booking, seat, position)
+        excess = -room_in_space(booking, seat, position) - max(0, room_in_space(booking, other_player(seat), position))
         there = booking.units(seat, position).get(unit, 0)
         if excess > 0 and there:
             booking.add(seat, unit, -min(excess, there), position)

@@ -19,8 +19,8 @@ class Habits:
 
     ``books``: its moves, sooner or later; ``controls``: planets taken are booked with the move that took them;
     ``short_decks``: few cards are left in most rounds; ``mends_dice``: numbers are mended between two rounds of dice;
-    ``together``: players attack side by side, and carry each other's ground forces; ``every_event``: happenings of any
-    kind, also those that a galaxy or a plain course of the game seldom brings.
+    ``together``: players come to the Hive's border and attack side by side, and carry each other's ground forces;
+    ``every_event``: happenings of any kind, also those that a galaxy or a plain course of the game seldom brings.
     """
 
     books: bool = True

@@ -20,9 +20,13 @@ from hive.simulate.habits import CAREFUL, Habits
 # How much a system draws players: one with weaker units of the Hive, or stronger ones; one with planets to take,
 # Mecatol Rex, one on the way there, any other.
 FIGHT, FOLLY, PLANETS, REX, NEARER, OTHER = 5, 1, 6, 30, 3, 1
+# Players who attack together are drawn so many times as much by the Hive, and by the way to it.
+_TOGETHER = 8
 GROUND = ("infantry", "mech")
 # So often a player brings ships that carry something first.
 _CARRIERS_FIRST = 0.7
+# So often the ally's ships come along, where they can.
+_ALLYS_SHIPS = 0.7
 # The round from which a player's carriers are upgraded.
 _UPGRADED_FROM = 2
 
@@ -41,16 +45,20 @@ def tactical_action(game: Game, seat: Player, rng: Random, fight: bool = True, h
     booking = Booking(game)
     survey = Survey(booking.galaxy, game.tables, effects(game))
     reach = _reach(booking, survey, seat, habits.together)
-    rex = _steps_to_mecatol_rex(booking, survey, seat)
+    steps = _steps_to(booking, _goals(survey, habits), seat)
     open_to_them = sorted(reach.keys() - TrackedCombat(game, booking.galaxy).closed_systems())
-    wanted = {to: _pull(survey, seat, to, reach[to], rex) for to in open_to_them if fight or not survey.has_units(to)}
+    wanted = {
+        to: _pull(survey, seat, to, reach[to], steps, habits.together)
+        for to in open_to_them
+        if fight or not survey.has_units(to)
+    }
     if not wanted:
         return None
     to = rng.choices(list(wanted), list(wanted.values()))[0]
     _move_ships(booking, seat, to, reach[to], rng)
     if survey.has_units(to):
         if habits.together:
-            _bring_the_ally(booking, seat, to, rng)
+            _bring_the_ally(booking, survey, seat, to, rng)
         return Move(to, True, tuple(booking.entries()))
     booking.token(seat, to)
     events = list(_land(booking, survey, seat, to, habits.controls))
@@ -99,23 +107,33 @@ def _upgrades(game: Game) -> list[str]:
     return [one.name for one in known if one.unit == "carrier"] if game.round >= _UPGRADED_FROM else []
 
 
-def _steps_to_mecatol_rex(booking: Booking, survey: Survey, seat: Player) -> dict[str, int]:
-    """How far each system is from Mecatol Rex, as far as a way leads there."""
+def _goals(survey: Survey, habits: Habits) -> list[str]:
+    """Where players want to go in the end: to Mecatol Rex, or together to the Hive."""
+    if habits.together:
+        return [position for position in survey.positions if survey.has_units(position)]
+    return [survey.mecatol_rex] if survey.mecatol_rex else []
+
+
+def _steps_to(booking: Booking, goals: list[str], seat: Player) -> dict[str, int]:
+    """How far each system is from where a player wants to go, as far as a way leads there."""
     seen = chart(booking.galaxy, booking.game.tables, seat, effects=effects(booking.game))
-    return distances(seen, [survey.mecatol_rex] if survey.mecatol_rex else [])
+    return distances(seen, goals)
 
 
-def _pull(survey: Survey, seat: Player, to: str, ships: list[tuple[str, str]], rex: Mapping[str, int]) -> int:
-    """How much a system draws a player whose ships can come there. In: where they are, and the steps to Mecatol Rex."""
-    cost = survey.tables.units.by_key
+def _pull(
+    survey: Survey, seat: Player, to: str, ships: list[tuple[str, str]], steps: Mapping[str, int], together: bool
+) -> int:
+    """How much a system draws a player whose ships can come there. In: where they are, and the steps to the goal."""
+    cost, more = survey.tables.units.by_key, _TOGETHER if together else 1
     if survey.has_units(to):
         strong = sum(cost[unit].cost for _, unit in ships) >= survey.ship_strength(to)
-        return FIGHT if strong else FOLLY
+        return FIGHT * more if strong else FOLLY
     carriers = [origin for origin, unit in ships if capacity({unit: 1}) and _has_ground(survey, seat, origin)]
     if carriers and any(name not in survey.controlled(to, seat) for name in survey.system(to).planets):
         return REX if to == survey.mecatol_rex else PLANETS
     far = len(survey.galaxy.systems)
-    return NEARER if any(rex.get(to, far) < rex.get(origin, far) for origin in carriers) else OTHER
+    nearer = any(steps.get(to, far) < steps.get(origin, far) for origin in carriers)
+    return NEARER * more if nearer else OTHER
 
 
 def _has_ground(survey: Survey, seat: Player, position: str) -> bool:
@@ -154,9 +172,14 @@ def _carry(booking: Booking, seat: Player, origin: str, to: str, room: int) -> N
     booking.move(seat, "fighter", fighters, (origin, None), (to, None))
 
 
-def _bring_the_ally(booking: Booking, seat: Player, to: str, rng: Random) -> None:
-    """Ground forces of the ally come along in the player's ships, from anywhere, as far as there is room."""
-    ally, room = other_player(seat), room_in_space(booking, seat, to)
+def _bring_the_ally(booking: Booking, survey: Survey, seat: Player, to: str, rng: Random) -> None:
+    """The ally's ships come as well, if any can; ground forces of the ally come along where there is room."""
+    ally = other_player(seat)
+    ships = _reach(booking, survey, ally, together=True).get(to, [])
+    if ships and rng.random() < _ALLYS_SHIPS:
+        _move_ships(booking, ally, to, ships, rng)
+        booking.token(ally, to)
+    room = room_in_space(booking, seat, to)
     places = [
         (position, planet)
         for position, system in sorted(booking.galaxy.systems.items())

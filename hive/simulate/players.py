@@ -15,7 +15,7 @@ from hive.rules.events import EVENTS
 from hive.simulate.answers import answer
 from hive.simulate.battles import battle_entries
 from hive.simulate.dealings import happening
-from hive.simulate.fleets import production
+from hive.simulate.fleets import muster, production
 from hive.simulate.habits import CAREFUL, Habits
 from hive.simulate.moves import Move, settle_down, tactical_action
 from hive.simulate.slips import correction, few_cards, mended_fight, miscounted
@@ -112,7 +112,10 @@ class Table:
         for seat in PLAYERS if game.phase != "setup" else ():
             self.tokens[seat] = min(MOST_TOKENS, self.tokens[seat] + TOKENS_A_ROUND)
             self.unbooked[seat] = 0
-            yield from production(game, seat, self.rng).entries()
+            built = production(game, seat, self.rng)
+            if self.habits.together:
+                muster(built, seat, self.rng)
+            yield from built.entries()
 
     def _booked_late(self, game: Game) -> list[Forward]:
         """A move that was made some time ago is booked now."""

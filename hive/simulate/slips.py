@@ -24,9 +24,9 @@ def correction(game: Game, rng: Random) -> Forward:
     wanted = rng.choice(_CORRECTED)
     one = next(one for one in correctables(game) if one.field == wanted)
     before, more = int(one.read(game)), rng.choice((-1, 1))
-    if isinstance(one.entered, Number) and not one.entered.minimum <= before + more <= one.entered.maximum:
-        more = -more
-    return Correct(wanted, before + more)
+    lowest, highest = (one.entered.minimum, one.entered.maximum) if isinstance(one.entered, Number) else (0, before + 1)
+    values = [min(highest, max(lowest, value)) for value in (before + more, before - more)]
+    return Correct(wanted, next((value for value in values if value != before), before))
 
 
 def few_cards(game: Game, rng: Random) -> Iterator[Forward]:
