@@ -57,3 +57,7 @@ class AskedCombat(Asked):
         """Every type of ship that can sustain damage, of each player."""
         targets = [Target(seat, unit) for seat in PLAYERS for unit in sustaining_units(self.game)]
         return [(target, target.words(self.game)) for target in targets]
+
+    def adrift(self, position: str) -> list[Item]:
+        """The table knows."""
+        return []

@@ -33,6 +33,12 @@ class CombatBoard(Protocol):
     def sustaining_ships(self) -> list[tuple[Target, Words]]:
         """The players' ships that may have sustained damage, with their words. Rule: 24.1.trigger."""
 
+    def adrift(self, position: str) -> list[Item]:
+        """What goes with the last ship of the players in a system, allies carrying for each other; it is booked.
+
+        Rules: 1.scope.unchanged-rules, 31.action.transport.
+        """
+
 
 def board_of(game: Game) -> CombatBoard:
     """The side that answers in this game."""

@@ -9,6 +9,8 @@ from hive.model.game import PLAYERS
 from hive.naming import system_label, units
 from hive.rules.combat.activation import TrackedActivation
 from hive.rules.combat.countermeasures import Target, sustaining_units
+from hive.rules.combat.units import ships
+from hive.rules.diagrams.damage import unit_words
 from hive.steps import Item
 from hive.words import PlanetName, Words, say
 
@@ -97,3 +99,21 @@ class TrackedCombat(TrackedActivation):
             (target, say("{words} in {system}", words=target.words(game), system=system_label(game, target.position)))
             for target in targets
         ]
+
+    def adrift(self, position: str) -> list[Item]:
+        """Take what stands in space off the board where no ship of the players is left, and say whose it was.
+
+        Rules: 1.scope.unchanged-rules, 31.action.transport.
+        """
+        there = {seat: self.units(seat, position) for seat in PLAYERS}
+        if any(ships(self.game, found) for found in there.values()):
+            return []
+        lines = []
+        for seat, found in there.items():
+            for unit, number in found.items():
+                pieces.take(self.game, seat, unit, number, position)
+            if found:
+                lost = unit_words(self.game, found)
+                text = say("{who!c} loses {units} in space.", who=self.game.name(seat), units=lost)
+                lines.append(Item(text, rule="1.scope.unchanged-rules"))
+        return lines

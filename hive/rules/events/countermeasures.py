@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive.fields import AnyField, OneOf
 from hive.model.game import PLAYERS, Game
 from hive.rules.combat.board import board_of
-from hive.rules.combat.countermeasures import OTHER_SHIP, Target, direct_hit, no_countermeasure, sabotage
+from hive.rules.combat.countermeasures import BEGINS, OTHER_SHIP, Target, direct_hit, no_countermeasure, sabotage
 from hive.rules.events.kinds import Args, Event, who
 from hive.steps import Choice, Procedure, Tell
 from hive.words import Words, say
@@ -19,9 +19,14 @@ UNANSWERED: dict[str, tuple[Words, str]] = {
 
 
 def _sustained(game: Game, args: Args) -> Procedure[str]:
-    """Rule: 24.1.trigger."""
+    """What the last ship carried goes with it, where the board knows. Rules: 24.1.trigger, 1.scope.unchanged-rules."""
     named = next(target for target, _ in _ships_to_name(game) if target.value == args["ship"])
-    return (yield from direct_hit(game, named))
+    outcome = yield from direct_hit(game, named)
+    adrift = board_of(game).adrift(named.position) if outcome == BEGINS and named.position else []
+    if adrift:
+        text = say("Nothing carries what is left in space there.")
+        yield Tell(text, "1.scope.unchanged-rules", items=tuple(adrift))
+    return outcome
 
 
 def _ships(game: Game) -> tuple[AnyField, ...]:
