@@ -164,7 +164,7 @@ def test_a_number_can_be_corrected_in_the_middle_of_a_step(games: Games) -> None
 @pytest.mark.parametrize(
     ("field", "value", "sentence"),
     [
-        ("hive.bank.resources", "-1", "not from 0 to 99"),
+        ("hive.bank.resources", "-1", "not from 0 to 999"),
         ("hive.bank.resources", "many", "a whole number"),
         ("hive.bank.resources", "1e9", "a whole number"),
         ("hive.tokens.tactic", "16", "A faction has 16 command tokens"),

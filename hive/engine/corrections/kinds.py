@@ -10,7 +10,7 @@ from hive.fields import NO_YES, Choice, Number, OneOf, Settable, V
 from hive.model.game import Game
 from hive.words import Words
 
-HIGHEST = 99
+HIGHEST = 999
 ACTIVE_SIDE = "active"
 
 K = TypeVar("K")
