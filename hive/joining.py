@@ -65,7 +65,7 @@ def _edit(line: Entry) -> Board | None:
 
 
 def _system(edit: Board) -> str:
-    """The one system that an edit is of; empty where it is of several, or changes which system it is."""
+    """The one system that an edit is of; empty where it is of several, changes which one it is, or books a move."""
     systems = {field.partition("/")[0] for field in edit.changes}
     exchanged = any(field.endswith(EXCHANGES) for field in edit.changes)
-    return systems.pop() if len(systems) == 1 and not exchanged else ""
+    return systems.pop() if len(systems) == 1 and not exchanged and not edit.moved else ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Annotated, ClassVar, TypeAlias, get_args
+from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
 from pydantic import ConfigDict, Strict, TypeAdapter, ValidationError
 from pydantic import Field as Bounds
@@ -132,14 +132,16 @@ class Correct(Entry):
 
 @dataclass(frozen=True)
 class Board(Entry):
-    """The board mended by hand: a new value for each field."""
+    """The board mended by hand: a new value for each field. ``moved``: the player whose move it books, if it does."""
 
     kind: ClassVar[str] = "board"
     changes: Annotated[Mapping[Word, Plain], Bounds(max_length=400)]
+    moved: Literal["", "p1", "p2"] = ""
 
     def data(self) -> JsonObject:
-        """The changes."""
-        return {"changes": {**self.changes}}
+        """The changes, and whose move they are where they are one."""
+        data: JsonObject = {"changes": {**self.changes}}
+        return {**data, "moved": self.moved} if self.moved else data
 
 
 @dataclass(frozen=True)

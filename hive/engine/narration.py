@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from hive.board.edits import words_of_edits as board_words
+from hive.board.moved import words_of_move
 from hive.catalog.tables import CARD_FIELDS
 from hive.engine.corrections import correctables
 from hive.engine.entries import Answer, Board, Correct, Event, Forward, Value
@@ -42,7 +43,8 @@ def said(session: Session, entry: Forward) -> Words:
         case Correct():
             return _correction(session.game, entry)
         case Board():
-            return board_words(session.game, entry.changes)
+            moved = words_of_move(session.game, entry.moved, entry.changes) if entry.moved else ""
+            return moved or board_words(session.game, entry.changes)
         case _:
             assert_never(entry)
 

@@ -12,13 +12,14 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from conftest import PHONE, TABLET, OpenPage
-from driving import expected_answer
+from driving import expected_answer, layout, settings
 from hive import keys
 from hive.games import Games
 from hive.store import Store
 
 pytestmark = pytest.mark.browser
 
+NEW = "new"
 EXPORTS = Path(__file__).parents[1] / "exports"
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
@@ -27,13 +28,16 @@ At = Callable[..., Path]
 
 @pytest.fixture
 def game_at(tmp_path: Path) -> At:
-    """A game late in its course as a file to import, at a question of a key, or at what an answer to that brings."""
+    """A game late in its course, or a new one, as a file to import: at a question, or at what its answer brings."""
 
     def at(export: str, key: str, answer: str = "") -> Path:
         store = Store(tmp_path / "games.sqlite")
         games = Games(store)
-        (found,) = EXPORTS.glob(f"{export}_*")
-        game_id = games.import_game(json.loads(gzip.decompress(found.read_bytes())))
+        if export == NEW:
+            game_id = games.create("New", settings(), seed="test", layout=layout())
+        else:
+            (found,) = EXPORTS.glob(f"{export}_*")
+            game_id = games.import_game(json.loads(gzip.decompress(found.read_bytes())))
         for _ in range(200):
             present = games.present(game_id)
             step = present.session.pending
@@ -127,3 +131,33 @@ def test_which_system_is_activated_is_answered_on_the_map(
     hand.tap(page.locator("#go"))
     expect(page.locator("#headline")).not_to_contain_text("Which system")
     expect(page.locator(".place-panel")).to_have_count(0)
+
+
+@SIZES
+def test_a_move_with_two_kinds_of_units_and_planets_takes_four_taps(
+    open_page: OpenPage, game_at: At, size: tuple[int, int]
+) -> None:
+    page = open_page("/", size)
+    imported(page, game_at(NEW, keys.PLAYER_TURN))
+    hand = Hand(page)
+    hand.tap(page.get_by_role("link", name="We moved"))
+    hand.tap(page.locator('.galaxy a[href*="start=316"]'))
+    hand.tap(page.locator('.galaxy a[href*="to=317"]'))
+    expect(page.locator(".units-row")).to_have_count(4)
+    hand.tap(page.get_by_role("button", name="Book the move"))
+    assert hand.taps == 4
+    expect(page.locator("#undo")).to_contain_text("Ada moves")
+    expect(page.locator("#undo")).to_contain_text("takes New Albion and Starpoint")
+    expect(page.locator("#headline")).to_have_text("Ada's turn")
+    expect(page.get_by_role("button", name="Done")).to_be_visible()
+
+
+def test_two_kinds_of_units_are_built_in_three_taps(open_page: OpenPage, game_at: At) -> None:
+    page = open_page("/", PHONE)
+    imported(page, game_at(NEW, keys.PLAYER_TURN))
+    hand = Hand(page)
+    hand.tap(page.get_by_role("link", name="We built"))
+    hand.tap(page.get_by_role("button", name="One more: Fighter", exact=True))
+    hand.tap(page.get_by_role("button", name=re.compile("One more: Infantry")).first)
+    expect(page.locator("#undo")).to_contain_text("Ada's fighters 3 to 4")
+    assert hand.taps == 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from hive import keys
@@ -9,7 +10,7 @@ from hive.model.game import Game
 from hive.steps import Ask, Draw, Marks, Step
 from hive.web.drawing.asking import lit_of
 from hive.web.drawing.galaxy import laid_out, map_view
-from hive.web.drawing.shapes import MapView
+from hive.web.drawing.shapes import Lit, MapView, lines
 
 _TILES = "2.board.template"
 """The rule of that part of the checklist which lays out the tiles."""
@@ -35,3 +36,9 @@ def _marked(game: Game, pending: Step | None) -> MapView:
     answers = {choice.value for choice in pending.choices} if isinstance(pending, Ask) else set()
     possible = tuple(position for position in pending.systems if position in answers)
     return map_view(game, game.tables, Marks(candidates=possible), pending.systems)
+
+
+def with_way(view: MapView, lit: Mapping[str, Lit], start: str, to: str) -> MapView:
+    """A map that lights some systems, with the way of a move from one to another."""
+    middles = {one.position: (one.x, one.y) for one in view.hexes}
+    return replace(view, lit=lit, paths=lines([(start, to)] if start and to else [], middles))

@@ -1,10 +1,12 @@
-"""What a look at the table screen is of: its tab, and a system that is open on it, as the address says."""
+"""What a look at the table screen is of: its tab, and a system or a move that is open on it, as the address says."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
+
+MOVED, BUILT = "moved", "built"
 
 
 @dataclass(frozen=True)
@@ -12,23 +14,27 @@ class Looking:
     """A look at the table screen.
 
     ``at`` is the system that is open, ``who`` the side whose units its panel shows, ``on`` the step at which it was
-    opened.
+    opened. ``do`` is what a player books, step by step: a move from ``start`` ``to`` a system, of ``what``, or where
+    something was built.
     """
 
     tab: str = "now"
     at: str = ""
     who: str = ""
     on: str = ""
+    do: str = ""
+    start: str = ""
+    to: str = ""
+    what: str = ""
 
     @property
     def args(self) -> dict[str, Any]:
         """It as an address or a form carries it, without the tab."""
-        named = {"at": self.at, "who": self.who, "on": self.on}
-        return {name: value for name, value in named.items() if value} if self.at else {}
+        if not self.at and not self.do:
+            return {}
+        return {name: value for name, value in asdict(self).items() if value and name != "tab"}
 
 
 def looking_at(values: Mapping[str, str]) -> Looking:
     """The look that a request asks for."""
-    return Looking(
-        *(values.get(name, default) for name, default in (("tab", "now"), ("at", ""), ("who", ""), ("on", "")))
-    )
+    return Looking(**{name: values.get(name, default) for name, default in asdict(Looking()).items()})

@@ -7,14 +7,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hive import keys
-from hive.model.game import Game
+from hive.board.survey import Survey
+from hive.model.game import Game, Player
 from hive.present import Present
-from hive.web.drawing.marks import game_map
+from hive.steps import Step
+from hive.web.drawing.marks import game_map, with_way
 from hive.web.drawing.shapes import MapView
 from hive.web.table.hive import HiveView, hive_view
 from hive.web.table.laws import LawView, laws_view
 from hive.web.table.log import LogLine, log_line
-from hive.web.table.looking import Looking
+from hive.web.table.looking import BUILT, Looking
+from hive.web.table.moving import MoveView, books_moves, docks, move_of
 from hive.web.table.now import Now, now_of
 from hive.web.table.place import PlaceView, place_of
 from hive.web.table.players import ObjectiveView, PlayerView, Score, objectives_view, players_view, scores
@@ -50,6 +53,7 @@ class TablePage:
     laws: tuple[LawView, ...]
     map: MapView | None
     place: PlaceView | None
+    move: MoveView | None
     looking: Looking
     lines: tuple[LogLine, ...]
     p1: str
@@ -63,6 +67,32 @@ class TablePage:
     def tabs(self) -> dict[str, Words]:
         """The tabs of a narrow screen, and their words; the map's only where a galaxy is tracked."""
         return {tab: words for tab, words in TABS.items() if self.map or tab != "map"}
+
+    @property
+    def to_tap(self) -> dict[str, str]:
+        """What a tap on a system of the map says beside its position, and under which name it says the position."""
+        if self.move is None:
+            return {"tab": self.tab, "name": "at"} if self.tab != "now" else {"name": "at"}
+        told = {"do": self.move.do, "who": self.move.who, "tab": self.tab}
+        if self.move.do == BUILT:
+            return {"who": self.move.who, "name": "at"}
+        return {**told, "start": self.move.start, "name": "to"} if self.move.start else {**told, "name": "start"}
+
+    @property
+    def books(self) -> Player | None:
+        """The player whose move and building can be booked in one tap from here."""
+        return books_moves(self.game, self.now.key)
+
+    @property
+    def docks(self) -> list[str]:
+        """Where that player can have built."""
+        galaxy = self.game.galaxy
+        return docks(Survey(galaxy, self.game.tables), self.books) if galaxy and self.books else []
+
+    @property
+    def opened(self) -> bool:
+        """Whether something is open over the step: a system, or a move that is booked."""
+        return self.place is not None or self.move is not None
 
     @property
     def asks_place(self) -> bool:
@@ -80,7 +110,7 @@ def table_page(present: Present, looking: Looking, typed: Mapping[str, Any] | No
     ``typed`` are the numbers of an answer that was refused.
     """
     game, pending = present.session.game, present.session.pending
-    tracked, tab = game.tracked, looking.tab
+    tracked, tab, move = game.tracked, looking.tab, move_of(game, looking)
     return TablePage(
         id=present.id,
         name=present.name,
@@ -95,8 +125,9 @@ def table_page(present: Present, looking: Looking, typed: Mapping[str, Any] | No
         players=players_view(game),
         objectives=objectives_view(game),
         laws=laws_view(game),
-        map=game_map(game, pending, looking.at) if tracked else None,
-        place=place_of(game, pending, looking),
+        map=_map(game, pending, looking, move) if tracked else None,
+        place=None if move else place_of(game, pending, looking),
+        move=move,
         looking=looking,
         lines=tuple(log_line(game, words) for words in present.lines),
         p1=game.settings.p1.colour,
@@ -106,3 +137,10 @@ def table_page(present: Present, looking: Looking, typed: Mapping[str, Any] | No
         notice=present.notice,
         game=game,
     )
+
+
+def _map(game: Game, pending: Step | None, looking: Looking, move: MoveView | None) -> MapView:
+    """The map with what the step asks, or with what the booking of a move asks."""
+    if move is None:
+        return game_map(game, pending, looking.at)
+    return with_way(game_map(game, None, move.to or move.start), move.lit, move.start, move.to)

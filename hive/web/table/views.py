@@ -21,6 +21,7 @@ from hive.web.table.by_hand import corrections_page, events_page
 from hive.web.table.guide import COOKIE, OFF, ON, Guided, guided
 from hive.web.table.looking import Looking, looking_at
 from hive.web.table.middle import gone_on, in_the_middle, page_of_middle, set_all
+from hive.web.table.moving import move_entry
 from hive.web.table.page import table_page
 from hive.web.table.returning import Returning, returning
 from hive.words import Words, say
@@ -78,6 +79,17 @@ def answer(game_id: str) -> View:
     value = posted_answer(request.form)
     typed = value if isinstance(value, dict) else None
     return _entered(game_id, lambda: games().answer(game_id, position, key, value), typed=typed)
+
+
+@pages.post("/games/<game_id>/moved")
+def moved(game_id: str) -> View:
+    """Book a player's move."""
+    position = posted_position(request.form)
+
+    def booked() -> Present:
+        return games().enter(game_id, position, move_entry(games().present(game_id).session.game, request.form))
+
+    return _entered(game_id, booked)
 
 
 @pages.get("/games/<game_id>/events")

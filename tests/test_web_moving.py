@@ -1,0 +1,150 @@
+"""A player's move booked on the map: from, to, what goes, planets taken; one line of the log, and refused in words."""
+
+from __future__ import annotations
+
+import html
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from driving import layout, settings
+from hive import keys
+from hive.board.moved import move_changes
+from hive.engine.entries import Board, from_json
+from hive.engine.state import dump
+from hive.fields import Misfit
+from hive.model.galaxy import Galaxy
+from hive.model.game import Game
+from hive.web.table.looking import Looking
+from hive.web.table.moving import MoveView, move_of
+from serving import Table, app_in
+
+HOME, TO, TWO = "316", "317", "211"
+"""Ada's home, the system beside it with two planets, and another with two."""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(app_in(tmp_path))
+
+
+@pytest.fixture
+def game_id(table: Table) -> str:
+    game_id = table.games.create("Galaxy", settings(), seed="test", layout=layout())
+    table.until(game_id, keys.PLAYER_TURN)
+    return game_id
+
+
+@pytest.fixture
+def game(table: Table, game_id: str) -> Game:
+    return table.games.present(game_id).session.game
+
+
+def galaxy(game: Game) -> Galaxy:
+    assert game.galaxy is not None
+    return game.galaxy
+
+
+def moving(game: Game, **told: str) -> MoveView:
+    move = move_of(game, Looking(do="moved", who="p1", **told))
+    assert move is not None
+    return move
+
+
+def booked(table: Table, game_id: str, **fields: Any) -> Any:
+    units = {"unit." + name: value for name, value in fields.pop("units", {}).items()}
+    data = {"who": "p1", "start": HOME, "to": TO, **fields, **units}
+    return table.post(f"/games/{game_id}/moved", position=table.position(game_id), **data)
+
+
+def test_a_move_is_asked_step_by_step_on_the_map(game: Game) -> None:
+    first = moving(game)
+    assert set(first.lit) == {HOME} and not first.ready
+    assert "has no ships" in moving(game, start=TO).note
+    second = moving(game, start=HOME)
+    assert "half" in second.lit.values() and second.lit[TO] == "half" and not second.to
+    third = moving(game, start=HOME, to=TO)
+    assert third.ready and all(row.goes == row.number for row in third.rows)
+    assert [one.taken for one in third.takes] == [True, True]
+    ships = moving(game, start=HOME, to=TO, what="ships")
+    assert [(row.unit, row.goes) for row in ships.rows if row.goes == 0] == [("infantry", 0)]
+    assert not any(row.goes for row in moving(game, start=HOME, to=TO, what="none").rows)
+
+
+def test_where_the_hive_is_the_system_is_activated_first(game: Game) -> None:
+    hive = galaxy(game).spawning["aux1"]
+    move = moving(game, start=HOME, to=hive)
+    assert move.activates and not move.ready and "activate the system first" in move.note
+    galaxy(game).systems[hive].command_tokens.append("p1")
+    assert moving(game, start=HOME, to=hive).ready
+
+
+def test_a_booked_move_takes_planets_and_is_one_line(table: Table, game_id: str) -> None:
+    units = {f"{HOME}/units/p1/carrier": "1", f"{HOME}/planet/Jord/units/p1/infantry": "3"}
+    answer = booked(table, game_id, units=units, **{"take.New Albion": "yes", "take.Starpoint": "yes"})
+    assert answer.status_code == 303
+    present = table.games.present(game_id)
+    there = galaxy(present.session.game).systems[TO]
+    assert there.units == {"p1": {"carrier": 1}} and there.command_tokens == ["p1"]
+    landed = {name: (one.control, one.units["p1"]["infantry"]) for name, one in there.planets.items()}
+    assert landed == {"New Albion": ("p1", 2), "Starpoint": ("p1", 1)}
+    said = str(present.undo)
+    assert said.startswith("Ada moves 1 carrier and 3 infantry from Jord, tile 1")
+    assert said.endswith("and takes New Albion and Starpoint")
+    table.games.forget(game_id)
+    assert dump(table.games.present(game_id).session.game) == dump(present.session.game)
+
+
+def test_who_lands_nowhere_stays_in_space(game: Game) -> None:
+    changes = move_changes(game, "p1", HOME, TO, {f"{HOME}/planet/Jord/units/p1/infantry": 2}, [])
+    assert changes[f"{TO}/units/p1/infantry"] == 2
+
+
+def test_damaged_ships_stay_damaged_once_no_other_is_left(game: Game) -> None:
+    home = galaxy(game).systems[HOME]
+    home.units["p1"]["dreadnought"], home.damaged = 2, {"p1": {"dreadnought": 1}}
+    field = f"{HOME}/units/p1/dreadnought"
+    assert f"{TO}/damaged/p1/dreadnought" not in move_changes(game, "p1", HOME, TO, {field: 1}, [])
+    assert move_changes(game, "p1", HOME, TO, {field: 2}, [])[f"{TO}/damaged/p1/dreadnought"] == 1
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"units": {}},
+        {"units": {f"{HOME}/units/p1/carrier": "many"}},
+        {"units": {f"{HOME}/units/p1/carrier": "9"}},
+        {"units": {f"{HOME}/units/p1/carrier": "-1"}},
+        {"units": {f"{TO}/units/p1/carrier": "1"}},
+        {"units": {f"{HOME}/units/p1/carrier": "1"}, "who": "hive"},
+        {"units": {f"{HOME}/units/p1/carrier": "1"}, "to": HOME},
+        {"units": {f"{HOME}/units/p1/carrier": "1"}, "to": "999"},
+        {"units": {f"{HOME}/units/p1/carrier": "1"}, "start": "999"},
+    ],
+)
+def test_a_move_that_is_none_is_refused_in_words(table: Table, game_id: str, fields: dict[str, Any]) -> None:
+    before = table.position(game_id)
+    answer = booked(table, game_id, **fields)
+    assert answer.status_code == 422
+    assert 'role="alert"' in html.unescape(answer.get_data(as_text=True))
+    assert table.position(game_id) == before
+
+
+def test_units_of_somebody_else_do_not_move(game: Game) -> None:
+    with pytest.raises(Misfit, match="no such units"):
+        move_changes(game, "p2", HOME, TO, {f"{HOME}/units/p1/carrier": 1}, [])
+
+
+def test_a_move_is_kept_with_whose_it_is_and_an_edit_as_before() -> None:
+    moved = Board({"101/frontier": 1}, moved="p1")
+    assert moved.to_json() == {"changes": {"101/frontier": 1}, "moved": "p1"}
+    assert from_json("board", moved.to_json()) == moved
+    assert from_json("board", {"changes": {"101/frontier": 1}}) == Board({"101/frontier": 1})
+
+
+def test_building_leads_to_the_space_dock(table: Table, game_id: str, game: Game) -> None:
+    page = html.unescape(table.client.get(f"/games/{game_id}").get_data(as_text=True))
+    assert "We moved" in page and f"?at={HOME}&who=p1" in page.replace("&amp;", "&")
+    built = move_of(game, Looking(do="built", who="p1"))
+    assert built is not None and set(built.lit) == {HOME}
