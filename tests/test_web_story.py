@@ -13,6 +13,8 @@ from hive.engine.errors import Refused
 from hive.engine.state import dump
 from hive.rules.status.phase import begin_round
 from hive.rules.status.story import record_of
+from hive.store import Entry
+from hive.web.story.chapters import HiveTurn, Told, chapters, places
 from serving import Table, app_in
 
 
@@ -108,3 +110,61 @@ def test_a_line_that_was_undone_is_no_part_of_the_story(table: Table) -> None:
     table.games.undo(game_id, present.position)
     with pytest.raises(Refused, match="not part of the game"):
         table.games.at(game_id, undone)
+
+
+def log_of(table: Table, game_id: str) -> list[Entry]:
+    return table.games.lines(game_id, None, 1000)[::-1]
+
+
+def test_the_log_is_told_by_rounds_phases_and_turns(table: Table) -> None:
+    game_id = played(table, 3)
+    game = table.games.present(game_id).session.game
+    walked = places(game, log_of(table, game_id))
+    assert [one.round for one in walked] == sorted(one.round for one in walked)
+    assert {one.round for one in walked} >= {1, 2}
+    first = chapters(game, [one for one in walked if one.round == 1], current=0)
+    assert [one.phase for one in first][:2] == ["setup", "strategy"]
+    assert {one.phase for one in first} == {"setup", "strategy", "action", "status"}
+    turns = [one.turn for one in first if one.phase == "action"]
+    assert turns == sorted(set(turns)) and len(turns) >= 2
+
+
+def test_a_turn_of_the_hive_keeps_its_cards_its_reason_and_its_moves(table: Table) -> None:
+    game_id = played(table, 2)
+    game = table.games.present(game_id).session.game
+    told = [part for one in chapters(game, places(game, log_of(table, game_id)), 0) for part in one.parts]
+    turns = [part for part in told if isinstance(part, HiveTurn)]
+    assert turns and all(turn.headline for turn in turns)
+    assert any(turn.cards and turn.why and turn.moves for turn in turns)
+    seats = {part.seat for part in told if isinstance(part, Told)}
+    assert seats >= {"hive", "p1", "p2"}
+
+
+def test_what_is_corrected_in_the_middle_of_the_hives_turn_belongs_to_it(table: Table) -> None:
+    game_id = table.games.create("Test", settings(), seed="test", layout=layout())
+    table.until(game_id, "hive_turn")
+    table.games.answer(game_id, table.position(game_id), "hive_turn", "draw")
+    table.games.correct(game_id, table.position(game_id), "hive.trade_goods", 3)
+    inside = table.position(game_id)
+    table.until(game_id, "player_turn")
+    game = table.games.present(game_id).session.game
+    placed = {one.position: one for one in places(game, log_of(table, game_id))}
+    assert placed[inside].of_hives_turn
+    assert not placed[1].of_hives_turn
+
+
+@pytest.mark.parametrize(("typed", "line"), [("0", 1), ("5", 6), ("99999", None), ("none", 1), ("", 1)])
+def test_the_slider_leads_to_a_line_that_there_is(table: Table, typed: str, line: int | None) -> None:
+    game_id = played(table)
+    answer = table.client.get(f"/games/{game_id}/story/at?at={typed}")
+    assert answer.status_code == 303
+    expected = line or log_of(table, game_id)[-1].position
+    assert answer.headers["Location"].endswith(f"/story/{expected}")
+
+
+def test_the_walk_has_a_dot_for_each_turn_and_marks_the_line_that_is_looked_at(table: Table) -> None:
+    game_id = played(table, 3)
+    page = table.client.get(f"/games/{game_id}/story/at?at=40", follow_redirects=True).get_data(as_text=True)
+    assert page.count('id="here"') <= 1
+    assert '<i class="hive" style="left' in page and '<i class="p1" style="left' in page
+    assert page.count("<span>Round</span>") == 2, "the third begins with the next line"

@@ -1,4 +1,4 @@
-"""The story of a game: plots of its rounds as shapes, and the game as it stood at a line of its log."""
+"""The story of a game: plots of its rounds as shapes."""
 
 from __future__ import annotations
 
@@ -9,12 +9,9 @@ from hive.catalog.tables import Seat
 from hive.model.game import Game
 from hive.model.story import RoundRecord
 from hive.naming import purpose_words, system_label
-from hive.present import Present, Then
+from hive.present import Present
 from hive.rules.status.story import record_of
 from hive.web.drawing.shapes import box, places
-from hive.web.table.log import LogLine, log_line
-from hive.web.table.looking import Looking
-from hive.web.table.page import TablePage, table_page
 from hive.words import Name, Words, listed, say, sentence
 
 # The box of a plot, and what stays free around its lines for the numbers.
@@ -85,17 +82,6 @@ class StoryPage:
     over: str
 
 
-@dataclass(frozen=True)
-class WalkPage:
-    """The game as it stood at a line of its log: the table then, the line, and the lines beside it (None: none)."""
-
-    table: TablePage
-    line: LogLine
-    before: int | None
-    after: int | None
-    last: int
-
-
 def story_page(present: Present) -> StoryPage:
     """The plots of a game as it stands."""
     game = present.session.game
@@ -112,13 +98,6 @@ def story_page(present: Present) -> StoryPage:
         _view_box(game),
         game.winner or "",
     )
-
-
-def walk_page(then: Then) -> WalkPage:
-    """The game as it stood at a line of its log."""
-    present = then.present
-    line = log_line(present.session.game, present.lines[0])
-    return WalkPage(table_page(present, Looking()), line, then.before, then.after, then.last)
 
 
 # --- plots

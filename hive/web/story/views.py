@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from flask import Blueprint, redirect, render_template, request, url_for
 
 from hive.engine.errors import Refused
+from hive.store import Entry
 from hive.web.door import NOT_FOUND, View, games
 from hive.web.messages import message
-from hive.web.story.page import HEIGHT, WIDTH, story_page, walk_page
+from hive.web.story.page import HEIGHT, WIDTH, story_page
+from hive.web.story.walking import line_at, walk_page
 from hive.words import say
+
+MOST_LINES = 100_000
+LONGEST_INDEX = 6
 
 pages = Blueprint("story", __name__)
 
@@ -26,4 +31,18 @@ def walk(game_id: str, line: int) -> View:
         then = games().at(game_id, line)
     except Refused as error:
         return message(say("No such line"), error.words, NOT_FOUND)
-    return render_template("story/walk.html", walk=walk_page(then))
+    now = games().present(game_id).session.game
+    return render_template("story/walk.html", walk=walk_page(then, now, _log(game_id)))
+
+
+@pages.get("/games/<game_id>/story/at")
+def at(game_id: str) -> View:
+    """The line to which the slider was moved."""
+    typed = request.args.get("at", "")
+    index = int(typed) if typed.isdecimal() and len(typed) <= LONGEST_INDEX else 0
+    return redirect(url_for("story.walk", game_id=game_id, line=line_at(_log(game_id), index)), code=303)
+
+
+def _log(game_id: str) -> list[Entry]:
+    """The lines in force, oldest first."""
+    return games().lines(game_id, None, MOST_LINES)[::-1]
