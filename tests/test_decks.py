@@ -484,6 +484,7 @@ def test_the_figures_are_those_of_the_rulebook() -> None:
         "transaction_counter_limit": 3,
         "transaction_point_limit": 6,
         "hacan_cards_per_good": 3,
+        "pillage_trade_goods": 3,
         "captured_worth_divisor": 2,
         "arms_asset_cards": 2,
         "arms_tactic_tokens": 1,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from driving import fresh_game, fresh_session, layout
+from driving import expected_answer, fresh_game, fresh_session, layout
 from hive.board import pieces
 from hive.engine.entries import Answer, Event
 from hive.engine.errors import Forbidden, Refused
@@ -153,6 +153,42 @@ def test_the_mentak_find_only_what_there_is() -> None:
     assert EVENTS["pillaged"].impossible(game) == "The Hive has no trade goods and no commodities."
     game.hive.stockpile.trade_goods = 1
     assert [choice.value for choice in EVENTS["pillaged"].fields(game)[0].choices] == ["stockpile"]
+
+
+@pytest.mark.rule("30.ability.mentak")
+@pytest.mark.parametrize(("faction", "asked"), [("Mentak Coalition", True), ("Winnu", False)])
+def test_goods_of_a_strategy_card_are_pillaged_before_the_game_goes_on(faction: str, asked: bool) -> None:
+    game = fresh_game()
+    game.settings.p1.faction = faction
+    game.phase, game.stage, game.speaker = "strategy", "pick", "hive"
+    for card in game.strategy_cards.values():
+        card.trade_goods = 3
+    session = Session(game)
+    session.settle()
+    assert session.pending is not None
+    session.apply(Answer(session.pending.key, "done"))
+    assert session.pending is not None
+    assert (session.pending.key == "pillage") is asked
+    if asked:
+        session.apply(Answer("pillage", "funds"))
+        session.apply(Answer("pillaged", "done"))
+        assert game.hive.trade_goods == 2 and session.pending.key == "player_picks"
+
+
+@pytest.mark.rule("30.ability.mentak")
+def test_a_transaction_brings_the_mentak_as_well_and_each_gain_once() -> None:
+    game = fresh_game()
+    game.settings.p2.faction = "Mentak Coalition"
+    game.hive.trade_goods = 5
+    game.phase, game.active = "action", "p1"
+    session = Session(game)
+    session.settle()
+    session.apply(Event("arms_transaction", {"who": "p1"}))
+    asked = []
+    while session.pending is not None and session.pending.key != "player_turn":
+        asked.append(session.pending.key)
+        session.apply(Answer(session.pending.key, expected_answer(game, session.pending)))
+    assert asked.count("pillage") == 1 and not game.hive.goods_came
 
 
 @pytest.mark.rule("30.ability.yssaril-agent")

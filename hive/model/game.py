@@ -131,6 +131,7 @@ class HiveArea:
 
     ``fragments`` are relic fragments by type; ``relic_scored``: the first relic has brought its point. ``notes`` are
     those that the Hive has received from players. ``captured`` counts its plastic that a player has captured.
+    ``goods_came``: it has gained trade goods, or resolved a transaction, and nobody was asked yet who may pillage it.
     ``activating``: a tactical action has yet to choose its destination;
     ``negative_priority``: it does so by negative system priority. Both end with the turn.
     """
@@ -154,6 +155,7 @@ class HiveArea:
     relic_scored: bool = False
     notes: list[NoteHeld] = field(default_factory=list)
     captured: dict[str, int] = field(default_factory=dict)
+    goods_came: bool = False
     activating: bool = False
     negative_priority: bool = False
     passed: bool = False

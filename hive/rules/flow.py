@@ -13,6 +13,7 @@ from hive.rules.laws.elected import opportunity
 from hive.rules.setup.set_up import set_up
 from hive.rules.status import phase as status_phase
 from hive.rules.strategy import phase as strategy_phase
+from hive.rules.transactions.pillage import asks, comes_up
 from hive.steps import Procedure
 
 
@@ -20,6 +21,8 @@ def next_procedure(game: Game) -> Procedure[object] | None:
     """Return the procedure that begins by itself at this point of the game; None once it is won."""
     if game.winner is not None:
         return None
+    if comes_up(game):
+        return asks(game)
     if game.phase == "setup":
         return set_up(game)
     if game.phase == "strategy":

@@ -118,6 +118,7 @@ class Figures(Frozen):
     transaction_counter_limit: Figure
     transaction_point_limit: Figure
     hacan_cards_per_good: Figure
+    pillage_trade_goods: Figure = Figure(value=3, rule="30.ability.mentak")
     captured_worth_divisor: Figure
     arms_asset_cards: Figure
     arms_tactic_tokens: Figure

@@ -6,7 +6,7 @@ from hive import keys
 from hive.model.game import Game
 from hive.naming import items
 from hive.rules.abilities.outcome import Outcome
-from hive.rules.area.funds import convert_commodities
+from hive.rules.area.funds import convert_commodities, gain_trade_goods
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import CommoditiesGained
 from hive.rules.notes.notes import back_to_hive, holder
@@ -20,7 +20,7 @@ def primary(game: Game, icons: int) -> Procedure[Outcome]:
     Rules: 12.trade.trade-goods, 12.trade.commodities.
     """
     goods = game.tables.figures.trade_primary_goods.value
-    game.hive.trade_goods += goods
+    gain_trade_goods(game, goods)
     line = Item(say("[The Hive] gains {goods}.", goods=items(goods, "trade_goods")), rule="12.trade.trade-goods")
     commodities = yield from gain_commodities(game, icons, "12.trade.commodities")
     return Outcome((line, *commodities))

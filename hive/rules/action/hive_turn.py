@@ -16,6 +16,7 @@ from hive.rules.deck.hive_mind import discard_used
 from hive.rules.notes.agreement import agreements_resolved
 from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.board import board_of
+from hive.rules.transactions.pillage import offered
 from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Tell
 from hive.words import Name, Words, listed, say
 
@@ -106,6 +107,7 @@ def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcom
     )
     if card.key == "trade":
         yield from agreements_resolved(game)
+    yield from offered(game)
     return outcome
 
 

@@ -18,6 +18,7 @@ from hive.rules.notes.agreement import agreements_resolved
 from hive.rules.notes.effects import due_at_a_turn
 from hive.rules.objectives.player_scores import imperial_scores
 from hive.rules.options.reminders import card_reminders
+from hive.rules.transactions.pillage import offered
 from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked, meant
 from hive.words import Name, Words, say, sentence
 
@@ -98,6 +99,7 @@ def play_strategy_card(game: Game, seat: Player, number: int) -> Procedure[None]
     if card.key == "warfare":
         yield from planets_of(game).hand_over()
     yield from hive_secondary(game, number)
+    yield from offered(game)
 
 
 def _reminders_of_the_card(game: Game, seat: Player, number: int) -> Procedure[None]:

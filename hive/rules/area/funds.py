@@ -78,6 +78,12 @@ def take_tokens_evenly(game: Game, number: int) -> None:
             tokens.strategy -= 1
 
 
+def gain_trade_goods(game: Game, number: int) -> None:
+    """Trade goods come to the Hive's funds; the Mentak may have an eye on them. Rules: 4.1.funds, 30.ability.mentak."""
+    game.hive.trade_goods += number
+    game.hive.goods_came = game.hive.goods_came or number > 0
+
+
 def convert_commodities(game: Game) -> int:
     """Exchange commodities for trade goods as often as possible (Q51); return how many trade goods came.
 
@@ -86,5 +92,5 @@ def convert_commodities(game: Game) -> int:
     figures = game.tables.figures
     times = game.hive.commodities // figures.conversion_commodities.value
     game.hive.commodities -= times * figures.conversion_commodities.value
-    game.hive.trade_goods += times * figures.conversion_trade_goods.value
+    gain_trade_goods(game, times * figures.conversion_trade_goods.value)
     return times * figures.conversion_trade_goods.value

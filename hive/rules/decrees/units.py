@@ -7,6 +7,7 @@ from hive.model.game import Game
 from hive.naming import items
 from hive.rules.abilities.technology import basic_technologies
 from hive.rules.agenda.outcomes import AGAINST, FOR
+from hive.rules.area.funds import gain_trade_goods
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.decrees.board import board_of
 from hive.rules.decrees.tokens import told
@@ -128,7 +129,7 @@ def artifact(game: Game, resolved: AgendaResolved) -> Procedure[None]:
 def _goods(game: Game, resolved: AgendaResolved, units: int) -> list[Item]:
     """Trade goods for each unit that the Hive has lost."""
     goods = units * game.tables.laws.amount(resolved.agenda, "trade_goods")
-    game.hive.trade_goods += goods
+    gain_trade_goods(game, goods)
     text = say("[The Hive] gains {goods}.", goods=items(goods, "trade_goods"))
     return [Item(text, say("now {number}", number=game.hive.trade_goods), _RULE)] if goods else []
 

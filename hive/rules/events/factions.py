@@ -10,14 +10,13 @@ from hive.rules.action.initiative import GIFT, NAALU, give_back, lend, not_lent
 from hive.rules.area.reinforcements import capture, release
 from hive.rules.events.kinds import Args, Event
 from hive.rules.options.factions import VUIL_RAITH, players_of
+from hive.rules.transactions.pillage import MENTAK, pillage, sources
 from hive.steps import Choice, Item, Procedure, Tell
-from hive.words import Name, Words, count, listed, say
+from hive.words import Name, Words, listed, say
 
 GIFT_LENT, GIFT_BACK = "gift_lent", "gift_back"
 KELERES = ("Council Keleres",)
-MENTAK = ("Mentak Coalition",)
 YSSARIL = ("Yssaril Tribes",)
-FUNDS, STOCKPILE, COMMODITIES = "funds", "stockpile", "commodities"
 CAPTURE, RETURN = "capture", "return"
 MOST_INFLUENCE = 40
 
@@ -60,41 +59,12 @@ def _influence_fields(_: Game) -> tuple[AnyField, ...]:
 # --- the Mentak
 
 
-def _pillaged(game: Game, args: Args) -> Procedure[None]:
-    """A trade good of the Hive goes to the Mentak, from where they like, or a commodity. Rule: 30.ability.mentak."""
-    who, rule, number = _names(game, MENTAK), "30.ability.mentak", 1
-    if args["source"] == COMMODITIES:
-        game.hive.commodities -= number
-        goods, left = count(number, "commodity", "commodities"), game.hive.commodities
-        text = say("{who} takes {goods} from [the Hive].", who=who, goods=goods)
-    else:
-        owner = game.hive if args["source"] == FUNDS else game.hive.stockpile
-        owner.trade_goods -= number
-        goods, left = count(number, "trade good"), owner.trade_goods
-        if args["source"] == FUNDS:
-            text = say("{who} takes {goods} from [the Hive]'s funds.", who=who, goods=goods)
-        else:
-            text = say("{who} takes {goods} from [the Hive]'s stockpile.", who=who, goods=goods)
-    line = Item(text, say("now {number}", number=left), rule)
-    yield Tell(say("{who} pillages [the Hive]", who=who), rule, key=keys.PILLAGED, confirm="done", items=(line,))
-
-
 def _pillage_fields(game: Game) -> tuple[AnyField, ...]:
-    goods = (
-        (FUNDS, say("Funds"), game.hive.trade_goods),
-        (STOCKPILE, say("Stockpile"), game.hive.stockpile.trade_goods),
-        (COMMODITIES, say("Its commodities"), game.hive.commodities),
-    )
-    choices = tuple(
-        Choice(value, label, say("{number} there", number=number)) for value, label, number in goods if number
-    )
-    return (OneOf("source", say("From where"), choices),)
+    return (OneOf("source", say("From where"), sources(game)),)
 
 
 def _nothing_to_pillage(game: Game) -> Words:
-    hive = game.hive
-    any_goods = hive.trade_goods or hive.stockpile.trade_goods or hive.commodities
-    return "" if any_goods else say("[The Hive] has no trade goods and no commodities.")
+    return "" if sources(game) else say("[The Hive] has no trade goods and no commodities.")
 
 
 # --- the Vuil'raith
@@ -194,7 +164,7 @@ EVENTS: tuple[Event, ...] = (
         say("The Mentak pillage [the Hive]"),
         "Players",
         "30.ability.mentak",
-        _pillaged,
+        lambda game, args: pillage(game, args["source"]),
         _pillage_fields,
         impossible=_nothing_to_pillage,
         factions=MENTAK,

@@ -11,6 +11,7 @@ from hive.naming import items, units
 from hive.rules.abilities.outcome import without_questions
 from hive.rules.abilities.technology import gain_technology
 from hive.rules.abilities.trade import gain_commodities
+from hive.rules.area.funds import gain_trade_goods
 from hive.rules.area.planets import worth_of
 from hive.rules.exploration.board import board_of
 from hive.rules.exploration.cards import adds, yields_of
@@ -101,7 +102,7 @@ def _attached(game: Game, site: Site, card: ExplorationCard) -> Attachment:
 def _for_a_trade_good(game: Game, site: Site, card: ExplorationCard, worth: Worth, rule: str) -> list[Item]:
     """The Hive gains a trade good for an attachment that brings no technology."""
     goods = game.tables.figures.attachment_trade_goods.value
-    game.hive.trade_goods += goods
+    gain_trade_goods(game, goods)
     return [
         Item(
             say("Attach {card} to {site}.", card=Name(card.name), site=Name(site.name)),

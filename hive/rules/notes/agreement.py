@@ -5,6 +5,7 @@ from __future__ import annotations
 from hive import keys
 from hive.model.game import Game, Player
 from hive.naming import items
+from hive.rules.area.funds import gain_trade_goods
 from hive.rules.notes.notes import back_from_hive, received
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import count, say
@@ -32,7 +33,7 @@ def agreements_resolved(game: Game) -> Procedure[None]:
 
 def goods_gained(game: Game, number: int) -> list[Item]:
     """Commodities that come from a player are trade goods for the Hive (Q51)."""
-    game.hive.trade_goods += number
+    gain_trade_goods(game, number)
     text = say("[The Hive] gains {goods}.", goods=items(number, "trade_goods"))
     return [Item(text, say("now {number}", number=game.hive.trade_goods), RULE)] if number else []
 

@@ -59,6 +59,10 @@ class AskedObjectives(Asked):
         """Nothing to confirm: the Hive's planets are numbers that the table has entered."""
         yield from ()
 
+    def may_be_neighbor(self, seat: Player) -> bool:
+        """The table knows."""
+        return True
+
     def lacking(self, objective: Objective) -> Words:
         """How many structures the Hive has built, against what the objective asks for."""
         return say(

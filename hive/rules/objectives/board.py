@@ -42,6 +42,9 @@ class ObjectivesBoard(Protocol):
     def rex_confirmed(self) -> Procedure[None]:
         """Have the table confirm that Mecatol Rex is still the Hive's. Rule: 6.critical.imperial-rex."""
 
+    def may_be_neighbor(self, seat: Player) -> bool:
+        """Whether a player is a neighbor of the Hive, or can be one as far as anybody knows."""
+
     def lacking(self, objective: Objective) -> Words:
         """What the Hive lacks of the structures that an objective asks for, in words."""
 

@@ -209,13 +209,18 @@ def _players_planets(game: Game, survey: Survey, seat: Player) -> Item:
 
 def _where_next_to(game: Game, survey: Survey, seat: Player) -> Item:
     """Where a player is a neighbor of the Hive: in or next to a system with its units or planets."""
-    hives = [one for one in survey.positions if survey.controlled(one) or survey.has_units(one)]
-    near = {place for one in hives for place in survey.in_and_adjacent(one)}
-    there = sorted(one for one in near if survey.has_units(one, seat) or survey.controlled(one, seat))
+    there = next_to_hive(survey, seat)
     if not there:
         return Item(say("{who!c} is nowhere next to [the Hive].", who=game.name(seat)))
     systems = system_labels(game, there)
     return Item(say("{who!c} is next to [the Hive] in {systems}.", who=game.name(seat), systems=systems))
+
+
+def next_to_hive(survey: Survey, seat: Player) -> list[str]:
+    """The systems with units or planets of a player in or next to those of the Hive: these make them neighbors."""
+    hives = [one for one in survey.positions if survey.controlled(one) or survey.has_units(one)]
+    near = {place for one in hives for place in survey.in_and_adjacent(one)}
+    return sorted(one for one in near if survey.has_units(one, seat) or survey.controlled(one, seat))
 
 
 def _nobodys(survey: Survey) -> list[Item]:

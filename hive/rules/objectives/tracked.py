@@ -57,6 +57,10 @@ class TrackedObjectives(Tracked):
         printed = self.game.tables.tiles.by_number[self.survey.system(where).tile].planets
         return any(planet.name in self.survey.controlled(where, seat) for planet in printed)
 
+    def may_be_neighbor(self, seat: Player) -> bool:
+        """Whether the player is a neighbor, as last known. Rule: 1.scope.unchanged-rules."""
+        return bool(confirming.next_to_hive(self.survey, seat))
+
     def lacking(self, objective: Objective) -> Words:
         """How many of the structures there are that the objective asks for."""
         come = standing(objective, self.survey)

@@ -7,6 +7,7 @@ from hive.catalog.tables import Seat
 from hive.model.game import Game, Player
 from hive.naming import items
 from hive.rules.action.initiative import FIRST_TURN, initiative_order, initiative_words
+from hive.rules.area.funds import gain_trade_goods
 from hive.rules.criteria.selection import Selection, available_cards, select_strategy_card
 from hive.rules.criteria.stockpile import transfer
 from hive.rules.moments.calling import moment
@@ -57,7 +58,7 @@ def take_card(game: Game, seat: Seat, number: int) -> int:
     goods, card.trade_goods = card.trade_goods, 0
     card.owner = seat
     if seat == "hive":
-        game.hive.trade_goods += goods
+        gain_trade_goods(game, goods)
     return goods
 
 

@@ -13,6 +13,7 @@ from hive.rules.exploration.relics import FRAGMENT
 from hive.rules.transactions.assets import HiveAssets, hive_assets, player_assets
 from hive.rules.transactions.passing import receive_note
 from hive.rules.transactions.payment import Paid, pay, shuffled_hand
+from hive.rules.transactions.pillage import offered
 from hive.steps import Ask, Card, CardField, Choice, Item, Procedure, Tell, asked
 from hive.words import THE_HIVE, Words, say
 
@@ -50,6 +51,8 @@ def arms_transaction(game: Game, seat: Player) -> Procedure[None]:
     text = say("The arms transaction with {who}", who=game.name(seat))
     yield Tell(text, "26.draw", key=keys.ARMS, confirm="done", items=tuple(lines))
     discard_used(game, keep)
+    game.hive.goods_came = True
+    yield from offered(game)
 
 
 def _draw_assets(game: Game, seat: Player) -> Procedure[list[Card]]:

@@ -8,6 +8,7 @@ from hive.rules.deck.hive_mind import discard_used, no_card
 from hive.rules.notes.notes import givable
 from hive.rules.transactions.passing import give_note, receive_note
 from hive.rules.transactions.payment import pay, shuffled_hand
+from hive.rules.transactions.pillage import offered
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import Words, say
 
@@ -45,6 +46,8 @@ def interference(game: Game, seat: Player) -> Procedure[None]:
     if hand:
         yield Tell(say("The transaction is over"), hand[0].rule, key=keys.HAND, confirm="done", items=tuple(hand))
     discard_used(game, keep)
+    game.hive.goods_came = True
+    yield from offered(game)
 
 
 def _which_option(game: Game, seat: Player) -> Ask:

@@ -9,6 +9,7 @@ from hive import keys
 from hive.catalog.tables import UnitType
 from hive.model.game import Game, Player
 from hive.naming import items, units
+from hive.rules.area.funds import gain_trade_goods
 from hive.rules.area.reinforcements import release
 from hive.rules.options.factions import VUIL_RAITH
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled
@@ -44,7 +45,7 @@ def pay(game: Game, seat: Player, rule: str) -> Procedure[Paid | None]:
     offered: dict[str, int] = {unit.key: answer.numbers.get(f"{CAPTURED}{unit.key}", 0) for unit in capturable(game)}
     returned = yield from _returned(game, price, offered)
     paid = Paid(max(0, price - cards // each - _worth(game, returned)), cards)
-    game.hive.trade_goods += paid.goods
+    gain_trade_goods(game, paid.goods)
     game.hive.action_cards += cards
     for unit, number in returned.items():
         release(game, unit, number)
