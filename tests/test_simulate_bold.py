@@ -149,9 +149,16 @@ def _plastic(session: Session) -> None:
     session.news = [Told(Tell(say("Ship production"), "8.phase.maximum", items=(line,)), None)]
 
 
+def _adrift(session: Session) -> None:
+    galaxy = pieces.galaxy_of(session.game)
+    empty = next(position for position, system in galaxy.systems.items() if not system.units)
+    pieces.put(session.game, "p1", "infantry", 1, empty)
+
+
 @pytest.mark.parametrize(
     ("law", "breaks"),
     [
+        ("what nothing carries is lost", _adrift),
         ("a counter only with a combat", _counter),
         ("no more objectives out than there are", _sixth),
         ("no note from an empty deck", _note),

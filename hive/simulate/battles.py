@@ -155,8 +155,8 @@ def _lose(booking: Booking, seat: Player, position: str, planet: str | None, hit
         if lost > 0:
             _remove(booking, seat, unit, lost, position, planet)
             taken += lost
-    if planet is None:
-        drop_excess(booking, seat, position)
+    for one in PLAYERS if planet is None else ():
+        drop_excess(booking, one, position)
     return taken
 
 

@@ -11,7 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from hive import keys
-from hive.engine.entries import Answer, Correct, Forward
+from hive.board import pieces
+from hive.catalog.tables import Seat
+from hive.engine.entries import Answer, Correct, Event, Forward
 from hive.engine.session import Session
 from hive.model.game import PLAYERS, Game
 from hive.steps import Draw, Step
@@ -27,6 +29,8 @@ _OF_A_COMBAT = (
     keys.GROUND_COMBAT_ROUND,
     keys.GROUND_COMBAT_RESULT,
 )
+# Who carries for whom.
+_SIDES: Mapping[str, tuple[Seat, ...]] = {"the Hive": ("hive",), "players": PLAYERS}
 _BEGINS_A_TURN = (keys.PLAYER_TURN, keys.HIVE_TURN)
 # So many public objectives of each stage are in the game, as the base game lays them out.
 OF_EACH_STAGE = 5
@@ -44,10 +48,14 @@ class BrokenLaw:
 
 @dataclass(frozen=True)
 class Standing:
-    """What the laws compare: how many notes have passed, and the Hive's plastic at hand by unit."""
+    """What the laws compare: how many notes have passed, the Hive's plastic at hand by unit, and who is adrift where.
+
+    A side is adrift that has ground forces in space and no ship there; the players carry for each other.
+    """
 
     notes: int = 0
     at_hand: Mapping[str, int] = field(default_factory=dict)
+    adrift: frozenset[tuple[str, str]] = frozenset()
 
 
 def standing(game: Game) -> Standing:
@@ -56,7 +64,21 @@ def standing(game: Game) -> Standing:
     return Standing(
         notes=len(game.hive.notes) + sum(len(game.players[seat].notes) for seat in PLAYERS),
         at_hand={unit.name: (unit.plastic or 0) - game.hive.units.get(unit.key, 0) for unit in units},
+        adrift=frozenset(_adrift(game)),
     )
+
+
+def _adrift(game: Game) -> Iterator[tuple[str, str]]:
+    """Each system and side with ground forces in space that nothing carries."""
+    if not game.tracked:
+        return
+    by_key = game.tables.units.by_key
+    for position, system in pieces.galaxy_of(game).systems.items():
+        for words, seats in _SIDES.items():
+            there = [unit for seat in seats for unit, number in system.units.get(seat, {}).items() if number]
+            kinds = {by_key[unit].category for unit in there}
+            if "ground_force" in kinds and "ship" not in kinds:
+                yield position, words
 
 
 @dataclass
@@ -86,6 +108,7 @@ class Watch:
             *self._notes(session, before, entry),
             *_reserve(session, self.turn, before, self.before),
             *self._asked_once(session, entry),
+            *_carried(entry, before, self.before),
         ]
         if session.pending is not None and session.pending.key in _BEGINS_A_TURN:
             self.fought, self.turn = False, self.before
@@ -128,6 +151,13 @@ def _objectives(game: Game) -> Iterator[BrokenLaw]:
     for stage, number in sorted(stages.items()):
         if number > OF_EACH_STAGE:
             yield BrokenLaw("no more objectives out than there are", f"{number} of stage {stage} lie there")
+
+
+def _carried(entry: Forward, before: Standing, after: Standing) -> Iterator[BrokenLaw]:
+    """Ground forces go with the last ship that carried them. What the table puts on the map itself is its own."""
+    if isinstance(entry, Answer | Event) and len(after.adrift) > len(before.adrift):
+        for position, side in sorted(after.adrift - before.adrift):
+            yield BrokenLaw("what nothing carries is lost", f"{side}: ground forces without a ship in {position}")
 
 
 def _reserve(session: Session, *stood: Standing) -> Iterator[BrokenLaw]:
