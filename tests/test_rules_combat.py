@@ -13,7 +13,7 @@ from hive.catalog.tables import Seat
 from hive.model.game import Player
 from hive.rules.combat.battle import Battle, resolve_system
 from hive.rules.combat.support import unit_support
-from hive.steps import AGAIN, Ask, Filled
+from hive.steps import AGAIN, Again, Ask, Filled
 from tracked_sides import planets_of
 from whole_board import TILES
 
@@ -146,6 +146,16 @@ def test_an_allys_infantry_goes_where_the_ships_go_that_carry_it() -> None:
     pieces.put(lost.game, "p2", "infantry", 2, HERE)
     lost.run(["fight", "cleared"], active="p1")
     assert lost.units("p2") == {} and "Ben loses 2 infantry in space." in lost.lines(-1)
+
+
+@pytest.mark.rule("31.action.transport")
+def test_who_has_ground_forces_in_the_ships_of_the_ally_alone_does_not_retreat_with_them() -> None:
+    driven = battle(h207={"cruiser": 1}, a207={"carrier": 1})
+    pieces.put(driven.game, "p2", "infantry", 2, HERE)
+    answers: list[str | ByHand | Again] = [("fight", {"ally": 1}), (BEGINS, {"retreat_p2": 1}), "on", "310", "cleared"]
+    driven.run(answers, active="p1")
+    assert pieces.units_at(pieces.galaxy_of(driven.game), "p2", "310") == {} and driven.units("p2") == {}
+    assert "Ben loses 2 infantry in space." in driven.lines(-1)
 
 
 @pytest.mark.rule("31.combat.joint", "14.gain.combat")

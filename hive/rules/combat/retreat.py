@@ -44,15 +44,16 @@ def retreating(fight: Fight, numbers: Mapping[str, int]) -> list[Player]:
 def retreat(fight: Fight, leaving: Iterable[Player]) -> Procedure[None]:
     """Ask where each of some players retreats to, and move their ships there with what they carry.
 
-    Whoever has retreated is no longer in the combat. What an ally has in space without a ship is carried along with the
-    last ships (31.action.transport).
+    Whoever has retreated is no longer in the combat. What a player has in space without a ship stays with the ships of
+    the ally, and goes along with the last ones (31.action.transport).
     """
     for seat in leaving:
         answer = yield from fight.ask(partial(_where, fight, seat))
         if answer is None:
             continue
         fight.players = [one for one in fight.players if one != seat]
-        _move(fight, seat, answer.choice)
+        if player_ships(fight, seat) or not player_ships(fight, other_player(seat)):
+            _move(fight, seat, answer.choice)
         pieces.put_command_token(fight.game, seat, answer.choice)
         if not any(player_ships(fight, one) for one in PLAYERS):
             _move(fight, other_player(seat), answer.choice)

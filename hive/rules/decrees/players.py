@@ -5,7 +5,7 @@ Rules: page 29, 1.scope.unchanged-rules.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from hive import keys
 from hive.board import pieces
@@ -13,6 +13,7 @@ from hive.board.places import Place, Places
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS
 from hive.naming import system_label, units
+from hive.rules.combat.board import board_of
 from hive.rules.decrees.words import RULE
 from hive.rules.diagrams.damage import unit_words, weakest_units
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, filled, meant
@@ -27,12 +28,13 @@ class TrackedPlayers(Places):
 
     def lose_all(self, types: Collection[str], systems: Collection[str]) -> list[Item]:
         """All units of some types in some systems go."""
-        return [
-            self._take(seat, place, there)
+        gone = [
+            (place, self._take(seat, place, there))
             for seat in PLAYERS
             for place in self.places(systems)
             if (there := self.there(place, types, seat))
         ]
+        return [*(line for _, line in gone), *self._adrift(place for place, _ in gone)]
 
     def lose_from(self, place: Place, types: Collection[str]) -> list[Item]:
         """All units of some types at one place go."""
@@ -131,7 +133,7 @@ class TrackedPlayers(Places):
         for (place, key), lost in standing.items():
             if lost:
                 gone.setdefault(place, {})[key] = lost
-        return [self._take(seat, place, lost) for place, lost in gone.items()]
+        return [*(self._take(seat, place, lost) for place, lost in gone.items()), *self._adrift(gone)]
 
     def _which(self, seat: Seat, standing: Standing, number: int, where: str) -> Ask:
         """The weakest are what to expect."""
@@ -166,6 +168,11 @@ class TrackedPlayers(Places):
         )
 
     # --- what changes
+
+    def _adrift(self, places: Iterable[Place]) -> list[Item]:
+        """What was carried goes with the last ship of a system. Rule: 31.action.transport."""
+        in_space = dict.fromkeys(position for position, planet in places if planet is None)
+        return [line for position in in_space for line in board_of(self.game).adrift(position)]
 
     def _take(self, seat: Seat, place: Place, gone: Mapping[str, int]) -> Item:
         for key, number in gone.items():
