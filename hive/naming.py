@@ -93,6 +93,27 @@ def system_label(game: Game, position: str) -> SystemName:
     return SystemName(position, place_words(game.tables, system, _role(game, position)))
 
 
+def system_short(game: Game, position: str) -> SystemName:
+    """A system where its number can be read beside it, or on the map: ``Vefut II``, ``Arinam/Meer``."""
+    system = _systems(game).get(position)
+    if system is None:
+        return system_label(game, position)
+    if system.planets:
+        return SystemName(position, listed([Name(one) for one in system.planets], "/"))
+    what = _role(game, position) or tile_words(game.tables, system)
+    return SystemName(position, say("{what} {where}", what=what, where=where_words(position)))
+
+
+def system_tile(game: Game, position: str) -> Words:
+    """What stands beside the short name of a system: ``tile 66 · AUX 1 · at 309``."""
+    system = _systems(game).get(position)
+    if system is None:
+        return ""
+    role = _role(game, position) if system.planets else ""
+    tile = say("tile {tile}", tile=Name(system.tile))
+    return listed([tile, *([role] if role else []), where_words(position)], "·")
+
+
 def system_labels(game: Game, positions: Sequence[str]) -> Words:
     """Several systems in a row."""
     return listed([system_label(game, position) for position in positions], ";")

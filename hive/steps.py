@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias, TypeVar, get_args
 
 from hive import keys
 from hive.catalog.tables import ActionSymbol
@@ -35,12 +35,54 @@ class Row:
     decided: bool = False
 
 
+CellHow = Literal["stays", "falls", "decides"]
+CELL_HOW: dict[str, CellHow] = {how: how for how in get_args(CellHow)}
+"""How a candidate came through a block."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """How much a candidate was worth to a block, and whether it stayed with that; ``decides``: that chose it."""
+
+    words: Words
+    how: CellHow
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A block through which candidates went: a cell for each, None for those that had fallen out before.
+
+    ``left`` is how many were left after it, those without a column included.
+    """
+
+    label: Words
+    rule: str
+    left: int
+    cells: tuple[Cell | None, ...]
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A way through a diagram as a table: a column for each candidate, the chosen one first, and a row for each block.
+
+    ``others`` is how many more candidates there were, who fell out before those that have a column.
+    """
+
+    columns: tuple[Words, ...]
+    rows: tuple[Weighed, ...]
+    others: int = 0
+
+
 @dataclass(frozen=True)
 class Why:
-    """The reason for a step: one line with the numbers that decided, and every row of the decision."""
+    """The reason for a step: one line with the numbers that decided, and every row of the decision.
+
+    ``compared``: the candidates that a diagram weighed, beside one another.
+    """
 
     line: Words
     rows: tuple[Row, ...] = ()
+    compared: Compared | None = None
 
 
 @dataclass(frozen=True)
@@ -79,7 +121,8 @@ class Item:
     """One line of what hands have to do, with its reason in small type and its rule.
 
     ``system`` is the position of the system of which the line tells, ``there`` what it tells of it; ``drawn`` says the
-    same as a picture.
+    same as a picture. ``sign`` is what hands take: a type of unit, or ``token``; ``path`` the way that it goes on the
+    map. An ``aside`` is worth knowing, but nothing for hands.
     """
 
     text: Words
@@ -88,6 +131,9 @@ class Item:
     system: str = ""
     there: Words = ""
     drawn: Drawn | None = field(default=None, compare=False)
+    sign: str = ""
+    path: tuple[str, ...] = ()
+    aside: bool = False
 
 
 Layout = Literal["tiles", "cards", "search", "sides", "row", "facts", "chosen"]

@@ -94,7 +94,7 @@ def test_done_books_the_token_and_every_ship_that_was_told() -> None:
     told = table.step("tactical_action")
     to = told.marks.winner
     assert told.text == f"The Hive infests {told.items[0].text.split(' into ')[1].rstrip('.')}"
-    assert any(line.text == "Move 1 carrier from Hope's End, tile 66 (AUX 1)." for line in told.items)
+    assert any(line.text == "Move 1 carrier from Hope's End." for line in told.items)
     assert game.hive.tokens.tactic == 2 and pieces.command_tokens(pieces.galaxy_of(game), "hive") == [to]
     assert hive_ships(game, to)["carrier"] == 1
     assert hive_ships(game, "209") == {"cruiser": 1, "destroyer": 1}

@@ -181,7 +181,7 @@ def test_the_narrowest_mark_holds(galaxy: Galaxy) -> None:
     assert found == {"101": "target", "103": "candidate", "105": "left", "207": "winner", "306": "asked"}
     assert list(view.marks) == ["winner", "left", "candidate", "target", "asked"]
     assert [one.position for one in view.hexes if one.touched] == ["310"]
-    assert view.paths == ("0,276 0,244",)
+    assert [way.points for way in view.paths] == ["0,268 0,246"]
 
 
 @pytest.mark.rule("14.zone.board", "2.board.template")

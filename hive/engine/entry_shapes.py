@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from hive.catalog.tables import CARD_FIELDS, Card, CardField, RuleId
+from hive.steps import CellHow
 from hive.words import heard
 
 
@@ -37,11 +38,36 @@ class RowWords(_Strict):
     decided: bool
 
 
+class CellWords(_Strict):
+    """How a candidate came through a block."""
+
+    words: Text
+    how: CellHow
+
+
+class WeighedWords(_Strict):
+    """A block with its candidates."""
+
+    label: Text
+    rule: Rule
+    left: int
+    cells: Annotated[list[CellWords | None], Field(max_length=20)]
+
+
+class ComparedWords(_Strict):
+    """The candidates of a decision beside one another."""
+
+    columns: Annotated[list[Text], Field(max_length=20)]
+    rows: Annotated[list[WeighedWords], Field(max_length=50)]
+    others: int
+
+
 class WhyWords(_Strict):
     """The reason for a step."""
 
     line: Text
     rows: Annotated[list[RowWords], Field(max_length=200)]
+    compared: ComparedWords | None = None
 
 
 class ItemWords(_Strict):

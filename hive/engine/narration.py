@@ -14,14 +14,14 @@ from hive.board.moved import words_of_move
 from hive.catalog.tables import CARD_FIELDS
 from hive.engine.corrections import correctables
 from hive.engine.entries import Answer, Board, Correct, Event, Forward, Value
-from hive.engine.plain import JsonObject
+from hive.engine.plain import Json, JsonObject
 from hive.engine.replies import CHOICE, card_shows
 from hive.engine.session import Session, Told
 from hive.fields import OneOf
 from hive.model.game import Game
 from hive.naming import purpose_words
 from hive.rules.events import EVENTS
-from hive.steps import Ask, Card, Draw, Filled, Item, Reply, Row, Step, Why
+from hive.steps import Ask, Card, Cell, Compared, Draw, Filled, Item, Reply, Row, Step, Why
 from hive.words import Typed, Words, asks, kept, listed, say
 
 HIGHEST_IN_WORDS = 300
@@ -109,7 +109,22 @@ def _common(kind: str, step: Step) -> JsonObject:
 
 
 def _why(why: Why | None) -> JsonObject | None:
-    return None if why is None else {"line": kept(why.line), "rows": [_row(row) for row in why.rows]}
+    if why is None:
+        return None
+    told: JsonObject = {"line": kept(why.line), "rows": [_row(row) for row in why.rows]}
+    return told | {"compared": _compared(why.compared)} if why.compared else told
+
+
+def _compared(table: Compared) -> JsonObject:
+    rows: list[Json] = [
+        {"label": kept(row.label), "rule": row.rule, "left": row.left, "cells": [_cell(cell) for cell in row.cells]}
+        for row in table.rows
+    ]
+    return {"columns": [kept(column) for column in table.columns], "rows": rows, "others": table.others}
+
+
+def _cell(cell: Cell | None) -> JsonObject | None:
+    return None if cell is None else {"words": kept(cell.words), "how": cell.how}
 
 
 def _row(row: Row) -> JsonObject:

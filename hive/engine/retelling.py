@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hive.steps import Item, Row, Why
+from hive.steps import CELL_HOW, Cell, Compared, Item, Row, Weighed, Why
 from hive.words import Words, heard_or_plain
 
 
@@ -44,7 +44,29 @@ def _why(why: Mapping[str, object]) -> Why:
         Row(_words(row, "label"), _words(row, "result"), str(row["rule"]), bool(row["decided"]))
         for row in _each(why, "rows")
     )
-    return Why(_words(why, "line"), rows)
+    compared = why.get("compared")
+    return Why(_words(why, "line"), rows, _compared(compared) if isinstance(compared, Mapping) else None)
+
+
+def _compared(table: Mapping[str, object]) -> Compared:
+    columns, others = table.get("columns"), table.get("others")
+    rows = tuple(
+        Weighed(_words(row, "label"), str(row["rule"]), _number(row.get("left")), tuple(_cells(row)))
+        for row in _each(table, "rows")
+    )
+    named = tuple(heard_or_plain(column) for column in columns) if isinstance(columns, list) else ()
+    return Compared(named, rows, _number(others))
+
+
+def _cells(row: Mapping[str, object]) -> Iterator[Cell | None]:
+    cells = row.get("cells")
+    for cell in cells if isinstance(cells, list) else ():
+        how = CELL_HOW.get(str(cell.get("how"))) if isinstance(cell, Mapping) else None
+        yield Cell(_words(cell, "words"), how) if how else None
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else 0
 
 
 def _each(kept: Mapping[str, object], name: str) -> Iterator[Mapping[str, object]]:

@@ -254,6 +254,31 @@ class Capital(Worded):
         return (self.words,)
 
 
+class Strong(Worded):
+    """What decides in a sentence: a page makes it stand out."""
+
+    __slots__ = ("words",)
+    words: Words
+
+    def __new__(cls, words: Words) -> Strong:
+        """The words."""
+        self = super().__new__(cls, words)
+        self.words = words
+        return self
+
+    def kept(self) -> Kept:
+        """The words."""
+        return ["strong", kept(self.words)]
+
+    def pieces(self, language: Language) -> Iterator[Piece]:
+        """The words in the language, each piece of them strong."""
+        for piece in pieces(self.words, language):
+            yield piece._replace(strong=True)
+
+    def _made_of(self) -> tuple[Any, ...]:
+        return (self.words,)
+
+
 def count(number: int, singular: str, plural: str = "") -> Amount:
     """``1 ship``, ``2 ships``."""
     return Amount(number, singular, plural)

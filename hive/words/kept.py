@@ -15,6 +15,7 @@ from hive.words.arguments import (
     PlanetName,
     PlayerName,
     RuleName,
+    Strong,
     SystemName,
     Typed,
 )
@@ -125,4 +126,5 @@ _READ: dict[str, Callable[..., Words]] = {
     "rule": lambda deep, id, words: RuleName(_known(r"[a-z0-9.-]{1,80}", "the id of a rule", id), _words(words, deep)),
     **{last: _listed(last) for last in get_args(Last)},
     "capital": lambda deep, words: Capital(_words(words, deep)),
+    "strong": lambda deep, words: Strong(_words(words, deep)),
 }

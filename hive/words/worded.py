@@ -16,7 +16,7 @@ class Piece(NamedTuple):
     """A piece of told words: its text, and what it is, for a page to show.
 
     ``seat``: whose name it is; ``typed``: people typed it, and it stays as it is in any language; ``system``: the
-    position of the system that it names; ``rule``: the id of the rule.
+    position of the system that it names; ``rule``: the id of the rule; ``strong``: it is what decides.
     """
 
     text: str
@@ -24,6 +24,7 @@ class Piece(NamedTuple):
     typed: bool = False
     system: str = ""
     rule: str = ""
+    strong: bool = False
 
 
 @dataclass(frozen=True)

@@ -146,6 +146,7 @@ class Turn:
     """A tactical action as it was played: its headline, and the taps up to its combat, or up to its landing."""
 
     said: str = ""
+    place: str = ""
     taps: int = 0
     fought: bool = False
     landed: bool = False
@@ -153,7 +154,7 @@ class Turn:
     @property
     def position(self) -> str:
         """The destination, by its tile."""
-        return re.findall(r"tile \w+", self.said)[0]
+        return re.findall(r"tile \w+", self.place)[0]
 
 
 def hive_turn(page: Page) -> Turn:
@@ -162,7 +163,7 @@ def hive_turn(page: Page) -> Turn:
     while the_hives(page) and not headline(page).startswith(END):
         said = headline(page)
         if said.startswith(("The Hive infests", "The Hive engages")):
-            turn.said = said
+            turn.said, turn.place = said, page.locator(".says .detail").inner_text()
         if said.startswith(SPACE):
             turn.fought = True
             fight_here(page)

@@ -123,11 +123,11 @@ def test_who_was_fought_stands_in_a_row_under_the_lines_of_a_tactical_action(ope
     tops = {box["y"] for box in (fights.nth(n).bounding_box() for n in range(3)) if box}
     assert len(tops) == 1
     above = page.evaluate(
-        "document.querySelector('.do').compareDocumentPosition(document.querySelector('.fights'))"
+        "document.querySelector('.hands').compareDocumentPosition(document.querySelector('.fights'))"
         " & Node.DOCUMENT_POSITION_FOLLOWING"
     )
     assert above
-    cards = page.locator(".cards").bounding_box()
+    cards = page.locator(".drawn").bounding_box()
     assert cards is not None and tops.pop() < cards["y"]
 
 

@@ -100,6 +100,7 @@ def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcom
             Item(
                 say("{who} may use the secondary ability of {card}.", who=_players(game), card=Name(card.name)),
                 rule="11.action",
+                aside=True,
             ),
         ),
         shown=Shown(say("Strategic action"), symbol=action.symbol),

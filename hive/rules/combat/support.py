@@ -61,15 +61,15 @@ def unit_support(
         units_per_capacity_ship=game.level.units_per_capacity_ship,
         besides=besides,
     )
-    return Support(number, number, (Item(text, note, "21.units.placement"),))
+    return Support(number, number, (Item(text, note, "21.units.placement", sign="fighter"),))
 
 
 def _nothing_comes(drawn: bool) -> tuple[Item, ...]:
     """Why no support comes. Rules: 21.units.condition, 3.1.depleted."""
     text = say("No fighters and no infantry come.")
     if drawn:
-        return (Item(text, say("no capacity ship is there"), "21.units.condition"),)
-    return (Item(text, say("no Hive Mind card is left"), "3.1.depleted"),)
+        return (Item(text, say("no capacity ship is there"), "21.units.condition", aside=True),)
+    return (Item(text, say("no Hive Mind card is left"), "3.1.depleted", aside=True),)
 
 
 def support_missing(
@@ -111,4 +111,8 @@ def _besides(game: Game, more: int, whole: Support) -> Support:
     text = say(
         "Also put {list} into space.", list=listed([units(game, more, "fighter"), units(game, more, "infantry")])
     )
-    return Support(more, more, (Item(text, say("in all: {note}", note=whole.items[0].note), "21.units.aggression"),))
+    return Support(
+        more,
+        more,
+        (Item(text, say("in all: {note}", note=whole.items[0].note), "21.units.aggression", sign="fighter"),),
+    )

@@ -30,7 +30,7 @@ from hive.rules.decrees.words import (
 )
 from hive.rules.diagrams.damage import given_up, unit_words
 from hive.rules.diagrams.systems import decide
-from hive.rules.placing.places import because, labels, planet_labels, settle
+from hive.rules.placing.places import because, labels, planet_labels, settle, system_decided
 from hive.rules.placing.tokens import tokens_to_remove
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, meant
 from hive.words import Words, listed, say, sentence
@@ -64,7 +64,7 @@ class TrackedDecrees(Places):
         what = say("Remove {units}", units=units(self.game, 1, key))
         position = yield from settle(self.game, what, labels(self.game, found.left), _NEGATIVE)
         on = next(on for where, on in holding if where == position)
-        return (position, on), because(self.game, say("the weakest"), found)
+        return (position, on), because(say("the weakest"), system_decided(self.game, found, position))
 
     def lose_all(self, types: Collection[str], where: Where) -> Procedure[list[Item]]:
         """What stands in these systems goes."""

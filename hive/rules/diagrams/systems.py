@@ -43,9 +43,10 @@ class Passed:
 
 @dataclass(frozen=True)
 class Kept(Passed, Generic[Candidate]):
-    """The same, and who was left after it."""
+    """The same, who was left after it, and how much each of those was worth to it who had been left before."""
 
     left: tuple[Candidate, ...]
+    worth: Mapping[Candidate, Worth]
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,8 @@ def walk(
         left = tuple(candidate for candidate, worth in zip(left, measured, strict=True) if worth == best)
         decided = len(left) < len(before) and block.keep in ABOUT_OBJECTIVES
         objective = max((serving.get(one, NO_OBJECTIVE) for one in before), default=NO_OBJECTIVE) if decided else None
-        blocks.append(Kept(block.keep, block.say, block.rule, objective or NO_OBJECTIVE, left))
+        worth = dict(zip(before, measured, strict=True))
+        blocks.append(Kept(block.keep, block.say, block.rule, objective or NO_OBJECTIVE, left, worth))
     return Walk(tuple(candidates), tuple(blocks))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeVar
 
 from hive import keys
@@ -15,10 +16,12 @@ from hive.board.pieces import put, touch
 from hive.board.survey import PLAYERS, Survey
 from hive.model.galaxy import Forces
 from hive.model.game import Game
-from hive.naming import planet_label, system_label, system_labels, units
+from hive.naming import planet as planet_name
+from hive.naming import planet_label, system_label, system_labels, system_short, units
+from hive.rules.diagrams.deciding import decided_by
 from hive.rules.diagrams.planets import Place
 from hive.rules.diagrams.reasons import block_words
-from hive.rules.diagrams.systems import Passed, Walk
+from hive.rules.diagrams.systems import Walk
 from hive.rules.objectives.doubts import doubtful_planets
 from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, meant
 from hive.words import PlanetName, Words, count, listed, say, sentence
@@ -155,10 +158,19 @@ def fewest(candidates: Sequence[str], number: Callable[[str], int]) -> list[str]
     return [position for position in candidates if numbers[position] == min(numbers.values())]
 
 
-def because(game: Game, first: Words, *walks: Walk[str] | Walk[Place]) -> Words:
-    """Why a place was chosen: the first reason, and each block of a diagram that split those who were left."""
-    deciding: list[Passed] = [block for found in walks for block in found.deciding]
-    return listed([first, *(block_words(game, block) for block in deciding)], ";")
+def because(first: Words, *decided: Words) -> Words:
+    """Why a place was chosen: the first reason, and what decided in each diagram that was walked through."""
+    return listed([first, *(one for one in decided if one)], ";")
+
+
+def system_decided(game: Game, found: Walk[str], chosen: str) -> Words:
+    """What decided between systems, by the numbers of both. Rule: 5.2.block-order."""
+    return decided_by(game, found, chosen, partial(system_short, game))
+
+
+def planet_decided(game: Game, found: Walk[Place], chosen: Place) -> Words:
+    """What decided between planets, by the numbers of both. Rule: 5.2.planets."""
+    return decided_by(game, found, chosen, lambda place: planet_name(game, place[1]))
 
 
 def block_rows(game: Game, found: Walk[str], words: Callable[[str], Words]) -> list[Row]:

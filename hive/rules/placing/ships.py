@@ -30,6 +30,7 @@ from hive.rules.placing.places import (
     players_there,
     settle,
     ships_known,
+    system_decided,
     unit_words_of,
     with_placed,
 )
@@ -163,7 +164,8 @@ def plan_free_ships(board: Tracked, ships: Sequence[str], closed: Collection[str
         decision = _by_priority(game, survey, least, ship)
         what = say("Place {units}", units=units(game, 1, ship))
         position = yield from settle(game, what, labels(game, decision.left), "12.warfare.ship-location")
-        why = because(game, say("fewest Hive ships: {number}", number=survey.ship_count(position)), decision)
+        why: Words = say("fewest Hive ships: {number}", number=survey.ship_count(position))
+        why = because(why, system_decided(game, decision, position))
         plan.append(Placement(ship, position, None, why))
         survey = with_placed(survey, ship, position)
     return plan

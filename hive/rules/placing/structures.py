@@ -14,7 +14,17 @@ from hive.rules.diagrams.serving import completing_planets
 from hive.rules.diagrams.systems import NO_OBJECTIVE, Rank, decide
 from hive.rules.objectives.on_board import Standing, standing
 from hive.rules.objectives.public import unscored
-from hive.rules.placing.places import Placement, because, fewest, labels, planet_labels, settle, with_placed
+from hive.rules.placing.places import (
+    Placement,
+    because,
+    fewest,
+    labels,
+    planet_decided,
+    planet_labels,
+    settle,
+    system_decided,
+    with_placed,
+)
 from hive.steps import Procedure
 from hive.words import Name, Words, listed, say
 
@@ -92,7 +102,8 @@ def _place(game: Game, survey: Survey, unit: str, free: Free, served: Objective 
     why: Words = say("fewest structures in the system: {number}", number=number[position])
     if served:
         why = listed([say("for {objective}", objective=Name(served.name)), why], ";")
-    return Placement(unit, position, place[1], because(game, why, by_system, by_planet))
+    decided = system_decided(game, by_system, position), planet_decided(game, by_planet, place)
+    return Placement(unit, position, place[1], because(why, *decided))
 
 
 def _pairs(free: Free, positions: Sequence[str]) -> list[Place]:

@@ -15,7 +15,8 @@ from hive.rules.deck.defined import HiveAction
 from hive.rules.exploration.exploring import frontier_reminder
 from hive.rules.laws.turn_ends import CEASEFIRE, ENDS, kept_out, stopping_choices, turn_ended
 from hive.rules.tactical.moves import TacticalType, tactical_type
-from hive.rules.tactical.telling import ANOMALIES, nothing_to_go_for, turned_away
+from hive.rules.tactical.reasons import ANOMALIES, turned_away
+from hive.rules.tactical.telling import nothing_to_go_for
 from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Why, anew, asked, filled
 from hive.words import Words, count, listed, say
 

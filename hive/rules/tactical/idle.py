@@ -45,7 +45,7 @@ def nothing_else(board: Tracked, plan: Plan, cards: Sequence[Card]) -> tuple[Ite
     """Why no more than the token is placed, and why the Hive does not land on Mecatol Rex."""
     game, survey = board.game, board.survey
     text = say("No ship moves, and nothing there is fought or invaded: no fighters and no infantry come.")
-    lines = [Item(text, say("if players are there, mend it first"), "21.units.placement")]
+    lines = [Item(text, say("if players are there, mend it first"), "21.units.placement", aside=True)]
     if plan.destination == survey.mecatol_rex and _can_land(board, plan, cards):
         lines += [
             Item(
@@ -56,6 +56,7 @@ def nothing_else(board: Tracked, plan: Plan, cards: Sequence[Card]) -> tuple[Ite
                     needed=game.tables.figures.mecatol_rex_influence.value,
                 ),
                 "21.invasion.mecatol-rex",
+                aside=True,
             )
             for planet in too_little_influence(game, survey)
         ]

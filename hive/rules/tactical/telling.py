@@ -7,13 +7,10 @@ from collections.abc import Callable, Sequence
 
 from hive import keys
 from hive.board.sides import Tracked
-from hive.catalog.tables import Anomaly, WayOpened, WormholesCut, WormholesJoined
 from hive.model.game import Game
-from hive.naming import ACTION_WORDS, system_label, system_labels, unit_name, units
+from hive.naming import ACTION_WORDS, system_label, system_labels, system_short, system_tile, units
 from hive.rules.combat.support import Support
 from hive.rules.deck.defined import HiveAction
-from hive.rules.diagrams.reasons import block_words, told_blocks
-from hive.rules.diagrams.systems import Decision
 from hive.rules.laws.turn_ends import stopping_choices
 from hive.rules.placing.unheard import players_known
 from hive.rules.tactical.booking import Plan, told_support
@@ -21,18 +18,11 @@ from hive.rules.tactical.idle import nothing_else, only_the_token
 from hive.rules.tactical.intent import Intent
 from hive.rules.tactical.moves import TacticalType, movers, standing_capacity_ships, tactical_type
 from hive.rules.tactical.plan import ShipMove
-from hive.steps import Ask, Card, Choice, Item, Marks, Row, Shown, Tell, Why
-from hive.words import Name, Words, listed, say, sentence
+from hive.rules.tactical.reasons import block_rows, table_of, why_there
+from hive.steps import Ask, Card, Choice, Item, Marks, Shown, Tell, Why
+from hive.words import Words, listed, say, sentence
 
 OTHER = "other"
-
-# The anomalies that can hinder ships on their way.
-ANOMALIES: dict[Anomaly, Words] = {
-    "asteroid_field": say("asteroid fields"),
-    "nebula": say("nebulae"),
-    "supernova": say("supernovas"),
-    "gravity_rift": say("gravity rifts"),
-}
 
 _GOES: dict[TacticalType, Callable[[Words], Words]] = {
     "engage": lambda system: say("[The Hive] engages {system}", system=system),
@@ -48,11 +38,12 @@ def announcement(board: Tracked, action: HiveAction, plan: Plan, cards: list[Car
     """What the table moves, and why there; Done books it."""
     game = board.game
     token = Item(
-        say("Put a Hive command token into {system}.", system=system_label(game, plan.destination)),
+        say("Put a Hive command token into {system}.", system=system_short(game, plan.destination)),
         say("tactic pool {tactic} to {max}", tactic=game.hive.tokens.tactic, max=max(0, game.hive.tokens.tactic - 1)),
         "15.destination.closest",
+        sign="token",
     )
-    where, idle = system_label(game, plan.destination), only_the_token(board, plan, cards)
+    where, idle = system_short(game, plan.destination), only_the_token(board, plan, cards)
     return Ask(
         key=keys.TACTICAL_ACTION,
         text=say("Only the token: [the Hive] activates {system}", system=where)
@@ -64,7 +55,8 @@ def announcement(board: Tracked, action: HiveAction, plan: Plan, cards: list[Car
             *stopping_choices(game, plan.intent.sight.survey.players_with_units(plan.destination)),
         ),
         rule="15.engage.target" if action.type == "engage" else "15.infest.target",
-        why=_why(game, action, plan),
+        detail=system_tile(game, plan.destination),
+        why=why_there(game, action, plan),
         items=(
             token,
             *(nothing_else(board, plan, cards) if idle else _what_comes(board, plan, cards)),
@@ -101,6 +93,7 @@ def _players_line(game: Game, plan: Plan) -> Item:
         say("There, as last known: {known}.", known=known),
         say("if others are there, mend it first"),
         "1.scope.unchanged-rules",
+        aside=True,
     )
 
 
@@ -117,21 +110,20 @@ def _storm_line(game: Game, position: str) -> Item:
 
 
 def _support_lines(told: Support | None) -> tuple[Item, ...]:
-    return (
-        told.items if told else (Item(say("Fighters and infantry come after the dice."), rule="19.gravity-rift.dice"),)
-    )
+    later = say("Fighters and infantry come after the dice.")
+    return told.items if told else (Item(later, rule="19.gravity-rift.dice", aside=True),)
 
 
 def _move_lines(game: Game, moves: Sequence[ShipMove]) -> list[Item]:
     """What moves from where, ships of one type and one way together."""
     if not moves:
-        return [Item(say("No ship moves."), rule="15.move.source")]
+        return [Item(say("No ship moves."), rule="15.move.source", aside=True)]
     together = Counter((ship.unit, ship.origin, ship.route.path) for ship in moves)
     lines = []
     for (unit, origin, path), number in together.items():
         ship = next(ship for ship in moves if (ship.unit, ship.origin, ship.route.path) == (unit, origin, path))
-        text = say("Move {units} from {system}.", units=units(game, number, unit), system=system_label(game, origin))
-        lines.append(Item(text, _way(game, ship), "15.move.source"))
+        text = say("Move {units} from {system}.", units=units(game, number, unit), system=system_short(game, origin))
+        lines.append(Item(text, _way(game, ship), "15.move.source", sign=unit, path=path))
     return lines
 
 
@@ -140,28 +132,7 @@ def _way(game: Game, ship: ShipMove) -> Words:
     by_way = [say("by way of {systems}", systems=system_labels(game, between))] if between else []
     rifts = ship.route.rifts
     dice = [say("dice for the gravity rift: {systems}", systems=system_labels(game, rifts))] if rifts else []
-    return listed([*by_way, *dice], ";") if by_way or dice else ""
-
-
-def _why(game: Game, action: HiveAction, plan: Plan) -> Why:
-    """How the destination and each ship's system were found: the definition, the targets, then block by block."""
-    found = plan.intent
-    near = say("a target itself") if plan.destination in found.targets else say("closest to a target")
-    line = say(
-        "{line} {system} is {near}.", line=action.why.line, system=system_label(game, plan.destination), near=near
-    )
-    rows = [
-        *action.why.rows,
-        Row(say("Target systems"), system_labels(game, found.targets), f"15.{found.action}.target"),
-        Row(say("Possible destinations"), system_labels(game, list(found.candidates)), "15.destination.closest"),
-        *turned_away(game),
-        *_bent(found),
-        *_eased(game, found, plan.moves),
-        *_block_rows(game, found.decision),
-        Row(say("Ships at most"), say("{number}", number=plan.maximum), "15.move.maximum"),
-        *(_ship_row(game, ship) for ship in plan.moves),
-    ]
-    return Why(line, tuple(rows))
+    return listed([system_tile(game, ship.origin), *by_way, *dice], ";")
 
 
 def nothing_to_go_for(action: HiveAction) -> Tell:
@@ -173,65 +144,6 @@ def nothing_to_go_for(action: HiveAction) -> Tell:
     return Tell(text, "10.definition.other-type")
 
 
-def turned_away(game: Game) -> list[Row]:
-    """What players have made of the decision. Rule: 25.interference.option-negative."""
-    turned = Row(say("Negative system priority"), say("players interfered"), "25.interference.option-negative", True)
-    return [turned] if game.hive.negative_priority else []
-
-
-def _bent(found: Intent) -> list[Row]:
-    """What bends the ways of the Hive's ships, by its source. Rule: 1.scope.unchanged-rules."""
-    bending = found.sight.survey.effects
-    ways = (WormholesCut, WormholesJoined, WayOpened)
-    bent = [one for one in bending.in_play if isinstance(one.effect, ways) and "hive" in one.seats]
-    return [Row(Name(one.source), Name(one.effect.say), "1.scope.unchanged-rules") for one in bent]
-
-
-def _eased(game: Game, found: Intent, moves: Sequence[ShipMove]) -> list[Row]:
-    """What eases the ways that are taken, by the options. Rules: 32.higher.move-bonus, 32.higher.anomalies."""
-    chart, survey = found.sight.chart, found.sight.survey
-    left = {position for ship in moves for position in ship.route.path[:-1]}
-    entered = {position for ship in moves for position in ship.route.path[1:]}
-    rows = []
-    if left & chart.hastening:
-        more = say("{bonus} more move value, once on its way", bonus=chart.bonus)
-        rows.append(Row(say("Out of a spawning system"), more, "32.higher.move-bonus", True))
-    for anomaly in survey.tables.units.ignored_anomalies:
-        on_way = left if anomaly in ("gravity_rift", "nebula") else entered
-        there = sorted(position for position in on_way if anomaly in survey.anomalies(position))
-        if there and anomaly in ANOMALIES:
-            what = say("{anomalies}: {systems}", anomalies=ANOMALIES[anomaly], systems=system_labels(game, there))
-            rows.append(Row(say("Ignored"), what, "32.higher.anomalies", True))
-    return rows
-
-
-def _block_rows(game: Game, decision: Decision) -> list[Row]:
-    """Who was left after each block, up to the one that decided."""
-    rows, before = [], decision.candidates
-    for block in told_blocks(game, decision):
-        decided = len(before) > 1 and len(block.left) < len(before)
-        left = say("{systems} left", systems=system_labels(game, block.left))
-        rows.append(Row(block_words(game, block), left, block.rule, decided))
-        before = block.left
-        if len(before) == 1:
-            break
-    return rows
-
-
-def _ship_row(game: Game, ship: ShipMove) -> Row:
-    of = (
-        say("of {choices} systems, by negative priority", choices=ship.choices)
-        if ship.choices > 1
-        else say("the only one in range")
-    )
-    return Row(
-        say("{unit!c} from {system}", unit=unit_name(game, ship.unit), system=system_label(game, ship.origin)),
-        of,
-        "15.move.source",
-        ship.choices > 1,
-    )
-
-
 def which_destination(game: Game, found: Intent) -> Ask:
     """A tie after the last block goes to the table. Rule: 1.scope.most-helpful."""
     return Ask(
@@ -240,7 +152,11 @@ def which_destination(game: Game, found: Intent) -> Ask:
         choices=tuple(Choice(position, sentence(system_label(game, position))) for position in found.left),
         rule="1.scope.most-helpful",
         detail=say("They tie by system priority: what helps [the Hive] most?"),
-        why=Why(say("Tied after the last block."), tuple(_block_rows(game, found.decision))),
+        why=Why(
+            say("Tied after the last block."),
+            tuple(block_rows(game, found.decision)),
+            table_of(game, found, found.left[0]),
+        ),
         anew=True,
         systems=found.left,
         marks=_marks(found),

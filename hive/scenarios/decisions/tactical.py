@@ -23,6 +23,7 @@ from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.intent import destination_diagram, intent
 from hive.rules.tactical.moves import TacticalType, maximum_ships, may_leave, type_order
 from hive.rules.tactical.plan import ShipMove, plan_moves
+from hive.rules.tactical.reasons import deciding_line
 from hive.rules.tactical.sight import Sight, sight
 from hive.scenarios.decisions.board import block_rows, known_system, names_of, ship_routes, survey_of, walked
 from hive.scenarios.decisions.decision import Decision, Outcome
@@ -80,7 +81,9 @@ def _choose(game: Game, args: ActionArgs) -> Procedure[Outcome]:
         Row(say("Possible destinations"), names_of(walk.candidates), "15.destination.closest"),
         *block_rows(game, walk),
     )
-    return Outcome(values, Why(_goes_to(args.type, found.left), rows))
+    goes = _goes_to(args.type, found.left)
+    line = listed([goes, deciding_line(game, found, destination)], " ") if destination else goes
+    return Outcome(values, Why(line, rows))
 
 
 def _goes_to(action: TacticalType, left: Sequence[str]) -> Words:

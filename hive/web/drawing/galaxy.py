@@ -20,16 +20,23 @@ from hive.web.drawing.words import SEATS, Board, position_words, short_words, sy
 from hive.words import Name, Words, listed, say, sentence
 
 _NO_MARKS = Marks()
+_NO_NUMBERS: Mapping[tuple[str, ...], str] = {}
 # The signs that the Hive's spawning systems have on the map.
 _PINS: dict[SpawningSystem, str] = {"main": "M", "aux1": "1", "aux2": "2"}
 _NESTS: dict[SpawningSystem, Seat] = {"main": "hive", "aux1": "hive", "aux2": "hive", "home_p1": "p1", "home_p2": "p2"}
 
 
-def map_view(of: Game | Galaxy, tables: Tables, marks: Marks = _NO_MARKS, asked: Sequence[str] = ()) -> MapView:
+def map_view(
+    of: Game | Galaxy,
+    tables: Tables,
+    marks: Marks = _NO_MARKS,
+    asked: Sequence[str] = (),
+    numbers: Mapping[tuple[str, ...], str] = _NO_NUMBERS,
+) -> MapView:
     """The map of a game that tracks a galaxy, or of a galaxy by itself, with what was touched last.
 
-    In: what to draw, the tables, what a decision points out, and what else a question is about. Raises ValueError if
-    the game tracks no galaxy.
+    In: what to draw, the tables, what a decision points out, what else a question is about, and the numbers of the
+    steps that go along its paths. Raises ValueError if the game tracks no galaxy.
     """
     board = board_of(of, tables)
     middles = places(board.galaxy.systems)
@@ -44,7 +51,7 @@ def map_view(of: Game | Galaxy, tables: Tables, marks: Marks = _NO_MARKS, asked:
         width=width,
         height=height,
         hexes=hexes,
-        paths=lines(marks.paths, middles),
+        paths=lines(marks.paths, middles, numbers),
         zones=tuple(tables.galaxy.zones.zones),
         sides=tuple((seat, sentence(board.side(seat))) for seat in SEATS) if board.game else (),
     )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from hive import keys
 from hive.model.game import Game
-from hive.steps import Ask, Draw, Marks, Step
+from hive.steps import Ask, Draw, Item, Marks, Step
 from hive.web.drawing.asking import lit_of
 from hive.web.drawing.galaxy import laid_out, map_view
 from hive.web.drawing.shapes import Lit, MapView, lines
@@ -32,7 +32,7 @@ def _marked(game: Game, pending: Step | None) -> MapView:
     if pending is None or isinstance(pending, Draw):
         return map_view(game, game.tables)
     if pending.marks is not None:
-        return map_view(game, game.tables, pending.marks, pending.systems)
+        return map_view(game, game.tables, pending.marks, pending.systems, numbers_of(pending.items))
     answers = {choice.value for choice in pending.choices} if isinstance(pending, Ask) else set()
     possible = tuple(position for position in pending.systems if position in answers)
     return map_view(game, game.tables, Marks(candidates=possible), pending.systems)
@@ -42,3 +42,12 @@ def with_way(view: MapView, lit: Mapping[str, Lit], start: str, to: str) -> MapV
     """A map that lights some systems, with the way of a move from one to another."""
     middles = {one.position: (one.x, one.y) for one in view.hexes}
     return replace(view, lit=lit, paths=lines([(start, to)] if start and to else [], middles))
+
+
+def numbers_of(items: Sequence[Item]) -> dict[tuple[str, ...], str]:
+    """The numbers of the steps that go along each path, as the list for hands counts them."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for number, item in enumerate((item for item in items if not item.aside), start=1):
+        if item.path:
+            found.setdefault(item.path, []).append(str(number))
+    return {path: "·".join(numbers) for path, numbers in found.items()}

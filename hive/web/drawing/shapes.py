@@ -28,8 +28,10 @@ TOUCHED = say("touched last")
 _COLUMN, _HEIGHT = 90, 104
 _HALF_WIDTH, _HALF_HEIGHT = 60, 52
 _MARGIN = 6
-# How far from the middle of a hex a line begins and ends, so that it hides nobody there.
-_BESIDE = 36
+# How far from the middle of a hex an arrow begins and ends, so that it hides nobody there.
+_BEGINS, _ENDS = 44, 38
+# The numbers of steps that go along paths: none.
+NO_NUMBERS: Mapping[tuple[str, ...], str] = {}
 # Where systems beside the map are drawn: in the corners that three rings leave free, then in rows below.
 _CORNERS = ((3, 3), (-3, 3), (3, -3), (-3, -3))
 
@@ -84,6 +86,21 @@ class HexView:
 
 
 @dataclass(frozen=True)
+class Way:
+    """The arrow of ships that move: its points, and the number of its step in a disc where it begins."""
+
+    points: str
+    number: str
+    x: int
+    y: int
+
+    @property
+    def wide(self) -> int:
+        """How wide the disc is: more than a circle where several steps go the same way."""
+        return 26 + 9 * (len(self.number) - 1)
+
+
+@dataclass(frozen=True)
 class MapView:
     """A map: the box around it, its hexes, lines for ships that move, and the legend of its zones.
 
@@ -96,7 +113,7 @@ class MapView:
     width: int
     height: int
     hexes: tuple[HexView, ...]
-    paths: tuple[str, ...] = ()
+    paths: tuple[Way, ...] = ()
     zones: tuple[Zone, ...] = ()
     sides: tuple[tuple[Seat, Words], ...] = ()
     lit: Mapping[str, Lit] = field(default_factory=dict)
@@ -164,21 +181,25 @@ def box(middles: Iterable[tuple[int, int]]) -> tuple[int, int, int, int]:
     return left, top, max(xs) + _HALF_WIDTH + _MARGIN - left, max(ys) + _HALF_HEIGHT + _MARGIN - top
 
 
-def _line(points: Sequence[tuple[int, int]]) -> str:
+def _line(points: Sequence[tuple[int, int]], number: str) -> Way:
     """A line that begins beside the middle of its first hex and ends beside that of its last one."""
-    start, end = _towards(points[0], points[1]), _towards(points[-1], points[-2])
-    return " ".join(f"{x},{y}" for x, y in (start, *points[1:-1], end))
+    start, end = _towards(points[0], points[1], _BEGINS), _towards(points[-1], points[-2], _ENDS)
+    return Way(" ".join(f"{x},{y}" for x, y in (start, *points[1:-1], end)), number, *start)
 
 
-def _towards(point: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+def _towards(point: tuple[int, int], other: tuple[int, int], far: int) -> tuple[int, int]:
     length = math.dist(point, other) or 1
     return (
-        round(point[0] + (other[0] - point[0]) * _BESIDE / length),
-        round(point[1] + (other[1] - point[1]) * _BESIDE / length),
+        round(point[0] + (other[0] - point[0]) * far / length),
+        round(point[1] + (other[1] - point[1]) * far / length),
     )
 
 
-def lines(paths: Iterable[Sequence[str]], middles: dict[str, tuple[int, int]]) -> tuple[str, ...]:
-    """Each path as the points of a line, what lies nowhere left out."""
-    drawn = ([middles[position] for position in path if position in middles] for path in paths)
-    return tuple(_line(points) for points in drawn if len(points) > 1)
+def lines(
+    paths: Iterable[tuple[str, ...]],
+    middles: dict[str, tuple[int, int]],
+    numbers: Mapping[tuple[str, ...], str] = NO_NUMBERS,
+) -> tuple[Way, ...]:
+    """Each path as the points of a line with the number of its step, what lies nowhere left out."""
+    drawn = ((path, [middles[position] for position in path if position in middles]) for path in paths)
+    return tuple(_line(points, numbers.get(path, "")) for path, points in drawn if len(points) > 1)

@@ -38,6 +38,7 @@ class CardView:
     A field that nobody knows is empty (``icons`` 0, ``choice`` None).
     """
 
+    purpose: str
     caption: Words
     spoken: Words
     reads: frozenset[str]
@@ -129,6 +130,7 @@ def _view(game: Game, drawn: Drawn, caption: Words) -> CardView:
     note = card.get("promissory_note")
     spoken = [_spoken(game, field, card[field]) for field in drawn.fields if card.get(field) is not None]
     return CardView(
+        purpose=drawn.purpose,
         caption=caption,
         spoken=say("{caption} card: {fields}", caption=caption, fields=listed(spoken, ",")),
         reads=frozenset(drawn.fields),

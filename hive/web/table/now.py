@@ -60,6 +60,32 @@ class Now:
     over: str = ""
 
     @property
+    def hands(self) -> tuple[Item, ...]:
+        """What hands have to do, in this order."""
+        return tuple(line for line in self.lines if not line.aside)
+
+    @property
+    def asides(self) -> tuple[Item, ...]:
+        """What is worth knowing besides, with nothing to do for hands."""
+        return tuple(line for line in self.lines if line.aside)
+
+    @property
+    def turned(self) -> CardView | None:
+        """The card that defines what the Hive does, where its action is announced."""
+        return self.cards[self._defining] if self.symbol and self._defining >= 0 else None
+
+    @property
+    def beside(self) -> tuple[CardView, ...]:
+        """The other cards of the running decision."""
+        others = enumerate(self.cards)
+        return tuple(card for number, card in others if not self.turned or number != self._defining)
+
+    @property
+    def _defining(self) -> int:
+        """Which of the cards is the last that was drawn for the definition; -1 for none."""
+        return max((number for number, card in enumerate(self.cards) if card.purpose == "definition"), default=-1)
+
+    @property
     def main_news(self) -> Happening:
         """The step that says most about what just happened."""
         return max(self.happened, key=lambda one: (len(one.lines), one.why is not None))

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from hive.model.game import Game
-from hive.steps import Row, Why
+from hive.steps import Compared, Row, Why
+from hive.words import Words
 
 
 @dataclass(frozen=True)
@@ -26,8 +27,9 @@ class Part:
 class Reason:
     """One line with the numbers that decided, and the rows of the decision part by part."""
 
-    line: str
+    line: Words
     parts: tuple[Part, ...] = ()
+    compared: Compared | None = None
 
     @property
     def many(self) -> bool:
@@ -43,8 +45,10 @@ def reason_of(game: Game, why: Why | None) -> Reason | None:
     if why is None:
         return None
     blocks = _block_rules(game)
-    runs = groupby(why.rows, lambda row: row.rule in blocks)
-    return Reason(why.line, tuple(_part(rows, of_blocks) for of_blocks, rows in runs))
+    # What stands in a table need not be told once more, block by block.
+    rows = tuple(row for row in why.rows if why.compared is None or row.rule not in blocks)
+    runs = groupby(rows, lambda row: row.rule in blocks)
+    return Reason(why.line, tuple(_part(some, of_blocks) for of_blocks, some in runs), why.compared)
 
 
 def _part(rows: Iterable[Row], of_blocks: bool) -> Part:
