@@ -136,6 +136,18 @@ class Item:
     aside: bool = False
 
 
+@dataclass(frozen=True)
+class Undertaking:
+    """A tactical action that is announced: by this it can be thought over why it goes nowhere else.
+
+    ``icons`` are those of its definition card, ``destination`` is where it goes.
+    """
+
+    action: Literal["engage", "infest"]
+    icons: int
+    destination: str
+
+
 Layout = Literal["tiles", "cards", "search", "sides", "row", "facts", "chosen"]
 """How the answers stand: tiles, strategy cards, to be searched, by player, in a row, below facts to confirm, or chosen
 first and then entered together with their numbers."""
@@ -191,6 +203,7 @@ class Ask:
     (:func:`anew`).
     ``numbers`` are filled in beside the choice; the procedure is then sent a :class:`Filled`.
     ``systems`` names the positions of the systems that it is about, for the map; ``marks`` tells them apart.
+    ``undertaking`` is the tactical action that it announces.
     """
 
     key: str
@@ -206,6 +219,7 @@ class Ask:
     systems: tuple[str, ...] = ()
     marks: Marks | None = None
     shown: Shown = PLAIN
+    undertaking: Undertaking | None = None
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from hive.web import language, messages
 from hive.web.lobby import views as lobby
 from hive.web.lookup import views as lookup
 from hive.web.map import views as galaxy
+from hive.web.mind import views as mind
 from hive.web.paper import views as paper
 from hive.web.setup import views as setup
 from hive.web.setup.plan import LONGEST_SEED
@@ -81,7 +82,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     CSRFProtect(app)
     HTMX(app)
     Compress(app)
-    for part in (table, galaxy, setup, story, lobby, lookup, paper):
+    for part in (table, galaxy, mind, setup, story, lobby, lookup, paper):
         app.register_blueprint(part.pages)
     messages.register(app)
     _add_page_helpers(app)

@@ -17,7 +17,8 @@ from hive.rules.laws.turn_ends import CEASEFIRE, ENDS, kept_out, stopping_choice
 from hive.rules.tactical.moves import TacticalType, tactical_type
 from hive.rules.tactical.reasons import ANOMALIES, turned_away
 from hive.rules.tactical.telling import nothing_to_go_for
-from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Why, anew, asked, filled
+from hive.rules.tactical.why_not import WhyNot
+from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Undertaking, Why, anew, asked, filled
 from hive.words import Words, count, listed, say
 
 NO_TARGET = "no_target"
@@ -100,6 +101,9 @@ class AskedTactics(Asked):
         else:
             yield from after_fight(game, answer)
         return True
+
+    def why_not(self, undertaking: Undertaking, position: str) -> WhyNot | None:
+        """Nobody knows: the table has gone by the rulebook."""
 
     def _announcement(self, action: HiveAction, cards: list[Card]) -> Ask:
         """What the table does by the rulebook; asked anew, as players can turn the Hive away meanwhile."""

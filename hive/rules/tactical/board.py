@@ -10,7 +10,8 @@ from hive.rules.deck.defined import HiveAction
 from hive.rules.tactical.asked import AskedTactics
 from hive.rules.tactical.moves import TacticalType
 from hive.rules.tactical.tracked import TrackedTactics
-from hive.steps import Card, Procedure, Why
+from hive.rules.tactical.why_not import WhyNot
+from hive.steps import Card, Procedure, Undertaking, Why
 
 
 class TacticsBoard(Protocol):
@@ -35,6 +36,9 @@ class TacticsBoard(Protocol):
 
     def perform(self, action: HiveAction, cards: list[Card]) -> Procedure[bool]:
         """Carry an action out, with its support cards; False if no target is left for it. Rules: pages 15 to 21."""
+
+    def why_not(self, undertaking: Undertaking, position: str) -> WhyNot | None:
+        """Why an action that is announced does not go to a system; None where nobody knows. Rules: page 15."""
 
 
 def board_of(game: Game) -> TacticsBoard:

@@ -19,7 +19,7 @@ from hive.rules.tactical.intent import Intent
 from hive.rules.tactical.moves import TacticalType, movers, standing_capacity_ships, tactical_type
 from hive.rules.tactical.plan import ShipMove
 from hive.rules.tactical.reasons import block_rows, table_of, why_there
-from hive.steps import Ask, Card, Choice, Item, Marks, Shown, Tell, Why
+from hive.steps import Ask, Card, Choice, Item, Marks, Shown, Tell, Undertaking, Why
 from hive.words import Words, listed, say, sentence
 
 OTHER = "other"
@@ -65,6 +65,7 @@ def announcement(board: Tracked, action: HiveAction, plan: Plan, cards: list[Car
         systems=tuple(dict.fromkeys((plan.destination, *(ship.origin for ship in plan.moves)))),
         marks=_marks(plan.intent, plan.destination, plan.moves),
         shown=Shown(say("Tactical action"), symbol=action.symbol),
+        undertaking=Undertaking(tactical_type(action.type), action.icons, plan.destination),
     )
 
 

@@ -28,7 +28,8 @@ from hive.rules.tactical.moves import TYPES, TacticalType, maximum_ships, tactic
 from hive.rules.tactical.plan import plan_moves
 from hive.rules.tactical.sight import Sight, sight
 from hive.rules.tactical.telling import OTHER, announcement, nothing_to_go_for, other_destination, which_destination
-from hive.steps import Card, Procedure, Why, anew, asked
+from hive.rules.tactical.why_not import WhyNot, why_not
+from hive.steps import Card, Procedure, Undertaking, Why, anew, asked
 from hive.words import count, say
 
 Ended = Literal["ended"]
@@ -133,6 +134,13 @@ class TrackedTactics(TrackedPlanets):
         yield from anger_fighters(self.game, battle)
         yield from explore_frontier(self.game, plan.destination)
         return True
+
+    def why_not(self, undertaking: Undertaking, position: str) -> WhyNot | None:
+        """Why an action that is announced does not go to a system; None for one that is nowhere. Rules: page 15."""
+        if position not in self.galaxy.systems:
+            return None
+        found = intent(self.game, self.look(), undertaking.action, undertaking.icons)
+        return why_not(self.game, found, undertaking.destination, position)
 
     def _announced(self, action: HiveAction, cards: list[Card]) -> Procedure[Plan | Ended | None]:
         """Decide, tell the table what to move, and wait until it has; decided anew when the table mends the board.

@@ -10,7 +10,7 @@ from hive import keys
 from hive.board.survey import Survey
 from hive.model.game import Game, Player
 from hive.present import Present
-from hive.steps import Step
+from hive.steps import Ask, Step
 from hive.web.drawing.marks import game_map, with_way
 from hive.web.drawing.shapes import MapView
 from hive.web.table.hive import HiveView, hive_view
@@ -61,6 +61,7 @@ class TablePage:
     undo: Words
     redo: Words
     notice: Words
+    asks_why: bool
     game: Game = field(repr=False)
 
     @property
@@ -135,6 +136,7 @@ def table_page(present: Present, looking: Looking, typed: Mapping[str, Any] | No
         undo=present.undo,
         redo=present.redo,
         notice=present.notice,
+        asks_why=isinstance(pending, Ask) and pending.undertaking is not None,
         game=game,
     )
 

@@ -1,0 +1,24 @@
+"""The pages about the Hive's mind: to look at, beside the table."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, url_for
+
+from hive.web.door import NOT_FOUND, View, games
+from hive.web.messages import message
+from hive.web.mind.why_not import why_page
+from hive.words import Typed, say
+
+pages = Blueprint("mind", __name__)
+
+
+@pages.get("/games/<game_id>/why")
+@pages.get("/games/<game_id>/why/<at>")
+def why(game_id: str, at: str = "") -> View:
+    """Why the Hive's tactical action does not go to another system; back to the table once it is over."""
+    page = why_page(games().present(game_id), at)
+    if page is None:
+        return redirect(url_for("table.table", game_id=game_id), code=303)
+    if at and page.answer is None:
+        return message(say("No such system"), say("This galaxy has no system “{at}”.", at=Typed(at[:40])), NOT_FOUND)
+    return render_template("mind/why.html", page=page)
