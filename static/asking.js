@@ -3,7 +3,8 @@
 
 document.addEventListener("click", (event) => {
   const system = event.target.closest?.(".board .galaxy a");
-  if (!system || event.ctrlKey || event.metaKey || event.shiftKey || typeof htmx === "undefined") return;
+  // Other pages that a map can lead to come whole.
+  if (!system?.getAttribute("href").includes("at=") || event.ctrlKey || event.metaKey || event.shiftKey || typeof htmx === "undefined") return;
   event.preventDefault();
   const opener = document.createElement("a");
   opener.setAttribute("hx-get", system.getAttribute("href"));

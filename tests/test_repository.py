@@ -56,8 +56,9 @@ READS_OF_THE_WEB: dict[str, set[str]] = {
     "paper": SHARED_PAGES | {"table"},
     "setup": SHARED_PAGES,
     "lobby": SHARED_PAGES,
+    "mind": SHARED_PAGES,
     "lookup": SHARED_PAGES,
-    "factory": SHARED_PAGES | {"table", "map", "story", "paper", "setup", "lobby", "lookup"},
+    "factory": SHARED_PAGES | {"table", "map", "mind", "story", "paper", "setup", "lobby", "lookup"},
     "serve": {"factory"},
 }
 OF_THE_WEB = {
