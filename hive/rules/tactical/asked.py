@@ -17,6 +17,7 @@ from hive.rules.laws.turn_ends import CEASEFIRE, ENDS, kept_out, stopping_choice
 from hive.rules.tactical.moves import TacticalType, tactical_type
 from hive.rules.tactical.reasons import ANOMALIES, turned_away
 from hive.rules.tactical.telling import nothing_to_go_for
+from hive.rules.tactical.threats import Threat
 from hive.rules.tactical.why_not import WhyNot
 from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Undertaking, Why, anew, asked, filled
 from hive.words import Words, count, listed, say
@@ -104,6 +105,10 @@ class AskedTactics(Asked):
 
     def why_not(self, undertaking: Undertaking, position: str) -> WhyNot | None:
         """Nobody knows: the table has gone by the rulebook."""
+
+    def threats(self) -> tuple[Threat, ...]:
+        """Nobody knows: the table sees it on the board."""
+        return ()
 
     def _announcement(self, action: HiveAction, cards: list[Card]) -> Ask:
         """What the table does by the rulebook; asked anew, as players can turn the Hive away meanwhile."""

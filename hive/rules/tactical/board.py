@@ -9,6 +9,7 @@ from hive.model.game import Game
 from hive.rules.deck.defined import HiveAction
 from hive.rules.tactical.asked import AskedTactics
 from hive.rules.tactical.moves import TacticalType
+from hive.rules.tactical.threats import Threat
 from hive.rules.tactical.tracked import TrackedTactics
 from hive.rules.tactical.why_not import WhyNot
 from hive.steps import Card, Procedure, Undertaking, Why
@@ -39,6 +40,12 @@ class TacticsBoard(Protocol):
 
     def why_not(self, undertaking: Undertaking, position: str) -> WhyNot | None:
         """Why an action that is announced does not go to a system; None where nobody knows. Rules: page 15."""
+
+    def threats(self) -> tuple[Threat, ...]:
+        """The systems with units of players, and what an engage would come to there; empty where nobody knows.
+
+        Rules: 15.engage.target, 15.engage.threshold.
+        """
 
 
 def board_of(game: Game) -> TacticsBoard:

@@ -28,6 +28,7 @@ from hive.rules.tactical.moves import TYPES, TacticalType, maximum_ships, tactic
 from hive.rules.tactical.plan import plan_moves
 from hive.rules.tactical.sight import Sight, sight
 from hive.rules.tactical.telling import OTHER, announcement, nothing_to_go_for, other_destination, which_destination
+from hive.rules.tactical.threats import Threat, threats
 from hive.rules.tactical.why_not import WhyNot, why_not
 from hive.steps import Card, Procedure, Undertaking, Why, anew, asked
 from hive.words import count, say
@@ -141,6 +142,10 @@ class TrackedTactics(TrackedPlanets):
             return None
         found = intent(self.game, self.look(), undertaking.action, undertaking.icons)
         return why_not(self.game, found, undertaking.destination, position)
+
+    def threats(self) -> tuple[Threat, ...]:
+        """The systems with units of players, and what an engage would come to there. Rule: 15.engage.threshold."""
+        return threats(self.game, self.look())
 
     def _announced(self, action: HiveAction, cards: list[Card]) -> Procedure[Plan | Ended | None]:
         """Decide, tell the table what to move, and wait until it has; decided anew when the table mends the board.

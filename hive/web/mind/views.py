@@ -6,6 +6,8 @@ from flask import Blueprint, redirect, render_template, url_for
 
 from hive.web.door import NOT_FOUND, View, games
 from hive.web.messages import message
+from hive.web.mind.threats import threat_page
+from hive.web.mind.units import units_page
 from hive.web.mind.why_not import why_page
 from hive.words import Typed, say
 
@@ -22,3 +24,15 @@ def why(game_id: str, at: str = "") -> View:
     if at and page.answer is None:
         return message(say("No such system"), say("This galaxy has no system “{at}”.", at=Typed(at[:40])), NOT_FOUND)
     return render_template("mind/why.html", page=page)
+
+
+@pages.get("/games/<game_id>/threats")
+def threats(game_id: str) -> View:
+    """What threatens the players, with the counters as they are."""
+    return render_template("mind/threats.html", page=threat_page(games().present(game_id)))
+
+
+@pages.get("/games/<game_id>/units")
+def units(game_id: str) -> View:
+    """The Hive's units as they are now."""
+    return render_template("mind/units.html", page=units_page(games().present(game_id)))
