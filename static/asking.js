@@ -4,7 +4,7 @@
 document.addEventListener("click", (event) => {
   const system = event.target.closest?.(".board .galaxy a");
   // Other pages that a map can lead to come whole.
-  if (!system?.getAttribute("href").includes("at=") || event.ctrlKey || event.metaKey || event.shiftKey || typeof htmx === "undefined") return;
+  if (!system?.getAttribute("href").includes("?") || event.ctrlKey || event.metaKey || event.shiftKey || typeof htmx === "undefined") return;
   event.preventDefault();
   const opener = document.createElement("a");
   opener.setAttribute("hx-get", system.getAttribute("href"));

@@ -136,7 +136,7 @@ def table_page(present: Present, looking: Looking, typed: Mapping[str, Any] | No
         undo=present.undo,
         redo=present.redo,
         notice=present.notice,
-        asks_why=isinstance(pending, Ask) and pending.undertaking is not None,
+        asks_why=move is None and isinstance(pending, Ask) and pending.undertaking is not None,
         game=game,
     )
 
