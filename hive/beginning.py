@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 
-from hive.catalog.options import Options
-from hive.catalog.reading import load_options, load_tables
+from hive.catalog.copying import read_copies
+from hive.catalog.options import Options, with_options
+from hive.catalog.reading import load_options, load_rulebook, load_tables
 from hive.catalog.tables import Tables
 from hive.engine.entries import New
 from hive.engine.names import check_layout, check_settings
@@ -19,20 +20,27 @@ from hive.rules.setup.new_game import new_game
 
 @dataclass(frozen=True)
 class House:
-    """The tables and options of new games: ours, or those in the table's own folder in their place."""
+    """The tables and options of new games: ours, or those in the table's own folder in their place.
+
+    ``copies`` are the texts of the options that the table has made of its copy of the rulebook, by their ids.
+    """
 
     folder: Path | None = None
+    copies: Callable[[], Mapping[str, str]] = dict
 
     def tables(self, options: Sequence[str] = ()) -> Tables:
         """The tables that a new game starts with. In: the options that patch them.
 
         Raises TableError if the table's own are broken, or an option does not exist or does not fit.
         """
-        return load_tables(house=self._existing, options=options)
+        if not any(option in self.copies() for option in options):
+            return load_tables(house=self._existing, options=options)
+        return with_options(load_tables(house=self._existing), load_rulebook(), options, self.options())
 
     def options(self) -> Options:
         """The options that a new game can be played with. Raises TableError if the table's own are broken."""
-        return load_options(house=self._existing)
+        found = {**load_options(house=self._existing), **read_copies(self.copies())}
+        return dict(sorted(found.items()))
 
     @property
     def _existing(self) -> Path | None:

@@ -52,7 +52,7 @@ class Games(Shelf):
         """``house_tables`` is a folder whose tables and options replace ours of the same name in new games."""
         super().__init__(store)
         self._reaching = Reaching(store)
-        self.house = House(house_tables)
+        self.house = House(house_tables, store.copies)
         self._running: OrderedDict[str, Running] = OrderedDict()
         # A lock lives as long as somebody holds it: made-up addresses leave nothing behind.
         self._locks: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()

@@ -46,3 +46,15 @@ class Shelf:
     def export(self, game_id: str) -> JsonObject:
         """A game as one document, to be imported anywhere."""
         return self.store.export_game(game_id)
+
+    def copies(self) -> dict[str, str]:
+        """The texts of the options that the table has made of its copy of the rulebook, by their ids."""
+        return self.store.copies()
+
+    def keep_copy(self, copy_id: str, text: str) -> None:
+        """Keep the text of such an option."""
+        self.store.keep_copy(copy_id, text)
+
+    def delete_copy(self, copy_id: str) -> None:
+        """Delete one for good; games that were begun with it keep their tables."""
+        self.store.delete_copy(copy_id)

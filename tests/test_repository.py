@@ -54,11 +54,12 @@ READS_OF_THE_WEB: dict[str, set[str]] = {
     "map": SHARED_PAGES | {"table"},
     "story": SHARED_PAGES | {"table"},
     "paper": SHARED_PAGES | {"table"},
+    "copies": SHARED_PAGES | {"table", "paper"},
     "setup": SHARED_PAGES,
     "lobby": SHARED_PAGES,
     "mind": SHARED_PAGES,
     "lookup": SHARED_PAGES,
-    "factory": SHARED_PAGES | {"table", "map", "mind", "story", "paper", "setup", "lobby", "lookup"},
+    "factory": SHARED_PAGES | {"table", "map", "mind", "story", "paper", "copies", "setup", "lobby", "lookup"},
     "serve": {"factory"},
 }
 OF_THE_WEB = {

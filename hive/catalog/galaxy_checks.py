@@ -68,6 +68,8 @@ def _zones(galaxy: GalaxyTemplate) -> Iterator[tuple[Keys, str]]:
         if zone.zone in numbers:
             yield ("zones", "zones", index, "zone"), f"zone {zone.zone} stands here already"
         numbers.add(zone.zone)
+        if not zone.slots:
+            yield ("zones", "zones", index, "slots"), f"zone {zone.zone} has no systems"
         for place, slot in enumerate(zone.slots):
             keys: Keys = ("zones", "zones", index, "slots", place)
             if slot not in known:

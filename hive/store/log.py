@@ -106,6 +106,26 @@ class Store:
                 raise GameUnknown(game_id)
             connection.execute(queries.DELETE_UNUSED_TABLES)
 
+    # --- the table's own copy of the rulebook ---
+
+    def copies(self) -> dict[str, str]:
+        """The texts of the options that the table keeps, by their ids."""
+        with self._transaction("DEFERRED") as connection:
+            known = connection.execute(queries.HAS_COPIES).fetchone()[0]
+            return dict(connection.execute(queries.ALL_COPIES).fetchall()) if known else {}
+
+    def keep_copy(self, copy_id: str, text: str) -> None:
+        """Keep the text of an option, in place of the one that was kept under its id."""
+        with self._transaction("IMMEDIATE") as connection:
+            connection.execute(queries.COPIES)
+            connection.execute(queries.KEEP_COPY, (copy_id, text))
+
+    def delete_copy(self, copy_id: str) -> None:
+        """Delete a kept option; games that were begun with it keep their tables."""
+        with self._transaction("IMMEDIATE") as connection:
+            connection.execute(queries.COPIES)
+            connection.execute(queries.DELETE_COPY, (copy_id,))
+
     # --- the log ---
 
     def head(self, game_id: str) -> Head:

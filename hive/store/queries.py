@@ -94,3 +94,14 @@ COPY_SNAPSHOTS = """
 DELETE_GAME = "DELETE FROM games WHERE id = ?"
 
 DELETE_UNUSED_TABLES = "DELETE FROM tables WHERE NOT EXISTS (SELECT 1 FROM games WHERE tables_hash = hash)"
+
+# Files that were made before there were copies get their table with the first one.
+COPIES = "CREATE TABLE IF NOT EXISTS copies (id TEXT NOT NULL PRIMARY KEY, text TEXT NOT NULL) STRICT"
+
+HAS_COPIES = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'copies'"
+
+ALL_COPIES = "SELECT id, text FROM copies ORDER BY id"
+
+KEEP_COPY = "INSERT OR REPLACE INTO copies (id, text) VALUES (?, ?)"
+
+DELETE_COPY = "DELETE FROM copies WHERE id = ?"

@@ -18,6 +18,7 @@ from hive.games import Games
 from hive.model.game import LONGEST_PLAYER_NAME
 from hive.store import MAX_DOCUMENT_BYTES, NAME_LENGTH, Store
 from hive.web import language, messages
+from hive.web.copies import views as copies
 from hive.web.lobby import views as lobby
 from hive.web.lookup import views as lookup
 from hive.web.map import views as galaxy
@@ -82,7 +83,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     CSRFProtect(app)
     HTMX(app)
     Compress(app)
-    for part in (table, galaxy, mind, setup, story, lobby, lookup, paper):
+    for part in (table, galaxy, mind, setup, story, lobby, lookup, paper, copies):
         app.register_blueprint(part.pages)
     messages.register(app)
     _add_page_helpers(app)

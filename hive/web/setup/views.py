@@ -48,7 +48,9 @@ def new_game() -> View:
     """Ask for the table's choices; with them begin a game, or go on to its galaxy."""
     if request.method == "POST":
         return _with_form(_chosen)
-    return _naming(lambda state: _choices_page(_house_tables(state), state, {}))
+    # A table that has entered its copy of the rulebook plays by it, unless it says otherwise.
+    first = {"options": list(games().copies())} if not request.args else {}
+    return _naming(lambda state: _choices_page(_house_tables(state), {**first, **state}, {}))
 
 
 @pages.post("/new/own")

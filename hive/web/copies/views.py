@@ -1,0 +1,212 @@
+"""The pages of the table's own copies of the rulebook. A change is kept only once the whole copy fits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+
+from hive.catalog.copying import LONGEST_NAME, doubts, new_copy, read_copy, stem_of, uploaded
+from hive.catalog.documents import LARGEST_FILE, TableError
+from hive.web.copies.editing import (
+    DIAGRAMS,
+    BadCopy,
+    Copy,
+    card_changed,
+    card_rows,
+    checked,
+    copy_of,
+    diagram_changed,
+    diagrams,
+    slot_changed,
+    slots_of,
+)
+from hive.web.door import NOT_FOUND, UNPROCESSABLE, View, games
+from hive.web.drawing.galaxy import template_view
+from hive.web.messages import message
+from hive.web.paper.faces import faces
+from hive.words import Typed, Words, say
+
+pages = Blueprint("copies", __name__)
+
+
+@pages.get("/copies")
+def index() -> View:
+    """The copies that are kept, and how to begin one."""
+    return _index()
+
+
+def _index(error: Words = "", wrong: Sequence[str] = ()) -> str:
+    kept = [(stem, _name(stem, text)) for stem, text in games().copies().items()]
+    return render_template("copies/index.html", kept=kept, error=error, wrong=wrong, longest_name=LONGEST_NAME)
+
+
+def _name(stem: str, text: str) -> Words:
+    try:
+        return Typed(read_copy(text, stem).option.name)
+    except TableError:
+        return say("{copy} (cannot be read)", copy=Typed(stem))
+
+
+@pages.post("/copies")
+def begin() -> View:
+    """Begin a copy under a name."""
+    name = " ".join(request.form.get("name", "").split())
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        return _index(say("Give your copy a name of at most {most} characters.", most=LONGEST_NAME)), UNPROCESSABLE
+    stem = stem_of(name, _taken())
+    games().keep_copy(stem, new_copy(stem, name))
+    return redirect(url_for("copies.card", copy_id=stem, number=1), code=303)
+
+
+def _taken() -> list[str]:
+    return [*games().house.options()]
+
+
+@pages.post("/copies/upload")
+def upload() -> View:
+    """Keep the copy in a file; what does not fit in it is told line by line, and then nothing is kept."""
+    file = request.files.get("file")
+    if file is None or not file.filename:
+        return _index(say("Choose the file of a copy or of a table.")), UNPROCESSABLE
+    try:
+        text = file.stream.read(LARGEST_FILE + 1).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return _index(say("This is no text. Save the file as UTF-8.")), UNPROCESSABLE
+    name = file.filename.rpartition("/")[2].removesuffix(".yaml").removesuffix(".yml")
+    try:
+        stem = stem_of(name, [])
+        found = uploaded(text, stem)
+        stem = str(read_copy(found, _option_of(found, stem)).option.option)
+        if stem in _taken() and stem not in games().copies():
+            return _index(say("An option is called {name} already.", name=Typed(stem))), UNPROCESSABLE
+        copy_of(found, stem, games().house.tables())
+    except TableError as error:
+        return _index(say("Nothing was kept. This does not fit:"), error.messages), UNPROCESSABLE
+    games().keep_copy(stem, found)
+    return redirect(url_for("copies.one", copy_id=stem), code=303)
+
+
+def _option_of(text: str, stem: str) -> str:
+    """What an option's text calls itself: a file can have been renamed on its way."""
+    lines = (line for line in text.splitlines() if line.startswith("option:"))
+    return next((line.partition(":")[2].strip().strip("'\"") for line in lines), stem)
+
+
+@pages.get("/copies/<copy_id>")
+def one(copy_id: str) -> View:
+    """A copy in pictures: its deck, its diagrams, its galaxy."""
+    return _with_copy(copy_id, _one)
+
+
+def _one(copy: Copy) -> str:
+    return render_template(
+        "copies/one.html",
+        copy=copy,
+        cards=faces(copy.tables),
+        doubtful=doubts(copy.tables.hive_mind.cards),
+        diagrams=diagrams(copy),
+        map=template_view(copy.tables),
+    )
+
+
+@pages.get("/copies/<copy_id>/export.yaml")
+def export(copy_id: str) -> View:
+    """A copy as one file, for friends and to be edited."""
+
+    def file(copy: Copy) -> View:
+        response = Response(games().copies()[copy.id], mimetype="application/yaml")
+        response.headers["Content-Disposition"] = f'attachment; filename="{copy.id}.yaml"'
+        return response
+
+    return _with_copy(copy_id, file)
+
+
+@pages.post("/copies/<copy_id>/delete")
+def delete(copy_id: str) -> View:
+    """Delete a copy; games that were begun with it keep what it said."""
+    games().delete_copy(copy_id)
+    return redirect(url_for("copies.index"), code=303)
+
+
+@pages.route("/copies/<copy_id>/cards/<int:number>", methods=["GET", "POST"])
+def card(copy_id: str, number: int) -> View:
+    """One card by tapping what it shows; then comes the next."""
+
+    def shown(copy: Copy) -> View:
+        last = len(copy.tables.hive_mind.cards)
+        if not 1 <= number <= last:
+            return redirect(url_for("copies.one", copy_id=copy_id), code=303)
+        after = url_for("copies.card", copy_id=copy_id, number=number + 1)
+        after = after if number < last else url_for("copies.one", copy_id=copy_id)
+        return _changed(
+            copy,
+            lambda: card_changed(copy, number - 1, request.form),
+            after,
+            "copies/card.html",
+            rows=card_rows(copy, number - 1, request.form),
+            face=faces(copy.tables)[number - 1],
+            number=number,
+            last=last,
+        )
+
+    return _with_copy(copy_id, shown)
+
+
+@pages.route("/copies/<copy_id>/diagrams/<name>", methods=["GET", "POST"])
+def diagram(copy_id: str, name: str) -> View:
+    """A diagram by putting its blocks in order."""
+    if name not in DIAGRAMS:
+        return redirect(url_for("copies.one", copy_id=copy_id), code=303)
+
+    def shown(copy: Copy) -> View:
+        found = next(one for one in diagrams(copy) if one.key == name)
+        here = url_for("copies.diagram", copy_id=copy_id, name=name)
+        change = lambda: diagram_changed(copy, name, request.form)  # noqa: E731
+        return _changed(copy, change, here, "copies/diagram.html", diagram=found, titles=DIAGRAMS)
+
+    return _with_copy(copy_id, shown)
+
+
+@pages.route("/copies/<copy_id>/galaxy", methods=["GET", "POST"])
+def galaxy(copy_id: str) -> View:
+    """Template and zones by tapping the map: a slot, then its zone, or with which it changes places."""
+
+    def shown(copy: Copy) -> View:
+        slot = request.values.get("slot", "")
+        here = url_for("copies.galaxy", copy_id=copy_id, slot=slot)
+        kinds = copy.tables.galaxy.kind_of
+        return _changed(
+            copy,
+            lambda: slot_changed(copy, slot, request.form),
+            here,
+            "copies/galaxy.html",
+            map=template_view(copy.tables),
+            slot=slot if slot in kinds else "",
+            slots=slots_of(copy),
+        )
+
+    return _with_copy(copy_id, shown)
+
+
+def _with_copy(copy_id: str, show: Callable[[Copy], View]) -> View:
+    """What a page shows of a copy; where it no longer fits the tables, what is wrong in it."""
+    text = games().copies().get(copy_id)
+    if text is None:
+        return message(say("No such copy"), say("Nothing is kept under this name."), NOT_FOUND)
+    try:
+        return show(copy_of(text, copy_id, games().house.tables()))
+    except TableError as error:
+        return _index(say("This copy no longer fits:"), error.messages), UNPROCESSABLE
+
+
+def _changed(copy: Copy, change: Callable[[], str], after: str, template: str, **shown: Any) -> View:
+    """Show a page, or keep what it posts and go on; what does not fit is said on it, and nothing is kept."""
+    if request.method == "GET":
+        return render_template(template, copy=copy, error="", **shown)
+    try:
+        games().keep_copy(copy.id, checked(change(), copy.id, games().house.tables()))
+    except BadCopy as error:
+        return render_template(template, copy=copy, error=error.words, **shown), UNPROCESSABLE
+    return redirect(after, code=303)
