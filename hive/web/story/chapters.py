@@ -31,6 +31,21 @@ _PHASES: dict[str, Phase] = {
 }
 # What the Hive does on its turn, and what tells the most of it.
 _ACTIONS = (keys.TACTICAL_ACTION, keys.STRATEGIC_ACTION, keys.PASS)
+# What the Hive does beside its turns.
+_OF_THE_HIVE = (
+    keys.HIVE_TURN,
+    keys.HIVE_PICKS,
+    keys.HIVE_SCORES,
+    keys.PRODUCTION_SITE,
+    keys.FEWEST_CAPACITY_SHIPS,
+    keys.PLACE_SHIPS,
+    keys.PLACE_STRUCTURES,
+    keys.SECONDARY,
+    keys.STATUS,
+    keys.VOTES,
+    keys.AGENDA_END,
+    *_ACTIONS,
+)
 # Answers that say no more than that a step is done.
 _DONE = ("done", "right", "draw", "Done")
 
@@ -138,9 +153,7 @@ class _Walker:
             self.hives_turn = False
 
     def _seat(self, entry: Entry, key: str, said: Words) -> Seat | None:
-        if key in (keys.HIVE_TURN, keys.HIVE_PICKS, keys.HIVE_SCORES, *_ACTIONS):
-            return "hive"
-        if self.hives_turn and entry.kind == "answer":
+        if key in _OF_THE_HIVE or (self.hives_turn and entry.kind == "answer"):
             return "hive"
         # Lines of earlier versions are plain text.
         at = {seat: said.find(name) for seat, name in self.names.items() if name in said}
