@@ -37,7 +37,7 @@ READS: dict[str, set[str]] = {
     "importing": CORE | {"store", "reaching"},
     "games": CORE | SERVICE | {"store"},
     "example": CORE | SERVICE,
-    "web": CORE | SERVICE | {"store", "example"},
+    "web": CORE | SERVICE | {"store", "example", "scenarios"},
     "__main__": CORE | {"scenarios", "simulate", "web"},
 }
 # The same for the parts of hive/web/: what all pages share, then the Blueprints.
