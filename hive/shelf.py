@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hive.rematch import rematch
 from hive.store import Entry, GameRow, JsonObject, Store
 
 
@@ -42,6 +43,10 @@ class Shelf:
     def copy(self, game_id: str, name: str) -> str:
         """Copy a game with its whole log; returns the id of the copy. Raises NameRefused."""
         return self.store.copy(game_id, name)
+
+    def rematch(self, game_id: str) -> str:
+        """Begin a game anew as another one did; returns its id. Raises NoRematch."""
+        return rematch(self.store, game_id)
 
     def export(self, game_id: str) -> JsonObject:
         """A game as one document, to be imported anywhere."""

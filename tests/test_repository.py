@@ -20,7 +20,7 @@ INWARDS = (
     *("fields", "pictures", "model", "catalog", "words", "keys"),
 )
 CORE = set(INWARDS)
-SERVICE = {"importing", "beginning", "joining", "reaching", "present", "shelf", "games"}
+SERVICE = {"importing", "beginning", "joining", "reaching", "present", "shelf", "games", "rematch"}
 
 # What each part of hive/ may read, from the innermost outwards.
 READS: dict[str, set[str]] = {
@@ -30,11 +30,12 @@ READS: dict[str, set[str]] = {
     "scenarios": CORE,
     "store": {"words"},
     "beginning": CORE,
-    "shelf": {"store"},
+    "shelf": {"store", "rematch"},
     "present": CORE | {"store"},
     "reaching": CORE | {"store", "beginning"},
     "joining": CORE | {"store", "reaching", "present"},
     "importing": CORE | {"store", "reaching"},
+    "rematch": CORE | {"store", "beginning"},
     "games": CORE | SERVICE | {"store"},
     "example": CORE | SERVICE,
     "web": CORE | SERVICE | {"store", "example", "scenarios"},

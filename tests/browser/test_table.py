@@ -6,7 +6,7 @@ import pytest
 from playing import begin, correct, headline, play_until, tap_next
 from playwright.sync_api import expect
 
-from conftest import PHONE, OpenPage
+from conftest import LAPTOP, PHONE, TABLET, OpenPage
 
 pytestmark = pytest.mark.browser
 
@@ -152,3 +152,19 @@ def test_a_search_that_finds_no_objective_says_so(open_page: OpenPage) -> None:
     expect(nothing).to_be_visible()
     page.get_by_role("searchbox").fill("negotiate")
     expect(nothing).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
+def test_the_end_shows_its_points_and_leads_to_a_rematch(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page("/", size)
+    begin(page)
+    play_until(page, "turn")
+    game = page.url
+    correct(page, game, "hive.victory_points", 10)
+    page.goto(game)
+    expect(page.locator("#headline")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".course")).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.locator("#headline")).not_to_contain_text("wins")
+    assert page.url != game

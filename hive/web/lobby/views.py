@@ -12,6 +12,7 @@ from hive.board.map_string import write_map_string
 from hive.catalog.reading import StoredTablesUnfit
 from hive.example import start_example
 from hive.games import GameBroken
+from hive.rematch import NoRematch
 from hive.store import MAX_DOCUMENT_BYTES, ImportRefused, NameRefused, StoreError, read_document
 from hive.web.door import UNPROCESSABLE, View, games
 from hive.web.lobby.rows import lobby_rows
@@ -93,6 +94,16 @@ def _named(game_id: str, act: Callable[[str], str]) -> View:
     except NameRefused as error:
         return _menu(game_id, errors={"name": str(error)}), UNPROCESSABLE
     return redirect(url_for("table.table", game_id=named), code=303)
+
+
+@pages.post("/games/<game_id>/rematch")
+def rematch_of(game_id: str) -> View:
+    """Begin a game anew with the same players, tables and galaxy."""
+    try:
+        again = games().rematch(game_id)
+    except NoRematch as error:
+        return message(say("There is no rematch of this game"), error.words, UNPROCESSABLE)
+    return redirect(url_for("table.table", game_id=again), code=303)
 
 
 @pages.post("/games/<game_id>/delete")

@@ -16,6 +16,7 @@ from hive.web.table.asked import IN_THE_BAR, NumberView, SystemView, facts_of, n
 from hive.web.table.buttons import Button, Standing, answers, quick
 from hive.web.table.cards import CardView, DrawField, draw_fields, shown_cards
 from hive.web.table.combat import CombatView, combat_of
+from hive.web.table.end import EndView, end_of, short_of
 from hive.web.table.heading import heading_of
 from hive.web.table.log import Happening, happened
 from hive.web.table.reasons import Reason, reason_of
@@ -58,6 +59,7 @@ class Now:
     combat: CombatView | None = None
     scoring: tuple[ObjectiveTile, ...] = ()
     over: str = ""
+    end: EndView | None = None
 
     @property
     def hands(self) -> tuple[Item, ...]:
@@ -191,17 +193,14 @@ def _over(present: Present) -> Now:
     game = present.session.game
     won = victory(game)
     text = won.text if won else say("The game is over")
-    if game.winner == "players":
-        detail = say("Both have the victory points that the alliance needs. [The Hive] is driven back.")
-    else:
-        detail = say("Nothing is left that could stop it.")
     return Now(
         key="over",
         kicker=say("The game is over · round {number}", number=game.round),
         symbol="",
         plain=text,
         headline=runs(text),
-        detail=detail,
+        detail=short_of(game),
         happened=tuple(one for one in happened(game, present.words) if one.key != keys.WON),
         over=game.winner or "hive",
+        end=end_of(game),
     )

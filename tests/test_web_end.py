@@ -1,0 +1,108 @@
+"""The end of a game on the table screen: who has won and by how much, the points as steps, figures, and a rematch."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from driving import fresh_game, layout, settings
+from hive.model.game import Game
+from hive.model.story import RoundRecord
+from hive.web.table.end import end_of, short_of
+from serving import Table, app_in, without_spans
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(app_in(tmp_path))
+
+
+def over(table: Table, **points: int) -> str:
+    """A game that is over as soon as all sides have their points."""
+    game_id = table.games.create("The end", settings(), seed="test", layout=layout())
+    table.until(game_id, "player_turn")
+    for side, number in points.items():
+        field = "hive" if side == "hive" else f"players.{side}"
+        table.games.correct(game_id, table.position(game_id), f"{field}.victory_points", number)
+    return game_id
+
+
+def ended(**points: int) -> Game:
+    game = fresh_game(galaxy=layout())
+    game.story = [RoundRecord(1, {"hive": 1, "p1": 0, "p2": 2}, planets=5, systems={"hive": ["204"]})]
+    game.story.append(RoundRecord(2, {"hive": 4, "p1": 2, "p2": 3}, planets=9, systems={"p1": ["204"]}))
+    game.story.append(RoundRecord(3, {"hive": 4, "p1": 3, "p2": 3}, planets=7, systems={"hive": ["204"]}))
+    game.round, game.winner = 4, "hive"
+    game.hive.victory_points = points.get("hive", 8)
+    game.players["p1"].victory_points, game.players["p2"].victory_points = points.get("p1", 6), points.get("p2", 5)
+    return game
+
+
+def test_points_go_up_in_steps_where_a_round_has_brought_them() -> None:
+    hive = next(course for course in end_of(ended()).courses if course.seat == "hive")
+    corners = [tuple(map(int, corner.split(","))) for corner in hive.line.split()]
+    assert hive.points == 8 and len(corners) == 1 + 2 * 4
+    assert all(one[0] == two[0] or one[1] == two[1] for one, two in itertools.pairwise(corners))
+    assert corners[-1] == hive.end and corners[-1][1] == end_of(ended()).goal
+
+
+def test_names_at_the_ends_are_apart_although_the_points_are_equal() -> None:
+    labels = sorted(course.label for course in end_of(ended(p1=8, p2=8)).courses)
+    assert all(two - one >= 20 for one, two in itertools.pairwise(labels))
+
+
+def test_figures_tell_the_best_round_what_changed_hands_and_the_height_of_the_hive() -> None:
+    told = [(figure.number, str(figure.words)) for figure in end_of(ended()).figures]
+    assert told[0] == (4, "victory points for the Hive in round 4, the most of all")
+    assert told[1][0] == 3 and "changed hands" in told[1][1]
+    assert told[2][0] == 9 and "in round 2" in told[2][1]
+
+
+@pytest.mark.rule("28.1.win.hive", "28.1.win.players")
+@pytest.mark.parametrize(
+    ("points", "winner", "said"),
+    [
+        ({"p1": 6, "p2": 5}, "hive", "Ada was 4 short, Ben 3."),
+        ({"p1": 9, "p2": 8}, "hive", "Ada was 1 short; Ben had enough."),
+        ({"hive": 3, "p1": 10, "p2": 8}, "players", "The Hive had 3 of 8 victory points."),
+    ],
+)
+def test_the_losing_side_is_told_how_far_it_was(points: dict[str, int], winner: Any, said: str) -> None:
+    game = ended(**points)
+    game.winner = winner
+    assert short_of(game) == said
+
+
+def test_the_last_page_leads_to_the_story_the_export_and_a_rematch(table: Table) -> None:
+    game_id = over(table, hive=8)
+    page = table.client.get(f"/games/{game_id}").get_data(as_text=True)
+    assert "The Hive wins with 8 victory points" in without_spans(page)
+    assert f"/games/{game_id}/story" in page and f"/games/{game_id}/export.json" in page
+    assert page.count('class="go"') == 1 and f'action="/games/{game_id}/rematch"' in page
+    assert 'class="course"' in page
+
+
+def test_a_rematch_has_the_same_table_and_other_cards(table: Table) -> None:
+    game_id = over(table, hive=8)
+    response = table.post(f"/games/{game_id}/rematch")
+    assert response.status_code == 303
+    again = response.headers["Location"].rsplit("/", 1)[-1]
+    was, now = table.games.present(game_id), table.games.present(again)
+    assert now.name == "The end, rematch" and now.session.game.round == 1 and now.session.game.winner is None
+    assert now.session.game.settings == was.session.game.settings
+    tiles = [{at: one.tile for at, one in game.galaxy.systems.items()} for game in _tracked(was, now)]
+    assert tiles[0] == tiles[1]
+    assert now.session.game.seed != was.session.game.seed
+    third = table.games.present(table.games.rematch(again))
+    assert third.name == "The end, rematch"
+
+
+def _tracked(*presents: Any) -> list[Any]:
+    return [present.session.game for present in presents]
+
+
+def test_no_rematch_of_what_does_not_exist(table: Table) -> None:
+    assert table.post("/games/nothing/rematch").status_code == 404
