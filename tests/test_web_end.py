@@ -106,3 +106,9 @@ def _tracked(*presents: Any) -> list[Any]:
 
 def test_no_rematch_of_what_does_not_exist(table: Table) -> None:
     assert table.post("/games/nothing/rematch").status_code == 404
+
+
+def test_more_points_than_a_side_needs_are_no_part_of_them(table: Table) -> None:
+    page = table.client.get(f"/games/{over(table, hive=9)}").get_data(as_text=True)
+    top = page[page.index('class="points"') : page.index("</header>")]
+    assert "<b>9</b>" in top and "of 8" not in top and "of 10" in top

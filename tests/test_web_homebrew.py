@@ -114,3 +114,12 @@ def test_the_tables_themselves_stay_as_they_are() -> None:
     assert "999" in more.tiles.by_number and "999" not in TABLES.tiles.by_number
     with pytest.raises(BadHomebrew, match="tile 999 already"):
         with_homebrew(TABLES, [Homebrew(tile=tile), Homebrew(tile=tile)])
+
+
+def test_a_tile_has_a_free_number_in_advance_and_no_faction(table: Table) -> None:
+    page = unescape(table.client.get("/new/homebrew").get_data(as_text=True))
+    assert 'name="tile" value="1000"' in page
+    carried = name(table, [], **{**TILE, "tile": "1000", "faction": "typed before"})
+    assert "typed before" not in carried[0]
+    again = table.client.get("/new/homebrew", query_string={"homebrew": carried}).get_data(as_text=True)
+    assert 'name="tile" value="1001"' in again

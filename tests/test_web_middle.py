@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from driving import fresh_game
+from driving import fresh_game, layout
 from hive import keys
 from hive.model.game import Game
 from hive.rules.objectives.reveal import hidden_objectives, left_to_reveal
 from hive.rules.setup.under_way import objectives_by_now
-from serving import Table, app_in
+from serving import Table, app_in, without_spans
 
 LAST = 4
 
@@ -55,7 +55,7 @@ def game_of(table: Table, game_id: str) -> Game:
 def test_a_game_begins_in_its_fourth_round_in_one_pass(table: Table) -> None:
     game_id = begin(table)
     first = {"round": 4, "players__p1__victory_points": 3, "players__p2__counters": 3, "agenda_unlocked": "yes"}
-    response = posted(table, game_id, 1, **first, hive__victory_points=4)
+    response = posted(table, game_id, 1, **first, hive__victory_points=4, custodians="p2")
     assert response.location.endswith("/middle/2")
     posted(table, game_id, 2, hive__bank__influence=9, hive__tokens__tactic=1)
     posted(table, game_id, 3, deck__primary=10, deck__secondary=7)
@@ -142,3 +142,41 @@ def test_a_game_that_has_begun_has_no_pass_any_more(table: Table) -> None:
     assert game_of(table, game_id).round == 2
     assert "/middle/" not in table.client.get(f"/games/{game_id}/corrections").get_data(as_text=True)
     assert table.client.get(f"/games/{game_id}/middle/99").status_code == 303
+
+
+@pytest.mark.rule("21.invasion.custodians")
+@pytest.mark.parametrize(
+    ("first", "said", "mended"),
+    [
+        ({"custodians": "p1"}, "Ada took the custodians, which unlocks the agenda phase", {"agenda_unlocked": "yes"}),
+        ({"agenda_unlocked": "yes"}, "say who took them, or that it is locked", {"custodians": "hive"}),
+    ],
+)
+def test_custodians_and_the_agenda_phase_fit_together_before_the_pass_goes_on(
+    table: Table, first: dict[str, str], said: str, mended: dict[str, str]
+) -> None:
+    game_id = begin(table)
+    response = posted(table, game_id, 1, **first)
+    assert response.status_code == 422 and said in unescape(without_spans(response.get_data(as_text=True)))
+    assert posted(table, game_id, 1, **mended).location.endswith("/middle/2")
+
+
+def test_the_last_page_shows_the_map_where_the_galaxy_is_tracked(table: Table) -> None:
+    game_id = table.games.create("Tracked", fresh_game().settings, seed="test", layout=layout())
+    page = shown(table, game_id, LAST)[0]
+    assert 'class="galaxy' in page and f"/games/{game_id}/systems/204?back=middle" in page
+    assert 'class="galaxy' not in shown(table, game_id, 1)[0]
+
+
+def test_while_the_objectives_are_asked_the_bar_says_the_round(table: Table) -> None:
+    game_id = begin(table)
+    posted(table, game_id, 1, round=3)
+    posted(table, game_id, 2)
+    posted(table, game_id, 3)
+    posted(table, game_id, LAST)
+    page = unescape(table.client.get(f"/games/{game_id}").get_data(as_text=True))
+    assert "<b>Round 3</b>" in page and "begins in the middle" in page and "<b>Set-up</b>" not in page
+    assert table.games.present(game_id).session.pending.text == "Which public objective lies open?"
+    table.games.answer(game_id, table.games.position(game_id), keys.OPEN_OBJECTIVE, "Amass Wealth")
+    table.games.answer(game_id, table.games.position(game_id), keys.SCORED_BEFORE, "none")
+    assert "Which other public objective lies open?" in table.games.present(game_id).session.pending.text

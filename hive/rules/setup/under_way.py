@@ -12,7 +12,7 @@ from hive.catalog.tables import Seat
 from hive.model.game import Game
 from hive.rules.objectives.reveal import hidden_objectives, laid_open
 from hive.steps import Ask, Choice, Procedure, Shown, asked, meant
-from hive.words import Name, count, listed, say, sentence
+from hive.words import Name, Words, count, listed, say, sentence
 
 NO_OTHER = "none"
 _HEADING = say("Public objectives")
@@ -24,11 +24,10 @@ def objectives_by_now(game: Game) -> Procedure[None]:
         known = [
             Choice(one.name, Name(one.name), listed([Name("I" * one.stage), Name(one.wants)], ",")) for one in hidden
         ]
-        shown = count(len(game.objectives), "objective")
         name = yield from asked(
             Ask(
                 keys.OPEN_OBJECTIVE,
-                say("Which other public objective lies open? So far the app knows {objectives}.", objectives=shown),
+                _which(len(game.objectives)),
                 (*known, Choice(NO_OTHER, say("No other lies open"))),
                 "28.1.public",
                 shown=Shown(_HEADING, expects=False, layout="search"),
@@ -41,6 +40,13 @@ def objectives_by_now(game: Game) -> Procedure[None]:
         if objective is not None:
             revealed = laid_open(game, objective)
             revealed.scored_by = yield from _scored(game, name)
+
+
+def _which(known: int) -> Words:
+    if not known:
+        return say("Which public objective lies open?")
+    shown = count(known, "objective")
+    return say("Which other public objective lies open? So far the app knows {objectives}.", objectives=shown)
 
 
 def _scored(game: Game, name: str) -> Procedure[list[Seat]]:

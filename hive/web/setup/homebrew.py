@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from typing import get_args
 
 from pydantic import ValidationError
@@ -20,6 +22,7 @@ MOST_PLANETS = 3
 HIGHEST = 9
 MOST_UNITS = 12
 LONGEST_NAME = 40
+FIRST_OWN = 1000
 ANOMALIES: tuple[Anomaly, ...] = get_args(Anomaly)
 WORMHOLES: tuple[Wormhole, ...] = get_args(Wormhole)
 TRAITS: tuple[Trait, ...] = get_args(Trait)
@@ -34,7 +37,7 @@ def named_in(form: Mapping[str, str], tables: Tables) -> Homebrew:
     planets = [
         planet for place in range(1, MOST_PLANETS + 1) if (planet := _planet(form, f"planet{place}")) is not None
     ]
-    name = _text(form, "faction")
+    name = "" if form.get("what") == "tile" else _text(form, "faction")
     if form.get("what") == "faction" and not name:
         raise BadHomebrew(say("Give the faction a name."))
     if name and not planets:
@@ -69,6 +72,7 @@ class HomebrewPage:
     """What was named so far, and what there is to choose from."""
 
     brewed: tuple[Named, ...]
+    free: str
     units: tuple[UnitType, ...]
     anomalies: tuple[tuple[str, Words], ...] = tuple(ANOMALY_WORDS.items())
     wormholes: tuple[tuple[str, Words], ...] = tuple((one, Name(one)) for one in WORMHOLES)
@@ -79,7 +83,16 @@ class HomebrewPage:
 def homebrew_page(texts: Sequence[str], tables: Tables) -> HomebrewPage:
     """The page of a new game that carries these."""
     named = (Named(_words(text), [*texts[:place], *texts[place + 1 :]]) for place, text in enumerate(texts))
-    return HomebrewPage(tuple(named), tuple(tables.units.units))
+    return HomebrewPage(tuple(named), _free(texts, tables), tuple(tables.units.units))
+
+
+def _free(texts: Sequence[str], tables: Tables) -> str:
+    """A number that no tile has: the table need not know one."""
+    taken = set(tables.tiles.by_number)
+    for text in texts:
+        with suppress(BadHomebrew):
+            taken.add(homebrew_of(text).tile.tile)
+    return next(str(number) for number in count(FIRST_OWN) if str(number) not in taken)
 
 
 def _words(text: str) -> Words:

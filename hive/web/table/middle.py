@@ -11,6 +11,8 @@ from hive.engine.corrections.middle import pages
 from hive.engine.errors import Refused
 from hive.games import Games
 from hive.present import Present
+from hive.web.drawing.marks import game_map
+from hive.web.drawing.shapes import MapView
 from hive.web.table.by_hand import CorrectionView, correction_view
 from hive.words import Words, say
 
@@ -35,6 +37,7 @@ class MiddlePage:
     round: int
     typed: Mapping[str, str]
     error: Words
+    map: MapView | None = None
 
 
 def page_of_middle(
@@ -63,7 +66,19 @@ def page_of_middle(
         game.round,
         typed or {},
         error,
+        game_map(game, None) if game.tracked and number == len(found) else None,
     )
+
+
+def contradiction(present: Present, number: int) -> Words:
+    """What a page of the pass says that cannot be so together; or nothing. Rule: 21.invasion.custodians."""
+    game = present.session.game
+    if number == 1 and game.agenda_unlocked and game.custodians is None:
+        return say("The agenda phase is unlocked by who takes the custodians: say who took them, or that it is locked.")
+    if number == 1 and game.custodians is not None and not game.agenda_unlocked:
+        who = game.name(game.custodians)
+        return say("{who!c} took the custodians, which unlocks the agenda phase: say that it is unlocked.", who=who)
+    return ""
 
 
 def in_the_middle(present: Present) -> bool:

@@ -88,14 +88,24 @@ class Now:
         return max((number for number, card in enumerate(self.cards) if card.purpose == "definition"), default=-1)
 
     @property
-    def main_news(self) -> Happening:
-        """The step that says most about what just happened."""
-        return max(self.happened, key=lambda one: (len(one.lines), one.why is not None))
+    def main_news(self) -> Happening | None:
+        """The step that says most about what just happened; it is never folded away."""
+        return max(self.happened, key=lambda one: (len(one.lines), one.why is not None), default=None)
+
+    @property
+    def other_news(self) -> tuple[Happening, ...]:
+        """What else happened, in its order."""
+        return tuple(one for one in self.happened if one is not self.main_news)
 
     @property
     def folded(self) -> bool:
-        """Whether what just happened is too long to stand open."""
-        return sum(1 + len(one.lines) for one in self.happened) > SHORT_NEWS
+        """Whether what else happened is too long to stand open."""
+        return bool(self.other_news) and sum(1 + len(one.lines) for one in self.happened) > SHORT_NEWS
+
+    @property
+    def is_news(self) -> bool:
+        """Whether what just happened stands in the headline's place: neither in a battle, nor where the Hive acts."""
+        return self.combat is None and self.end is None and self.turned is None
 
     @property
     def more_reminders(self) -> Words:

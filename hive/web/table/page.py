@@ -24,6 +24,7 @@ from hive.web.table.players import ObjectiveView, PlayerView, Score, objectives_
 from hive.web.words import Run, phase_words, whose_turn
 from hive.words import Words, say
 
+SET_IN_THE_MIDDLE = say("begins in the middle")
 TABS: dict[str, Words] = {
     "now": say("Now"),
     "map": say("Map"),
@@ -105,6 +106,11 @@ class TablePage:
         return log_line(self.game, words)
 
 
+def _in_the_middle(step: Step | None) -> bool:
+    """Whether a step asks how a game stands that begins in the middle: then its round is under way already."""
+    return step is not None and step.key in (keys.OPEN_OBJECTIVE, keys.SCORED_BEFORE)
+
+
 def table_page(present: Present, looking: Looking, typed: Mapping[str, Any] | None = None) -> TablePage:
     """The table screen of a game as it stands. An unknown tab is the first, as is the map's without a galaxy.
 
@@ -118,7 +124,7 @@ def table_page(present: Present, looking: Looking, typed: Mapping[str, Any] | No
         position=present.position,
         tab=tab if tab in TABS and (tracked or tab != "map") else "now",
         round=game.round,
-        phase=phase_words(game),
+        phase=SET_IN_THE_MIDDLE if _in_the_middle(pending) else phase_words(game),
         turn=whose_turn(game, pending is not None and pending.key == keys.HIVE_PICKS),
         scores=scores(game),
         now=now_of(present, typed),

@@ -20,7 +20,7 @@ from hive.web.posted import posted_answer, posted_line, posted_position
 from hive.web.table.by_hand import corrections_page, events_page
 from hive.web.table.guide import COOKIE, OFF, ON, Guided, guided
 from hive.web.table.looking import Looking, looking_at
-from hive.web.table.middle import gone_on, in_the_middle, page_of_middle, set_all
+from hive.web.table.middle import contradiction, gone_on, in_the_middle, page_of_middle, set_all
 from hive.web.table.moving import move_entry
 from hive.web.table.page import table_page
 from hive.web.table.returning import Returning, returning
@@ -137,6 +137,8 @@ def set_middle(game_id: str, number: int) -> View:
         if posted_position(request.form) != present.position:
             return _middle_page(present, number, posted, say("Something was entered meanwhile. Look again, and go on."))
         present = set_all(games(), present, posted)
+        if wrong := contradiction(present, number):
+            return _middle_page(present, number, posted, wrong)
         if page_of_middle(present, number + 1) is None:
             gone_on(games(), present)
             return redirect(url_for("table.table", game_id=game_id), code=303)
