@@ -15,6 +15,7 @@ from hive.rules.agenda.votes import (
     MOST_TILES,
     Ballot,
     Votes,
+    cast_words,
     choose_outcome,
     draw_votes,
     order_words,
@@ -66,13 +67,14 @@ def vote_and_resolve(game: Game, agenda: Agenda) -> Procedure[None]:
     again: Agenda | None = agenda
     while again is not None:
         yield from moment(game, AgendaRevealed(again.name))
-        ballot = None
+        ballot: Ballot | None = None
+        votes: Votes | None = None
         if again.outcome == "elect_player" and (yield from opportunity(game, "player_is_elected")):
             ballot = yield from choose_outcome(game, again.name, outcomes(game, again))
         elif (yield from takes_part(game, again)):
             yield from players_before(game, again)
-            ballot, _ = yield from vote(game, again)
-        won = yield from result(game, again, ballot)
+            ballot, votes = yield from vote(game, again)
+        won = yield from result(game, again, ballot, votes)
         _calm_ends(game)
         if again.outcome == "elect_planet" and won.value != QUASH:
             yield from board_of(game).elected(won.value)
@@ -205,7 +207,7 @@ def _unlisted() -> Procedure[Agenda]:
     return Agenda(name=str(UNLISTED[kind]), type=kind, outcome=outcome, box="base", phases=phases, moment=moment)
 
 
-def result(game: Game, agenda: Agenda, ballot: Ballot | None) -> Procedure[Choice]:
+def result(game: Game, agenda: Agenda, ballot: Ballot | None, votes: Votes | None = None) -> Procedure[Choice]:
     """What won: only the table counts all votes. Rules: 29.outcome.quash, Q65."""
     choices = _by_the_hive(outcomes(game, agenda), ballot)
     answer = yield from asked(
@@ -214,7 +216,7 @@ def result(game: Game, agenda: Agenda, ballot: Ballot | None) -> Procedure[Choic
             text=say("{agenda}: what won?", agenda=Name(agenda.name)),
             choices=tuple(choices),
             rule="1.scope.unchanged-rules",
-            detail=listed([order_words(game), _tie(game)], " "),
+            detail=listed([*cast_words(ballot, votes), order_words(game), _tie(game)], " "),
             shown=Shown(expects=False, layout="search" if len(choices) > MOST_TILES else "tiles"),
         )
     )

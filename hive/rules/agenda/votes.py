@@ -148,6 +148,13 @@ def tell_votes(game: Game, ballot: Ballot, votes: Votes) -> Tell:
     )
 
 
+def cast_words(ballot: Ballot | None, votes: Votes | None) -> list[Words]:
+    """What the Hive has cast, to be counted with the votes of the players; nothing where it has not voted."""
+    if ballot is None or votes is None:
+        return []
+    return [say("{vote}.", vote=_cast(ballot.outcome, count(votes.total, "vote")))]
+
+
 def _cast(outcome: Choice, votes: Words) -> Words:
     told: dict[str, Words] = {
         FOR: say("[The Hive] votes FOR: {votes}", votes=votes),
