@@ -27,6 +27,8 @@ MOST_ENTRIES = 3000
 LAST_SHOWN = 5
 # What the laws of every state are called together (:mod:`hive.model.laws`).
 OF_A_STATE = "a sound state"
+# What a counter breaks that nobody has fought for.
+UNEARNED = "a counter only with a combat"
 
 
 class Failed(Exception):
@@ -71,7 +73,7 @@ class Played:
             try:
                 self.fought = combat_told(self.fought, self.session.news, entry)
             except UnearnedCounter as error:
-                raise Failed(self.setting, str(error), self.log) from error
+                raise Failed(self.setting, str(error), self.log, UNEARNED) from error
         for law in broken_laws(self.game):
             raise Failed(self.setting, law, self.log, OF_A_STATE)
         for broken in self.watch.broken(self.session, entry):
