@@ -93,7 +93,7 @@ def test_a_hex_shows_who_is_there_and_who_controls_what(galaxy: Galaxy) -> None:
         ("p1", "space", "1 fighter"),
         ("hive", "ground", "3 infantry 1 pds"),
     ]
-    assert [(chip.seat, told(chip)) for chip in one.glance] == [("hive", "3 carrier"), ("p1", "1 fighter")]
+    assert [(chip.seat, told(chip)) for chip in one.glance] == [("hive", "1 carrier +2"), ("p1", "1 fighter")]
     assert [item.seat for item in one.items if item.kind == "planet"] == ["hive"]
     assert one.command_tokens == ("p2",)
     assert (one.zone, one.colour, one.pin, one.nest) == ("1", "yellow", "2", "hive")

@@ -59,7 +59,7 @@ def imported(page: Page, file: Path) -> str:
     page.goto("/")
     page.locator("details:has(input[type=file]) summary").click()
     page.set_input_files("input[type=file]", file)
-    page.locator("form:has(input[type=file]) button").click()
+    page.locator("form:has(input[type=file]) button").click(timeout=60_000)
     expect(page.locator("#headline")).to_be_visible()
     return page.url
 

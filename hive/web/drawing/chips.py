@@ -14,7 +14,7 @@ Where = Literal["space", "ground"]
 
 _SEATS: tuple[Seat, ...] = ("hive", "p1", "p2")
 # How wide a sign of a number is, as a share of the type's size, and what lies between a silhouette and its number.
-_DIGIT, _PLUS, _BESIDE, _GAP = 0.62, 0.66, 1, 3
+_DIGIT, _PLUS, _BESIDE, _GAP = 0.62, 0.8, 1, 3
 # A silhouette shrinks in these steps down to the least of its belt, its number with it down to what can be read.
 _STEP, _TYPE_STEP, _SMALLEST_TYPE = 0.5, 0.3, 14.7
 # What the edges of two chips beside each other take.
@@ -82,38 +82,41 @@ _GROUND: Mapping[int, _Belt] = {
 }
 _GLANCE_FLEETS: Mapping[int, tuple[_Belt, ...]] = {
     0: (),
-    1: (_Belt(0, 29, 25, 25, 26, 100),),
-    2: tuple(_Belt(y, 26, 23, 23, 23, 100) for y in (-9, 20)),
-    3: tuple(_Belt(y, 23, 20, 20, 21, 100) for y in (-24, 1, 26)),
+    1: (_Belt(0, 29, 25, 19, 26, 100),),
+    2: tuple(_Belt(y, 26, 23, 18, 23, 100) for y in (-9, 20)),
+    3: tuple(_Belt(y, 23, 20, 15, 21, 94) for y in (-24, 1, 26)),
 }
 _GLANCE_GROUND: Mapping[int, _Belt] = {0: _Belt(12, 24, 20, 20, 23, 86), 1: _Belt(29, 24, 20, 20, 23, 70)}
 
 
 def fleets_in(system: System) -> int:
-    """How many belts of ships the map draws in a system, 0 to 3."""
+    """How many fleets the map draws in a system, 0 to 3."""
     return sum(any(system.units.get(seat, {}).values()) for seat in _SEATS)
+
+
+def split(system: System, tables: Tables) -> bool:
+    """Whether the only fleet of a system is so wide that it takes two belts."""
+    fleets = _fleets(system, tables)
+    return len(fleets) == 1 and len(fleets[0][1]) > 1 and _width(fleets[0][1], _FLEETS[1][0]) > _FLEETS[1][0].room
 
 
 def chips(system: System, tables: Tables) -> tuple[Chip, ...]:
     """The chips of a system: a belt for each fleet, two for one that is wide, and one for all ground forces."""
     fleets = _fleets(system, tables)
-    if len(fleets) == 1 and _width(fleets[0][1], _FLEETS[1][0]) > _FLEETS[1][0].room:
+    if split(system, tables):
         seat, units = fleets[0]
         half = (len(units) + 1) // 2
-        fleets = [(seat, units[:half]), (seat, units[half:])] if len(units) > 1 else fleets
+        fleets = [(seat, units[:half]), (seat, units[half:])]
     belts = _FLEETS[len(fleets)]
     ships = [_chip(seat, "space", units, belt) for (seat, units), belt in zip(fleets, belts, strict=True)]
     return (*ships, *_on_ground(system, tables, _GROUND[len(fleets)]))
 
 
 def at_a_glance(system: System, tables: Tables) -> tuple[Chip, ...]:
-    """The chips of a system on a small map: each fleet's strongest ship and number of ships, and who has landed."""
+    """The chips of a system on a small map: each fleet's strongest ships, how many more, and who has landed."""
     fleets = _fleets(system, tables)
     belts = _GLANCE_FLEETS[len(fleets)]
-    ships = [
-        _chip(seat, "space", [_Some(units[0].unit, sum(one.number for one in units))], belt)
-        for (seat, units), belt in zip(fleets, belts, strict=True)
-    ]
+    ships = [_chip(seat, "space", units, belt, most=1) for (seat, units), belt in zip(fleets, belts, strict=True)]
     ground = _GLANCE_GROUND.get(len(fleets))
     return (*ships, *(_in_a_row(_troops(system), ground) if ground else ()))
 
@@ -174,8 +177,10 @@ def _together(forces: Iterable[Forces], seat: Seat) -> Counter[str]:
     return numbers
 
 
-def _chip(seat: Seat, where: Where, units: Sequence[_Some], belt: _Belt, silhouettes: bool = True) -> Chip:
-    belt, shown, rest = _fitted(units, belt)
+def _chip(
+    seat: Seat, where: Where, units: Sequence[_Some], belt: _Belt, silhouettes: bool = True, most: int = 99
+) -> Chip:
+    belt, shown, rest = _fitted(units, belt, most)
     parts: list[Part] = []
     at = 0.0
     for one in shown:
@@ -190,11 +195,11 @@ def _chip(seat: Seat, where: Where, units: Sequence[_Some], belt: _Belt, silhoue
     return Chip(seat, where, 0, belt.y, round(width, 1), belt.height, belt.glyph, round(belt.type, 1), moved)
 
 
-def _fitted(units: Sequence[_Some], belt: _Belt) -> tuple[_Belt, list[_Some], int]:
+def _fitted(units: Sequence[_Some], belt: _Belt, most: int) -> tuple[_Belt, list[_Some], int]:
     """What fits on a chip, how large it is drawn, and how many units had no room; the first are left out last."""
-    while belt.glyph > belt.least and _width(units, belt) > belt.room:
+    shown, rest = list(units[:most]), sum(one.number for one in units[most:])
+    while belt.glyph > belt.least and _width(shown, belt, rest) > belt.room:
         belt = replace(belt, glyph=belt.glyph - _STEP, type=max(_SMALLEST_TYPE, belt.type - _TYPE_STEP))
-    shown, rest = list(units), 0
     while len(shown) > 1 and _width(shown, belt, rest) > belt.room:
         rest += shown.pop().number
     return belt, shown, rest

@@ -9,13 +9,15 @@ from itertools import chain
 from hive.board.adjacency import wormholes_in
 from hive.catalog.tables import Tile, Wormhole
 from hive.model.galaxy import System, anomalies_in
-from hive.web.drawing.chips import fleets_in
+from hive.web.drawing.chips import fleets_in, split
 from hive.web.drawing.shapes import Item
 from hive.web.drawing.words import GREEK, Board
 
 # How far above the middle the row lies, how large it is, and how wide it can be: with nobody there, with ground forces
 # alone, and with one, two or three fleets.
-_ROWS = {0: (-5, 1.25, 104), 1: (-22, 1.12, 92), 2: (-30, 1.08, 84), 3: (-33.5, 0.8, 76), 4: (-39, 0.6, 66)}
+_ROWS = {0: (-5, 1.25, 98), 1: (-22, 1.12, 88), 2: (-30, 1.08, 83), 3: (-33.5, 0.8, 76), 4: (-39, 0.6, 66)}
+# The same above one fleet that takes two belts.
+_ABOVE_TWO_BELTS = (-33.5, 0.99, 82)
 # Below this size a planet's values could not be read: they are left to the panel.
 _LEAST_FOR_TEXT, _SMALLEST = 0.97, 0.5
 _PLANET, _SIGN, _WIDEST_GAP, _ALONE = 28, 25, 6, 1.45
@@ -27,7 +29,7 @@ def discs(board: Board, system: System) -> Iterator[Item]:
     found = list(chain(_planets(board, system), _station(tile), _wormholes(board, system), _others(board, system)))
     if not found:
         return
-    y, size, room = _ROWS[_row(system)]
+    y, size, room = _ABOVE_TWO_BELTS if split(system, board.tables) else _ROWS[_row(system)]
     if size > 1.2 and not system.planets:
         size = _ALONE if len(found) == 1 else size
     widths: list[float] = [_PLANET if item.kind in ("planet", "station") else _SIGN for item in found]

@@ -8,10 +8,10 @@ from dataclasses import replace
 from hive.board.fitting import KIND_WORDS
 from hive.board.layout import new_galaxy
 from hive.board.zones import zone_of
-from hive.catalog.tables import Seat, SpawningSystem, Tables, Wormhole
-from hive.model.galaxy import Galaxy, System
+from hive.catalog.tables import Anomaly, Seat, SpawningSystem, Tables, Wormhole
+from hive.model.galaxy import Galaxy, System, anomalies_in
 from hive.model.game import Game
-from hive.naming import where_words
+from hive.naming import ANOMALIES, where_words
 from hive.steps import Marks
 from hive.web.drawing.chips import at_a_glance, chips
 from hive.web.drawing.discs import discs
@@ -54,7 +54,15 @@ def map_view(
         paths=lines(marks.paths, middles, numbers),
         zones=tuple(tables.galaxy.zones.zones),
         sides=tuple((seat, sentence(board.side(seat))) for seat in SEATS) if board.game else (),
+        units=tuple((unit.key, Name(unit.name)) for unit in tables.units.units),
+        anomalies=tuple((key, ANOMALIES[key]) for key in _anomalies(board)),
     )
+
+
+def _anomalies(board: Board) -> list[Anomaly]:
+    """The anomalies that are in the galaxy, each once."""
+    found = (anomalies_in(system, board.tables.tiles) for system in board.galaxy.systems.values())
+    return list(dict.fromkeys(key for keys in found for key in keys))
 
 
 def board_of(of: Game | Galaxy, tables: Tables) -> Board:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from hive.board.hexes import hex_at
@@ -79,6 +79,11 @@ class HexView:
     title: Words = ""
 
     @property
+    def present(self) -> tuple[Seat, ...]:
+        """The sides that have units in the system, which names leave in sight."""
+        return tuple(dict.fromkeys(chip.seat for chip in self.chips))
+
+    @property
     def marked(self) -> Words:
         """What the map points out about the system, in words."""
         mark = MARK_WORDS.get(self.mark)
@@ -104,7 +109,8 @@ class Way:
 class MapView:
     """A map: the box around it, its hexes, lines for ships that move, and the legend of its zones.
 
-    ``lit`` are the systems of which a question is asked, ``at`` is the one that is open.
+    ``lit`` are the systems of which a question is asked, ``at`` is the one that is open; ``units`` and ``anomalies``
+    are what the legend names. ``near`` is the middle of seven hexes that are all it shows.
     """
 
     label: Words
@@ -118,6 +124,9 @@ class MapView:
     sides: tuple[tuple[Seat, Words], ...] = ()
     lit: Mapping[str, Lit] = field(default_factory=dict)
     at: str = ""
+    near: str = ""
+    units: tuple[tuple[str, Words], ...] = ()
+    anomalies: tuple[tuple[str, Words], ...] = ()
 
     @property
     def asks(self) -> bool:
@@ -151,6 +160,16 @@ class MapView:
     def view_box(self) -> str:
         """The box as SVG writes it."""
         return f"{self.left} {self.top} {self.width} {self.height}"
+
+
+def closer(view: MapView, near: str) -> MapView:
+    """The map of a system and those beside it, as large as they can be; the whole one where it has no such system."""
+    middle = next((one for one in view.hexes if one.position == near), None)
+    if middle is None:
+        return view
+    hexes = tuple(one for one in view.hexes if math.dist((one.x, one.y), (middle.x, middle.y)) < 1.1 * _HEIGHT)
+    left, top, width, height = box((one.x, one.y) for one in hexes)
+    return replace(view, near=near, hexes=hexes, paths=(), left=left, top=top, width=width, height=height)
 
 
 def places(positions: Iterable[str]) -> dict[str, tuple[int, int]]:

@@ -14,8 +14,8 @@ class Looking:
     """A look at the table screen.
 
     ``at`` is the system that is open, ``who`` the side whose units its panel shows, ``on`` the step at which it was
-    opened. ``do`` is what a player books, step by step: a move from ``start`` ``to`` a system, of ``what``, or where
-    something was built.
+    opened. ``near`` is the system around which the map shows seven hexes. ``do`` is what a player books, step by step:
+    a move from ``start`` ``to`` a system, of ``what``, or where something was built.
     """
 
     tab: str = "now"
@@ -26,11 +26,12 @@ class Looking:
     start: str = ""
     to: str = ""
     what: str = ""
+    near: str = ""
 
     @property
     def args(self) -> dict[str, Any]:
         """It as an address or a form carries it, without the tab."""
-        if not self.at and not self.do:
+        if not self.at and not self.do and not self.near:
             return {}
         return {name: value for name, value in asdict(self).items() if value and name != "tab"}
 

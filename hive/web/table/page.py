@@ -9,10 +9,11 @@ from typing import Any
 from hive import keys
 from hive.board.survey import Survey
 from hive.model.game import Game, Player
+from hive.naming import system_label
 from hive.present import Present
 from hive.steps import Ask, Step
 from hive.web.drawing.marks import game_map, with_way
-from hive.web.drawing.shapes import MapView
+from hive.web.drawing.shapes import MapView, closer
 from hive.web.table.hive import HiveView, hive_view
 from hive.web.table.laws import LawView, laws_view
 from hive.web.table.log import LogLine, log_line
@@ -22,7 +23,7 @@ from hive.web.table.now import Now, now_of
 from hive.web.table.place import PlaceView, place_of
 from hive.web.table.players import ObjectiveView, PlayerView, Score, objectives_view, players_view, scores
 from hive.web.words import Run, phase_words, whose_turn
-from hive.words import Words, say
+from hive.words import Words, say, sentence
 
 SET_IN_THE_MIDDLE = say("begins in the middle")
 TABS: dict[str, Words] = {
@@ -74,11 +75,19 @@ class TablePage:
     def to_tap(self) -> dict[str, str]:
         """What a tap on a system of the map says beside its position, and under which name it says the position."""
         if self.move is None:
-            return {"tab": self.tab, "name": "at"} if self.tab != "now" else {"name": "at"}
+            tab = {"tab": self.tab} if self.tab != "now" else {}
+            return {**tab, "name": "near" if self.map and self.map.near else "at"}
         told = {"do": self.move.do, "who": self.move.who, "tab": self.tab}
         if self.move.do == BUILT:
             return {"who": self.move.who, "name": "at"}
         return {**told, "start": self.move.start, "name": "to"} if self.move.start else {**told, "name": "start"}
+
+    @property
+    def closer(self) -> tuple[str, Words]:
+        """The system around which the map comes closer, and its name: one that is looked at, touched, or the middle."""
+        touched = self.game.galaxy.touched if self.game.galaxy else []
+        near = self.looking.at or (self.map.near if self.map else "") or next(iter(touched), "000")
+        return near, sentence(system_label(self.game, near))
 
     @property
     def books(self) -> Player | None:
@@ -150,5 +159,6 @@ def table_page(present: Present, looking: Looking, typed: Mapping[str, Any] | No
 def _map(game: Game, pending: Step | None, looking: Looking, move: MoveView | None) -> MapView:
     """The map with what the step asks, or with what the booking of a move asks."""
     if move is None:
-        return game_map(game, pending, looking.at)
+        drawn = game_map(game, pending, looking.at)
+        return closer(drawn, looking.near) if looking.near and not looking.at else drawn
     return with_way(game_map(game, None, move.to or move.start), move.lit, move.start, move.to)
