@@ -111,6 +111,7 @@ UNITS_LOST = _key("units_lost", "which units of the Hive left the board")
 
 # --- planets and exploration
 PLANET_GAINED = _key("planet_gained", "which planet the Hive takes")
+PLANETS_SET = _key("planets_set", "whether planets of the Hive were lost whose control the table has set")
 REX_SET = _key("rex_set", "whether Mecatol Rex was taken whose control the table has set")
 PLANET_LOST = _key("planet_lost", "which planet the Hive loses")
 PLANET_EXHAUSTED = _key("planet_exhausted", "which planet of the Hive is exhausted")

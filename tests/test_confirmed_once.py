@@ -72,6 +72,7 @@ def test_a_target_that_turns_up_on_the_sheet_of_a_pass_needs_no_second_sheet() -
     answered(session, "draw")
     assert "passes" in sheet(session).detail
     session.apply(Board({"203/planet/Thibah/control": "p1"}))
+    answered(session, "mended")
     assert "203" in sheet(session).systems
     answered(session, "right")
     assert isinstance(session.pending, Draw)
@@ -117,8 +118,7 @@ def test_what_is_mended_on_that_sheet_is_not_scored() -> None:
             }
         )
     )
-    while session.pending is not None and session.pending.key == keys.FACTS:
-        answered(session, "right")
+    assert answered(session, "mended", "right") == [keys.PLANETS_SET, keys.FACTS]
     assert session.game.objectives[0].scored_by == []
 
 

@@ -1,4 +1,4 @@
-"""Mecatol Rex set on its sheet: the table is asked whether it was taken. Rules: pages 14 and 21."""
+"""Mecatol Rex or a planet of the Hive set on its sheet: was it taken? Rules: 4.2, pages 14 and 21."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import pytest
 
 from driving import fresh_game, layout
 from hive import keys
+from hive.board import pieces
 from hive.engine.entries import Answer, Board
 from hive.engine.session import Session
-from hive.model.game import Game
-from hive.steps import Ask
+from hive.model.game import Game, Law
+from hive.steps import Ask, Procedure
+from tracked_sides import planets_of
 
 REX = "000/planet/Mecatol Rex/control"
 
@@ -68,3 +70,70 @@ def test_what_the_ally_hands_over_and_what_nobody_controls_is_not_asked_about(ga
     for value in ("p2", "nobody"):
         session = mended(game, value)
         assert isinstance(session.pending, Ask) and session.pending.key == keys.PLAYER_TURN
+
+
+@pytest.mark.rule("14.gain.mecatol-rex")
+def test_who_is_known_to_hold_it_gains_no_counters_once_more(game: Game) -> None:
+    """In the middle of a battle the sheet may have said already what the battle brings in the end."""
+    mended(game, "p1", "taken")
+    planets = planets_of(game)
+    assert planets.mecatol_rex is not None
+    run(planets.player_takes(planets.mecatol_rex, "p1"))
+    assert (game.players["p1"].counters, game.players["p1"].victory_points) == (3, 1)
+
+
+@pytest.mark.rule("29.elected-laws")
+def test_the_hive_gains_a_planet_once(game: Game) -> None:
+    game.laws = [Law("Minister of Exploration", "the Hive")]
+    mended(game, "hive", "taken")
+    planets = planets_of(game)
+    assert game.hive.trade_goods == 1 and planets.mecatol_rex is not None
+    assert planets.hive_takes(planets.mecatol_rex) == []
+    assert game.hive.trade_goods == 1
+
+
+def run(procedure: Procedure[None]) -> None:
+    assert not [step for step in procedure if isinstance(step, Ask)]
+
+
+def lost(game: Game, value: str, *answers: tuple[str, str]) -> Session:
+    """A session in which the sheets of the Hive's auxiliary systems name somebody else, and what is said about it."""
+    systems = pieces.galaxy_of(game).systems
+    where = [pieces.galaxy_of(game).spawning[one] for one in ("aux1", "aux2")]
+    session = Session(game)
+    session.settle()
+    session.apply(Board({f"{one}/planet/{name}/control": value for one in where for name in systems[one].planets}))
+    for key, answer in answers:
+        session.apply(Answer(key, answer))
+    return session
+
+
+@pytest.mark.rule("4.2.loss-trigger", "4.2.loss-spawning")
+@pytest.mark.parametrize("value", ["p1", "nobody"])
+def test_planets_of_the_hive_set_to_somebody_else_cost_it_their_worth(game: Game, value: str) -> None:
+    before = game.hive.bank.resources
+    bank = (keys.DISCARD_SOURCE, "bank")
+    session = lost(game, value, (keys.PLANETS_SET, "taken"), bank, bank)
+    assert game.hive.bank.resources == before - 4
+    assert game.hive.spawning_planets["aux1"] == game.hive.spawning_planets["aux2"] == 0
+    assert session.pending is not None and session.pending.key == keys.PLAYER_TURN
+
+
+@pytest.mark.rule("4.2.loss-trigger")
+def test_planets_on_a_map_that_was_wrong_cost_nothing(game: Game) -> None:
+    before = game.hive.bank.resources
+    session = lost(game, "p2", (keys.PLANETS_SET, "mended"))
+    assert game.hive.bank.resources == before and game.hive.spawning_planets["aux1"] == 0
+    assert session.pending is not None and session.pending.key == keys.PLAYER_TURN
+
+
+@pytest.mark.rule("4.2.loss-trigger", "14.gain.mecatol-rex")
+def test_a_booked_move_that_takes_planets_needs_no_question(game: Game) -> None:
+    where = pieces.galaxy_of(game).spawning["aux1"]
+    control = {f"{where}/planet/{name}/control": "p1" for name in pieces.galaxy_of(game).systems[where].planets}
+    session = Session(game)
+    session.settle()
+    session.apply(Board({**control, REX: "p1"}, moved="p1"))
+    assert session.pending is not None and session.pending.key == keys.DISCARD_SOURCE
+    session.apply(Answer(keys.DISCARD_SOURCE, "bank"))
+    assert game.players["p1"].counters == 3 and session.pending.key == keys.PLAYER_TURN

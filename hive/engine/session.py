@@ -184,7 +184,7 @@ class Session:
             raise Refused(error.words) from error
         for law in broken_laws(self.game):
             raise Refused(law)
-        follows = planets_of(self.game).mended(stood)
+        follows = planets_of(self.game).mended(stood, sure=bool(entry.moved))
         if follows is not None:
             self._begin(follows)
 

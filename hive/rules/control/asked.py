@@ -66,7 +66,7 @@ class AskedPlanets(Asked):
         """The table knows."""
         return Stood()
 
-    def mended(self, before: Stood) -> Procedure[None] | None:
+    def mended(self, before: Stood, sure: bool) -> Procedure[None] | None:
         """No map is mended."""
         return None
 

@@ -30,8 +30,11 @@ class PlanetsBoard(Protocol):
     def stood(self) -> Stood:
         """How planets stand before the table mends the map, as far as it is known."""
 
-    def mended(self, before: Stood) -> Procedure[None] | None:
-        """What follows when the table has mended the map; None if nothing. Rule: 4.2.loss-trigger."""
+    def mended(self, before: Stood, sure: bool) -> Procedure[None] | None:
+        """What follows when the table has mended the map; None if nothing. Rule: 4.2.loss-trigger.
+
+        ``sure``: the table has said with it that planets were taken.
+        """
 
     def hand_over(self) -> Procedure[None]:
         """Players may hand planets over to each other, where command tokens are redistributed.

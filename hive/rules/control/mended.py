@@ -1,13 +1,15 @@
 """What follows from a map that the table has mended in the middle of a game.
 
-Mecatol Rex changes hands on its sheet: was it taken, or was the map wrong? A planet of the Hive that is destroyed, or
-that lies under another tile from now on, is lost. Rules: 14.gain.mecatol-rex, page 21, 4.2.loss-trigger.
+Mecatol Rex, or a planet of the Hive, changes hands on its sheet: was it taken, or was the map wrong? A planet of the
+Hive that is destroyed, or that lies under another tile from now on, is lost. Rules: 14.gain.mecatol-rex, page 21,
+4.2.loss-trigger.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from hive import keys
 from hive.board import pieces
@@ -16,8 +18,8 @@ from hive.model.galaxy import Galaxy
 from hive.model.game import PLAYERS, Game
 from hive.rules.area.planets import STANDARD, discard_worth
 from hive.rules.diagrams.planets import Place
-from hive.steps import Ask, Choice, Procedure, Shown
-from hive.words import PlanetName, Words, say
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
+from hive.words import PlanetName, Words, listed, say
 
 TAKEN, MENDED = "taken", "mended"
 
@@ -60,6 +62,100 @@ def lose(game: Game, planets: Iterable[Held]) -> Procedure[None]:
     for one in planets:
         planet = PlanetName(one.place[1], one.place[0])
         yield from discard_worth(game, one.kind, say("[The Hive] loses {place}", place=planet))
+
+
+class Planets(Protocol):
+    """What changes hands on the map: :class:`hive.rules.control.tracked.TrackedPlanets`."""
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+
+    @property
+    def mecatol_rex(self) -> Place | None:
+        """Where Mecatol Rex lies."""
+
+    def off_the_map(self, before: Iterable[Held]) -> list[Held]:
+        """Those planets of the Hive that are gone with their tile, or are destroyed."""
+
+    def lies_there(self, place: Place) -> bool:
+        """Whether the planet lies there still."""
+
+    def control(self, place: Place) -> Seat | None:
+        """Who controls a planet."""
+
+    def player_takes(self, place: Place, seat: Seat | None) -> Procedure[None]:
+        """A player, or nobody, controls a planet from now on."""
+
+    def taking_lines(self, place: Place) -> list[Item]:
+        """What hands do when the Hive takes a planet."""
+
+    def hive_takes(self, place: Place) -> list[Item]:
+        """The Hive takes a planet."""
+
+
+def follows(board: Planets, before: Stood, sure: bool) -> Procedure[None] | None:
+    """What follows when the table has mended the map; None if nothing.
+
+    ``sure``: the table has said with it that planets were taken. Rules: 4.2.loss-trigger, 14.gain.mecatol-rex.
+    """
+    game, rex = board.game, board.mecatol_rex
+    if game.phase == "setup":
+        return None
+    now = board.control(rex) if rex is not None else None
+    taken = rex if may_be_taken(game, now, before.rex) else None
+    gone = board.off_the_map(before.hives)
+    lost = [one.place for one in before.hives if one.place != taken and _changed_hands(board, one.place)]
+    return _follow(board, gone, lost, taken, before.rex, sure) if gone or lost or taken else None
+
+
+def _changed_hands(board: Planets, place: Place) -> bool:
+    """Whether a planet of the Hive lies where it lay, and is the Hive's no more."""
+    return board.lies_there(place) and board.control(place) != "hive"
+
+
+def _follow(
+    board: Planets, gone: Sequence[Held], lost: Sequence[Place], rex: Place | None, before: Seat | None, sure: bool
+) -> Procedure[None]:
+    yield from lose(board.game, gone)
+    if lost and (sure or (yield from asked(_were_they_lost(lost))) != MENDED):
+        for place in lost:
+            now = board.control(place)
+            pieces.set_control(board.game, *place, "hive")
+            yield from board.player_takes(place, now)
+    if rex is not None:
+        yield from _taken_or_mended(board, rex, before, sure)
+
+
+def _taken_or_mended(board: Planets, rex: Place, before: Seat | None, sure: bool) -> Procedure[None]:
+    """If it was taken, that happens as it does otherwise. Rules: 14.gain.mecatol-rex, 21.invasion.custodians."""
+    now = board.control(rex)
+    if now is None or (not sure and (yield from asked(was_it_taken(board.game, rex, now))) == MENDED):
+        return
+    pieces.set_control(board.game, *rex, before)
+    if now != "hive":
+        yield from board.player_takes(rex, now)
+        return
+    lines = board.taking_lines(rex)
+    lines += board.hive_takes(rex)
+    text = say("[The Hive] takes {planet}.", planet=PlanetName(rex[1], rex[0]))
+    yield Tell(text, "21.invasion.custodians", items=tuple(lines))
+
+
+def _were_they_lost(lost: Sequence[Place]) -> Ask:
+    """Whether the Hive has lost planets that are somebody else's on their sheets. Rule: 4.2.loss-trigger."""
+    planets = listed([PlanetName(name, position) for position, name in lost])
+    return Ask(
+        key=keys.PLANETS_SET,
+        text=say("Has [the Hive] lost {planets} now?", planets=planets),
+        choices=(
+            Choice(TAKEN, say("Lost"), say("[the Hive] discards what it was worth")),
+            Choice(MENDED, say("Not now"), say("only the map was wrong"), beside=True),
+        ),
+        rule="4.2.loss-trigger",
+        systems=tuple(dict.fromkeys(position for position, _ in lost)),
+        shown=Shown(say("Planets")),
+    )
 
 
 def may_be_taken(game: Game, now: Seat | None, before: Seat | None) -> bool:

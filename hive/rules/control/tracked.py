@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from hive import keys
 from hive.board import pieces
@@ -15,7 +15,7 @@ from hive.rules.area.counters import takes_mecatol_rex
 from hive.rules.area.planets import STANDARD, discard_worth, worth_of
 from hive.rules.area.points import gain_points
 from hive.rules.control.exchange import offer_hand_over
-from hive.rules.control.mended import MENDED, Held, Stood, held, lose, may_be_taken, off_the_map, was_it_taken
+from hive.rules.control.mended import Held, Stood, follows, held, off_the_map
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.diagrams.planets import Place
 from hive.rules.exploration.exploring import explore_planet
@@ -51,11 +51,10 @@ class TrackedPlanets(Tracked):
         """A player, or nobody, controls a planet from now on; the Hive pays if it was its own.
 
         The Hive's units leave a planet that a player takes. Mecatol Rex brings counters, but not when an ally hands it
-        on (Q60). Rules: 4.2.loss-trigger, 14.gain.mecatol-rex.
+        on (Q60), nor to whom the map shows in control already. Rules: 4.2.loss-trigger, 14.gain.mecatol-rex.
         """
         position, planet = place
         owner = self.control(place)
-        was_hives, was_allys = owner == "hive", owner in PLAYERS and owner != seat
         left = self._take_off("hive", place) if seat in PLAYERS else []
         pieces.set_control(self.game, position, planet, seat)
         if seat is not None:
@@ -64,13 +63,13 @@ class TrackedPlanets(Tracked):
                 "4.2.loss-trigger",
                 items=tuple(left),
             )
-        if was_hives:
+        if owner == "hive":
             yield from discard_worth(
                 self.game,
                 self._kind(position),
                 say("[The Hive] loses {place}", place=self._words(place)),
             )
-        if seat in PLAYERS and place == self.mecatol_rex and not was_allys:
+        if seat in PLAYERS and place == self.mecatol_rex and owner not in PLAYERS:
             yield from takes_mecatol_rex(self.game, seat)
 
     def planet_gained(self) -> Procedure[None]:
@@ -105,14 +104,14 @@ class TrackedPlanets(Tracked):
 
     def hive_takes(self, place: Place) -> list[Item]:
         """Book what :meth:`taking_lines` tells; out comes what else it brings. Rules: 21.invasion.custodians, Q35."""
-        custodians = self._has_custodians(place)
+        custodians, gained = self._has_custodians(place), self.control(place) != "hive"
         for seat in PLAYERS:
             self._take_off(seat, place)
         pieces.set_control(self.game, *place, "hive")
         if custodians:
             self.game.agenda_unlocked, self.game.custodians = True, "hive"
             gain_points(self.game, "hive", self.game.tables.figures.custodians_points.value)
-        return happen(self.game, PlanetGained("hive"))
+        return happen(self.game, PlanetGained("hive")) if gained else []
 
     def planet_exhausted(self) -> Procedure[None]:
         """An effect exhausts or purges the card of a planet that the Hive controls. Rule: 4.2.loss-trigger."""
@@ -140,35 +139,20 @@ class TrackedPlanets(Tracked):
 
     def stood(self) -> Stood:
         """How planets stand before the table mends the map."""
-        return Stood(self._rex_owner(), tuple(held(self.galaxy)))
+        rex = self.mecatol_rex
+        return Stood(self.control(rex) if rex is not None else None, tuple(held(self.galaxy)))
 
-    def mended(self, before: Stood) -> Procedure[None] | None:
-        """What follows when the table has mended the map; None if nothing.."""
-        if self.game.phase == "setup":
-            return None
-        lost, now = off_the_map(self.game, self.galaxy, before.hives), self._rex_owner()
-        asks = may_be_taken(self.game, now, before.rex)
-        return self._follows(lost, now if asks else None, before.rex) if lost or asks else None
+    def mended(self, before: Stood, sure: bool) -> Procedure[None] | None:
+        """What follows when the table has mended the map; None if nothing. Rule: 4.2.loss-trigger."""
+        return follows(self, before, sure)
 
-    def _follows(self, lost: list[Held], now: Seat | None, before: Seat | None) -> Procedure[None]:
-        yield from lose(self.game, lost)
-        if now is not None and self.mecatol_rex is not None:
-            yield from self._taken_or_mended(self.mecatol_rex, now, before)
+    def off_the_map(self, before: Iterable[Held]) -> list[Held]:
+        """Those planets of the Hive that are gone with their tile, or are destroyed. Rule: 4.2.loss-trigger."""
+        return off_the_map(self.game, self.galaxy, before)
 
-    def _rex_owner(self) -> Seat | None:
-        return self.control(self.mecatol_rex) if self.mecatol_rex is not None else None
-
-    def _taken_or_mended(self, rex: Place, now: Seat, before: Seat | None) -> Procedure[None]:
-        """If it was taken, that happens as it does otherwise. Rules: 14.gain.mecatol-rex, 21.invasion.custodians."""
-        if (yield from asked(was_it_taken(self.game, rex, now))) == MENDED:
-            return
-        pieces.set_control(self.game, *rex, before)
-        if now != "hive":
-            yield from self.player_takes(rex, now)
-            return
-        lines = self.taking_lines(rex)
-        lines += self.hive_takes(rex)
-        yield Tell(say("[The Hive] takes {planet}.", planet=_planet(rex)), "21.invasion.custodians", items=tuple(lines))
+    def lies_there(self, place: Place) -> bool:
+        """Whether the planet lies there still."""
+        return place[0] in self.galaxy.systems and place[1] in self.galaxy.systems[place[0]].planets
 
     # --- which planet
 
