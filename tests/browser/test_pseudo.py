@@ -17,8 +17,8 @@ from serving import serve_in_child
 pytestmark = pytest.mark.browser
 
 NAMES = "p1_name=Ada&p2_name=Ben"
-AROUND = ("menu", "log", "story", "story/1", "story/20", "corrections", "events")
-OF_GALAXY = ("map?zoom=2", "systems", "systems/104", "systems/209", "systems/main")
+AROUND = ("menu", "log", "story", "story/1", "story/20", "corrections", "events", "sheet")
+OF_GALAXY = ("layout", "map?zoom=2", "systems", "systems/104", "systems/209", "systems/main")
 TABS = ("map", "hive", "players", "log", "more")
 STEPS = 15
 
@@ -106,6 +106,7 @@ def test_pages_without_a_game_are_told_in_it(open_page: OpenPage) -> None:
     )
     look.at(["/new/galaxy?p1_name=Ada&p2_name=Ada", "/nothing", "/games/nothing"])
     look.at(["/rules", "/rules?q=combat", "/rules?q=zzzz", "/rules/21.combat.no-retreat", "/tables"])
+    look.at(["/paper", "/paper/deck", "/paper/reference", "/copies"])
     look.holds()
 
 
