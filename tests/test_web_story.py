@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import re
 from pathlib import Path
 
@@ -16,6 +18,8 @@ from hive.rules.status.story import record_of
 from hive.store import Entry
 from hive.web.story.chapters import HiveTurn, Told, chapters, places
 from serving import Table, app_in
+
+EXPORTS = Path(__file__).parent / "exports"
 
 
 @pytest.fixture
@@ -168,3 +172,24 @@ def test_the_walk_has_a_dot_for_each_turn_and_marks_the_line_that_is_looked_at(t
     assert page.count('id="here"') <= 1
     assert '<i class="hive" style="left' in page and '<i class="p1" style="left' in page
     assert page.count("<span>Round</span>") == 2, "the third begins with the next line"
+
+
+def test_a_line_of_earlier_rules_is_told_in_its_words_without_a_map(table: Table) -> None:
+    document = json.loads(gzip.decompress((EXPORTS / "05_standard_to_its_end.json.gz").read_bytes()))
+    game_id = table.games.import_game(document)
+    lines = [entry.position for entry in log_of(table, game_id)]
+    unplayed = next(line for line in lines[20::20] if not plays(table, game_id, line))
+    page = table.client.get(f"/games/{game_id}/story/{unplayed}").get_data(as_text=True)
+    assert "The rules have changed since then" in page and 'id="here"' in page
+    assert 'class="galaxy"' not in page
+    at_first = table.client.get(f"/games/{game_id}/story/{lines[0]}").get_data(as_text=True)
+    assert "The rules have changed since then" not in at_first
+
+
+def plays(table: Table, game_id: str, line: int) -> bool:
+    """Whether these rules still lead to a line."""
+    try:
+        table.games.at(game_id, line)
+    except Refused:
+        return False
+    return True

@@ -26,13 +26,15 @@ def story(game_id: str) -> View:
 
 @pages.get("/games/<game_id>/story/<int:line>")
 def walk(game_id: str, line: int) -> View:
-    """The game as it stood at a line of its log."""
+    """The game as it stood at a line of its log; where the rules have changed since, what its words tell."""
+    log, then, refused = _log(game_id), None, None
     try:
-        then = games().at(game_id, line)
+        then = games().at(game_id, line).present
     except Refused as error:
-        return message(say("No such line"), error.words, NOT_FOUND)
-    now = games().present(game_id).session.game
-    return render_template("story/walk.html", walk=walk_page(then, now, _log(game_id)))
+        refused = error
+    if refused is not None and all(entry.position != line for entry in log):
+        return message(say("No such line"), refused.words, NOT_FOUND)
+    return render_template("story/walk.html", walk=walk_page(line, then, games().present(game_id), log))
 
 
 @pages.get("/games/<game_id>/story/at")

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from hive.catalog.tables import Seat
-from hive.model.game import Game
-from hive.present import Then
+from hive.present import Present, line_of
 from hive.store import Entry
 from hive.web.story.chapters import Chapter, Place, chapters, places
 from hive.web.table.log import LogLine, log_line
@@ -33,10 +32,12 @@ class Dot:
 class WalkPage:
     """The game as it stood at a line of its log: the table then, the round's story, and the way to other lines.
 
-    ``before`` and ``after`` are the lines beside it (None: none), ``index`` counts it among ``number`` lines.
+    ``before`` and ``after`` are the lines beside it (None: none), ``index`` counts it among ``number`` lines. Where the
+    rules have changed since, only the words of that time are known: ``stands`` is false, and the table is that of now.
     """
 
     table: TablePage
+    stands: bool
     line: LogLine
     round: int
     chapters: tuple[Chapter, ...]
@@ -48,20 +49,22 @@ class WalkPage:
     turns: tuple[Dot, ...]
 
 
-def walk_page(then: Then, now: Game, log: Sequence[Entry]) -> WalkPage:
-    """The game as it stood at a line. In: that, the game as it stands, and its lines in force, oldest first."""
-    present = then.present
-    walked = places(now, log)
-    index = next(at for at, one in enumerate(walked) if one.position == present.position)
+def walk_page(line: int, then: Present | None, now: Present, log: Sequence[Entry]) -> WalkPage:
+    """The game as it stood at a line in force. In: the game then, if it can be played back to there, and as it stands
+    now; its lines in force, oldest first. Raises StopIteration if the line is none of them.
+    """
+    game, shown = now.session.game, then or now
+    walked = places(game, log)
+    index = next(at for at, one in enumerate(walked) if one.position == line)
     here = walked[index].round
-    lines = [one for one in walked if one.round == here]
     return WalkPage(
-        table=table_page(present, Looking()),
-        line=log_line(present.session.game, present.lines[0]),
+        table=table_page(shown, Looking()),
+        stands=then is not None,
+        line=log_line(shown.session.game, line_of(log[index])),
         round=here,
-        chapters=tuple(chapters(now, lines, present.position)),
-        before=then.before,
-        after=then.after,
+        chapters=tuple(chapters(game, [one for one in walked if one.round == here], line)),
+        before=log[index - 1].position if index else None,
+        after=log[index + 1].position if index + 1 < len(log) else None,
         index=index,
         number=len(walked),
         rounds=tuple(_rounds(walked)),
