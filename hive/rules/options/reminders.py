@@ -42,7 +42,9 @@ def reminded(game: Game, step: Step) -> Reminded:
     found = _found(game, step)
     new = [one for one in found if _new(game, one, step.key, passed)]
     new.sort(key=lambda one: (_general(one), len(game.tables.reminders.steps_of(one))))
-    lines = [item for one in new for item in _items(game, one)][:MOST_OPEN]
+    # What concerns only some tables matters at this one; of what holds at every table, one is enough.
+    own = [item for one in new if not _general(one) for item in _items(game, one)][:MOST_OPEN]
+    lines = own or [item for one in new for item in _items(game, one)][:1]
     rest = [item for one in found for item in _items(game, one) if item not in lines]
     return Reminded(tuple(lines), tuple(rest))
 
