@@ -31,7 +31,8 @@ KINDS = {
     "status phase": r"^Status phase of the Hive",
     "objective": r"^Which public objective is revealed\?$",
 }
-TACTICAL = re.compile(r"The Hive (?:infests|engages) .*?(tile \w+)")
+TACTICAL = re.compile(r"The Hive (?:infests|engages) ")
+TILE = re.compile(r"tile \w+")
 
 
 @dataclass
@@ -65,8 +66,9 @@ class Hands:
         said = headline(self.page)
         self.phase = " ".join(self.page.locator(".where").inner_text().split()[:3])
         self.seen.append(said)
-        hives = TACTICAL.match(said)
-        self.taken = hives.group(1) if hives else self.taken
+        where = self.page.locator("#answer .detail").first
+        if TACTICAL.match(said) and where.count():
+            self.taken = TILE.findall(where.inner_text())[0]
         if said == "The Hive's turn" and not self.traded:
             self._trade()
         elif said == "Ada's turn" and self.taken and not self.attacked:
