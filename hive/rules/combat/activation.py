@@ -26,6 +26,7 @@ from hive.words import Name, Words, listed, say, sentence
 
 NONE = "none"
 ACTIVATE = "activate"
+TOGETHER = "together"
 
 
 class TrackedActivation(TrackedPlanets):
@@ -160,19 +161,27 @@ class TrackedActivation(TrackedPlanets):
         return bool(back)
 
     def _move_in(self, seat: Player, position: str, cards: list[Card]) -> Procedure[None]:
-        """Wait until the players have moved, unless the map shows that they have. Rule: 21.units.placement (Q109)."""
-        if not ships(self.game, self.units(seat, position)):
-            yield from anew(lambda: asked(self._players_move(seat, position, cards)))
+        """Wait until the players have moved, unless the map shows that they have; an ally who acts too spends a token.
+
+        Rules: 21.units.placement (Q109), 31.action.joint.
+        """
+        if ships(self.game, self.units(seat, position)):
+            return
+        answer = yield from anew(lambda: asked(self._players_move(seat, position, cards)))
+        if answer == TOGETHER:
+            pieces.put_command_token(self.game, other_player(seat), position)
 
     def _players_move(self, seat: Player, position: str, cards: list[Card]) -> Ask:
         """What comes to help the Hive is known before; how much of it, once the players are there."""
         game, where = self.game, system_label(self.game, position)
+        ally = game.name(other_player(seat))
+        token = say("{ally} places a command token as well", ally=ally)
         return Ask(
             key=keys.PLAYERS_MOVE,
             text=say("{who} moves into {system}", who=game.name(seat), system=where),
-            choices=(Choice("done", say("Done")),),
+            choices=(Choice("done", say("Done")), Choice(TOGETHER, say("Both of us"), token, beside=True)),
             rule="21.units.placement",
-            detail=say("Move now, and {ally} as well if you act together.", ally=game.name(other_player(seat))),
+            detail=say("Move now, and {ally} as well if you act together.", ally=ally),
             items=tuple(support_lines(game, cards)),
             anew=True,
             systems=(position,),
