@@ -13,7 +13,7 @@ from hive.rules.criteria.criteria import criteria_established, judge
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.objectives.public import rule_of_the_first_rounds
 from hive.steps import Ask, Choice, Procedure, Row, Shown, Why, asked
-from hive.words import Name, Words, say
+from hive.words import Name, Strong, Words, listed, say
 
 By = Literal["critical", "objective", "standard", "first available", "the table"]
 _BY: dict[By, Words] = {
@@ -112,6 +112,7 @@ def _cycle(
     by_number = {numbers[criterion.card]: criterion for criterion in criteria}
     available = available_cards(game)
     rule = "6.objective.cycle" if by == "objective" else "6.standard.cycle"
+    before: Words = ""
     for number in order:
         evaluated.append(number)
         criterion = by_number.get(number)
@@ -132,7 +133,12 @@ def _cycle(
                 )
             )
             if verdict.met:
-                return _selected(game, number, by, evaluated, rows, verdict.because)
+                return _selected(game, number, by, evaluated, rows, verdict.because, before)
+            before = say(
+                "{card} came before it, but: {because}.",
+                card=Name(game.card_name(number)),
+                because=verdict.because,
+            )
     return None
 
 
@@ -173,8 +179,14 @@ def _table_selects(game: Game) -> Procedure[Selection]:
             return _selected(game, int(answer), "the table", [], [], say("the Hive Mind deck is depleted"))
 
 
-def _selected(game: Game, number: int, by: By, evaluated: list[int], rows: list[Row], because: Words) -> Selection:
-    line = say("{card}, {by}: {because}.", card=Name(game.card_name(number)), by=_BY[by], because=because)
+def _selected(
+    game: Game, number: int, by: By, evaluated: list[int], rows: list[Row], because: Words, before: Words = ""
+) -> Selection:
+    """``before`` tells of the card that was tested last before it, and was not taken."""
+    line: Words = say(
+        "{card}, {by}: {because}.", card=Name(game.card_name(number)), by=_BY[by], because=Strong(because)
+    )
+    line = listed([line, before], " ") if before else line
     return Selection(number, by, tuple(evaluated), Why(line, tuple(rows)))
 
 
