@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from driving import fresh_game, layout
 from hive.board import pieces
 from hive.board.movement import Chart, reachable
+from hive.catalog.reading import load_tables
+from hive.catalog.remembered import Remembered
 from hive.engine.replies import automatic_reply
 from hive.engine.state import copied
 from hive.model.game import Game, RevealedObjective
@@ -21,7 +23,6 @@ from hive.rules.tactical import facts
 from hive.rules.tactical.board import board_of
 from hive.rules.tactical.facts import systems_that_matter
 from hive.rules.tactical.intent import in_play, intent, outline
-from hive.rules.tactical.remembered import Remembered
 from hive.rules.tactical.sight import sight
 from hive.rules.tactical.tracked import TrackedTactics
 from hive.steps import AGAIN, Ask, Procedure
@@ -111,7 +112,7 @@ def test_what_cannot_change_the_outcome_is_not_asked() -> None:
 
 def test_the_same_state_is_thought_over_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Undo replays the log through states that are known; another state, or other tables, are looked at anew."""
-    monkeypatch.setattr(facts, "_REMEMBERED", Remembered())
+    monkeypatch.setattr(facts, "_REMEMBERED", Remembered(kept=10))
     looked: list[TrackedTactics] = []
     look = TrackedTactics.look
     monkeypatch.setattr(TrackedTactics, "look", lambda side: looked.append(side) or look(side))
@@ -129,13 +130,12 @@ def test_the_same_state_is_thought_over_once(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_what_is_remembered_is_forgotten_in_turn() -> None:
-    remembered, game = Remembered(kept=2), tracked_game()
+    remembered, tables = Remembered[tuple[str, ...]](kept=2), load_tables()
     for sought in ("first", "second", "first", "third"):
-        assert remembered.get(game, sought, lambda sought=sought: (sought,)) == (sought,)  # type: ignore[misc]
-    assert remembered.get(game, "first", lambda: ("found anew",)) == ("first",)
-    assert remembered.get(game, "second", lambda: ("found anew",)) == ("found anew",)
-    other = replace(game, tables=game.tables.model_copy())
-    assert remembered.get(other, "first", lambda: ("by other tables",)) == ("by other tables",)
+        assert remembered.get(tables, sought, lambda sought=sought: (sought,)) == (sought,)  # type: ignore[misc]
+    assert remembered.get(tables, "first", lambda: ("found anew",)) == ("first",)
+    assert remembered.get(tables, "second", lambda: ("found anew",)) == ("found anew",)
+    assert remembered.get(tables.model_copy(), "first", lambda: ("by other tables",)) == ("by other tables",)
 
 
 @pytest.mark.rule("10.definition.other-type")

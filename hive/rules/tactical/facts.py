@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 
+from hive.catalog.remembered import Remembered
 from hive.catalog.tables import Seat
 from hive.model.board_counts import holds_units
 from hive.model.galaxy import System
@@ -20,7 +21,6 @@ from hive.rules.objectives.doubts import with_free_planets_taken
 from hive.rules.placing.unheard import might_be, players_known
 from hive.rules.tactical.intent import in_play
 from hive.rules.tactical.moves import TacticalType
-from hive.rules.tactical.remembered import Remembered
 from hive.rules.tactical.sight import Sight
 from hive.steps import Ask, Item, Procedure, anew, asked
 from hive.words import PlanetName, Words, count, listed, say
@@ -28,8 +28,8 @@ from hive.words import PlanetName, Words, count, listed, say
 # What matters beside single systems: who holds which planets, all over the galaxy.
 HOLDERS = "holders"
 
-# The same sheet is asked again whenever its turn is replayed.
-_REMEMBERED = Remembered()
+# The same sheet is asked again whenever its turn is replayed; a long game comes to some hundred.
+_REMEMBERED = Remembered[tuple[str, ...]](kept=4096)
 
 Outcome = Callable[[Sight], Hashable]
 Look = Callable[[], Sight]
@@ -57,8 +57,11 @@ def confirmed(
         systems = systems_that_matter(seen, outcome, in_play(game, seen, actions))
         return (*systems, HOLDERS) if holders_matter(game, seen, outcome) else tuple(systems)
 
+    def known() -> tuple[str, ...]:
+        return _REMEMBERED.get(game.tables, (game, tuple(actions), what_for), matter)
+
     def confirm() -> Procedure[None]:
-        systems = _REMEMBERED.get(game, (tuple(actions), what_for), matter) if not game.confirmed else ()
+        systems = known() if not game.confirmed else ()
         if systems:
             seen = look()
             more, besides = later(seen)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from hive.board.fitting import KIND_WORDS
 from hive.board.layout import new_galaxy
 from hive.board.zones import zone_of
+from hive.catalog.remembered import Remembered
 from hive.catalog.tables import Anomaly, Seat, SpawningSystem, Tables, Wormhole
 from hive.model.galaxy import Galaxy, System, anomalies_in
 from hive.model.game import Game
@@ -21,6 +22,8 @@ from hive.words import Name, Words, listed, say, sentence
 
 _NO_MARKS = Marks()
 _NO_NUMBERS: Mapping[tuple[str, ...], str] = {}
+# Most systems stay as they were from one page to the next.
+_DRAWN = Remembered[HexView](kept=1024)
 # The signs that the Hive's spawning systems have on the map.
 _PINS: dict[SpawningSystem, str] = {"main": "M", "aux1": "1", "aux2": "2"}
 _NESTS: dict[SpawningSystem, Seat] = {"main": "hive", "aux1": "hive", "aux2": "hive", "home_p1": "p1", "home_p2": "p2"}
@@ -123,12 +126,19 @@ def _zone(tables: Tables, position: str) -> tuple[str, str]:
 
 def _hex(board: Board, position: str, middle: tuple[int, int], mark: Mark) -> HexView:
     system = board.galaxy.systems[position]
-    zone, colour = _zone(board.tables, position)
     spawning = next((name for name, at in board.galaxy.spawning.items() if at == position), None)
+    sides = board.game is None or [str(board.side(seat)) for seat in SEATS]
+    drawn = _DRAWN.get(board.tables, (system, spawning, sides), lambda: _drawn(board, system, spawning))
+    return replace(drawn, x=middle[0], y=middle[1], mark=mark, touched=position in board.galaxy.touched)
+
+
+def _drawn(board: Board, system: System, spawning: SpawningSystem | None) -> HexView:
+    """A system as it stands, wherever it lies on the map and whatever points to it."""
+    zone, colour = _zone(board.tables, system.position)
     return HexView(
-        position=position,
-        x=middle[0],
-        y=middle[1],
+        position=system.position,
+        x=0,
+        y=0,
         colour=colour,
         zone=zone,
         top=Name(system.tile),
@@ -139,9 +149,7 @@ def _hex(board: Board, position: str, middle: tuple[int, int], mark: Mark) -> He
         chips=chips(system, board.tables),
         glance=at_a_glance(system, board.tables),
         command_tokens=tuple(system.command_tokens),
-        mark=mark,
-        touched=position in board.galaxy.touched,
-        title=system_words(board, position).plain,
+        title=system_words(board, system.position).plain,
     )
 
 
