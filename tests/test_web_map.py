@@ -399,3 +399,19 @@ def test_htmx_gets_the_sheet_and_the_table_as_parts_of_a_page(table: Table, game
     data = sheet_fields(sheet) | {"205/units/p2/cruiser": "1"}
     response = table.client.post(f"/games/{game_id}/systems/205", data=data, headers=htmx)
     assert response.status_code == 200 and 'id="now"' in text(response) and "<html" not in text(response)
+
+
+def test_a_system_in_which_something_has_changed_is_drawn_anew(table: Table, game_id: str) -> None:
+    """What stays is drawn once; what has changed, and what points to a system, is seen at once, and undone as well."""
+
+    def drawn() -> dict[str, str]:
+        page = text(table.client.get(f"/games/{game_id}"))
+        return {link.split('"', 1)[0]: link for link in page.split("?at=")[1:]}
+
+    before = drawn()
+    mend(table, game_id, "205", **{"205__units__p1__cruiser": "2"})
+    after = drawn()
+    assert [at for at in after if at.isdigit() and after[at] != before[at]] == ["205"]
+    assert "2 cruisers" in after["205"] and "2 cruisers" not in before["205"]
+    table.games.undo(game_id, table.position(game_id))
+    assert drawn()["205"] == before["205"]

@@ -19,6 +19,7 @@ from hive.model.game import LONGEST_PLAYER_NAME
 from hive.store import MAX_DOCUMENT_BYTES, NAME_LENGTH, Store
 from hive.web import language, messages
 from hive.web.copies import views as copies
+from hive.web.drawing.kept import Kept
 from hive.web.lobby import views as lobby
 from hive.web.lookup import views as lookup
 from hive.web.map import views as galaxy
@@ -125,6 +126,7 @@ def _add_page_helpers(app: Flask) -> None:
     app.add_url_rule("/htmx.min.js", "htmx_script", _htmx_script)
     language.register(app)
     app.jinja_env.globals["shown"] = shown
+    app.jinja_env.globals["kept"] = Kept(language.code)
     app.jinja_env.globals["rule_gist"] = load_rulebook().by_id.get
     app.jinja_env.globals["longest"] = {"game": NAME_LENGTH, "player": LONGEST_PLAYER_NAME, "seed": LONGEST_SEED}
     app.jinja_env.globals["theme"] = lobby.theme
