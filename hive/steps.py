@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias, TypeVar, get_args
+from typing import Literal, TypeAlias, TypeVar
 
 from hive import keys
 from hive.catalog.tables import ActionSymbol
@@ -36,7 +36,7 @@ class Row:
 
 
 CellHow = Literal["stays", "falls", "decides"]
-CELL_HOW: dict[str, CellHow] = {how: how for how in get_args(CellHow)}
+CELL_HOW: dict[str, CellHow] = {"stays": "stays", "falls": "falls", "decides": "decides"}
 """How a candidate came through a block."""
 
 

@@ -5,6 +5,7 @@ So what is entered by tapping, what is uploaded, and what is handed to friends a
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -108,20 +109,7 @@ def _text(stem: str, name: str, patches: Sequence[Patch]) -> str:
     )
     data = option.model_dump(mode="json", exclude_defaults=True)
     data["patches"] = [{"table": one.table, "path": one.path, one.way: one.value} for one in patches]
-    text: str = yaml.dump(
-        {"table": "option", **data},
-        Dumper=_Plain,
-        sort_keys=False,
-        allow_unicode=True,
-        width=120,
-        default_flow_style=None,
-    )
+    # What stands at two places is written out twice, as our files have no aliases.
+    copied = json.loads(json.dumps({"table": "option", **data}))
+    text: str = yaml.safe_dump(copied, sort_keys=False, allow_unicode=True, width=120, default_flow_style=None)
     return text
-
-
-class _Plain(yaml.SafeDumper):
-    """Writes out what stands at two places twice: our files have no aliases."""
-
-    def ignore_aliases(self, data: object) -> bool:
-        """Always."""
-        return True
