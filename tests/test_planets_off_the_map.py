@@ -73,7 +73,10 @@ def test_a_planet_of_others_a_system_that_moves_and_one_put_back_cost_nothing(ga
     mended(game, {f"{position}/planet/{one}/destroyed": 1})
     mended(game, {f"{position}/planet/{one}/destroyed": 0})
     mended(game, {f"{position}/place": "000"})
-    mended(game, {f"000/planet/{other}/control": "nobody"})
+    session = Session(game)
+    session.settle()
+    session.apply(Board({f"000/planet/{other}/control": "nobody"}))
+    session.apply(Answer(keys.PLANETS_SET, "mended"))
     assert (game.hive.bank.resources, game.hive.bank.influence) == (6, 6)
 
 

@@ -16,12 +16,15 @@ from hive.rules.abilities.diplomacy import lock
 from hive.rules.action.turns import end_turn
 from hive.rules.area.points import check_victory, counters, gain_counters, gain_points
 from hive.rules.events import EVENTS, Event
+from hive.rules.options.factions import players_of
 from hive.steps import Procedure
 
 
 def all_events(game: Game) -> Iterator[tuple[Event, dict[str, Any]]]:
-    """Every event in every way to tell it, its numbers as small as they can be."""
+    """Every event of this table in every way to tell it, its numbers as small as they can be."""
     for event in EVENTS.values():
+        if event.factions and not players_of(game, event.factions):
+            continue
         fields = event.fields(game)
         choices = [
             [choice.value for choice in field.choices] if isinstance(field, OneOf) else [field.minimum]
@@ -34,6 +37,7 @@ def all_events(game: Game) -> Iterator[tuple[Event, dict[str, Any]]]:
 @pytest.mark.rule("14.counter.permanent")
 def test_no_event_takes_aggression_counters_away() -> None:
     game = fresh_game()
+    game.settings.p1.faction = "Naalu Collective"
     game.objectives = [RevealedObjective("Erect a Monument", scored_by=["p1", "hive"])]
     for event, args in all_events(game):
         for seat in PLAYERS:

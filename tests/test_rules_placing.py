@@ -38,7 +38,10 @@ def test_the_left_ship_goes_to_the_system_on_the_card() -> None:
     assert there(game, "310") == {"cruiser": 1}
     assert (value.ship, value.at, value.kind) == ("cruiser", "main", "standard")
     assert asked.text == "Place 1 cruiser in Tren'lak/Quinarra, tile 13 (main spawning system)"
-    assert lines(asked) == ["No player ships in Tren'lak/Quinarra, tile 13 (main spawning system)."]
+    assert lines(asked) == [
+        "No player ships in Tren'lak/Quinarra, tile 13 (main spawning system).",
+        "The Hive holds Tren'lak and Quinarra.",
+    ]
     assert asked.systems == ("310",)
     assert (asked.key, asked.rule) == ("production_site", "8.standard.ship")
     assert game.hive.bank.resources == 18

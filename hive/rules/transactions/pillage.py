@@ -43,7 +43,7 @@ def asks(game: Game) -> Procedure[None]:
             detail=say(
                 "Goods have come to [the Hive]: it has {goods} in all. Only a neighbor is pillaged.", goods=goods
             ),
-            shown=Shown(say("Pillage")),
+            shown=Shown(say("Pillage"), expects=False),
         )
     )
     if answer != NO:

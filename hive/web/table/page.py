@@ -8,6 +8,7 @@ from typing import Any
 
 from hive import keys
 from hive.board.survey import Survey
+from hive.effects import effects
 from hive.model.game import Game, Player
 from hive.naming import system_label
 from hive.present import Present
@@ -98,7 +99,7 @@ class TablePage:
     def docks(self) -> list[str]:
         """Where that player can have built."""
         galaxy = self.game.galaxy
-        return docks(Survey(galaxy, self.game.tables), self.books) if galaxy and self.books else []
+        return docks(Survey(galaxy, self.game.tables, effects(self.game)), self.books) if galaxy and self.books else []
 
     @property
     def opened(self) -> bool:
