@@ -97,7 +97,7 @@ def test_the_layout_lists_each_tile_of_the_galaxy_once(table: Table) -> None:
     page = table.client.get(f"/games/{game_id}/layout").get_data(as_text=True)
     galaxy = table.games.present(game_id).session.game.galaxy
     assert galaxy is not None
-    ticked = re.findall(r'class="tick">([^<]+)<', page)
+    ticked = re.findall(r'class="to-take">([^<]+)<', page)
     assert sorted(ticked) == sorted(system.tile for system in galaxy.systems.values())
 
 
