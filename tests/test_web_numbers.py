@@ -226,7 +226,10 @@ def test_the_systems_of_a_step_lead_to_their_sheets_and_back(table: Table, battl
     page = text(table.client.get(f"/games/{battle}"))
     sheet = f"/games/{battle}/systems/{position}"
     label = system_label(table.games.present(battle).session.game, position)
-    assert f'<a class="button" href="/games/{battle}?at={position}">{html.escape(label, quote=False)}</a>' in page
+    assert (
+        f'<a class="button" href="/games/{battle}?at={position}"><span>{html.escape(label, quote=False)}</span></a>'
+        in page
+    )
     assert f'href="{sheet}"' in text(table.client.get(f"/games/{battle}?at={position}"))
     opened = text(table.client.get(sheet))
     assert f'href="/games/{battle}">' in opened
@@ -280,7 +283,7 @@ def test_each_fact_is_a_row_that_opens_its_system_and_one_tap_confirms_all(table
     assert [one.position for one in shown.systems] == ["103", "105"]
     assert shown.go is not None and shown.go.label == "All right"
     page = page_of(table, standing(table, begin(table), sheet))
-    facts = page[page.index('class="facts drawn"') : page.index("</ul>", page.index('class="facts drawn"'))]
+    facts = page[page.index('class="facts pictured"') : page.index("</ul>", page.index('class="facts pictured"'))]
     assert "?at=313" in facts and "No units of players" in facts
     assert page.count("No units of players in 103") == 1
 
