@@ -22,6 +22,13 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 OpenPage = Callable[..., Page]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All that lies in this folder wants the browser, and the machine, for itself."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the app is served, with a file of games of its own; its steps take answers at once."""

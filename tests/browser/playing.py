@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import Page, expect
 
 
@@ -13,7 +15,24 @@ def begin(page: Page, first: str = "Ada", second: str = "Ben", draws: str = "app
     page.locator(f"label:has(input[name=draws][value={draws}])").click()
     page.locator("label:has(input[name=galaxy][value=none])").click()
     page.get_by_role("button", name="Go on").click()
+    at_the_table(page)
+
+
+def at_the_table(page: Page) -> None:
+    """Wait for a game's page: not just its headline, also what stands below it, whose presence is asked at once."""
     expect(page.locator("#headline")).to_be_visible()
+    page.wait_for_load_state("load")
+
+
+def import_game(page: Page, file: Path) -> str:
+    """Go on with an exported game; returns its address."""
+    page.goto("/")
+    page.locator("details:has(input[type=file]) summary").click()
+    page.set_input_files("input[type=file]", file)
+    # The server plays a long log again before it answers.
+    page.locator("form:has(input[type=file]) button").click(timeout=60_000)
+    at_the_table(page)
+    return page.url
 
 
 def headline(page: Page) -> str:

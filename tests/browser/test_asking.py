@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from playing import import_game
 from playwright.sync_api import Locator, Page, expect
 
 from conftest import PHONE, TABLET, OpenPage
@@ -16,8 +17,6 @@ from driving import expected_answer, layout, settings
 from hive import keys
 from hive.games import Games
 from hive.store import Store
-
-pytestmark = pytest.mark.browser
 
 NEW = "new"
 EXPORTS = Path(__file__).parents[1] / "exports"
@@ -55,15 +54,6 @@ def game_at(tmp_path: Path) -> At:
     return at
 
 
-def imported(page: Page, file: Path) -> str:
-    page.goto("/")
-    page.locator("details:has(input[type=file]) summary").click()
-    page.set_input_files("input[type=file]", file)
-    page.locator("form:has(input[type=file]) button").click(timeout=60_000)
-    expect(page.locator("#headline")).to_be_visible()
-    return page.url
-
-
 def system(page: Page, position: str) -> Locator:
     return page.locator(f'.galaxy a[href*="at={position}"]')
 
@@ -85,7 +75,7 @@ def test_a_board_question_with_one_system_corrected_takes_four_taps_and_the_yes(
     open_page: OpenPage, game_at: At, size: tuple[int, int]
 ) -> None:
     page = open_page("/", size)
-    imported(page, game_at("20", keys.FACTS))
+    import_game(page, game_at("20", keys.FACTS))
     expect(page.locator("#headline")).to_have_text("Is the board so?")
     expect(page.locator(".bg.l-ring").first).to_be_in_viewport()
     panel, hand = page.locator(".place-panel"), Hand(page)
@@ -106,7 +96,7 @@ def test_a_board_question_with_one_system_corrected_takes_four_taps_and_the_yes(
 
 def test_the_panel_works_without_a_script(open_page: OpenPage, game_at: At) -> None:
     page = open_page("/", PHONE, script=False)
-    imported(page, game_at("20", keys.FACTS))
+    import_game(page, game_at("20", keys.FACTS))
     system(page, "306").click()
     page.locator(".presets button").first.click()
     expect(page.locator(".presets [aria-pressed=true]")).not_to_have_text("nobody")
@@ -120,7 +110,7 @@ def test_which_system_is_activated_is_answered_on_the_map(
     open_page: OpenPage, game_at: At, size: tuple[int, int]
 ) -> None:
     page = open_page("/", size)
-    imported(page, game_at("17", keys.PLAYER_TURN, "activate"))
+    import_game(page, game_at("17", keys.PLAYER_TURN, "activate"))
     hand = Hand(page)
     expect(page.locator("#go")).to_have_count(0)
     hand.tap(system(page, "101"))
@@ -138,7 +128,7 @@ def test_a_move_with_two_kinds_of_units_and_planets_takes_four_taps(
     open_page: OpenPage, game_at: At, size: tuple[int, int]
 ) -> None:
     page = open_page("/", size)
-    imported(page, game_at(NEW, keys.PLAYER_TURN))
+    import_game(page, game_at(NEW, keys.PLAYER_TURN))
     hand = Hand(page)
     hand.tap(page.get_by_role("link", name="We moved"))
     hand.tap(page.locator('.galaxy a[href*="start=316"]'))
@@ -154,7 +144,7 @@ def test_a_move_with_two_kinds_of_units_and_planets_takes_four_taps(
 
 def test_two_kinds_of_units_are_built_in_three_taps(open_page: OpenPage, game_at: At) -> None:
     page = open_page("/", PHONE)
-    imported(page, game_at(NEW, keys.PLAYER_TURN))
+    import_game(page, game_at(NEW, keys.PLAYER_TURN))
     hand = Hand(page)
     hand.tap(page.get_by_role("link", name="We built"))
     hand.tap(page.get_by_role("button", name="One more: Fighter", exact=True))

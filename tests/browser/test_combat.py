@@ -6,16 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
-from playing import headline, tap, tap_next
+from playing import headline, import_game, tap, tap_next
 from playwright.sync_api import Locator, Page, expect
-from test_map import begin
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage
 from driving import answers_to, expected_answer, layout, settings
 from hive.games import Games
 from hive.store import Store
-
-pytestmark = pytest.mark.browser
 
 # Where Ada stands with a cruiser in space and two infantry below: with this seed the Hive engages her at Lodor.
 HELD = {"204": "Quann", "210": "Lodor", "207": "Lazar", "309": "Mellon", "311": "Abyz", "305": "Kraag"}
@@ -94,7 +91,7 @@ def test_two_rounds_and_an_invasion_are_fought_without_scrolling(
     open_page: OpenPage, engaged: Path, capsys: pytest.CaptureFixture[str], size: tuple[int, int]
 ) -> None:
     page = open_page("/", size)
-    begin(page, engaged)
+    import_game(page, engaged)
     taps = to_the_combat(page)
     rounds, landed = 0, False
     while "The Hive's turn" in page.locator("header.top").inner_text():
@@ -123,7 +120,7 @@ def test_who_has_won_is_chosen_first_and_what_is_left_is_asked_of_the_hive_alone
     open_page: OpenPage, engaged: Path
 ) -> None:
     page = open_page("/", PHONE)
-    begin(page, engaged)
+    import_game(page, engaged)
     to_the_combat(page)
     tap(page, "#answer button[value=by_hand]")
     left = page.locator(".chosen ~ .asked:has(.stepper)")
@@ -141,7 +138,7 @@ def test_who_has_won_is_chosen_first_and_what_is_left_is_asked_of_the_hive_alone
 
 def test_a_combat_by_hand_is_booked_without_a_script(open_page: OpenPage, engaged: Path) -> None:
     page = open_page("/", PHONE, script=False)
-    begin(page, engaged)
+    import_game(page, engaged)
     to_the_combat(page)
     tap(page, "#answer button[value=by_hand]")
     page.locator(".chosen label", has_text="The Hive has won").click()

@@ -8,8 +8,6 @@ from playwright.sync_api import Page, expect
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage
 
-pytestmark = pytest.mark.browser
-
 MOST_TAPS = 8
 SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
 

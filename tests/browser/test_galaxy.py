@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playing import headline, tap, tap_next, whose_turn
+from playing import at_the_table, headline, import_game, tap, tap_next, whose_turn
 from playwright.sync_api import Locator, Page, expect
 
 from conftest import PHONE, TABLET, OpenPage
-
-pytestmark = pytest.mark.browser
 
 TACTICAL_BOUND = 4
 # With these seeds the Hive infests, infests and engages in its first turns, and nothing ties on the way.
@@ -39,17 +37,13 @@ def begin_with_a_galaxy(page: Page, tmp_path: Path) -> None:
     page.get_by_role("button", name="Show").click()
     expect(page.get_by_label("Seed", exact=True)).to_have_value(GALAXY)
     page.get_by_role("button", name="Start the game").click()
-    expect(page.locator("#headline")).to_be_visible()
+    at_the_table(page)
     document = page.request.get(f"{page.url}/export.json").json()
     document["entries"][0]["data"]["seed"] = SHUFFLES
     document["snapshot"] = None
     file = tmp_path / "game.json"
     file.write_text(json.dumps(document))
-    page.goto("/")
-    page.locator("details:has(input[type=file]) summary").click()
-    page.set_input_files("input[type=file]", file)
-    page.locator("form:has(input[type=file]) button").click()
-    expect(page.locator("#headline")).to_be_visible()
+    import_game(page, file)
 
 
 def to_tab(page: Page, name: str) -> None:
@@ -98,7 +92,7 @@ def put_near(page: Page, position: str, who: str, number: int = 1) -> None:
     expect(ship(page, position, seat, "cruiser")).to_have_count(1)
     expect(chips(page, position, seat)).to_have_text("" if number == 1 else str(number))
     to_tab(page, "Now")
-    expect(page.locator("#headline")).to_be_visible()
+    at_the_table(page)
 
 
 def the_hives(page: Page) -> bool:

@@ -7,15 +7,14 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playing import import_game
+from playwright.sync_api import expect
 from test_round import SMALL_CONTROLS, SMALLEST_TOUCH
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage
 from driving import layout, settings
 from hive.games import Games
 from hive.store import Store
-
-pytestmark = pytest.mark.browser
 
 ON_MAP_BY_TOUCH = 44
 HEXES = """smallest => [...document.querySelectorAll(".galaxy a .hit")].map(one => one.getBoundingClientRect())
@@ -34,19 +33,9 @@ def exported(tmp_path: Path) -> Path:
     return file
 
 
-def begin(page: Page, exported: Path) -> str:
-    """Import the game; returns its address."""
-    page.goto("/")
-    page.locator("details:has(input[type=file]) summary").click()
-    page.set_input_files("input[type=file]", exported)
-    page.locator("form:has(input[type=file]) button").click()
-    expect(page.locator("#headline")).to_be_visible()
-    return page.url
-
-
 def test_a_phone_corrects_a_system_in_four_taps(open_page: OpenPage, exported: Path) -> None:
     page = open_page("/", PHONE)
-    begin(page, exported)
+    import_game(page, exported)
     expect(page.locator(".galaxy")).to_be_hidden()
     page.get_by_role("link", name="Map", exact=True).click()
     page.get_by_role("link", name=re.compile(r"\bat 205\b")).click()
@@ -67,7 +56,7 @@ def test_a_phone_corrects_a_system_in_four_taps(open_page: OpenPage, exported: P
 
 def test_a_sheet_works_without_a_script(open_page: OpenPage, exported: Path) -> None:
     page = open_page("/", PHONE, script=False)
-    game = begin(page, exported)
+    game = import_game(page, exported)
     page.goto(f"{game}/systems")
     page.get_by_role("link", name=re.compile(r"\bat 205\b")).click()
     page.get_by_label("Ben's carriers", exact=True).fill("2")
@@ -80,7 +69,7 @@ def test_the_pages_of_the_galaxy_fit_the_screen_and_the_finger(
     open_page: OpenPage, exported: Path, size: tuple[int, int]
 ) -> None:
     page = open_page("/", size)
-    game = begin(page, exported)
+    game = import_game(page, exported)
     for path in ("?tab=map", "/map", "/map?zoom=2", "/map?zoom=3", "/systems", "/systems/310", "/systems/nexus"):
         page.goto(f"{game}{path}")
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0], path
@@ -91,7 +80,7 @@ def test_the_pages_of_the_galaxy_fit_the_screen_and_the_finger(
 
 def test_the_map_stands_beside_everything_else_where_there_is_room(open_page: OpenPage, exported: Path) -> None:
     page = open_page("/", TABLET)
-    begin(page, exported)
+    import_game(page, exported)
     expect(page.locator(".galaxy")).to_be_in_viewport(ratio=0.95)
     for number in page.locator("#hive .nums a").all():
         expect(number).to_be_in_viewport()

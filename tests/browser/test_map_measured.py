@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playing import import_game
 from playwright.sync_api import Page
-from test_asking import NEW, At, game_at, imported
+from test_asking import NEW, At, game_at
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage
 from hive import keys
 
 __all__ = ["game_at"]
 
-pytestmark = pytest.mark.browser
 
 LEAST = 12
 TOUCHING = 1.5
@@ -52,7 +52,7 @@ def test_the_words_of_the_map_can_be_read_and_nothing_is_printed_over_another(
     open_page: OpenPage, game_at: At, state: tuple[str, str]
 ) -> None:
     page = open_page("/", TABLET)
-    game = imported(page, game_at(*state))
+    game = import_game(page, game_at(*state))
     for size, tail in ((TABLET, ""), (LAPTOP, ""), (PHONE, "?tab=map"), (PHONE, "?tab=map&near=205")):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.goto(f"{game}{tail}")

@@ -6,17 +6,14 @@ import json
 from pathlib import Path
 
 import pytest
-from playing import headline, position, tap
+from playing import headline, import_game, position, tap
 from playwright.sync_api import Locator, Page, expect
-from test_map import begin
 from test_round import SMALL_CONTROLS, SMALLEST_TOUCH
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage
 from driving import expected_answer, layout, settings
 from hive.games import Games
 from hive.store import Store
-
-pytestmark = pytest.mark.browser
 
 SMALL_TILES = """smallest => [...document.querySelectorAll(".asked .tile")].map(one => one.getBoundingClientRect())
     .filter(box => Math.min(box.width, box.height) < smallest).length"""
@@ -54,7 +51,7 @@ def more(page: Page) -> None:
 
 def test_hits_are_tapped_in_and_nothing_takes_them_away(open_page: OpenPage, exported: Path) -> None:
     page = open_page("/", PHONE)
-    begin(page, exported)
+    import_game(page, exported)
     expect(hits(page)).to_be_in_viewport()
     expect(page.locator("#go")).to_be_in_viewport()
     more(page)
@@ -85,7 +82,7 @@ def test_hits_are_tapped_in_and_nothing_takes_them_away(open_page: OpenPage, exp
 
 def test_enter_ends_the_typing_and_answers_nothing(open_page: OpenPage, exported: Path) -> None:
     page = open_page("/", LAPTOP)
-    begin(page, exported)
+    import_game(page, exported)
     was = position(page)
     hits(page).fill("1")
     hits(page).press("Enter")
@@ -96,7 +93,7 @@ def test_enter_ends_the_typing_and_answers_nothing(open_page: OpenPage, exported
 
 def test_hits_are_entered_without_a_script(open_page: OpenPage, exported: Path) -> None:
     page = open_page("/", PHONE, script=False)
-    begin(page, exported)
+    import_game(page, exported)
     hits(page).fill("1")
     tap(page, "#go")
     assert "Round 2" in headline(page)
@@ -106,7 +103,7 @@ def test_hits_are_entered_without_a_script(open_page: OpenPage, exported: Path) 
 @pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
 def test_a_battle_fits_the_screen_and_the_finger(open_page: OpenPage, exported: Path, size: tuple[int, int]) -> None:
     page = open_page("/", size)
-    begin(page, exported)
+    import_game(page, exported)
     # The round, then the result of a battle that the table has fought by itself, then the beginning of the battle.
     for go_on in ("#answer button[value=by_hand]", "#undo", "#undo"):
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]

@@ -11,8 +11,6 @@ from test_setup import choose, start
 
 from conftest import LAPTOP, PHONE, OpenPage
 
-pytestmark = pytest.mark.browser
-
 MM = 25.4 / 96
 POINT = 25.4 / 72
 SIZES = {"A4": (210.0, 297.0), "letter": (215.9, 279.4)}

@@ -14,8 +14,6 @@ from hive.words.__main__ import in_pseudo
 from hive.words.extraction import template_of_words
 from serving import serve_in_child
 
-pytestmark = pytest.mark.browser
-
 NAMES = "p1_name=Ada&p2_name=Ben"
 AROUND = ("menu", "log", "story", "story/1", "story/20", "corrections", "events", "sheet")
 OF_GALAXY = ("layout", "map?zoom=2", "systems", "systems/104", "systems/209", "systems/main")

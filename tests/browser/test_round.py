@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playing import begin, headline, play_until, position, tap, tap_next, whose_turn
+from playing import at_the_table, begin, headline, play_until, position, tap, tap_next, whose_turn
 from playwright.sync_api import Page, expect
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage
-
-pytestmark = pytest.mark.browser
 
 STRATEGIC_BOUND, TACTICAL_BOUND = 2, 4
 SMALLEST_TOUCH = 48
@@ -98,7 +96,7 @@ def test_everything_works_without_a_script(open_page: OpenPage) -> None:
 def test_every_page_fits_the_screen_and_the_finger(open_page: OpenPage, size: tuple[int, int]) -> None:
     page = open_page("/", size)
     page.get_by_role("button", name="example").click()
-    expect(page.locator("#headline")).to_be_visible()
+    at_the_table(page)
     game = page.url
     paths = [
         "/",

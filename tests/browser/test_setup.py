@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from playing import headline
+from playing import at_the_table, headline
 from playwright.sync_api import Locator, Page, expect
 from test_round import SMALL_CONTROLS, SMALLEST_TOUCH
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage
 
-pytestmark = pytest.mark.browser
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
 SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
 
@@ -27,7 +26,7 @@ def choose(page: Page, way: str) -> None:
 
 def start(page: Page) -> None:
     page.get_by_role("button", name="Start the game").click()
-    expect(page.locator("#headline")).to_be_visible()
+    at_the_table(page)
 
 
 def map_string(page: Page) -> str:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-from playing import tap_next
+from playing import at_the_table, tap_next
 from playwright.sync_api import Page, expect
 from test_setup import choose, start
 
 from conftest import PHONE, TABLET, OpenPage
-
-pytestmark = pytest.mark.browser
 
 STEPS = 22
 
@@ -40,7 +37,7 @@ def test_the_slider_walks_through_the_game_and_the_map_goes_along(open_page: Ope
     expect(page.get_by_role("slider", name="Line of the game")).to_have_value(str(last - 1))
     assert page.evaluate("document.documentElement.scrollHeight") <= TABLET[1]
     page.get_by_role("link", name="Back to the table").click()
-    expect(page.locator("#headline")).to_be_visible()
+    at_the_table(page)
 
 
 def test_the_story_is_walked_on_a_phone_without_a_script(open_page: OpenPage) -> None:
@@ -48,5 +45,5 @@ def test_the_story_is_walked_on_a_phone_without_a_script(open_page: OpenPage) ->
     choose(page, "none")
     page.goto(f"{page.url.partition('?')[0]}/story/1")
     page.get_by_role("link", name="Back to the table").click()
-    expect(page.locator("#headline")).to_be_visible()
+    at_the_table(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

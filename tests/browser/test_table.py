@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playing import begin, correct, headline, play_until, tap_next
+from playing import at_the_table, begin, correct, headline, play_until, tap_next
 from playwright.sync_api import expect
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage
-
-pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize(
@@ -27,7 +25,7 @@ def test_a_victory_is_announced_on_a_phone(open_page: OpenPage, points: dict[str
     for side, number in points.items():
         correct(page, game, f"{side}.victory_points", number)
     page.goto(game)
-    expect(page.locator("#headline")).to_be_visible()
+    at_the_table(page)
     expect(page.locator("#headline")).to_have_text(said)
 
 

@@ -11,8 +11,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from conftest import PHONE, serving
 
-pytestmark = pytest.mark.browser
-
 # Longer than any answer of the server takes, so that a slow machine does not end the pause before the second tap.
 PAUSE = 2000
 PAUSED = f"() => performance.now() - window.swapped > {PAUSE}"

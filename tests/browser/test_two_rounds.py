@@ -14,8 +14,6 @@ from test_galaxy import attack, begin_with_a_galaxy
 
 from conftest import PHONE, OpenPage
 
-pytestmark = pytest.mark.browser
-
 ROUNDS = 2
 MOST_STEPS = 400
 # A round may cost so many taps, and each tap so many requests.

@@ -10,7 +10,6 @@ from test_round import SMALL_CONTROLS, SMALLEST_TOUCH
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage
 
-pytestmark = pytest.mark.browser
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
 SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
 
