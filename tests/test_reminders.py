@@ -14,7 +14,8 @@ from hive.catalog.reading import load_rulebook, load_tables
 from hive.catalog.tables import Reminder
 from hive.engine.entries import Answer, Correct
 from hive.engine.session import Session
-from hive.model.game import Game, Law, NoteHeld
+from hive.model.game import Game, Law
+from hive.model.hive_area import NoteHeld
 from hive.rules.options.advanced import played
 from hive.rules.options.reminders import (
     MOST_OPEN,

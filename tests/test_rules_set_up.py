@@ -14,7 +14,8 @@ from hive.board.homes import home_tiles
 from hive.board.layout import Layout, lay_out
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Kind, Level
-from hive.model.game import CommandTokens, Game, PlayerSetup, Settings, Stockpile
+from hive.model.game import Game, PlayerSetup, Settings
+from hive.model.hive_area import CommandTokens, Stockpile
 from hive.model.laws import broken_laws
 from hive.rules.objectives.reveal import hidden_objectives
 from hive.rules.setup.new_game import new_game

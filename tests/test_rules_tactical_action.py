@@ -14,6 +14,7 @@ from hive.engine.replies import automatic_reply, reply_to
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game, RevealedObjective
 from hive.model.laws import broken_laws
+from hive.reasons import Why
 from hive.rules.action.turns import end_turn
 from hive.rules.deck.defined import ActionType, HiveAction
 from hive.rules.tactical.action import perform_tactical_action
@@ -21,7 +22,7 @@ from hive.rules.tactical.gravity_rift import roll_for_rifts
 from hive.rules.tactical.intent import intent
 from hive.rules.tactical.plan import plan_moves
 from hive.rules.tactical.sight import sight
-from hive.steps import AGAIN, Ask, Card, Draw, Procedure, Step, Tell, Why
+from hive.steps import AGAIN, Ask, Card, Draw, Procedure, Step, Tell
 from tracked_sides import combat_of
 from whole_board import control, galaxy
 

@@ -17,7 +17,8 @@ from hive.board.sides import survey_of
 from hive.catalog.reading import load_tables
 from hive.engine.entries import Answer, Board, Correct
 from hive.engine.session import Session, Told
-from hive.model.game import PLAYERS, NoteHeld, RevealedObjective
+from hive.model.game import PLAYERS, RevealedObjective
+from hive.model.hive_area import NoteHeld
 from hive.naming import units
 from hive.rules.events import EVENTS
 from hive.simulate import dealings

@@ -123,7 +123,12 @@ KINDS = (
     Kind("import_circles", "groups of modules that import each other", 0, _places(_circles)),
     Kind("longest_module", "lines of the longest module", 300, _largest(counts.longest_module)),
     Kind("longest_function", "lines of the longest function", 40, _largest(counts.longest_function)),
-    Kind("any_inside", "any-exprs in rules, board, model and steps", 0, _any("rules", "board", "model", "steps")),
+    Kind(
+        "any_inside",
+        "any-exprs in rules, board, model, steps and reasons",
+        0,
+        _any("rules", "board", "model", "steps", "reasons"),
+    ),
     Kind("any_engine", "any-exprs in engine", 30, _any("engine")),
 )
 

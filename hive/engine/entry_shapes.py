@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from hive.catalog.tables import CARD_FIELDS, Card, CardField, RuleId
-from hive.steps import CellHow
+from hive.reasons import CellHow
 from hive.words import heard
 
 

@@ -20,8 +20,9 @@ from hive.engine.session import Session, Told
 from hive.fields import OneOf
 from hive.model.game import Game
 from hive.naming import purpose_words
+from hive.reasons import Cell, Compared, Row, Why
 from hive.rules.events import EVENTS
-from hive.steps import Ask, Card, Cell, Compared, Draw, Filled, Item, Reply, Row, Step, Why
+from hive.steps import Ask, Card, Draw, Filled, Item, Reply, Step
 from hive.words import Typed, Words, asks, kept, listed, say
 
 HIGHEST_IN_WORDS = 300

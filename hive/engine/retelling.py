@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hive.steps import CELL_HOW, Cell, Compared, Item, Row, Weighed, Why
+from hive.reasons import CELL_HOW, Cell, Compared, Row, Weighed, Why
+from hive.steps import Item
 from hive.words import Words, heard_or_plain
 
 

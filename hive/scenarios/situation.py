@@ -13,13 +13,13 @@ from hive.model.game import (
     SPAWNING_SYSTEMS,
     Game,
     Law,
-    NoteHeld,
     Phase,
     Player,
     PlayerSetup,
     RevealedObjective,
     Settings,
 )
+from hive.model.hive_area import NoteHeld
 from hive.model.laws import broken_laws
 from hive.rules.area.reinforcements import place
 from hive.rules.setup.new_game import new_game

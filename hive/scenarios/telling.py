@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from hive.reasons import Row, Why
 from hive.scenarios.decisions.decision import Outcome
 from hive.scenarios.running import Run, Taken, card_words
-from hive.steps import Ask, Card, Draw, Item, Row, Why
+from hive.steps import Ask, Card, Draw, Item
 
 StepData = dict[str, Any]
 

@@ -8,11 +8,12 @@ from hive import keys
 from hive.catalog.tables import StrategyCard
 from hive.model.game import Game
 from hive.naming import items
+from hive.reasons import Row, Why
 from hive.rules.abilities import SECONDARY
 from hive.rules.criteria.criteria import criteria_established, judge
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.objectives.public import rule_of_the_first_rounds
-from hive.steps import Item, Procedure, Row, Shown, Tell, Why
+from hive.steps import Item, Procedure, Shown, Tell
 from hive.words import Name, Words, say
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hive.catalog.tables import ActionSymbol
 from hive.model.game import Game
 from hive.naming import ACTION_WORDS
+from hive.reasons import Row, Why
 from hive.rules.deck.defined import (
     BY_SYMBOL,
     OTHER_TYPE,
@@ -20,7 +21,7 @@ from hive.rules.deck.defined import (
 from hive.rules.deck.hive_mind import draw
 from hive.rules.tactical.board import board_of
 from hive.rules.tactical.moves import tactical_type
-from hive.steps import Card, CardField, Procedure, Row, Why
+from hive.steps import Card, CardField, Procedure
 from hive.words import Name, Words, count, say
 
 

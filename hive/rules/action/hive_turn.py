@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hive import keys
 from hive.model.game import Game
+from hive.reasons import Row
 from hive.rules.abilities import PRIMARY
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.action.definition import Definition, can_be_strategic, can_be_tactical, define_action, go_on
@@ -17,7 +18,7 @@ from hive.rules.notes.agreement import agreements_resolved
 from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.board import board_of
 from hive.rules.transactions.pillage import offered
-from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Tell
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell
 from hive.words import Name, Words, listed, say
 
 

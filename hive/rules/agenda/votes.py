@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from hive import keys
 from hive.catalog.tables import RuleId, Seat
 from hive.model.game import Game
+from hive.reasons import Row, Why
 from hive.rules.agenda.outcomes import AGAINST, FOR, QUASH
 from hive.rules.area.points import counters
 from hive.rules.deck.hive_mind import draw
-from hive.steps import Ask, Choice, Procedure, Row, Shown, Tell, Why, asked
+from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked
 from hive.words import Name, Words, count, listed, say
 
 NEITHER = "neither"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hive import keys
 from hive.catalog.tables import SpawningSystem
-from hive.model.game import SPAWNING_SYSTEMS, Bank, Game, Stockpile
+from hive.model.game import SPAWNING_SYSTEMS, Game
+from hive.model.hive_area import Bank, Stockpile
 from hive.naming import items
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import Words, listed, say

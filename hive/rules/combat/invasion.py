@@ -9,6 +9,7 @@ from hive import keys
 from hive.board import pieces
 from hive.model.game import PLAYERS
 from hive.naming import items, units
+from hive.reasons import Why
 from hive.rules.combat.allies import gone_numbers, player_ships, take_gone
 from hive.rules.combat.clash import CLEARED, Clash, Winner, ways
 from hive.rules.combat.control import control_lines, take_control
@@ -27,7 +28,7 @@ from hive.rules.combat.rounds import combat
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.diagrams.invasion import too_little_influence
 from hive.rules.placing.places import planet_labels, which_place
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, Why
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell
 from hive.words import Words, listed, say, sentence
 
 CANNON_HITS = "cannon_hits"

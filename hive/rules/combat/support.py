@@ -10,10 +10,11 @@ from hive.board.survey import Survey
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import units
+from hive.reasons import Why
 from hive.rules.area.points import counters
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.support_cards import icons_that_count
-from hive.steps import Card, Item, Procedure, Tell, Why
+from hive.steps import Card, Item, Procedure, Tell
 from hive.words import count, listed, say, sentence
 
 

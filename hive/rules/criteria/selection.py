@@ -9,10 +9,11 @@ from typing import Literal
 from hive import keys
 from hive.catalog.tables import Criterion
 from hive.model.game import Game
+from hive.reasons import Row, Why
 from hive.rules.criteria.criteria import criteria_established, judge
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.objectives.public import rule_of_the_first_rounds
-from hive.steps import Ask, Choice, Procedure, Row, Shown, Why, asked
+from hive.steps import Ask, Choice, Procedure, Shown, asked
 from hive.words import Name, Strong, Words, listed, say
 
 By = Literal["critical", "objective", "standard", "first available", "the table"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hive.catalog.tables import ActionSymbol
-from hive.steps import Why
+from hive.reasons import Why
 from hive.words import Words, say
 
 ActionType = Literal["strategic_high", "strategic_low", "engage", "infest"]

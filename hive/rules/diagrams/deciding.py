@@ -8,9 +8,9 @@ from typing import Generic, TypeVar
 
 from hive.board.adjacency import WORMHOLES
 from hive.model.game import Game
+from hive.reasons import Cell, Compared, Weighed
 from hive.rules.diagrams.reasons import block_words, objective_of_rank, told_blocks
 from hive.rules.diagrams.systems import NO_OBJECTIVE, Kept, Rank, Walk, Worth
-from hive.steps import Cell, Compared, Weighed
 from hive.words import Name, Strong, Words, count, listed, say
 
 Candidate = TypeVar("Candidate")

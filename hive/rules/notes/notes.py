@@ -10,7 +10,8 @@ from collections.abc import Collection
 from typing import get_args
 
 from hive.catalog.tables import Note, Seat
-from hive.model.game import PLAYERS, Game, NoteHeld, Player
+from hive.model.game import PLAYERS, Game, Player
+from hive.model.hive_area import NoteHeld
 from hive.rules.area.points import gain_points
 from hive.steps import Item
 from hive.words import Worded, Words, count, say

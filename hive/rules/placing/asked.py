@@ -9,12 +9,13 @@ from hive import keys
 from hive.board.sides import Asked
 from hive.catalog.tables import SpawningSystem, UnitType
 from hive.naming import items, system_name, units
+from hive.reasons import Row, Why
 from hive.rules.area.funds import pay
 from hive.rules.area.planets import controlled_spawning_systems
 from hive.rules.area.reinforcements import place
 from hive.rules.options.factions import CRIMSON_REBELLION, players_of
 from hive.rules.placing.paying import Produced, price_words, printed, substitute, substitute_row, why_of
-from hive.steps import Ask, Card, Choice, Item, Procedure, Row, Shown, Why, meant
+from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, meant
 from hive.words import Words, say, sentence
 
 Site = Literal["done", "two_present", "cannot_produce"]

@@ -8,9 +8,10 @@ from typing import Literal
 from hive.catalog.tables import SpawningSystem, UnitType
 from hive.model.game import SPAWNING_SYSTEMS, Game
 from hive.naming import items
+from hive.reasons import Row, Why
 from hive.rules.area.funds import Payment, price, purchasing_power
 from hive.rules.area.reinforcements import available_ships, in_reinforcements
-from hive.steps import Card, Row, Why
+from hive.steps import Card
 from hive.words import Name, Words, listed, say, sentence
 
 

@@ -18,12 +18,13 @@ from hive.model.galaxy import Forces
 from hive.model.game import Game
 from hive.naming import planet as planet_name
 from hive.naming import planet_label, system_label, system_labels, system_short, units
+from hive.reasons import Row
 from hive.rules.diagrams.deciding import decided_by
 from hive.rules.diagrams.planets import Place
 from hive.rules.diagrams.reasons import block_words
 from hive.rules.diagrams.systems import Walk
 from hive.rules.objectives.doubts import doubtful_planets
-from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, meant
+from hive.steps import Ask, Choice, Item, Procedure, Shown, meant
 from hive.words import PlanetName, Words, count, listed, say, sentence
 
 DONE = "done"

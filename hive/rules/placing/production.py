@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from hive.model.game import Game
 from hive.naming import items
+from hive.reasons import Why
 from hive.rules.area.funds import purchasing_power
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import ShipsProduced
 from hive.rules.placing.board import board_of
 from hive.rules.placing.paying import Produced, affordable_ships
-from hive.steps import Procedure, Tell, Why
+from hive.steps import Procedure, Tell
 from hive.words import Words, count, say
 
 

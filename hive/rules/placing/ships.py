@@ -11,6 +11,7 @@ from hive.board.sides import Tracked
 from hive.board.survey import Survey
 from hive.model.game import Game
 from hive.naming import system_label, units
+from hive.reasons import Row
 from hive.rules.diagrams.serving import Arrival, completing
 from hive.rules.diagrams.systems import Decision, decide
 from hive.rules.placing.paying import why_of
@@ -34,7 +35,7 @@ from hive.rules.placing.places import (
     unit_words_of,
     with_placed,
 )
-from hive.steps import Ask, Choice, Item, Procedure, Row, Shown
+from hive.steps import Ask, Choice, Item, Procedure, Shown
 from hive.words import Name, Words, count, listed, say
 
 

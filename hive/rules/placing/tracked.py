@@ -5,13 +5,14 @@ from __future__ import annotations
 from hive.board import pieces
 from hive.board.sides import Tracked
 from hive.catalog.tables import UnitType
+from hive.reasons import Row
 from hive.rules.area.funds import pay
 from hive.rules.placing.infantry import refill, spawning_planets
 from hive.rules.placing.paying import Produced, price_words, printed, substitute, substitute_row
 from hive.rules.placing.places import DONE, hears_of_players
 from hive.rules.placing.ships import Site, advanced_site, ask_no_site, ask_site, named_site
 from hive.rules.placing.tokens import clear_tokens, remove_breaches
-from hive.steps import Card, Item, Mended, Procedure, Row, anew, asked
+from hive.steps import Card, Item, Mended, Procedure, anew, asked
 from hive.words import Words
 
 

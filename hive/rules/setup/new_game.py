@@ -8,18 +8,8 @@ from hive.board.layout import Layout, new_galaxy, spawning_positions
 from hive.catalog.tables import SpawningSystem, Tables
 from hive.model.deck import Deck
 from hive.model.galaxy import Galaxy
-from hive.model.game import (
-    PLAYERS,
-    SPAWNING_SYSTEMS,
-    Bank,
-    CommandTokens,
-    Game,
-    HiveArea,
-    PlayerArea,
-    Settings,
-    Stockpile,
-    StrategyCardState,
-)
+from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, PlayerArea, Settings, StrategyCardState
+from hive.model.hive_area import Bank, CommandTokens, HiveArea, Stockpile
 from hive.rules.deck.hive_mind import realign
 from hive.rules.setup.fleets import starting_fleet
 

@@ -6,6 +6,7 @@ from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import Game, Player
 from hive.naming import items
+from hive.reasons import Why
 from hive.rules.action.initiative import FIRST_TURN, initiative_order, initiative_words
 from hive.rules.area.funds import gain_trade_goods
 from hive.rules.criteria.selection import Selection, available_cards, select_strategy_card
@@ -14,7 +15,7 @@ from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import StrategyPhaseBegins
 from hive.rules.objectives.public import rule_of_the_first_rounds, scoring_established
 from hive.rules.placing.production import strategy_phase_production
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, Why, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import Name, say
 
 

@@ -8,6 +8,7 @@ from hive import keys
 from hive.board.sides import Asked
 from hive.model.game import PLAYERS, Game
 from hive.naming import ACTION_WORDS
+from hive.reasons import Why
 from hive.rules.combat.fought import after_fight, fight_choices
 from hive.rules.combat.stratagem_cards import booked, cards_played
 from hive.rules.combat.support_cards import support_lines
@@ -19,7 +20,7 @@ from hive.rules.tactical.reasons import ANOMALIES, turned_away
 from hive.rules.tactical.telling import nothing_to_go_for
 from hive.rules.tactical.threats import Threat
 from hive.rules.tactical.why_not import WhyNot
-from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Undertaking, Why, anew, asked, filled
+from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Undertaking, anew, asked, filled
 from hive.words import Words, count, listed, say
 
 NO_TARGET = "no_target"

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from hive.model.game import Game
+from hive.reasons import Why
 from hive.rules.deck.defined import HiveAction
 from hive.rules.tactical.asked import AskedTactics
 from hive.rules.tactical.moves import TacticalType
 from hive.rules.tactical.threats import Threat
 from hive.rules.tactical.tracked import TrackedTactics
 from hive.rules.tactical.why_not import WhyNot
-from hive.steps import Card, Procedure, Undertaking, Why
+from hive.steps import Card, Procedure, Undertaking
 
 
 class TacticsBoard(Protocol):

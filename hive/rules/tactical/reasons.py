@@ -8,6 +8,7 @@ from functools import partial
 from hive.catalog.tables import Anomaly, WayOpened, WormholesCut, WormholesJoined
 from hive.model.game import Game
 from hive.naming import system_label, system_labels, system_short, unit_name
+from hive.reasons import Compared, Row, Why
 from hive.rules.deck.defined import HiveAction
 from hive.rules.diagrams.deciding import compared, decided_by, full
 from hive.rules.diagrams.reasons import block_words, told_blocks
@@ -15,7 +16,6 @@ from hive.rules.diagrams.systems import Decision
 from hive.rules.tactical.booking import Plan
 from hive.rules.tactical.intent import Intent
 from hive.rules.tactical.plan import ShipMove
-from hive.steps import Compared, Row, Why
 from hive.words import Name, Strong, Words, count, say
 
 # The anomalies that can hinder ships on their way.

@@ -9,6 +9,7 @@ from hive import keys
 from hive.board.sides import Tracked
 from hive.model.game import Game
 from hive.naming import ACTION_WORDS, system_label, system_labels, system_short, system_tile, units
+from hive.reasons import Why
 from hive.rules.combat.support import Support
 from hive.rules.deck.defined import HiveAction
 from hive.rules.laws.turn_ends import stopping_choices
@@ -19,7 +20,7 @@ from hive.rules.tactical.intent import Intent
 from hive.rules.tactical.moves import TacticalType, movers, standing_capacity_ships, tactical_type
 from hive.rules.tactical.plan import ShipMove
 from hive.rules.tactical.reasons import block_rows, table_of, why_there
-from hive.steps import Ask, Card, Choice, Item, Marks, Shown, Tell, Undertaking, Why
+from hive.steps import Ask, Card, Choice, Item, Marks, Shown, Tell, Undertaking
 from hive.words import Words, listed, say, sentence
 
 OTHER = "other"

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Literal
 
 from hive.naming import ACTION_WORDS, system_label
+from hive.reasons import Why
 from hive.rules.combat.battle import anger_fighters, resolve_system
 from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.deck.defined import HiveAction
@@ -30,7 +31,7 @@ from hive.rules.tactical.sight import Sight, sight
 from hive.rules.tactical.telling import OTHER, announcement, nothing_to_go_for, other_destination, which_destination
 from hive.rules.tactical.threats import Threat, threats
 from hive.rules.tactical.why_not import WhyNot, why_not
-from hive.steps import Card, Procedure, Undertaking, Why, anew, asked
+from hive.steps import Card, Procedure, Undertaking, anew, asked
 from hive.words import count, say
 
 Ended = Literal["ended"]

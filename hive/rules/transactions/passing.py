@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from hive import keys
 from hive.catalog.tables import Note
-from hive.model.game import Game, NoteHeld, Player
+from hive.model.game import Game, Player
+from hive.model.hive_area import NoteHeld
 from hive.rules.deck.hive_mind import draw
 from hive.rules.notes.effects import effect_given, effect_received
 from hive.rules.notes.notes import KINDS, NOTE_WORDS, givable, name_of, receivable

@@ -16,6 +16,7 @@ from hive.catalog.wording import near
 from hive.effects import effects
 from hive.model.game import Game
 from hive.naming import ACTION_WORDS
+from hive.reasons import Row, Why
 from hive.rules.diagrams.planets import Place, decide_planets
 from hive.rules.diagrams.reasons import block_words, told_blocks
 from hive.rules.diagrams.serving import (
@@ -29,7 +30,7 @@ from hive.rules.diagrams.systems import Walk, decide
 from hive.rules.tactical.moves import TacticalType, targets
 from hive.rules.tactical.sight import sight
 from hive.scenarios.decisions.decision import Decision, Outcome, Wrong
-from hive.steps import Procedure, Row, Why
+from hive.steps import Procedure
 from hive.words import Typed, Words, listed, say
 
 

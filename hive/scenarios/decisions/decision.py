@@ -9,7 +9,8 @@ from typing import Any
 from hive.catalog.documents import Data
 from hive.catalog.tables import Frozen
 from hive.model.game import Game, Phase
-from hive.steps import Item, Procedure, Why
+from hive.reasons import Why
+from hive.steps import Item, Procedure
 
 
 class NoArgs(Frozen):

@@ -14,6 +14,7 @@ from hive.catalog.documents import Data
 from hive.catalog.tables import Frozen, Name, Seat
 from hive.model.game import Game, Player
 from hive.naming import ACTION_WORDS, position_name
+from hive.reasons import Row, Why
 from hive.rules.combat.support import unit_support
 from hive.rules.combat.support_cards import draw_support
 from hive.rules.combat.tracked import TrackedCombat
@@ -27,7 +28,7 @@ from hive.rules.tactical.reasons import deciding_line
 from hive.rules.tactical.sight import Sight, sight
 from hive.scenarios.decisions.board import block_rows, known_system, names_of, ship_routes, survey_of, walked
 from hive.scenarios.decisions.decision import Decision, Outcome
-from hive.steps import Procedure, Row, Why
+from hive.steps import Procedure
 from hive.words import Typed, Words, listed, say
 
 Icons = Annotated[int, Field(ge=1, le=5)]

@@ -1,0 +1,68 @@
+"""Why the Hive does what it does: what was tested, what came of it, and what decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from hive.words import Words
+
+
+@dataclass(frozen=True)
+class Row:
+    """One criterion or block of a decision: what was tested, what came of it, and whether it decided."""
+
+    label: Words
+    result: Words
+    rule: str
+    decided: bool = False
+
+
+CellHow = Literal["stays", "falls", "decides"]
+CELL_HOW: dict[str, CellHow] = {"stays": "stays", "falls": "falls", "decides": "decides"}
+"""How a candidate came through a block."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """How much a candidate was worth to a block, and whether it stayed with that; ``decides``: that chose it."""
+
+    words: Words
+    how: CellHow
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A block through which candidates went: a cell for each, None for those that had fallen out before.
+
+    ``left`` is how many were left after it, those without a column included.
+    """
+
+    label: Words
+    rule: str
+    left: int
+    cells: tuple[Cell | None, ...]
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A way through a diagram as a table: a column for each candidate, the chosen one first, and a row for each block.
+
+    ``others`` is how many more candidates there were, who fell out before those that have a column.
+    """
+
+    columns: tuple[Words, ...]
+    rows: tuple[Weighed, ...]
+    others: int = 0
+
+
+@dataclass(frozen=True)
+class Why:
+    """The reason for a step: one line with the numbers that decided, and every row of the decision.
+
+    ``compared``: the candidates that a diagram weighed, beside one another.
+    """
+
+    line: Words
+    rows: tuple[Row, ...] = ()
+    compared: Compared | None = None
