@@ -42,10 +42,11 @@ READS: dict[str, set[str]] = {
     "__main__": CORE | {"scenarios", "simulate", "web"},
 }
 # The same for the parts of hive/web/: what all pages share, then the Blueprints.
-SHARED_PAGES = {"door", "posted", "language", "words", "messages", "drawing"}
+SHARED_PAGES = {"door", "frame", "posted", "language", "words", "messages", "drawing"}
 READS_OF_THE_WEB: dict[str, set[str]] = {
     "__init__": set(),
     "door": set(),
+    "frame": set(),
     "posted": set(),
     "language": set(),
     "words": {"language"},

@@ -17,6 +17,7 @@ from hive.web.drawing.galaxy import board_of
 from hive.web.drawing.marks import game_map
 from hive.web.drawing.shapes import MapView
 from hive.web.drawing.words import Board, SystemWords, planet_words, system_words
+from hive.web.frame import GamePage, framed
 from hive.web.words import anchor
 from hive.words import Name, Words, listed, say, sentence
 
@@ -63,14 +64,9 @@ class SideView:
 
 
 @dataclass(frozen=True)
-class SystemPage:
+class SystemPage(GamePage):
     """The sheet of a system. ``back`` names where it was opened from, ``others`` what seldom lies anywhere."""
 
-    id: str
-    name: str
-    position: int
-    p1: str
-    p2: str
     back: str
     notice: Words
     at: str
@@ -83,13 +79,9 @@ class SystemPage:
 
 
 @dataclass(frozen=True)
-class GalaxyPage:
+class GalaxyPage(GamePage):
     """The whole galaxy: as a map, and in words; ``marked`` says of each system what the map points out."""
 
-    id: str
-    name: str
-    p1: str
-    p2: str
     zoom: int
     map: MapView
     systems: tuple[SystemWords, ...]
@@ -101,10 +93,7 @@ def galaxy_page(present: Present, zoom: int = 1) -> GalaxyPage:
     game = present.session.game
     board, drawn = board_of(game, game.tables), game_map(game, present.session.pending)
     return GalaxyPage(
-        id=present.id,
-        name=present.name,
-        p1=game.settings.p1.colour,
-        p2=game.settings.p2.colour,
+        *framed(present),
         zoom=zoom,
         map=drawn,
         systems=tuple(system_words(board, position) for position in sorted(board.galaxy.systems)),
@@ -125,11 +114,7 @@ def system_page(
     usual = [one.field for one in fields if one.group == "command_tokens" or one.field.endswith("/frontier")]
     others = tuple(one for one in tokens if one.field not in usual and one.value in NOTHING)
     return SystemPage(
-        id=present.id,
-        name=present.name,
-        position=present.position,
-        p1=game.settings.p1.colour,
-        p2=game.settings.p2.colour,
+        *framed(present),
         back=back,
         notice=notice,
         at=position,

@@ -15,6 +15,7 @@ from hive.rules.tactical.threats import Threat
 from hive.steps import Marks
 from hive.web.drawing.galaxy import map_view
 from hive.web.drawing.shapes import MapView
+from hive.web.frame import GamePage, framed
 from hive.words import Words, count, listed, say, sentence
 
 
@@ -58,13 +59,9 @@ class ZoneView:
 
 
 @dataclass(frozen=True)
-class ThreatPage:
+class ThreatPage(GamePage):
     """The page: counters, zones, systems in groups, and the map; the last two only where a galaxy is tracked."""
 
-    id: str
-    name: str
-    p1: str
-    p2: str
     anger: tuple[Anger, ...]
     zones: tuple[ZoneView, ...]
     groups: tuple[Group, ...]
@@ -83,12 +80,8 @@ def threat_page(present: Present) -> ThreatPage:
     """What threatens the players, as the game stands."""
     game = present.session.game
     found = board_of(game).threats()
-    settings = game.settings
     return ThreatPage(
-        id=present.id,
-        name=present.name,
-        p1=settings.p1.colour,
-        p2=settings.p2.colour,
+        *framed(present),
         anger=tuple(
             Anger(seat, sentence(game.name(seat)), counters(game, seat), game.level.counter_maximum) for seat in PLAYERS
         ),

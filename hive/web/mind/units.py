@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hive.effects import effects
 from hive.present import Present
 from hive.rules.combat.values import UnitNow, faction_words, units_now
+from hive.web.frame import GamePage, framed
 from hive.words import Name, Words, sentence
 
 
@@ -21,13 +22,9 @@ class UnitRow:
 
 
 @dataclass(frozen=True)
-class UnitsPage:
+class UnitsPage(GamePage):
     """The page: the units, and what else bends the Hive's play now."""
 
-    id: str
-    name: str
-    p1: str
-    p2: str
     units: tuple[UnitRow, ...]
     effects: tuple[Words, ...]
     faction: Words
@@ -37,12 +34,8 @@ class UnitsPage:
 def units_page(present: Present) -> UnitsPage:
     """The Hive's units, as the game stands."""
     game = present.session.game
-    settings = game.settings
     return UnitsPage(
-        id=present.id,
-        name=present.name,
-        p1=settings.p1.colour,
-        p2=settings.p2.colour,
+        *framed(present),
         units=tuple(
             UnitRow(one.unit.key, sentence(Name(one.unit.name)), game.hive.units.get(one.unit.key, 0), one)
             for one in units_now(game)

@@ -12,6 +12,7 @@ from hive.rules.tactical.why_not import WhyNot
 from hive.steps import Ask, Undertaking
 from hive.web.drawing.marks import game_map
 from hive.web.drawing.shapes import MapView
+from hive.web.frame import GamePage, framed
 from hive.words import Words, say, sentence
 
 
@@ -27,13 +28,9 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class WhyPage:
+class WhyPage(GamePage):
     """The page: the system that was tapped, if any was, why not there, the map, and the possible destinations."""
 
-    id: str
-    name: str
-    p1: str
-    p2: str
     headline: Words
     place: Words
     answer: Answer | None
@@ -51,12 +48,8 @@ def why_page(present: Present, at: str) -> WhyPage | None:
     answer = _answer(game, undertaking, at)
     possible = step.marks.candidates if step.marks else ()
     others = (_answer(game, undertaking, one) for one in possible if one not in (undertaking.destination, at))
-    settings = game.settings
     return WhyPage(
-        id=present.id,
-        name=present.name,
-        p1=settings.p1.colour,
-        p2=settings.p2.colour,
+        *framed(present),
         headline=_headline(answer),
         place=system_tile(game, at) if answer else "",
         answer=answer,

@@ -11,6 +11,7 @@ from hive.rules.notes.notes import name_of
 from hive.web.drawing.galaxy import board_of, map_view
 from hive.web.drawing.shapes import MapView
 from hive.web.drawing.words import laid_words, position_words, title_of
+from hive.web.frame import GamePage, framed
 from hive.web.table.hive import HiveView, hive_view
 from hive.web.table.laws import LawView, laws_view
 from hive.web.table.now import now_of
@@ -41,18 +42,14 @@ class CardLying:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Sheet(GamePage):
     """The table as it stands."""
 
-    id: str
-    name: str
     when: str
     round: int
     phase: Words
     turn: tuple[Piece, ...]
     next: Words
-    p1: str
-    p2: str
     scores: tuple[Score, ...]
     hive: HiveView
     players: tuple[PlayerView, ...]
@@ -70,15 +67,12 @@ def sheet(present: Present) -> Sheet:
     """The sheet of a game as it stands."""
     game = present.session.game
     return Sheet(
-        id=present.id,
-        name=present.name,
+        *framed(present),
         when=clock(str(present.lines[0]["made_at"])) if present.lines else "",
         round=game.round,
         phase=phase_words(game),
         turn=whose_turn(game),
         next=now_of(present).plain,
-        p1=game.settings.p1.colour,
-        p2=game.settings.p2.colour,
         scores=scores(game),
         hive=hive_view(game),
         players=players_view(game),

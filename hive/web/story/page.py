@@ -12,6 +12,7 @@ from hive.naming import purpose_words, system_label
 from hive.present import Present
 from hive.rules.status.story import record_of
 from hive.web.drawing.shapes import box, places
+from hive.web.frame import GamePage, framed
 from hive.words import Name, Words, listed, say, sentence
 
 # The box of a plot, and what stays free around its lines for the numbers.
@@ -68,13 +69,9 @@ class Holding:
 
 
 @dataclass(frozen=True)
-class StoryPage:
+class StoryPage(GamePage):
     """The story of a game so far."""
 
-    id: str
-    name: str
-    p1: str
-    p2: str
     plots: tuple[Plot, ...]
     bars: tuple[Bar, ...]
     maps: tuple[Holding, ...]
@@ -86,12 +83,8 @@ def story_page(present: Present) -> StoryPage:
     """The plots of a game as it stands."""
     game = present.session.game
     rounds = [*game.story, record_of(game)]
-    settings = game.settings
     return StoryPage(
-        present.id,
-        present.name,
-        settings.p1.colour,
-        settings.p2.colour,
+        *framed(present),
         tuple(_plots(game, rounds)),
         _bars(rounds),
         tuple(_holding(game, record) for record in rounds) if game.tracked else (),

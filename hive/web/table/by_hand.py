@@ -9,6 +9,7 @@ from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import Game
 from hive.present import Present
 from hive.rules.events import GROUP_WORDS, PLAYERS_PANEL, Event, events_of
+from hive.web.frame import GamePage, framed
 from hive.web.words import anchor
 from hive.words import say
 
@@ -29,14 +30,9 @@ class EventView:
 
 
 @dataclass(frozen=True)
-class EventsPage:
+class EventsPage(GamePage):
     """Everything that can happen beside the course of the game, group by group."""
 
-    id: str
-    name: str
-    position: int
-    p1: str
-    p2: str
     groups: dict[str, list[EventView]]
 
 
@@ -55,14 +51,9 @@ class CorrectionView:
 
 
 @dataclass(frozen=True)
-class CorrectionsPage:
+class CorrectionsPage(GamePage):
     """Everything that can be corrected by hand, group by group."""
 
-    id: str
-    name: str
-    position: int
-    p1: str
-    p2: str
     undo: str
     groups: dict[str, list[CorrectionView]]
     begins: bool
@@ -78,8 +69,7 @@ def events_page(present: Present) -> EventsPage:
     for name, event in events.items():
         if name not in often:
             groups.setdefault(GROUP_WORDS[event.group], []).append(_event(game, event))
-    settings = game.settings
-    return EventsPage(present.id, present.name, present.position, settings.p1.colour, settings.p2.colour, groups)
+    return EventsPage(*framed(present), groups)
 
 
 def _event(game: Game, event: Event, words: str = "") -> EventView:
@@ -95,10 +85,7 @@ def corrections_page(present: Present) -> CorrectionsPage:
     groups: dict[str, list[CorrectionView]] = {}
     for one in correctables(game):
         groups.setdefault(one.group, []).append(correction_view(game, one))
-    colours = (game.settings.p1.colour, game.settings.p2.colour)
-    return CorrectionsPage(
-        present.id, present.name, present.position, *colours, present.undo, groups, game.phase == "setup"
-    )
+    return CorrectionsPage(*framed(present), present.undo, groups, game.phase == "setup")
 
 
 def correction_view(game: Game, one: Correction) -> CorrectionView:

@@ -13,6 +13,7 @@ from hive.games import Games
 from hive.present import Present
 from hive.web.drawing.marks import game_map
 from hive.web.drawing.shapes import MapView
+from hive.web.frame import GamePage, framed
 from hive.web.table.by_hand import CorrectionView, correction_view
 from hive.words import Words, say
 
@@ -21,14 +22,9 @@ TOO_LATE = say("This game has begun already: correct its numbers one by one.")
 
 
 @dataclass(frozen=True)
-class MiddlePage:
+class MiddlePage(GamePage):
     """One page of the pass. Without groups the map has what is asked, if the game tracks its galaxy."""
 
-    id: str
-    name: str
-    position: int
-    p1: str
-    p2: str
     number: int
     last: int
     heading: Words
@@ -51,13 +47,8 @@ def page_of_middle(
     groups: dict[str, list[CorrectionView]] = {}
     for row in found[number - 1].rows:
         groups.setdefault(row.group, []).append(correction_view(game, row))
-    settings = game.settings
     return MiddlePage(
-        present.id,
-        present.name,
-        present.position,
-        settings.p1.colour,
-        settings.p2.colour,
+        *framed(present),
         number,
         len(found),
         found[number - 1].heading,

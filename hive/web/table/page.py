@@ -15,6 +15,7 @@ from hive.present import Present
 from hive.steps import Ask, Step
 from hive.web.drawing.marks import game_map, with_way
 from hive.web.drawing.shapes import MapView, closer
+from hive.web.frame import GamePage, framed
 from hive.web.table.hive import HiveView, hive_view
 from hive.web.table.laws import LawView, laws_view
 from hive.web.table.log import LogLine, log_line
@@ -38,12 +39,9 @@ TABS: dict[str, Words] = {
 
 
 @dataclass(frozen=True)
-class TablePage:
+class TablePage(GamePage):
     """The table screen: what to do now, the Hive, the players, and the last lines of the log."""
 
-    id: str
-    name: str
-    position: int
     tab: str
     round: int
     phase: str
@@ -59,8 +57,6 @@ class TablePage:
     move: MoveView | None
     looking: Looking
     lines: tuple[LogLine, ...]
-    p1: str
-    p2: str
     undo: Words
     redo: Words
     notice: Words
@@ -129,9 +125,7 @@ def table_page(present: Present, looking: Looking, typed: Mapping[str, Any] | No
     game, pending = present.session.game, present.session.pending
     tracked, tab, move = game.tracked, looking.tab, move_of(game, looking)
     return TablePage(
-        id=present.id,
-        name=present.name,
-        position=present.position,
+        *framed(present),
         tab=tab if tab in TABS and (tracked or tab != "map") else "now",
         round=game.round,
         phase=SET_IN_THE_MIDDLE if _in_the_middle(pending) else phase_words(game),
@@ -147,8 +141,6 @@ def table_page(present: Present, looking: Looking, typed: Mapping[str, Any] | No
         move=move,
         looking=looking,
         lines=tuple(log_line(game, words) for words in present.lines),
-        p1=game.settings.p1.colour,
-        p2=game.settings.p2.colour,
         undo=present.undo,
         redo=present.redo,
         notice=present.notice,
