@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+from screens import Screens, make_games
 
 ROOT = Path(__file__).resolve().parents[2]
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/")
@@ -34,6 +35,15 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the app is served, with a file of games of its own; its steps take answers at once."""
     with serving(tmp_path_factory.mktemp("games"), HIVE_TAP_PAUSE="0") as found:
         yield found
+
+
+@pytest.fixture(scope="session")
+def screens(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screens]:
+    """Every kind of screen, in an app of its own: nobody goes on in these games."""
+    folder = tmp_path_factory.mktemp("screens")
+    games = make_games(folder / "games.sqlite")
+    with serving(folder, HIVE_TAP_PAUSE="0") as found:
+        yield Screens(found, games)
 
 
 @contextmanager
