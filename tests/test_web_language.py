@@ -137,8 +137,8 @@ def found(items: Iterator[object]) -> list[object]:
 
 
 def test_words_are_found_in_the_source_and_in_tables(words: Catalog) -> None:
-    source = 'x = say("a {b} c", b=count(2, "die", "dice"))\nName("Trade")\nprint("no")\nsay(text)\n'
-    assert found(in_source(source)) == ["a {b} c", "Trade", ("{number} die", "{number} dice")]
+    source = 'x = say("a {b} c", b=count(2, "die", "dice"))\nName("Trade")\nprint("no")\nsay(text)\nF(say="no vote")\n'
+    assert found(in_source(source)) == ["a {b} c", "Trade", "no vote", ("{number} die", "{number} dice")]
     row = {"name": "PDS", "plural": "PDS", "kind": "x", "cards": [{"say": "first", "anomalies": ["ion_storm"]}]}
     assert found(in_table(row)) == [("{number} PDS", "{number} PDS"), "PDS", "PDS", "first", "ion storm"]
     assert {"New game", "{number} ship", "Import a game"} <= {

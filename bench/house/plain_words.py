@@ -11,7 +11,10 @@ from bench.house.counts import House
 SPOKEN = ("rules", "board", "engine", "model", "naming", "fields", "web", "games", "present", "importing", "beginning")
 SAYS = {"say", "count", "Amount", "Name", "_"}
 # What only those read who carry on: errors of the program, patterns, texts for machines.
-NOT_READ = {"LogMismatch", "ValueError", "KeyError", "TypeError", "compile", "fullmatch", "match", "strftime"}
+NOT_READ = {
+    *("LogMismatch", "ValueError", "KeyError", "TypeError", "compile", "fullmatch", "match", "strftime", "TypeVar"),
+    *("print", "warning", "exception", "get", "setdefault", "set_cookie"),
+}
 ENGLISH = re.compile(r"[A-Za-z]+[^|]* [^|]*[A-Za-z]|[A-Z][a-z]+$|[a-z] $|^ [a-z]")
 
 
@@ -29,6 +32,11 @@ def plain_words(house: House) -> list[str]:
 def _literals(tree: ast.AST) -> Iterator[ast.JoinedStr | ast.Constant]:
     """The literals that can be words: no docstring, no annotation, no key, nothing that is said."""
     for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.keyword) and node.arg == "say":
+            continue
+        # What a handler listens for is named by its key in the tables.
+        if isinstance(tree, ast.FunctionDef) and node in tree.decorator_list:
+            continue
         if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str)):
             yield node
         if not _silent(node):

@@ -41,10 +41,14 @@ def template_of_words(root: Path = ROOT) -> Catalog:
 
 
 def in_source(source: str) -> Iterator[Found]:
-    """The literals of messages, names and amounts in a module."""
+    """The literals of messages, names, amounts and effects in a module."""
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
+        for one in node.keywords:
+            # An effect has its sentence under the name that it has in the tables.
+            if one.arg == "say" and isinstance(one.value, ast.Constant):
+                yield node.lineno, str(one.value.value)
         texts = [one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
         if node.func.id in SENTENCES and texts:
             yield node.lineno, texts[0]

@@ -65,10 +65,12 @@ def executed(game: Game, resolved: AgendaResolved) -> list[Item]:
         game.speaker = seats[(seats.index(game.speaker) + 1) % len(seats)]
         lines.append(Item(say("{who!c} becomes the Speaker.", who=game.name(game.speaker)), rule=_RULE))
     executed = next(seat for seat in game.seats if seat == resolved.outcome)
-    says = "the Hive casts no votes in this agenda phase" if executed == "hive" else "no votes in this agenda phase"
-    begin(game, resolved.agenda, NoVote(kind="no_vote", say=says), "phase", [executed])
     if executed != "hive":
+        silence = NoVote(kind="no_vote", say="no votes in this agenda phase")
+        begin(game, resolved.agenda, silence, "phase", [executed])
         return lines
+    silence = NoVote(kind="no_vote", say="the Hive casts no votes in this agenda phase")
+    begin(game, resolved.agenda, silence, "phase", [executed])
     text = say("[The Hive] casts no votes in the rest of this agenda phase.")
     return [*_discard(game, game.hive.action_cards), *lines, Item(text, rule=_RULE)]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from hive.catalog.tables import PlanetsExhausted
 from hive.effects import begin, effects, end
 from hive.model.game import Game
@@ -14,10 +16,17 @@ from hive.rules.moments.kinds import AgendaResolved, StrategyPhaseBegins
 from hive.steps import Item, Procedure
 from hive.words import Name, Words, say
 
-_SAYS: dict[Which, str] = {
-    "per_technology": "a planet of the Hive is exhausted for each of its technologies",
-    "with_specialty": "all planets of the Hive with a technology specialty are exhausted",
-    "at_home": "all planets of the Hive's main spawning system are exhausted",
+_KIND: Literal["planets_exhausted"] = "planets_exhausted"
+_EFFECTS: dict[Which, PlanetsExhausted] = {
+    "per_technology": PlanetsExhausted(
+        kind=_KIND, which="per_technology", say="a planet of the Hive is exhausted for each of its technologies"
+    ),
+    "with_specialty": PlanetsExhausted(
+        kind=_KIND, which="with_specialty", say="all planets of the Hive with a technology specialty are exhausted"
+    ),
+    "at_home": PlanetsExhausted(
+        kind=_KIND, which="at_home", say="all planets of the Hive's main spawning system are exhausted"
+    ),
 }
 _LATER: dict[Which, Words] = {
     "per_technology": say("Next strategy phase a planet of [the Hive] is exhausted for each technology."),
@@ -27,8 +36,7 @@ _LATER: dict[Which, Words] = {
 
 
 def _kept(game: Game, resolved: AgendaResolved, which: Which) -> list[Item]:
-    effect = PlanetsExhausted(kind="planets_exhausted", which=which, say=_SAYS[which])
-    begin(game, resolved.agenda, effect, "round", ["hive"])
+    begin(game, resolved.agenda, _EFFECTS[which], "round", ["hive"])
     return [Item(_LATER[which], rule=RULE)]
 
 
