@@ -15,7 +15,7 @@ from hive.__main__ import main
 from hive.board import pieces
 from hive.board.sides import survey_of
 from hive.catalog.reading import load_tables
-from hive.engine.entries import Answer, Board, Correct
+from hive.engine.entries import Answer, Board, Correct, Event
 from hive.engine.session import Session, Told
 from hive.model.game import PLAYERS, RevealedObjective
 from hive.model.hive_area import NoteHeld
@@ -176,13 +176,20 @@ def test_a_law_of_the_course_is_seen_broken(law: str, breaks: Callable[[Session]
     assert [one.law for one in watch.broken(session, entry)] == [law]
 
 
-def test_a_combat_that_was_fought_brings_its_counter() -> None:
+@pytest.mark.rule("14.gain.combat")
+@pytest.mark.reading("Q107")
+def test_a_combat_brings_its_counter_until_another_system_is_activated() -> None:
     session = begun().session
-    watch = Watch(standing(session.game))
-    session.news = []
-    watch.broken(session, Answer(keys.SPACE_COMBAT_ROUND, "cleared"))
+    watch, over = Watch(standing(session.game)), Answer(keys.BATTLE_OVER, "done")
+    session.news = [Told(Tell(say("{who} stays.", who="Ada"), "21.combat", keys.SPACE_COMBAT_ROUND), None)]
+    watch.broken(session, over)
     _counter(session)
-    assert watch.broken(session, Answer(keys.BATTLE_OVER, "done")) == []
+    assert watch.broken(session, over) == []
+    session.news = [Told(Tell(say("{who} stays.", who="Ada"), "15.action", keys.TACTICAL_ACTION), None)]
+    watch.broken(session, over)
+    _counter(session)
+    assert [one.law for one in watch.broken(session, over)] == ["a counter only with a combat"]
+    assert watch.broken(session, Event("combat", {"who": "p1"})) == [], "the table has said so"
 
 
 def test_a_note_passes_by_a_card_that_was_drawn_for_it() -> None:

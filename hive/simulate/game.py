@@ -16,7 +16,6 @@ from hive.engine.session import Session, replay
 from hive.engine.state import dump, load
 from hive.model.game import Game
 from hive.model.laws import broken_laws
-from hive.simulate.counters import UnearnedCounter, combat_told
 from hive.simulate.habits import CAREFUL, bold_habits
 from hive.simulate.laws import Watch, standing
 from hive.simulate.players import Table
@@ -27,8 +26,6 @@ MOST_ENTRIES = 3000
 LAST_SHOWN = 5
 # What the laws of every state are called together (:mod:`hive.model.laws`).
 OF_A_STATE = "a sound state"
-# What a counter breaks that nobody has fought for.
-UNEARNED = "a counter only with a combat"
 
 
 class Failed(Exception):
@@ -50,7 +47,6 @@ class Played:
     session: Session
     log: list[Forward] = field(default_factory=list)
     steps: Counter[str] = field(default_factory=Counter)
-    fought: bool = False
     watch: Watch = field(init=False)
 
     def __post_init__(self) -> None:
@@ -69,11 +65,6 @@ class Played:
         except Exception as error:
             raise Failed(self.setting, _told(error), self.log) from error
         self.steps.update(type(told.step).__name__.lower() for told in self.session.news)
-        if self.game.tracked:
-            try:
-                self.fought = combat_told(self.fought, self.session.news, entry)
-            except UnearnedCounter as error:
-                raise Failed(self.setting, str(error), self.log, UNEARNED) from error
         for law in broken_laws(self.game):
             raise Failed(self.setting, law, self.log, OF_A_STATE)
         for broken in self.watch.broken(self.session, entry):

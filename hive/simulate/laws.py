@@ -16,10 +16,10 @@ from hive.catalog.tables import Seat
 from hive.engine.entries import Answer, Correct, Event, Forward
 from hive.engine.session import Session
 from hive.model.game import PLAYERS, Game
-from hive.steps import Draw, Step
+from hive.steps import Draw, Step, Tell
 from hive.words import Amount, Listed, Message, Words
 
-# Questions that are asked only while a combat is fought, its barrage included, or once it is over (Q107, Q115).
+# What is told or asked only in a combat, its barrage included, after space cannons and bombardment (Q107, Q115).
 _OF_A_COMBAT = (
     keys.STRATAGEM,
     keys.BARRAGE,
@@ -31,6 +31,8 @@ _OF_A_COMBAT = (
 )
 # Who carries for whom.
 _SIDES: Mapping[str, tuple[Seat, ...]] = {"the Hive": ("hive",), "players": PLAYERS}
+# Once a system is activated, only what is fought there counts.
+_ACTIVATES = (keys.ACTIVATE, keys.TACTICAL_ACTION)
 _BEGINS_A_TURN = (keys.PLAYER_TURN, keys.HIVE_TURN)
 # So many public objectives of each stage are in the game, as the base game lays them out.
 OF_EACH_STAGE = 5
@@ -83,7 +85,7 @@ def _adrift(game: Game) -> Iterator[tuple[str, str]]:
 
 @dataclass
 class Watch:
-    """What was seen of a game so far: how it stood last, and when the turn began; whether a combat was fought in it.
+    """What was seen of a game so far: how it stood last, and when the turn began; whether a combat was fought lately.
 
     ``cards``: transaction cards that were drawn, and for which no note has passed yet. ``confirmed``: how often the
     table has said that the board is so, in this phase, and in its action phase in this turn: ``span``.
@@ -115,14 +117,20 @@ class Watch:
         return found
 
     def _counters(self, session: Session, entry: Forward) -> Iterator[BrokenLaw]:
-        """Only a combat that was fought brings its counter. Without a galaxy the table says whether one was."""
-        if isinstance(entry, Answer) and entry.key in _OF_A_COMBAT:
-            self.fought = True
-        if not session.game.tracked or not isinstance(entry, Answer):
+        """Only a combat that was fought since the activation brings its counter: 14.gain.combat (Q107).
+
+        Without a galaxy the table says whether one was, and by an event it can say so with one.
+        """
+        if not session.game.tracked:
             return
-        gained = [told.step for told in session.news if getattr(told.step, "rule", "") == "14.gain.combat"]
-        if gained and not self.fought:
-            yield BrokenLaw("a counter only with a combat", str(_text(gained[0])))
+        said = isinstance(entry, Event) and entry.name == "combat"
+        for step in (told.step for told in session.news):
+            if step.key in _ACTIVATES:
+                self.fought = False
+            elif step.key in _OF_A_COMBAT:
+                self.fought = True
+            elif isinstance(step, Tell) and step.rule == "14.gain.combat" and not (self.fought or said):
+                yield BrokenLaw("a counter only with a combat", str(step.text))
 
     def _notes(self, session: Session, before: Standing, entry: Forward) -> Iterator[BrokenLaw]:
         """A note passes by a card that was drawn for it: none from an empty deck. Corrections are free."""
