@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from driving import answers_to, expected_answer, fresh_game
 from hive import keys
 from hive.board import pieces
-from hive.engine.entries import Answer, Board
+from hive.engine.entries import Answer, Board, Event
 from hive.engine.session import Session
 from hive.model.game import Game, Law, RevealedObjective
 from hive.simulate.laws import Watch, standing
@@ -20,6 +20,12 @@ from hive.steps import Ask, Draw
 from whole_board import galaxy
 
 INFEST = {"action": "green_compass", "icons": "2"}
+ENGAGE = {"action": "red_star", "icons": "2"}
+SUPPORT = (
+    {"action": "blue_arrow", "choice": "false"},
+    {"action": "blue_arrow", "choice": "false", "icons": "1"},
+)
+NOTE = {"promissory_note": "alliance"}
 BLUE = {"action": "blue_arrow", "icons": "2"}
 
 
@@ -151,6 +157,46 @@ def test_both_strategy_cards_of_the_hive_rest_on_one_sheet() -> None:
         answered(session, expected_answer(session.game, session.pending))
     assert asked.count(keys.FACTS) == 1
     assert not session.game.confirmed
+
+
+def calmed_at_the_announcement(game: Game) -> tuple[set[str], Session]:
+    """Ada calms the Hive once it has announced an engagement of her ships: what was confirmed, and what comes then."""
+    game.players["p1"].counters, game.players["p2"].counters = 2, 0
+    pieces.put(game, "p1", "cruiser", 1, "201")
+    session = begun(game)
+    answered(session, "draw", ENGAGE)
+    seen = set(sheet(session).systems)
+    answered(session, "right", *SUPPORT)
+    assert session.pending is not None and "engages" in str(getattr(session.pending, "text", ""))
+    session.apply(Event("interference", {"who": "p1"}))
+    answered(session, "paid", NOTE, "alliance", "calm")
+    return seen, session
+
+
+@pytest.mark.rule("25.interference.option-calm", "15.infest.target", "1.scope.unchanged-rules")
+@pytest.mark.reading("Q99")
+def test_what_an_interference_puts_in_place_of_an_action_rests_on_what_is_confirmed_first() -> None:
+    seen, session = calmed_at_the_announcement(hives_turn())
+    assert set(sheet(session).systems) and not seen & set(sheet(session).systems), "only what is not confirmed yet"
+    answered(session, "right")
+    told = [one.step.rule for one in session.told]
+    assert "10.definition.other-type" in told
+    assert answered(session, *SUPPORT) == ["draw.support", "draw.support"]
+    assert session.pending is not None and "infests" in str(getattr(session.pending, "text", ""))
+
+
+@pytest.mark.rule("25.interference.option-calm", "10.pass.no-options", "1.scope.unchanged-rules")
+@pytest.mark.reading("Q99")
+def test_the_hive_does_not_pass_on_planets_that_nobody_confirmed() -> None:
+    game = hives_turn()
+    hold(game, "hive")
+    seen, session = calmed_at_the_announcement(game)
+    assert "203" in set(sheet(session).systems) - seen
+    session.apply(Board({"203/planet/Thibah/control": "p1"}))
+    answered(session, "mended")
+    while session.pending is not None and session.pending.key == keys.FACTS:
+        answered(session, "right")
+    assert isinstance(session.pending, Draw) and session.pending.key == "draw.support", "it infests"
 
 
 @settings(max_examples=25, deadline=None)

@@ -168,7 +168,7 @@ def test_interference_turns_an_announced_tactical_action_away(galaxy: bool) -> N
     begin(session, "interference", "p1")
     assert choices_of(session.pending) == ["note", "negative", "calm"]
     answer(session, "negative")
-    assert key_of(session.pending) == "tactical_action"
+    to_the_announcement(session)
     assert session.pending != before
     answer(session, choices_of(session.pending)[0])
     assert not session.game.hive.activating
@@ -204,7 +204,10 @@ def test_an_engagement_that_a_calm_leaves_without_a_target_gives_way_to_the_othe
     cards = game.deck.left
     begin(session, "interference", "p1")
     answer(session, "calm")
-    if not galaxy:
+    if galaxy:
+        assert key_of(session.pending) == "facts", "what infesting rests on has not been confirmed yet"
+        answer(session, "right")
+    else:
         assert choices_of(session.pending)[-1] == "no_target"
         answer(session, "no_target")
     assert any(told.step.rule == "10.definition.other-type" for told in session.told)

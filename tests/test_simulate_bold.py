@@ -211,6 +211,13 @@ def test_a_board_that_is_confirmed_twice_in_a_turn_is_seen() -> None:
     session.game.phase, session.game.active = "action", "hive"
     assert watch.broken(session, other) == watch.broken(session, sheet) == []
     assert [one.law for one in watch.broken(session, sheet)] == ["the board is confirmed once"]
+    interference, removal = Answer(keys.INTERFERENCE, "calm"), Event("fleet_pool", {"who": "p1"})
+    assert watch.broken(session, interference) == watch.broken(session, sheet) == []
+    assert watch.broken(session, removal) == watch.broken(session, sheet) == []
+    _told(session, "10.definition.other-type")
+    assert watch.broken(session, other) == []
+    session.news = []
+    assert watch.broken(session, sheet) == []
     session.game.active = "p1"
     assert [one.law for one in watch.broken(session, other)] == []
     session.game.active = "hive"

@@ -132,7 +132,8 @@ class Game:
     ``drawn`` the Hive Mind cards drawn in this round by their purpose; ``story`` holds the rounds that are over.
     ``agendas`` names those that have been revealed; ``effects`` are those that last for a time (:mod:`hive.effects`).
     ``prescient`` is the ally of the Naalu while that player holds their note, and with it their zero.
-    ``confirmed``: the table has said in this turn or phase that the board is so; it is asked that once.
+    ``confirmed``: the table has said in this turn or phase that the board is so; it is asked that once. Where players
+    meddle with the turn afterwards, it is asked about what is not yet among ``vouched``, the systems that it has seen.
     ``passed_steps`` are the keys of the steps that are over, each where it came last: no decision rests on them.
     """
 
@@ -162,6 +163,7 @@ class Game:
     objectives_ran_out: bool = False
     prescient: Player | None = None
     confirmed: bool = False
+    vouched: list[str] = field(default_factory=list)
     winner: Literal["hive", "players"] | None = None
 
     @property

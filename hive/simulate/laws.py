@@ -34,6 +34,8 @@ _SIDES: Mapping[str, tuple[Seat, ...]] = {"the Hive": ("hive",), "players": PLAY
 # Once a system is activated, only what is fought there counts.
 _ACTIVATES = (keys.ACTIVATE, keys.TACTICAL_ACTION)
 _BEGINS_A_TURN = (keys.PLAYER_TURN, keys.HIVE_TURN)
+# How it is told that an announced action has lost its last target.
+_CANCELLED = "10.definition.other-type"
 # So many public objectives of each stage are in the game, as the base game lays them out.
 OF_EACH_STAGE = 5
 # How a line begins that has the table put plastic on the board.
@@ -141,7 +143,12 @@ class Watch:
         self.cards = max(0, self.cards - passed)
 
     def _asked_once(self, session: Session, entry: Forward) -> Iterator[BrokenLaw]:
-        """Whether the board is so is asked at most once in a turn of the Hive, a strategy phase, a status phase."""
+        """Whether the board is so is asked at most once in a turn of the Hive, a strategy phase, a status phase.
+
+        Once more where players meddle with the Hive's turn, or an action has lost its last target (Q99).
+        """
+        if _meddles(entry) or any(getattr(told.step, "rule", "") == _CANCELLED for told in session.news):
+            self.confirmed = 0
         if isinstance(entry, Answer) and entry.key == keys.FACTS:
             self.confirmed += 1
             if self.confirmed > 1:
@@ -150,6 +157,12 @@ class Watch:
         span = (game.round, game.phase, game.active)
         if span != self.span or (session.pending is not None and session.pending.key in _BEGINS_A_TURN):
             self.confirmed, self.span = 0, span
+
+
+def _meddles(entry: Forward) -> bool:
+    """Whether players change by this what the Hive decides by in its turn."""
+    answered = isinstance(entry, Answer) and entry.key == keys.INTERFERENCE
+    return answered or (isinstance(entry, Event) and entry.name == "fleet_pool")
 
 
 def _objectives(game: Game) -> Iterator[BrokenLaw]:

@@ -67,10 +67,13 @@ class Definition:
         self.final: tuple[ActionSymbol, int] | None = None
 
     def came_to_nothing(self, action: ActionType) -> None:
-        """The defined action has lost its last target before it began, so it is not available after all (Q99)."""
+        """The defined action has lost its last target before it began, so it is not available after all (Q99).
+
+        What comes in its place may rest on other facts than those that the table has confirmed.
+        """
         self.unavailable.append(action)
         self.rows.append(Row(describe_type(action), say("no target system is left"), "10.definition.other-type"))
-        self.sure = False
+        self.sure = self.game.confirmed = False
 
     def passing(self, rule: str, line: Words) -> Pass:
         """The Hive passes for this reason."""

@@ -7,6 +7,7 @@ from hive.catalog.tables import Seat
 from hive.model.game import Game
 from hive.rules.action.initiative import initiative_order
 from hive.rules.combat.board import board_of
+from hive.rules.objectives.confirming import forget
 from hive.steps import Procedure, Shown, Tell
 from hive.words import say
 
@@ -43,7 +44,8 @@ def end_turn(game: Game) -> Procedure[None]:
         )
     for player in game.players.values():
         player.calmed = False
-    game.hive.activating = game.hive.negative_priority = game.confirmed = False
+    game.hive.activating = game.hive.negative_priority = False
+    forget(game)
     game.active, game.stage = next_active(game), ""
     if game.active is None:
         game.phase = "status"

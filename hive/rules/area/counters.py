@@ -28,6 +28,22 @@ def takes_mecatol_rex(game: Game, seat: Player) -> Iterator[Tell]:
     yield angered(game, seat, figures.counters_mecatol_rex.value, "14.gain.mecatol-rex")
 
 
+def calm(game: Game, seat: Player) -> None:
+    """A player counts as having no counters for the rest of the turn: what the Hive was about to do is judged anew.
+
+    Rule: 14.counter.fleet-removal-calm.
+    """
+    game.players[seat].calmed, game.confirmed = True, False
+
+
+def meddled(game: Game) -> bool:
+    """Whether players have changed in this turn what the Hive decides by (Q62).
+
+    Rules: 14.counter.fleet-removal-calm, 25.interference.option-calm, 25.interference.option-negative.
+    """
+    return game.hive.negative_priority or any(player.calmed for player in game.players.values())
+
+
 def angered(game: Game, seat: Player, number: int, rule: str) -> Tell:
     """Give a player counters up to the maximum, and return the step that tells of it."""
     gained = gain_counters(game, seat, number)

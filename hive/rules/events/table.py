@@ -7,6 +7,7 @@ from hive.fields import AnyField, OneOf
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import items
 from hive.rules.abilities.diplomacy import chosen_by_player
+from hive.rules.area.counters import calm
 from hive.rules.area.planets import controlled_planets
 from hive.rules.area.points import gain_points
 from hive.rules.control.board import board_of
@@ -45,7 +46,7 @@ def _fleet_pool(game: Game, args: Args) -> Procedure[None]:
     yield Tell(text, "14.counter.fleet-removal", items=(Item(text, rule="14.counter.fleet-removal"),))
     cause: Player | None = args["who"] if args["who"] in PLAYERS else None
     if cause is not None:
-        game.players[cause].calmed = True
+        calm(game, cause)
         text = say("{who} counts as having no aggression counters until the turn ends.", who=game.name(cause))
         yield Tell(text, "14.counter.fleet-removal-calm", items=(Item(text, rule="14.counter.fleet-removal-calm"),))
 

@@ -1,7 +1,8 @@
 """Before the Hive scores by the board the table confirms that it is so, or says what it scores. Rule: 28.1.public.
 
 Nothing is asked where nothing that players may have done unheard can change it, and nothing twice: what the table has
-confirmed in a turn of the Hive, in a strategy phase or in a status phase, stands until it ends.
+confirmed in a turn of the Hive, in a strategy phase or in a status phase, stands until it ends. Where players meddle
+with the Hive's turn, its decision is made anew, and may rest on something else: only this is asked then.
 """
 
 from __future__ import annotations
@@ -107,12 +108,23 @@ def is_it_so(facts: Facts, what_for: Words, choices: Sequence[Choice] = (Choice(
     )
 
 
+def vouch(game: Game, systems: Iterable[str]) -> None:
+    """Keep that the table has confirmed what stands in these systems."""
+    game.confirmed = True
+    game.vouched = sorted({*game.vouched, *systems})
+
+
+def forget(game: Game) -> None:
+    """A turn or a phase is over, and with it what the table has confirmed in it."""
+    game.confirmed, game.vouched = False, []
+
+
 def _once(game: Game, sheet: Ask) -> Procedure[str]:
     """Have the board confirmed, unless the table has done so in this turn or phase."""
-    if game.confirmed:
+    if game.confirmed or (sheet.systems and set(sheet.systems) <= set(game.vouched)):
         return RIGHT
     answer = yield from asked(sheet)
-    game.confirmed = True
+    vouch(game, sheet.systems)
     return answer
 
 

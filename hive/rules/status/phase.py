@@ -13,6 +13,7 @@ from hive.rules.deck.hive_mind import gather, realign
 from hive.rules.laws.elected import draw_action_cards
 from hive.rules.notes.effects import exhausted_agents
 from hive.rules.notes.notes import ready_cards
+from hive.rules.objectives.confirming import forget
 from hive.rules.objectives.player_scores import status_phase_scores
 from hive.rules.objectives.public import score_public_objective, scoring_established
 from hive.rules.objectives.reveal import reveal_next
@@ -83,7 +84,8 @@ def begin_round(game: Game) -> None:
     close_round(game)
     game.round += 1
     game.phase, game.stage, game.active = "strategy", "begin", None
-    game.hive.passed = game.confirmed = False
+    game.hive.passed = False
+    forget(game)
     for player in game.players.values():
         player.passed = player.traded = player.calmed = False
     for card in game.strategy_cards.values():

@@ -13,6 +13,7 @@ from hive.rules.criteria.selection import Selection, available_cards, select_str
 from hive.rules.criteria.stockpile import transfer
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import StrategyPhaseBegins
+from hive.rules.objectives.confirming import forget
 from hive.rules.objectives.public import rule_of_the_first_rounds, scoring_established
 from hive.rules.placing.production import strategy_phase_production
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
@@ -127,7 +128,8 @@ def end(game: Game) -> Procedure[None]:
         yield Tell(text, "1.scope.unchanged-rules", key=keys.UNPICKED, items=lines)
     yield from strategy_phase_production(game)
     game.phase = "action"
-    game.stage, game.confirmed = FIRST_TURN, False
+    game.stage = FIRST_TURN
+    forget(game)
     game.active = initiative_order(game)[0]
     why = Why(initiative_words(game))
     yield Tell(

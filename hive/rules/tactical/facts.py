@@ -16,7 +16,7 @@ from hive.model.board_counts import holds_units
 from hive.model.galaxy import System
 from hive.model.game import PLAYERS, Game
 from hive.naming import system_label, system_labels
-from hive.rules.objectives.confirming import Facts, holders_of, is_it_so
+from hive.rules.objectives.confirming import Facts, holders_of, is_it_so, vouch
 from hive.rules.objectives.doubts import with_free_planets_taken
 from hive.rules.placing.unheard import might_be, players_known
 from hive.rules.tactical.intent import in_play
@@ -61,12 +61,14 @@ def confirmed(
         return _REMEMBERED.get(game.tables, (game, tuple(actions), what_for), matter)
 
     def confirm() -> Procedure[None]:
-        systems = known() if not game.confirmed else ()
+        systems = [one for one in known() if one not in game.vouched] if not game.confirmed else []
         if systems:
             seen = look()
             more, besides = later(seen)
-            yield from asked(_sheet(game, seen, tuple(dict.fromkeys((*systems, *more))), what_for, besides))
-            game.confirmed = True
+            shown = tuple(dict.fromkeys((*systems, *(one for one in more if one not in game.vouched))))
+            sheet = _sheet(game, seen, shown, what_for, besides)
+            yield from asked(sheet)
+            vouch(game, (*shown, *sheet.systems))
 
     yield from anew(confirm)
 

@@ -12,9 +12,10 @@ from typing import Literal
 
 from hive.naming import ACTION_WORDS, system_label
 from hive.reasons import Why
+from hive.rules.area.counters import meddled
 from hive.rules.combat.battle import anger_fighters, resolve_system
 from hive.rules.control.tracked import TrackedPlanets
-from hive.rules.deck.defined import HiveAction
+from hive.rules.deck.defined import OTHER_TYPE, HiveAction
 from hive.rules.exploration.exploring import explore_frontier
 from hive.rules.laws.elected import comes_up
 from hive.rules.laws.turn_ends import CEASEFIRE, ENDS, kept_out, turn_ended
@@ -64,15 +65,18 @@ class TrackedTactics(TrackedPlanets):
         table is ``sure`` of it, there is none. Rules: 15.no-target, 10.definition.other-type, Q20.
         """
         if not sure:
-            what_for = say(
-                "the tactical {action} action, {faction_icons},",
-                action=ACTION_WORDS[actions[0]],
-                faction_icons=count(icons, "faction icon"),
-            )
-            course = partial(self._course, actions=actions, icons=icons)
-            later = partial(self._later, course=course)
-            yield from confirmed(self.game, self.look, actions, course, what_for, later)
+            yield from self._confirmed(actions, icons)
         return intent(self.game, self.look(), actions[0], icons).possible
+
+    def _confirmed(self, actions: Sequence[TacticalType], icons: int) -> Procedure[None]:
+        """Have the table confirm what an action rests on, and those that follow where it cannot be performed."""
+        what_for = say(
+            "the tactical {action} action, {faction_icons},",
+            action=ACTION_WORDS[actions[0]],
+            faction_icons=count(icons, "faction icon"),
+        )
+        course = partial(self._course, actions=actions, icons=icons)
+        yield from confirmed(self.game, self.look, actions, course, what_for, partial(self._later, course=course))
 
     def _course(self, seen: Sight, actions: Sequence[TacticalType], icons: int) -> Hashable:
         """The first of the actions that can be performed, and what the table would see of it."""
@@ -161,8 +165,15 @@ class TrackedTactics(TrackedPlanets):
     def _announce(
         self, action: HiveAction, cards: list[Card], chosen: str
     ) -> Procedure[Plan | Ended | Elsewhere | None]:
-        """Announce the action, to a destination that the table has chosen if it has; returns what the table says."""
+        """Announce the action, to a destination that the table has chosen if it has; returns what the table says.
+
+        Where players have meddled with it, it may rest on other facts than those that the table has confirmed.
+        Rules: 25.interference.option-calm, 25.interference.option-negative.
+        """
         game = self.game
+        if meddled(game):
+            types = (action.type, *(one for one in (OTHER_TYPE[action.type],) if one not in action.unavailable))
+            yield from self._confirmed([tactical_type(one) for one in types], action.icons)
         plan = yield from self._plan(tactical_type(action.type), action.icons, chosen)
         if plan is None:
             return None

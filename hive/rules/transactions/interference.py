@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hive import keys
 from hive.model.game import Game, Player
+from hive.rules.area.counters import calm
 from hive.rules.deck.hive_mind import discard_used, no_card
 from hive.rules.notes.notes import givable
 from hive.rules.transactions.passing import give_note, receive_note
@@ -75,12 +76,12 @@ def _which_option(game: Game, seat: Player) -> Ask:
 
 
 def _negative(game: Game) -> Item:
-    game.hive.negative_priority = True
+    game.hive.negative_priority, game.confirmed = True, False
     text = say("[The Hive] chooses the destination of this tactical action by negative system priority.")
     return Item(text, rule="25.interference.option-negative")
 
 
 def _calm(game: Game, seat: Player) -> Item:
-    game.players[seat].calmed = True
+    calm(game, seat)
     text = say("{who} counts as having no aggression counters for the rest of [the Hive]'s turn.", who=game.name(seat))
     return Item(text, rule="25.interference.option-calm")
