@@ -256,6 +256,29 @@ def test_no_note_passes_without_a_card_even_where_the_table_plays_it_anyway(name
     assert (session.game.hive.notes, session.game.players["p1"].notes) == ([], [])
 
 
+@pytest.mark.rule("27.received.resolve")
+@pytest.mark.parametrize(
+    ("faction", "value", "most"), [("Federation of Sol", 4, 6), ("Barony of Letnev", 2, 4), ("", 1, 8), ("Ours", 1, 8)]
+)
+def test_no_more_commodities_than_the_faction_can_have_go_to_the_hive(faction: str, value: int, most: int) -> None:
+    game = fresh_game()
+    game.phase, game.active = "action", "p2"
+    game.settings.p1.faction = faction
+    game.strategy_cards[5].owner = "p2"
+    game.hive.notes = [NoteHeld("trade_agreement", "p1")]
+    session = Session(game)
+    session.settle()
+    answer(session, "card.5")
+    step = session.pending
+    assert isinstance(step, Ask)
+    (number,) = step.numbers
+    assert (number.value, number.maximum) == (value, most), "Dynamis Core brings two more"
+    with pytest.raises(Refused, match=rf"from 0 to {most}"):
+        answer(session, {"choice": "replenished", "commodities": most + 1})
+    fields = {field.name: field for field in events_of(game)["note_back"].fields(game)}
+    assert getattr(fields["commodities"], "maximum", None) == most
+
+
 @pytest.mark.rule("27.given.political-secret")
 @pytest.mark.parametrize(("said", "left"), [("yes", []), ("no", ["political_secret"])])
 def test_the_hives_political_secret_keeps_it_from_voting_once(said: str, left: list[str]) -> None:

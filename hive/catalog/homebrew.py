@@ -53,7 +53,8 @@ def with_homebrew(tables: Tables, named: Brewed) -> Tables:
         tiles=[*tiles.tiles, *(one.tile for one in named)],
     )
     parts["factions"] = Factions.model_construct(
-        table=factions.table, factions=[*factions.factions, *brewed], colours=factions.colours
+        **{field: getattr(factions, field) for field in Factions.model_fields if field != "factions"},
+        factions=[*factions.factions, *brewed],
     )
     whole = Tables.model_construct(**parts)
     if misfit := first_misfit(whole, load_rulebook()):

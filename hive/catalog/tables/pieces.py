@@ -228,12 +228,14 @@ class Objectives(Frozen):
 class Faction(Frozen):
     """A faction that a player can play. ``after``: the faction that becomes it; nobody begins a game with it.
 
-    ``units`` stand in its home system at first, those of ``placed`` on planets of that name.
+    ``units`` stand in its home system at first, those of ``placed`` on planets of that name. ``commodities`` is its
+    commodity value, where the table of factions has it.
     """
 
     name: Name
     short: Name
     box: Box
+    commodities: Count | None = None
     after: Name | None = None
     units: dict[str, Count] = {}
     placed: dict[Name, dict[str, Count]] = {}
@@ -248,10 +250,11 @@ class PlasticColour(Frozen):
 
 
 class Factions(Frozen):
-    """decks/factions.yaml: factions and colours of the players."""
+    """decks/factions.yaml: factions and colours of the players, and by how much a box can raise a commodity value."""
 
     table: Literal["factions"]
     factions: list[Faction]
+    commodities_raised: dict[Box, Count] = {}
     colours: list[PlasticColour]
 
     @cached_property

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.events.kinds import Args, Event
-from hive.rules.notes.agreement import MOST_COMMODITIES, goods_gained
-from hive.rules.notes.notes import KINDS, back_from_hive, back_to_hive, name_of
+from hive.rules.notes.agreement import goods_gained, most_commodities
+from hive.rules.notes.notes import KINDS, back_from_hive, back_to_hive, name_of, received
 from hive.rules.transactions.arms import arms_transaction
 from hive.rules.transactions.arms import not_now as no_arms_now
 from hive.rules.transactions.interference import interference
@@ -77,8 +77,8 @@ def _note_fields(game: Game) -> tuple[AnyField, ...]:
     notes = _notes_out(game)
     if not notes:
         return ()
-    agreement = any(note.kind == "trade_agreement" for note in game.hive.notes)
-    goods = (Number("commodities", say("Commodities for [the Hive]"), MOST_COMMODITIES),) if agreement else ()
+    most = [most_commodities(game, seat) for seat in received(game, "trade_agreement")]
+    goods = (Number("commodities", say("Commodities for [the Hive]"), max(most)),) if most else ()
     return (OneOf("note", say("Which note"), notes), *goods)
 
 

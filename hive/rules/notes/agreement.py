@@ -7,11 +7,12 @@ from hive.model.game import Game, Player
 from hive.naming import items
 from hive.rules.area.funds import gain_trade_goods
 from hive.rules.notes.notes import back_from_hive, received
+from hive.rules.options.factions import faction_of
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import count, say
 
 MOST_COMMODITIES = 99
-"""More than a player can ever have."""
+"""More than a player can ever have, where the tables know no commodity value."""
 RULE = "27.received.resolve"
 REPLENISHED = "replenished"
 
@@ -38,6 +39,25 @@ def goods_gained(game: Game, number: int) -> list[Item]:
     return [Item(text, say("now {number}", number=game.hive.trade_goods), RULE)] if number else []
 
 
+def most_commodities(game: Game, seat: Player) -> int:
+    """The most commodities that a player can have: the faction's value with all that can raise it.
+
+    For a faction of which nothing is known, the highest value that one has.
+    """
+    factions, faction = game.tables.factions, game.tables.factions.by_name.get(faction_of(game, seat))
+    known = [one.commodities for one in factions.factions if one.commodities is not None]
+    if faction is not None and faction.commodities is not None:
+        known = [faction.commodities]
+    raised = sum(number for box, number in factions.commodities_raised.items() if box in game.settings.boxes)
+    return max(known) + raised if known else MOST_COMMODITIES
+
+
+def _value(game: Game, seat: Player) -> int:
+    """What a player replenishes to, as far as it is known."""
+    faction = game.tables.factions.by_name.get(faction_of(game, seat))
+    return (faction.commodities if faction else None) or 1
+
+
 def _replenishes(game: Game, seat: Player) -> Ask:
     who = game.name(seat)
     return Ask(
@@ -49,6 +69,13 @@ def _replenishes(game: Game, seat: Player) -> Ask:
         ),
         rule=RULE,
         detail=say("[The Hive] has received the Trade Agreement of {who}.", who=who),
-        numbers=(Number("commodities", say("Commodities of {who}", who=who), MOST_COMMODITIES, value=1),),
+        numbers=(
+            Number(
+                "commodities",
+                say("Commodities of {who}", who=who),
+                most_commodities(game, seat),
+                value=_value(game, seat),
+            ),
+        ),
         shown=Shown(say("Trade Agreement")),
     )
