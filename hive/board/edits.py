@@ -7,8 +7,9 @@ A field is a path: ``205/units/p1/cruiser``, ``205/planet/Quann/units/hive/infan
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import partial
+from itertools import islice
 
 from hive.board import pieces
 from hive.board.edit_words import attachment_words, control_words, damaged_words, units_words
@@ -36,21 +37,37 @@ class BadEdit(Misfit):
 
 def editables(game: Game, position: str) -> list[Edit]:
     """Everything in a system that the table may set. Raises BadEdit if the galaxy has no such system."""
+    return list(_offered(game, position))
+
+
+def _offered(game: Game, position: str) -> Iterator[Edit]:
+    """The same one after another: units first, which are what is set most, what is seldom set last."""
     galaxy = game.galaxy
     if galaxy is None:
         raise BadEdit(say("This game tracks no galaxy."))
     system = galaxy.systems.get(position)
     if system is None:
         raise BadEdit(say("The galaxy has no system “{typed}”. Choose one on the map.", typed=Typed(position[:20])))
-    return [
-        *_places(game, system),
-        *_control(game, system),
-        *_attachments(game, system),
-        *_command_tokens(game, system),
-        *_tokens(game, system),
-        _frontier(system),
-        *exchanges(game, system),
-    ]
+    yield from _places(game, system)
+    yield from _control(game, system)
+    yield from _attachments(game, system)
+    yield from _command_tokens(game, system)
+    yield from _tokens(game, system)
+    yield _frontier(system)
+    yield from exchanges(game, system)
+
+
+def named(game: Game, fields: Collection[str]) -> dict[str, Edit]:
+    """Those of the fields that there are, by their paths. Raises BadEdit if the galaxy has no such system."""
+    by_system: dict[str, set[str]] = {}
+    for field in fields:
+        by_system.setdefault(field.partition("/")[0], set()).add(field)
+    return {
+        one.field: one
+        for position, paths in by_system.items()
+        # What comes after the last of them is not made at all.
+        for one in islice((one for one in _offered(game, position) if one.field in paths), len(paths))
+    }
 
 
 def apply_edits(game: Game, changes: Mapping[str, object]) -> None:
@@ -81,14 +98,13 @@ def words_of_edits(game: Game, changes: Mapping[str, object]) -> Words:
 
 def _checked(game: Game, changes: Mapping[str, object]) -> dict[str, Edit]:
     """What is to be set, by its field. Raises BadEdit if there is no such thing, Misfit if a value does not fit it."""
-    positions = dict.fromkeys(field.partition("/")[0] for field in changes)
-    offered = {one.field: one for position in positions for one in editables(game, position)}
+    found = named(game, changes)
     for field, value in changes.items():
-        if field not in offered:
+        if field not in found:
             system, typed = system_label(game, field.partition("/")[0]), Typed(field[:60])
             raise BadEdit(say("Nothing in {system} is called “{typed}”.", system=system, typed=typed))
-        offered[field].check(value)
-    return {field: offered[field] for field in changes}
+        found[field].check(value)
+    return {field: found[field] for field in changes}
 
 
 # --- units

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from hive.board import pieces
-from hive.board.edits import editables, most_units
+from hive.board.edits import most_units, named
 from hive.catalog.tables import Seat
 from hive.engine.entries import Board, Forward
 from hive.model.board_counts import count_units
@@ -77,9 +77,8 @@ class Booking:
 
     def entries(self) -> Iterator[Forward]:
         """The entry of the log, if anything comes out otherwise than it stands there."""
-        positions = dict.fromkeys(field.partition("/")[0] for field in self.changes)
-        stands = {one.field: one.value for position in positions for one in editables(self.game, position)}
-        changes = {field: value for field, value in self.changes.items() if value != stands.get(field)}
+        stands = named(self.game, self.changes)
+        changes = {field: value for field, value in self.changes.items() if value != stands[field].value}
         if changes:
             yield Board(changes)
 

@@ -5,6 +5,7 @@ Each game is a line of a file as soon as it is over, so that the same command go
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from collections import Counter
@@ -21,6 +22,8 @@ from hive.catalog.tables import Level
 from hive.simulate.game import Failed, simulate
 from hive.simulate.start import Setting
 
+# A game makes many small things that go by themselves; to look for those that hold each other takes an eighth of it.
+YOUNG = 100_000
 LEVELS: tuple[Level, ...] = get_args(Level)
 _HEAD = (
     "| level | galaxy | games | crashes | broken laws | the Hive wins | the players win | rounds |",
@@ -59,7 +62,7 @@ def prove(seeds: Iterable[int], kept: Path, jobs: int) -> Iterator[Row]:
     yield from over.values()
     left = [one for one in wanted if (one.seed, one.difficulty, one.galaxy) not in over]
     kept.parent.mkdir(parents=True, exist_ok=True)
-    with kept.open("a", encoding="utf-8") as file, get_context("spawn").Pool(jobs) as pool:
+    with kept.open("a", encoding="utf-8") as file, get_context("spawn").Pool(jobs, gc.set_threshold, (YOUNG,)) as pool:
         for row in pool.imap_unordered(play, left):
             print(json.dumps(asdict(row)), file=file, flush=True)
             if row.failed:

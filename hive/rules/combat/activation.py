@@ -14,7 +14,7 @@ from hive.rules.abilities.locked import locked_systems
 from hive.rules.combat.battle import Battle, anger_fighters, resolve_system
 from hive.rules.combat.support import support_missing
 from hive.rules.combat.support_cards import draw_support, support_lines
-from hive.rules.combat.units import neighbouring_cannons, ships
+from hive.rules.combat.units import ships, under_cannons
 from hive.rules.combat.warfare import offer_warfare, won_together
 from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.deck.hive_mind import discard_used
@@ -44,13 +44,8 @@ class TrackedActivation(TrackedPlanets):
         Rules: 21.draw.player-activation, 13.technology.pds-ii.
         """
         survey = self.survey
-        return sorted(
-            position
-            for position in survey.positions
-            if survey.has_units(position)
-            or survey.controlled(position)
-            or neighbouring_cannons(self.game, survey, position)
-        )
+        its = {one for one in survey.positions if survey.has_units(one) or survey.controlled(one)}
+        return sorted(its | under_cannons(self.game, survey))
 
     def open_systems(self) -> list[str]:
         """Those of these systems that players may activate now."""

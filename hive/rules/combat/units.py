@@ -96,13 +96,28 @@ def cannons_on(game: Game, units: Mapping[str, int], seat: Seat) -> dict[str, in
 
 def neighbouring_cannons(game: Game, survey: Survey, position: str) -> dict[str, int]:
     """The Hive's space cannons in neighbouring systems that reach this one. Rule: 13.technology.pds-ii."""
-    reaching = {upgrade.unit for upgrade in upgrades(game) if upgrade.space_cannon_reaches_neighbours}
     found: dict[str, int] = {}
-    for neighbour in sorted(survey.adjacent[position]) if reaching else ():
-        for key, number in cannons(game, survey, "hive", neighbour).items():
-            if key in reaching:
-                found[key] = found.get(key, 0) + number
+    for neighbour in sorted(survey.adjacent[position]) if _far_cannons(game) else ():
+        for key, number in _reaching(game, survey, neighbour).items():
+            found[key] = found.get(key, 0) + number
     return found
+
+
+def under_cannons(game: Game, survey: Survey) -> set[str]:
+    """The systems that the Hive's space cannons reach from next to them. Rule: 13.technology.pds-ii."""
+    if not _far_cannons(game):
+        return set()
+    return {near for one in survey.positions if _reaching(game, survey, one) for near in survey.adjacent[one]}
+
+
+def _far_cannons(game: Game) -> set[str | None]:
+    return {upgrade.unit for upgrade in upgrades(game) if upgrade.space_cannon_reaches_neighbours}
+
+
+def _reaching(game: Game, survey: Survey, position: str) -> dict[str, int]:
+    """The Hive's space cannons in a system that reach its neighbours."""
+    far = _far_cannons(game)
+    return {key: number for key, number in cannons(game, survey, "hive", position).items() if key in far}
 
 
 def shielded(game: Game, units: Mapping[str, int], seat: Seat) -> bool:
