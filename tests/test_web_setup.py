@@ -309,7 +309,7 @@ def by_hand(**slots: str) -> dict[str, Any]:
 
 
 def test_every_slot_is_chosen_by_hand_and_begins_as_a_random_galaxy(table: Table) -> None:
-    html = page(table, table.post("/new", **FACTIONS, galaxy="hand").location)
+    html = page(table, "/new/galaxy/hand", **FACTIONS, galaxy="hand", seed="a seed")
     selects = re.findall(r'<select id="at-(\d+)" name="at\.\1">(.*?)</select>', html, re.S)
     assert {slot for slot, _ in selects} == set(GOOD.tiles)
     assert all(" selected>" in options for _, options in selects)
@@ -356,6 +356,39 @@ def test_one_slot_is_mended_and_a_tile_from_elsewhere_changes_places(table: Tabl
 def test_a_slot_that_there_is_not_leads_back_to_the_galaxy(table: Table) -> None:
     response = table.client.get("/new/galaxy/slot/creuss?seed=x")
     assert response.status_code == 303 and response.location.startswith("/new/galaxy?")
+
+
+def test_slot_by_slot_what_is_no_question_lies_and_the_next_slot_is_lit(table: Table) -> None:
+    first = table.client.get(table.post("/new", **FACTIONS, galaxy="hand").location)
+    assert first.status_code == 303 and first.location.startswith("/new/galaxy/slot/101?")
+    html = page(table, first.location)
+    assert "2 of 37 tiles lie" in html and 'class="bg l-here z-' in html
+    assert 'class="go"' not in html, "nothing is to be shown before each slot has a tile"
+    home = page(table, first.location.replace("/slot/101", "/slot/304"))
+    assert set(re.findall(r'name="tile" value="(\w+)"', home.split("Other tiles")[0])) == {"1", "16"}
+    response = table.client.get(f"{first.location.replace('/slot/101', '/slot/304')}&tile=16")
+    assert response.location.startswith("/new/galaxy/slot/305?"), "the next slot without a tile is lit"
+    html = page(table, response.location)
+    assert "4 of 37 tiles lie" in html, "the other home is no question any more"
+    assert re.search(r'href="/new/galaxy/slot/304\?[^"]*">Back<', html)
+
+
+def test_slot_by_slot_every_tap_lays_a_tile_and_the_last_one_shows_the_galaxy(table: Table) -> None:
+    at = table.client.get(table.post("/new", **FACTIONS, galaxy="hand").location).location
+    taps = 0
+    while slot := re.match(r"/new/galaxy/slot/(\d+)\?", at):
+        at = table.client.get(f"{at}&tile={GOOD.tiles[slot[1]]}").location
+        taps += 1
+    assert taps < len(GOOD.tiles) and f"map={TEXT.split()[0]}+" in at
+    assert TEXT in page(table, at)
+
+
+def test_a_tile_that_there_is_not_is_told_and_a_drawn_galaxy_is_gone_through(table: Table) -> None:
+    html = page(table, "/new/galaxy/slot/202", 422, **FACTIONS, seed="a seed", tile="999")
+    assert re.search(r"There is no tile “(<[^>]*>)?999", html)
+    response = table.client.get(f"/new/galaxy/slots?{urlencode({**FACTIONS, 'seed': 'a seed'})}")
+    html = page(table, response.location)
+    assert "Which tile lies at 000?" in html and "Show the galaxy" in html
 
 
 def test_a_missing_tile_is_mended_in_its_slot(table: Table) -> None:

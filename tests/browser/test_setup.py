@@ -105,7 +105,8 @@ def test_a_pasted_galaxy_asks_what_it_cannot_know_and_begins(open_page: OpenPage
 @SCRIPT
 def test_a_slot_is_mended_by_hand_and_two_tiles_change_places(open_page: OpenPage, script: bool) -> None:
     page = open_page("/new", TABLET, script=script)
-    choose(page, "hand")
+    choose(page, "random")
+    page.goto(f"/new/galaxy/hand?{page.url.partition('?')[2]}")
     first, second = (page.locator(f"#at-{slot}").input_value() for slot in ("202", "212"))
     page.locator("#at-202").select_option(second)
     page.get_by_role("button", name="Show the galaxy").click()
@@ -119,12 +120,35 @@ def test_a_slot_is_mended_by_hand_and_two_tiles_change_places(open_page: OpenPag
     expect(placed(page, "212")).to_contain_text(second)
 
 
+@SCRIPT
+def test_a_galaxy_is_laid_out_on_its_map_a_tap_a_tile(open_page: OpenPage, script: bool) -> None:
+    page = open_page("/new", PHONE, script=script)
+    choose(page, "hand")
+    slot = page.locator("svg.galaxy .bg.l-here")
+    expect(page.locator("#headline")).to_have_text("Which tile lies at 101?")
+    expect(slot).to_be_in_viewport()
+    tile = page.get_by_role("button", name="19 Wellon")
+    expect(tile).to_be_in_viewport(ratio=1)
+    tile.click()
+    expect(page.locator("#headline")).to_have_text("Which tile lies at 102?")
+    expect(page.get_by_role("button", name="19 Wellon")).to_have_count(0)
+    page.locator("svg.galaxy a[href*='/slot/204']").click()
+    expect(page.locator("#headline")).to_have_text("Which tile lies at 204?")
+    page.locator("#free button").first.click()
+    expect(page.locator("#headline")).to_have_text("Which tile lies at 205?")
+    page.get_by_role("link", name="Back", exact=True).click()
+    expect(page.locator("#headline")).to_have_text("Which tile lies at 204?")
+    expect(page.locator("#free [aria-pressed=true]")).to_have_count(1)
+    page.get_by_role("link", name="All slots as a list").click()
+    assert page.locator("#at-101").input_value() == "19"
+
+
 @SIZES
 def test_every_page_of_the_set_up_fits_the_screen_and_the_finger(open_page: OpenPage, size: tuple[int, int]) -> None:
     page = open_page("/new", size)
     choose(page, "random")
     carried = page.url.partition("?")[2]
-    for path in ("", "/paste", "/hand", "/slot/205"):
+    for path in ("", "/paste", "/hand", "/slots", "/slot/205"):
         page.goto(f"/new/galaxy{path}?{carried}")
         width = page.evaluate("document.documentElement.scrollWidth")
         assert width <= size[0], f"{path} is {width} wide"

@@ -16,7 +16,7 @@ from hive.naming import ANOMALIES, where_words
 from hive.steps import Marks
 from hive.web.drawing.chips import at_a_glance, chips
 from hive.web.drawing.discs import discs
-from hive.web.drawing.shapes import HexView, Item, MapView, Mark, box, lines, places
+from hive.web.drawing.shapes import HexView, Item, Lit, MapView, Mark, box, lines, places
 from hive.web.drawing.words import SEATS, Board, position_words, short_words, system_words, title_of
 from hive.words import Name, Words, listed, say, sentence
 
@@ -117,6 +117,15 @@ def template_view(tables: Tables) -> MapView:
         tuple(hexes),
         zones=tuple(tables.galaxy.zones.zones),
     )
+
+
+def slots_view(tables: Tables, tiles: Mapping[str, str], ion_side: Wormhole | None, at: str) -> MapView:
+    """The map of a galaxy that is laid out slot by slot: tiles where they lie, else the place; one slot is open."""
+    template = template_view(tables)
+    laid = {one.position: one for one in layout_view(tables, tiles, ion_side).hexes} if tiles else {}
+    hexes = tuple(laid.get(one.position) or replace(one, top="", middle=one.top) for one in template.hexes)
+    lit: dict[str, Lit] = {one.position: "half" for one in hexes if one.position not in laid}
+    return replace(template, label=say("The galaxy so far"), hexes=hexes, lit=lit, at=at)
 
 
 def _zone(tables: Tables, position: str) -> tuple[str, str]:

@@ -133,6 +133,11 @@ class MapView:
         """Whether a question is asked on the map: what is not lit is dim."""
         return bool(self.lit)
 
+    @property
+    def laid_out(self) -> bool:
+        """Whether it shows which tiles are to be laid out, and nobody who stands there."""
+        return any(one.middle for one in self.hexes)
+
     def light(self, position: str) -> str:
         """How a system stands out, as a class of its drawing."""
         return " l-here" if position == self.at else f" l-{lit}" if (lit := self.lit.get(position)) else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from http.client import OK
 from typing import Any, get_args
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -18,9 +19,10 @@ from hive.rules.options.advanced import PAGES
 from hive.store import NameRefused
 from hive.web.door import UNPROCESSABLE, View, games
 from hive.web.drawing.galaxy import template_view
+from hive.web.setup.by_slot import no_question, open_slots, slot_page
 from hive.web.setup.choices import NEW_GAME_DEFAULTS, FormRefused, NewGameForm, named_before
 from hive.web.setup.homebrew import homebrew_page, named_in
-from hive.web.setup.page import galaxy_page, option_groups, slot_choice, slots_by_kind
+from hive.web.setup.page import galaxy_page, option_groups, slots_by_kind
 from hive.web.setup.plan import (
     Plan,
     SetupForm,
@@ -35,7 +37,7 @@ from hive.web.setup.plan import (
     setup_form,
     with_tiles,
 )
-from hive.words import Words, listed, say, words_of_error
+from hive.words import Typed, Words, listed, say, words_of_error
 
 REGARDLESS = say("Not everything is as page 2 wants it. Say that you play with it like this, or mend it.")
 _SLOT_FIELD = "at."
@@ -78,9 +80,8 @@ def _named(state: State) -> View:
     tables = _house_tables(state)
     one = named_in(request.form, tables)
     with_homebrew(tables, [one])
-    return _to(
-        "new_game", {**state, "homebrew": [*state.get("homebrew", []), one.model_dump_json(exclude_defaults=True)]}
-    )
+    named = one.model_dump_json(exclude_defaults=True)
+    return _to("new_game", {**state, "homebrew": [*state.get("homebrew", []), named]})
 
 
 def _house_tables(state: State, options: Sequence[str] = ()) -> Tables:
@@ -114,6 +115,12 @@ def paste() -> View:
 def by_hand() -> View:
     """Choose the tile of each slot; what is chosen goes on to the page that shows it."""
     return _with_form(_by_hand)
+
+
+@pages.get("/new/galaxy/slots")
+def by_slot() -> View:
+    """Lay the galaxy out on its map, beginning at the first slot without a tile."""
+    return _with_form(_by_slot)
 
 
 @pages.get("/new/galaxy/slot/<slot>")
@@ -172,7 +179,7 @@ def _chosen(form: SetupForm, _: Tables) -> View:
         case "string":
             return _to("paste", form.state)
         case "hand":
-            return _to("by_hand", seeded)
+            return _to("by_slot", seeded)
     return _to("galaxy", seeded)
 
 
@@ -250,9 +257,8 @@ def _by_hand(form: SetupForm, tables: Tables) -> View:
         return _hand_page(form, tables, plan)
     tiles = {slot: tile for slot, tile in posted.items() if tile is not None and tile in tables.tiles.by_number}
     mended = with_tiles(form, plan, tiles)
-    if (other := request.args.get("other", "")) in tables.galaxy.kind_of:
-        return redirect(url_for("setup.one_slot", slot=other, **mended), code=303)
-    return _to("galaxy", mended)
+    other = request.args.get("other", "")
+    return _to("one_slot", {"slot": other, **mended}) if other in tables.galaxy.kind_of else _to("galaxy", mended)
 
 
 def _hand_page(form: SetupForm, tables: Tables, plan: Plan) -> str:
@@ -262,20 +268,33 @@ def _hand_page(form: SetupForm, tables: Tables, plan: Plan) -> str:
         "setup/hand.html",
         form=form,
         kinds=slots_by_kind(tables, settings, plan.tiles),
-        errors=plan.errors,
-        side=form.ion_side or plan.ion_side,
-        p1_at=form.p1_at or (plan.homes["p1"] if plan.homes else ""),
+        plan=plan,
         # Of both players the slot where the first has their home if the home on the first slot is theirs.
         owners=((first, settings.p1), (second, settings.p2)),
     )
 
 
+def _by_slot(form: SetupForm, tables: Tables) -> View:
+    # Who lays out their own galaxy begins with an empty map; one that was drawn or pasted is gone through.
+    plan = Plan({}) if form.chosen.galaxy == "hand" and not form.map else plan_of(form, tables)
+    return _next_slot(form, plan, tables, plan.tiles)
+
+
 def _one_slot(form: SetupForm, tables: Tables, slot: str) -> View:
     if slot not in tables.galaxy.kind_of:
         return _to("galaxy", form.state)
-    plan = plan_of(form, tables)
-    tile = request.args.get("tile", "")
+    plan, tile, settings = plan_of(form, tables), request.args.get("tile", ""), form.chosen.settings
     if tile in tables.tiles.by_number:
-        return _to("galaxy", with_tiles(form, plan, exchanged(plan.tiles, slot, tile)))
-    choice = slot_choice(tables, form.chosen.settings, plan.tiles, slot, everything=True)
-    return render_template("setup/slot.html", form=form, choice=choice)
+        return _next_slot(form, plan, tables, exchanged(plan.tiles, slot, tile), slot)
+    error = say("There is no tile “{tile}”. Choose one of these.", tile=Typed(tile[:10])) if tile else ""
+    page = slot_page(tables, settings, plan.tiles, form.ion_side or plan.ion_side, slot)
+    return render_template("setup/slot.html", form=form, page=page, error=error), UNPROCESSABLE if error else OK
+
+
+def _next_slot(form: SetupForm, plan: Plan, tables: Tables, tiles: dict[str, str], after: str = "") -> View:
+    """Go on to the next slot without a tile; where each has one, to the galaxy or to its first slot."""
+    tiles = no_question(tables, form.chosen.settings, tiles)
+    state, still = with_tiles(form, plan, tiles), open_slots(tables, tiles, after)
+    if after and not still:
+        return _to("galaxy", state)
+    return _to("one_slot", {"slot": still[0] if still else min(tables.galaxy.kind_of), **state})

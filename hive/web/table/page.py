@@ -104,8 +104,8 @@ class TablePage(GamePage):
 
     @property
     def asks_place(self) -> bool:
-        """Whether the open question is of places, and so stands on the map."""
-        return self.map is not None and self.map.asks
+        """Whether the open step is of places, and so stands on the map: a question, or the tiles to be laid out."""
+        return self.map is not None and (self.map.asks or self.map.laid_out)
 
     def line(self, words: Mapping[str, Any]) -> LogLine:
         """A line of the whole log as the pages show it."""
