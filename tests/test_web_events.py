@@ -12,6 +12,7 @@ from driving import fresh_session, layout, settings
 from hive.engine.entries import Event
 from hive.engine.errors import Forbidden, Refused
 from hive.engine.session import Session
+from hive.fields import OneOf
 from hive.rules.events import PLAYERS_PANEL, events_of
 from serving import Table, app_in, without_spans
 
@@ -90,10 +91,62 @@ def test_every_event_of_the_panel_starts_its_procedure_from_there(table: Table, 
         if event is None or event.impossible(game) or (tracked and name == "support"):
             assert f"events/{name}" not in page and f"events#{name}" not in page
         elif event.fields(game):
-            assert f'events#{name}"' in page
+            # Where it happens is tapped on the map.
+            at_a_place = tracked and name in ("hits_space", "hits_ground")
+            assert (f'href="/games/{game_id}/events/{name}"' if at_a_place else f'events#{name}"') in page
             assert f'<form id="{name}"' in forms
         else:
             assert f'action="/games/{game_id}/events/{name}"' in page
+
+
+# --- where it happens, on the map
+
+
+@pytest.fixture
+def on_a_galaxy(table: Table) -> str:
+    game_id = table.games.create("Test", settings(), seed="test", layout=layout())
+    table.until(game_id, "player_turn")
+    return game_id
+
+
+def ringed(page: str) -> set[str]:
+    """The systems that the map rings."""
+    return set(re.findall(r'<a href="[^"]*\?at=(\w+)" class="sys l-(?:ring|here)', page))
+
+
+def test_where_an_event_happens_is_tapped_on_the_map(table: Table, on_a_galaxy: str) -> None:
+    game = table.games.present(on_a_galaxy).session.game
+    (field, *_) = events_of(game)["hits_space"].fields(game)
+    assert isinstance(field, OneOf)
+    places = {choice.value for choice in field.choices}
+    address = f"/games/{on_a_galaxy}/events/hits_space"
+    page = text(table.client.get(address))
+    assert ringed(page) == places and "Tap a ringed system on the map." in page
+    here = min(places)
+    page = text(table.client.get(f"{address}?at={here}"))
+    assert f'value="{here}" checked required' in page
+    answered = table.post(address, position=table.position(on_a_galaxy), where=here, hits="1")
+    assert answered.status_code == 303
+
+
+def test_a_tapped_place_where_an_event_cannot_happen_says_where_it_can(table: Table, on_a_galaxy: str) -> None:
+    page = text(table.client.get(f"/games/{on_a_galaxy}/events/hits_space?at=101"))
+    assert "This is no answer here. One of these is, ringed on the map:" in page
+    assert " checked" not in page.split('id="event"')[1]
+
+
+def test_of_several_places_in_a_system_one_is_chosen(table: Table, on_a_galaxy: str) -> None:
+    page = text(table.client.get(f"/games/{on_a_galaxy}/events/units_lost?at=310"))
+    form = page.split('id="event"')[1].split("<details")[0]
+    found = re.findall(r'name="where" value="([^"]*)"( checked)?', form)
+    assert {where.partition("/")[0] for where, _ in found} == {"310"} and len(found) > 1
+    assert not any(checked for _, checked in found)
+
+
+@pytest.mark.parametrize("name", ["secret", "nothing"])
+def test_an_event_that_happens_at_no_place_is_among_all_events(table: Table, on_a_galaxy: str, name: str) -> None:
+    response = table.client.get(f"/games/{on_a_galaxy}/events/{name}?at=101")
+    assert response.status_code == 303 and response.location == f"/games/{on_a_galaxy}/events#{name}"
 
 
 # --- playing it anyway

@@ -131,7 +131,9 @@ def test_a_move_with_two_kinds_of_units_and_planets_takes_four_taps(
     import_game(page, game_at(NEW, keys.PLAYER_TURN))
     hand = Hand(page)
     hand.tap(page.get_by_role("link", name="We moved"))
+    expect(page.locator(".galaxy")).to_be_in_viewport(ratio=0.98)
     hand.tap(page.locator('.galaxy a[href*="start=316"]'))
+    expect(page.locator(".galaxy")).to_be_in_viewport(ratio=0.98)
     hand.tap(page.locator('.galaxy a[href*="to=317"]'))
     expect(page.locator(".units-row")).to_have_count(4)
     hand.tap(page.get_by_role("button", name="Book the move"))
@@ -151,3 +153,19 @@ def test_two_kinds_of_units_are_built_in_three_taps(open_page: OpenPage, game_at
     hand.tap(page.get_by_role("button", name=re.compile("One more: Infantry")).first)
     expect(page.locator("#undo")).to_contain_text("Ada's fighters 3 to 4")
     assert hand.taps == 3
+
+
+@SIZES
+def test_where_the_hive_is_hit_is_tapped_on_the_map(open_page: OpenPage, game_at: At, size: tuple[int, int]) -> None:
+    page = open_page("/", size)
+    import_game(page, game_at("17", keys.PLAYER_TURN))
+    page.get_by_role("link", name="Hits in space").click()
+    expect(page.locator("#headline")).to_have_text("The Hive takes hits in space")
+    expect(page.locator(".bg.l-ring").first).to_be_in_viewport()
+    system(page, "101").click()
+    expect(page.locator(".notice-line")).to_contain_text("This is no answer here")
+    system(page, "205").click()
+    expect(page.get_by_role("radio", checked=True)).to_have_value("205")
+    page.get_by_role("button", name="Enter").click()
+    expect(page.locator("#headline")).to_contain_text("takes 1 hit")
+    expect(page.locator("#headline")).to_contain_text("Primor, tile 65")

@@ -2,24 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from hive.model.board_counts import holds_units
 from hive.model.game import PLAYERS, Game
+from hive.naming import system_label
 from hive.steps import Ask, Choice, Step
 from hive.web.drawing.shapes import Lit
+from hive.words import Words, listed, say
+
+NAMED = 4
+"""So many places are named that would be an answer."""
 
 
 def places_of(game: Game, step: Step | None) -> dict[str, list[Choice]]:
     """The answers that are places, by the position of their system; a planet's answer is its position and its name."""
-    if game.galaxy is None or not isinstance(step, Ask):
-        return {}
+    return places_among(game, step.choices) if isinstance(step, Ask) else {}
+
+
+def places_among(game: Game, choices: Iterable[Choice]) -> dict[str, list[Choice]]:
+    """Those of some choices that are places, by the position of their system."""
     found: dict[str, list[Choice]] = {}
-    for choice in step.choices:
+    for choice in choices if game.galaxy is not None else ():
         position = choice.value.partition("/")[0]
-        if position in game.galaxy.systems:
+        if game.galaxy and position in game.galaxy.systems:
             found.setdefault(position, []).append(choice)
     return found
+
+
+def no_answer(game: Game, answers: Mapping[str, object], position: str) -> Words:
+    """What would be an answer, where a place that was tapped is none; nothing where it is one, or nothing is asked."""
+    if not answers or position in answers:
+        return ""
+    labels: list[Words] = [system_label(game, one) for one in answers]
+    more, named = len(labels) - NAMED, listed(labels[:NAMED], ";")
+    if more > 0:
+        return say(
+            "This is no answer here. One of these is, ringed on the map: {places}; {number} more.",
+            places=named,
+            number=more,
+        )
+    return say("This is no answer here. One of these is, ringed on the map: {places}.", places=named)
 
 
 def lit_of(game: Game, step: Step | None) -> Mapping[str, Lit]:

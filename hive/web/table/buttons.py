@@ -12,6 +12,7 @@ from hive.rules.action.initiative import FIRST_TURN
 from hive.rules.events import PLAYERS_PANEL, Event, events_of
 from hive.rules.events.factions import GIFT_LENT
 from hive.steps import Ask, Choice, Layout, Step
+from hive.web.table.by_hand import place_field
 from hive.web.words import Run, runs
 from hive.words import Name, Words, say, sentence
 
@@ -101,7 +102,9 @@ def quick(game: Game, step: Step) -> tuple[Button, ...]:
 
 
 def _event(game: Game, event: Event, words: str) -> Button:
-    return Button(event.name, words or event.title, kind="form" if event.fields(game) else "")
+    fields = event.fields(game)
+    kind = ("place" if place_field(game, fields) else "form") if fields else ""
+    return Button(event.name, words or event.title, kind=kind)
 
 
 def _often(game: Game, step: Step) -> Mapping[str, Words]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hive.engine.corrections import Correction, correctables
@@ -9,6 +10,7 @@ from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import Game
 from hive.present import Present
 from hive.rules.events import GROUP_WORDS, PLAYERS_PANEL, Event, events_of
+from hive.web.drawing.asking import places_among
 from hive.web.frame import GamePage, framed
 from hive.web.words import anchor
 from hive.words import say
@@ -18,7 +20,10 @@ OFTEN = say("Often")
 
 @dataclass(frozen=True)
 class EventView:
-    """An event with its form; ``impossible`` says why it cannot happen now, if not forced (``forcible``: it can be)."""
+    """An event with its form; ``impossible`` says why it cannot happen now, if not forced (``forcible``: it can be).
+
+    ``place`` names the field that is a place of the galaxy; empty if there is none.
+    """
 
     name: str
     title: str
@@ -27,6 +32,7 @@ class EventView:
     impossible: str
     forcible: bool
     fields: tuple[AnyField, ...]
+    place: str = ""
 
 
 @dataclass(frozen=True)
@@ -65,18 +71,30 @@ def events_page(present: Present) -> EventsPage:
     game = present.session.game
     events = events_of(game)
     often = [name for name in PLAYERS_PANEL if name in events]
-    groups: dict[str, list[EventView]] = {OFTEN: [_event(game, events[name], PLAYERS_PANEL[name]) for name in often]}
+    groups: dict[str, list[EventView]] = {
+        OFTEN: [event_view(game, events[name], PLAYERS_PANEL[name]) for name in often]
+    }
     for name, event in events.items():
         if name not in often:
-            groups.setdefault(GROUP_WORDS[event.group], []).append(_event(game, event))
+            groups.setdefault(GROUP_WORDS[event.group], []).append(event_view(game, event))
     return EventsPage(*framed(present), groups)
 
 
-def _event(game: Game, event: Event, words: str = "") -> EventView:
+def event_view(game: Game, event: Event, words: str = "") -> EventView:
+    """An event as its form shows it, called by ``words`` if they are given."""
     reason = event.impossible(game)
     forcible = bool(reason) and event.forcible
     fields = event.fields(game) if forcible or not reason else ()
-    return EventView(event.name, words or event.title, event.rule, event.note, reason, forcible, fields)
+    place = place_field(game, fields)
+    return EventView(event.name, words or event.title, event.rule, event.note, reason, forcible, fields, place)
+
+
+def place_field(game: Game, fields: Iterable[AnyField]) -> str:
+    """The name of the field all whose choices are places of the galaxy; empty if there is none."""
+    choices = ((one.name, one.choices) for one in fields if isinstance(one, OneOf) and one.choices)
+    return next(
+        (name for name, several in choices if sum(map(len, places_among(game, several).values())) == len(several)), ""
+    )
 
 
 def corrections_page(present: Present) -> CorrectionsPage:

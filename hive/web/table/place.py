@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hive.board.editable import Edit
@@ -15,16 +15,14 @@ from hive.model.board_counts import count_units
 from hive.model.game import PLAYERS, Game
 from hive.naming import system_label
 from hive.steps import Step
-from hive.web.drawing.asking import places_of
+from hive.web.drawing.asking import no_answer, places_of
 from hive.web.table.buttons import Button
 from hive.web.table.looking import Looking
 from hive.web.table.presets import Arrangement, arrangements, defended, written
-from hive.words import Name, PlanetName, Words, listed, say, sentence
+from hive.words import Name, PlanetName, Words, say, sentence
 
 SEATS: tuple[Seat, ...] = (*PLAYERS, "hive")
 ROWS = 4
-NAMED = 4
-"""So many places are named that would be an answer."""
 _OFTEN = ("carrier", "cruiser", "destroyer", "fighter")
 
 
@@ -98,7 +96,7 @@ def place_of(game: Game, step: Step | None, looking: Looking) -> PlaceView | Non
         others=tuple(one for one in rows if one not in shown),
         held=tuple(_held(game, survey, position, who)),
         answers=tuple(Button(one.value, sentence(one.label), one.note) for one in answers.get(position, ())),
-        wrong=_wrong(game, step, position),
+        wrong=no_answer(game, answers, position),
         moved_on=step is not None and looking.on not in ("", step.key),
     )
 
@@ -185,23 +183,3 @@ def _held(game: Game, survey: Survey, position: str, seat: Seat) -> Iterator[Hel
         held = planet.control == seat
         words = say("{who!c} holds {planet}", who=game.name(seat), planet=PlanetName(name, position))
         yield HeldView(name, words, held, written({f"{position}/planet/{name}/control": NOBODY if held else seat}))
-
-
-# --- the answer
-
-
-def _wrong(game: Game, step: Step | None, position: str) -> Words:
-    """What would be an answer, where this place is none."""
-    answers: Mapping[str, object] = places_of(game, step)
-    if answers and position not in answers:
-        labels: list[Words] = [system_label(game, one) for one in answers]
-        more = len(labels) - NAMED
-        named = listed(labels[:NAMED], ";")
-        if more > 0:
-            return say(
-                "This is no answer here. One of these is, ringed on the map: {places}; {number} more.",
-                places=named,
-                number=more,
-            )
-        return say("This is no answer here. One of these is, ringed on the map: {places}.", places=named)
-    return ""

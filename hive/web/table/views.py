@@ -18,6 +18,7 @@ from hive.present import Present, line_of
 from hive.web.door import CONFLICT, NO_CONTENT, UNPROCESSABLE, View, games, wants_fragment
 from hive.web.posted import posted_answer, posted_line, posted_position
 from hive.web.table.by_hand import corrections_page, events_page
+from hive.web.table.event_place import event_place_page
 from hive.web.table.guide import COOKIE, OFF, ON, Guided, guided
 from hive.web.table.looking import Looking, looking_at
 from hive.web.table.middle import contradiction, gone_on, in_the_middle, page_of_middle, set_all
@@ -97,6 +98,15 @@ def events(game_id: str) -> View:
     """Everything that can happen beside the course of the game."""
     present = games().present(game_id)
     return render_template("table/events.html", page=events_page(present))
+
+
+@pages.get("/games/<game_id>/events/<name>")
+def event_place(game_id: str, name: str) -> View:
+    """Tap on the map where an event happens."""
+    page = event_place_page(games().present(game_id), name, request.args.get("at", ""))
+    if page is None:
+        return redirect(url_for("table.events", game_id=game_id, _anchor=name), code=303)
+    return render_template("table/event.html", page=page)
 
 
 @pages.post("/games/<game_id>/events/<name>")
