@@ -1,0 +1,1 @@
+"""Pictures of every kind of screen, for the docs and to look the app over."""
