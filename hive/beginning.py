@@ -42,6 +42,11 @@ class House:
         found = {**load_options(house=self._existing), **read_copies(self.copies())}
         return dict(sorted(found.items()))
 
+    def own_copy(self) -> list[str]:
+        """The copy of the rulebook that a new game takes unless the table says no: of several the one kept last."""
+        known = self.options()
+        return [one for one in self.copies() if one in known][-1:]
+
     @property
     def _existing(self) -> Path | None:
         return self.folder if self.folder is not None and self.folder.is_dir() else None

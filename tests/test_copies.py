@@ -8,10 +8,20 @@ from pathlib import Path
 import pytest
 
 from driving import settings
-from hive.catalog.copying import check_copy, doubts, new_copy, read_copies, read_copy, stem_of, uploaded, with_patch
+from hive.catalog.copying import (
+    called,
+    check_copy,
+    new_copy,
+    option_id,
+    read_copies,
+    read_copy,
+    stem_of,
+    uploaded,
+    with_file,
+    with_patch,
+)
 from hive.catalog.documents import TableError
 from hive.catalog.reading import DECKS, load_rulebook, load_tables
-from hive.catalog.tables import HiveMindCard
 from hive.games import Games
 from hive.store import Store
 
@@ -20,6 +30,10 @@ TABLES = load_tables()
 
 def cards() -> list[dict[str, object]]:
     return [card.model_dump(mode="json") for card in TABLES.hive_mind.cards]
+
+
+def brought(text: str, stem: str) -> str:
+    return uploaded(text, stem, TABLES, load_rulebook())
 
 
 def test_a_new_copy_changes_the_name_of_the_deck_alone() -> None:
@@ -63,21 +77,58 @@ def test_two_equal_blocks_and_a_zone_without_systems_are_refused() -> None:
 
 def test_a_table_is_taken_as_a_copy_and_what_does_not_fit_is_told_at_its_line() -> None:
     text = (DECKS / "hive_mind.yaml").read_text(encoding="utf-8")
-    tables = check_copy(TABLES, load_rulebook(), read_copy(uploaded(text, "deck"), "deck"))
+    tables = check_copy(TABLES, load_rulebook(), read_copy(brought(text, "deck"), "deck"))
     assert tables.hive_mind == TABLES.hive_mind
     with pytest.raises(TableError, match=r"deck\.yaml:\d+: cards\[0\]\.action: "):
-        uploaded(text.replace("action: blue_arrow", "action: purple_arrow", 1), "deck")
+        brought(text.replace("action: blue_arrow", "action: purple_arrow", 1), "deck")
     with pytest.raises(TableError, match="a copy holds an option"):
-        uploaded((DECKS / "laws.yaml").read_text(encoding="utf-8"), "laws")
+        brought((DECKS / "laws.yaml").read_text(encoding="utf-8"), "laws")
     with pytest.raises(TableError, match="not valid YAML"):
-        uploaded("table: [", "broken")
+        brought("table: [", "broken")
 
 
-def test_cards_that_hardly_any_deck_shows_are_asked_about() -> None:
-    deck = list(TABLES.hive_mind.cards)
-    assert doubts(deck) == []
-    strange = HiveMindCard.model_validate({**cards()[4], "standard_ship": "flagship", "advanced_ship": "flagship"})
-    assert doubts([*deck[:4], strange, *deck[5:]]) == [4]
+@pytest.mark.parametrize(
+    ("table", "old", "new", "message"),
+    [
+        ("priorities", "keep: most_planets", "keep: spawning_system", r"positive\.blocks\[3\]\.keep: .*already"),
+        ("galaxy", 'slots: ["000"]', "slots: []", r"zones\.zones\[3\]\.slots: zone 4 has no systems"),
+        ("galaxy", 'tiles: ["39", "40"]', 'tiles: ["39"]', r"pools\[4\]\.tiles: 2 slots are filled from this pool"),
+        ("damage", "{action: destroy, unit: carrier}", "{action: destroy, unit: cruiser}", r"space\.blocks\[6\]"),
+    ],
+)
+def test_what_does_not_fit_in_a_table_is_told_at_the_line_of_its_own_file(
+    table: str, old: str, new: str, message: str
+) -> None:
+    text = (DECKS / f"{table}.yaml").read_text(encoding="utf-8")
+    assert text.count(old) >= 1
+    line = text[: text.index(old)].count("\n") + 1
+    with pytest.raises(TableError, match=rf"ours\.yaml:{line}: {message}"):
+        brought(text.replace(old, new, 1), "ours")
+
+
+def test_a_file_takes_the_place_of_a_copy_or_of_one_of_its_tables() -> None:
+    changed = cards()
+    changed[0]["icons"] = 3
+    ours = with_patch(read_copy(new_copy("ours", "Our box"), "ours"), "hive_mind", ["cards"], changed)
+    damage = (DECKS / "damage.yaml").read_text(encoding="utf-8")
+    swapped = damage.replace("sustain, unit: mech", "x, unit: x").replace(
+        "destroy, unit: infantry", "sustain, unit: mech"
+    )
+    swapped = swapped.replace("x, unit: x", "destroy, unit: infantry")
+    both = read_copy(with_file(read_copy(ours, "ours"), swapped, "damage", TABLES, load_rulebook()), "ours")
+    tables = check_copy(TABLES, load_rulebook(), both)
+    assert tables.hive_mind.cards[0].icons == 3
+    assert [block.unit for block in tables.damage.ground.blocks][:2] == ["infantry", "mech"]
+    other = new_copy("theirs", "Their box")
+    put = read_copy(with_file(both, other, "theirs", TABLES, load_rulebook()), "ours")
+    assert (put.option.name, check_copy(TABLES, load_rulebook(), put).hive_mind.name) == ("Our box", "Their box")
+
+
+def test_a_copy_gets_another_name_and_keeps_what_it_says() -> None:
+    text = called(read_copy(new_copy("ours", "Our box"), "ours"), "ours_2", "Our box (2)")
+    assert option_id(text) == "ours_2"
+    read = read_copy(text, "ours_2")
+    assert (read.option.name, check_copy(TABLES, load_rulebook(), read).hive_mind.name) == ("Our box (2)", "Our box")
 
 
 @pytest.mark.parametrize(

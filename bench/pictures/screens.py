@@ -109,5 +109,6 @@ SCREENS = (
     Screen("copy-diagram", "A diagram by putting blocks in order", f"/copies/{COPY}/diagrams/positive"),
     Screen("copy-damage", "Who takes hits", f"/copies/{COPY}/diagrams/space"),
     Screen("copy-galaxy", "Template and zones", f"/copies/{COPY}/galaxy?slot=207"),
+    Screen("copy-pools", "Pools and thresholds", f"/copies/{COPY}/pools"),
 )
 """All of them, in the order in which a table meets them."""

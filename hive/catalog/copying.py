@@ -12,10 +12,11 @@ from typing import Any
 
 import yaml
 
-from hive.catalog.documents import TableError, read_yaml
+from hive.catalog.checking import problems_between
+from hive.catalog.documents import Document, TableError, read_yaml
 from hive.catalog.options import Options, ReadOption, parse_option, with_options
-from hive.catalog.parsing import EXPLAINING, OPTION, parse_table, table_kind
-from hive.catalog.tables import HiveMindCard, Option, Patch, Rulebook, Tables
+from hive.catalog.parsing import OPTION, parse_table, table_kind
+from hive.catalog.tables import Option, Patch, Rulebook, Tables
 from hive.catalog.tables.options import Step
 
 GROUP = "Your copy"
@@ -51,24 +52,62 @@ def new_copy(stem: str, name: str) -> str:
     return _text(stem, name, [Patch.model_validate({"table": "hive_mind", "path": ["name"], "set": name})])
 
 
-def uploaded(text: str, stem: str) -> str:
+def uploaded(text: str, stem: str, tables: Tables, rulebook: Rulebook) -> str:
     """The text of the copy that a file brings: an option's, or a table's whose pictures the rulebook has.
 
-    Raises TableError with a message for each line that does not fit.
+    In: the text, what its file is called, the tables of new games. Raises TableError with a message for each line that
+    does not fit.
     """
     document = read_yaml(text, f"{stem}.yaml")
+    if table_kind(document) != OPTION:
+        return _text(stem, stem.replace("_", " ").capitalize(), _table_patches(document, tables, rulebook))
+    check_copy(tables, rulebook, _option(document, stem))
+    return text
+
+
+def with_file(read: ReadOption, text: str, stem: str, tables: Tables, rulebook: Rulebook) -> str:
+    """The text of a copy into which a file was put: an option's in its place, a table's in place of that table.
+
+    Raises TableError with a message for each line of the file that does not fit.
+    """
+    document, option = read_yaml(text, f"{stem}.yaml"), read.option
+    if (kind := table_kind(document)) != OPTION:
+        others = [one for one in option.patches if one.table != kind]
+        return _text(option.option, option.name, [*others, *_table_patches(document, tables, rulebook)])
+    brought = _option(document, stem)
+    check_copy(tables, rulebook, brought)
+    return _text(option.option, option.name, brought.option.patches)
+
+
+def option_id(text: str) -> str:
+    """What an option's text calls itself. In: a text that fits."""
+    return _option(read_yaml(text, "copy.yaml"), "").option.option
+
+
+def called(read: ReadOption, stem: str, name: str) -> str:
+    """The text of a copy under another id and name."""
+    return _text(stem, name, read.option.patches)
+
+
+def _option(document: Document, stem: str) -> ReadOption:
+    """The option in a file, whatever the file is called: it can have been renamed on its way."""
+    named = document.data.get(OPTION, stem) if isinstance(document.data, dict) else stem
+    return parse_option(document, str(named))
+
+
+def _table_patches(document: Document, tables: Tables, rulebook: Rulebook) -> list[Patch]:
+    """What a table's file says otherwise than ours. Raises TableError with the file's own lines."""
     kind = table_kind(document)
-    if kind == OPTION:
-        data = document.data
-        named = str(data.get(OPTION, stem)) if isinstance(data, dict) else stem
-        parse_option(document, named)
-        return text
-    if kind in EXPLAINING or kind not in _FIELDS:
-        names = ", ".join(_FIELDS)
-        raise TableError([document.message(("table",), f"a copy holds an option, or one of the tables {names}")])
-    table = parse_table(document).model_dump(mode="json")
-    patches = [Patch.model_validate({"table": kind, "path": [one], "set": table[one]}) for one in _FIELDS[kind]]
-    return _text(stem, stem.replace("_", " ").capitalize(), patches)
+    if kind not in _FIELDS:
+        text = f"a copy holds an option, or one of the tables {', '.join(_FIELDS)}"
+        raise TableError([document.message(("table",), text)])
+    table = parse_table(document)
+    together = tables.model_copy(update={kind: table})
+    wrong = [(keys if of == kind else (), text) for of, keys, text in problems_between(together, rulebook)]
+    if wrong:
+        raise TableError([document.message(keys, text) for keys, text in wrong])
+    data = table.model_dump(mode="json")
+    return [Patch.model_validate({"table": kind, "path": [one], "set": data[one]}) for one in _FIELDS[kind]]
 
 
 def with_patch(read: ReadOption, table: str, path: Sequence[Step], value: Any) -> str:
@@ -90,11 +129,6 @@ def stem_of(name: str, taken: Sequence[str]) -> str:
 def check_copy(tables: Tables, rulebook: Rulebook, read: ReadOption) -> Tables:
     """The tables that a copy makes of those of new games. Raises TableError, with its lines, where they do not fit."""
     return with_options(tables, rulebook, [read.option.option], {read.option.option: read})
-
-
-def doubts(cards: Sequence[HiveMindCard]) -> list[int]:
-    """The places of cards that hardly any deck shows: the same ship on the left and on the right. Rule: 8.card."""
-    return [place for place, card in enumerate(cards) if card.standard_ship == card.advanced_ship]
 
 
 def _text(stem: str, name: str, patches: Sequence[Patch]) -> str:

@@ -109,7 +109,7 @@ class Store:
     # --- the table's own copy of the rulebook ---
 
     def copies(self) -> dict[str, str]:
-        """The texts of the options that the table keeps, by their ids."""
+        """The texts of the options that the table keeps, by their ids; what was kept last comes last."""
         with self._transaction("DEFERRED") as connection:
             known = connection.execute(queries.HAS_COPIES).fetchone()[0]
             return dict(connection.execute(queries.ALL_COPIES).fetchall()) if known else {}

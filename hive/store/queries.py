@@ -100,7 +100,7 @@ COPIES = "CREATE TABLE IF NOT EXISTS copies (id TEXT NOT NULL PRIMARY KEY, text 
 
 HAS_COPIES = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'copies'"
 
-ALL_COPIES = "SELECT id, text FROM copies ORDER BY id"
+ALL_COPIES = "SELECT id, text FROM copies ORDER BY rowid"
 
 KEEP_COPY = "INSERT OR REPLACE INTO copies (id, text) VALUES (?, ?)"
 

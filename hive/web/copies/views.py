@@ -7,26 +7,23 @@ from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 
-from hive.catalog.copying import LONGEST_NAME, doubts, new_copy, read_copy, stem_of, uploaded
+from hive.beginning import House
+from hive.catalog.copying import LONGEST_NAME, called, new_copy, option_id, read_copy, stem_of, uploaded, with_file
 from hive.catalog.documents import LARGEST_FILE, TableError
-from hive.web.copies.editing import (
-    DIAGRAMS,
-    BadCopy,
-    Copy,
-    card_changed,
-    card_rows,
-    checked,
-    copy_of,
-    diagram_changed,
-    diagrams,
-    slot_changed,
-    slots_of,
-)
+from hive.catalog.reading import load_rulebook
+from hive.web.copies.cards import Doubtful, card_changed, card_rows
+from hive.web.copies.diagrams import diagram_changed, diagrams
+from hive.web.copies.doubting import deck_doubts
+from hive.web.copies.kept import DIAGRAMS, BadCopy, Copy, checked, copy_of
+from hive.web.copies.places import kind_tiles, slot_changed
+from hive.web.copies.pools import pool_rows, pools_changed, thresholds, totals
 from hive.web.door import NOT_FOUND, UNPROCESSABLE, View, games
 from hive.web.drawing.galaxy import template_view
 from hive.web.messages import message
 from hive.web.paper.faces import faces
 from hive.words import Typed, Words, say
+
+_NOTHING_KEPT = say("Nothing was kept. This does not fit:")
 
 pages = Blueprint("copies", __name__)
 
@@ -66,32 +63,61 @@ def _taken() -> list[str]:
 
 @pages.post("/copies/upload")
 def upload() -> View:
-    """Keep the copy in a file; what does not fit in it is told line by line, and then nothing is kept."""
-    file = request.files.get("file")
-    if file is None or not file.filename:
-        return _index(say("Choose the file of a copy or of a table.")), UNPROCESSABLE
+    """Keep the copy in a file as one more; what does not fit in it is told line by line, and then nothing is kept."""
     try:
-        text = file.stream.read(LARGEST_FILE + 1).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return _index(say("This is no text. Save the file as UTF-8.")), UNPROCESSABLE
-    name = file.filename.rpartition("/")[2].removesuffix(".yaml").removesuffix(".yml")
-    try:
-        stem = stem_of(name, [])
-        found = uploaded(text, stem)
-        stem = str(read_copy(found, _option_of(found, stem)).option.option)
-        if stem in _taken() and stem not in games().copies():
-            return _index(say("An option is called {name} already.", name=Typed(stem))), UNPROCESSABLE
-        copy_of(found, stem, games().house.tables())
+        text, file = _file()
+        found = uploaded(text, stem_of(file, []), games().house.tables(), load_rulebook())
+    except BadCopy as error:
+        return _index(error.words), UNPROCESSABLE
     except TableError as error:
-        return _index(say("Nothing was kept. This does not fit:"), error.messages), UNPROCESSABLE
-    games().keep_copy(stem, found)
+        return _index(_NOTHING_KEPT, error.messages), UNPROCESSABLE
+    stem = _kept_beside(found)
     return redirect(url_for("copies.one", copy_id=stem), code=303)
 
 
-def _option_of(text: str, stem: str) -> str:
-    """What an option's text calls itself: a file can have been renamed on its way."""
-    lines = (line for line in text.splitlines() if line.startswith("option:"))
-    return next((line.partition(":")[2].strip().strip("'\"") for line in lines), stem)
+def _file() -> tuple[str, str]:
+    """The text of the posted file, and what it is called. Raises BadCopy."""
+    file = request.files.get("file")
+    if file is None or not file.filename:
+        raise BadCopy(say("Choose the file of a copy or of a table."))
+    try:
+        text = file.stream.read(LARGEST_FILE + 1).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadCopy(say("This is no text. Save the file as UTF-8.")) from error
+    return text, file.filename.rpartition("/")[2].removesuffix(".yaml").removesuffix(".yml")
+
+
+def _kept_beside(text: str) -> str:
+    """Keep a copy beside those that there are, also where one has its name; returns its id."""
+    stem = option_id(text)
+    if games().copies().get(stem) == text:
+        return stem
+    taken = _taken()
+    if stem in taken:
+        read, stem = read_copy(text, stem), stem_of(stem, taken)
+        number = stem.rpartition("_")[2]
+        text = called(read, stem, f"{read.option.name[: LONGEST_NAME - 5]} ({number})")
+    games().keep_copy(stem, text)
+    return stem
+
+
+@pages.post("/copies/<copy_id>/upload")
+def replace(copy_id: str) -> View:
+    """Put an edited file in the place of a copy, or of one of its tables."""
+
+    def put(copy: Copy) -> View:
+        house: House = games().house
+        try:
+            text, file = _file()
+            found = with_file(copy.read, text, stem_of(file, []), house.tables(), load_rulebook())
+            games().keep_copy(copy.id, checked(found, copy.id, house.tables()))
+        except BadCopy as error:
+            return _one(copy, error.words), UNPROCESSABLE
+        except TableError as error:
+            return _one(copy, _NOTHING_KEPT, error.messages), UNPROCESSABLE
+        return redirect(url_for("copies.one", copy_id=copy.id), code=303)
+
+    return _with_copy(copy_id, put)
 
 
 @pages.get("/copies/<copy_id>")
@@ -100,14 +126,16 @@ def one(copy_id: str) -> View:
     return _with_copy(copy_id, _one)
 
 
-def _one(copy: Copy) -> str:
+def _one(copy: Copy, error: Words = "", wrong: Sequence[str] = ()) -> str:
     return render_template(
         "copies/one.html",
         copy=copy,
         cards=faces(copy.tables),
-        doubtful=doubts(copy.tables.hive_mind.cards),
+        doubts=deck_doubts(copy.tables.hive_mind.cards, copy.tables),
         diagrams=diagrams(copy),
         map=template_view(copy.tables),
+        error=error,
+        wrong=wrong,
     )
 
 
@@ -132,23 +160,24 @@ def delete(copy_id: str) -> View:
 
 @pages.route("/copies/<copy_id>/cards/<int:number>", methods=["GET", "POST"])
 def card(copy_id: str, number: int) -> View:
-    """One card by tapping what it shows; then comes the next."""
+    """One card by tapping what it shows; then comes the next, or all of them where it was opened from these."""
 
     def shown(copy: Copy) -> View:
-        last = len(copy.tables.hive_mind.cards)
+        last, then = len(copy.tables.hive_mind.cards), request.values.get("then", "")
+        every = url_for("copies.one", copy_id=copy_id, _anchor=f"card-{number}")
         if not 1 <= number <= last:
             return redirect(url_for("copies.one", copy_id=copy_id), code=303)
-        after = url_for("copies.card", copy_id=copy_id, number=number + 1)
-        after = after if number < last else url_for("copies.one", copy_id=copy_id)
+        go_on = url_for("copies.card", copy_id=copy_id, number=number + 1) if number < last else None
         return _changed(
             copy,
             lambda: card_changed(copy, number - 1, request.form),
-            after,
+            every if then == "all" else go_on or url_for("copies.diagram", copy_id=copy_id, name="positive"),
             "copies/card.html",
             rows=card_rows(copy, number - 1, request.form),
             face=faces(copy.tables)[number - 1],
             number=number,
             last=last,
+            then=then,
         )
 
     return _with_copy(copy_id, shown)
@@ -184,7 +213,25 @@ def galaxy(copy_id: str) -> View:
             "copies/galaxy.html",
             map=template_view(copy.tables),
             slot=slot if slot in kinds else "",
-            slots=slots_of(copy),
+            kinds=kind_tiles(),
+        )
+
+    return _with_copy(copy_id, shown)
+
+
+@pages.route("/copies/<copy_id>/pools", methods=["GET", "POST"])
+def pools(copy_id: str) -> View:
+    """Thresholds, planet totals and the pools of tiles, on one page."""
+
+    def shown(copy: Copy) -> View:
+        return _changed(
+            copy,
+            lambda: pools_changed(copy, request.form),
+            url_for("copies.one", copy_id=copy_id),
+            "copies/pools.html",
+            thresholds=thresholds(copy, request.form),
+            totals=totals(copy, request.form),
+            pools=pool_rows(copy, request.form),
         )
 
     return _with_copy(copy_id, shown)
@@ -208,5 +255,6 @@ def _changed(copy: Copy, change: Callable[[], str], after: str, template: str, *
     try:
         games().keep_copy(copy.id, checked(change(), copy.id, games().house.tables()))
     except BadCopy as error:
-        return render_template(template, copy=copy, error=error.words, **shown), UNPROCESSABLE
+        doubtful = isinstance(error, Doubtful)
+        return render_template(template, copy=copy, error=error.words, doubtful=doubtful, **shown), UNPROCESSABLE
     return redirect(after, code=303)

@@ -51,7 +51,7 @@ def new_game() -> View:
     if request.method == "POST":
         return _with_form(_chosen)
     # A table that has entered its copy of the rulebook plays by it, unless it says otherwise.
-    first = {"options": list(games().copies())} if not request.args else {}
+    first = {"options": games().house.own_copy()} if not request.args else {}
     return _naming(lambda state: _choices_page(_house_tables(state), {**first, **state}, {}))
 
 
