@@ -130,7 +130,7 @@ def test_the_table_has_a_column_for_each_and_strikes_out_who_fell() -> None:
     found = walked(
         {"Lazar": {"most_planets": 2}, "Ang": {"most_planets": 2, "highest_total_influence": 1}, "Lisis": {}}
     )
-    table = compared(game_with(), found, "Ang", Name)
+    table = compared(game_with(), found, "Ang", Name, str)
     assert table is not None
     assert table.columns == ("Ang", "Lazar", "Lisis")
     planets, influence = table.rows[-2:]
@@ -146,11 +146,11 @@ def test_the_table_has_a_column_for_each_and_strikes_out_who_fell() -> None:
 @pytest.mark.rule("5.2.block-order")
 def test_four_columns_are_enough_and_the_rest_is_counted() -> None:
     found = walked({name: {"most_planets": number} for number, name in enumerate(NAMES)})
-    table = compared(game_with(), found, found.left[0], Name)
+    table = compared(game_with(), found, found.left[0], Name, str)
     assert table is not None
     assert table.columns[0] == "Cealdri"
     assert (len(table.columns), table.others) == (4, 2)
-    assert compared(game_with(), walked({"Ang": {}}), "Ang", Name) is None
+    assert compared(game_with(), walked({"Ang": {}}), "Ang", Name, str) is None
 
 
 @pytest.mark.rule("5.2.block-order")
@@ -181,7 +181,7 @@ def test_every_block_has_words_and_everybody_who_fell_has_a_reason(
     for other in names:
         if other not in found.left:
             assert other in fell_by(game, found, chosen, other, Name)
-    table = compared(game, found, chosen, Name)
+    table = compared(game, found, chosen, Name, str)
     assert table is not None
     fallen = [cell for row in table.rows for cell in row.cells if cell is not None and cell.how == "falls"]
     assert len(fallen) + table.others >= len(names) - len(found.left)

@@ -7,7 +7,8 @@ import pytest
 from driving import fresh_game
 from hive.catalog.tables import Colour
 from hive.model.game import Game
-from hive.rules.abilities.technology import best_upgrades, gain_upgrade, has_antimass_deflectors, research
+from hive.rules.abilities.choosing import best_upgrades
+from hive.rules.abilities.technology import gain_upgrade, has_antimass_deflectors, research
 from hive.rules.area.reinforcements import in_reinforcements
 from hive.steps import Ask, Card, Draw, Item
 
@@ -28,8 +29,8 @@ def gained(game: Game, upgrade: str) -> list[Item]:
     with pytest.raises(StopIteration) as end:
         next(procedure)
     assert game.hive.upgrades[-1] == upgrade
-    lines: list[Item] = end.value.value
-    return lines
+    lines: tuple[Item, ...] = end.value.value.items
+    return list(lines)
 
 
 RULES = {
@@ -151,4 +152,4 @@ def test_a_hive_with_every_upgrade_gains_none() -> None:
     game.hive.upgrades = [upgrade.name for upgrade in game.tables.technologies.upgrades]
     with pytest.raises(StopIteration) as end:
         next(gain_upgrade(game, "strongest"))
-    assert [item.text for item in end.value.value] == ["The Hive has every unit upgrade."]
+    assert [item.text for item in end.value.value.items] == ["The Hive has every unit upgrade."]

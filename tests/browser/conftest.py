@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from played import PlayedGames
 from playwright.sync_api import Browser, Page, sync_playwright
 from screens import Screens, make_games
 
@@ -64,6 +65,16 @@ def serving(folder: Path, **environs: str) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedGames]:
+    """Another server, whose games have played themselves."""
+    folder = tmp_path_factory.mktemp("played")
+    with serving(folder, HIVE_TAP_PAUSE="0") as found:
+        games = PlayedGames(found, folder)
+        yield games
+        games.close()
+
+
+@pytest.fixture(scope="session")
 def browser(chromium_path: str) -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path, args=FLAGS)
@@ -76,7 +87,7 @@ def open_page(browser: Browser, address: str) -> Iterator[OpenPage]:
     """Opens a page of the app at a size; at the end no page may have complained."""
     contexts, complaints = [], []
 
-    def open_at(path: str = "/", size: tuple[int, int] = PHONE, script: bool = True) -> Page:
+    def open_at(path: str = "/", size: tuple[int, int] = PHONE, script: bool = True, address: str = address) -> Page:
         context = browser.new_context(
             base_url=address, viewport={"width": size[0], "height": size[1]}, java_script_enabled=script
         )

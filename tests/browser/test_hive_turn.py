@@ -78,10 +78,10 @@ def test_any_other_system_can_be_tapped_and_says_why_not(open_page: OpenPage, tm
     reason = page.locator(".lead").inner_text()
     page.locator(".board .galaxy a.sys:not(.lit)").first.click()
     expect(page.locator("#headline")).to_have_text(re.compile("Why not .+"))
-    expect(page.locator("#answer")).to_be_visible()
+    expect(page.locator("#because")).to_be_visible()
     page.locator(".galaxy").get_by_role("link", name=re.compile(rf"^{chosen}\b")).click()
     expect(page.locator("#headline")).to_have_text(f"Why {chosen}?")
-    expect(page.locator("#answer")).to_contain_text(reason)
+    expect(page.locator("#because")).to_contain_text(reason)
     page.get_by_role("link", name="To the table", exact=True).click()
     expect(page.locator("#headline")).to_have_text(re.compile("The Hive (engages|infests)"))
 

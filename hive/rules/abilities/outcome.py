@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
+from hive.reasons import Why
 from hive.steps import Item, Step
 from hive.words import say
 
@@ -19,12 +20,14 @@ class Outcome:
     """The lines of an ability, and whether hands must still act on them.
 
     ``confirmed`` is true where the table has just answered a question that told it all of these lines.
-    ``moves_plastic`` is true where a line moves plastic, cards or tokens on the table.
+    ``moves_plastic`` is true where a line moves plastic, cards or tokens on the table. ``whys`` says of what was chosen
+    on the way why it was, and where the others fell out.
     """
 
     items: tuple[Item, ...]
     moves_plastic: bool = False
     confirmed: bool = False
+    whys: tuple[Why, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hive import keys
 from hive.catalog.tables import StrategyCard
@@ -129,7 +129,7 @@ def _resolve(game: Game, card: StrategyCard, why: Why, paid: bool = True) -> Pro
         rule="11.secondary.when",
         key=keys.SECONDARY,
         confirm="done" if outcome.moves_plastic and not outcome.confirmed else "nothing",
-        why=why,
+        why=replace(why, more=outcome.whys),
         items=(*lines, *outcome.items),
         shown=Shown(say("Secondary ability")),
     )

@@ -3,22 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
-from typing import Literal
+from dataclasses import dataclass
 
 from hive import keys
-from hive.catalog.tables import Colour, Upgrade
+from hive.catalog.tables import Colour
 from hive.model.game import Game
+from hive.reasons import Why
+from hive.rules.abilities.choosing import (
+    STRENGTH_WORDS,
+    Strength,
+    best_upgrades,
+    open_colours,
+    share,
+    wanted_colours,
+    why_colour,
+    why_upgrade,
+)
 from hive.rules.abilities.outcome import Outcome
-from hive.rules.criteria.criteria import incomplete_technology_objectives
 from hive.rules.deck.hive_mind import draw
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import TechnologyResearched
 from hive.steps import Ask, Choice, Item, Procedure, Shown, asked, meant
 from hive.words import Name, Words, printed, say, sentence
 
-Strength = Literal["strongest", "weakest"]
-STRENGTH_WORDS: dict[Strength, Words] = {"strongest": say("the strongest"), "weakest": say("the weakest")}
+
+@dataclass(frozen=True)
+class Gained:
+    """What was gained in lines for the table, and why that."""
+
+    items: tuple[Item, ...] = ()
+    whys: tuple[Why, ...] = ()
+
+    def __add__(self, more: Gained) -> Gained:
+        return Gained((*self.items, *more.items), (*self.whys, *more.whys))
 
 
 def primary(game: Game, icons: int) -> Procedure[Outcome]:
@@ -37,32 +54,33 @@ def secondary(game: Game) -> Procedure[Outcome]:
 
 def research(game: Game, number: int, strength: Strength, rule: str) -> Procedure[Outcome]:
     """Research so many basic technologies, as long as there are cards, then gain one unit upgrade."""
-    lines = yield from basic_technologies(game, number, rule)
-    lines.extend((yield from gain_upgrade(game, strength, lines)))
-    return Outcome(tuple(lines), moves_plastic=True)
+    gained = yield from basic_technologies(game, number, rule)
+    upgrade = yield from gain_upgrade(game, strength, gained.items)
+    both = gained + upgrade
+    return Outcome(both.items, moves_plastic=True, whys=both.whys)
 
 
-def basic_technologies(game: Game, number: int, rule: str) -> Procedure[list[Item]]:
+def basic_technologies(game: Game, number: int, rule: str) -> Procedure[Gained]:
     """Research so many basic technologies, as long as there are cards. Rule: 13.technology.primary."""
-    lines: list[Item] = []
+    gained = Gained()
     for _ in range(number):
         card = yield from draw(game, "research", ("technology",), rule)
         if card is None:
-            lines.append(Item(say("No research card is left."), rule="3.1.depleted"))
-            break
-        lines.extend((yield from gain_technology(game, card.technology, rule, wanted_colours(game))))
+            return gained + Gained((Item(say("No research card is left."), rule="3.1.depleted"),))
+        gained += yield from gain_technology(game, card.technology, rule, wanted_colours(game))
         yield from moment(game, TechnologyResearched("hive"))
-    return lines
+    return gained
 
 
-def gain_technology(game: Game, drawn: str | None, rule: str, wanted: Sequence[Colour] = ()) -> Procedure[list[Item]]:
+def gain_technology(game: Game, drawn: str | None, rule: str, wanted: Sequence[Colour] = ()) -> Procedure[Gained]:
     """Gain the basic technology that a card shows, or one that is wanted more; the table names one for a full colour.
 
     Rules: 13.technology.maximum, 13.technology.objective, Q52.
     """
     colour, note = yield from _choose_colour(game, drawn, wanted)
     if colour is None or colour not in open_colours(game):
-        return [Item(say("Every colour is at its maximum."), rule="13.technology.maximum")]
+        return Gained((Item(say("Every colour is at its maximum."), rule="13.technology.maximum"),))
+    why = why_colour(game, drawn, wanted, colour, note)
     had_all = has_antimass_deflectors(game)
     game.hive.technologies[colour] += 1
     level = game.hive.technologies[colour]
@@ -76,32 +94,12 @@ def gain_technology(game: Game, drawn: str | None, rule: str, wanted: Sequence[C
     if has_antimass_deflectors(game) and not had_all:
         text = say("[The Hive] has Antimass Deflectors: its ships may enter and cross asteroid fields.")
         lines.append(Item(text, say("one of each colour"), "13.technology.antimass-deflectors"))
-    return lines
+    return Gained(tuple(lines), (why,))
 
 
 def has_antimass_deflectors(game: Game) -> bool:
     """Whether the Hive has a basic technology of every colour. Rule: 13.technology.antimass-deflectors."""
     return all(game.hive.technologies.get(colour, 0) for colour in game.tables.technologies.colours)
-
-
-def open_colours(game: Game) -> list[Colour]:
-    """The colours below their maximum. Rule: 13.technology.maximum."""
-    maximum = game.tables.technologies.maximum_level
-    return [colour for colour in game.tables.technologies.colours if game.hive.technologies.get(colour, 0) < maximum]
-
-
-def wanted_colours(game: Game) -> list[Colour]:
-    """The colours that an open objective wants: those nearest to its number and not yet there (Q52).
-
-    Rule: 13.technology.objective.
-    """
-    for objective in incomplete_technology_objectives(game):
-        needed = objective.technologies_per_colour
-        short = [colour for colour in open_colours(game) if needed and game.hive.technologies[colour] < needed]
-        if short:
-            most = max(game.hive.technologies[colour] for colour in short)
-            return [colour for colour in short if game.hive.technologies[colour] == most]
-    return []
 
 
 def _choose_colour(game: Game, drawn: str | None, wanted: Sequence[Colour]) -> Procedure[tuple[Colour | None, Words]]:
@@ -131,35 +129,11 @@ def _choose_colour(game: Game, drawn: str | None, wanted: Sequence[Colour]) -> P
     return answer, note
 
 
-def share(game: Game, upgrade: Upgrade) -> Fraction:
-    """How much of an upgrade's prerequisites is fulfilled (Q53). Rule: 13.technology.upgrade."""
-    needed = upgrade.prerequisites
-    fulfilled = sum(min(number, game.hive.technologies.get(colour, 0)) for colour, number in needed.items())
-    return Fraction(fulfilled, sum(needed.values()) or 1)
-
-
-def upgrade_strength(game: Game, upgrade: Upgrade) -> float:
-    """The cost of an upgrade's unit, 0 without one. Rules: 13.technology.upgrade-strength, 13.technology.valkyrie."""
-    return game.tables.units.by_key[upgrade.unit].cost if upgrade.unit else 0
-
-
-def best_upgrades(game: Game, strength: Strength) -> list[Upgrade]:
-    """The upgrades among which the choice lies: highest share, then strongest or weakest unit."""
-    lacking = [upgrade for upgrade in game.tables.technologies.upgrades if upgrade.name not in game.hive.upgrades]
-    if not lacking:
-        return []
-    best = max(share(game, upgrade) for upgrade in lacking)
-    nearest = [upgrade for upgrade in lacking if share(game, upgrade) == best]
-    pick = max if strength == "strongest" else min
-    cost = pick(upgrade_strength(game, upgrade) for upgrade in nearest)
-    return [upgrade for upgrade in nearest if upgrade_strength(game, upgrade) == cost]
-
-
-def gain_upgrade(game: Game, strength: Strength, before: Sequence[Item] = ()) -> Procedure[list[Item]]:
+def gain_upgrade(game: Game, strength: Strength, before: Sequence[Item] = ()) -> Procedure[Gained]:
     """Gain one unit upgrade; a tie goes to the table. Rules: 13.technology.upgrade, 1.scope.most-helpful."""
     best = best_upgrades(game, strength)
     if not best:
-        return [Item(say("[The Hive] has every unit upgrade."), rule="13.technology.upgrade")]
+        return Gained((Item(say("[The Hive] has every unit upgrade."), rule="13.technology.upgrade"),))
     name = best[0].name
     if len(best) > 1:
         name = yield from asked(
@@ -176,7 +150,7 @@ def gain_upgrade(game: Game, strength: Strength, before: Sequence[Item] = ()) ->
             )
         )
     upgrade = game.tables.technologies.by_name[name]
-    had = share(game, upgrade)
+    had, why = share(game, upgrade), why_upgrade(game, strength, name)
     if name not in game.hive.upgrades:
         game.hive.upgrades.append(name)
     note = say(
@@ -184,7 +158,5 @@ def gain_upgrade(game: Game, strength: Strength, before: Sequence[Item] = ()) ->
         percent=had.numerator * 100 // had.denominator,
         strength=STRENGTH_WORDS[strength],
     )
-    return [
-        Item(say("Give [the Hive] {upgrade}.", upgrade=Name(name)), note, "13.technology.upgrade"),
-        Item(printed(upgrade.effect, {}), rule=upgrade.rule),
-    ]
+    given = Item(say("Give [the Hive] {upgrade}.", upgrade=Name(name)), note, "13.technology.upgrade")
+    return Gained((given, Item(printed(upgrade.effect, {}), rule=upgrade.rule)), (why,))

@@ -95,7 +95,7 @@ def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcom
         rule="11.action",
         key=keys.STRATEGIC_ACTION,
         confirm="nothing" if outcome.confirmed else "done",
-        why=replace(action.why, rows=(*action.why.rows, benefit)),
+        why=replace(action.why, rows=(*action.why.rows, benefit), more=outcome.whys),
         items=(
             *outcome.items,
             Item(

@@ -19,10 +19,16 @@ from hive.words import Name, Words, count, listed, say
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a criterion is met, and the numbers that decided it."""
+    """Whether a criterion is met, and the numbers that decided it; ``figure`` is what a table has of them."""
 
     met: bool
     because: Words
+    figure: Words = ""
+
+    @property
+    def short(self) -> Words:
+        """What stands in a table: the number, or whether it is met."""
+        return self.figure or (say("yes") if self.met else say("no"))
 
 
 def criteria_established(game: Game) -> bool:
@@ -47,6 +53,14 @@ def judge(game: Game, criterion: Criterion) -> Procedure[Verdict]:
 def _number(criterion: Criterion) -> int:
     assert criterion.number is not None, "the table checks that the test has its number"
     return criterion.number
+
+
+def _below(have: int, criterion: Criterion) -> Words:
+    return say("{have}, asks under {number}", have=have, number=_number(criterion))
+
+
+def _at_least(have: int, criterion: Criterion) -> Words:
+    return say("{have} of {number}", have=have, number=_number(criterion))
 
 
 def _controls_mecatol_rex(game: Game, _: Criterion) -> Verdict:
@@ -76,6 +90,7 @@ def _command_tokens_below(game: Game, criterion: Criterion) -> Verdict:
             command_tokens=count(have, "command token"),
             number=_number(criterion),
         ),
+        _below(have, criterion),
     )
 
 
@@ -125,6 +140,7 @@ def _influence_at_least(game: Game, criterion: Criterion) -> Verdict:
     return Verdict(
         have >= _number(criterion),
         say("{have} influence in the bank, at least {number} asked", have=have, number=_number(criterion)),
+        _at_least(have, criterion),
     )
 
 
@@ -133,6 +149,7 @@ def _influence_below(game: Game, criterion: Criterion) -> Verdict:
     return Verdict(
         have < _number(criterion),
         say("{have} influence in the bank, fewer than {number} asked", have=have, number=_number(criterion)),
+        _below(have, criterion),
     )
 
 
@@ -149,6 +166,7 @@ def _structures_below(game: Game, criterion: Criterion) -> Verdict:
             structures=count(have, "structure"),
             number=_number(criterion),
         ),
+        _below(have, criterion),
     )
 
 
@@ -157,6 +175,7 @@ def _upgrades_below(game: Game, criterion: Criterion) -> Verdict:
     return Verdict(
         have < _number(criterion),
         say("{upgrades} gained, fewer than {number} asked", upgrades=count(have, "upgrade"), number=_number(criterion)),
+        _below(have, criterion),
     )
 
 

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from hive import keys
 from hive.catalog.tables import Criterion
 from hive.model.game import Game
 from hive.reasons import Row, Why
 from hive.rules.criteria.criteria import criteria_established, judge
+from hive.rules.criteria.trials import By, Trials, card_label, owner_of
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.objectives.public import rule_of_the_first_rounds
 from hive.steps import Ask, Choice, Procedure, Shown, asked
 from hive.words import Name, Strong, Words, listed, say
 
-By = Literal["critical", "objective", "standard", "first available", "the table"]
 _BY: dict[By, Words] = {
     "critical": say("critical"),
     "objective": say("objective"),
@@ -46,16 +45,16 @@ def select_strategy_card(game: Game, nth: int) -> Procedure[Selection]:
 
     Rules: 6.critical.before-each, 6.selection.draw, 6.first-round.no-criteria.
     """
-    rows: list[Row] = []
+    trials = Trials(game)
     if criteria_established(game):
-        critical = yield from _critical(game, rows)
+        critical = yield from _critical(game, trials)
         if critical is not None:
             return critical
     card = yield from draw(game, "selection", ("initiative",), "6.selection.draw")
     if card is None or card.initiative is None:
         return (yield from _table_selects(game))
     first = first_number(card.initiative, nth)
-    selection = yield from _by_number(game, first, rows)
+    selection = yield from _by_number(game, first, trials)
     discard_used(game)
     return selection
 
@@ -75,23 +74,25 @@ def evaluation_order(first: int, numbers: Sequence[int]) -> list[int]:
     return [*ascending[start:], *ascending[:start]]
 
 
-def _critical(game: Game, rows: list[Row]) -> Procedure[Selection | None]:
+def _critical(game: Game, trials: Trials) -> Procedure[Selection | None]:
     numbers = game.tables.strategy_cards.number_of
     available = available_cards(game)
+    trials.reaches("critical")
     for criterion in game.tables.criteria.critical:
         number = numbers[criterion.card]
         if number not in available:
-            rows.append(Row(_label(game, number), say("taken"), criterion.rule))
+            trials.rows.append(Row(card_label(game, number), say("taken"), criterion.rule))
             continue
         verdict = yield from judge(game, criterion)
-        rows.append(Row(_label(game, number), verdict.because, criterion.rule, verdict.met))
+        trials.tries("critical", number, criterion, verdict)
+        trials.rows.append(Row(card_label(game, number), verdict.because, criterion.rule, verdict.met))
         if verdict.met:
-            return _selected(game, number, "critical", [], rows, verdict.because)
+            return _selected(game, number, "critical", [], trials, verdict.because)
     return None
 
 
-def _by_number(game: Game, first: int, rows: list[Row]) -> Procedure[Selection]:
-    order = evaluation_order(first, list(game.strategy_cards))
+def _by_number(game: Game, first: int, trials: Trials) -> Procedure[Selection]:
+    order = trials.order = evaluation_order(first, list(game.strategy_cards))
     evaluated: list[int] = []
     if criteria_established(game):
         cycles: tuple[tuple[By, list[Criterion]], ...] = (
@@ -99,14 +100,14 @@ def _by_number(game: Game, first: int, rows: list[Row]) -> Procedure[Selection]:
             ("standard", game.tables.criteria.standard),
         )
         for by, criteria in cycles:
-            selection = yield from _cycle(game, by, criteria, order, evaluated, rows)
+            selection = yield from _cycle(game, by, criteria, order, evaluated, trials)
             if selection is not None:
                 return selection
-    return _first_available(game, order, evaluated, rows)
+    return _first_available(game, order, evaluated, trials)
 
 
 def _cycle(
-    game: Game, by: By, criteria: list[Criterion], order: list[int], evaluated: list[int], rows: list[Row]
+    game: Game, by: By, criteria: list[Criterion], order: list[int], evaluated: list[int], trials: Trials
 ) -> Procedure[Selection | None]:
     """One cycle of evaluation. Rules: 6.objective.cycle, 6.standard.cycle."""
     numbers = game.tables.strategy_cards.number_of
@@ -114,27 +115,22 @@ def _cycle(
     available = available_cards(game)
     rule = "6.objective.cycle" if by == "objective" else "6.standard.cycle"
     before: Words = ""
+    trials.reaches(by)
     for number in order:
         evaluated.append(number)
         criterion = by_number.get(number)
         if number not in available:
-            rows.append(
-                Row(_label(game, number), say("{by}: taken by {owner}", by=_BY[by], owner=_owner(game, number)), rule)
-            )
+            taken = say("{by}: taken by {owner}", by=_BY[by], owner=owner_of(game, number))
+            trials.rows.append(Row(card_label(game, number), taken, rule))
         elif criterion is None:
-            rows.append(Row(_label(game, number), say("{by}: no criterion", by=_BY[by]), rule))
+            trials.rows.append(Row(card_label(game, number), say("{by}: no criterion", by=_BY[by]), rule))
         else:
             verdict = yield from judge(game, criterion)
-            rows.append(
-                Row(
-                    _label(game, number),
-                    say("{by}: {because}", by=_BY[by], because=verdict.because),
-                    criterion.rule,
-                    verdict.met,
-                )
-            )
+            trials.tries(by, number, criterion, verdict)
+            result = say("{by}: {because}", by=_BY[by], because=verdict.because)
+            trials.rows.append(Row(card_label(game, number), result, criterion.rule, verdict.met))
             if verdict.met:
-                return _selected(game, number, by, evaluated, rows, verdict.because, before)
+                return _selected(game, number, by, evaluated, trials, verdict.because, before)
             before = say(
                 "{card} came before it, but: {because}.",
                 card=Name(game.card_name(number)),
@@ -143,7 +139,7 @@ def _cycle(
     return None
 
 
-def _first_available(game: Game, order: list[int], evaluated: list[int], rows: list[Row]) -> Selection:
+def _first_available(game: Game, order: list[int], evaluated: list[int], trials: Trials) -> Selection:
     """Rules: 6.fallback.first-available, 6.first-round.no-criteria."""
     established = criteria_established(game)
     without = rule_of_the_first_rounds(game, "6.first-round.no-criteria")
@@ -152,13 +148,13 @@ def _first_available(game: Game, order: list[int], evaluated: list[int], rows: l
     for number in order:
         evaluated.append(number)
         if number in available:
-            rows.append(Row(_label(game, number), say("the first available card"), rule, True))
+            trials.rows.append(Row(card_label(game, number), say("the first available card"), rule, True))
             because = (
                 say("no criterion is met") if established else say("no criteria in round {round}", round=game.round)
             )
             because = say("{because}; first available from {order} on", because=because, order=order[0])
-            return _selected(game, number, "first available", evaluated, rows, because)
-        rows.append(Row(_label(game, number), say("taken by {owner}", owner=_owner(game, number)), rule))
+            return _selected(game, number, "first available", evaluated, trials, because, rule=rule)
+        trials.rows.append(Row(card_label(game, number), say("taken by {owner}", owner=owner_of(game, number)), rule))
     raise ValueError("no strategy card is left to select")
 
 
@@ -169,7 +165,7 @@ def _table_selects(game: Game) -> Procedure[Selection]:
             Ask(
                 key=keys.STRATEGY_CARD,
                 text=say("Which strategy card helps [the Hive] most?"),
-                choices=tuple(Choice(str(number), _label(game, number)) for number in available_cards(game)),
+                choices=tuple(Choice(str(number), card_label(game, number)) for number in available_cards(game)),
                 rule="1.scope.most-helpful",
                 detail=say("The Hive Mind deck is depleted."),
                 shown=Shown(expects=False, layout="cards"),
@@ -177,24 +173,23 @@ def _table_selects(game: Game) -> Procedure[Selection]:
         )
         # The table may have given the card to somebody by hand meanwhile.
         if int(answer) in available_cards(game):
-            return _selected(game, int(answer), "the table", [], [], say("the Hive Mind deck is depleted"))
+            because = say("the Hive Mind deck is depleted")
+            return _selected(game, int(answer), "the table", [], Trials(game), because)
 
 
 def _selected(
-    game: Game, number: int, by: By, evaluated: list[int], rows: list[Row], because: Words, before: Words = ""
+    game: Game,
+    number: int,
+    by: By,
+    evaluated: list[int],
+    trials: Trials,
+    because: Words,
+    before: Words = "",
+    rule: str = "6.selection.draw",
 ) -> Selection:
-    """``before`` tells of the card that was tested last before it, and was not taken."""
+    """``before`` tells of the card that was tested last before it, and was not taken; ``rule`` is the last resort's."""
     line: Words = say(
         "{card}, {by}: {because}.", card=Name(game.card_name(number)), by=_BY[by], because=Strong(because)
     )
     line = listed([line, before], " ") if before else line
-    return Selection(number, by, tuple(evaluated), Why(line, tuple(rows)))
-
-
-def _label(game: Game, number: int) -> Words:
-    return say("({number}) {card}", number=number, card=Name(game.card_name(number)))
-
-
-def _owner(game: Game, number: int) -> Words:
-    owner = game.strategy_cards[number].owner
-    return game.name(owner) if owner else say("nobody")
+    return Selection(number, by, tuple(evaluated), trials.why(by, number, line, rule))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hive import keys
 from hive.model.game import Game
 from hive.naming import items
+from hive.rules.abilities.choosing import open_colours
 from hive.rules.abilities.secondary import free_secondary
-from hive.rules.abilities.technology import open_colours
 from hive.rules.agenda.outcomes import FOR
 from hive.rules.decrees.tokens import told
 from hive.rules.decrees.words import RULE

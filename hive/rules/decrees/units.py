@@ -88,9 +88,9 @@ def _researched(game: Game, resolved: AgendaResolved) -> Procedure[list[Item]]:
     """The Hive researches as many basic technologies as it may: that helps it most. Rule: 1.scope.most-helpful."""
     keep = list(game.deck.in_use)
     number = game.tables.laws.amount(resolved.agenda, "technologies")
-    lines = yield from basic_technologies(game, number, "13.technology.primary")
+    gained = yield from basic_technologies(game, number, "13.technology.primary")
     discard_used(game, keep)
-    return lines
+    return list(gained.items)
 
 
 @at(AgendaResolved, agenda="Compensated Disarmament")

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic
 
 from hive.board.adjacency import WORMHOLES
 from hive.model.game import Game
-from hive.reasons import Cell, Compared, Weighed
+from hive.reasons import Compared
 from hive.rules.diagrams.reasons import block_words, objective_of_rank, told_blocks
+from hive.rules.diagrams.sieves import Candidate, Label, Mark, Naming, Sieve, table_of
 from hive.rules.diagrams.systems import NO_OBJECTIVE, Kept, Rank, Walk, Worth
 from hive.words import Name, Strong, Words, count, listed, say
-
-Candidate = TypeVar("Candidate")
-Label = Callable[[Candidate], Words]
 
 COMPLETES = "completes_objective"
 # So many candidates have a column, and so many ties are named.
@@ -94,25 +92,40 @@ def full(clause: Words) -> Words:
     return say("{clause!c}.", clause=clause)
 
 
-def compared(game: Game, found: Walk[Candidate], chosen: Candidate, label: Label[Candidate]) -> Compared | None:
+def compared(
+    game: Game, found: Walk[Candidate], chosen: Candidate, label: Label[Candidate], key: Callable[[Candidate], str]
+) -> Compared | None:
     """The blocks that were walked through as a table, up to the one that decided; None where nothing was compared."""
-    if len(found.candidates) < 2 or chosen not in found.candidates:
+    if chosen not in found.candidates:
         return None
-    blocks = _blocks_told(game, found)
-    fell = {one: number for number, block in enumerate(blocks) for one in block.worth if one not in block.left}
-    order = sorted(found.candidates, key=lambda one: (one != chosen, -fell.get(one, len(blocks))))
-    columns = order[:MOST_COLUMNS]
-    deciding = found.deciding[-1] if found.deciding else None
-    rows = tuple(
-        Weighed(
+    return table_of(sieves_of(game, found, chosen, label), chosen, Naming(label, key), MOST_COLUMNS)
+
+
+def sieves_of(game: Game, found: Walk[Candidate], chosen: Candidate, label: Label[Candidate]) -> list[Sieve[Candidate]]:
+    """The blocks that were walked through, up to the one that decided: what each candidate was worth to each."""
+    return [
+        Sieve(
             block_words(game, block),
             block.rule,
-            len(block.left),
-            tuple(_cell(block, one, block is deciding) for one in columns),
+            {one: _mark(game, found, block, chosen, one, label) for one in block.worth},
+            block.left,
         )
-        for block in blocks
-    )
-    return Compared(tuple(label(one) for one in columns), rows, len(order) - len(columns))
+        for block in _blocks_told(game, found)
+    ]
+
+
+def _mark(
+    game: Game,
+    found: Walk[Candidate],
+    block: Kept[Candidate],
+    chosen: Candidate,
+    one: Candidate,
+    label: Label[Candidate],
+) -> Mark:
+    words = _cell_words(block, block.worth[one])
+    if one in block.left:
+        return Mark(words)
+    return Mark(words, full(fell_by(game, found, chosen, one, label)))
 
 
 # --- who fell where
@@ -243,15 +256,6 @@ def _figure(worth: Worth) -> Words:
 
 
 # --- the table
-
-
-def _cell(block: Kept[Candidate], one: Candidate, deciding: bool) -> Cell | None:
-    if one not in block.worth:
-        return None
-    words = _cell_words(block, block.worth[one])
-    if one not in block.left:
-        return Cell(words, "falls")
-    return Cell(words, "decides" if deciding else "stays")
 
 
 def _cell_words(block: Kept[Candidate], worth: Worth) -> Words:

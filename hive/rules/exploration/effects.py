@@ -89,7 +89,7 @@ def _tech_specialty(game: Game, site: Site, card: ExplorationCard) -> Procedure[
         say("with its {colour} side up", colour=Name(attachment.specialty or "")),
         rule,
     )
-    return [token, *gained, _common_area(card, rule)]
+    return [token, *gained.items, _common_area(card, rule)]
 
 
 def _attached(game: Game, site: Site, card: ExplorationCard) -> Attachment:

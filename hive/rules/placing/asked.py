@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from hive import keys
@@ -15,6 +16,7 @@ from hive.rules.area.planets import controlled_spawning_systems
 from hive.rules.area.reinforcements import place
 from hive.rules.options.factions import CRIMSON_REBELLION, players_of
 from hive.rules.placing.paying import Produced, price_words, printed, substitute, substitute_row, why_of
+from hive.rules.placing.rivals import why_ship
 from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, meant
 from hive.words import Words, say, sentence
 
@@ -35,8 +37,10 @@ class AskedPlacing(Asked):
         ship = substitute(game, left)
         if ship is None:
             return None
-        row = substitute_row(game, left, ship, "8.standard.fallback")
-        site = yield from self._site(system, left, ship.key, price_words(game, ship, progress), why_of(row))
+        rule = "8.standard.fallback"
+        row = substitute_row(game, left, ship, rule)
+        why = replace(why_of(row), more=(why_ship(game, left, ship, row, rule),))
+        site = yield from self._site(system, left, ship.key, price_words(game, ship, progress), why)
         if site == "done":
             return self._build(ship, system, "standard")
         if site == "two_present":
@@ -58,7 +62,9 @@ class AskedPlacing(Asked):
         ship = substitute(game, printed)
         if ship is None:
             return None
-        why = why_of(row, substitute_row(game, printed, ship, "8.advanced.fallback"))
+        rule = "8.advanced.fallback"
+        substituted = substitute_row(game, printed, ship, rule)
+        why = replace(why_of(row, substituted), more=(why_ship(game, printed, ship, substituted, rule),))
         detail = price_words(game, ship, progress)
         system = yield from self._fewest_capacity_ships(ship.key, candidates, detail, why)
         return None if system is None else self._build(ship, system, "advanced")

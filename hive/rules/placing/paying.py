@@ -54,11 +54,15 @@ def substitute_row(game: Game, printed: str, ship: UnitType, rule: str) -> Row:
     if ship.key == printed:
         return Row(printed_name, say("as printed on the card"), "8.card")
     lack = say("too expensive") if in_reinforcements(game, printed) else say("not in the reinforcements")
-    upgrade = game.tables.units.by_key[printed].needs_upgrade
-    if upgrade is not None and upgrade not in game.hive.upgrades:
+    if lacks_upgrade(game, game.tables.units.by_key[printed]):
         lack = say("locked until its upgrade is gained")
     strongest = say("{ship} is the strongest that can be paid", ship=Name(ship.name))
     return Row(printed_name, listed([lack, strongest], ";"), rule, True)
+
+
+def lacks_upgrade(game: Game, unit: UnitType) -> bool:
+    """Whether a unit is locked until its upgrade is gained (Q79)."""
+    return unit.needs_upgrade is not None and unit.needs_upgrade not in game.hive.upgrades
 
 
 def why_of(*rows: Row) -> Why:

@@ -11,10 +11,9 @@ from hive.board.sides import Tracked
 from hive.board.survey import Survey
 from hive.model.game import Game
 from hive.naming import system_label, units
-from hive.reasons import Row
+from hive.reasons import Row, Why
 from hive.rules.diagrams.serving import Arrival, completing
 from hive.rules.diagrams.systems import Decision, decide
-from hive.rules.placing.paying import why_of
 from hive.rules.placing.places import (
     DONE,
     Placement,
@@ -44,12 +43,14 @@ class Site:
     """Where a production card has its ship placed: the systems left (none if no place can produce), and why.
 
     ``kind`` says which ship of the card it is; ``rests_on`` names the systems whose player ships could change it.
+    ``decision`` is the way through the diagram, where it was walked.
     """
 
     kind: Literal["standard", "advanced"]
     left: tuple[str, ...]
     rows: tuple[Row, ...]
     rests_on: tuple[str, ...]
+    decision: Decision | None = None
 
 
 def named_site(board: Tracked, position: str | None, printed: str, closed: Collection[str]) -> Site | Row:
@@ -94,11 +95,15 @@ def advanced_site(board: Tracked, ship: str, closed: Collection[str]) -> Site:
     ]
     doubtful = tuple(position for position in every if position in decision.left or position not in able)
     return Site(
-        "advanced", decision.left, (*rows, *block_rows(game, decision, lambda one: system_label(game, one))), doubtful
+        "advanced",
+        decision.left,
+        (*rows, *block_rows(game, decision, lambda one: system_label(game, one))),
+        doubtful,
+        decision,
     )
 
 
-def ask_site(board: Tracked, site: Site, ship: str, detail: Words, rows: Sequence[Row], closed: Collection[str]) -> Ask:
+def ask_site(board: Tracked, site: Site, ship: str, detail: Words, why: Why, closed: Collection[str]) -> Ask:
     """Tell the table where the ship goes; it says Done, or that player ships are there."""
     game = board.game
     standard = site.kind == "standard"
@@ -115,7 +120,7 @@ def ask_site(board: Tracked, site: Site, ship: str, detail: Words, rows: Sequenc
         choices=(*choices, *players_there(game, site.left)),
         rule="8.standard.ship" if standard else "8.advanced.location",
         detail=detail,
-        why=why_of(*rows, *site.rows),
+        why=why,
         items=_known(board, site.rests_on, closed),
         anew=True,
         systems=site.rests_on,
@@ -129,9 +134,7 @@ def _known(board: Tracked, positions: Sequence[str], closed: Collection[str]) ->
     return (*ships, *planets_known(board.survey, positions))
 
 
-def ask_no_site(
-    board: Tracked, site: Site, ship: str, detail: Words, rows: Sequence[Row], closed: Collection[str]
-) -> Ask:
+def ask_no_site(board: Tracked, site: Site, ship: str, detail: Words, why: Why, closed: Collection[str]) -> Ask:
     """Tell the table that no spawning system can produce, as it is known. Rules: 8.where, Q46."""
     game = board.game
     return Ask(
@@ -140,7 +143,7 @@ def ask_no_site(
         choices=(Choice(DONE, say("So it is"), say("production ends")),),
         rule="8.where",
         detail=listed([detail, say("Player ships are in every spawning system of [the Hive].")], " "),
-        why=why_of(*rows, *site.rows),
+        why=why,
         items=tuple(ships_known(game, board.survey, site.rests_on, closed)),
         anew=True,
         systems=site.rests_on,

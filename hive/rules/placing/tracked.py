@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hive.board import pieces
 from hive.board.sides import Tracked
 from hive.catalog.tables import UnitType
 from hive.reasons import Row
 from hive.rules.area.funds import pay
 from hive.rules.placing.infantry import refill, spawning_planets
-from hive.rules.placing.paying import Produced, price_words, printed, substitute, substitute_row
+from hive.rules.placing.paying import Produced, price_words, printed, substitute, substitute_row, why_of
 from hive.rules.placing.places import DONE, hears_of_players
+from hive.rules.placing.rivals import why_ship, why_site
 from hive.rules.placing.ships import Site, advanced_site, ask_no_site, ask_site, named_site
 from hive.rules.placing.tokens import clear_tokens, remove_breaches
 from hive.steps import Card, Item, Mended, Procedure, anew, asked
@@ -37,11 +40,14 @@ class TrackedPlacing(Tracked):
         if ship is None:
             return None
         site = advanced_site(self, ship.key, closed) if isinstance(named, Row) else named
-        rows = [*([named] if isinstance(named, Row) else []), substitute_row(game, asked_for, ship, fallback)]
+        row = substitute_row(game, asked_for, ship, fallback)
+        rows = [*([named] if isinstance(named, Row) else []), row]
+        why = replace(why_of(*rows, *site.rows), more=(why_ship(game, asked_for, ship, row, fallback),))
+        why = why_site(self, why, self.galaxy.spawning.get(system), not advanced, site.decision, closed)
         if not site.left and not site.rests_on:
             return None
         ask = ask_site if site.left else ask_no_site
-        answer = yield from asked(ask(self, site, ship.key, price_words(game, ship, progress), rows, closed))
+        answer = yield from asked(ask(self, site, ship.key, price_words(game, ship, progress), why, closed))
         if hears_of_players(game, answer, closed):
             raise Mended
         return self._build_at(ship, site, answer) if site.left else None

@@ -60,7 +60,7 @@ def deciding_line(game: Game, found: Intent, destination: str) -> Words:
 
 def table_of(game: Game, found: Intent, destination: str) -> Compared | None:
     """The possible destinations beside one another, block by block. Rule: 15.destination.priority."""
-    return compared(game, found.decision, destination, partial(system_short, game))
+    return compared(game, found.decision, destination, partial(system_short, game), str)
 
 
 def turned_away(game: Game) -> list[Row]:

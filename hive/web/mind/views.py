@@ -22,12 +22,17 @@ pages = Blueprint("mind", __name__)
 @pages.get("/games/<game_id>/why")
 @pages.get("/games/<game_id>/why/<at>")
 def why(game_id: str, at: str = "") -> View:
-    """Why the Hive's tactical action does not go to another system; back to the table once it is over."""
+    """Why the Hive has not chosen another system, card, technology or ship; back to the table once it is over."""
     page = why_page(games().present(game_id), at)
     if page is None:
         return redirect(url_for("table.table", game_id=game_id), code=303)
     if at and page.answer is None:
-        return message(say("No such system"), say("This galaxy has no system “{at}”.", at=Typed(at[:40])), NOT_FOUND)
+        if page.map:
+            return message(
+                say("No such system"), say("This galaxy has no system “{at}”.", at=Typed(at[:40])), NOT_FOUND
+            )
+        words = say("“{at}” was not among what the Hive could choose here.", at=Typed(at[:40]))
+        return message(say("No such choice"), words, NOT_FOUND)
     return render_template("mind/why.html", page=page)
 
 

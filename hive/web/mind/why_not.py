@@ -1,15 +1,16 @@
-"""Why the Hive goes nowhere else: the page on which any system of the map can be tapped and says where it fell out."""
+"""Why the Hive chooses nothing else: any candidate can be tapped, and says where it fell out."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from hive.model.game import Game
 from hive.naming import system_short, system_tile
 from hive.present import Present
+from hive.reasons import Compared, Rival, Why
 from hive.rules.tactical.board import board_of
-from hive.rules.tactical.why_not import WhyNot
-from hive.steps import Ask, Undertaking
+from hive.steps import Ask, Tell, Undertaking
 from hive.web.drawing.marks import game_map
 from hive.web.drawing.shapes import MapView
 from hive.web.frame import GamePage, framed
@@ -17,59 +18,103 @@ from hive.words import Words, say, sentence
 
 
 @dataclass(frozen=True)
-class Answer:
-    """Why the Hive does not go to one system."""
+class Tapped:
+    """A candidate on the page: how it is asked about, and why it was chosen or where it fell out."""
 
-    position: str
-    label: Words
-    words: Words
-    rule: str
-    chosen: bool
+    at: str
+    rival: Rival
 
 
 @dataclass(frozen=True)
 class WhyPage(GamePage):
-    """The page: the system that was tapped, if any was, why not there, the map, and the possible destinations."""
+    """The page: the candidate that was tapped, if any was, and why not it; the others; the table, or the map.
+
+    ``place`` is the position of the system that was tapped, ``tile`` its tile; ``decision`` the number of the decision
+    among those of the step, and ``also`` what the others of them chose.
+    """
 
     headline: Words
-    place: Words
-    answer: Answer | None
+    answer: Tapped | None
     line: Words
-    others: tuple[Answer, ...]
-    map: MapView
+    others: tuple[Tapped, ...]
+    place: str = ""
+    tile: Words = ""
+    map: MapView | None = None
+    compared: Compared | None = None
+    decision: int = 0
+    also: tuple[Tapped, ...] = ()
 
 
 def why_page(present: Present, at: str) -> WhyPage | None:
-    """Why not there. ``at`` is the position of a system, empty for none; None where no action is announced."""
-    game, step = present.session.game, present.session.pending
-    if not isinstance(step, Ask) or step.undertaking is None:
-        return None
-    undertaking = step.undertaking
-    answer = _answer(game, undertaking, at)
+    """Why not that. ``at`` names the candidate, empty for none; None where nothing was chosen among several."""
+    step = present.session.pending
+    if isinstance(step, Ask) and step.undertaking is not None:
+        return _of_systems(present, step, step.undertaking, at)
+    decisions = step.why.decisions if isinstance(step, Ask | Tell) and step.why else ()
+    return _of_decision(present, decisions, at) if decisions else None
+
+
+def _of_systems(present: Present, step: Ask, undertaking: Undertaking, at: str) -> WhyPage:
+    """Where a tactical action goes, against any system of the galaxy."""
+    game = present.session.game
+    answer = _system(game, undertaking, at)
     possible = step.marks.candidates if step.marks else ()
-    others = (_answer(game, undertaking, one) for one in possible if one not in (undertaking.destination, at))
-    return WhyPage(
-        *framed(present),
-        headline=_headline(answer),
-        place=system_tile(game, at) if answer else "",
-        answer=answer,
-        line=step.why.line if step.why else "",
-        others=tuple(one for one in others if one),
-        map=game_map(game, step, at),
-    )
+    others = (_system(game, undertaking, one) for one in possible if one not in (undertaking.destination, at))
+    page = _page(present, answer, step.why, tuple(one for one in others if one))
+    drawn = game_map(game, step, at)
+    return replace(page, place=at, tile=system_tile(game, at), map=drawn) if answer else replace(page, map=drawn)
 
 
-def _answer(game: Game, undertaking: Undertaking, position: str) -> Answer | None:
-    found: WhyNot | None = board_of(game).why_not(undertaking, position)
+def _system(game: Game, undertaking: Undertaking, position: str) -> Tapped | None:
+    found = board_of(game).why_not(undertaking, position)
     if found is None:
         return None
     label = sentence(system_short(game, position))
-    return Answer(position, label, found.words, found.rule, found.fell == "chosen")
+    return Tapped(position, Rival(position, label, found.words, found.rule, found.fell == "chosen"))
 
 
-def _headline(answer: Answer | None) -> Words:
-    if answer is None:
-        return say("Why not there?")
-    if answer.chosen:
-        return say("Why {system}?", system=answer.label)
-    return say("Why not {system}?", system=answer.label)
+def _of_decision(present: Present, decisions: Sequence[Why], at: str) -> WhyPage:
+    """A choice among a few: the table of all, and each as far as it got. An unknown candidate has no answer."""
+    number, key = _about(at)
+    if number >= len(decisions):
+        number, key = 0, ""
+    why = decisions[number]
+    every = [Tapped(_asked_about(number, rival.key), rival) for rival in why.rivals]
+    answer = next((one for one in every if one.rival.key == key), None)
+    page = _page(present, answer, why, [one for one in every if one is not answer and (answer or not one.rival.chosen)])
+    chosen = (
+        Tapped(_asked_about(place, rival.key), rival)
+        for place, one in enumerate(decisions)
+        for rival in one.rivals
+        if rival.chosen and one is not why
+    )
+    return replace(page, compared=why.compared, decision=number, also=tuple(chosen))
+
+
+def _page(present: Present, answer: Tapped | None, why: Why | None, others: Sequence[Tapped]) -> WhyPage:
+    return WhyPage(
+        *framed(present),
+        headline=_headline(answer.rival if answer else None),
+        answer=answer,
+        line=why.line if why else "",
+        others=tuple(others),
+    )
+
+
+def _headline(rival: Rival | None) -> Words:
+    if rival is None:
+        return say("Why nothing else?")
+    if rival.chosen:
+        return say("Why {candidate}?", candidate=rival.label)
+    return say("Why not {candidate}?", candidate=rival.label)
+
+
+def _asked_about(decision: int, key: str) -> str:
+    """How a candidate of a decision stands in an address."""
+    return f"{decision}.{key}"
+
+
+def _about(at: str) -> tuple[int, str]:
+    """Which candidate of which decision an address means."""
+    decision, _, key = at.partition(".")
+    return (int(decision), key) if decision.isdecimal() else (0, "")

@@ -12,7 +12,7 @@ from hive.effects import effects
 from hive.model.game import Game, Player
 from hive.naming import system_label
 from hive.present import Present
-from hive.steps import Ask, Step
+from hive.steps import Ask, Step, Tell
 from hive.web.drawing.marks import game_map, with_way
 from hive.web.drawing.shapes import MapView, closer
 from hive.web.frame import GamePage, framed
@@ -61,6 +61,7 @@ class TablePage(GamePage):
     redo: Words
     notice: Words
     asks_why: bool
+    decides: bool
     game: Game = field(repr=False)
 
     @property
@@ -145,6 +146,7 @@ def table_page(present: Present, looking: Looking, typed: Mapping[str, Any] | No
         redo=present.redo,
         notice=present.notice,
         asks_why=move is None and isinstance(pending, Ask) and pending.undertaking is not None,
+        decides=isinstance(pending, Ask | Tell) and pending.why is not None and bool(pending.why.decisions),
         game=game,
     )
 

@@ -25,11 +25,16 @@ class Part:
 
 @dataclass(frozen=True)
 class Reason:
-    """One line with the numbers that decided, and the rows of the decision part by part."""
+    """One line with the numbers that decided, the rows of the decision part by part, and its candidates.
+
+    ``decision`` is its number among those of the step whose candidates can be asked about; None for no such one.
+    """
 
     line: Words
     parts: tuple[Part, ...] = ()
     compared: Compared | None = None
+    decision: int | None = None
+    more: tuple[Reason, ...] = ()
 
     @property
     def many(self) -> bool:
@@ -44,11 +49,26 @@ def reason_of(game: Game, why: Why | None) -> Reason | None:
     """A reason for the pages."""
     if why is None:
         return None
-    blocks = _block_rules(game)
-    # What stands in a table need not be told once more, block by block.
-    rows = tuple(row for row in why.rows if why.compared is None or row.rule not in blocks)
+    return _reason(_block_rules(game), why, why.decisions)
+
+
+def _reason(blocks: frozenset[str], why: Why, decisions: tuple[Why, ...]) -> Reason:
+    rows = tuple(row for row in why.rows if not _tabled(row, why.compared, blocks))
     runs = groupby(rows, lambda row: row.rule in blocks)
-    return Reason(why.line, tuple(_part(some, of_blocks) for of_blocks, some in runs), why.compared)
+    return Reason(
+        why.line,
+        tuple(_part(some, of_blocks) for of_blocks, some in runs),
+        why.compared,
+        next((number for number, one in enumerate(decisions) if one is why), None),
+        tuple(_reason(blocks, one, decisions) for one in why.more),
+    )
+
+
+def _tabled(row: Row, table: Compared | None, blocks: frozenset[str]) -> bool:
+    """Whether a row need not be told once more, as it stands in the table: of a block, or of a candidate."""
+    if table is None:
+        return False
+    return row.rule in blocks or row.rule in {one.rule for one in table.rows} or row.label in table.columns
 
 
 def _part(rows: Iterable[Row], of_blocks: bool) -> Part:

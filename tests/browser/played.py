@@ -1,0 +1,66 @@
+"""Games that have played themselves: the table as it stood at any of their steps, on a page."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+
+from playing import at_the_table
+from playwright.sync_api import Page
+
+from hive.catalog.reading import load_tables
+from hive.games import Games
+from hive.simulate.game import simulate
+from hive.simulate.start import Setting
+from hive.steps import Step
+from hive.store import Store
+
+# Fights of several rounds with stratagems, invasions, and a choice of upgrades; and a game with agendas.
+FIGHTS, AGENDAS = Setting(8, 4), Setting(5, 4)
+
+
+class PlayedGame:
+    """A game of the server's file, with the lines after which each kind of step was open."""
+
+    def __init__(self, games: Games, setting: Setting) -> None:
+        played = simulate(setting, load_tables())
+        begins = played.begins
+        self.games = games
+        self.id = games.create(setting.command, begins.settings, begins.seed, begins.layout)
+        self.lines: dict[str, list[int]] = defaultdict(list)
+        self.steps: dict[int, Step] = {}
+        for entry in played.log:
+            present = games.enter(self.id, games.present(self.id).position, entry)
+            step = present.session.pending
+            if step is not None:
+                self.steps[present.position] = step
+        for line, step in self.steps.items():
+            self.lines[step.key].append(line)
+
+    def at(self, page: Page, line: int) -> Step:
+        """Show the table as it stood after a line; returns its open step."""
+        present = self.games.present(self.id)
+        if present.lines[0]["position"] != line:
+            self.games.undo(self.id, present.position, to=line)
+        page.goto(f"/games/{self.id}")
+        at_the_table(page)
+        return self.steps[line]
+
+
+class PlayedGames:
+    """The games of one server, each played when it is first asked for."""
+
+    def __init__(self, address: str, folder: Path) -> None:
+        self.address = address
+        self._games = Games(Store(folder / "games.sqlite"))
+        self._played: dict[Setting, PlayedGame] = {}
+
+    def game(self, setting: Setting) -> PlayedGame:
+        """The game of a setting."""
+        if setting not in self._played:
+            self._played[setting] = PlayedGame(self._games, setting)
+        return self._played[setting]
+
+    def close(self) -> None:
+        """Close the file of games."""
+        self._games.store.close()
