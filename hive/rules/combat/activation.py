@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from hive import keys
 from hive.board import pieces
-from hive.catalog.tables import Condition, SpawningSystem
+from hive.catalog.tables import Condition, Seat, SpawningSystem
 from hive.model.game import PLAYERS, Player, other_player
 from hive.naming import planet, system_label
 from hive.rules.abilities.diplomacy import lock, lock_holds
@@ -124,16 +124,43 @@ class TrackedActivation(TrackedPlanets):
         if kept_out and not self.survey.players_with_units(position):
             discard_used(self.game, keep)
             return Battle((), "hive", (), ())
-        if held and not kept_out:
-            yield from self._move_in(seat, position, cards)
+        ally = other_player(seat)
+        stood = bool(ships(self.game, self.units(ally, position)))
+        heard = held and not kept_out and (yield from self._move_in(seat, position, cards))
         if held:
             yield from support_missing(self.game, self.survey, position, cards, seat)
         battle = yield from resolve_system(self, position, cards, seat)
         discard_used(self.game, keep)
         yield from anger_fighters(self.game, battle)
-        if (yield from offer_warfare(self.game, won_together(battle.combats))):
-            pieces.put_command_token(self.game, other_player(seat), position)
+        acted = yield from offer_warfare(self.game, won_together(battle.combats))
+        if not acted and not heard and ally in battle.fought and ally not in self._tokens(position):
+            acted = (yield from asked(self._placed_a_token(ally, position, stood))) == "yes"
+        if acted:
+            pieces.put_command_token(self.game, ally, position)
         return battle
+
+    def _tokens(self, position: str) -> Collection[Seat]:
+        """Whose command tokens lie in a system."""
+        return self.survey.system(position).command_tokens
+
+    def _placed_a_token(self, ally: Player, position: str, stood: bool) -> Ask:
+        """Whether the ally came along by an action, or stood there before. Rule: 31.action.joint."""
+        choices = (
+            Choice("yes", say("Yes"), say("came along, and acted as well")),
+            Choice("no", say("No"), say("stood there before")),
+        )
+        return Ask(
+            key=keys.ALLY_TOKEN,
+            text=say(
+                "Has {ally} put a command token into {system} as well?",
+                ally=self.game.name(ally),
+                system=system_label(self.game, position),
+            ),
+            choices=choices[::-1] if stood else choices,
+            rule="31.action.joint",
+            systems=(position,),
+            shown=Shown(say("After the battle"), layout="row"),
+        )
 
     def _kept_out(self, seat: Player, position: str) -> Procedure[bool]:
         """Whether the player's Ceasefire, which the Hive has, keeps the player out. Rule: 27.received.resolve."""
@@ -155,16 +182,17 @@ class TrackedActivation(TrackedPlanets):
             )
         return bool(back)
 
-    def _move_in(self, seat: Player, position: str, cards: list[Card]) -> Procedure[None]:
+    def _move_in(self, seat: Player, position: str, cards: list[Card]) -> Procedure[bool]:
         """Wait until the players have moved, unless the map shows that they have; an ally who acts too spends a token.
 
-        Rules: 21.units.placement (Q109), 31.action.joint.
+        Out: whether the table has said who acts. Rules: 21.units.placement (Q109), 31.action.joint.
         """
         if ships(self.game, self.units(seat, position)):
-            return
+            return False
         answer = yield from anew(lambda: asked(self._players_move(seat, position, cards)))
         if answer == TOGETHER:
             pieces.put_command_token(self.game, other_player(seat), position)
+        return True
 
     def _players_move(self, seat: Player, position: str, cards: list[Card]) -> Ask:
         """What comes to help the Hive is known before; how much of it, once the players are there."""
