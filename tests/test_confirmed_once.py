@@ -128,6 +128,20 @@ def test_what_is_mended_on_that_sheet_is_not_scored() -> None:
     assert session.game.objectives[0].scored_by == []
 
 
+@pytest.mark.rule("12.diplomacy.primary", "13.imperial.rex", "10.definition.other-basic")
+@pytest.mark.parametrize("card", [2, 8])
+def test_a_sheet_before_a_card_shows_the_planets_that_it_rests_on(card: int) -> None:
+    game = hives_turn([card])
+    hold(game, "hive")
+    session = begun(game)
+    answered(session, "draw", INFEST)
+    assert "000" in sheet(session).systems
+    assert keys.FACTS not in answered(session, "right", BLUE)[1:]
+    while session.pending is not None and session.pending.key == keys.TIED_PLACES:
+        answered(session, expected_answer(game, session.pending))
+    assert session.pending is not None and session.pending.key == keys.STRATEGIC_ACTION
+
+
 @pytest.mark.rule("29.elected-laws", "1.scope.unchanged-rules")
 @pytest.mark.reading("Q132")
 def test_with_another_action_to_come_the_sheet_shows_all_that_may_matter() -> None:
@@ -201,7 +215,7 @@ def test_the_hive_does_not_pass_on_planets_that_nobody_confirmed() -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(
-    st.sets(st.sampled_from([1, 4, 8]), max_size=2),
+    st.sets(st.sampled_from([1, 2, 4, 8]), max_size=2),
     st.lists(st.tuples(st.integers(0, 36), st.sampled_from(["hive", "p1", "p2", "cruiser"])), max_size=40),
     st.lists(st.integers(0, 50), min_size=30, max_size=30),
     st.booleans(),

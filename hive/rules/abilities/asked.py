@@ -8,7 +8,7 @@ from hive import keys
 from hive.board.sides import Asked
 from hive.model.game import Game, Player
 from hive.naming import items, system_name, units
-from hive.rules.abilities.outcome import Outcome, Taken, no_planet_free
+from hive.rules.abilities.outcome import Outcome, Readied, Taken, no_planet_free
 from hive.rules.abilities.players_diplomacy import NO_SYSTEM, diplomacy_token, give_diplomacy_token
 from hive.rules.area.planets import controlled_planets, controlled_spawning_systems
 from hive.rules.area.reinforcements import place, structures, weakest_ships
@@ -70,14 +70,14 @@ class AskedAbilities(Asked):
         how = say("no spawning system first, then most ship strength, fewest planets, least influence and resources")
         return Taken(removed, [Item(text, how, "12.warfare.remove")] if removed else [])
 
-    def ready(self, planets: int) -> Procedure[list[Item]]:
+    def ready(self, most: int) -> Procedure[Readied]:
         """The table readies planets and refills their infantry. Rules: 12.diplomacy.primary, 12.diplomacy.infantry."""
         yield from ()
-        most, refilled = self.game.tables.figures.infantry_refill.value, count(planets, "spawning system planet")
-        text = say("Refill the infantry to {most} on the {planets} with the fewest.", most=most, planets=refilled)
-        return [
-            Item(text, say("ties: influence, then resources, then what helps [the Hive] most"), "12.diplomacy.infantry")
-        ]
+        number = min(most, sum(self.game.hive.spawning_planets.values()))
+        full, refilled = self.game.tables.figures.infantry_refill.value, count(number, "spawning system planet")
+        text = say("Refill the infantry to {most} on the {planets} with the fewest.", most=full, planets=refilled)
+        ties = say("ties: influence, then resources, then what helps [the Hive] most")
+        return Readied(number, [Item(text, ties, "12.diplomacy.infantry")])
 
     def token_from_diplomacy(self, source: Words, seat: Player | None) -> Procedure[list[Item]]:
         """The table puts the token where the player chooses. Rule: 30.ability.diplomacy-token."""

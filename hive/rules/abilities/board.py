@@ -6,7 +6,7 @@ from typing import Protocol
 
 from hive.model.game import Game, Player
 from hive.rules.abilities.asked import AskedAbilities
-from hive.rules.abilities.outcome import Outcome, Taken
+from hive.rules.abilities.outcome import Outcome, Readied, Taken
 from hive.rules.abilities.tracked import TrackedAbilities
 from hive.steps import Item, Procedure
 from hive.words import Words
@@ -30,8 +30,11 @@ class AbilitiesBoard(Protocol):
         Rule: 12.warfare.remove.
         """
 
-    def ready(self, planets: int) -> Procedure[list[Item]]:
-        """Ready so many planets, and refill their infantry. Rules: 12.diplomacy.primary, 12.diplomacy.infantry."""
+    def ready(self, most: int) -> Procedure[Readied]:
+        """Ready at most so many planets, and refill their infantry; how many were readied.
+
+        Rules: 12.diplomacy.primary, 12.diplomacy.infantry.
+        """
 
     def token_from_diplomacy(self, source: Words, seat: Player | None) -> Procedure[list[Item]]:
         """Put the Hive's token into the system that a player chooses; returns what is yet to be told.

@@ -57,17 +57,15 @@ def chosen_by_player(game: Game, source: Words, seat: Player | None = None) -> P
 
 def _ready(game: Game, number: int, rule: str) -> Procedure[Outcome]:
     """Each planet is readied at most once (Q49). Rules: 12.diplomacy.to-stockpile, 12.diplomacy.infantry."""
-    figures = game.tables.figures
-    planets = min(number, sum(game.hive.spawning_planets.values()))
-    if not planets:
+    readied = yield from board_of(game).ready(number)
+    if not readied.number:
         return Outcome((Item(say("[The Hive] controls no spawning system planet to ready."), rule=rule),))
-    gain = planets * figures.yield_spawning.value
+    gain = readied.number * game.tables.figures.yield_spawning.value
     game.hive.stockpile.resources += gain
     game.hive.stockpile.influence += gain
     stockpile = Item(
         say("{goods} to the stockpile.", goods=listed([items(gain, "resources"), items(gain, "influence")])),
-        say("{planets} readied", planets=count(planets, "spawning system planet")),
+        say("{planets} readied", planets=count(readied.number, "spawning system planet")),
         "12.diplomacy.to-stockpile",
     )
-    readied = yield from board_of(game).ready(planets)
-    return Outcome((stockpile, *readied), moves_plastic=True)
+    return Outcome((stockpile, *readied.lines), moves_plastic=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hive.model.game import Game
 from hive.rules.abilities.outcome import Outcome, without_questions
 from hive.rules.area.points import gain_points
+from hive.rules.objectives.board import board_of
 from hive.rules.objectives.public import score_public_objective, scoring_established
 from hive.rules.objectives.secrets import attempt_secret, draw_secrets
 from hive.steps import Item, Procedure
@@ -16,7 +17,8 @@ def primary(game: Game, icons: int) -> Procedure[Outcome]:
 
     Rules: 13.imperial.score, 13.imperial.rex, 13.imperial.secrets, 13.imperial.secret-attempt.
     """
-    lines = yield from score_public_objective(game)
+    lines = yield from score_public_objective(game, rex=True)
+    yield from board_of(game).rex_confirmed(say("what Imperial brings [the Hive]"))
     if game.hive.spawning_planets.get("mecatol_rex", 0):
         points = game.tables.figures.imperial_rex_points.value
         gain_points(game, "hive", points)

@@ -39,6 +39,14 @@ class Taken:
     confirmed: bool = False
 
 
+@dataclass(frozen=True)
+class Readied:
+    """Planets that were readied: how many, and a line for what hands do."""
+
+    number: int
+    lines: list[Item]
+
+
 def none_left(rule: str) -> Outcome:
     """No structure can be built: none is left."""
     return Outcome((Item(say("No structure is left in [the Hive]'s reinforcements."), rule=rule),))

@@ -10,7 +10,7 @@ from hive.board.sides import Tracked
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import system_label
 from hive.rules.abilities.locked import locked_systems
-from hive.rules.abilities.outcome import Outcome, Taken, no_planet_free, none_left
+from hive.rules.abilities.outcome import Outcome, Readied, Taken, no_planet_free, none_left
 from hive.rules.abilities.players_diplomacy import (
     NO_SYSTEM,
     RULE,
@@ -89,12 +89,12 @@ class TrackedAbilities(Tracked):
         tokens = yield from tokens_to_remove(self, number)
         return Taken(len(tokens.positions), remove_tokens(self.game, tokens.positions), tokens.confirmed)
 
-    def ready(self, planets: int) -> Procedure[list[Item]]:
+    def ready(self, most: int) -> Procedure[Readied]:
         """Ready planets and refill their infantry. Rules: 12.diplomacy.primary, 12.diplomacy.infantry."""
-        places = yield from with_fewest_infantry(self, planets)
+        places = yield from with_fewest_infantry(self, most)
         names = listed(list(planet_labels(self.game, places).values()))
         readied = Item(say("Readied: {planets}.", planets=names), say("the fewest infantry"), "12.diplomacy.primary")
-        return [readied, *refill(self, places, "12.diplomacy.infantry")]
+        return Readied(len(places), [readied, *refill(self, places, "12.diplomacy.infantry")])
 
     def token_from_diplomacy(self, source: Words, seat: Player | None) -> Procedure[list[Item]]:
         """Ask for the system, and put the token there. Rule: 30.ability.diplomacy-token."""

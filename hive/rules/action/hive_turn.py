@@ -116,7 +116,8 @@ def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcom
 def pass_turn(game: Game, passing: Pass) -> Procedure[None]:
     """The Hive passes; the players may use the secondaries of its unused cards.
 
-    Rules: 10.pass.unresolved-primaries, 10.pass.player-secondaries.
+    With Trade among these they may replenish commodities. Rules: 10.pass.unresolved-primaries,
+    10.pass.player-secondaries, 27.received.resolve.
     """
     unused = game.readied_cards_of("hive")
     game.hive.passed = True
@@ -138,6 +139,8 @@ def pass_turn(game: Game, passing: Pass) -> Procedure[None]:
         items=tuple(lines),
         shown=Shown(say("[The Hive]'s turn")),
     )
+    if game.tables.strategy_cards.number_of["trade"] in unused:
+        yield from agreements_resolved(game)
 
 
 def _players(game: Game) -> Words:

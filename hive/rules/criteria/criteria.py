@@ -11,6 +11,7 @@ from hive.rules.area.funds import tokens_in_pools
 from hive.rules.area.reinforcements import structures
 from hive.rules.criteria.stockpile import deficit
 from hive.rules.objectives.board import board_of
+from hive.rules.objectives.confirming import TAKES_IMPERIAL
 from hive.rules.objectives.public import completes_at_least, is_completed, scoring_established, unscored
 from hive.rules.objectives.questions import structure_objective_incomplete
 from hive.steps import Procedure
@@ -44,7 +45,7 @@ def judge(game: Game, criterion: Criterion) -> Procedure[Verdict]:
     if criterion.test == "completed_objectives_at_least":
         return (yield from _completed_objectives(game, criterion))
     if criterion.test == "controls_mecatol_rex":
-        yield from board_of(game).rex_confirmed()
+        yield from board_of(game).rex_confirmed(TAKES_IMPERIAL)
     if criterion.test == "structure_objective_incomplete":
         return (yield from _structure_objective(game, criterion))
     return KNOWN_TESTS[criterion.test](game, criterion)

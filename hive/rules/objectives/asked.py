@@ -42,7 +42,7 @@ class AskedObjectives(Asked):
         """Whether as many planets of the main spawning system are the Hive's as there are (Q102). Rule: 28.1.public."""
         return self.game.hive.spawning_planets.get("main", 0) >= planets_in(self.game, "main")
 
-    def scored_by_the_table(self, rivals: Rivals) -> Procedure[str]:
+    def scored_by_the_table(self, rivals: Rivals, rex: bool) -> Procedure[str]:
         """Nothing: the table is asked about each objective that only it can judge."""
         yield from ()
         return ""
@@ -55,9 +55,13 @@ class AskedObjectives(Asked):
         """Nothing to confirm: the table is asked whether so many are completed."""
         yield from ()
 
-    def rex_confirmed(self) -> Procedure[None]:
+    def rex_confirmed(self, what_for: Words) -> Procedure[None]:
         """Nothing to confirm: the Hive's planets are numbers that the table has entered."""
         yield from ()
+
+    def rex_facts(self) -> Facts:
+        """Nothing is in doubt: the Hive's planets are numbers that the table has entered."""
+        return NO_FACTS
 
     def may_be_neighbor(self, seat: Player) -> bool:
         """The table knows."""

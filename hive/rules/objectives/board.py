@@ -27,8 +27,11 @@ class ObjectivesBoard(Protocol):
     def home_held(self) -> bool:
         """Whether the Hive controls every planet of its main spawning system. Rule: 28.1.public, Q102."""
 
-    def scored_by_the_table(self, rivals: Rivals) -> Procedure[str]:
-        """What the Hive scores, where that rests on what nobody has booked; empty where the board decides."""
+    def scored_by_the_table(self, rivals: Rivals, rex: bool) -> Procedure[str]:
+        """What the Hive scores, where that rests on what nobody has booked; empty where the board decides.
+
+        ``rex``: what Mecatol Rex brings is decided with it. Rules: 28.1.public, 13.imperial.rex.
+        """
 
     def scoring_facts(self, rivals: Rivals) -> Facts:
         """What nobody may have booked of all that the Hive's scoring rests on; nothing where it is sure."""
@@ -39,8 +42,14 @@ class ObjectivesBoard(Protocol):
         In: those that the board judges; how many others are completed. Rule: 6.critical.imperial-objectives.
         """
 
-    def rex_confirmed(self) -> Procedure[None]:
-        """Have the table confirm that Mecatol Rex is still the Hive's. Rule: 6.critical.imperial-rex."""
+    def rex_confirmed(self, what_for: Words) -> Procedure[None]:
+        """Have the table confirm that Mecatol Rex is still the Hive's; in: what rests on it.
+
+        Rules: 6.critical.imperial-rex, 13.imperial.rex.
+        """
+
+    def rex_facts(self) -> Facts:
+        """That Mecatol Rex is the Hive's, where nobody may have booked that it is not. Rule: 13.imperial.rex."""
 
     def may_be_neighbor(self, seat: Player) -> bool:
         """Whether a player is a neighbor of the Hive, or can be one as far as anybody knows."""

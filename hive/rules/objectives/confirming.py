@@ -19,7 +19,6 @@ from hive.rules.objectives.doubts import (
     Doubt,
     Rivals,
     counted_planets,
-    doubtful,
     doubtful_planets,
     doubts,
     home_in_doubt,
@@ -31,24 +30,26 @@ from hive.words import Name, PlanetName, Words, count, listed, say
 RULE = "1.scope.unchanged-rules"
 RIGHT, NOTHING = "right", "none"
 IS_IT_SO = say("Is the board so?")
-_TAKES_IMPERIAL = say("whether [the Hive] takes Imperial")
+TAKES_IMPERIAL = say("whether [the Hive] takes Imperial")
 
 # Lines that say what is known, and the systems in which to mend it.
 Facts = tuple[tuple[Item, ...], tuple[str, ...]]
 NO_FACTS: Facts = ((), ())
 
 
-def scored_by_the_table(board: Tracked, rivals: Rivals) -> Procedure[str]:
+def scored_by_the_table(board: Tracked, rivals: Rivals, rex: bool) -> Procedure[str]:
     """What the Hive scores where that rests on what nobody has booked: an objective, or :data:`NOTHING`.
 
-    Empty where the board decides, with or without having been confirmed. Rules: 28.1.public, 1.scope.most-helpful.
+    Empty where the board decides, with or without having been confirmed. ``rex``: what Mecatol Rex brings is
+    decided with it. Rules: 28.1.public, 13.imperial.rex, 1.scope.most-helpful.
     """
 
     def confirm() -> Procedure[str]:
         found, able = _in_doubt(board, rivals)
         if len(able) < 2:
             return ""
-        answer = yield from _once(board.game, _scoring_sheet(board.game, board.survey, found, able))
+        facts = together(_of_objectives(board.game, board.survey, found), rex_facts(board) if rex else NO_FACTS)
+        answer = yield from _once(board.game, _scoring_sheet(facts, able))
         return "" if answer == RIGHT else answer
 
     return (yield from anew(confirm))
@@ -72,24 +73,47 @@ def completion_confirmed(board: Tracked, judged: Sequence[Objective], others: in
         least = 0 if home_in_doubt(survey) else others + sum(not one.can_be_unmet for one in found)
         if least < number <= others + sum(one.can_be_met for one in found):
             facts = _of_objectives(board.game, survey, [one for one in found if _open(one)])
-            yield from _once(board.game, is_it_so(facts, _TAKES_IMPERIAL))
+            yield from _once(board.game, is_it_so(facts, TAKES_IMPERIAL))
 
     yield from anew(confirm)
 
 
-def rex_confirmed(board: Tracked) -> Procedure[None]:
+def rex_confirmed(board: Tracked, what_for: Words) -> Procedure[None]:
     """Have the table confirm that the Hive still controls Mecatol Rex, where no unit of it is left.
 
-    Rule: 6.critical.imperial-rex.
+    Rules: 6.critical.imperial-rex, 13.imperial.rex.
     """
 
     def confirm() -> Procedure[None]:
-        survey, where = board.survey, board.survey.mecatol_rex
-        if where is not None and doubtful(survey, where) and survey.controlled(where):
-            held = _holds(board.game, where, survey.controlled(where))
-            yield from _once(board.game, is_it_so(((held,), (where,)), _TAKES_IMPERIAL))
+        yield from held_confirmed(board, rex_facts(board)[1], what_for)
 
     yield from anew(confirm)
+
+
+def rex_facts(board: Tracked) -> Facts:
+    """That the Hive holds Mecatol Rex, where that is in doubt. Rule: 13.imperial.rex."""
+    where = board.survey.mecatol_rex
+    return held_facts(board, [where] if where is not None else [])
+
+
+def held_confirmed(board: Tracked, systems: Iterable[str], what_for: Words) -> Procedure[None]:
+    """Have the table confirm the planets of the Hive in some systems, where no unit of it is left. Raises Mended."""
+    facts = held_facts(board, systems)
+    if facts[0]:
+        yield from _once(board.game, is_it_so(facts, what_for))
+
+
+def held_facts(board: Tracked, systems: Iterable[str]) -> Facts:
+    """What the Hive holds in those of some systems in which no unit of it is left."""
+    held = doubtful_planets(board.survey, "hive")
+    found = [one for one in dict.fromkeys(systems) if one in held]
+    return tuple(_holds(board.game, one, held[one]) for one in found), tuple(found)
+
+
+def together(*all_facts: Facts) -> Facts:
+    """Several facts on one sheet, each once."""
+    items = dict.fromkeys(item for facts in all_facts for item in facts[0])
+    return tuple(items), tuple(dict.fromkeys(system for facts in all_facts for system in facts[1]))
 
 
 def is_it_so(facts: Facts, what_for: Words, choices: Sequence[Choice] = (Choice(RIGHT, say("Yes, as shown")),)) -> Ask:
@@ -155,12 +179,12 @@ def _possible(survey: Survey, found: Sequence[Doubt], otherwise: Objective | Non
     return [now, *(one for one in able if one != now)]
 
 
-def _scoring_sheet(game: Game, survey: Survey, found: Sequence[Doubt], able: Sequence[Objective | None]) -> Ask:
+def _scoring_sheet(facts: Facts, able: Sequence[Objective | None]) -> Ask:
     right = Choice(RIGHT, say("Yes, as shown"), _scores(able[0]))
     others = (
         Choice(one.name if one else NOTHING, _instead(one), _scores(one), beside=len(able) == 2) for one in able[1:]
     )
-    return is_it_so(_of_objectives(game, survey, found), say("what [the Hive] scores"), (right, *others))
+    return is_it_so(facts, say("what [the Hive] scores"), (right, *others))
 
 
 def _scores(objective: Objective | None) -> Words:

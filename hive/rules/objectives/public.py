@@ -9,7 +9,7 @@ from hive.rules.area.points import gain_points
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import ObjectiveScored
 from hive.rules.objectives.board import board_of
-from hive.rules.objectives.confirming import NO_FACTS, Facts
+from hive.rules.objectives.confirming import Facts, together
 from hive.rules.objectives.questions import meets_objective, meets_objectives
 from hive.steps import Item, Procedure
 from hive.words import Name, Words, count, listed, say
@@ -101,10 +101,10 @@ def completes_at_least(game: Game, number: int, rule: str) -> Procedure[bool]:
     return (yield from meets_objectives(game, open_names, number - len(completed), rule))
 
 
-def score_public_objective(game: Game) -> Procedure[list[Item]]:
+def score_public_objective(game: Game, rex: bool = False) -> Procedure[list[Item]]:
     """Score the oldest completed public objective with the highest points; return what happened.
 
-    As any side, it needs all planets of its home system for that (Q102).
+    As any side, it needs all planets of its home system for that (Q102). ``rex``: what Mecatol Rex brings comes next.
     Rules: 28.1.public, 28.1.first-round, 32.easy.first-two-rounds.
     """
     if not scoring_established(game):
@@ -112,7 +112,7 @@ def score_public_objective(game: Game) -> Procedure[list[Item]]:
         return [Item(say("No objective is scored in this round."), say("round {round}", round=game.round), rule)]
     said = ""
     if board_of(game).home_held():
-        said = yield from board_of(game).scored_by_the_table(lambda: _rivals(game))
+        said = yield from board_of(game).scored_by_the_table(lambda: _rivals(game), rex)
     if not board_of(game).home_held():
         text = say("[The Hive] scores no public objective: it lacks a planet of its main spawning system.")
         return [Item(text, rule="28.1.public")]
@@ -125,10 +125,11 @@ def score_public_objective(game: Game) -> Procedure[list[Item]]:
 
 
 def scoring_facts(game: Game) -> Facts:
-    """What nobody may have booked of all that the Hive's scoring would rest on now. Rule: 28.1.public."""
+    """What nobody may have booked of all that Imperial would rest on now. Rules: 28.1.public, 13.imperial.rex."""
+    rex = board_of(game).rex_facts()
     if not scoring_established(game) or not board_of(game).home_held():
-        return NO_FACTS
-    return board_of(game).scoring_facts(lambda: _rivals(game))
+        return rex
+    return together(board_of(game).scoring_facts(lambda: _rivals(game)), rex)
 
 
 def _rivals(game: Game) -> tuple[list[Objective], Objective | None]:

@@ -33,9 +33,9 @@ class TrackedObjectives(Tracked):
         home = survey.home("hive")
         return home is None or not survey.not_hives(home)
 
-    def scored_by_the_table(self, rivals: Rivals) -> Procedure[str]:
-        """What the table says of the board, where that matters. Rule: 28.1.public."""
-        return (yield from confirming.scored_by_the_table(self, rivals))
+    def scored_by_the_table(self, rivals: Rivals, rex: bool) -> Procedure[str]:
+        """What the table says of the board, where that matters. Rules: 28.1.public, 13.imperial.rex."""
+        return (yield from confirming.scored_by_the_table(self, rivals, rex))
 
     def scoring_facts(self, rivals: Rivals) -> Facts:
         """What nobody may have booked of all that the Hive's scoring rests on. Rule: 28.1.public."""
@@ -45,9 +45,13 @@ class TrackedObjectives(Tracked):
         """Have the table confirm what it rests on that so many are completed. Rule: 6.critical.imperial-objectives."""
         yield from confirming.completion_confirmed(self, judged, others, number)
 
-    def rex_confirmed(self) -> Procedure[None]:
-        """Have the table confirm that Mecatol Rex is the Hive's. Rule: 6.critical.imperial-rex."""
-        yield from confirming.rex_confirmed(self)
+    def rex_confirmed(self, what_for: Words) -> Procedure[None]:
+        """Have the table confirm that Mecatol Rex is the Hive's. Rules: 6.critical.imperial-rex, 13.imperial.rex."""
+        yield from confirming.rex_confirmed(self, what_for)
+
+    def rex_facts(self) -> Facts:
+        """That Mecatol Rex is the Hive's, where no unit of it is left there. Rule: 13.imperial.rex."""
+        return confirming.rex_facts(self)
 
     def may_hold_mecatol_rex(self, seat: Player) -> bool:
         """Whether the player controls a planet that is Mecatol Rex."""

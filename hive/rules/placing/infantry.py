@@ -10,6 +10,7 @@ from hive.board.survey import Survey
 from hive.naming import planet_label, units
 from hive.rules.diagrams.planets import Place, decide_planets
 from hive.rules.diagrams.serving import completing_planets
+from hive.rules.objectives.confirming import held_confirmed
 from hive.rules.placing.places import planet_labels, settle, with_placed
 from hive.steps import Item, Procedure, anew
 from hive.words import say
@@ -28,17 +29,28 @@ def infantry_on(survey: Survey, place: Place) -> int:
 def with_fewest_infantry(board: Tracked, number: int) -> Procedure[list[Place]]:
     """So many spawning system planets of the Hive, those with the fewest infantry first, each at most once.
 
-    Ties go by the planet list (Q49, Q96), whose first block is objectives that the infantry would complete (Q113).
+    Where no unit of the Hive is left in a system, players may have taken it unheard: the table confirms what it has not
+    just chosen itself. Ties go by the planet list (Q49, Q96), whose first block is objectives that the infantry would
+    complete (Q113).
     Rules: 12.diplomacy.primary, 12.diplomacy.secondary, 5.2.objective-first.
     """
-    return (yield from anew(lambda: _chosen(board, number)))
+
+    def confirmed() -> Procedure[list[Place]]:
+        chosen, by_the_table = yield from _chosen(board, number)
+        unseen = [position for position, name in chosen if (position, name) not in by_the_table]
+        yield from held_confirmed(board, unseen, say("what Diplomacy readies"))
+        return chosen
+
+    return (yield from anew(confirmed))
 
 
-def _chosen(board: Tracked, number: int) -> Procedure[list[Place]]:
+def _chosen(board: Tracked, number: int) -> Procedure[tuple[list[Place], list[Place]]]:
+    """All that are readied, and those of them that the table has chosen."""
     game, survey = board.game, board.survey
     most = game.tables.figures.infantry_refill.value
     waiting = spawning_planets(survey)
     chosen: list[Place] = []
+    by_the_table: list[Place] = []
     while waiting and len(chosen) < number:
         least = min(infantry_on(survey, place) for place in waiting)
         equal = [place for place in waiting if infantry_on(survey, place) == least]
@@ -47,12 +59,13 @@ def _chosen(board: Tracked, number: int) -> Procedure[list[Place]]:
         if len(left) > number - len(chosen):
             place = yield from settle(game, say("Ready a planet"), planet_labels(game, left), "12.diplomacy.primary")
             left = (place,)
+            by_the_table.append(place)
         chosen += left
         for place in left:
             for _ in range(most - infantry_on(survey, place)):
                 survey = with_placed(survey, "infantry", *place)
         waiting = [place for place in waiting if place not in left]
-    return chosen
+    return chosen, by_the_table
 
 
 def refill(board: Tracked, places: Sequence[Place], rule: str) -> list[Item]:

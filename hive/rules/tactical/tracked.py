@@ -5,7 +5,7 @@ Destination and moves follow from the board, and what the table does is booked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
@@ -19,7 +19,7 @@ from hive.rules.deck.defined import OTHER_TYPE, HiveAction
 from hive.rules.exploration.exploring import explore_frontier
 from hive.rules.laws.elected import comes_up
 from hive.rules.laws.turn_ends import CEASEFIRE, ENDS, kept_out, turn_ended
-from hive.rules.objectives.confirming import NO_FACTS
+from hive.rules.objectives.confirming import Facts, held_facts, together
 from hive.rules.objectives.public import scoring_facts
 from hive.rules.tactical.booking import Plan, book, book_token, told_support
 from hive.rules.tactical.facts import Later, confirmed
@@ -86,14 +86,22 @@ class TrackedTactics(TrackedPlanets):
     def _later(self, seen: Sight, course: Callable[[Sight], Hashable]) -> Later:
         """What else the Hive may decide by in this turn, as the table is asked once in it.
 
-        Where no tactical action is possible, strategic ones come next, and Imperial scores; with a law that gives the
-        Hive another action everything can matter. Rules: 10.definition.other-basic, 13.imperial.score, Q132.
+        Where no tactical action is possible, strategic ones come next, and Imperial scores, or Diplomacy readies
+        planets; with a law that gives the Hive another action everything can matter.
+        Rules: 10.definition.other-basic, 13.imperial.score, 12.diplomacy.primary, Q132.
         """
         game = self.game
-        imperial = game.tables.strategy_cards.number_of["imperial"] in game.readied_cards_of("hive")
         again = comes_up(game, "hive_has_acted")
-        scoring = scoring_facts(game) if imperial and (again or course(seen) is None) else NO_FACTS
-        return (sorted(seen.survey.positions & in_play(game, seen, TYPES)) if again else ()), scoring
+        facts = [*self._of_cards()] if again or course(seen) is None else []
+        return (sorted(seen.survey.positions & in_play(game, seen, TYPES)) if again else ()), together(*facts)
+
+    def _of_cards(self) -> Iterator[Facts]:
+        """What the strategy cards rest on that the Hive can still resolve in this turn."""
+        readied, number_of = self.game.readied_cards_of("hive"), self.game.tables.strategy_cards.number_of
+        if number_of["imperial"] in readied:
+            yield scoring_facts(self.game)
+        if number_of["diplomacy"] in readied:
+            yield held_facts(self, sorted(self.survey.spawning))
 
     def any_possible(self) -> Procedure[bool]:
         """Whether any tactical action can be performed; where that alone decides, the table confirms what it rests on.
