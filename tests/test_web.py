@@ -43,7 +43,29 @@ def test_the_last_game_is_the_way_on_where_there_is_one(table: Table) -> None:
     table.begin()
     last = table.begin()
     page = text(table.client.get("/"))
-    assert f'<a class="go" id="continue" href="/games/{last}">' in page and page.count('class="go"') == 1
+    assert f'<a class="go" id="continue" href="/games/{last}"' in page and page.count('class="go"') == 1
+
+
+def test_an_empty_first_page_says_in_two_sentences_what_this_is_and_what_to_do(table: Table) -> None:
+    page = text(table.client.get("/"))
+    lead = re.search(r"<p>(.*?)</p>", page, re.S)
+    assert lead is not None and lead.group(1).count(".") == 2
+    assert "opponent of two players" in lead.group(1) and "begin a new game" in lead.group(1)
+    assert '<a class="go" href="/new">' in page
+    table.begin()
+    assert "opponent of two players" not in text(table.client.get("/"))
+
+
+def test_the_last_game_shows_its_galaxy_and_older_ones_are_folded_away(table: Table) -> None:
+    ids = [table.begin() for _ in range(7)]
+    page = text(table.client.get("/"))
+    assert '<svg class="thumb"' not in page, "a game without a galaxy has none"
+    assert "2 older games" in page.partition("<details>")[2]
+    assert all(f'href="/games/{one}/menu"' in page for one in ids)
+    table.post("/example")
+    page = text(table.client.get("/"))
+    assert page.partition('<svg class="thumb"')[2].partition("</svg>")[0].count("<polygon") >= 37
+    assert re.search("Round 2 · Action phase.*turn", page)
 
 
 def test_the_example_game_stands_in_its_second_round(table: Table) -> None:

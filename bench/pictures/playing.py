@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from bench.pictures.screens import COPY, Screen
+from bench.pictures.screens import COPY, LATE, Screen
 from hive import keys
 from hive.catalog.copying import new_copy
 from hive.engine.replies import CHOICE, card_choices
@@ -22,6 +22,10 @@ CHOSEN = {keys.SPACE_COMBAT_ROUND: CLEARED}
 """What is answered otherwise than as expected: as expected no fight would end."""
 
 
+NAME = "Ada and Ben"
+ON_THE_FIRST_PAGE = ((LATE, keys.PLAYER_TURN), ("05", ""), ("01", ""))
+
+
 class NotThere(Exception):
     """A screen that no game shows."""
 
@@ -29,8 +33,8 @@ class NotThere(Exception):
 def play(games: Games, screens: Iterable[Screen]) -> dict[tuple[str, str], str]:
     """Begin what the screens show, in their order; returns the game of each. Raises NotThere."""
     games.keep_copy(COPY, new_copy(COPY, "Our rulebook"))
-    wanted = dict.fromkeys(screen.table for screen in screens if screen.game)
     # The last one played is the one with which the first page goes on.
+    wanted = dict.fromkeys([*ON_THE_FIRST_PAGE, *(screen.table for screen in screens if screen.game)])
     return {table: _played(games, *table) for table in reversed(wanted)}
 
 
@@ -45,11 +49,13 @@ def _played(games: Games, game: str, until: str) -> str:
         present = games.present(game_id)
         step = present.session.pending
         if not until or (step is not None and step.key == until):
-            return game_id
-        if step is None:
             break
+        if step is None:
+            raise NotThere(f"the game {game} comes to no step “{until}”")
         games.answer(game_id, present.position, step.key, _expected(present.session.game, step))
-    raise NotThere(f"the game {game} comes to no step “{until}”")
+    if game == LATE:
+        games.rename(game_id, NAME)
+    return game_id
 
 
 def _expected(game: Game, step: Step) -> str | dict[str, str | int]:

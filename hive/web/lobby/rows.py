@@ -6,10 +6,12 @@ import logging
 from dataclasses import dataclass
 from typing import Any
 
+from hive.catalog.tables import Seat
 from hive.engine.state import dump
 from hive.games import KEPT_RUNNING, Games
 from hive.store import GameRow
-from hive.web.words import PHASES, clock
+from hive.web.lobby.thumb import Thumb, thumb_of
+from hive.web.words import PHASES, Run, clock, whose_turn
 from hive.words import Typed, Words, say
 
 LOG = logging.getLogger(__name__)
@@ -17,14 +19,41 @@ UNREADABLE = say("cannot be read")
 
 
 @dataclass(frozen=True)
+class Score:
+    """A side's points."""
+
+    seat: Seat
+    name: Words
+    points: int
+
+
+@dataclass(frozen=True)
 class LobbyRow:
-    """A game in the list: where it stands, and how many points each side has."""
+    """A game in the list: where it stands, how many points each side has, and the colours of the players' plastic."""
 
     id: str
     name: str
     changed: str
     where: Words
-    points: tuple[tuple[Words, int], ...]
+    points: tuple[Score, ...]
+    colours: tuple[str, str] = ("blue", "green")
+
+
+@dataclass(frozen=True)
+class Last:
+    """The last game, with whose turn it is and its galaxy."""
+
+    row: LobbyRow
+    turn: tuple[Run, ...]
+    thumb: Thumb | None
+
+
+def last_game(games: Games, rows: list[LobbyRow]) -> Last | None:
+    """The game with which the table goes on; None if there is none, or it cannot be read."""
+    if not rows or not rows[0].points:
+        return None
+    game = games.present(rows[0].id).session.game
+    return Last(rows[0], whose_turn(game), thumb_of(game))
 
 
 def lobby_rows(games: Games) -> list[LobbyRow]:
@@ -36,11 +65,12 @@ def _lobby_row(games: Games, row: GameRow, exactly: bool) -> LobbyRow:
     try:
         state = _state(games, row.id, exactly)
         where, points = _standing(state)
+        colours = _colours(state)
     except Exception:
         # One game that cannot be read takes no other with it, and has its menu and its export all the same.
         LOG.warning("the game %s cannot be read", row.id, exc_info=True)
-        where, points = UNREADABLE, ()
-    return LobbyRow(row.id, row.name, clock(row.changed_at), where, points)
+        return LobbyRow(row.id, row.name, clock(row.changed_at), UNREADABLE, ())
+    return LobbyRow(row.id, row.name, clock(row.changed_at), where, points, colours)
 
 
 def _state(games: Games, game_id: str, exactly: bool) -> dict[str, Any]:
@@ -48,10 +78,15 @@ def _state(games: Games, game_id: str, exactly: bool) -> dict[str, Any]:
     return kept if kept is not None else dump(games.present(game_id).session.game)
 
 
-def _standing(state: dict[str, Any]) -> tuple[Words, tuple[tuple[Words, int], ...]]:
-    points: list[tuple[Words, int]] = [(say("[Hive]"), int(state["hive"]["victory_points"]))]
+def _colours(state: dict[str, Any]) -> tuple[str, str]:
+    settings = state["settings"]
+    return str(settings["p1"]["colour"]), str(settings["p2"]["colour"])
+
+
+def _standing(state: dict[str, Any]) -> tuple[Words, tuple[Score, ...]]:
+    points = [Score("hive", say("[Hive]"), int(state["hive"]["victory_points"]))]
     for seat, area in state["players"].items():
-        points.append((Typed(str(state["settings"][seat]["name"])), int(area["victory_points"])))
+        points.append(Score(seat, Typed(str(state["settings"][seat]["name"])), int(area["victory_points"])))
     where = say("Round {number} · {phase}", number=int(state["round"]), phase=PHASES[state["phase"]])
     if state["winner"]:
         where = say("[The Hive] has won") if state["winner"] == "hive" else say("The players have won")

@@ -15,11 +15,13 @@ from hive.games import GameBroken
 from hive.rematch import NoRematch
 from hive.store import MAX_DOCUMENT_BYTES, ImportRefused, NameRefused, StoreError, read_document
 from hive.web.door import UNPROCESSABLE, View, games
-from hive.web.lobby.rows import lobby_rows
+from hive.web.lobby.rows import last_game, lobby_rows
 from hive.web.messages import message
 from hive.words import say, words_of_error
 
 YEAR = 365 * 24 * 3600
+MOST_SHOWN = 4
+"""So many other games stand on the first page; older ones are folded away."""
 
 pages = Blueprint("lobby", __name__)
 
@@ -27,7 +29,8 @@ pages = Blueprint("lobby", __name__)
 @pages.get("/")
 def index() -> View:
     """The games, and how to begin one."""
-    return render_template("lobby/index.html", games=lobby_rows(games()))
+    rows = lobby_rows(games())
+    return render_template("lobby/index.html", games=rows, last=last_game(games(), rows), most=MOST_SHOWN)
 
 
 @pages.post("/example")
