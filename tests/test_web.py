@@ -469,13 +469,20 @@ def test_an_idle_screen_is_told_nothing_until_the_game_has_gone_on(
     assert table.client.get("/games/nothing/since?position=1").status_code == 404
 
 
-@pytest.mark.parametrize("path", ["answer", "correct", "undo", "redo", "events/combat", "rename"])
+@pytest.mark.parametrize("path", ["answer", "correct", "undo", "redo", "rename"])
 def test_the_address_of_a_refused_form_opened_again_is_the_table(table: Table, path: str) -> None:
     game_id = table.begin()
     response = table.client.get(f"/games/{game_id}/{path}")
     assert (response.status_code, response.location) == (303, f"/games/{game_id}")
     assert table.client.get(f"/games/nothing/{path}").status_code == 405
     assert table.client.put(f"/games/{game_id}/{path}").status_code == 405
+
+
+def test_the_address_of_a_refused_event_opened_again_is_its_form(table: Table) -> None:
+    game_id = table.begin()
+    response = table.client.get(f"/games/{game_id}/events/combat")
+    assert (response.status_code, response.location) == (303, f"/games/{game_id}/events#combat")
+    assert table.client.get("/games/nothing/events/combat").status_code == 404
 
 
 def test_a_message_under_a_game_leads_back_to_it_and_to_all_games(table: Table) -> None:
