@@ -50,7 +50,7 @@ def draws(game: Game, procedure: Procedure[Any], cards: Sequence[Card] = ()) -> 
 def test_a_decision_reads_the_fields_that_it_calls_for_and_no_others() -> None:
     game = game_with_cards(3, 7)
     assert draws(game, define_action(game))[0].fields == ("action", "icons")
-    assert draws(game, produce_ship(game))[0].fields == ("standard_ship", "advanced_ship", "spawning_system")
+    assert draws(game, produce_ship(game, set()))[0].fields == ("standard_ship", "advanced_ship", "spawning_system")
     assert [draw.fields for draw in draws(game, draw_support(game))] == [
         ("action", "choice"),
         ("action", "choice", "icons"),

@@ -25,7 +25,7 @@ def funds(game: Game, resources: int = 20) -> Game:
 
 
 def produced(game: Game, *answers: Any, card: Card = CRUISER_TO_MAIN) -> tuple[Any, list[Ask]]:
-    return run(game, produce_ship(game), answers, [card])
+    return run(game, produce_ship(game, set()), answers, [card])
 
 
 # --- production

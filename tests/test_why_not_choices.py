@@ -134,7 +134,7 @@ def test_production_says_why_this_ship_and_why_this_system() -> None:
     game = game_with()
     game.hive.bank.resources = 3
     card = Card(standard_ship="cruiser", advanced_ship="dreadnought", spawning_system="main")
-    _, (asked,) = run(game, produce_ship(game), (), [card])
+    _, (asked,) = run(game, produce_ship(game, set()), (), [card])
     assert asked.why is not None
     assert set(told(asked.why).values()) == {"The card names Tren'lak/Quinarra."}
     (ship,) = asked.why.more
@@ -143,7 +143,7 @@ def test_production_says_why_this_ship_and_why_this_system() -> None:
     assert answers["War sun"] == "It is locked until its upgrade is gained."
     assert answers["Carrier"] == "The card shows cruiser."
     game.hive.bank.resources = 1
-    _, (substituted,) = run(game, produce_ship(game), (), [card])
+    _, (substituted,) = run(game, produce_ship(game, set()), (), [card])
     assert substituted.why is not None
     assert told(substituted.why.more[0])["Cruiser"] == "It costs 2 resources, and the Hive can pay 1."
 

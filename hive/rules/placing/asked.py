@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -26,14 +26,17 @@ Site = Literal["done", "two_present", "cannot_produce"]
 class AskedPlacing(Asked):
     """The side on which the table knows where there is room."""
 
-    def produce(self, card: Card, progress: Words) -> Procedure[Produced | None]:
+    def produce(self, card: Card, progress: Words, closed: set[str]) -> Procedure[Produced | None]:
         """Produce the ship of a card where the table says so. Rules: 8.standard.ship, 8.advanced.two-present."""
         game = self.game
         system, left, right = printed(card)
         name = system_name(game, system)
         if system not in controlled_spawning_systems(game):
             row = Row(sentence(name), say("no planet under Hive control"), "8.where", True)
-            return (yield from self._advanced(right, None, row, progress))
+            return (yield from self._advanced(right, closed, row, progress))
+        closed_now = Row(sentence(name), say("player ships there"), "8.advanced.cannot-produce", True)
+        if system in closed:
+            return (yield from self._advanced(right, closed, closed_now, progress))
         ship = substitute(game, left)
         if ship is None:
             return None
@@ -47,16 +50,14 @@ class AskedPlacing(Asked):
             threshold = game.tables.figures.advanced_ship_threshold.value
             present = say("at least {units} in and next to {system}", units=units(game, threshold, left), system=name)
             row = Row(say("Standard ship"), present, "8.advanced.two-present", True)
-            return (yield from self._advanced(right, None, row, progress))
-        row = Row(sentence(name), say("player ships there"), "8.advanced.cannot-produce", True)
-        return (yield from self._advanced(right, system, row, progress))
+            return (yield from self._advanced(right, closed, row, progress))
+        closed.add(system)
+        return (yield from self._advanced(right, closed, closed_now, progress))
 
-    def _advanced(
-        self, printed: str, closed: SpawningSystem | None, row: Row, progress: Words
-    ) -> Procedure[Produced | None]:
+    def _advanced(self, printed: str, closed: Collection[str], row: Row, progress: Words) -> Procedure[Produced | None]:
         """Produce the right ship where capacity ships are fewest. Rules: 8.advanced.location, 8.advanced.no-limit."""
         game = self.game
-        candidates = [system for system in controlled_spawning_systems(game) if system != closed]
+        candidates = [system for system in controlled_spawning_systems(game) if system not in closed]
         if not candidates:
             return None
         ship = substitute(game, printed)

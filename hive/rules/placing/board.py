@@ -15,8 +15,12 @@ from hive.words import Words
 class PlacingBoard(Protocol):
     """Where ships, infantry and command tokens come and go."""
 
-    def produce(self, card: Card, progress: Words) -> Procedure[Produced | None]:
-        """Produce the ship of a card; None if no place is left. Rules: 8.standard.ship, 8.advanced.two-present."""
+    def produce(self, card: Card, progress: Words, closed: set[str]) -> Procedure[Produced | None]:
+        """Produce the ship of a card; None if no place is left.
+
+        ``closed``: the systems in which the table has said that player ships are; what it says now is added.
+        Rules: 8.where, 8.standard.ship, 8.advanced.two-present.
+        """
 
     def clear_tokens(self) -> list[Item]:
         """Take command tokens off the board, and say so. Rules: 28.4.tokens, Q97."""

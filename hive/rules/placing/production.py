@@ -29,7 +29,8 @@ def strategy_phase_production(game: Game) -> Procedure[list[Produced]]:
     Rules: 6.end.production, 8.phase.repeat.
     """
     produced: list[Produced] = []
-    while (ship := (yield from next_ship(game, len(produced)))) is not None:
+    closed: set[str] = set()
+    while (ship := (yield from next_ship(game, len(produced), closed))) is not None:
         produced.append(ship)
     built = happen(game, ShipsProduced("hive", tuple(one.ship for one in produced))) if produced else []
     yield Tell(
@@ -41,16 +42,16 @@ def strategy_phase_production(game: Game) -> Procedure[list[Produced]]:
     return produced
 
 
-def next_ship(game: Game, before: int) -> Procedure[Produced | None]:
+def next_ship(game: Game, before: int, closed: set[str]) -> Procedure[Produced | None]:
     """Produce the ship that follows those of this strategy phase; None where production ends.
 
-    Rules: 8.phase.maximum, 8.phase.repeat.
+    ``closed``: where the table has said in it that player ships are. Rules: 8.phase.maximum, 8.phase.repeat, 8.where.
     """
     maximum = maximum_ships(game)
     if before >= maximum or not affordable_ships(game) or game.deck.depleted:
         return None
     progress = say("Ship {number} of at most {maximum}.", number=before + 1, maximum=maximum)
-    return (yield from produce_ship(game, progress))
+    return (yield from produce_ship(game, closed, progress))
 
 
 def _why_it_ends(game: Game, produced: int, maximum: int) -> Words:
@@ -67,14 +68,15 @@ def _why_it_ends(game: Game, produced: int, maximum: int) -> Words:
     return say("No spawning system can produce.") if not game.deck.depleted else say("The Hive Mind deck is depleted.")
 
 
-def produce_ship(game: Game, progress: Words = "") -> Procedure[Produced | None]:
+def produce_ship(game: Game, closed: set[str], progress: Words = "") -> Procedure[Produced | None]:
     """Draw a production card and produce its ship; None if no card or no place is left.
 
-    Rules: 8.card, 8.standard.ship, 8.advanced.two-present.
+    ``closed``: where the table has said that player ships are; what it says now is added.
+    Rules: 8.card, 8.where, 8.standard.ship, 8.advanced.two-present.
     """
     card = yield from draw(game, "production", ("standard_ship", "advanced_ship", "spawning_system"), "8.card")
     if card is None:
         return None
-    produced = yield from board_of(game).produce(card, progress)
+    produced = yield from board_of(game).produce(card, progress, closed)
     discard_used(game)
     return produced

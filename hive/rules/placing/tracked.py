@@ -22,12 +22,11 @@ from hive.words import Words
 class TrackedPlacing(Tracked):
     """The side that knows where there is room."""
 
-    def produce(self, card: Card, progress: Words) -> Procedure[Produced | None]:
+    def produce(self, card: Card, progress: Words, closed: set[str]) -> Procedure[Produced | None]:
         """Produce the ship of a card: the board says where, and is asked anew whenever the table mends it.
 
         Rules: 8.standard.ship, 8.advanced.two-present, 8.advanced.location.
         """
-        closed: set[str] = set()
         return (yield from anew(lambda: self._produce(card, progress, closed)))
 
     def _produce(self, card: Card, progress: Words, closed: set[str]) -> Procedure[Produced | None]:

@@ -57,13 +57,13 @@ def _transfer(game: Game, _: NoArgs) -> Procedure[Outcome]:
 
 
 def _produce(game: Game, _: NoArgs) -> Procedure[Outcome]:
-    return _one_ship((yield from produce_ship(game)))
+    return _one_ship((yield from produce_ship(game, set())))
 
 
 def _production(game: Game, args: ProductionArgs) -> Procedure[Outcome]:
     maximum = maximum_ships(game)
     if args.ship is not None:
-        one = _one_ship((yield from next_ship(game, args.ship - 1)))
+        one = _one_ship((yield from next_ship(game, args.ship - 1, set())))
         return Outcome({"maximum_ships": maximum, **one.values})
     ships = yield from strategy_phase_production(game)
     produced: list[Data] = [_ship(ship) for ship in ships]
