@@ -156,6 +156,23 @@ def test_with_another_action_to_come_the_sheet_shows_all_that_may_matter() -> No
     assert systems() < systems(war)
 
 
+@pytest.mark.rule("29.elected-laws", "15.infest.target", "1.scope.unchanged-rules")
+@pytest.mark.reading("Q132")
+def test_another_action_rests_on_what_the_sheet_of_the_first_one_did_not_show() -> None:
+    game = hives_turn([8])
+    hold(game, "hive", *[one for one in pieces.galaxy_of(game).systems if one != "203"])
+    game.objectives = [RevealedObjective("Expand Borders")]
+    game.laws = [Law("Minister of War", "the Hive")]
+    session = begun(game)
+    answered(session, "draw", BLUE)
+    seen = set(sheet(session).systems)
+    answered(session, "right")
+    while session.pending is not None and not isinstance(session.pending, Draw):
+        answered(session, expected_answer(game, session.pending))
+    answered(session, INFEST)
+    assert sheet(session).systems and not set(sheet(session).systems) & seen, "what is confirmed is not asked again"
+
+
 @pytest.mark.rule("6.critical.before-each", "6.critical.imperial-objectives", "1.scope.unchanged-rules")
 def test_both_strategy_cards_of_the_hive_rest_on_one_sheet() -> None:
     game = hives_turn()

@@ -145,9 +145,10 @@ class Watch:
     def _asked_once(self, session: Session, entry: Forward) -> Iterator[BrokenLaw]:
         """Whether the board is so is asked at most once in a turn of the Hive, a strategy phase, a status phase.
 
-        Once more where players meddle with the Hive's turn, or an action has lost its last target (Q99).
+        Once more where players meddle with the Hive's turn, where an action has lost its last target (Q99), and for the
+        additional action by a law (Q132).
         """
-        if _meddles(entry) or any(getattr(told.step, "rule", "") == _CANCELLED for told in session.news):
+        if _begins_anew(entry) or any(getattr(told.step, "rule", "") == _CANCELLED for told in session.news):
             self.confirmed = 0
         if isinstance(entry, Answer) and entry.key == keys.FACTS:
             self.confirmed += 1
@@ -159,9 +160,9 @@ class Watch:
             self.confirmed, self.span = 0, span
 
 
-def _meddles(entry: Forward) -> bool:
-    """Whether players change by this what the Hive decides by in its turn."""
-    answered = isinstance(entry, Answer) and entry.key == keys.INTERFERENCE
+def _begins_anew(entry: Forward) -> bool:
+    """Whether the Hive decides anew in its turn: players have changed what it decides by, or it has another action."""
+    answered = isinstance(entry, Answer) and entry.key in (keys.INTERFERENCE, keys.ELECTED_LAW)
     return answered or (isinstance(entry, Event) and entry.name == "fleet_pool")
 
 

@@ -34,7 +34,8 @@ def hive_turn(
     """Play the Hive's turn: define its action, perform it, and hand the turn on. Out: its last action.
 
     ``acts_again``: whether the Hive acts once more. That belongs to the same turn: what lasts for the turn goes on, and
-    what was tested when it began is not tested again (Q132). Rules: 10.definition, 10.options.
+    what was tested when it began is not tested again (Q132). It may rest on other facts than the first action, and the
+    table confirms those that it has not confirmed yet. Rules: 10.definition, 10.options.
     """
     if _begins_with_a_tap(game):
         yield Ask(
@@ -48,6 +49,7 @@ def hive_turn(
         )
     action = yield from _act(game, Definition(game))
     while not isinstance(action, Pass) and game.winner is None and (yield from acts_again(game)):
+        game.confirmed = False
         action = yield from _act(game, Definition(game, additional=True))
     yield from end_turn(game)
     return action
