@@ -94,23 +94,24 @@ def system_label(game: Game, position: str) -> SystemName:
 
 
 def system_short(game: Game, position: str) -> SystemName:
-    """A system where its number can be read beside it, or on the map: ``Vefut II``, ``Arinam/Meer``."""
+    """A system as briefly as it can be found on the map: ``Vefut II``, ``Arinam/Meer``, ``empty space (tile 49)``."""
     system = _systems(game).get(position)
     if system is None:
         return system_label(game, position)
     if system.planets:
         return SystemName(position, listed([Name(one) for one in system.planets], "/"))
     what = _role(game, position) or tile_words(game.tables, system)
-    return SystemName(position, say("{what} {where}", what=what, where=where_words(position)))
+    return SystemName(position, say("{what} (tile {tile})", what=what, tile=Name(system.tile)))
 
 
 def system_tile(game: Game, position: str) -> Words:
-    """What stands beside the short name of a system: ``tile 66 · AUX 1 · at 309``."""
+    """What stands beside the short name of a system: ``tile 66 · AUX 1 · at 309``, without what that name says."""
     system = _systems(game).get(position)
     if system is None:
         return ""
-    role = _role(game, position) if system.planets else ""
-    tile = say("tile {tile}", tile=Name(system.tile))
+    if not system.planets:
+        return where_words(position)
+    role, tile = _role(game, position), say("tile {tile}", tile=Name(system.tile))
     return listed([tile, *([role] if role else []), where_words(position)], "·")
 
 

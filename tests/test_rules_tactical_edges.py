@@ -82,7 +82,7 @@ def test_a_board_mended_while_a_ship_is_chosen_is_planned_anew() -> None:
     table = Table(game, {"ship_origin": [mend]})
     table.play(perform_tactical_action(game, action(icons=1)))
     assert table.keys.count("ship_origin") == 1
-    assert any(line.startswith("Move 1 carrier from empty space at 314") for line in lines_of(table.steps))
+    assert any(line.startswith("Move 1 carrier from empty space (tile ") for line in lines_of(table.steps))
     assert hive_ships(game, "313")["carrier"] == 1 and hive_ships(game, "314") == {}
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playing import import_game
-from playwright.sync_api import Page
+from playing import at_the_table, import_game
+from playwright.sync_api import Page, expect
 from test_asking import NEW, At, game_at
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage
@@ -19,17 +19,22 @@ LEAST = 12
 TOUCHING = 1.5
 """So many pixels two boxes may share: corners of shapes that are no boxes."""
 LATE, LATER = ("20", keys.FACTS), ("17", keys.PLAYER_TURN)
+ANNOUNCED, FARTHER = ("20", keys.TACTICAL_ACTION), ("17", keys.TACTICAL_ACTION)
+ACTIVATING = ("17", keys.PLAYER_TURN, "activate")
 MEASURED = """() => {
-    const map = document.querySelector(".board .galaxy");
+    const map = document.querySelector(".galaxy");
+    const frame = map.closest(".map-frame").getBoundingClientRect();
     const seen = (one) => one.getClientRects().length > 0;
     const words = [...map.querySelectorAll("text")].filter((one) => seen(one) && one.textContent.trim());
     const size = (one) => {
         const drawn = one.getScreenCTM();
         return parseFloat(getComputedStyle(one).fontSize) * Math.hypot(drawn.a, drawn.b);
     };
-    const kinds = ".ch, .planet, .station, .wormhole, .token, .anomaly, .frontier, .pin, .ct, .names text";
+    const kinds = ".ch, .planet, .station, .wormhole, .token, .anomaly, .frontier, .pin, .ct, .plate rect, rect.disc, "
+        + ".names text, .close-names text";
     const signs = [...map.querySelectorAll(kinds)].filter(seen);
-    const told = (one) => `${one.getAttribute("class")} ${one.textContent.trim()}`;
+    const kind = (one) => one.getAttribute("class");
+    const told = (one) => `${kind(one.parentNode)} ${kind(one)} ${one.textContent.trim()}`;
     const boxes = signs.map((one) => [told(one), one.getBoundingClientRect()]);
     const over = [];
     boxes.forEach(([one, a], place) => boxes.slice(place + 1).forEach(([other, b]) => {
@@ -37,14 +42,33 @@ MEASURED = """() => {
         const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
         over.push([Math.min(wide, high), one, other]);
     }));
-    return { small: words.map((one) => [size(one), one.textContent]).sort((a, b) => a[0] - b[0]), over };
+    const out = boxes.filter(([, box]) => box.left < frame.left - 1 || box.right > frame.right + 1);
+    return { small: words.map((one) => [size(one), one.textContent]).sort((a, b) => a[0] - b[0]), over,
+        out: out.map(([one]) => one) };
 }"""
 
 
 def measured(page: Page) -> tuple[Any, list[Any]]:
-    """The smallest words of the map with their size, and what is printed over what."""
+    """The smallest words of the map with their size, and what is printed over what, or beside the map."""
     found = page.evaluate(MEASURED)
-    return found["small"][0], [one for one in found["over"] if one[0] > TOUCHING]
+    return found["small"][0], [*(one for one in found["over"] if one[0] > TOUCHING), *found["out"]]
+
+
+def fits(page: Page, size: tuple[int, int], tail: str) -> None:
+    """The words can be read, nothing is printed over another, and the map fits the width."""
+    (small, words), over = measured(page)
+    assert over == [], (size, tail)
+    assert small >= LEAST, (size, tail, words)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0], (size, tail)
+    box = page.locator(".galaxy").bounding_box()
+    assert box is not None and box["x"] >= -1 and box["x"] + box["width"] <= size[0] + 1, (size, tail)
+
+
+def look(page: Page, game: str, size: tuple[int, int], tail: str) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{game}{tail}")
+    expect(page.locator(".galaxy")).to_be_visible()
+    page.wait_for_load_state("load")
 
 
 @pytest.mark.parametrize("state", [LATE, LATER, (NEW, keys.PLAYER_TURN)], ids=["late", "later", "new"])
@@ -54,11 +78,51 @@ def test_the_words_of_the_map_can_be_read_and_nothing_is_printed_over_another(
     page = open_page("/", TABLET)
     game = import_game(page, game_at(*state))
     for size, tail in ((TABLET, ""), (LAPTOP, ""), (PHONE, "?tab=map"), (PHONE, "?tab=map&near=205")):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.goto(f"{game}{tail}")
-        (small, words), over = measured(page)
-        assert over == [], (size, tail)
-        assert small >= LEAST, (size, tail, words)
-        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-        box = page.locator(".board .galaxy").bounding_box()
-        assert box is not None and box["x"] >= -1 and box["x"] + box["width"] <= size[0] + 1, (size, tail)
+        look(page, game, size, tail)
+        fits(page, size, tail)
+
+
+@pytest.mark.parametrize("state", [ANNOUNCED, FARTHER, ACTIVATING, LATE], ids=["near", "far", "activating", "facts"])
+def test_arrows_and_the_numbers_of_systems_that_are_asked_about_hide_nothing(
+    open_page: OpenPage, game_at: At, state: tuple[str, ...]
+) -> None:
+    page = open_page("/", TABLET)
+    game = import_game(page, game_at(*state))
+    for size, tail in ((TABLET, ""), (LAPTOP, ""), (PHONE, "?tab=map")):
+        look(page, game, size, tail)
+        expect(page.locator(".galaxy .plate").first).to_be_attached()
+        fits(page, size, tail)
+
+
+def test_the_panel_a_move_and_an_events_place_leave_the_map_as_it_can_be_read(open_page: OpenPage, game_at: At) -> None:
+    page = open_page("/", TABLET)
+    game = import_game(page, game_at(*LATER))
+    for size in (TABLET, LAPTOP, PHONE):
+        for tail in ("?at=205", "?at=312", "?do=moved&who=p2", "/events/hits_space?at=205"):
+            look(page, game, size, tail)
+            fits(page, size, tail)
+
+
+def test_names_and_the_closer_look_can_be_read_in_every_part_of_the_map(open_page: OpenPage, game_at: At) -> None:
+    page = open_page("/", TABLET)
+    game = import_game(page, game_at(*LATER))
+    for size, tail in ((TABLET, ""), (LAPTOP, ""), (PHONE, "?tab=map")):
+        look(page, game, size, tail)
+        page.locator("label:has(#names)").click()
+        expect(page.locator(".galaxy .names").first).to_be_visible()
+        fits(page, size, tail)
+    for near in ("000", "209", "301", "304", "305", "310", "316"):
+        look(page, game, PHONE, f"?tab=map&near={near}")
+        expect(page.locator(".galaxy .close-names").first).to_be_visible()
+        fits(page, PHONE, near)
+
+
+def test_a_system_that_a_question_names_is_found_by_its_number(open_page: OpenPage, game_at: At) -> None:
+    page = open_page("/", TABLET)
+    import_game(page, game_at(*LATE))
+    at_the_table(page)
+    numbers = page.locator(".galaxy .plate.full").all_text_contents()
+    rows = page.locator("main.now").inner_text()
+    for tile in ("26", "64", "29", "49", "50"):
+        assert f"tile {tile}" in rows.replace("\n", " ")
+        assert tile in numbers

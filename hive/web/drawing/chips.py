@@ -86,7 +86,7 @@ _GLANCE_FLEETS: Mapping[int, tuple[_Belt, ...]] = {
     2: tuple(_Belt(y, 26, 23, 18, 23, 100) for y in (-9, 20)),
     3: tuple(_Belt(y, 23, 20, 15, 21, 94) for y in (-24, 1, 26)),
 }
-_GLANCE_GROUND: Mapping[int, _Belt] = {0: _Belt(12, 24, 20, 20, 23, 86), 1: _Belt(29, 24, 20, 20, 23, 70)}
+_GLANCE_GROUND: Mapping[int, _Belt] = {0: _Belt(12, 24, 20, 20, 23, 86), 1: _Belt(27.5, 21, 19, 19, 22, 70)}
 
 
 def fleets_in(system: System) -> int:

@@ -16,11 +16,14 @@ from hive.naming import ANOMALIES, where_words
 from hive.steps import Marks
 from hive.web.drawing.chips import at_a_glance, chips
 from hive.web.drawing.discs import discs
+from hive.web.drawing.plates import at_the_ends, plates
 from hive.web.drawing.shapes import HexView, Item, Lit, MapView, Mark, box, lines, places
 from hive.web.drawing.words import SEATS, Board, position_words, short_words, system_words, title_of
 from hive.words import Name, Words, listed, say, sentence
 
 _NO_MARKS = Marks()
+CLOSE_LINES = 2
+"""So many lines of names have room below the pieces of a system that is seen closer."""
 _NO_NUMBERS: Mapping[tuple[str, ...], str] = {}
 # Most systems stay as they were from one page to the next.
 _DRAWN = Remembered[HexView](kept=1024)
@@ -46,6 +49,8 @@ def map_view(
     hexes = tuple(
         _hex(board, position, middles[position], _mark(position, marks, asked)) for position in board.galaxy.systems
     )
+    ends = at_the_ends(marks.paths)
+    hexes = tuple(replace(one, plates=()) if one.position in ends else one for one in hexes)
     left, top, width, height = box(middles.values())
     return MapView(
         label=say("Map of the galaxy"),
@@ -54,7 +59,7 @@ def map_view(
         width=width,
         height=height,
         hexes=hexes,
-        paths=lines(marks.paths, middles, numbers),
+        paths=lines(marks.paths, middles, numbers, [one.position for one in hexes if one.pin]),
         zones=tuple(tables.galaxy.zones.zones),
         sides=tuple((seat, sentence(board.side(seat))) for seat in SEATS) if board.game else (),
         units=tuple((unit.key, Name(unit.name)) for unit in tables.units.units),
@@ -144,6 +149,7 @@ def _hex(board: Board, position: str, middle: tuple[int, int], mark: Mark) -> He
 def _drawn(board: Board, system: System, spawning: SpawningSystem | None) -> HexView:
     """A system as it stands, wherever it lies on the map and whatever points to it."""
     zone, colour = _zone(board.tables, system.position)
+    items, full, glance = tuple(discs(board, system)), chips(system, board.tables), at_a_glance(system, board.tables)
     return HexView(
         position=system.position,
         x=0,
@@ -154,12 +160,25 @@ def _drawn(board: Board, system: System, spawning: SpawningSystem | None) -> Hex
         pin=_PINS.get(spawning, "") if spawning else "",
         nest=_NESTS.get(spawning) if spawning else None,
         names=_names(board, system),
-        items=tuple(discs(board, system)),
-        chips=chips(system, board.tables),
-        glance=at_a_glance(system, board.tables),
+        items=items,
+        chips=full,
+        glance=glance,
         command_tokens=tuple(system.command_tokens),
         title=system_words(board, system.position).plain,
+        plates=tuple(plates(system.tile, full, glance, max((one.y + 14 * one.size for one in items), default=-30))),
+        close=_close(board, system),
     )
+
+
+def _close(board: Board, system: System) -> tuple[Words, ...]:
+    """The names of a system in two lines: its planets, or what lies there with the number of its tile."""
+    names = [Name(planet) for planet in system.planets]
+    if not names:
+        return short_words(board, system), say("tile {tile}", tile=Name(system.tile))
+    if len(names) <= CLOSE_LINES:
+        return tuple(names)
+    half = (len(names) + 1) // 2
+    return listed(names[:half], "/"), listed(names[half:], "/")
 
 
 def _names(board: Board, system: System) -> tuple[Words, ...]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from hive.board.hexes import hex_at
 from hive.catalog.tables import Seat, Zone
 from hive.web.drawing.chips import Chip
+from hive.web.drawing.plates import Plate
 from hive.words import Words, listed, say
 
 Lit = Literal["", "ring", "half"]
@@ -28,8 +29,13 @@ TOUCHED = say("touched last")
 _COLUMN, _HEIGHT = 90, 104
 _HALF_WIDTH, _HALF_HEIGHT = 60, 52
 _MARGIN = 6
-# How far from the middle of a hex an arrow begins and ends, so that it hides nobody there.
-_BEGINS, _ENDS = 44, 38
+# How far from the middle of a hex an arrow begins and ends, so that it hides nobody there. One with a number begins in
+# the gap between what stands low in the upper hex and high in the lower one, which lies above the border of both, and
+# beside the sign of a spawning system.
+_BEGINS, _ENDS, _BORDER, _ABOVE = 44, 38, 52, 4
+# The tip of a disc that points to where the ships go: how far its base and its end lie from the middle, how wide it is.
+_BASE, _TIP, _WIDE = 9, 17, 8
+_NEIGHBOURS, _BESIDE_A_PIN = 2, (-57, -6)
 # The numbers of steps that go along paths: none.
 NO_NUMBERS: Mapping[tuple[str, ...], str] = {}
 # Where systems beside the map are drawn: in the corners that three rings leave free, then in rows below.
@@ -57,7 +63,8 @@ class HexView:
     """A system as the map draws it, at the middle of its hex.
 
     ``pin`` is the sign of a spawning system, ``nest`` the side that it spawns; ``names`` are the lines that stand in
-    place of the pieces where the table wants names; ``glance`` are the chips of a small map.
+    place of the pieces where the table wants names; ``glance`` are the chips of a small map; ``plates`` have its tile
+    number where a question names it, ``close`` are the names that stand below the pieces where it is seen closer.
     """
 
     position: str
@@ -77,6 +84,8 @@ class HexView:
     mark: Mark = ""
     touched: bool = False
     title: Words = ""
+    plates: tuple[Plate, ...] = ()
+    close: tuple[Words, ...] = ()
 
     @property
     def present(self) -> tuple[Seat, ...]:
@@ -92,17 +101,25 @@ class HexView:
 
 @dataclass(frozen=True)
 class Way:
-    """The arrow of ships that move: its points, and the number of its step in a disc where it begins."""
+    """The arrow of ships that move: its points, and the number of its step in a disc where it begins.
+
+    ``tip`` are the points of the disc's tip; between neighbours there is room for nothing else.
+    """
 
     points: str
     number: str
     x: int
     y: int
+    tip: str = ""
 
     @property
     def wide(self) -> int:
         """How wide the disc is: more than a circle where several steps go the same way."""
-        return 26 + 9 * (len(self.number) - 1)
+        return _disc(self.number)
+
+
+def _disc(number: str) -> int:
+    return 20 + 9 * (len(number) - 1)
 
 
 @dataclass(frozen=True)
@@ -205,13 +222,26 @@ def box(middles: Iterable[tuple[int, int]]) -> tuple[int, int, int, int]:
     return left, top, max(xs) + _HALF_WIDTH + _MARGIN - left, max(ys) + _HALF_HEIGHT + _MARGIN - top
 
 
-def _line(points: Sequence[tuple[int, int]], number: str) -> Way:
+def _line(points: Sequence[tuple[int, int]], number: str, pinned: bool) -> Way:
     """A line that begins beside the middle of its first hex and ends beside that of its last one."""
-    start, end = _towards(points[0], points[1], _BEGINS), _towards(points[-1], points[-2], _ENDS)
-    return Way(" ".join(f"{x},{y}" for x, y in (start, *points[1:-1], end)), number, *start)
+    way = " ".join(f"{x},{y}" for x, y in (*points[1:-1], _towards(points[-1], points[-2], _ENDS)))
+    far = math.dist(points[0], points[1]) or 1
+    right, down = (points[1][0] - points[0][0]) / far, (points[1][1] - points[0][1]) / far
+    start = _towards(points[0], points[1], _BORDER - _ABOVE * down if number else _BEGINS)
+    if number and pinned and right < 0 and down < 0:
+        start = points[0][0] + _BESIDE_A_PIN[0], points[0][1] + _BESIDE_A_PIN[1]
+    whole = f"{start[0]},{start[1]} {way}"
+    if not number:
+        return Way(whole, number, *start)
+    beside = abs(right) * (_disc(number) - _disc("1")) / 2
+    base, end = _BASE + beside, _TIP + beside
+    corners = ((base, _WIDE), (end, 0), (base, -_WIDE))
+    tip = ((start[0] + right * on - down * aside, start[1] + down * on + right * aside) for on, aside in corners)
+    near = len(points) == _NEIGHBOURS and far < 2 * _HALF_WIDTH
+    return Way("" if near else whole, number, *start, " ".join(f"{round(x)},{round(y)}" for x, y in tip))
 
 
-def _towards(point: tuple[int, int], other: tuple[int, int], far: int) -> tuple[int, int]:
+def _towards(point: tuple[int, int], other: tuple[int, int], far: float) -> tuple[int, int]:
     length = math.dist(point, other) or 1
     return (
         round(point[0] + (other[0] - point[0]) * far / length),
@@ -223,7 +253,11 @@ def lines(
     paths: Iterable[tuple[str, ...]],
     middles: dict[str, tuple[int, int]],
     numbers: Mapping[tuple[str, ...], str] = NO_NUMBERS,
+    pinned: Collection[str] = (),
 ) -> tuple[Way, ...]:
-    """Each path as the points of a line with the number of its step, what lies nowhere left out."""
+    """Each path as the points of a line with the number of its step, what lies nowhere left out.
+
+    ``pinned`` are the systems that have the sign of a spawning system.
+    """
     drawn = ((path, [middles[position] for position in path if position in middles]) for path in paths)
-    return tuple(_line(points, numbers.get(path, "")) for path, points in drawn if len(points) > 1)
+    return tuple(_line(points, numbers.get(path, ""), path[0] in pinned) for path, points in drawn if len(points) > 1)
