@@ -447,6 +447,13 @@ def test_dark_is_the_default_and_light_is_kept_on_this_device(table: Table) -> N
     assert response.location == "/"
 
 
+def test_a_size_of_the_text_that_there_is_not_is_the_normal_one(table: Table) -> None:
+    table.post("/text", text="huge")
+    assert 'data-text="normal"' in text(table.client.get("/"))
+    table.client.set_cookie("text", '"><script>')
+    assert 'data-text="normal"' in text(table.client.get("/"))
+
+
 # --- what a newcomer's evening showed
 
 

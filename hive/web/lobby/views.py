@@ -20,6 +20,7 @@ from hive.web.messages import message
 from hive.words import say, words_of_error
 
 YEAR = 365 * 24 * 3600
+TEXT_SIZES = ("normal", "large", "larger")
 MOST_SHOWN = 4
 """So many other games stand on the first page; older ones are folded away."""
 
@@ -128,15 +129,35 @@ def export(game_id: str) -> Response:
 
 @pages.post("/theme")
 def change_theme() -> View:
-    """Swap dark and light on this device, and go back to where the browser came from in this app."""
+    """Swap dark and light on this device."""
+    return _kept_here("theme", "dark" if theme() == "light" else "light")
+
+
+@pages.post("/text")
+def change_text() -> View:
+    """Set the size of the text on this device."""
+    return _kept_here("text", _size(request.form.get("text")))
+
+
+def _kept_here(choice: str, value: str) -> View:
+    """Keep a choice on this device, and go back to where the browser came from in this app."""
     came_from = urlsplit(request.referrer or "")
     inside = came_from.netloc == request.host and not came_from.path.startswith("//")
     back = f"{came_from.path}?{came_from.query}" if inside else url_for("lobby.index")
     response = redirect(back, code=303)
-    response.set_cookie("theme", "dark" if theme() == "light" else "light", max_age=YEAR, samesite="Lax")
+    response.set_cookie(choice, value, max_age=YEAR, samesite="Lax")
     return response
 
 
 def theme() -> str:
     """How this device shows the app: dark, unless somebody chose light."""
     return "light" if request.cookies.get("theme") == "light" else "dark"
+
+
+def text_size() -> str:
+    """How large this device shows the text: the style sheet has a size for each name."""
+    return _size(request.cookies.get("text"))
+
+
+def _size(told: str | None) -> str:
+    return told if told in TEXT_SIZES else TEXT_SIZES[0]
