@@ -35,14 +35,23 @@ function restore() {
 document.addEventListener("input", (event) => {
   if (event.target.form?.classList.contains("correct")) mark(event.target);
 });
+// Links and other forms ask by naming the field; for the way back the browser has words of its own.
+let answered = false;
 document.addEventListener("click", (event) => {
-  if (event.target.closest("a[href]") && !leave()) event.preventDefault();
+  if (!event.target.closest("a[href]")) return;
+  answered = leave();
+  if (!answered) event.preventDefault();
 });
 document.addEventListener("submit", (event) => {
-  if (event.target.classList.contains("correct")) carry(event.target);
-  else if (!leave()) event.preventDefault();
+  answered = event.target.classList.contains("correct") || leave();
+  if (!answered) event.preventDefault();
+  else if (event.target.classList.contains("correct")) carry(event.target);
+});
+window.addEventListener("beforeunload", (event) => {
+  if (!answered && unset().length) event.preventDefault();
 });
 window.addEventListener("pageshow", () => {
+  answered = false;
   restore();
   inputs().forEach(mark);
 });

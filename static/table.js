@@ -2,7 +2,7 @@
 "use strict";
 document.documentElement.classList.add("js");
 
-// Once a step has been swapped in: what was unfolded stays so, and who listens is told the new headline.
+// Once a step has been swapped in: what was unfolded stays so.
 let unfolded = [];
 document.addEventListener("htmx:beforeSwap", () => {
   unfolded = [...document.querySelectorAll("details[id][open]")].map((details) => details.id);
@@ -10,9 +10,21 @@ document.addEventListener("htmx:beforeSwap", () => {
 document.addEventListener("htmx:afterSwap", () => {
   document.getElementById("offline")?.setAttribute("hidden", "");
   for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
-  const headline = document.getElementById("headline");
+});
+
+// Who listens is told each new step once: what just happened and the headline; in an open system what was set there.
+const standsAt = () => document.querySelector("#table [name=position]")?.value;
+const STEP = [".main-news > p", "#headline", "#headline ~ .detail"], MENDED = ["#undo small"];
+const words = (selector) => document.querySelector(selector)?.textContent.trim().replace(/\s+/g, " ");
+let heard = standsAt();
+document.addEventListener("htmx:afterSwap", () => {
   const live = document.getElementById("live");
-  if (headline && live) live.textContent = headline.textContent;
+  if (!live || standsAt() === heard) return;
+  heard = standsAt();
+  const told = document.querySelector("#table.opened") ? MENDED : STEP;
+  const line = document.createElement("p");
+  line.textContent = told.map(words).filter(Boolean).map((one) => (/[.?!]$/.test(one) ? one : `${one}.`)).join(" ");
+  live.replaceChildren(line);
 });
 
 // A second tap right after the step has changed, by finger or by key, answers nothing: it was meant for the step before.
