@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from bench.house import __main__ as command
 from bench.house import counts, figures
 from bench.house.figures import KINDS, Counted, Given, HouseFigure, Kind, read_bounds, the_house
 from bench.house.source import Module, circles, modules, parse
+from bench.house.style_sheets import names_of_two_blocks, style_rules, style_sheets
 
 FIGURES = the_house()
 
@@ -140,3 +142,37 @@ def test_any_expressions_are_read_from_the_report_of_mypy() -> None:
     given = Given(tuple(rules("def f(): pass")), report="\n".join(lines))
     found = {one.kind.name: one.counted.value for one in figures.measure(given, read_bounds()["figures"])}
     assert (found["any_inside"], found["any_engine"]) == (5, 4)
+
+
+# --- style sheets
+
+SHEETS = {
+    "one.css": "/* .told {} */ .told, .kept:is(.a, .b) { color: red } @media print { .marks::after { top: 0 } }",
+    "two.css": ".told li { top: 0 } .page .marks { top: 0 } .kept.opened { left: 0 } .kept { left: 0 }",
+    "three.css": "@media (min-width: 1px) { .marks { top: 0 } }",
+}
+
+
+def test_a_class_that_is_a_block_of_its_own_in_two_style_sheets_is_named() -> None:
+    assert names_of_two_blocks(SHEETS) == ["marks: one.css, three.css"]
+
+
+def test_the_rules_of_a_style_sheet_are_read_with_what_they_stand_in() -> None:
+    rules = style_rules("one.css", SHEETS["one.css"])
+    assert [(rule.within, rule.selector) for rule in rules] == [
+        ((), ".told, .kept:is(.a, .b)"),
+        (("@media print",), ".marks::after"),
+    ]
+
+
+NO_MOTION = "@media (prefers-reduced-motion: no-preference)"
+# This lets a button rest a moment before it can be tapped: nothing is seen to move.
+RESTS = "animation: arrive"
+
+
+@pytest.mark.parametrize("sheet", style_sheets())
+def test_nothing_moves_for_those_who_want_no_motion(sheet: str) -> None:
+    moving = re.compile(r"(?:^|[;\s])(?:animation|transition|scroll-behavior)(?:-[a-z]+)?:")
+    rules = style_rules(sheet, style_sheets()[sheet])
+    found = [rule for rule in rules if moving.search(rule.body) and RESTS not in rule.body]
+    assert [rule.selector for rule in found if NO_MOTION not in rule.within] == []

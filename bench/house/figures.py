@@ -12,6 +12,7 @@ import yaml
 from bench.house import counts
 from bench.house.plain_words import plain_words
 from bench.house.source import Module, circles, modules
+from bench.house.style_sheets import names_of_two_blocks, style_sheets
 
 BOUNDS = Path(__file__).parent / "bounds.yaml"
 HEADING = """\
@@ -107,6 +108,10 @@ def _circles(house: House) -> list[str]:
     return [" - ".join(group) for group in circles(house)]
 
 
+def _two_blocks(house: House) -> list[str]:
+    return names_of_two_blocks(style_sheets())
+
+
 def _plain_words(given: Given) -> Counted:
     """In hundreds, rounded up: so the bound does not change with each sentence while there are many."""
     places = plain_words(given.house)
@@ -121,6 +126,7 @@ KINDS = (
     Kind("plain_words", "hundreds of literals for the table that are no messages yet", 0, _plain_words),
     Kind("modules_in_rules", "modules directly in hive/rules", 8, _places(counts.modules_directly_in_rules)),
     Kind("import_circles", "groups of modules that import each other", 0, _places(_circles)),
+    Kind("two_blocks", "class names that are a block of their own in two style sheets", 0, _places(_two_blocks)),
     Kind("longest_module", "lines of the longest module", 300, _largest(counts.longest_module)),
     Kind("longest_function", "lines of the longest function", 40, _largest(counts.longest_function)),
     Kind(

@@ -32,7 +32,7 @@ def test_a_copy_is_entered_and_a_new_game_takes_it(open_page: OpenPage, script: 
         re.compile("Card 1: engage, 3 faction icons, initiative 7, green check, destroyer to AUX 2, war sun, blue"),
     )
     page.get_by_role("link", name="Positive system priority").click()
-    first = page.locator(".blocks li").first
+    first = page.locator(".own-order li").first
     expect(first).to_contain_text("Completes a public objective")
     page.get_by_role("button", name="Down: Completes a public objective").click()
     expect(first).to_contain_text("Spawning systems first")
