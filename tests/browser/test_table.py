@@ -125,7 +125,7 @@ def test_who_was_fought_stands_in_a_row_under_the_lines_of_a_tactical_action(ope
         " & Node.DOCUMENT_POSITION_FOLLOWING"
     )
     assert above
-    cards = page.locator(".drawn").bounding_box()
+    cards = page.locator(".cards-beside").bounding_box()
     assert cards is not None and tops.pop() < cards["y"]
 
 
