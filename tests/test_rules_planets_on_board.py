@@ -19,7 +19,7 @@ from hive.engine.state import dump
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.area.counters import takes_mecatol_rex
-from hive.steps import Ask
+from hive.steps import Ask, Draw
 from placing import answer, game_with, happen, session_with, there
 
 
@@ -180,6 +180,40 @@ def test_lost_plastic_is_named_by_place_and_number() -> None:
     assert there(session.game, "209") == {"carrier": 1}
     assert there(session.game, "205") == {"destroyer": 1}
     assert session.game.hive.units["destroyer"] == 1
+
+
+@pytest.mark.rule("5.4.damage-space", "5.4.negative-effects")
+@pytest.mark.reading("Q116")
+@pytest.mark.parametrize(
+    ("event", "told", "named"),
+    [
+        ("hits_space", {"hits": 3}, ()),
+        ("weakest", {"number": 2}, ("carrier", "fighter")),
+        ("units_lost", {}, ("carrier", "fighter")),
+    ],
+)
+def test_infantry_in_space_goes_with_the_last_ship_that_an_event_takes(
+    event: str, told: dict[str, int], named: tuple[str, ...]
+) -> None:
+    session = session_with(h209={"carrier": 1, "fighter": 1, "infantry": 3}, h205={"infantry": 1, "destroyer": 1})
+    happen(session, event, where="209", **told)
+    if named:
+        answer(session, {"choice": "done", "infantry": 0} | dict.fromkeys(named, 1))
+    if event != "units_lost":
+        answer(session, "done")
+    assert there(session.game, "209") == {}
+    lines = [item.text for one in session.news if not isinstance(one.step, Draw) for item in one.step.items]
+    assert "The Hive loses 3 infantry in space." in lines
+    assert there(session.game, "205") == {"destroyer": 1, "infantry": 1}
+
+
+@pytest.mark.reading("Q111")
+@pytest.mark.parametrize(("event", "left"), [("hits_space", "carrier"), ("units_lost", "fighter")])
+def test_infantry_in_space_stays_as_long_as_an_event_leaves_a_ship(event: str, left: str) -> None:
+    session = session_with(h209={"carrier": 1, "fighter": 1, "infantry": 3})
+    happen(session, event, where="209", **({"hits": 1} if event == "hits_space" else {}))
+    answer(session, "done" if event == "hits_space" else {"choice": "done", "carrier": 1})
+    assert there(session.game, "209") == {left: 1, "infantry": 3}
 
 
 @pytest.mark.parametrize(

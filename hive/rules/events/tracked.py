@@ -9,6 +9,7 @@ from hive.board import pieces
 from hive.fields import AnyField, OneOf
 from hive.naming import planet_label, system_label
 from hive.rules.combat.tracked import TrackedCombat
+from hive.rules.combat.units import ships
 from hive.rules.control.exchange import exchangeable, hand_over, handing_over, planets_to_hand_over
 from hive.rules.diagrams import damage
 from hive.rules.diagrams.planets import Place
@@ -85,7 +86,8 @@ class TrackedEvents(TrackedCombat):
         taken = damage.assign_hits(self.game, arena, present, damaged, int(args["hits"]))
         there = self._label(position, planet)
         text = say("[The Hive] takes {hits}: {place}", hits=count(int(args["hits"]), "hit"), place=there)
-        lines = tuple(damage.hit_lines(self.game, arena, taken))
+        carried = self._carried(taken.destroyed, position, planet)
+        lines = (*damage.hit_lines(self.game, arena, taken), *self._lost_in_space(carried))
         yield Tell(
             text,
             damage_rule(self.game, arena),
@@ -99,6 +101,7 @@ class TrackedEvents(TrackedCombat):
         for key, number in taken.sustained.items():
             pieces.damage(self.game, "hive", key, number, position, planet)
         self._take(taken.destroyed, position, planet)
+        self._take(carried, position, planet)
         return taken
 
     def weakest(self, args: Args) -> Procedure[dict[str, int]]:
@@ -112,15 +115,18 @@ class TrackedEvents(TrackedCombat):
             )
         chosen = yield from damage.given_up(self.game, can_hit, int(args["number"]))
         place = say("weakest first; {place}", place=self._label(position, planet))
+        carried = self._carried(chosen, position, planet)
+        line = Item(given_up(self.game, chosen), place, "5.4.negative-effects")
         yield Tell(
             say("An effect harms units of [the Hive]"),
             "5.4.negative-effects",
             key=keys.WEAKEST,
             confirm="done",
-            items=(Item(given_up(self.game, chosen), place, "5.4.negative-effects"),),
+            items=(line, *self._lost_in_space(carried)),
             systems=(position,),
         )
         self._take(chosen, position, planet)
+        self._take(carried, position, planet)
         return chosen
 
     def units_lost(self, args: Args) -> Procedure[None]:
@@ -129,8 +135,10 @@ class TrackedEvents(TrackedCombat):
         text = say("What left the board: {place}?", place=self._label(position, planet))
         present = self._units_there(position, planet)
         gone = yield from self._numbers(keys.UNITS_LOST, text, present, {}, "2.hive.components", position)
+        carried = self._carried(gone, position, planet)
         self._take(gone, position, planet)
-        yield Tell(lost(self.game, gone), "2.hive.components")
+        self._take(carried, position, planet)
+        yield Tell(lost(self.game, gone), "2.hive.components", items=tuple(self._lost_in_space(carried)))
 
     def _numbers(
         self, key: str, text: Words, present: Mapping[str, int], expected: Mapping[str, int], rule: str, position: str
@@ -167,6 +175,22 @@ class TrackedEvents(TrackedCombat):
     def _take(self, units: Mapping[str, int], position: str, planet: str | None) -> None:
         for key, number in units.items():
             pieces.take(self.game, "hive", key, number, position, planet)
+
+    def _carried(self, gone: Mapping[str, int], position: str, planet: str | None) -> dict[str, int]:
+        """What else stands in space where no Hive ship is left once some units are gone: it goes with the last one.
+
+        Rules: 1.scope.unchanged-rules, Q116.
+        """
+        left = {unit: number - gone.get(unit, 0) for unit, number in self._units_there(position, planet).items()}
+        left = {unit: number for unit, number in left.items() if number > 0}
+        return {} if planet is not None or ships(self.game, left) else left
+
+    def _lost_in_space(self, units: Mapping[str, int]) -> list[Item]:
+        if not units:
+            return []
+        who, words = self.game.name("hive"), damage.unit_words(self.game, units)
+        text = say("{who!c} loses {units} in space.", who=who, units=words)
+        return [Item(text, rule="1.scope.unchanged-rules", drawn=damage.leaving("hive", units))]
 
     def _label(self, position: str, name: str | None) -> Words:
         if name is None:
