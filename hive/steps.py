@@ -51,10 +51,15 @@ class Filled:
 
 @dataclass(frozen=True)
 class Again:
-    """What a question with ``anew`` is sent by itself, once the table has mended what it rests on."""
+    """What a question with ``anew`` is sent by itself, once the table has mended what it rests on.
+
+    ``hit``: nothing was mended, but the Hive has taken hits meanwhile.
+    """
+
+    hit: bool = False
 
 
-AGAIN = Again()
+AGAIN, HIT = Again(), Again(hit=True)
 
 
 @dataclass(frozen=True)
@@ -191,7 +196,15 @@ Procedure: TypeAlias = Generator[Step, Reply, T]
 
 
 class Mended(Exception):
-    """The table has mended what an open question rests on: what asked it begins anew (:func:`anew`)."""
+    """The table has mended what an open question rests on: what asked it begins anew (:func:`anew`).
+
+    ``hit``: the Hive has taken hits meanwhile.
+    """
+
+    def __init__(self, hit: bool = False) -> None:
+        """Say whether it was hits."""
+        super().__init__(hit)
+        self.hit = hit
 
 
 def drawn(step: Draw) -> Procedure[Card]:
@@ -206,7 +219,7 @@ def asked(step: Ask) -> Procedure[str]:
     """Ask a question without numbers; returns the value of the choice. Raises Mended where it has to be asked anew."""
     reply = yield step
     if isinstance(reply, Again):
-        raise Mended
+        raise Mended(reply.hit)
     if not isinstance(reply, str):
         raise TypeError(f"“{step.key}” is answered with a choice, not with {reply!r}")
     return reply
@@ -221,7 +234,7 @@ def filled(step: Ask) -> Procedure[Filled]:
     """Ask a question that may have numbers; returns choice and numbers. Raises Mended, as :func:`asked` does."""
     reply = yield step
     if isinstance(reply, Again):
-        raise Mended
+        raise Mended(reply.hit)
     if isinstance(reply, str):
         return Filled(reply, {})
     if not isinstance(reply, Filled):

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import assert_never
 
+from hive import keys
 from hive.board.edits import apply_edits
 from hive.engine.corrections import ACTIVE_SIDE, correct
 from hive.engine.entries import Answer, AnyEntry, Board, Correct, Event, Forward
@@ -23,7 +24,7 @@ from hive.rules.events.args import NotNow, begin_event
 from hive.rules.flow import next_procedure
 from hive.rules.objectives.scoring import after_correction
 from hive.rules.options.reminders import step_passed
-from hive.steps import AGAIN, Ask, Draw, Procedure, Reply, Step, Tell
+from hive.steps import AGAIN, HIT, Ask, Draw, Procedure, Reply, Step, Tell
 from hive.words import Typed, say, words_of_error
 
 
@@ -142,7 +143,7 @@ class Session:
             self.stack.clear()
             self.settle()
         elif isinstance(step, Ask) and step.anew:
-            self._advance(AGAIN)
+            self._advance(HIT if any(told.step.key == keys.HITS for told in self.news) else AGAIN)
             self.settle()
 
     def _answer(self, entry: Answer) -> None:

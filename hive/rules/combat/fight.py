@@ -23,6 +23,14 @@ ROLL = "roll"
 HERE = "fight"
 # Units of the Hive that roll, by the kind of roll and their types.
 Section = tuple[Kind, Mapping[str, int]]
+# While one of these is asked, dice of a combat roll: hits that are told beside its answer are hits of that combat.
+_OF_DICE = (
+    keys.BARRAGE,
+    keys.SPACE_COMBAT_ROUND,
+    keys.SPACE_COMBAT_RESULT,
+    keys.GROUND_COMBAT_ROUND,
+    keys.GROUND_COMBAT_RESULT,
+)
 # Where dice are kept that a stratagem adds.
 _STRATAGEM = "stratagem"
 
@@ -113,6 +121,7 @@ class Fight:
     def ask(self, build: Callable[[], Ask | None]) -> Procedure[Filled | None]:
         """Ask what ``build`` makes of the board, anew whenever the table mends it; None once there is nothing to ask.
 
+        Hits that it tells meanwhile belong to the combat: that takes place, also where they leave nothing (Q107).
         What has not been told stands first. Where dice are asked for, "roll here" has the app roll from then on;
         numbers stay as they were typed.
         """
@@ -127,7 +136,9 @@ class Fight:
             question = replace(ask, items=items, numbers=numbers, anew=True, systems=(self.position,))
             try:
                 answer = yield from filled(question)
-            except Mended:
+            except Mended as mended:
+                if mended.hit and question.key in _OF_DICE:
+                    self._join()
                 continue
             self._join()
             if answer.choice != ROLL:
