@@ -1,4 +1,4 @@
-"""A player gains aggression counters, and the table hears of it. Rules: page 14."""
+"""Players gain aggression counters, and whoever comes to Mecatol Rex first the custodians. Rules: page 14, 21."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hive.model.game import Game, Player
 from hive.rules.area.points import gain_counters, gain_points
-from hive.steps import Tell
+from hive.steps import Item, Tell
 from hive.words import count, say
 
 
@@ -42,6 +42,19 @@ def meddled(game: Game) -> bool:
     Rules: 14.counter.fleet-removal-calm, 25.interference.option-calm, 25.interference.option-negative.
     """
     return game.hive.negative_priority or any(player.calmed for player in game.players.values())
+
+
+def custodians_line(game: Game) -> Item:
+    """What the table does when the Hive takes Mecatol Rex from the custodians. Rule: 21.invasion.custodians (Q35)."""
+    points = count(game.tables.figures.custodians_points.value, "victory point")
+    text = say("The custodians leave: [the Hive] pays nothing and gains {points}.", points=points)
+    return Item(text, say("the agenda phase is unlocked"), "21.invasion.custodians")
+
+
+def hive_takes_custodians(game: Game) -> None:
+    """Book what :func:`custodians_line` tells. Rules: 21.invasion.custodians, 28.6.deck-agenda (Q35)."""
+    game.agenda_unlocked, game.custodians = True, "hive"
+    gain_points(game, "hive", game.tables.figures.custodians_points.value)
 
 
 def angered(game: Game, seat: Player, number: int, rule: str) -> Tell:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from hive import keys
 from hive.board.sides import Asked
 from hive.catalog.tables import Agenda, Seat, SpawningSystem
-from hive.model.game import SPAWNING_SYSTEMS, Player
+from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Player
 from hive.naming import items, system_name
-from hive.rules.area.counters import takes_mecatol_rex
+from hive.rules.area.counters import custodians_line, hive_takes_custodians, takes_mecatol_rex
 from hive.rules.area.planets import STANDARD, controlled_spawning_systems, discard_worth, planets_in, worth_of
 from hive.rules.control.mended import Stood
 from hive.rules.exploration.exploring import explore_unplaced
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import PlanetGained
-from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import Words, say
+
+NOBODY = "nobody"
 
 
 class AskedPlanets(Asked):
@@ -23,7 +25,7 @@ class AskedPlanets(Asked):
     def planet_gained(self) -> Procedure[None]:
         """The Hive takes control of a planet; the table says where, and whether a standard planet is explored.
 
-        Rules: 4.1.yield-spawning, 4.1.yield-standard, 23.trigger.planet.
+        Rules: 4.1.yield-spawning, 4.1.yield-standard, 21.invasion.custodians, 23.trigger.planet.
         """
         game = self.game
         worth = worth_of(game, STANDARD)
@@ -38,19 +40,25 @@ class AskedPlanets(Asked):
         text, shown = say("Which planet does [the Hive] take?"), Shown(expects=False)
         where = yield from asked(Ask(keys.PLANET_GAINED, text, choices, "4.1.yield-standard", shown=shown))
         self._change(where, 1)
-        brought = happen(game, PlanetGained("hive"))
+        brought = [*self._custodians(where), *happen(game, PlanetGained("hive"))]
         text = say("[The Hive] takes {planet}.", planet=self._planet_words(where))
         yield Tell(text, "4.1.yield-standard", items=tuple(brought))
         if where == STANDARD:
             yield from explore_unplaced(game)
 
     def planet_lost(self) -> Procedure[None]:
-        """The Hive loses control of a planet and discards its worth. Rules: 4.2.loss-trigger, 4.2.loss-source."""
+        """The Hive loses control of a planet and discards its worth; of Mecatol Rex the table says who has it now.
+
+        Rules: 4.2.loss-trigger, 4.2.loss-source, 14.gain.mecatol-rex.
+        """
         where = yield from self._which_planet(keys.PLANET_LOST, say("Which planet does [the Hive] lose?"))
         if where is None:
             return
-        self._change(where, -1)
-        yield from discard_worth(self.game, where, say("[The Hive] loses {planet}", planet=self._planet_words(where)))
+        taker = (yield from asked(self._who_takes_mecatol_rex())) if where == "mecatol_rex" else NOBODY
+        yield from self._lose(where)
+        for seat in PLAYERS:
+            if seat == taker:
+                yield from takes_mecatol_rex(self.game, seat)
 
     def planet_exhausted(self) -> Procedure[None]:
         """An effect exhausts or purges the card of a planet that the Hive controls. Rule: 4.2.loss-trigger."""
@@ -59,7 +67,9 @@ class AskedPlanets(Asked):
             yield from discard_worth(self.game, where, say("Exhausted: {planet}", planet=self._planet_words(where)))
 
     def rex_taken(self, seat: Player) -> Procedure[None]:
-        """A player takes Mecatol Rex; whether it was the Hive's is said apart. Rule: 14.gain.mecatol-rex."""
+        """A player takes Mecatol Rex, from the Hive if that holds it. Rules: 14.gain.mecatol-rex, 4.2.loss-trigger."""
+        if self.game.hive.spawning_planets.get("mecatol_rex"):
+            yield from self._lose("mecatol_rex")
         yield from takes_mecatol_rex(self.game, seat)
 
     def stood(self) -> Stood:
@@ -85,6 +95,23 @@ class AskedPlanets(Asked):
     def held(self) -> dict[Seat, list[str]]:
         """No system is known."""
         return {}
+
+    def _who_takes_mecatol_rex(self) -> Ask:
+        """Who takes it gains counters; of other planets it makes no difference."""
+        choices = (*(Choice(seat, self.game.name(seat)) for seat in PLAYERS), Choice(NOBODY, say("Nobody")))
+        text = say("Who controls {planet} now?", planet=self._planet_words("mecatol_rex"))
+        return Ask(keys.PLANET_TAKEN_BY, text, choices, "14.gain.mecatol-rex", shown=Shown(expects=False))
+
+    def _lose(self, where: str) -> Procedure[None]:
+        self._change(where, -1)
+        yield from discard_worth(self.game, where, say("[The Hive] loses {planet}", planet=self._planet_words(where)))
+
+    def _custodians(self, where: str) -> list[Item]:
+        """They stay on Mecatol Rex until the first ground forces come; then the agenda phase is unlocked (Q35)."""
+        if where != "mecatol_rex" or self.game.agenda_unlocked:
+            return []
+        hive_takes_custodians(self.game)
+        return [custodians_line(self.game)]
 
     def _which_planet(self, key: str, text: Words) -> Procedure[str | None]:
         standard = [Choice(STANDARD, say("A standard planet"))] if self.game.hive.standard_planets else []

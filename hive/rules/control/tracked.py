@@ -11,9 +11,8 @@ from hive.catalog.tables import Agenda, Seat
 from hive.model.board_counts import holds_units
 from hive.model.game import PLAYERS, Player
 from hive.naming import items, planet_label
-from hive.rules.area.counters import takes_mecatol_rex
+from hive.rules.area.counters import custodians_line, hive_takes_custodians, takes_mecatol_rex
 from hive.rules.area.planets import STANDARD, discard_worth, worth_of
-from hive.rules.area.points import gain_points
 from hive.rules.control.exchange import offer_hand_over
 from hive.rules.control.mended import Held, Stood, follows, held, off_the_map
 from hive.rules.diagrams.damage import unit_words
@@ -22,7 +21,7 @@ from hive.rules.exploration.exploring import explore_planet
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import PlanetGained
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked, meant
-from hive.words import PlanetName, Words, count, say, sentence
+from hive.words import PlanetName, Words, say, sentence
 
 # More planets than these are searched for rather than read through.
 _FEW = 12
@@ -97,9 +96,7 @@ class TrackedPlanets(Tracked):
         """What hands do beside the control token when the Hive takes a planet. Rule: 21.invasion.custodians."""
         lines = [line for seat in PLAYERS for line in self._leaving(seat, place)]
         if self._has_custodians(place):
-            points = count(self.game.tables.figures.custodians_points.value, "victory point")
-            text = say("The custodians leave: [the Hive] pays nothing and gains {points}.", points=points)
-            lines.append(Item(text, say("the agenda phase is unlocked"), "21.invasion.custodians"))
+            lines.append(custodians_line(self.game))
         return lines
 
     def hive_takes(self, place: Place) -> list[Item]:
@@ -109,8 +106,7 @@ class TrackedPlanets(Tracked):
             self._take_off(seat, place)
         pieces.set_control(self.game, *place, "hive")
         if custodians:
-            self.game.agenda_unlocked, self.game.custodians = True, "hive"
-            gain_points(self.game, "hive", self.game.tables.figures.custodians_points.value)
+            hive_takes_custodians(self.game)
         return happen(self.game, PlanetGained("hive")) if gained else []
 
     def planet_exhausted(self) -> Procedure[None]:
