@@ -19,7 +19,7 @@ from hive.engine.state import dump
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.area.counters import takes_mecatol_rex
-from hive.steps import Ask, Draw
+from hive.steps import Ask, Draw, Tell
 from placing import answer, game_with, happen, session_with, there
 
 
@@ -130,6 +130,21 @@ def test_mecatol_rex_taken_from_the_hive_costs_it_once_and_brings_counters_once(
     answer(session, "bank")
     assert session.game.hive.bank.resources == 7
     assert session.game.players["p2"].counters == 3
+
+
+@pytest.mark.rule("4.2.loss-trigger", "1.scope.unchanged-rules")
+def test_a_planet_that_nobody_controls_any_more_holds_no_unit_of_the_hive() -> None:
+    session = rich(session_with())
+    for unit, number in (("infantry", 3), ("pds", 1)):
+        pieces.put(session.game, "hive", unit, number, "209", "Hope's End")
+    happen(session, "planet_lost")
+    answer(session, "209/Hope's End")
+    answer(session, "nobody")
+    assert [one.step.text for one in session.news if isinstance(one.step, Tell)] == [
+        "Remove the Hive's 3 infantry and 1 PDS from Hope's End."
+    ]
+    answer(session, "bank")
+    assert there(session.game, "209", "Hope's End") == {} and control(session.game, "209", "Hope's End") is None
 
 
 # --- plastic

@@ -40,10 +40,14 @@ class TrackedPlanets(Tracked):
         place = yield from self.which(keys.PLANET_LOST, text, self._hives(), "4.2.loss-trigger")
         if place is None:
             return
-        choices = (*(Choice(seat, self.game.name(seat)) for seat in PLAYERS), Choice(NOBODY, say("Nobody")))
+        nobody = Choice(NOBODY, say("Nobody"), say("no unit of [the Hive] is left there"))
+        choices = (*(Choice(seat, self.game.name(seat)) for seat in PLAYERS), nobody)
         text, shown = say("Who controls {planet} now?", planet=_planet(place)), Shown(say("Invasion"), expects=False)
         taker = yield from asked(Ask(keys.PLANET_TAKEN_BY, text, choices, "4.2.loss-trigger", shown=shown))
         seat: Seat | None = next((seat for seat in PLAYERS if seat == taker), None)
+        left = self._take_off("hive", place) if seat is None else []
+        if left:
+            yield Tell(left[0].text, left[0].rule, items=tuple(left))
         yield from self.player_takes(place, seat)
 
     def player_takes(self, place: Place, seat: Seat | None) -> Procedure[None]:
