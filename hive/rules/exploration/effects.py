@@ -17,6 +17,8 @@ from hive.rules.exploration.board import board_of
 from hive.rules.exploration.cards import adds, yields_of
 from hive.rules.exploration.relics import gain_fragment
 from hive.rules.exploration.sites import Site, active_system
+from hive.rules.moments.calling import happen
+from hive.rules.moments.kinds import PlanetGained
 from hive.steps import Item, Procedure
 from hive.words import Name, count, say
 
@@ -59,12 +61,13 @@ def _gamma_wormhole(game: Game, site: Site, card: ExplorationCard) -> list[Item]
 
 @without_questions
 def _mirage(game: Game, site: Site, card: ExplorationCard) -> list[Item]:
-    """Rule: 23.card.mirage."""
+    """The Hive gains a planet by it. Rule: 23.card.mirage."""
     rule, where = "23.card.mirage", active_system(game, site)
     board_of(game).lay_planet(site, card)
     return [
         Item(say("Put the planet {card} into {where}.", card=Name(card.name), where=where), rule=rule),
         Item(say("Put a Hive control token on {card}.", card=Name(card.name)), rule=rule),
+        *happen(game, PlanetGained("hive")),
         _purge(card, rule),
     ]
 
