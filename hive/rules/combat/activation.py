@@ -126,14 +126,14 @@ class TrackedActivation(TrackedPlanets):
             return Battle((), "hive", (), ())
         ally = other_player(seat)
         stood = bool(ships(self.game, self.units(ally, position)))
-        heard = held and not kept_out and (yield from self._move_in(seat, position, cards))
+        said = (yield from self._move_in(seat, position, cards)) if held and not kept_out else None
         if held:
             yield from support_missing(self.game, self.survey, position, cards, seat)
-        battle = yield from resolve_system(self, position, cards, seat)
+        battle = yield from resolve_system(self, position, cards, seat, joined=bool(said))
         discard_used(self.game, keep)
         yield from anger_fighters(self.game, battle)
         acted = yield from offer_warfare(self.game, won_together(battle.combats))
-        if not acted and not heard and ally in battle.fought and ally not in self._tokens(position):
+        if not acted and said is None and ally in battle.fought and ally not in self._tokens(position):
             acted = (yield from asked(self._placed_a_token(ally, position, stood))) == "yes"
         if acted:
             pieces.put_command_token(self.game, ally, position)
@@ -182,17 +182,18 @@ class TrackedActivation(TrackedPlanets):
             )
         return bool(back)
 
-    def _move_in(self, seat: Player, position: str, cards: list[Card]) -> Procedure[bool]:
+    def _move_in(self, seat: Player, position: str, cards: list[Card]) -> Procedure[bool | None]:
         """Wait until the players have moved, unless the map shows that they have; an ally who acts too spends a token.
 
-        Out: whether the table has said who acts. Rules: 21.units.placement (Q109), 31.action.joint.
+        Out: whether the table has said that the ally acts too; None where it was not asked. Rules: 21.units.placement
+        (Q109), 31.action.joint.
         """
         if ships(self.game, self.units(seat, position)):
-            return False
+            return None
         answer = yield from anew(lambda: asked(self._players_move(seat, position, cards)))
         if answer == TOGETHER:
             pieces.put_command_token(self.game, other_player(seat), position)
-        return True
+        return answer == TOGETHER
 
     def _players_move(self, seat: Player, position: str, cards: list[Card]) -> Ask:
         """What comes to help the Hive is known before; how much of it, once the players are there."""

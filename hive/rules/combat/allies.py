@@ -25,8 +25,9 @@ def player_ships(fight: Fight, seat: Player) -> dict[str, int]:
 
 
 def there(fight: Fight) -> list[Player]:
-    """Who may have ships there: those on the board, and the player who has activated the system."""
-    return [seat for seat in PLAYERS if seat == fight.active or player_ships(fight, seat)]
+    """Who may have ships there: those on the board, the player who has activated the system, the ally who acts too."""
+    came = {fight.active, *([fight.ally] if fight.joined else [])}
+    return [seat for seat in PLAYERS if seat in came or player_ships(fight, seat)]
 
 
 def fighters_in_space(fight: Fight) -> list[Player]:
@@ -43,7 +44,7 @@ def ally_number(fight: Fight) -> tuple[Number, ...]:
     """Whether the ally takes part as well: the ally who is there chooses. Asked once in a battle of a player (Q120)."""
     if fight.ally is None or fight.allied is not None:
         return ()
-    value = 1 if player_ships(fight, fight.ally) else 0
+    value = 1 if fight.ally in there(fight) else 0
     label = say("{ally} fights beside {who}", ally=fight.game.name(fight.ally), who=fight.game.name(fight.active))
     return (Number(ALLY, label, 1, value=value, yes_no=True),)
 

@@ -8,6 +8,7 @@ from hive.catalog.tables import NoUnitAbilities, Seat
 from hive.effects import begin, effects, end
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.area.counters import angered
+from hive.rules.combat.allies import there
 from hive.rules.combat.defence import defend
 from hive.rules.combat.fight import Fight, Fought
 from hive.rules.combat.invasion import invade
@@ -45,17 +46,24 @@ class Battle:
 
 
 def resolve_system(
-    board: TrackedPlanets, position: str, cards: list[Card], active: Seat, told: Support | None = None
+    board: TrackedPlanets,
+    position: str,
+    cards: list[Card],
+    active: Seat,
+    told: Support | None = None,
+    joined: bool = False,
 ) -> Procedure[Battle]:
     """Resolve an active system once all ships have moved: support, space combat, invasion.
 
     In: the galaxy with its planets; the support cards; which side has activated it; the support that the table has put
-    there already, if it was told. The counters of those who fought, and the end of the turn, are for the caller
+    there already, if it was told; whether it has said that the active player's ally acts as well (31.action.joint). The
+    counters of those who fought, and the end of the turn, are for the caller
     (14.gain.combat, :mod:`hive.rules.combat.tracked`). Players land where they hold the space, and where neither side
     has ships on the board: theirs may not be booked. Rules: 21.units.placement, 21.combat.no-retreat,
     21.invasion.distribution, Q29, Q107.
     """
-    fight = Fight(board, position, cards, active)
+    fight = Fight(board, position, cards, active, joined=joined)
+    fight.players = there(fight) if joined else []
     abilities_fade(fight)
     bring_support(fight, told)
     space = yield from space_combat(fight)

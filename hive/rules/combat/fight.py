@@ -51,8 +51,9 @@ class Fight:
     ``players`` take part in what is fought now: in space, or on one planet. ``way`` is how the table fights, the last
     time that it said so. ``untold`` is what hands have to do with the next step: it stands first there. ``fought``: who
     was in combat; ``entering``: who will have been once anything of it is answered. ``allied``: whether the ally of
-    the active player takes part in space, once that is known. ``supported``: how many fighters, and as many infantry,
-    have come. ``stopped``: no player ship came, or is left, to land anything.
+    the active player takes part in space, once that is known; ``joined``: the table has said that the ally acts too.
+    ``supported``: how many fighters, and as many infantry, have come. ``stopped``: no player ship came, or is left, to
+    land anything.
     """
 
     board: TrackedPlanets
@@ -68,6 +69,7 @@ class Fight:
     taken: list[str] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
     allied: bool | None = None
+    joined: bool = False
     supported: int = 0
     stopped: bool = False
 
