@@ -12,17 +12,15 @@ from hive.naming import planet, system_label
 from hive.rules.abilities.diplomacy import lock, lock_holds
 from hive.rules.abilities.locked import locked_systems
 from hive.rules.combat.battle import Battle, anger_fighters, resolve_system
+from hive.rules.combat.stopped import hive_ends_it, kept_out
 from hive.rules.combat.support import support_missing
 from hive.rules.combat.support_cards import draw_support, support_lines
 from hive.rules.combat.units import ships, under_cannons
 from hive.rules.combat.warfare import offer_warfare, won_together
 from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.deck.hive_mind import discard_used
-from hive.rules.laws.elected import RESOLVED
-from hive.rules.laws.turn_ends import enders, turn_ended
-from hive.rules.notes.notes import back_from_hive, name_of
-from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Tell, anew, asked
-from hive.words import Name, Words, listed, say, sentence
+from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, anew, asked
+from hive.words import Words, listed, say, sentence
 
 NONE = "none"
 ACTIVATE = "activate"
@@ -116,17 +114,17 @@ class TrackedActivation(TrackedPlanets):
         """
         keep = list(self.game.deck.in_use)
         pieces.put_command_token(self.game, seat, position)
-        held = self.survey.has_units(position)
-        if held and (yield from self._hive_ends_it(seat, position)):
+        held, where = self.survey.has_units(position), system_label(self.game, position)
+        if held and (yield from hive_ends_it(self.game, seat, where, (position,))):
             return Battle((), None, (), ())
-        kept_out = held and (yield from self._kept_out(seat, position))
+        barred = held and (yield from kept_out(self.game, seat, where, (position,)))
         cards: list[Card] = (yield from draw_support(self.game)) if held else []
-        if kept_out and not self.survey.players_with_units(position):
+        if barred and not self.survey.players_with_units(position):
             discard_used(self.game, keep)
             return Battle((), "hive", (), ())
         ally = other_player(seat)
         stood = bool(ships(self.game, self.units(ally, position)))
-        said = (yield from self._move_in(seat, position, cards)) if held and not kept_out else None
+        said = (yield from self._move_in(seat, position, cards)) if held and not barred else None
         if held:
             yield from support_missing(self.game, self.survey, position, cards, seat)
         battle = yield from resolve_system(self, position, cards, seat, joined=bool(said))
@@ -162,38 +160,20 @@ class TrackedActivation(TrackedPlanets):
             shown=Shown(say("After the battle"), layout="row"),
         )
 
-    def _kept_out(self, seat: Player, position: str) -> Procedure[bool]:
-        """Whether the player's Ceasefire, which the Hive has, keeps the player out. Rule: 27.received.resolve."""
-        back = back_from_hive(self.game, seat, "ceasefire")
-        if back:
-            yield Tell(
-                say(
-                    "{note}: {who} moves no units into {system}",
-                    note=name_of(self.game, seat, "ceasefire"),
-                    who=self.game.name(seat),
-                    system=system_label(self.game, position),
-                ),
-                "27.received.resolve",
-                key=keys.CEASEFIRE,
-                confirm="done",
-                items=tuple(back),
-                systems=(position,),
-                shown=Shown(say("Activation")),
-            )
-        return bool(back)
-
     def _move_in(self, seat: Player, position: str, cards: list[Card]) -> Procedure[bool | None]:
         """Wait until the players have moved, unless the map shows that they have; an ally who acts too spends a token.
 
-        Out: whether the table has said that the ally acts too; None where it was not asked. Rules: 21.units.placement
-        (Q109), 31.action.joint.
+        Out: whether the table has said that the ally acts too, and no Ceasefire of the ally is in the way; None where
+        it was not asked. Rules: 21.units.placement (Q109), 31.action.joint, 27.received.resolve.
         """
         if ships(self.game, self.units(seat, position)):
             return None
         answer = yield from anew(lambda: asked(self._players_move(seat, position, cards)))
-        if answer == TOGETHER:
-            pieces.put_command_token(self.game, other_player(seat), position)
-        return answer == TOGETHER
+        if answer != TOGETHER:
+            return False
+        ally, where = other_player(seat), system_label(self.game, position)
+        pieces.put_command_token(self.game, ally, position)
+        return not (yield from kept_out(self.game, ally, where, (position,)))
 
     def _players_move(self, seat: Player, position: str, cards: list[Card]) -> Ask:
         """What comes to help the Hive is known before; how much of it, once the players are there."""
@@ -211,31 +191,6 @@ class TrackedActivation(TrackedPlanets):
             systems=(position,),
             shown=Shown(say("Activation")),
         )
-
-    def _hive_ends_it(self, seat: Player, position: str) -> Procedure[bool]:
-        """Whether the Hive ends the turn of a player by a law that elects it. Rule: 29.elected-laws."""
-        game = self.game
-        for source in enders(game, seat):
-            answer = yield from asked(
-                Ask(
-                    key=keys.ELECTED_LAW,
-                    text=say(
-                        "[The Hive] resolves {source} now: the turn of {who} ends",
-                        source=Name(source),
-                        who=game.name(seat),
-                    ),
-                    choices=(
-                        Choice(RESOLVED, say("Done"), say("discard the law")),
-                        Choice("later", say("Not possible"), say("[the Hive] keeps it"), beside=True),
-                    ),
-                    rule="29.elected-laws",
-                    systems=(position,),
-                )
-            )
-            if answer == RESOLVED:
-                yield turn_ended(game, seat, source, system_label(game, position))
-                return True
-        return False
 
     def no_activation(self) -> Words:
         """Why nobody can activate a system of the Hive, or nothing."""

@@ -6,6 +6,7 @@ from hive import keys
 from hive.board.sides import Asked
 from hive.model.game import PLAYERS, Player
 from hive.rules.combat.countermeasures import Target, sustaining_units
+from hive.rules.combat.stopped import hive_ends_it, kept_out
 from hive.rules.combat.stratagem_cards import booked, cards_played
 from hive.rules.combat.support_cards import draw_support, support_lines
 from hive.rules.deck.hive_mind import discard_used, no_card
@@ -25,8 +26,16 @@ class AskedCombat(Asked):
         )
 
     def activation(self, seat: Player | None) -> Procedure[None]:
-        """Draw the support for the system that somebody activates. Rule: 21.draw.player-activation."""
+        """Draw the support for the system that somebody activates, unless the Hive ends the turn of who does.
+
+        Rules: 21.draw.player-activation, 29.elected-laws, 27.received.resolve.
+        """
         game = self.game
+        active = seat or next((one for one in PLAYERS if one == game.active), None)
+        if active is not None and (yield from hive_ends_it(game, active)):
+            return
+        if active is not None:
+            yield from kept_out(game, active)
         keep = list(game.deck.in_use)
         cards = yield from draw_support(game)
         lines = support_lines(game, cards) or [Item(say("No card is left to draw."), rule="3.1.depleted")]
