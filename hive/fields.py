@@ -128,10 +128,14 @@ class Number(Field[int]):
 
 @dataclass(frozen=True)
 class OneOf(Field[str]):
-    """One of some choices. ``barred`` are those that a rule forbids now, each with its reason as a note."""
+    """One of some choices. ``barred`` are those that a rule forbids now, each with its reason as a note.
+
+    ``untold``: the value of the choice that counts where nothing was told, as in entries from before it was asked.
+    """
 
     choices: tuple[Choice, ...]
     barred: tuple[Choice, ...] = ()
+    untold: str = ""
 
     def check(self, value: object, sheet: bool = False) -> str:
         """The value of the choice, also of one that is barred. Raises Misfit."""

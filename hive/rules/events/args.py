@@ -42,10 +42,13 @@ def begin_event(game: Game, event: Event, told: Mapping[str, object], forced: bo
 def event_args(game: Game, event: Event, told: Mapping[str, object]) -> dict[str, str | int]:
     """Return an event's arguments, numbers as numbers. Raises Misfit if one does not fit.
 
-    A number that was not told counts as its minimum; where the maximum is not firm, more counts as the maximum.
+    A number that was not told counts as its minimum, a choice as the one for that, if there is one; more than a maximum
+    that is not firm counts as that.
     """
     return {field.name: _checked(field, told.get(field.name)) for field in event.fields(game)}
 
 
 def _checked(field: AnyField, told: object) -> str | int:
-    return field.check(field.minimum if isinstance(field, Number) and told in (None, "") else told)
+    if told not in (None, ""):
+        return field.check(told)
+    return field.check(field.minimum if isinstance(field, Number) else field.untold)

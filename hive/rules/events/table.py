@@ -19,6 +19,8 @@ from hive.rules.objectives.scoring import change_points, score_objective, score_
 from hive.steps import Choice, Item, Procedure, Tell
 from hive.words import Name, Words, say
 
+_NOBODY = "nobody"
+
 
 def _planet_lost(game: Game, _: Args) -> Procedure[None]:
     yield from board_of(game).planet_lost()
@@ -147,9 +149,20 @@ def _no_planet(game: Game) -> Words:
     return "" if controlled_planets(game) else say("[The Hive] controls no planet.")
 
 
-def _custodians(game: Game, _: Args) -> Procedure[None]:
+def _custodians(game: Game, args: Args) -> Procedure[None]:
+    """Who takes them gains a point. Rules: 28.6.deck-agenda, 1.scope.unchanged-rules, 21.invasion.custodians."""
     game.agenda_unlocked = True
     yield Tell(say("The agenda phase is unlocked."), "28.6.deck-agenda")
+    seat = next((seat for seat in game.seats if seat == args["who"]), None)
+    if seat is not None:
+        game.custodians = seat
+        yield from change_points(game, seat, game.tables.figures.custodians_points.value)
+
+
+def _who_took_them(game: Game) -> tuple[AnyField, ...]:
+    """A side, which gains the point; or nobody, or a side whose point is entered already."""
+    nobody = Choice(_NOBODY, say("Nobody gains a point"))
+    return (OneOf("who", say("Who took them"), (*seats(game), nobody), untold=_NOBODY),)
 
 
 def _points_fields(game: Game) -> tuple[AnyField, ...]:
@@ -188,6 +201,7 @@ EVENTS: tuple[Event, ...] = (
         "Planets",
         "28.6.deck-agenda",
         _custodians,
+        _who_took_them,
         impossible=lambda game: say("The agenda phase is unlocked already.") if game.agenda_unlocked else "",
     ),
     Event(
