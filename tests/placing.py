@@ -11,6 +11,7 @@ from hive.engine.entries import Answer, Event
 from hive.engine.session import Session
 from hive.model.game import Game
 from hive.model.laws import broken_laws
+from hive.rules.placing.places import LAST_KNOWN
 from hive.steps import AGAIN, Ask, Card, Draw, Procedure, Step, Tell
 from whole_board import TILES, galaxy
 
@@ -65,6 +66,11 @@ def _reply(step: Step, replies: list[Any], drawn: list[Card]) -> Any:
 
 def lines(step: Ask) -> list[str]:
     return [item.text for item in step.items]
+
+
+def placed(ask: Ask) -> list[str]:
+    """What a question has the table place, without what that rests on."""
+    return [item.text for item in ask.items if item.note != LAST_KNOWN]
 
 
 def happen(session: Session, event: str, **args: Any) -> Any:

@@ -13,7 +13,7 @@ from hive.rules.abilities import construction, diplomacy, warfare
 from hive.rules.placing.production import produce_ship
 from hive.rules.status.phase import clean_up
 from hive.steps import Ask, Card
-from placing import game_with, lines, run, there
+from placing import game_with, lines, placed, run, there
 from whole_board import TILES
 
 CRUISER_TO_MAIN = Card(standard_ship="cruiser", advanced_ship="dreadnought", spawning_system="main")
@@ -284,7 +284,7 @@ def test_structures_go_one_by_one_where_they_are_fewest() -> None:
     pieces.set_control(game, "210", "Lodor", "hive")
     # No structure: 209, 205 and 210; spawning systems first, of these 205 by influence.
     outcome, (asked,) = run(game, construction.primary(game, 2))
-    assert lines(asked) == ["1 PDS on Primor, tile 65 (AUX 2).", "1 PDS on Hope's End, tile 66 (AUX 1)."]
+    assert placed(asked) == ["1 PDS on Primor, tile 65 (AUX 2).", "1 PDS on Hope's End, tile 66 (AUX 1)."]
     assert there(game, "205", "Primor") == {"pds": 1}
     assert there(game, "209", "Hope's End") == {"pds": 1}
     assert outcome.confirmed
@@ -314,7 +314,7 @@ def test_no_planet_gets_a_second_structure() -> None:
     game = game_with()
     _, (asked,) = run(game, construction.primary(game, 6))
     assert game.hive.units["pds"] == 4
-    assert len(asked.items) == 4
+    assert len(placed(asked)) == 4
     again, asked_again = run(game, construction.primary(game, 1))
     assert asked_again == []
     assert [item.rule for item in again.items] == ["12.construction.one-per-planet"]
@@ -333,7 +333,7 @@ def test_an_objective_about_planets_outside_the_home_system_comes_first() -> Non
     game.objectives = [RevealedObjective("Protect the Border")]
     # Outside its home the Hive has structures on 4 planets of 5; Primor completes the objective, and nothing after it.
     _, (asked,) = run(game, construction.primary(game, 2))
-    assert lines(asked) == ["1 PDS on Primor, tile 65 (AUX 2).", "1 PDS on Quinarra, tile 13 (main spawning system)."]
+    assert placed(asked) == ["1 PDS on Primor, tile 65 (AUX 2).", "1 PDS on Quinarra, tile 13 (main spawning system)."]
     assert asked.items[0].note.startswith("for Protect the Border")
     assert "Protect" not in asked.items[1].note
 
@@ -372,8 +372,8 @@ def test_mechs_follow_when_no_pds_is_left() -> None:
 def test_a_mended_board_finds_other_planets() -> None:
     game = game_with()
     _, asked = run(game, construction.primary(game, 1), [lambda: pieces.put(game, "hive", "pds", 1, "310", "Quinarra")])
-    assert lines(asked[0]) == ["1 PDS on Quinarra, tile 13 (main spawning system)."]
-    assert lines(asked[1]) == ["1 PDS on Primor, tile 65 (AUX 2)."]
+    assert placed(asked[0]) == ["1 PDS on Quinarra, tile 13 (main spawning system)."]
+    assert placed(asked[1]) == ["1 PDS on Primor, tile 65 (AUX 2)."]
     assert there(game, "205", "Primor") == {"pds": 1}
 
 

@@ -28,6 +28,7 @@ from hive.rules.placing.places import (
     placed_choices,
     placement_items,
     planet_labels,
+    planets_known,
     unit_words_of,
 )
 from hive.rules.placing.ships import ask_free_ships, plan_free_ships
@@ -56,7 +57,9 @@ class TrackedAbilities(Tracked):
         plan = yield from plan_structures(self, in_turn)
         if not plan:
             return no_planet_free()
-        built = plan[: int((yield from asked(_ask_structures(game, plan, rule))))]
+        systems = tuple(dict.fromkeys(one.position for one in plan))
+        known = planets_known(self.survey, systems, "12.construction.placement")
+        built = plan[: int((yield from asked(_ask_structures(game, plan, known, rule))))]
         book(game, built)
         lines = [Item(say("Built {unit}.", unit=place_words(game, one)), one.because, rule) for one in built]
         return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
@@ -141,13 +144,13 @@ class TrackedAbilities(Tracked):
         return listed(locked, "or") if locked else say("{systems}; now there is none", systems=kind)
 
 
-def _ask_structures(game: Game, plan: list[Placement], rule: str) -> Ask:
+def _ask_structures(game: Game, plan: list[Placement], known: list[Item], rule: str) -> Ask:
     return Ask(
         key=keys.PLACE_STRUCTURES,
         text=say("Build {units}", units=unit_words_of(game, plan)),
         choices=placed_choices(len(plan)),
         rule=rule,
-        items=tuple(placement_items(game, plan, "12.construction.placement")),
+        items=(*placement_items(game, plan, "12.construction.placement"), *known),
         anew=True,
         systems=tuple(dict.fromkeys(one.position for one in plan)),
         shown=Shown(say("Construction")),

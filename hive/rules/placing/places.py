@@ -6,7 +6,7 @@ A decision is made on surveys, unit by unit; nothing stands on the board before 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
@@ -126,11 +126,11 @@ def ships_known(game: Game, survey: Survey, positions: Sequence[str], closed: Co
     return lines
 
 
-def planets_known(survey: Survey, positions: Sequence[str]) -> list[Item]:
+def planets_known(survey: Survey, positions: Iterable[str], rule: str) -> list[Item]:
     """The Hive's planets in these systems that can have been lost unheard, as no unit of it is left there."""
     held = doubtful_planets(survey, "hive")
     names = [PlanetName(name, position) for position in positions for name in held.get(position, ())]
-    return [Item(say("[The Hive] holds {planets}.", planets=listed(names)), LAST_KNOWN, "8.where")] if names else []
+    return [Item(say("[The Hive] holds {planets}.", planets=listed(names)), LAST_KNOWN, rule)] if names else []
 
 
 def players_there(game: Game, positions: Sequence[str]) -> Iterator[Choice]:

@@ -131,7 +131,7 @@ def ask_site(board: Tracked, site: Site, ship: str, detail: Words, why: Why, clo
 def _known(board: Tracked, positions: Sequence[str], closed: Collection[str]) -> tuple[Item, ...]:
     """What it rests on that ships can come to these systems. Rule: 8.where."""
     ships = ships_known(board.game, board.survey, positions, closed)
-    return (*ships, *planets_known(board.survey, positions))
+    return (*ships, *planets_known(board.survey, positions, "8.where"))
 
 
 def ask_no_site(board: Tracked, site: Site, ship: str, detail: Words, why: Why, closed: Collection[str]) -> Ask:
