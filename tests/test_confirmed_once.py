@@ -230,6 +230,20 @@ def test_the_hive_does_not_pass_on_planets_that_nobody_confirmed() -> None:
     assert isinstance(session.pending, Draw) and session.pending.key == "draw.support", "it infests"
 
 
+@pytest.mark.rule("15.infest.target", "10.definition.other-type", "1.scope.unchanged-rules")
+@pytest.mark.reading("Q99")
+def test_what_a_mended_board_puts_in_place_of_an_action_rests_on_what_is_confirmed_first() -> None:
+    game = hives_turn()
+    game.players["p1"].counters = 2
+    pieces.put(game, "p1", "cruiser", 1, "201")
+    session = begun(game)
+    answered(session, "draw", ENGAGE)
+    seen = set(sheet(session).systems)
+    answered(session, "right", *SUPPORT)
+    session.apply(Board({"201/units/p1/cruiser": 0}))
+    assert sheet(session).systems and not seen & set(sheet(session).systems), "it infests now"
+
+
 @settings(max_examples=25, deadline=None)
 @given(
     st.sets(st.sampled_from([1, 2, 4, 8]), max_size=2),

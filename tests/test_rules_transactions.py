@@ -174,6 +174,22 @@ def test_interference_turns_an_announced_tactical_action_away(galaxy: bool) -> N
     assert not session.game.hive.activating
 
 
+@pytest.mark.rule("10.pass.choice-icon", "25.interference.when", "3.1.secondary-takes-over")
+@pytest.mark.reading("Q55")
+def test_a_transaction_that_takes_the_last_primary_card_in_a_turn_brings_no_test_of_the_choice_icon() -> None:
+    session = playing(galaxy=False)
+    deck = session.game.deck
+    deck.discard += deck.primary[1:]
+    deck.primary = deck.primary[:1]
+    begin(session, "interference", "p1")
+    answer(session, "calm")
+    assert deck.secondary_active
+    answer(session, "draw")
+    step = session.pending
+    assert isinstance(step, Draw)
+    assert step.fields == ("action", "icons")
+
+
 @pytest.mark.rule("25.interference.option-negative", "25.interference.option-calm")
 def test_what_an_interference_brings_ends_with_the_hives_turn() -> None:
     session = playing(galaxy=False)

@@ -72,7 +72,8 @@ class HiveArea:
     those that the Hive has received from players. ``captured`` counts its plastic that a player has captured.
     ``goods_came``: it has gained trade goods, or resolved a transaction, and nobody was asked yet who may pillage it.
     ``activating``: a tactical action has yet to choose its destination;
-    ``negative_priority``: it does so by negative system priority. Both end with the turn.
+    ``negative_priority``: it does so by negative system priority; ``drew_primary``: its turn has drawn a primary card,
+    and so began with one. All three end with the turn.
     """
 
     bank: Bank = field(default_factory=Bank)
@@ -97,4 +98,5 @@ class HiveArea:
     goods_came: bool = False
     activating: bool = False
     negative_priority: bool = False
+    drew_primary: bool = False
     passed: bool = False

@@ -51,14 +51,16 @@ def can_be_tactical(game: Game) -> bool:
 class Definition:
     """The running definition of an action: what was found unavailable, and the rows of the trace.
 
-    ``sure``: the table has confirmed where the players are, as far as the present card goes. ``additional``: the turn
-    has begun with another action, so the choice icon is not tested (Q132). ``wanted``: the basic action for which more
-    cards are drawn. ``final``: symbol and icons of the card that defines the action, as far as there is one.
+    ``secondary_at_start``: the turn has begun with the secondary deck; a transaction in it may have drawn the last
+    primary card since (Q55). ``sure``: the table has confirmed where the players are, as far as the present card
+    goes. ``additional``: the turn has begun with another action, so the choice icon is not tested (Q132).
+    ``wanted``: the basic action for which more cards are drawn. ``final``: symbol and icons of the card that
+    defines the action, as far as there is one.
     """
 
     def __init__(self, game: Game, additional: bool = False) -> None:
         self.game = game
-        self.secondary_at_start = game.deck.secondary_active and not additional
+        self.secondary_at_start = game.deck.secondary_active and not additional and not game.hive.drew_primary
         self.unavailable: list[ActionType] = []
         self.rows: list[Row] = []
         self.cards_drawn = 0

@@ -23,6 +23,7 @@ def draw(
     if deck.depleted:
         return None
     active: Literal["primary", "secondary"] = "secondary" if deck.secondary_active else "primary"
+    game.hive.drew_primary |= active == "primary" and game.phase == "action" and game.active == "hive"
     card_id = deck.secondary.pop(0) if deck.secondary_active else deck.primary.pop(0)
     deck.in_use.append(card_id)
     game.drawn[purpose] = game.drawn.get(purpose, 0) + 1
