@@ -169,3 +169,15 @@ def test_where_the_hive_is_hit_is_tapped_on_the_map(open_page: OpenPage, game_at
     page.get_by_role("button", name="Enter").click()
     expect(page.locator("#headline")).to_contain_text("takes 1 hit")
     expect(page.locator("#headline")).to_contain_text("Primor, tile 65")
+
+
+def test_beside_the_tabs_a_players_name_stands_in_one_line_with_its_words(open_page: OpenPage, game_at: At) -> None:
+    page = open_page("/", PHONE)
+    game = import_game(page, game_at("17", keys.PLAYER_TURN))
+    page.goto(f"{game}?tab=map")
+    button = page.locator(".to-now")
+    expect(button).to_have_text("Ben's turn")
+    expect(button.locator(".p2")).to_have_css("display", "inline")
+    assert button.evaluate("one => getComputedStyle(one).color") == button.locator(".p2").evaluate(
+        "one => getComputedStyle(one).color"
+    )
