@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,9 @@ from hive import keys
 from hive.games import Games
 from hive.store import Store
 
+ROOT = Path(__file__).resolve().parents[1]
+LARGEST = 1_200_000
+
 
 def test_every_screen_has_a_name_of_its_own_and_a_game_that_is_there() -> None:
     names = [screen.name for screen in SCREENS]
@@ -21,7 +25,7 @@ def test_every_screen_has_a_name_of_its_own_and_a_game_that_is_there() -> None:
     for screen in SCREENS:
         assert not screen.game or export_of(screen.game).is_file()
         assert not screen.until or (screen.game and keys.known(screen.until))
-        assert screen.shown in ("", *SIZES)
+        assert screen.shown in ("", *screen.sizes) and {*screen.sizes} <= {*SIZES}
 
 
 def test_a_game_is_played_on_up_to_the_step_that_a_screen_shows(store: Store) -> None:
@@ -49,3 +53,14 @@ def test_some_screens_are_chosen_by_their_names(tmp_path: Path) -> None:
     ]
     with pytest.raises(SystemExit, match="no screen is called mapp"):
         screens_of("mapp")
+
+
+def test_the_docs_show_a_dozen_screens_and_they_are_small() -> None:
+    names = {f"{screen.name}.webp" for screen in SCREENS if screen.shown}
+    files = list((ROOT / "docs" / "pictures").iterdir())
+    assert len(names) >= 12 and {file.name for file in files} == names
+    assert sum(file.stat().st_size for file in files) < LARGEST
+    page = (ROOT / "docs" / "screens.md").read_text(encoding="utf-8")
+    assert set(re.findall(r'src="pictures/([^"]+)" alt="[^"]+"', page)) == names
+    for shown_too in re.findall(r'src="docs/pictures/([^"]+)"', (ROOT / "README.md").read_text(encoding="utf-8")):
+        assert shown_too in names

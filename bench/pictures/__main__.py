@@ -48,6 +48,7 @@ def every(folder: Path, screens: Sequence[Screen], sizes: Sequence[str], themes:
         for size in sizes
         for theme in themes
         for screen in screens
+        if size in screen.sizes
     ]
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from pathlib import Path
 
-from bench.pictures.screens import COPY, LATE, Screen
+from bench.pictures.screens import COPY, LATE, PAUSED, Screen
 from hive import keys
 from hive.catalog.copying import new_copy
 from hive.engine.replies import CHOICE, card_choices
@@ -44,7 +45,11 @@ def export_of(game: str) -> Path:
 
 
 def _played(games: Games, game: str, until: str) -> str:
-    game_id = games.import_game(json.loads(gzip.decompress(export_of(game).read_bytes())))
+    document = json.loads(gzip.decompress(export_of(game).read_bytes()))
+    for entry in document["entries"] if game != PAUSED else []:
+        # A game that lay for hours first says where the table was: that is a picture of its own.
+        entry["made_at"] = datetime.now(UTC).isoformat()
+    game_id = games.import_game(document)
     for _ in range(MOST_ANSWERS):
         present = games.present(game_id)
         step = present.session.pending
@@ -53,7 +58,7 @@ def _played(games: Games, game: str, until: str) -> str:
         if step is None:
             raise NotThere(f"the game {game} comes to no step “{until}”")
         games.answer(game_id, present.position, step.key, _expected(present.session.game, step))
-    if game == LATE:
+    if (game, until) == ON_THE_FIRST_PAGE[0]:
         games.rename(game_id, NAME)
     return game_id
 

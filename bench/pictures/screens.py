@@ -16,7 +16,8 @@ class Screen:
 
     ``says`` tells in a line what it shows. ``path`` stands behind the address of the game, where there is one. ``game``
     begins the name of a file in tests/exports; ``until``: the game goes on as expected up to a step of this key.
-    ``opens`` is what is tapped there before the picture, ``shown`` the size in which the docs show it.
+    ``opens`` is what is tapped there before the picture, ``sizes`` are those at which it is a screen of its own, and
+    ``shown`` is the one in which the docs show it. ``empty``: before the first game.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Screen:
     opens: str = ""
     shown: str = ""
     empty: bool = False
+    sizes: tuple[str, ...] = ("phone", "tablet", "laptop")
 
     @property
     def table(self) -> tuple[str, str]:
@@ -34,37 +36,40 @@ class Screen:
         return self.game, self.until
 
 
-LATE = "17"
-"""A game whose galaxy is full: its fifth round begins with the next answers."""
+LATE, PAUSED = "17", "26"
+"""A game whose galaxy is full: its fifth round begins with the next answers; one that has lain for some time."""
+TAB = ("phone",)
+"""What is a tab of its own on the phone alone."""
 
 SCREENS = (
     Screen("first-empty", "The first page, before the first game", "/", empty=True),
     Screen("first", "The first page goes on with the last game", "/", shown="tablet"),
-    Screen("new", "A new game: two names are enough", "/new", shown="phone"),
-    Screen("new-galaxy", "Its galaxy, at random", "/new/galaxy?galaxy=random&p1_name=Ada&p2_name=Ben"),
-    Screen("new-string", "A map string", "/new/galaxy/paste?galaxy=string&p1_name=Ada&p2_name=Ben"),
-    Screen("new-hand", "The galaxy slot by slot", "/new/galaxy/hand?galaxy=hand&p1_name=Ada&p2_name=Ben"),
-    Screen("new-slot", "The tile of a slot", "/new/galaxy/slot/203?galaxy=hand&p1_name=Ada&p2_name=Ben"),
+    Screen("new", "A new game: two names are enough", "/new"),
+    Screen("new-galaxy", "Its galaxy, at random", "/new/galaxy?galaxy=random&p1_name=Ada&p2_name=Ben&seed=ours"),
+    Screen("new-string", "A map string", "/new/galaxy/paste?galaxy=string&p1_name=Ada&p2_name=Ben&seed=ours"),
+    Screen("new-hand", "The galaxy slot by slot", "/new/galaxy/hand?galaxy=hand&p1_name=Ada&p2_name=Ben&seed=ours"),
+    Screen("new-slot", "The tile of a slot", "/new/galaxy/slot/203?galaxy=hand&p1_name=Ada&p2_name=Ben&seed=ours"),
     Screen("set-up", "The set-up, step by step", game="01"),
     Screen("set-up-map", "The set-up beside its map", game="02"),
     Screen("player-turn", "A player's turn late in a game", game=LATE, until=keys.PLAYER_TURN, shown="laptop"),
-    Screen("map", "The map on a phone", "?tab=map", game=LATE, until=keys.PLAYER_TURN, shown="phone"),
+    Screen("map", "The map on a phone", "?tab=map", game=LATE, until=keys.PLAYER_TURN, sizes=TAB, shown="phone"),
     Screen("map-near", "Seven hexes of it", "?tab=map&near=207", game=LATE, until=keys.PLAYER_TURN),
-    Screen("place", "A system is open", "?at=207", game=LATE, until=keys.PLAYER_TURN),
-    Screen("moved", "What a player moved: from where", "?do=moved", game=LATE, until=keys.PLAYER_TURN),
-    Screen("more", "Whatever else happened", "?tab=more", game=LATE, until=keys.PLAYER_TURN),
-    Screen("players", "The players", "?tab=players", game=LATE, until=keys.PLAYER_TURN),
-    Screen("hive", "The Hive's numbers", "?tab=hive", game=LATE, until=keys.PLAYER_TURN),
-    Screen("log", "The log", "?tab=log", game=LATE, until=keys.PLAYER_TURN),
+    Screen("place", "A system is open", "?at=207", game=LATE, until=keys.PLAYER_TURN, shown="phone"),
+    Screen("moved", "What a player moved: where to", "?do=moved&who=p2&start=301", game=LATE, until=keys.PLAYER_TURN),
+    Screen("more", "Whatever else happened", "?tab=more", game=LATE, until=keys.PLAYER_TURN, sizes=TAB),
+    Screen("players", "The players", "?tab=players", game=LATE, until=keys.PLAYER_TURN, sizes=TAB),
+    Screen("hive", "The Hive's numbers", "?tab=hive", game=LATE, until=keys.PLAYER_TURN, sizes=TAB),
+    Screen("log", "The log", "?tab=log", game=LATE, until=keys.PLAYER_TURN, sizes=TAB),
     Screen("strategy", "The Hive picks a strategy card", game=LATE, until=keys.HIVE_PICKS),
     Screen("player-picks", "A player picks a strategy card", game=LATE, until=keys.PLAYER_PICKS),
     Screen("facts", "Is the board so?", game=LATE, until=keys.FACTS, shown="tablet"),
     Screen("facts-place", "A system corrected before the Hive decides", "?at=207", game=LATE, until=keys.FACTS),
+    Screen("where-were-we", "Where were we?", game=PAUSED),
     Screen("hive-turn", "The Hive's turn begins", game=LATE, until=keys.HIVE_TURN),
     Screen("hive-moves", "The Hive moves", game=LATE, until=keys.TACTICAL_ACTION, shown="tablet"),
     Screen("why", "Why there?", game=LATE, until=keys.TACTICAL_ACTION, opens="details.why summary"),
     Screen("why-not", "Why not there?", "/why", game=LATE, until=keys.TACTICAL_ACTION),
-    Screen("why-not-here", "Why not this system?", "/why/207", game=LATE, until=keys.TACTICAL_ACTION, shown="tablet"),
+    Screen("why-not-here", "Why not this system?", "/why/210", game=LATE, until=keys.TACTICAL_ACTION, shown="tablet"),
     Screen("wrong", "That's wrong", "/wrong", game=LATE, until=keys.TACTICAL_ACTION),
     Screen("ships-placed", "The Hive produces", game="30"),
     Screen("rift", "The dice of a gravity rift", game="19"),
@@ -85,8 +90,8 @@ SCREENS = (
     Screen("players-vote", "The players vote before it", game="18", until=keys.PLAYERS_VOTE),
     Screen("votes", "The Hive votes", game=LATE, until=keys.VOTES),
     Screen("end", "The end of a game", game="05", shown="tablet"),
-    Screen("story", "The story of a game", "/story", game="06", shown="phone"),
-    Screen("walk", "A walk through its log", "/story/200", game="06"),
+    Screen("story", "The story of a game", "/story", game=LATE, until=keys.PLAYER_TURN),
+    Screen("walk", "A walk through its log", "/story/at?at=150", game=LATE, until=keys.PLAYER_TURN, shown="tablet"),
     Screen("threats", "What threatens us?", "/threats", game=LATE, until=keys.PLAYER_TURN),
     Screen("units", "The Hive's units as they are now", "/units", game=LATE, until=keys.PLAYER_TURN),
     Screen("events", "What happened at the table", "/events", game=LATE, until=keys.PLAYER_TURN),

@@ -86,6 +86,7 @@ def _look(page: Page, screen: Screen, games: dict[tuple[str, str], str]) -> None
     page.wait_for_load_state("load")
     if screen.opens:
         page.locator(screen.opens).first.click()
+        page.wait_for_load_state("load")
 
 
 def _keep(page: Page, file: Path) -> None:

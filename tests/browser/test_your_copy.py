@@ -83,7 +83,7 @@ def test_a_copy_that_differs_a_little_is_entered_in_few_taps(open_page: OpenPage
         expect(page.locator(f"#card-{number}.mine")).to_be_visible()
     tap(page.get_by_role("link", name="Positive system priority"))
     tap(page.get_by_role("button", name="Down: Most planets"))
-    expect(page.locator(".blocks li").nth(4)).to_contain_text("Most planets")
+    expect(page.locator(".own-order li").nth(4)).to_contain_text("Most planets")
     tap(page.get_by_role("link", name="The whole copy"))
     tap(page.locator("svg.galaxy a[href*='slot=207']"))
     tap(page.get_by_role("button", name="2 orange"))
