@@ -119,7 +119,7 @@ class TrackedActivation(TrackedPlanets):
             return Battle((), None, (), ())
         barred = held and (yield from kept_out(self.game, seat, where, (position,)))
         cards: list[Card] = (yield from draw_support(self.game)) if held else []
-        if barred and not self.survey.players_with_units(position):
+        if barred and seat not in self.survey.players_with_units(position):
             discard_used(self.game, keep)
             return Battle((), "hive", (), ())
         ally = other_player(seat)
