@@ -168,9 +168,9 @@ class TrackedDecrees(Places):
         if place is None or place[1] is None:
             return
         at, owner = (place[0], place[1]), self.galaxy.systems[place[0]].planets[name].control
-        for seat in self.game.seats:
-            for key in pieces.units_at(self.galaxy, seat, *at):
-                pieces.set_units(self.game, seat, key, 0, *at)
+        there = self._all(place)
+        gone = [self._take(place, there)] if there else []
+        gone += self._players.lose_from(place, [unit.key for unit in self.game.tables.units.units])
         sides = fewest_points(self.game)
         taker: Seat = "hive" if owner == "hive" and "hive" in sides else sides[0]
         if taker != "hive" and len(sides) > 1:
@@ -182,7 +182,7 @@ class TrackedDecrees(Places):
         pieces.put(self.game, taker, "infantry", number, *at)
         who, infantry = self.game.name(taker), units(self.game, number, "infantry")
         text = say("{who!c} places {units} on {planet}.", who=who, units=infantry, planet=planet(self.game, name))
-        yield Tell(text, RULE, key=keys.DECREE, confirm="done", items=tuple(lines))
+        yield Tell(text, RULE, key=keys.DECREE, confirm="done", items=(*gone, *lines))
 
     def _which_side(self, name: str, sides: list[Seat]) -> Ask:
         game = self.game
