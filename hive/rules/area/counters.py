@@ -2,12 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from hive.model.game import Game, Player
+from hive.catalog.tables import Seat
+from hive.model.game import PLAYERS, Game, Player
 from hive.rules.area.points import gain_counters, gain_points
 from hive.steps import Item, Tell
 from hive.words import count, say
+
+
+def gain_points_told(game: Game, seat: Seat, points: int) -> list[Item]:
+    """Give a side victory points; out: the lines of the counters that this brings. Rule: 14.gain.six-points."""
+    before = had(game)
+    gain_points(game, seat, points)
+    return six_points_lines(game, before)
+
+
+def had(game: Game) -> dict[Player, int]:
+    """How many counters each player has, before points come."""
+    return {seat: game.players[seat].counters for seat in PLAYERS}
+
+
+def six_points_lines(game: Game, before: Mapping[Player, int]) -> list[Item]:
+    """Whoever has gained counters since then has them for reaching six points. Rule: 14.gain.six-points."""
+    threshold = game.tables.figures.counters_points_threshold.value
+    gained = {seat: game.players[seat].counters - number for seat, number in before.items()}
+    return [
+        Item(
+            say(
+                "{who} gains {counters} for reaching {threshold} points.",
+                who=game.name(seat),
+                counters=count(number, "aggression counter"),
+                threshold=threshold,
+            ),
+            rule="14.gain.six-points",
+        )
+        for seat, number in gained.items()
+        if number
+    ]
 
 
 def takes_mecatol_rex(game: Game, seat: Player) -> Iterator[Tell]:
@@ -19,12 +51,12 @@ def takes_mecatol_rex(game: Game, seat: Player) -> Iterator[Tell]:
     figures, who = game.tables.figures, game.name(seat)
     if not game.agenda_unlocked:
         game.agenda_unlocked, game.custodians = True, seat
-        gain_points(game, seat, figures.custodians_points.value)
+        lines = gain_points_told(game, seat, figures.custodians_points.value)
         points = count(figures.custodians_points.value, "victory point")
         text = say(
             "The custodians leave: {who} gains {points}, and the agenda phase is unlocked.", who=who, points=points
         )
-        yield Tell(text, "28.6.deck-agenda")
+        yield Tell(text, "28.6.deck-agenda", items=tuple(lines))
     yield angered(game, seat, figures.counters_mecatol_rex.value, "14.gain.mecatol-rex")
 
 

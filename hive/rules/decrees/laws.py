@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive import keys
 from hive.effects import owner_of
 from hive.model.game import Game, Law
-from hive.rules.area.points import gain_points
+from hive.rules.area.counters import gain_points_told
 from hive.rules.decrees.board import board_of
 from hive.rules.laws.in_play import repeal
 from hive.rules.moments.calling import Handler, at, on
@@ -34,13 +34,13 @@ def _points(game: Game, law: Law, sign: int) -> list[Item]:
     if owner is None:
         return []
     points = game.tables.laws.amount(law.name, "victory_points")
-    gain_points(game, owner, sign * points)
+    more = gain_points_told(game, owner, sign * points)
     rule = _ELECTED if owner == "hive" else _UNCHANGED
     who, number = game.name(owner), count(points, "victory point")
     text = say("{who!c} gains {points}.", who=who, points=number)
     if sign < 0:
         text = say("{who!c} loses {points}.", who=who, points=number)
-    return [Item(text, Name(law.name), rule)]
+    return [Item(text, Name(law.name), rule), *more]
 
 
 @on(ShipsProduced, law="Prophecy of Ixth", elects="hive")

@@ -6,6 +6,7 @@ from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.agenda.outcomes import FOR
+from hive.rules.area.counters import gain_points_told
 from hive.rules.area.points import gain_points
 from hive.rules.moments.calling import Handler, at, on
 from hive.rules.moments.kinds import AgendaResolved
@@ -55,12 +56,12 @@ def points_for_the_first_or_the_last(game: Game, resolved: AgendaResolved) -> li
     }
     wanted = max(held.values()) if resolved.outcome == FOR else min(held.values())
     points = game.tables.laws.amount(resolved.agenda, "victory_points")
-    lines = []
+    lines: list[Item] = []
     for seat in game.seats:
         if held[seat] == wanted:
-            gain_points(game, seat, points)
+            more = gain_points_told(game, seat, points)
             text = say("{who!c} gains {points}.", who=game.name(seat), points=count(points, "victory point"))
-            lines.append(Item(text, rule=_RULE))
+            lines += [Item(text, rule=_RULE), *more]
     return lines
 
 

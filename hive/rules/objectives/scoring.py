@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hive.catalog.tables import Objective, Seat
-from hive.model.game import PLAYERS, Game
+from hive.model.game import Game, Player
+from hive.rules.area.counters import had, six_points_lines
 from hive.rules.area.points import after_points, gain_points
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import ObjectiveScored
@@ -14,7 +17,7 @@ from hive.words import Name, count, say
 
 def change_points(game: Game, seat: Seat, points: int) -> Procedure[None]:
     """A side gains or loses victory points."""
-    before = _counters(game)
+    before = had(game)
     gain_points(game, seat, points)
     yield from _tell_points(game, seat, before)
 
@@ -27,7 +30,7 @@ def score_objective(game: Game, seat: Seat, objective: Objective) -> Procedure[N
             "28.1.public",
         )
         return
-    before = _counters(game)
+    before = had(game)
     ended = mark_scored(game, seat, objective)
     yield Tell(say("{who!c} scores {objective}.", who=game.name(seat), objective=Name(objective.name)), "28.1.public")
     yield from _tell_points(game, seat, before)
@@ -48,11 +51,7 @@ def _told_ended(ended: list[Item]) -> list[Tell]:
     return [Tell(item.text, item.rule, items=(item,)) for item in ended]
 
 
-def _counters(game: Game) -> list[int]:
-    return [game.players[player].counters for player in PLAYERS]
-
-
-def _tell_points(game: Game, seat: Seat, before: list[int]) -> Procedure[None]:
+def _tell_points(game: Game, seat: Seat, before: Mapping[Player, int]) -> Procedure[None]:
     points = game.hive.victory_points if seat == "hive" else game.players[seat].victory_points
     yield Tell(
         say("{who!c} has {points}.", who=game.name(seat), points=count(points, "victory point")),
@@ -61,20 +60,8 @@ def _tell_points(game: Game, seat: Seat, before: list[int]) -> Procedure[None]:
     yield from _counters_told(game, before)
 
 
-def _counters_told(game: Game, before: list[int]) -> list[Tell]:
-    threshold = game.tables.figures.counters_points_threshold.value
-    told = []
-    for player, had in zip(PLAYERS, before, strict=True):
-        gained = game.players[player].counters - had
-        if gained:
-            text = say(
-                "{who} gains {counters} for reaching {threshold} points.",
-                who=game.name(player),
-                counters=count(gained, "aggression counter"),
-                threshold=threshold,
-            )
-            told.append(Tell(text, "14.gain.six-points", items=(Item(text, rule="14.gain.six-points"),)))
-    return told
+def _counters_told(game: Game, before: Mapping[Player, int]) -> list[Tell]:
+    return [Tell(line.text, line.rule, items=(line,)) for line in six_points_lines(game, before)]
 
 
 def after_correction(game: Game) -> list[Tell]:
@@ -82,6 +69,6 @@ def after_correction(game: Game) -> list[Tell]:
 
     Everything else that gains points has done so by itself; then nothing is left to tell.
     """
-    before = _counters(game)
+    before = had(game)
     after_points(game)
     return _counters_told(game, before)
