@@ -108,7 +108,7 @@ def test_fragments_and_relics_can_be_corrected_as_far_as_there_are_cards() -> No
 def test_the_play_area_shows_fragments_and_relics() -> None:
     game = fresh_game()
     gain_fragment(game, "cultural", 5)
-    shown = {number.label: number.value for number in hive_view(game).relics}
+    shown = {number.label: number.value for number in hive_view(game).rest.relics}
     assert shown == {
         "Cultural fragments": 1,
         "Hazardous fragments": 0,
@@ -266,7 +266,7 @@ def test_a_page_that_is_not_played_has_no_events_numbers_or_reminders() -> None:
     game.settings.advanced.remove("exploration")
     assert not set(events_of(game)) & OF_EXPLORATION and not frontier_reminder(game)
     assert "hive.relics" not in [row.field for row in correctables(game)]
-    assert hive_view(game).relics == ()
+    assert hive_view(game).rest.relics == ()
 
 
 @pytest.mark.rule("23.trigger.planet")

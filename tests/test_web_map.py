@@ -206,7 +206,7 @@ def test_the_drawing_is_well_formed_and_every_system_is_a_link_with_words(galaxy
     root = ET.fromstring(drawn(map_view(galaxy, TABLES, Marks(winner="205", paths=(("310", "205"),))), tmp_path))
     links = root.findall("a")
     assert [link.get("href") for link in links] == [f"/games/x/systems/{position}" for position in galaxy.systems]
-    titles = {link.get("href"): link.findtext("title") for link in links}
+    titles = {link.get("href"): link.findtext("g/title") for link in links}
     assert "the Hive has 2 cruisers and 1 carrier in space" in str(titles["/games/x/systems/205"])
     uses = {use.get("href") for use in root.iter("use")}
     names = {f"#{one.get('id')}" for one in root.iter() if one.get("id")}

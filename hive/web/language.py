@@ -43,23 +43,31 @@ def add_words(environment: Environment) -> None:
 
 def language() -> Language:
     """The language in which the page that is made now is told; English where no page is made."""
-    known = current_app.extensions.get(EXTENSION) if has_request_context() else None
-    return known[code()] if known else ENGLISH
+    return _spoken()[1]
 
 
 def code() -> str:
-    """The code of the page's language."""
-    if COOKIE not in g:
-        known = current_app.extensions[EXTENSION]
+    """The code of the page's language; that of English where no page is made."""
+    return _spoken()[0]
+
+
+def _spoken() -> tuple[str, Language]:
+    """The code of the page's language, and the language itself: each word of a page asks for it."""
+    if not has_request_context():
+        return SOURCE_LANGUAGE, ENGLISH
+    found: tuple[str, Language] | None = g.get(EXTENSION)
+    if found is None:
+        known: dict[str, Language] = current_app.extensions.get(EXTENSION, {})
         asked = (request.args.get(COOKIE), request.cookies.get(COOKIE))
-        g.lang = next((one for one in asked if one in known), SOURCE_LANGUAGE)
-    chosen: str = g.lang
-    return chosen
+        chosen = next((one for one in asked if one in known), SOURCE_LANGUAGE)
+        found = chosen, known.get(chosen, ENGLISH)
+        setattr(g, EXTENSION, found)
+    return found
 
 
 def locale() -> str:
     """Where dates are told; English where a language has no habits of its own."""
-    chosen = code() if has_request_context() else SOURCE_LANGUAGE
+    chosen = code()
     return chosen if exists(chosen) else SOURCE_LANGUAGE
 
 

@@ -108,9 +108,15 @@ class Message(Worded):
 def say(sentence: str, /, **args: Argument) -> Message:
     """A message. Raises BadMessage, which says where, if a place has no argument or an argument no place."""
     try:
-        return Message(sentence, args)
+        return Message(sentence, args) if args else _alone(sentence)
     except BadMessage as error:
         raise BadMessage(f"{_caller()}: {error}") from None
+
+
+@lru_cache(maxsize=4096)
+def _alone(sentence: str) -> Message:
+    """A sentence without places: the same message each time."""
+    return Message(sentence, {})
 
 
 def asks(words: Words) -> bool:

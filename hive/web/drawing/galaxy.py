@@ -60,7 +60,7 @@ def map_view(
         height=height,
         hexes=hexes,
         paths=lines(marks.paths, middles, numbers, [one.position for one in hexes if one.pin]),
-        zones=tuple(tables.galaxy.zones.zones),
+        zones=_zones(tables),
         sides=tuple((seat, sentence(board.side(seat))) for seat in SEATS) if board.game else (),
         units=tuple((unit.key, Name(unit.name)) for unit in tables.units.units),
         anomalies=tuple((key, ANOMALIES[key]) for key in _anomalies(board)),
@@ -88,8 +88,7 @@ def layout_view(tables: Tables, tiles: Mapping[str, str], ion_side: Wormhole | N
     board, middles = Board(galaxy, tables), places(galaxy.systems)
     left, top, width, height = box(middles.values())
     hexes = tuple(_laid_out(board, system, middles[position]) for position, system in galaxy.systems.items())
-    zones = tuple(tables.galaxy.zones.zones)
-    return MapView(say("The tiles to lay out"), left, top, width, height, hexes, zones=zones)
+    return MapView(say("The tiles to lay out"), left, top, width, height, hexes, zones=_zones(tables))
 
 
 def laid_out(game: Game) -> MapView:
@@ -120,7 +119,7 @@ def template_view(tables: Tables) -> MapView:
         width,
         height,
         tuple(hexes),
-        zones=tuple(tables.galaxy.zones.zones),
+        zones=_zones(tables),
     )
 
 
@@ -131,6 +130,10 @@ def slots_view(tables: Tables, tiles: Mapping[str, str], ion_side: Wormhole | No
     hexes = tuple(laid.get(one.position) or replace(one, top="", middle=one.top) for one in template.hexes)
     lit: dict[str, Lit] = {one.position: "half" for one in hexes if one.position not in laid}
     return replace(template, label=say("The galaxy so far"), hexes=hexes, lit=lit, at=at)
+
+
+def _zones(tables: Tables) -> tuple[tuple[int, str], ...]:
+    return tuple((one.zone, one.colour) for one in tables.galaxy.zones.zones)
 
 
 def _zone(tables: Tables, position: str) -> tuple[str, str]:

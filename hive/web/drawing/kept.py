@@ -1,25 +1,25 @@
-"""What the pages have drawn: the same once more, in the same language, need not be drawn again."""
+"""What the pages have drawn: the same once more, for the same page, need not be drawn again."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import lru_cache
 
 from jinja2.runtime import Macro
 
-KEPT = 2048
-"""So many systems are kept, the latest: those of several whole maps, with their marks."""
+KEPT = 4096
+"""So many drawings are kept, the latest: those of several whole tables, each with its map."""
 
 
 class Kept:
-    """The drawings of an app by what they show. ``{{ kept(hexagon, one, ...) }}`` is ``{{ hexagon(one, ...) }}``."""
+    """The drawings of an app by what they show. ``{{ kept(ground, one, ...) }}`` is ``{{ ground(one, ...) }}``."""
 
-    def __init__(self, language: Callable[[], str]) -> None:
-        """In: which language the page is in that is made now."""
-        self._language = language
-        self._drawn = lru_cache(KEPT)(lambda language, macro, shown: macro(*shown))
+    def __init__(self, page: Callable[[], Hashable]) -> None:
+        """In: what a drawing takes from the page that is made now, whatever it shows: its language, and its game."""
+        self._page = page
+        self._drawn = lru_cache(KEPT)(lambda page, macro, shown: macro(*shown))
 
     def __call__(self, macro: Macro, *shown: object) -> str:
-        """What a macro draws of things that are compared by their values."""
-        drawn: str = self._drawn(self._language(), macro, shown)
+        """What a macro draws of things that are compared by their values. It reads nothing else, no token of a form."""
+        drawn: str = self._drawn(self._page(), macro, shown)
         return drawn

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from hive.board.hexes import hex_at
-from hive.catalog.tables import Seat, Zone
+from hive.catalog.tables import Seat
 from hive.web.drawing.chips import Chip
 from hive.web.drawing.plates import Plate
 from hive.words import Words, listed, say
@@ -137,7 +137,7 @@ class MapView:
     height: int
     hexes: tuple[HexView, ...]
     paths: tuple[Way, ...] = ()
-    zones: tuple[Zone, ...] = ()
+    zones: tuple[tuple[int, str], ...] = ()
     sides: tuple[tuple[Seat, Words], ...] = ()
     lit: Mapping[str, Lit] = field(default_factory=dict)
     at: str = ""

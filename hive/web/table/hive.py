@@ -90,7 +90,24 @@ class DeckView:
     in_use: int
     discard: int
     active: str
+
+
+@dataclass(frozen=True)
+class HiveRest:
+    """What the Hive has beside what changes with most steps. An empty stockpile stands here (``unstocked``)."""
+
+    technologies: tuple[Technology, ...]
+    upgrades: tuple[str, ...]
+    units: tuple[UnitCount, ...]
+    planets: tuple[Number, ...]
+    planet_yield: int
+    relics: tuple[Number, ...]
+    unstocked: tuple[Number, ...]
+    tokens: tuple[Number, ...]
+    level: str
     by_table: bool
+    scored_secrets: int
+    played_with: tuple[PlayedOption, ...]
 
 
 @dataclass(frozen=True)
@@ -98,50 +115,45 @@ class HiveView:
     """The Hive's play area."""
 
     numbers: tuple[Number, ...]
-    tokens: tuple[Number, ...]
     stockpile: tuple[Number, ...]
     savings: tuple[Saving, ...]
-    technologies: tuple[Technology, ...]
-    upgrades: tuple[str, ...]
-    units: tuple[UnitCount, ...]
-    planets: tuple[Number, ...]
-    planet_yield: int
-    relics: tuple[Number, ...]
     strategy_cards: tuple[StrategyCardView, ...]
     deck: DeckView
-    scored_secrets: int
     speaker: bool
     passed: bool
     custodians: bool
-    level: str
-    played_with: tuple[PlayedOption, ...]
-
-    @property
-    def stocked(self) -> bool:
-        """Whether the stockpile holds anything."""
-        return any(number.value for number in self.stockpile)
+    rest: HiveRest
 
 
 def hive_view(game: Game) -> HiveView:
     """The Hive's play area as it stands."""
+    stockpile = tuple(_stock(game, item) for item in ITEM_TYPES)
     return HiveView(
         numbers=_numbers(game),
-        tokens=_tokens(game),
-        stockpile=tuple(_stock(game, item) for item in ITEM_TYPES),
+        stockpile=stockpile,
         savings=_savings(game),
+        strategy_cards=cards_of(game, "hive"),
+        deck=_deck(game),
+        speaker=game.speaker == "hive",
+        passed=game.hive.passed,
+        custodians=game.custodians == "hive",
+        rest=_rest(game, stockpile),
+    )
+
+
+def _rest(game: Game, stockpile: tuple[Number, ...]) -> HiveRest:
+    return HiveRest(
         technologies=_technologies(game),
         upgrades=tuple(game.hive.upgrades),
         units=_units(game),
         planets=_planets(game),
         planet_yield=yields(game),
         relics=_relics(game),
-        strategy_cards=cards_of(game, "hive"),
-        deck=_deck(game),
-        scored_secrets=game.hive.scored_secrets,
-        speaker=game.speaker == "hive",
-        passed=game.hive.passed,
-        custodians=game.custodians == "hive",
+        unstocked=() if any(number.value for number in stockpile) else stockpile,
+        tokens=_tokens(game),
         level=game.level.name,
+        by_table=game.settings.draws == "table",
+        scored_secrets=game.hive.scored_secrets,
         played_with=tuple(game.tables.played_with.options),
     )
 
@@ -282,5 +294,4 @@ def _deck(game: Game) -> DeckView:
         in_use=len(deck.in_use),
         discard=len(deck.discard),
         active=active,
-        by_table=game.settings.draws == "table",
     )

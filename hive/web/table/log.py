@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hive import keys
+from hive.catalog.remembered import Remembered
 from hive.engine.retelling import Retold, retold, said_of
 from hive.model.game import Game
 from hive.steps import Item
+from hive.web.language import code
 from hive.web.table.cards import card_views, drawn_cards
 from hive.web.table.reasons import Reason, reason_of
 from hive.web.words import Run, clock, runs
@@ -36,11 +38,20 @@ class LogLine:
     outcome: tuple[Run, ...]
     cards: tuple[str, ...]
     steps: tuple[Happening, ...]
-    time: str
+    time: str = ""
+
+
+_READ = Remembered[LogLine](kept=1024)
+"""Lines by the words of their entries, which never change."""
 
 
 def log_line(game: Game, line: Mapping[str, Any]) -> LogLine:
-    """A line of the log from the words of its entry."""
+    """A line of the log from the words of its entry. All but its time stays as it is, and is remembered."""
+    read = _READ.get(game.tables, (code(), line), lambda: _read(game, line))
+    return replace(read, time=clock(str(line["made_at"])))
+
+
+def _read(game: Game, line: Mapping[str, Any]) -> LogLine:
     steps = happened(game, line, answered=True)
     unasked = happened(game, line)
     # That the game is won says more than whatever led there.
@@ -52,7 +63,6 @@ def log_line(game: Game, line: Mapping[str, Any]) -> LogLine:
         outcome=unasked[0].text if unasked else (Run(cards[0]),) if cards else (),
         cards=cards,
         steps=steps,
-        time=clock(str(line["made_at"])),
     )
 
 

@@ -65,9 +65,9 @@ class TablePage(GamePage):
     game: Game = field(repr=False)
 
     @property
-    def tabs(self) -> dict[str, Words]:
+    def tabs(self) -> tuple[tuple[str, Words], ...]:
         """The tabs of a narrow screen, and their words; the map's only where a galaxy is tracked."""
-        return {tab: words for tab, words in TABS.items() if self.map or tab != "map"}
+        return tuple((tab, words) for tab, words in TABS.items() if self.map or tab != "map")
 
     @property
     def to_tap(self) -> dict[str, str]:

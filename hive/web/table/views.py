@@ -118,6 +118,15 @@ def event(game_id: str, name: str) -> View:
     return _entered(game_id, lambda: games().event(game_id, position, name, args, forced))
 
 
+@pages.post("/games/<game_id>/marks")
+def mark(game_id: str) -> View:
+    """Mark an objective as scored by a side, or take that back: what, who and which, as its button says."""
+    position = posted_position(request.form)
+    name, who, objective = [*request.form.get("mark", "").split(".", 2), "", ""][:3]
+    scored = name if name in ("scored", "unscored") else ""
+    return _entered(game_id, lambda: games().event(game_id, position, scored, {"who": who, "objective": objective}))
+
+
 @pages.get("/games/<game_id>/corrections")
 def corrections(game_id: str) -> View:
     """Every tracked number, to be corrected by hand."""
