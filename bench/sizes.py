@@ -28,7 +28,7 @@ def page_sizes() -> Iterator[Figure]:
         total = _first_load(table)
         largest = max(len(one.body) for one in table.whole_round())
     yield Figure("first_page_all_files", total / KILOBYTE, "KB", 60)
-    yield Figure("step_update_largest", largest / KILOBYTE, "KB", 10)
+    yield Figure("step_update_largest", largest / KILOBYTE, "KB", 8)
 
 
 def map_sizes() -> Iterator[Figure]:
@@ -40,7 +40,7 @@ def map_sizes() -> Iterator[Figure]:
         total = _first_load(table)
         updates = [_update(table, entry) for entry in played.log[-LAST_ENTRIES:]]
     yield Figure("map_page_all_files", total / KILOBYTE, "KB", 60)
-    yield Figure("map_step_update_largest", max(updates) / KILOBYTE, "KB", 10)
+    yield Figure("map_step_update_largest", max(updates) / KILOBYTE, "KB", 8)
 
 
 def _update(table: Table, entry: Forward) -> int:
@@ -61,6 +61,6 @@ def _form(value: Mapping[str, Any]) -> dict[str, str]:
 
 def _first_load(table: Table) -> int:
     """The bytes of a table's page and of all files that it names."""
+    files = FILES.findall(table.open())
     address = f"/games/{table.game_id}"
-    files = FILES.findall(table.client.get(address).get_data(as_text=True))
     return sum(len(table.get(one)) for one in (address, *sorted(set(files))))

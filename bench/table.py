@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
+import html
+import json
 import re
 import time
 from collections.abc import Iterator, Sequence
@@ -12,6 +15,7 @@ from tempfile import TemporaryDirectory
 
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from hive import keys
 from hive.engine.corrections import correctables
@@ -25,6 +29,7 @@ HTMX = {"HX-Request": "true", "HX-Target": "table"}
 PHONE = {"Accept-Encoding": "gzip, deflate"}
 """What browsers take over plain HTTP."""
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
+SHOWS = re.compile(r'id="table"[^>]* hx-headers="([^"]+)"')
 PLAIN_TURNS = 2
 """So many plain turns a player takes in a round before using the strategy cards and passing."""
 OBJECTIVES_KEPT = 5
@@ -80,13 +85,19 @@ class Table:
         self.game_id = self.games.create("Bench", begins.settings, begins.seed, begins.layout)
         self.client: FlaskClient = self.app.test_client()
         self.encoding = PHONE if compressed else {}
-        found = TOKEN.search(self.client.get(f"/games/{self.game_id}").get_data(as_text=True))
+        found = TOKEN.search(self.open())
         if found is None:
             raise RuntimeError("the table page has no form")
         self.token = found.group(1)
         self.position = self.games.present(self.game_id).position
         self.turns: dict[tuple[int, str], int] = {}
         self.objectives = objectives
+
+    def open(self) -> str:
+        """Open the table's page anew."""
+        page = self.client.get(f"/games/{self.game_id}")
+        self._read(page)
+        return page.get_data(as_text=True)
 
     def look_at(self, game_id: str) -> None:
         """Go on with another game of the same file."""
@@ -97,17 +108,32 @@ class Table:
         """Post a form as htmx does; returns the seconds it took and the answer's body."""
         data = {"csrf_token": self.token, "position": str(self.position), **fields}
         start = time.perf_counter()
-        response = self.client.post(f"/games/{self.game_id}/{path}", data=data, headers={**HTMX, **self.encoding})
+        response = self.client.post(
+            f"/games/{self.game_id}/{path}", data=data, headers={**HTMX, **self.encoding, **self.shows}
+        )
         seconds = time.perf_counter() - start
         if response.status_code != 200:
             raise RuntimeError(f"{path} was answered with {response.status_code}")
         self.position += 1
+        self._read(response)
         return seconds, response.data
+
+    def _read(self, response: TestResponse) -> None:
+        """Keep what the next request says of what the page shows by now."""
+        sent = gzip.decompress(response.data) if response.content_encoding == "gzip" else response.data
+        found = SHOWS.search(sent.decode())
+        if found is None:
+            raise RuntimeError("the table does not say what it shows")
+        self.shows = json.loads(html.unescape(found.group(1)))
 
     def get(self, address: str) -> bytes:
         """What the app sends for an address."""
         body: bytes = self.client.get(address, headers=self.encoding).data
         return body
+
+    def whole_screen(self) -> int:
+        """How large the whole table screen is, as a page gets it that shows nothing of it yet."""
+        return len(self.client.get(f"/games/{self.game_id}", headers=HTMX).data)
 
     def step(self) -> Taken:
         """Post the next entry of a game that goes on and on, and measure it."""
