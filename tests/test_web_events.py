@@ -143,6 +143,16 @@ def test_of_several_places_in_a_system_one_is_chosen(table: Table, on_a_galaxy: 
     assert not any(checked for _, checked in found)
 
 
+def test_a_ship_that_has_sustained_damage_is_tapped_on_the_map_and_others_stay_in_the_list(
+    table: Table, on_a_galaxy: str
+) -> None:
+    table.games.correct(on_a_galaxy, table.position(on_a_galaxy), "hive.action_cards", "1")
+    table.games.board(on_a_galaxy, table.position(on_a_galaxy), {"101/units/p1/dreadnought": "1"})
+    page = text(table.client.get(f"/games/{on_a_galaxy}/events/sustained?at=101"))
+    assert ringed(page) == {"101"} and 'name="ship" value="101.p1.dreadnought" checked' in page
+    assert 'value="p1.ship"' in page.split("<details")[1]
+
+
 @pytest.mark.parametrize("name", ["secret", "nothing"])
 def test_an_event_that_happens_at_no_place_is_among_all_events(table: Table, on_a_galaxy: str, name: str) -> None:
     response = table.client.get(f"/games/{on_a_galaxy}/events/{name}?at=101")

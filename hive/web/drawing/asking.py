@@ -20,11 +20,14 @@ def places_of(game: Game, step: Step | None) -> dict[str, list[Choice]]:
     return places_among(game, step.choices) if isinstance(step, Ask) else {}
 
 
-def places_among(game: Game, choices: Iterable[Choice]) -> dict[str, list[Choice]]:
-    """Those of some choices that are places, by the position of their system."""
+def places_among(game: Game, choices: Iterable[Choice], parted: str = "/") -> dict[str, list[Choice]]:
+    """Those of some choices that are places, by the position of their system, with which their value begins.
+
+    ``parted``: the sign after the position.
+    """
     found: dict[str, list[Choice]] = {}
     for choice in choices if game.galaxy is not None else ():
-        position = choice.value.partition("/")[0]
+        position = choice.value.partition(parted)[0]
         if game.galaxy and position in game.galaxy.systems:
             found.setdefault(position, []).append(choice)
     return found

@@ -90,11 +90,13 @@ def event_view(game: Game, event: Event, words: str = "") -> EventView:
 
 
 def place_field(game: Game, fields: Iterable[AnyField]) -> str:
-    """The name of the field all whose choices are places of the galaxy; empty if there is none."""
-    choices = ((one.name, one.choices) for one in fields if isinstance(one, OneOf) and one.choices)
-    return next(
-        (name for name, several in choices if sum(map(len, places_among(game, several).values())) == len(several)), ""
-    )
+    """The name of the field whose choices are places of the galaxy, or units there; empty if there is none."""
+    return next((one.name for one in fields if isinstance(one, OneOf) and places_told(game, one)), "")
+
+
+def places_told(game: Game, field: OneOf) -> dict[str, list[Choice]]:
+    """The choices of a field that are at a place, a planet or a unit there, by the position of its system."""
+    return places_among(game, field.choices) or places_among(game, field.choices, ".")
 
 
 def corrections_page(present: Present) -> CorrectionsPage:

@@ -8,11 +8,11 @@ from hive.fields import Choice, OneOf
 from hive.naming import system_label
 from hive.present import Present
 from hive.rules.events import events_of
-from hive.web.drawing.asking import no_answer, places_among
+from hive.web.drawing.asking import no_answer
 from hive.web.drawing.marks import game_map
 from hive.web.drawing.shapes import MapView
 from hive.web.frame import GamePage, framed
-from hive.web.table.by_hand import EventView, event_view
+from hive.web.table.by_hand import EventView, event_view, places_told
 from hive.words import Words, sentence
 
 
@@ -39,7 +39,7 @@ def event_place_page(present: Present, name: str, at: str) -> EventPlacePage | N
     if game.galaxy is None or view is None or not view.place:
         return None
     (field,) = (one for one in view.fields if isinstance(one, OneOf) and one.name == view.place)
-    places = places_among(game, field.choices)
+    places = places_told(game, field)
     at = at if at in game.galaxy.systems else ""
     here = tuple(places.get(at, ()))
     return EventPlacePage(
