@@ -230,6 +230,22 @@ def test_the_hive_does_not_pass_on_planets_that_nobody_confirmed() -> None:
     assert isinstance(session.pending, Draw) and session.pending.key == "draw.support", "it infests"
 
 
+@pytest.mark.rule("14.gain.six-points", "27.given.support", "15.engage.threshold", "1.scope.unchanged-rules")
+def test_counters_that_a_note_brings_at_the_announcement_put_other_systems_in_doubt() -> None:
+    game = hives_turn()
+    game.players["p1"].counters, game.players["p2"].counters, game.players["p1"].victory_points = 2, 0, 5
+    pieces.put(game, "p1", "cruiser", 1, "201")
+    session = begun(game)
+    answered(session, "draw", ENGAGE)
+    seen = set(sheet(session).systems)
+    answered(session, "right", *SUPPORT)
+    session.apply(Event("interference", {"who": "p1"}))
+    support = {"promissory_note": "support_for_the_throne"}
+    answered(session, "paid", NOTE, "alliance", "note", support, "support_for_the_throne")
+    assert game.players["p1"].counters == 4
+    assert sheet(session).systems and not seen & set(sheet(session).systems), "they reach farther thresholds now"
+
+
 @pytest.mark.rule("15.infest.target", "10.definition.other-type", "1.scope.unchanged-rules")
 @pytest.mark.reading("Q99")
 def test_what_a_mended_board_puts_in_place_of_an_action_rests_on_what_is_confirmed_first() -> None:

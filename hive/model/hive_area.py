@@ -73,7 +73,7 @@ class HiveArea:
     ``goods_came``: it has gained trade goods, or resolved a transaction, and nobody was asked yet who may pillage it.
     ``activating``: a tactical action has yet to choose its destination;
     ``negative_priority``: it does so by negative system priority; ``drew_primary``: its turn has drawn a primary card,
-    and so began with one. All three end with the turn.
+    and so began with one; ``meddled``: something has changed in it that the Hive decides by. All end with the turn.
     """
 
     bank: Bank = field(default_factory=Bank)
@@ -99,4 +99,5 @@ class HiveArea:
     activating: bool = False
     negative_priority: bool = False
     drew_primary: bool = False
+    meddled: bool = False
     passed: bool = False

@@ -99,6 +99,7 @@ class Watch:
     cards: int = 0
     confirmed: int = 0
     span: tuple[object, ...] = ()
+    decides_by: tuple[object, ...] = ()
 
     def __post_init__(self) -> None:
         self.turn = self.before
@@ -145,10 +146,16 @@ class Watch:
     def _asked_once(self, session: Session, entry: Forward) -> Iterator[BrokenLaw]:
         """Whether the board is so is asked at most once in a turn of the Hive, a strategy phase, a status phase.
 
-        Once more where players meddle with the Hive's turn, where an action has lost its last target (Q99), and for the
-        additional action by a law (Q132).
+        Once more where counters or its priority change in the Hive's turn, where an action has lost its last target
+        (Q99), and for the additional action by a law (Q132).
         """
-        if _begins_anew(entry) or any(getattr(told.step, "rule", "") == _CANCELLED for told in session.news):
+        decides_by, self.decides_by = self.decides_by, _decides_by(session.game)
+        another = isinstance(entry, Answer) and entry.key == keys.ELECTED_LAW
+        if (
+            another
+            or decides_by != self.decides_by
+            or any(getattr(told.step, "rule", "") == _CANCELLED for told in session.news)
+        ):
             self.confirmed = 0
         if isinstance(entry, Answer) and entry.key == keys.FACTS:
             self.confirmed += 1
@@ -160,10 +167,10 @@ class Watch:
             self.confirmed, self.span = 0, span
 
 
-def _begins_anew(entry: Forward) -> bool:
-    """Whether the Hive decides anew in its turn: players have changed what it decides by, or it has another action."""
-    answered = isinstance(entry, Answer) and entry.key in (keys.INTERFERENCE, keys.ELECTED_LAW)
-    return answered or (isinstance(entry, Event) and entry.name == "fleet_pool")
+def _decides_by(game: Game) -> tuple[object, ...]:
+    """What players can change in the Hive's turn of all that it decides by, the board aside."""
+    counters = [(player.counters, player.calmed) for player in game.players.values()]
+    return (game.hive.negative_priority, *counters)
 
 
 def _objectives(game: Game) -> Iterator[BrokenLaw]:

@@ -44,7 +44,7 @@ def end_turn(game: Game) -> Procedure[None]:
         )
     for player in game.players.values():
         player.calmed = False
-    game.hive.activating = game.hive.negative_priority = game.hive.drew_primary = False
+    game.hive.activating = game.hive.negative_priority = game.hive.drew_primary = game.hive.meddled = False
     forget(game)
     game.active, game.stage = next_active(game), ""
     if game.active is None:

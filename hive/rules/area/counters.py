@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
-from hive.rules.area.points import gain_counters, gain_points
+from hive.rules.area.points import gain_counters, gain_points, meddle
 from hive.steps import Item, Tell
 from hive.words import count, say
 
@@ -61,19 +61,9 @@ def takes_mecatol_rex(game: Game, seat: Player) -> Iterator[Tell]:
 
 
 def calm(game: Game, seat: Player) -> None:
-    """A player counts as having no counters for the rest of the turn: what the Hive was about to do is judged anew.
-
-    Rule: 14.counter.fleet-removal-calm.
-    """
-    game.players[seat].calmed, game.confirmed = True, False
-
-
-def meddled(game: Game) -> bool:
-    """Whether players have changed in this turn what the Hive decides by (Q62).
-
-    Rules: 14.counter.fleet-removal-calm, 25.interference.option-calm, 25.interference.option-negative.
-    """
-    return game.hive.negative_priority or any(player.calmed for player in game.players.values())
+    """A player counts as having no counters for the rest of the turn. Rule: 14.counter.fleet-removal-calm."""
+    game.players[seat].calmed = True
+    meddle(game)
 
 
 def custodians_line(game: Game) -> Item:

@@ -74,6 +74,14 @@ def players_have_won(game: Game) -> bool:
     return higher >= figures.player_victory.value and lower >= figures.ally_victory.value
 
 
+def meddle(game: Game) -> None:
+    """Something has changed that the Hive decides by in its turn: it decides anew, by what may not be confirmed yet.
+
+    Rules: 14.counter.fleet-removal-calm, 25.interference.option-calm, 25.interference.option-negative.
+    """
+    game.hive.meddled, game.confirmed = game.active == "hive", False
+
+
 def gain_counters(game: Game, seat: Player, number: int) -> int:
     """Add aggression counters up to the maximum; return how many came.
 
@@ -82,6 +90,8 @@ def gain_counters(game: Game, seat: Player, number: int) -> int:
     player = game.players[seat]
     gained = max(0, min(number, game.level.counter_maximum - player.counters))
     player.counters += gained
+    if gained:
+        meddle(game)
     return gained
 
 

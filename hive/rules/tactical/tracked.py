@@ -12,7 +12,6 @@ from typing import Literal
 
 from hive.naming import ACTION_WORDS, system_label
 from hive.reasons import Why
-from hive.rules.area.counters import meddled
 from hive.rules.combat.battle import anger_fighters, resolve_system
 from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.deck.defined import OTHER_TYPE, HiveAction
@@ -176,10 +175,10 @@ class TrackedTactics(TrackedPlanets):
         """Announce the action, to a destination that the table has chosen if it has; returns what the table says.
 
         Where players have meddled with it, it may rest on other facts than those that the table has confirmed.
-        Rules: 25.interference.option-calm, 25.interference.option-negative.
+        Rules: 14.gain.six-points, 25.interference.option-calm, 25.interference.option-negative.
         """
         game = self.game
-        if meddled(game):
+        if game.hive.meddled:
             types = (action.type, *(one for one in (OTHER_TYPE[action.type],) if one not in action.unavailable))
             yield from self._confirmed([tactical_type(one) for one in types], action.icons)
         plan = yield from self._plan(tactical_type(action.type), action.icons, chosen)

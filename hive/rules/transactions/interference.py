@@ -5,6 +5,7 @@ from __future__ import annotations
 from hive import keys
 from hive.model.game import Game, Player
 from hive.rules.area.counters import calm
+from hive.rules.area.points import meddle
 from hive.rules.deck.hive_mind import discard_used, no_card
 from hive.rules.notes.notes import givable
 from hive.rules.transactions.passing import give_note, receive_note
@@ -76,7 +77,8 @@ def _which_option(game: Game, seat: Player) -> Ask:
 
 
 def _negative(game: Game) -> Item:
-    game.hive.negative_priority, game.confirmed = True, False
+    game.hive.negative_priority = True
+    meddle(game)
     text = say("[The Hive] chooses the destination of this tactical action by negative system priority.")
     return Item(text, rule="25.interference.option-negative")
 
