@@ -128,7 +128,7 @@ def test_a_move_with_two_kinds_of_units_and_planets_takes_four_taps(
     open_page: OpenPage, game_at: At, size: tuple[int, int]
 ) -> None:
     page = open_page("/", size)
-    import_game(page, game_at(NEW, keys.PLAYER_TURN))
+    game = import_game(page, game_at(NEW, keys.PLAYER_TURN))
     hand = Hand(page)
     hand.tap(page.get_by_role("link", name="We moved"))
     expect(page.locator(".galaxy")).to_be_in_viewport(ratio=0.98)
@@ -142,6 +142,8 @@ def test_a_move_with_two_kinds_of_units_and_planets_takes_four_taps(
     expect(page.locator("#undo")).to_contain_text("takes New Albion and Starpoint")
     expect(page.locator("#headline")).to_have_text("Ada's turn")
     expect(page.get_by_role("button", name="Done")).to_be_visible()
+    # A phone that wakes up loads the address again: what was booked is not begun once more.
+    expect(page).to_have_url(game)
 
 
 def test_two_kinds_of_units_are_built_in_three_taps(open_page: OpenPage, game_at: At) -> None:

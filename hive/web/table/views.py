@@ -207,7 +207,11 @@ def _entered(game_id: str, enter: Any, back: str = "table.table", typed: dict[st
     except Refused as error:
         return _refused(game_id, error.words, UNPROCESSABLE, typed, error if isinstance(error, Forbidden) else None)
     if wants_fragment():
-        return _render(present, _look())
+        look = _look()
+        response, tab = make_response(_render(present, look)), None if look.tab == "now" else look.tab
+        # What has been booked is closed, in the address as well: a reload does not begin with it again.
+        response.headers["HX-Replace-Url"] = url_for("table.table", game_id=game_id, tab=tab, **look.args)
+        return response
     return redirect(url_for(back, game_id=game_id, tab=_look().tab), code=303)
 
 
