@@ -97,16 +97,17 @@ document.addEventListener("input", (event) => {
   if (label) label.textContent = event.target.value.trim() || event.target.placeholder;
 });
 
-// Search within a list.
+// Search within a list: what has none of the words is hidden, but for what is chosen.
 document.addEventListener("input", (event) => {
-  const list = document.querySelector(event.target.dataset.filter || "#none");
-  if (!list) return;
+  const filter = event.target.dataset.filter && event.target.closest(".filter");
+  if (!filter) return;
   const words = event.target.value.toLowerCase().split(/\s+/);
-  for (const item of list.children) {
+  const items = [...filter.parentElement.querySelectorAll(event.target.dataset.filter)];
+  for (const item of items) {
     const text = item.textContent.toLowerCase();
-    item.hidden = !words.every((word) => text.includes(word));
+    item.hidden = !words.every((word) => text.includes(word)) && !item.querySelector(":checked");
   }
-  list.nextElementSibling.hidden = [...list.children].some((item) => !item.hidden);
+  filter.querySelector("[role=status]").hidden = items.some((item) => !item.hidden);
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.dataset && event.target.dataset.filter) event.preventDefault();

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, make_response, render_template, request
 
 from hive.board.fitting import KIND_WORDS
 from hive.catalog.reading import load_rulebook, load_tables
 from hive.catalog.tables import Rule
-from hive.web.door import NOT_FOUND, View, games, known_game
+from hive.web.door import NOT_FOUND, View, games, known_game, wants_fragment
 from hive.web.drawing.galaxy import template_view
 from hive.web.lookup.reminders import shown_as_reminder
 from hive.web.messages import message
@@ -32,13 +32,18 @@ def _came_from() -> str:
 
 @pages.get("/rules")
 def rules() -> View:
-    """The rules, to be searched."""
-    query = request.args.get("q", "")[:80].casefold().strip()
-    found = [rule for rule in load_rulebook().rules if query in _searched(rule)]
+    """The rules, to be searched by parts of words as one types."""
+    query = request.args.get("q", "")[:80].strip()
+    words = query.casefold().split()
+    found = [rule for rule in load_rulebook().rules if all(word in _searched(rule) for word in words)]
     sections: dict[str, list[Rule]] = {}
     for rule in found:
         sections.setdefault(rule.section, []).append(rule)
-    return render_template("lookup/rules.html", sections=sections, q=query, count=len(found), game_id=_came_from())
+    template = "lookup/_found.html" if wants_fragment() else "lookup/rules.html"
+    page = render_template(template, sections=sections, q=query, count=len(found), game_id=_came_from())
+    response = make_response(page)
+    response.headers["Vary"] = "HX-Request"
+    return response
 
 
 def _searched(rule: Rule) -> str:
