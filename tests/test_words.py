@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+import re
 from typing import Any
 
 import pytest
@@ -38,6 +39,7 @@ from hive.words import (
     sentence,
     told,
 )
+from hive.words.extraction import template_of_words
 
 REX = PlayerName("p1", "Rex")
 MECATOL = SystemName("000", say("{position} {planet}", position=Name("000"), planet=PlanetName("Mecatol Rex", "000")))
@@ -256,3 +258,15 @@ def test_what_is_told_within_a_message_stays_a_list() -> None:
         "{both}",
         {"both": ["and", [REX.kept(), ["name", "trade"]]]},
     ]
+
+
+# --- the players' words
+
+OURS = re.compile(r"\b(mend|mends|mended|ledger|tracked|untracked)\b", re.IGNORECASE)
+
+
+def test_the_table_reads_the_words_of_players() -> None:
+    """What we call mending, a ledger or a tracked galaxy, a table calls correcting, rules, and its galaxy."""
+    texts = [str(one.id[0] if isinstance(one.id, tuple) else one.id) for one in template_of_words() if one.id]
+    assert len(texts) > 1000
+    assert [text for text in texts if OURS.search(text)] == []

@@ -44,7 +44,7 @@ def _offered(game: Game, position: str) -> Iterator[Edit]:
     """The same one after another: units first, which are what is set most, what is seldom set last."""
     galaxy = game.galaxy
     if galaxy is None:
-        raise BadEdit(say("This game tracks no galaxy."))
+        raise BadEdit(say("This game is played without a galaxy."))
     system = galaxy.systems.get(position)
     if system is None:
         raise BadEdit(say("The galaxy has no system “{typed}”. Choose one on the map.", typed=Typed(position[:20])))
@@ -85,7 +85,7 @@ def words_of_edits(game: Game, changes: Mapping[str, object]) -> Words:
     try:
         wanted = _checked(game, changes)
     except Misfit:
-        return say("The board mended")
+        return say("The board corrected")
     for field, one in wanted.items():
         before, after = one.entered.words(one.value), one.entered.words(one.check(changes[field]))
         system = system_label(game, field.partition("/")[0])

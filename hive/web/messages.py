@@ -40,7 +40,7 @@ TITLES: dict[int, Words] = {
     500: say("Something is wrong with the file of games"),
 }
 HEADINGS: dict[int, Words] = {
-    400: say("Bad request"),
+    400: say("This was not understood"),
     404: say("Not found"),
     405: say("Not like this"),
     413: say("Too much at once"),

@@ -82,7 +82,7 @@ class TrackedActivation(TrackedPlanets):
                     systems=listed([system_label(game, position) for position in closed], "or"),
                     planets=listed([planet(game, name) for name in self._lacking(condition)]),
                 )
-                yield Item(text, say("mend the map if you do"), condition.rule)
+                yield Item(text, say("correct the map if you do"), condition.rule)
 
     def activation(self, seat: Player) -> Procedure[Battle | None]:
         """Ask which system of the Hive a player activates, and go on there; None if it was none after all."""

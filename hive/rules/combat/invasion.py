@@ -133,7 +133,7 @@ def _landing(fight: Fight, chosen: Sequence[str]) -> Ask | None:
         text=say("[The Hive] invades {planets}", planets=listed([fight.planet(name) for name in shares])),
         choices=(Choice("done", say("Done")),),
         rule="21.invasion.distribution",
-        detail=say("If others stand there than the map shows, tap the system and mend it first."),
+        detail=say("If others stand there than the map shows, tap the system and correct it first."),
         items=tuple(lines),
         shown=Shown(say("Invasion")),
     )

@@ -80,7 +80,7 @@ def _where(fight: Fight, seat: Player) -> Ask | None:
         ),
         rule="1.scope.unchanged-rules",
         detail=say(
-            "One where they have a unit or a planet; a command token of theirs goes there. Elsewhere: mend the map."
+            "One where they have a unit or a planet; a command token of theirs goes there. Elsewhere: correct the map."
         ),
         shown=Shown(say("Space combat"), expects=False),
     )

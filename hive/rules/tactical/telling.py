@@ -93,7 +93,7 @@ def _players_line(game: Game, plan: Plan) -> Item:
     known = players_known(game, plan.intent.sight.survey.system(plan.destination)) or say("no units of players")
     return Item(
         say("There, as last known: {known}.", known=known),
-        say("if others are there, mend it first"),
+        say("if others are there, correct it first"),
         "1.scope.unchanged-rules",
         aside=True,
     )

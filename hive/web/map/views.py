@@ -20,7 +20,7 @@ from hive.web.table.presets import read
 from hive.words import Typed, Words, say
 
 ZOOMS = (1, 2, 3)
-NO_GALAXY = say("This game tracks no galaxy: the table answers what only the board can tell.")
+NO_GALAXY = say("This game is played without a galaxy: the table answers what only the board can tell.")
 
 pages = Blueprint("map", __name__)
 

@@ -39,7 +39,7 @@ from hive.web.setup.plan import (
 )
 from hive.words import Typed, Words, listed, say, words_of_error
 
-REGARDLESS = say("Not everything is as page 2 wants it. Say that you play with it like this, or mend it.")
+REGARDLESS = say("Not everything is as page 2 wants it. Say that you play with it like this, or change it.")
 _SLOT_FIELD = "at."
 
 pages = Blueprint("setup", __name__)
