@@ -91,7 +91,7 @@ SCREENS = (
     Screen("votes", "The Hive votes", game=LATE, until=keys.VOTES),
     Screen("end", "The end of a game", game="05", shown="tablet"),
     Screen("story", "The story of a game", "/story", game=LATE, until=keys.PLAYER_TURN),
-    Screen("walk", "A walk through its log", "/story/at?at=150", game=LATE, until=keys.PLAYER_TURN, shown="tablet"),
+    Screen("walk", "A walk through its log", "/story/at?at=380", game=LATE, until=keys.PLAYER_TURN, shown="tablet"),
     Screen("threats", "What threatens us?", "/threats", game=LATE, until=keys.PLAYER_TURN),
     Screen("units", "The Hive's units as they are now", "/units", game=LATE, until=keys.PLAYER_TURN),
     Screen("events", "What happened at the table", "/events", game=LATE, until=keys.PLAYER_TURN),
