@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,10 @@ def moving(game: Game, **told: str) -> MoveView:
     return move
 
 
+def map_links(page: str) -> list[str]:
+    return [html.unescape(link) for link in re.findall(r'<a [^>]*href="([^"]*)"', page)]
+
+
 def booked(table: Table, game_id: str, **fields: Any) -> Any:
     units = {"unit." + name: value for name, value in fields.pop("units", {}).items()}
     data = {"who": "p1", "start": HOME, "to": TO, **fields, **units}
@@ -70,6 +75,28 @@ def test_a_move_is_asked_step_by_step_on_the_map(game: Game) -> None:
     ships = moving(game, start=HOME, to=TO, what="ships")
     assert [(row.unit, row.goes) for row in ships.rows if row.goes == 0] == [("infantry", 0)]
     assert not any(row.goes for row in moving(game, start=HOME, to=TO, what="none").rows)
+
+
+def test_from_the_map_a_known_destination_goes_along(table: Table, game_id: str, game: Game) -> None:
+    first = moving(game, to=TO)
+    assert first.to == TO and first.to_label and first.asks == moving(game).asks and not first.ready
+    page = table.client.get(f"/games/{game_id}?do=moved&who=p1&to={TO}").get_data(as_text=True)
+    link = next(link for link in map_links(page) if link.endswith(f"start={HOME}") or f"start={HOME}&" in link)
+    assert f"to={TO}" in link
+    assert page.count("<b>…</b>") == 2, "the destination stands there, from where and what do not yet"
+    then = html.unescape(table.client.get(link).get_data(as_text=True))
+    assert "What goes?" in then and "Where to?" not in then
+
+
+def test_ships_that_a_command_token_holds_are_not_offered(game: Game) -> None:
+    galaxy(game).systems[TO].units = {"p1": {"cruiser": 1}}
+    assert set(moving(game).lit) == {HOME, TO}
+    assert set(moving(game, to=TO).lit) == {HOME}
+    galaxy(game).systems[TO].command_tokens.append("p1")
+    assert set(moving(game).lit) == {HOME}
+    assert moving(game, start=TO).asks == "Where to?"
+    galaxy(game).systems[HOME].command_tokens.append("p1")
+    assert set(moving(game).lit) == {HOME, TO}
 
 
 def test_where_the_hive_is_the_system_is_activated_first(game: Game) -> None:

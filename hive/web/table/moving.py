@@ -83,13 +83,20 @@ def move_of(game: Game, looking: Looking) -> MoveView | None:
     if looking.do == BUILT:
         asks = say("Where did {who} build?", who=name)
         return MoveView(BUILT, who, name, "", "", asks, "", _ringed(docks(survey, who)))
-    starts = [one for one in survey.positions if survey.ships(one, who)]
-    if looking.start in starts:
+    if looking.start in survey.positions and survey.ships(looking.start, who):
         return _under_way(game, survey, who, looking)
     note: Words = ""
     if looking.start in galaxy.systems:
         note = say("{who!c} has no ships in {system}.", who=name, system=system_label(game, looking.start))
-    return MoveView(MOVED, who, name, "", "", say("From where did {who} move?", who=name), note, _ringed(starts))
+    to, asks = looking.to if looking.to in survey.positions else "", say("From where did {who} move?", who=name)
+    lit = _ringed(_starts(survey, who, to))
+    return MoveView(MOVED, who, name, "", to, asks, note, lit, to_label=_short(game, to) if to else "")
+
+
+def _starts(survey: Survey, who: Player, to: str) -> list[str]:
+    """Where ships of a player can have come from: those in a system with their own command token stay there."""
+    starts = [one for one in survey.positions if one != to and survey.ships(one, who)]
+    return [one for one in starts if who not in survey.system(one).command_tokens] or starts
 
 
 def _ringed(positions: Iterable[str]) -> dict[str, Lit]:

@@ -78,7 +78,9 @@ class TablePage(GamePage):
         told = {"do": self.move.do, "who": self.move.who, "tab": self.tab}
         if self.move.do == BUILT:
             return {"who": self.move.who, "name": "at"}
-        return {**told, "start": self.move.start, "name": "to"} if self.move.start else {**told, "name": "start"}
+        if self.move.start:
+            return {**told, "start": self.move.start, "name": "to"}
+        return {**told, **({"to": self.move.to} if self.move.to else {}), "name": "start"}
 
     @property
     def closer(self) -> tuple[str, Words]:
