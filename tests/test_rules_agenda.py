@@ -216,7 +216,7 @@ def test_the_order_of_voting_ends_with_the_speaker() -> None:
     assert isinstance(session.pending, Tell)
     assert session.pending.text == "Ben votes on Mutiny, before the Hive"
     answer(session, "done")
-    assert "The votes go Ben, the Hive and Ada." in asked(session).detail
+    assert "The votes are cast in this order: Ben, the Hive and Ada." in asked(session).detail
     through_an_agenda(session, "neither", "neither", "done")
     assert "A tie is decided by Ada." in asked(session).detail
 

@@ -105,7 +105,8 @@ def _question(game: Game, name: str, priority: Priority, outcomes: Sequence[Choi
 
 def order_words(game: Game) -> Words:
     """Who votes when: clockwise from the left of the Speaker, who is last. Rule: 1.scope.unchanged-rules."""
-    return say("The votes go {order}.", order=listed([game.name(seat) for seat in voting_order(game)]))
+    order = listed([game.name(seat) for seat in voting_order(game)])
+    return say("The votes are cast in this order: {order}.", order=order)
 
 
 def voting_order(game: Game) -> tuple[Seat, ...]:
