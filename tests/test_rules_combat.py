@@ -506,7 +506,8 @@ def test_whether_the_ally_takes_part_is_asked_once(ally: int, fought: tuple[str,
     steps = [step for step in driven.steps if isinstance(step, Ask)]
     assert [step.key for step in steps if "ally" in [number.name for number in step.numbers]] == ["space_combat"]
     landing = next(step for step in steps if step.key == "invasion")
-    assert [(number.name, number.value) for number in landing.numbers] == [(f"p1.{PLANET}", 1), (f"p2.{PLANET}", 0)]
+    expected = {f"p1.{PLANET}": 1, f"p2.{PLANET}": 0} if ally else {f"p1.{PLANET}": 1}
+    assert {number.name: number.value for number in landing.numbers} == expected
     assert driven.battle is not None and driven.battle.fought == fought
 
 
@@ -784,6 +785,22 @@ def test_players_say_on_which_planets_they_land() -> None:
     planets = [(number.label, number.value) for number in first.numbers if number.name.startswith("p1")]
     assert planets == [("Ada lands on Arnor", 0), ("Ada lands on Lor", 1)]
     assert driven.control("Lor") == "p1" and driven.control("Arnor") == "hive"
+
+
+@pytest.mark.rule("31.action.joint", "31.combat.joint")
+def test_an_ally_who_does_not_fight_and_has_no_units_here_is_not_asked_about_landing() -> None:
+    def landing(infantry: int, ally: int) -> list[str]:
+        driven = garrison(battle(h207={"cruiser": 1}, a207={"carrier": 1, "infantry": 2}), "hive", infantry=1)
+        if infantry:
+            pieces.put(driven.game, "p2", "infantry", infantry, HERE)
+        driven.run([("by_hand", {"ally": ally}), "players", "none"], active="p1")
+        (invasion,) = [step for step in driven.steps if step.key == "invasion"]
+        assert isinstance(invasion, Ask)
+        return [number.label for number in invasion.numbers]
+
+    ada, ben = f"Ada lands on {PLANET}", f"Ben lands on {PLANET}"
+    assert landing(infantry=0, ally=0) == [ada]
+    assert landing(infantry=0, ally=1) == landing(infantry=1, ally=0) == [ada, ben]
 
 
 def test_no_planet_is_invaded_unless_the_table_says_so() -> None:

@@ -54,8 +54,17 @@ def _landings(fight: Fight, answer: Filled) -> dict[str, list[Player]]:
 
 
 def _invaders(fight: Fight) -> list[Player]:
-    """The active player, then the ally: whichever ships bring their ground forces (31.action.transport, Q106)."""
-    return sorted(PLAYERS, key=lambda seat: seat != fight.active)
+    """The active player, then the ally: whichever ships bring their ground forces (31.action.transport, Q106).
+
+    An ally who does not fight here, as the table has said, and has no units in the system, is not asked about (Q120).
+    """
+    there = [seat for seat in PLAYERS if seat != fight.ally or fight.allied is not False or _has_units(fight, seat)]
+    return sorted(there, key=lambda seat: seat != fight.active)
+
+
+def _has_units(fight: Fight, seat: Player) -> bool:
+    places = (None, *fight.survey.system(fight.position).planets)
+    return any(fight.units(seat, place) for place in places)
 
 
 def _invasion(fight: Fight, detail: Words) -> Procedure[Filled | None]:
