@@ -5,7 +5,8 @@ Plain data, as the steps are. Nothing of it counts: the words of the step say th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from hive.catalog.tables import Seat
 from hive.words import Words
@@ -62,8 +63,10 @@ class Sides:
     """Both sides of a combat as they stand. ``gives_up`` is the Hive's order: a unit is hurt, or is lost.
 
     ``seats`` are those in it, the Hive first: of a player who has activated the system no unit need be known.
+    ``coming`` says what of a player may land here from space, where none stands here yet.
     """
 
     seats: tuple[Seat, ...]
     pieces: tuple[Piece, ...]
     gives_up: tuple[Piece, ...] = ()
+    coming: Mapping[Seat, Words] = field(default_factory=dict)

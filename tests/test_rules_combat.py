@@ -14,6 +14,7 @@ from hive.model.game import Player
 from hive.rules.combat.battle import Battle, resolve_system
 from hive.rules.combat.support import unit_support
 from hive.steps import AGAIN, Again, Ask, Filled
+from hive.web.table.combat import CombatView, combat_of
 from tracked_sides import planets_of
 from whole_board import TILES
 
@@ -801,6 +802,23 @@ def test_an_ally_who_does_not_fight_and_has_no_units_here_is_not_asked_about_lan
     ada, ben = f"Ada lands on {PLANET}", f"Ben lands on {PLANET}"
     assert landing(infantry=0, ally=0) == [ada]
     assert landing(infantry=0, ally=1) == landing(infantry=1, ally=0) == [ada, ben]
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_a_ground_combat_shows_what_may_have_landed_from_space() -> None:
+    def ground(**landed: int) -> CombatView:
+        ships = {"carrier": 1, "infantry": 5, "mech": 1}
+        driven = garrison(battle(h207={"cruiser": 1}, a207=ships), "hive", infantry=1)
+        for unit, number in landed.items():
+            pieces.put(driven.game, "p1", unit, number, HERE, PLANET)
+        driven.run(["by_hand", "players", "invade", "by_hand", "hive"], active="p1")
+        seen = combat_of(driven.game, next(step for step in driven.steps if step.key == "ground_combat"))
+        assert seen is not None
+        return seen
+
+    hive, ada = ground().fleets
+    assert ada.pieces == () and str(ada.coming) == "up to 5 infantry and 1 mech from space" and not hive.coming
+    assert [fleet.coming for fleet in ground(infantry=2).fleets] == ["", ""]
 
 
 def test_no_planet_is_invaded_unless_the_table_says_so() -> None:

@@ -9,7 +9,8 @@ from hive.model.game import Player
 from hive.pictures import Piece, Sides
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.units import ground_forces, ships
-from hive.rules.diagrams.damage import Arena, assign_hits
+from hive.rules.diagrams.damage import Arena, assign_hits, unit_words
+from hive.words import Words, say
 
 
 def sides(fight: Fight, planet: str | None, players: Sequence[Player] | None = None) -> Sides:
@@ -22,7 +23,18 @@ def sides(fight: Fight, planet: str | None, players: Sequence[Player] | None = N
     there = {seat: kind(game, fight.units(seat, planet)) for seat in seats}
     damaged = {seat: fight.board.damaged(seat, fight.position, planet) for seat in seats}
     drawn = tuple(piece for seat in seats for piece in _pieces(seat, there[seat], damaged[seat]))
-    return Sides(seats, drawn, _gives_up(fight, planet, there["hive"], damaged["hive"]))
+    coming = {} if planet is None else _coming(fight, [seat for seat in seats if not there[seat]])
+    return Sides(seats, drawn, _gives_up(fight, planet, there["hive"], damaged["hive"]), coming)
+
+
+def _coming(fight: Fight, missing: Sequence[Seat]) -> dict[Seat, Words]:
+    """What players who invade a planet may have landed from space, as far as the board knows."""
+    carried = {seat: ground_forces(fight.game, fight.units(seat)) for seat in missing if seat != "hive"}
+    return {
+        seat: say("up to {units} from space", units=unit_words(fight.game, units))
+        for seat, units in carried.items()
+        if units and fight.active != "hive"
+    }
 
 
 def _pieces(seat: Seat, units: Mapping[str, int], damaged: Mapping[str, int]) -> list[Piece]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hive.catalog.tables import Seat
 from hive.model.game import Game
 from hive.naming import units
-from hive.pictures import Dice, Losses, Piece, Throw
+from hive.pictures import Dice, Losses, Piece, Sides, Throw
 from hive.rules.deck.dice import SIDES
 from hive.steps import Ask, Draw, Item, Step, Tell
 from hive.words import Words, say, sentence
@@ -27,12 +27,13 @@ class PieceView:
 
 @dataclass(frozen=True)
 class FleetView:
-    """One side: its name, its units, and those that it has just lost."""
+    """One side: its name, its units, those that it has just lost, and what of it may land here from space."""
 
     seat: Seat
     name: Words
     pieces: tuple[PieceView, ...]
     lost: tuple[PieceView, ...]
+    coming: Words
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ def combat_of(game: Game, step: Step) -> CombatView | None:
     rolled = bool(throws) and all(throw.shown for throw in throws)
     on = list({seat for roll in rolls for seat in roll.on})
     return CombatView(
-        fleets=tuple(_fleet(game, seat, sides.pieces, lost) for seat in sides.seats) if sides else (),
+        fleets=tuple(_fleet(game, seat, sides, lost) for seat in sides.seats) if sides else (),
         losses=tuple(_piece(game, piece, named=True) for piece in lost),
         throws=tuple(_throw(game, throw) for throw in throws),
         hits=sum(_hits(throw) for throw in throws) + besides if rolled else None,
@@ -100,10 +101,10 @@ def _losses(step: Ask | Tell) -> tuple[Piece, ...]:
     return tuple(piece for one in drawn for piece in one.pieces)
 
 
-def _fleet(game: Game, seat: Seat, pieces: Sequence[Piece], lost: Sequence[Piece]) -> FleetView:
+def _fleet(game: Game, seat: Seat, sides: Sides, lost: Sequence[Piece]) -> FleetView:
     gone = (piece for piece in lost if not piece.hurt)
-    mine, lost_here = ([_piece(game, one) for one in some if one.seat == seat] for some in (pieces, gone))
-    return FleetView(seat, sentence(game.name(seat)), tuple(mine), tuple(lost_here))
+    mine, lost_here = ([_piece(game, one) for one in some if one.seat == seat] for some in (sides.pieces, gone))
+    return FleetView(seat, sentence(game.name(seat)), tuple(mine), tuple(lost_here), sides.coming.get(seat, ""))
 
 
 def _piece(game: Game, piece: Piece, named: bool = False) -> PieceView:
