@@ -57,6 +57,17 @@ def map_links(page: str) -> list[str]:
     return [html.unescape(link) for link in re.findall(r'<a [^>]*href="([^"]*)"', page)]
 
 
+def text_of(page: str) -> str:
+    return html.unescape(re.sub(r"<[^>]*>", "", page))
+
+
+def fields_of(page: str, action: str) -> dict[str, str]:
+    """What a form of a page sends hidden, without the token and the position that every form has."""
+    form = next(one for one in re.findall(r"<form .*?</form>", page, re.S) if f"/{action}" in one.partition(">")[0])
+    found = dict(re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)"', form))
+    return {name: value for name, value in found.items() if name not in ("csrf_token", "position")}
+
+
 def booked(table: Table, game_id: str, **fields: Any) -> Any:
     units = {"unit." + name: value for name, value in fields.pop("units", {}).items()}
     data = {"who": "p1", "start": HOME, "to": TO, **fields, **units}
@@ -175,3 +186,28 @@ def test_building_leads_to_the_space_dock(table: Table, game_id: str, game: Game
     assert "We moved" in page and f"?at={HOME}&who=p1" in page.replace("&amp;", "&")
     built = move_of(game, Looking(do="built", who="p1"))
     assert built is not None and set(built.lit) == {HOME}
+    assert move_of(game, Looking(do="built", who="p1", at=HOME)) is None
+
+
+def test_what_was_built_comes_to_what_stands_there(table: Table, game_id: str) -> None:
+    page = html.unescape(table.client.get(f"/games/{game_id}").get_data(as_text=True))
+    link = next(link for link in map_links(page) if "do=built" in link)
+    panel = html.unescape(table.client.get(link).get_data(as_text=True))
+    assert "What did Ada build at Jord?" in text_of(panel) and 'class="presets"' not in panel
+    assert "Ada's turn is done" in text_of(panel) and ">Done<" not in panel
+    tapped = table.post(
+        f"/games/{game_id}/systems/{HOME}/tap",
+        position=table.position(game_id),
+        set=f"{HOME}/units/p1/fighter=4",
+        **fields_of(panel, "tap"),
+    )
+    assert tapped.status_code == 303 and "do=built" in tapped.headers["Location"]
+    assert galaxy(table.games.present(game_id).session.game).systems[HOME].units["p1"]["fighter"] == 4
+    again = table.client.get(tapped.headers["Location"]).get_data(as_text=True)
+    assert "What did Ada build at Jord?" in text_of(again)
+
+
+def test_an_open_system_says_that_the_next_tap_ends_the_turn(table: Table, game_id: str) -> None:
+    panel = html.unescape(table.client.get(f"/games/{game_id}?at={HOME}&who=p1").get_data(as_text=True))
+    assert 'class="presets"' in panel and "What did Ada build" not in text_of(panel)
+    assert "Ada's turn is done" in text_of(panel) and ">Done<" not in panel

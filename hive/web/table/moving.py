@@ -74,12 +74,14 @@ class MoveView:
 
 
 def move_of(game: Game, looking: Looking) -> MoveView | None:
-    """The move that a look books; None if it books none."""
+    """The move that a look books; None if it books none. Where it is known where was built, that system is open."""
     galaxy = game.galaxy
     who = next((seat for seat in PLAYERS if seat == looking.who), None)
     if galaxy is None or who is None or looking.do not in (MOVED, BUILT):
         return None
     survey, name = Survey(galaxy, game.tables, effects(game)), game.name(who)
+    if looking.do == BUILT and looking.at in galaxy.systems:
+        return None
     if looking.do == BUILT:
         asks = say("Where did {who} build?", who=name)
         return MoveView(BUILT, who, name, "", "", asks, "", _ringed(docks(survey, who)))

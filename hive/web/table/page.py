@@ -77,7 +77,7 @@ class TablePage(GamePage):
             return {**tab, "name": "near" if self.map and self.map.near else "at"}
         told = {"do": self.move.do, "who": self.move.who, "tab": self.tab}
         if self.move.do == BUILT:
-            return {"who": self.move.who, "name": "at"}
+            return {"who": self.move.who, "do": BUILT, "name": "at"}
         if self.move.start:
             return {**told, "start": self.move.start, "name": "to"}
         return {**told, **({"to": self.move.to} if self.move.to else {}), "name": "start"}

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from hive import keys
 from hive.board.editable import Edit
 from hive.board.edits import NOBODY, editables
 from hive.board.survey import Survey
@@ -13,11 +14,11 @@ from hive.catalog.tables import Seat
 from hive.effects import effects
 from hive.model.board_counts import count_units
 from hive.model.game import PLAYERS, Game
-from hive.naming import system_label
+from hive.naming import system_label, system_short
 from hive.steps import Step
 from hive.web.drawing.asking import no_answer, places_of
 from hive.web.table.buttons import Button
-from hive.web.table.looking import Looking
+from hive.web.table.looking import BUILT, Looking
 from hive.web.table.presets import Arrangement, arrangements, defended, written
 from hive.words import Name, PlanetName, Words, say, sentence
 
@@ -60,7 +61,11 @@ class HeldView:
 
 @dataclass(frozen=True)
 class PlaceView:
-    """The panel of an open system. ``answers`` are those to the open question; ``wrong`` says what would be one."""
+    """The panel of an open system. ``answers`` are those to the open question; ``wrong`` says what would be one.
+
+    ``asks`` is what was built there, where that is booked: units come to what stands there, and nothing replaces it.
+    ``ends`` is what the next step says of itself where it ends the turn of a player.
+    """
 
     position: str
     title: Words
@@ -73,6 +78,8 @@ class PlaceView:
     answers: tuple[Button, ...] = ()
     wrong: Words = ""
     moved_on: bool = False
+    asks: Words = ""
+    ends: Words = ""
 
 
 def place_of(game: Game, step: Step | None, looking: Looking) -> PlaceView | None:
@@ -86,19 +93,30 @@ def place_of(game: Game, step: Step | None, looking: Looking) -> PlaceView | Non
     rows = list(_rows(game, survey, position, who, fields))
     shown = _shown(game, survey, who, rows)
     answers = places_of(game, step)
+    built = looking.do == BUILT and who in PLAYERS
+    asks = say("What did {who} build at {system}?", who=game.name(who), system=system_short(game, position))
     return PlaceView(
         position=position,
         title=sentence(system_label(game, position)),
         who=who,
         seats=tuple(SeatView(seat, sentence(game.name(seat)), _is_there(survey, position, seat)) for seat in SEATS),
-        presets=tuple(arrangements(game, survey, position, who, fields)),
+        presets=() if built else tuple(arrangements(game, survey, position, who, fields)),
         rows=tuple(one for one in rows if one in shown),
         others=tuple(one for one in rows if one not in shown),
         held=tuple(_held(game, survey, position, who)),
         answers=tuple(Button(one.value, sentence(one.label), one.note) for one in answers.get(position, ())),
         wrong=no_answer(game, answers, position),
         moved_on=step is not None and looking.on not in ("", step.key),
+        asks=asks if built else "",
+        ends=_ends(game, step),
     )
+
+
+def _ends(game: Game, step: Step | None) -> Words:
+    """Beside an open system the plain word for it could as well close the panel."""
+    if step is None or step.key != keys.PLAYER_TURN or game.active is None:
+        return ""
+    return say("{who}'s turn is done", who=game.name(game.active))
 
 
 def _is_there(survey: Survey, position: str, seat: Seat) -> bool:
