@@ -129,6 +129,30 @@ def test_a_tap_books_at_once_and_the_panel_stays(table: Table, game_id: str) -> 
     assert re.search(r'name="who" value="p1"', told)
 
 
+def test_the_rows_of_a_panel_stay_where_they_are_while_it_is_open(game: Game) -> None:
+    def in_sight(rows: str = "") -> list[str]:
+        place = place_of(game, None, Looking(at=HERE, who="p1", rows=rows))
+        assert place is not None
+        return [one.name for one in place.rows]
+
+    before = in_sight()
+    pieces.galaxy_of(game).systems[HERE].units = {"p1": {"carrier": 1, "dreadnought": 1, "fighter": 2, "war_sun": 1}}
+    assert in_sight() != before
+    assert in_sight(",".join(before)) == before
+    assert in_sight("nonsense,") == in_sight()
+
+
+def test_a_tap_carries_which_rows_are_in_sight(table: Table, game_id: str) -> None:
+    page = html.unescape(table.client.get(f"/games/{game_id}?at={HERE}&who=p1").get_data(as_text=True))
+    (rows,) = re.findall(r'<input type="hidden" name="rows" value="([^"]*)"', page)
+    sent = {"who": "p1", "rows": rows, "position": table.position(game_id)}
+    tapped = table.post(f"/games/{game_id}/systems/{HERE}/tap", set=f"{HERE}/units/p1/destroyer=1", **sent)
+    assert tapped.status_code == 303
+    again = html.unescape(table.client.get(tapped.headers["Location"]).get_data(as_text=True))
+    assert {*re.findall(r'<input type="hidden" name="rows" value="([^"]*)"', again)} == {rows}
+    assert re.findall(r'id="more-([^"]*)"', again) == re.findall(r'id="more-([^"]*)"', page)
+
+
 def test_without_a_script_a_tap_comes_back_to_the_open_system(table: Table, game_id: str) -> None:
     answer = table.post(
         f"/games/{game_id}/systems/{HERE}/tap",

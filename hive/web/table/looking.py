@@ -15,7 +15,8 @@ class Looking:
 
     ``at`` is the system that is open, ``who`` the side whose units its panel shows, ``on`` the step at which it was
     opened. ``near`` is the system around which the map shows seven hexes. ``do`` is what a player books, step by step:
-    a move from ``start`` ``to`` a system, of ``what``, or where something was built.
+    a move from ``start`` ``to`` a system, of ``what``, or where something was built. ``rows`` are those of the panel
+    that were in sight at the last tap in it: they stay where they are.
     """
 
     tab: str = "now"
@@ -27,6 +28,7 @@ class Looking:
     to: str = ""
     what: str = ""
     near: str = ""
+    rows: str = ""
 
     @property
     def args(self) -> dict[str, Any]:

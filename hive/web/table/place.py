@@ -48,6 +48,11 @@ class UnitRow:
     less: str
     more: str
 
+    @property
+    def name(self) -> str:
+        """It among the rows of its system."""
+        return f"{self.unit}-{self.planet}"
+
 
 @dataclass(frozen=True)
 class HeldView:
@@ -91,7 +96,8 @@ def place_of(game: Game, step: Step | None, looking: Looking) -> PlaceView | Non
     survey = Survey(galaxy, game.tables, effects(game))
     who = next((seat for seat in SEATS if seat == looking.who), None) or _whose(game, survey, position)
     rows = list(_rows(game, survey, position, who, fields))
-    shown = _shown(game, survey, who, rows)
+    kept = looking.rows.split(",")
+    shown = [one for one in rows if one.name in kept] or _shown(game, survey, who, rows)
     answers = places_of(game, step)
     built = looking.do == BUILT and who in PLAYERS
     asks = say("What did {who} build at {system}?", who=game.name(who), system=system_short(game, position))
