@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,8 +25,10 @@ from hive.rules.flow import next_procedure
 from hive.rules.laws.elected import opportunity
 from hive.rules.laws.in_play import duty, matters_now
 from hive.rules.status.phase import clean_up
+from hive.scenarios.resolving import resolve
 from hive.steps import Ask, Card, Draw, Tell
 from hive.web.table.laws import laws_view
+from hive.words import sentence
 
 TABLES = load_tables()
 AGENDAS = TABLES.agendas.by_name
@@ -136,6 +139,15 @@ def test_colonial_redistribution_elects_no_home_and_no_mecatol_rex() -> None:
     ruled_out = {name for at in survey_homes for name in game.galaxy.systems[at].planets}
     found = {choice.value for choice in outcomes(game, AGENDAS["Colonial Redistribution"])}
     assert found and not found & ruled_out
+
+
+@pytest.mark.parametrize("how", ["hive", "player", "from_a_player"])
+def test_the_headline_of_a_redistribution_ends_in_no_full_stop(how: str) -> None:
+    path = Path(__file__).parent / "scenarios" / "29" / f"agenda_colonial_redistribution_{how}.yaml"
+    told = [taken.step for taken in resolve(path).run.steps if isinstance(taken.step, Tell)]
+    headlines = [sentence(step.text) for step in told if step.confirm == "done"]
+    assert any("places" in headline for headline in headlines)
+    assert not [headline for headline in headlines if headline.endswith(".")]
 
 
 def test_laws_and_strategy_cards_can_be_elected() -> None:

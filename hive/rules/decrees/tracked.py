@@ -181,7 +181,7 @@ class TrackedDecrees(Places):
             yield from planets.player_takes(at, taker)
         pieces.put(self.game, taker, "infantry", number, *at)
         who, infantry = self.game.name(taker), units(self.game, number, "infantry")
-        text = say("{who!c} places {units} on {planet}.", who=who, units=infantry, planet=planet(self.game, name))
+        text = say("{who!c} places {units} on {planet}", who=who, units=infantry, planet=planet(self.game, name))
         yield Tell(text, RULE, key=keys.DECREE, confirm="done", items=(*gone, *lines))
 
     def _which_side(self, name: str, sides: list[Seat]) -> Ask:
