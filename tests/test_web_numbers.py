@@ -213,6 +213,16 @@ def test_how_a_combat_is_fought_with_ships_that_nobody_knows_of_has_no_likely_an
     assert [button.value for button in shown.choices] == ["fight", "dice", "by_hand", "none"]
 
 
+def test_how_a_combat_is_fought_is_explained_and_stands_below_what_is_to_be_done(table: Table, battle: str) -> None:
+    shown = now_of(table.games.present(battle))
+    assert [number.name for number in shown.numbers] == ["number.ally"]
+    page = table.client.get(f"/games/{battle}").get_data(as_text=True)
+    assert "say only who has won, and what is left of" in page and "takes its hits" in page
+    assert 'class="block mine opening"' in page
+    posted(table, battle, value="dice")
+    assert 'class="block mine"' in table.client.get(f"/games/{battle}").get_data(as_text=True)
+
+
 def test_the_end_of_a_tactical_action_without_a_fight_leaves_no_empty_row(table: Table) -> None:
     done = (Choice("done", "Done"), Choice("other", "Elsewhere"))
     step = Ask("tactical_action", "The Hive infests 103", done, "15.infest.target")
