@@ -213,6 +213,12 @@ def test_how_a_combat_is_fought_with_ships_that_nobody_knows_of_has_no_likely_an
     assert [button.value for button in shown.choices] == ["fight", "dice", "by_hand", "none"]
 
 
+def test_a_none_for_what_is_no_longer_asked_still_replays(table: Table, battle: str) -> None:
+    key = now_of(table.games.present(battle)).key
+    table.games.answer(battle, table.position(battle), key, {"choice": "by_hand", "ally": 0, "p2.Tar'mann": 0})
+    assert now_of(table.games.present(battle)).key == "space_combat_result"
+
+
 def test_how_a_combat_is_fought_is_explained_and_stands_below_what_is_to_be_done(table: Table, battle: str) -> None:
     shown = now_of(table.games.present(battle))
     assert [number.name for number in shown.numbers] == ["number.ally"]

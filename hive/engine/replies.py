@@ -66,9 +66,13 @@ def _chosen(step: Ask, value: str) -> str:
 
 
 def _filled(step: Ask, value: Value) -> Filled:
-    """The choice and the numbers; a number that is left out is the one to expect."""
+    """The choice and the numbers; a number that is left out is the one to expect.
+
+    A 0 for what is not asked says nothing: logs have some for what an earlier version asked.
+    """
     told: Mapping[str, object] = {CHOICE: value} if isinstance(value, str) else value
-    unknown = set(told) - {CHOICE, *(number.name for number in step.numbers)}
+    known = {CHOICE, *(number.name for number in step.numbers)}
+    unknown = {name for name, number in told.items() if name not in known and number != 0}
     if unknown:
         raise Refused(say("“{question}” does not ask for “{name}”.", question=step.text, name=_short(min(unknown))))
     choice = _chosen(step, str(told.get(CHOICE)))
