@@ -53,7 +53,14 @@ class Dice:
     on: tuple[Seat, ...] = ()
 
 
-Drawn = Losses | Dice
+@dataclass(frozen=True)
+class Turned:
+    """A card that is turned for what a line tells, by the symbol that counts on it."""
+
+    symbol: str
+
+
+Drawn = Losses | Dice | Turned
 ELSEWHERE = Losses(())
 """For a line that says what another picture of its step draws."""
 

@@ -14,6 +14,7 @@ from hive.engine.errors import Forbidden, LogMismatch, Refused
 from hive.engine.replies import automatic_reply, reply_to
 from hive.engine.state import copied, dump_text
 from hive.fields import Misfit
+from hive.keys import CONFIRMED_ONCE
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.area.points import victory
@@ -148,6 +149,8 @@ class Session:
 
     def _answer(self, entry: Answer) -> None:
         step = self.pending
+        if entry.key in CONFIRMED_ONCE and (step is None or step.key != entry.key):
+            return
         if step is None:
             raise Refused(say("The game is over: nothing is asked now."))
         if step.key != entry.key:

@@ -35,8 +35,9 @@ def lock(game: Game) -> tuple[Item, ...]:
             say("Players may not activate {system}.", system=where),
             say("while Diplomacy lies exhausted with [the Hive]"),
             "12.diplomacy.lock",
+            aside=True,
         ),
-        Item(say("Mecatol Rex stays open to them."), rule="12.diplomacy.lock-rex"),
+        Item(say("Mecatol Rex stays open to them."), rule="12.diplomacy.lock-rex", aside=True),
     )
 
 

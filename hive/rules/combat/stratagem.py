@@ -5,7 +5,10 @@ Rules: page 22, 30.cancel.stratagem, Q34, Q115.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hive import keys
+from hive.pictures import Turned
 from hive.rules.combat.clash import Clash
 from hive.rules.combat.rolls import hive_roll
 from hive.rules.combat.stratagem_cards import (
@@ -62,13 +65,14 @@ def _question(clash: Clash) -> Ask | None:
         say("Discard 1 random action card of [the Hive] face down."),
         say("for its stratagem; {left} left", left=left),
         "22.play",
+        drawn=Turned(found.symbol),
     )
     return Ask(
         key=keys.STRATAGEM,
         text=say("Stratagem in the {clash}", clash=clash.name),
         choices=(Choice("on", say("Done")), *_against(clash, found)),
         rule=found.rule,
-        items=(card, _line(clash, found)),
+        items=(card, replace(_line(clash, found), drawn=Turned(found.symbol))),
         shown=clash.shown(),
     )
 

@@ -104,7 +104,7 @@ def frontier_reminder(game: Game) -> list[Item]:
 
 
 def _explore(game: Game, site: Site, before: Sequence[Item] = ()) -> Procedure[None]:
-    """Have a card drawn and named, resolve it, and tell all of it; Mirage is explored next.
+    """Have a card drawn and named, resolve it, and tell all of it with the next step; Mirage is explored next.
 
     Rules: 23.draw, 23.card.mirage-explore.
     """
@@ -117,7 +117,6 @@ def _explore(game: Game, site: Site, before: Sequence[Item] = ()) -> Procedure[N
         say("{site!c}: {what}", site=Name(site.name), what=what),
         "23.draw",
         keys.EXPLORED,
-        "done",
         items=tuple(lines),
         systems=site.systems,
         shown=Shown(say("Exploration")),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hive.catalog.tables import Seat
 from hive.model.game import Game
 from hive.naming import units
-from hive.pictures import Dice, Losses, Piece, Sides, Throw
+from hive.pictures import Dice, Losses, Piece, Sides, Throw, Turned
 from hive.rules.deck.dice import SIDES
 from hive.steps import Ask, Draw, Item, Step, Tell
 from hive.words import Words, say, sentence
@@ -60,7 +60,7 @@ class ThrowView:
 class CombatView:
     """A step of a combat. ``hits`` are those of the app's dice, ``on`` the one player who takes them, if it is one.
 
-    ``told`` are the lines that nothing draws.
+    ``told`` are the lines that nothing draws, ``stratagem`` those that stand beside its card, turned to ``symbol``.
     """
 
     fleets: tuple[FleetView, ...]
@@ -71,6 +71,8 @@ class CombatView:
     on: Words
     told: tuple[Item, ...]
     order: tuple[PieceView, ...]
+    symbol: str
+    stratagem: tuple[Item, ...]
 
 
 def combat_of(game: Game, step: Step) -> CombatView | None:
@@ -93,6 +95,8 @@ def combat_of(game: Game, step: Step) -> CombatView | None:
         on=game.name(on[0]) if len(on) == 1 else "",
         told=tuple(item for item in step.items if item.drawn is None),
         order=tuple(_piece(game, piece) for piece in sides.gives_up) if sides else (),
+        symbol=next((item.drawn.symbol for item in step.items if isinstance(item.drawn, Turned)), ""),
+        stratagem=tuple(item for item in step.items if isinstance(item.drawn, Turned)),
     )
 
 

@@ -27,8 +27,9 @@ class Number:
 
 @dataclass(frozen=True)
 class Meter:
-    """How far the stockpile is with one item type; what it holds beyond the need does not count."""
+    """How far the stockpile is with one item type, ``what``; what it holds beyond the need does not count."""
 
+    what: Words
     words: Words
     have: int
     need: int
@@ -211,7 +212,7 @@ def _savings(game: Game) -> tuple[Saving, ...]:
         need = objective.spend[item]
         have = min(need, getattr(game.hive.stockpile, item))
         amount = items(need, item)
-        meter = Meter(amount, have, need, anchor(f"hive.stockpile.{item}"))
+        meter = Meter(_STOCK[item], amount, have, need, anchor(f"hive.stockpile.{item}"))
         meters.setdefault(objective.name, []).append(meter)
         points[objective.name] = objective.points
     return tuple(Saving(name, points[name], tuple(of)) for name, of in meters.items())

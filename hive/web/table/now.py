@@ -25,6 +25,8 @@ from hive.web.words import Run, runs
 from hive.words import Words, count, say
 
 SHORT_NEWS = 6
+# A headline of more letters than these takes smaller type.
+LONG = 28
 
 
 @dataclass(frozen=True)
@@ -112,6 +114,11 @@ class Now:
         """The words of the link behind which the reminders stand that are not open."""
         number = len(self.reminders.rest)
         return count(number, "more reminder") if self.reminders.open else count(number, "reminder")
+
+    @property
+    def long(self) -> bool:
+        """Whether the headline is too long for large type beside the map."""
+        return len(self.plain) > LONG
 
     @property
     def in_bar(self) -> bool:

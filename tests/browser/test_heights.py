@@ -1,0 +1,94 @@
+"""How high the steps are: on a phone at most 1.6 screens; beside the map all that counts stands without scrolling."""
+
+from __future__ import annotations
+
+import pytest
+from played import AGENDAS, FIGHTS, PlayedGame, PlayedGames
+from playwright.sync_api import Page
+
+from conftest import LAPTOP, PHONE, TABLET, OpenPage
+from hive import keys
+from hive.simulate.start import Setting
+from hive.steps import Ask, Step
+
+SCREENS = 1.6
+HEIGHT = "document.documentElement.scrollHeight / innerHeight"
+SHOWN = 3
+# How many screens are looked at of each kind of step.
+MOST = 2
+# So many answers are a list to pick from, with a search: of an agenda, an objective, a system.
+A_LIST = 8
+# What players do and set up: there the Hive only waits.
+PLAYERS = (keys.SET_UP, keys.PLAYER_TURN, keys.PLAYER_PICKS, keys.PLAYERS_SCORE, keys.IMPERIAL_SCORES, keys.ACTIVATE)
+# Where the Hive takes its turn and acts on the board.
+ACTS = (keys.HIVE_TURN, keys.TACTICAL_ACTION, keys.STRATEGIC_ACTION, keys.HIVE_PICKS, keys.PRODUCTION_SITE)
+
+
+def some(lines: list[int]) -> list[int]:
+    """The last of a kind of step, when most stands on the table, and one in the middle."""
+    return sorted({lines[-1], lines[len(lines) // 2]}, reverse=True)[:MOST]
+
+
+def is_list(step: Step) -> bool:
+    """Whether a step is answered out of a list."""
+    return isinstance(step, Ask) and len(step.choices) > A_LIST
+
+
+def looked_at(game: PlayedGame, asked: tuple[str, ...] = ()) -> list[int]:
+    """The lines whose steps are looked at: some of each kind."""
+    kinds = {key: lines for key, lines in game.lines.items() if (key in asked if asked else key not in PLAYERS)}
+    kinds = {key: [line for line in lines if not is_list(game.steps[line])] for key, lines in kinds.items()}
+    return sorted((line for lines in kinds.values() if lines for line in some(lines)), reverse=True)
+
+
+@pytest.mark.parametrize("setting", [FIGHTS, AGENDAS], ids=["fights", "agendas"])
+def test_no_step_of_the_hive_is_higher_than_the_bound_on_a_phone(
+    open_page: OpenPage, played: PlayedGames, setting: Setting
+) -> None:
+    game, page = played.game(setting), open_page("/", PHONE, address=played.address)
+    heights = []
+    for line in looked_at(game):
+        step = game.at(page, line)
+        heights.append((page.evaluate(HEIGHT), step.key, line))
+    heights.sort(reverse=True)
+    print("highest:", ", ".join(f"{key} {height:.2f} (line {line})" for height, key, line in heights[:SHOWN]))
+    assert {f"{key} (line {line})": height for height, key, line in heights if height > SCREENS} == {}
+
+
+def hidden(page: Page, selectors: tuple[str, ...]) -> list[str]:
+    """Which of the parts that are there cannot be seen wholly without scrolling."""
+    bar = page.locator(".foot").bounding_box()
+    assert bar is not None
+    found = []
+    for selector in selectors:
+        box = page.locator(selector).last.bounding_box() if page.locator(selector).count() else None
+        if box and not (box["y"] >= 0 and box["y"] + box["height"] <= bar["y"] + 1):
+            found.append(selector)
+    return found
+
+
+@pytest.mark.parametrize("size", [TABLET, LAPTOP], ids=["tablet", "laptop"])
+def test_beside_the_map_what_to_do_and_the_hives_numbers_need_no_scrolling(
+    open_page: OpenPage, played: PlayedGames, size: tuple[int, int]
+) -> None:
+    game, page = played.game(FIGHTS), open_page("/", size, address=played.address)
+    below = {}
+    for line in looked_at(game, ACTS):
+        step = game.at(page, line)
+        parts = hidden(page, ("#headline", ".hands li, .do li", ".lead", ".board .galaxy", "#hive .nums"))
+        if parts:
+            below[f"{step.key} (line {line})"] = parts
+    assert below == {}
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
+def test_the_hive_says_what_it_saves_for_before_its_card_turns(
+    open_page: OpenPage, played: PlayedGames, size: tuple[int, int]
+) -> None:
+    game, page = played.game(FIGHTS), open_page("/", size, address=played.address)
+    game.at(page, game.lines[keys.HIVE_TURN][10])
+    saving = page.locator(".wants")
+    rows = saving.locator(".way")
+    assert rows.count() >= 1
+    assert all(" of " in row for row in rows.all_inner_texts())
+    assert hidden(page, (".wants",)) == []
