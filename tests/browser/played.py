@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from copy import copy
 from pathlib import Path
 
 from playing import at_the_table
@@ -37,8 +38,14 @@ class PlayedGame:
         for line, step in self.steps.items():
             self.lines[step.key].append(line)
 
+    def copy(self) -> PlayedGame:
+        """The same game once more, for a test that answers: the lines after its answers are no longer those here."""
+        again = copy(self)
+        again.id = self.games.import_game(self.games.export(self.id))
+        return again
+
     def at(self, page: Page, line: int) -> Step:
-        """Show the table as it stood after a line; returns its open step."""
+        """Show the table as it stood after a line; returns its open step. A test that answers takes a copy."""
         present = self.games.present(self.id)
         if present.lines[0]["position"] != line:
             self.games.undo(self.id, present.position, to=line)

@@ -1,0 +1,66 @@
+"""What threatens us, and the Hive's units as they are now: read at every size, from the table and back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from played import FIGHTS, PlayedGames
+from playwright.sync_api import Page, expect
+
+from conftest import LAPTOP, PHONE, TABLET, OpenPage
+from hive import keys
+
+SIZES = pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
+FITS = "document.documentElement.scrollWidth <= innerWidth"
+
+
+def opened(open_page: OpenPage, played: PlayedGames, size: tuple[int, int], link: str) -> Page:
+    """A page about the Hive's mind, opened from a player's turn late in a game."""
+    game, page = played.game(FIGHTS), open_page("/", size, address=played.address)
+    game.at(page, game.lines[keys.PLAYER_TURN][-1])
+    page.locator("#hive").get_by_role("link", name=link).click()
+    expect(page.locator("#headline")).to_be_visible()
+    return page
+
+
+@SIZES
+def test_what_threatens_us_names_counters_zones_and_systems(
+    open_page: OpenPage, played: PlayedGames, size: tuple[int, int]
+) -> None:
+    page = opened(open_page, played, size, "What threatens us?")
+    expect(page.locator("#headline")).to_have_text("What threatens us?")
+    assert all(re.search(r"\d+ of \d+ counters", one) for one in page.locator(".angers li").all_inner_texts())
+    assert page.locator(".angers li").count() == 2
+    assert page.locator(".thresholds li").count() >= 3
+    groups = page.locator(".rivals")
+    assert groups.count() >= 1
+    lines = groups.locator("li").all_inner_texts()
+    assert all("counter" in line or "cannot be a target" in line for line in lines)
+    assert all("in reach: " in line or "no capacity ship" in line for line in lines)
+    expect(page.locator(".board .galaxy")).to_be_visible()
+    assert page.evaluate(FITS)
+    if size != PHONE:
+        galaxy, bar = page.locator(".board .galaxy").bounding_box(), page.locator(".foot").bounding_box()
+        assert galaxy is not None and bar is not None and galaxy["y"] + galaxy["height"] <= bar["y"] + 1
+    groups.locator("a").first.click()
+    expect(page.locator(".place, #headline").first).to_be_visible()
+    assert "at=" in page.url
+
+
+@SIZES
+def test_the_hives_units_are_told_with_what_has_changed_them(
+    open_page: OpenPage, played: PlayedGames, size: tuple[int, int]
+) -> None:
+    page = opened(open_page, played, size, "Its units now")
+    expect(page.locator("#headline")).to_have_text("The Hive's units as they are now")
+    rows = page.locator(".unit-table tbody")
+    assert rows.count() >= 8
+    numbers = rows.locator("tr:first-child > td:nth-child(2) b").all_inner_texts()
+    assert all(re.fullmatch(r"\d+\+|10|–", number) for number in numbers)
+    expect(page.locator(".unit-table .also").first).to_be_visible()
+    assert page.evaluate(FITS)
+    table = page.locator(".unit-table")
+    assert table.evaluate("table => table.scrollWidth <= table.clientWidth")
+    page.get_by_role("link", name="To the table", exact=True).click()
+    expect(page.locator("#headline")).to_have_text(re.compile("'s turn$"))
