@@ -31,10 +31,16 @@ class PlayedGame:
         self.lines: dict[str, list[int]] = defaultdict(list)
         self.steps: dict[int, Step] = {}
         for entry in played.log:
-            present = games.enter(self.id, games.present(self.id).position, entry)
+            before = games.present(self.id).position
+            present = games.enter(self.id, before, entry)
             step = present.session.pending
+            if games.lines(self.id, None, 1)[0].parent != before:
+                # Joined with the edit before it, whose line is no longer in force.
+                self.steps.pop(before, None)
             if step is not None:
                 self.steps[present.position] = step
+        # From an earlier line redo leads to the end, not the way back that leads to all others.
+        self.steps.pop(games.present(self.id).position, None)
         for line, step in self.steps.items():
             self.lines[step.key].append(line)
 
