@@ -482,7 +482,7 @@ def text(response: TestResponse) -> str:
 
 def reminders_on(page: str) -> tuple[str, str]:
     """What stands open among the reminders of a page, and what stands behind their link."""
-    found = page[page.index('<div class="reminders">') : page.index("</div>", page.index('<div class="reminders">'))]
+    found = page[page.index('class="reminders">') : page.index("</div>", page.index('class="reminders">'))]
     shown, _, folded = found.partition("<details>")
     return shown, folded
 

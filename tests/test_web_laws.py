@@ -22,7 +22,7 @@ def page_of(table: Table, game_id: str, tab: str = "now") -> str:
 
 def laws_of(page: str) -> str:
     """The panel of laws on a page; empty without one."""
-    found = re.search(r'<section class="panel laws.*?</section>', page, re.DOTALL)
+    found = re.search(r'<section id="laws" class="panel laws.*?</section>', page, re.DOTALL)
     return without_spans(found.group(0)) if found else ""
 
 

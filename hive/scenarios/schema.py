@@ -147,6 +147,8 @@ class GivenHive(Frozen):
     notes: list[GivenNote] = Field(default_factory=list)
     activating: bool = False
     negative_priority: bool = False
+    drew_primary: bool = False
+    meddled: bool = False
     speaker: Literal[True] | None = None
     passed: bool = False
 

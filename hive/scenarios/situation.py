@@ -118,7 +118,7 @@ class _Situation:
         for part in ("bank", "stockpile", "tokens"):
             _set(getattr(hive, part), getattr(given, part).model_dump(exclude_none=True))
         plain = {"trade_goods", "commodities", "action_cards", "secrets", "scored_secrets", "victory_points", "passed"}
-        plain |= {"activating", "negative_priority"}
+        plain |= {"activating", "negative_priority", "drew_primary", "meddled"}
         _set(hive, given.model_dump(include=plain, exclude_none=True))
         hive.fragments.update(given.fragments)
         self._known("unit", list(given.captured), self.game.tables.units.by_key, ("given", "hive", "captured"))

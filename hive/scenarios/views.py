@@ -91,6 +91,8 @@ def _hive(game: Game) -> Data:
         "notes": [{"kind": note.kind, "owner": note.owner} for note in hive.notes],
         "activating": hive.activating,
         "negative_priority": hive.negative_priority,
+        "drew_primary": hive.drew_primary,
+        "meddled": hive.meddled,
         "strategy_cards": _hive_cards(game),
         "speaker": game.speaker == "hive",
         "captured": {**hive.captured},

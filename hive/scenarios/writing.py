@@ -25,6 +25,8 @@ _PLAIN = (
     "relic_scored",
     "activating",
     "negative_priority",
+    "drew_primary",
+    "meddled",
     "passed",
 )
 _PLAYERS = ("victory_points", "counters", "reached_six", "calmed", "traded", "notes", "passed")
