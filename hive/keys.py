@@ -66,6 +66,7 @@ PRODUCTION_SITE = _key("production_site", "where a ship is placed")
 FEWEST_CAPACITY_SHIPS = _key("fewest_capacity_ships", "where a ship is placed among the fewest capacity ships")
 PLACE_SHIPS = _key("place_ships", "ships to place")
 PLACE_STRUCTURES = _key("place_structures", "structures to build")
+SHIPS_CAME = _key("ships_came", "which player ships are where the table has said that players are")
 TIED_PLACES = _key("tied_places", "which of tied places helps the Hive most")
 
 # --- tactical action
@@ -124,6 +125,8 @@ EXPLORATION = _key("exploration", "which exploration card the Hive has drawn")
 EXPLORED = _key("explored", "what an exploration brought")
 CONFIRMED_ONCE = frozenset({EXPLORED})
 """What was once answered with Done, and is told with the next step by now: a log that still confirms it plays on."""
+ASKED_SINCE = {SHIPS_CAME: "later"}
+"""What earlier versions did not ask, with the answer that leaves all as it was: a log without it plays on."""
 EXPLORED_PLANET = _key("explored_planet", "which planet the Hive explores")
 EXPLORED_FRONTIER = _key("explored_frontier", "which frontier token the Hive explores")
 SPECIALTY_PRESENT = _key("specialty_present", "whether a planet has a technology specialty already")

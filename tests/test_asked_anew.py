@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from driving import fresh_game
@@ -38,6 +39,14 @@ def answer(session: Session, key: str) -> None:
 
 def mend(session: Session) -> None:
     session.apply(Board({"303/units/p1/cruiser": 1}))
+
+
+def test_a_log_plays_on_without_what_earlier_versions_did_not_ask() -> None:
+    told: list[Any] = []
+    session = session_with(asking(told, "ships_came", "next"))
+    session.stack[0].waiting = replace(question("ships_came"), choices=(Choice("later", "Go on"),))
+    answer(session, "next")
+    assert told == [("ships_came", "later"), ("next", "yes")]
 
 
 def test_an_event_goes_on_from_one_such_question_to_the_next() -> None:

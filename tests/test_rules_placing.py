@@ -120,9 +120,27 @@ def test_player_ships_that_the_board_does_not_know_close_the_system() -> None:
     game = funds(game_with(h209={"carrier": 1}))
     value, asked = produced(game, "players.310")
     assert (value.ship, value.at) == ("dreadnought", "aux2")
-    assert lines(asked[1])[0] == "Player ships in Tren'lak/Quinarra, tile 13 (main spawning system)."
+    assert lines(asked[2])[0] == "Player ships in Tren'lak/Quinarra, tile 13 (main spawning system)."
     assert there(game, "310") == {}
     assert "310" in pieces.galaxy_of(game).touched
+
+
+@pytest.mark.rule("8.where", "8.advanced.cannot-produce")
+def test_player_ships_that_the_table_tells_of_are_asked_for_and_stay_on_the_board() -> None:
+    game = funds(game_with(h209={"carrier": 1}))
+    value, asked = produced(game, "players.310", lambda: pieces.put(game, "p1", "cruiser", 2, "310"))
+    assert [one.key for one in asked] == ["production_site", "ships_came", "fewest_capacity_ships"]
+    assert (asked[1].systems, [choice.value for choice in asked[1].choices]) == (("310",), ["later"])
+    assert value.at == "aux2"
+    assert lines(asked[2])[0] == "Ships of Ada in Tren'lak/Quinarra, tile 13 (main spawning system)."
+    assert there(game, "310", seat="p1") == {"cruiser": 2}
+
+
+@pytest.mark.rule("8.where")
+def test_player_ships_are_asked_for_until_they_stand_where_the_table_has_said() -> None:
+    game = funds(game_with(h209={"carrier": 1}, a301={"cruiser": 2}))
+    _, asked = produced(game, "players.310", lambda: pieces.take(game, "p1", "cruiser", 2, "301"), "later")
+    assert [one.key for one in asked] == ["production_site", "ships_came", "ships_came", "fewest_capacity_ships"]
 
 
 def test_a_mended_board_decides_anew() -> None:
@@ -253,7 +271,8 @@ def test_free_ships_keep_off_player_ships_and_foreign_systems() -> None:
 
 def test_the_table_says_that_players_are_there() -> None:
     game = game_with(h310={"cruiser": 2}, h205={"cruiser": 1})
-    run(game, warfare.secondary(game), ["players.209"])
+    _, asked = run(game, warfare.secondary(game), ["players.209", "later"])
+    assert [one.key for one in asked] == ["place_ships", "ships_came", "place_ships"]
     assert there(game, "209") == {}
     assert there(game, "205") == {"cruiser": 1, "destroyer": 1}
 

@@ -14,7 +14,7 @@ from hive.engine.errors import Forbidden, LogMismatch, Refused
 from hive.engine.replies import automatic_reply, reply_to
 from hive.engine.state import copied, dump_text
 from hive.fields import Misfit
-from hive.keys import CONFIRMED_ONCE
+from hive.keys import ASKED_SINCE, CONFIRMED_ONCE
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.area.points import victory
@@ -151,6 +151,10 @@ class Session:
         step = self.pending
         if entry.key in CONFIRMED_ONCE and (step is None or step.key != entry.key):
             return
+        if step is not None and step.key in ASKED_SINCE and step.key != entry.key:
+            self._reply(reply_to(self.game, step, ASKED_SINCE[step.key]))
+            self.settle()
+            step = self.pending
         if step is None:
             raise Refused(say("The game is over: nothing is asked now."))
         if step.key != entry.key:

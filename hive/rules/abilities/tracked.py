@@ -77,7 +77,7 @@ class TrackedAbilities(Tracked):
         in_turn = [key for key, share in weakest_ships(game, number).items() for _ in range(share)]
         plan = yield from plan_free_ships(self, in_turn, closed)
         answer = yield from asked(ask_free_ships(self, plan, before, rule, closed))
-        if hears_of_players(game, answer, closed):
+        if (yield from hears_of_players(self, answer, closed)):
             raise Mended
         placed = plan[: int(answer)]
         book(game, placed)

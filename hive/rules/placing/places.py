@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from hive import keys
 from hive.board.pieces import put, touch
+from hive.board.sides import Tracked
 from hive.board.survey import PLAYERS, Survey
 from hive.model.galaxy import Forces
 from hive.model.game import Game
@@ -24,11 +25,12 @@ from hive.rules.diagrams.planets import Place
 from hive.rules.diagrams.reasons import block_words
 from hive.rules.diagrams.systems import Walk
 from hive.rules.objectives.doubts import doubtful_planets
-from hive.steps import Ask, Choice, Item, Procedure, Shown, meant
+from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked, meant
 from hive.words import PlanetName, Words, count, listed, say, sentence
 
 DONE = "done"
 PLAYERS_THERE = "players."
+LATER = keys.ASKED_SINCE[keys.SHIPS_CAME]
 LAST_KNOWN = say("as last known")
 
 _Place = TypeVar("_Place", str, tuple[str, str])
@@ -111,8 +113,8 @@ def player_ships(survey: Survey, position: str) -> bool:
 
 def ships_known(game: Game, survey: Survey, positions: Sequence[str], closed: Collection[str] = ()) -> list[Item]:
     """What a decision rests on: who has ships in these systems, and in which of them no player has any."""
-    told = [position for position in positions if position in closed]
-    known = [position for position in positions if position not in told and player_ships(survey, position)]
+    known = [position for position in positions if player_ships(survey, position)]
+    told = [position for position in positions if position in closed and position not in known]
     empty = [position for position in positions if position not in (*told, *known)]
     mended = say("as you say; set which ones on its sheet")
     lines = [Item(say("Player ships in {system}.", system=system_label(game, one)), mended, "8.where") for one in told]
@@ -140,14 +142,33 @@ def players_there(game: Game, positions: Sequence[str]) -> Iterator[Choice]:
         yield Choice(f"{PLAYERS_THERE}{position}", there, say("it goes elsewhere"))
 
 
-def hears_of_players(game: Game, answer: str, closed: set[str]) -> bool:
-    """Whether the table has answered that player ships are in a system; it is then closed, and marked to be mended."""
+def hears_of_players(board: Tracked, answer: str, closed: set[str]) -> Procedure[bool]:
+    """Whether the table has answered that player ships are in a system; it is then closed, and they can be booked."""
     if not answer.startswith(PLAYERS_THERE):
         return False
     position = answer.removeprefix(PLAYERS_THERE)
     closed.add(position)
-    touch(game, position)
+    touch(board.game, position)
+    yield from anew(lambda: _have_them_booked(board, position))
     return True
+
+
+def _have_them_booked(board: Tracked, position: str) -> Procedure[None]:
+    """Ask which player ships there are, until some stand on the board or the table goes on. Rule: 8.where."""
+    if not player_ships(board.survey, position):
+        where = system_label(board.game, position)
+        yield from asked(
+            Ask(
+                key=keys.SHIPS_CAME,
+                text=say("Which ships of players are in {system}?", system=where),
+                choices=(Choice(LATER, say("Go on without them"), say("the map goes on showing none there")),),
+                rule="8.where",
+                detail=say("Tap the system and book them."),
+                anew=True,
+                systems=(position,),
+                shown=Shown(say("Placing units"), expects=False),
+            )
+        )
 
 
 # --- who is chosen

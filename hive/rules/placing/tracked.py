@@ -47,7 +47,7 @@ class TrackedPlacing(Tracked):
             return None
         ask = ask_site if site.left else ask_no_site
         answer = yield from asked(ask(self, site, ship.key, price_words(game, ship, progress), why, closed))
-        if hears_of_players(game, answer, closed):
+        if (yield from hears_of_players(self, answer, closed)):
             raise Mended
         return self._build_at(ship, site, answer) if site.left else None
 
