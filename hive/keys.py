@@ -123,9 +123,9 @@ EXCHANGE_PLANETS = _key("exchange_planets", "planets that players hand over")
 EXPLORES = _key("explores", "which kind of planet the Hive explores")
 EXPLORATION = _key("exploration", "which exploration card the Hive has drawn")
 EXPLORED = _key("explored", "what an exploration brought")
-CONFIRMED_ONCE = frozenset({EXPLORED})
-"""What was once answered with Done, and is told with the next step by now: a log that still confirms it plays on."""
-ASKED_SINCE = {SHIPS_CAME: "later"}
+CONFIRMED_ONCE = frozenset({EXPLORED, CLEANUP})
+"""What was once answered with Done where nothing is told any more, or with the next step: such a log plays on."""
+ASKED_SINCE = {SHIPS_CAME: "later", CLEANUP: "done"}
 """What earlier versions did not ask, with the answer that leaves all as it was: a log without it plays on."""
 EXPLORED_PLANET = _key("explored_planet", "which planet the Hive explores")
 EXPLORED_FRONTIER = _key("explored_frontier", "which frontier token the Hive explores")

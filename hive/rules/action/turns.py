@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from hive import keys
 from hive.catalog.tables import Seat
-from hive.model.game import Game
+from hive.model.game import PLAYERS, Game
 from hive.rules.action.initiative import initiative_order
 from hive.rules.combat.board import board_of
 from hive.rules.objectives.confirming import forget
 from hive.steps import Procedure, Shown, Tell
-from hive.words import say
+from hive.words import Words, say
 
 
 def has_passed(game: Game, seat: Seat) -> bool:
@@ -25,15 +25,18 @@ def next_active(game: Game) -> Seat | None:
     return waiting[0] if waiting else None
 
 
-def end_turn(game: Game) -> Procedure[None]:
-    """Hand the turn on, once fighters and excess infantry of the Hive are off the board.
+def players_turn(game: Game) -> bool:
+    """Whether it is the turn of a player, at whose end the board is cleaned up anyway."""
+    return game.phase == "action" and game.active in PLAYERS
 
-    What calmed a player or turned the Hive away ends with the turn (Q62). Rules: 14.counter.fleet-removal-calm,
-    21.cleanup.fighters, 21.cleanup.infantry, 25.interference.option-calm, 25.interference.option-negative.
+
+def clean_up_board(game: Game, text: Words, position: str | None = None) -> Procedure[None]:
+    """Take fighters and excess infantry of the Hive off the board, or out of one system.
+
+    Rules: 21.cleanup.fighters, 21.cleanup.infantry.
     """
-    leaving = board_of(game).cleanup()
+    leaving = board_of(game).cleanup(position)
     if leaving:
-        text = say("The turn ends: take off the board")
         yield Tell(
             text,
             "21.cleanup.fighters",
@@ -42,6 +45,15 @@ def end_turn(game: Game) -> Procedure[None]:
             items=tuple(leaving),
             shown=Shown(say("End of the turn")),
         )
+
+
+def end_turn(game: Game) -> Procedure[None]:
+    """Hand the turn on, once fighters and excess infantry of the Hive are off the board.
+
+    What calmed a player or turned the Hive away ends with the turn (Q62). Rules: 14.counter.fleet-removal-calm,
+    21.cleanup.fighters, 21.cleanup.infantry, 25.interference.option-calm, 25.interference.option-negative.
+    """
+    yield from clean_up_board(game, say("The turn ends: take off the board"))
     for player in game.players.values():
         player.calmed = False
     game.hive.activating = game.hive.negative_priority = game.hive.drew_primary = game.hive.meddled = False

@@ -86,8 +86,13 @@ class TrackedActivation(TrackedPlanets):
 
     def activation(self, seat: Player) -> Procedure[Battle | None]:
         """Ask which system of the Hive a player activates, and go on there; None if it was none after all."""
+        position = yield from self.activated(seat)
+        return None if position is None else (yield from self.activate(seat, position))
+
+    def activated(self, seat: Player) -> Procedure[str | None]:
+        """Ask which system of the Hive a player activates; None if none after all."""
         position = yield from anew(lambda: asked(self._which_system(seat)))
-        return None if position == NONE else (yield from self.activate(seat, position))
+        return None if position == NONE else position
 
     def _which_system(self, seat: Player) -> Ask:
         """The systems to choose from; asked anew, as the table may book that the Hive's units have come or gone."""

@@ -54,7 +54,7 @@ class AskedCombat(Asked):
         """Why no support can be drawn, or nothing."""
         return no_card(self.game)
 
-    def cleanup(self) -> list[Item]:
+    def cleanup(self, position: str | None = None) -> list[Item]:
         """The table takes them off."""
         return []
 

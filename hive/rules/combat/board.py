@@ -24,8 +24,8 @@ class CombatBoard(Protocol):
     def no_activation(self) -> Words:
         """Why nobody can activate a system with Hive units, or nothing."""
 
-    def cleanup(self) -> list[Item]:
-        """What leaves the board at the end of a turn. Rules: 21.cleanup.fighters, 21.cleanup.infantry."""
+    def cleanup(self, position: str | None = None) -> list[Item]:
+        """What leaves the board, or one system, as a turn ends. Rules: 21.cleanup.fighters, 21.cleanup.infantry."""
 
     def repairs(self) -> list[Item]:
         """What is repaired in the status phase. Rule: 1.scope.unchanged-rules."""

@@ -22,15 +22,15 @@ class TrackedCombat(TrackedActivation):
 
     # --- what leaves the board by itself
 
-    def cleanup(self) -> list[Item]:
+    def cleanup(self, position: str | None = None) -> list[Item]:
         """Take off the Hive's fighters, its infantry in space, and what is too much on its planets; say what went.
 
-        Rules: 21.cleanup.fighters, 21.cleanup.infantry, Q32.
+        In all systems, or in one. Rules: 21.cleanup.fighters, 21.cleanup.infantry, Q32.
         """
         lines = []
-        for position in sorted(self.galaxy.systems):
-            lines += self._fighters(position)
-            lines += self._infantry(position)
+        for one in sorted(self.galaxy.systems) if position is None else [position]:
+            lines += self._fighters(one)
+            lines += self._infantry(one)
         return lines
 
     def _fighters(self, position: str) -> list[Item]:

@@ -8,6 +8,7 @@ from hive import keys
 from hive.board import pieces
 from hive.fields import AnyField, OneOf
 from hive.naming import planet_label, system_label
+from hive.rules.action.turns import clean_up_board, players_turn
 from hive.rules.combat.tracked import TrackedCombat
 from hive.rules.combat.units import ships
 from hive.rules.control.exchange import exchangeable, hand_over, handing_over, planets_to_hand_over
@@ -38,8 +39,15 @@ class TrackedEvents(TrackedCombat):
         return who(self.game)
 
     def support(self, args: Args) -> Procedure[None]:
-        """A player activates a system with Hive units. Rule: 21.draw.player-activation."""
-        yield from self.activation(args["who"])
+        """A player activates a system with Hive units. In no player's turn what came along leaves at once.
+
+        Rules: 21.draw.player-activation, 21.cleanup.fighters, 21.cleanup.infantry.
+        """
+        position = yield from self.activated(args["who"])
+        if position is not None:
+            yield from self.activate(args["who"], position)
+            if not players_turn(self.game):
+                yield from clean_up_board(self.game, say("The activation is over: take off the board"), position)
 
     # --- plastic that leaves a place
 
