@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from driving import expected_answer, settings
+from driving import expected_answer, fresh_game, settings
 from hive.__main__ import main
 from hive.beginning import fresh
 from hive.catalog.documents import TableError
@@ -23,8 +23,13 @@ from hive.engine.entries import New, from_json
 from hive.engine.errors import LogMismatch
 from hive.engine.state import dump, load
 from hive.games import Games
+from hive.model.game import Game, Law
+from hive.rules.events import EVENTS
+from hive.rules.moments.calling import happen, on, options_acting
+from hive.rules.moments.kinds import PlanetGained
 from hive.scenarios.reading import read_scenario
 from hive.scenarios.resolving import resolve
+from hive.steps import Item
 from hive.store import ImportRefused, Store
 from hive.words import Language, told
 
@@ -67,7 +72,7 @@ def test_our_options_fit_the_tables_and_each_other() -> None:
 
 def test_all_ten_modular_settings_of_page_32_are_options() -> None:
     modular = {rule.id for rule in load_rulebook().rules if rule.id.startswith(("32.lower.", "32.higher."))}
-    assert {read.option.rule for read in OPTIONS.values()} == modular
+    assert {read.option.rule for read in OPTIONS.values()} >= modular
     assert len(modular) == 10
 
 
@@ -109,13 +114,44 @@ def test_no_rule_asks_whether_an_option_is_on() -> None:
     for path in (
         path for part in ("rules", "board", "model", "engine") for path in sorted((HIVE / part).rglob("*.py"))
     ):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        listening = {
+            id(word.value)
+            for call in ast.walk(tree)
+            if isinstance(call, ast.Call) and ast.unparse(call.func) in ("at", "on", "Event")
+            for word in call.keywords
+            if word.arg == "option"
+        }
+        for node in ast.walk(tree):
+            if id(node) in listening:
+                continue
             named = isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in names
             read = isinstance(node, ast.Attribute) and ast.unparse(node).endswith(("settings.options", "played_with"))
             if named or read:
                 asking.append(path.relative_to(HIVE).as_posix())
-    # What a log says of its options has to fit its tables.
-    assert set(asking) <= {"engine/names.py"}
+    # What a log says of its options has to fit its tables; what listens for one is asked for here alone.
+    assert set(asking) <= {"engine/names.py", "rules/options/chosen.py"}
+
+
+def test_what_listens_for_an_option_or_is_an_event_of_one_names_one_that_there_is() -> None:
+    assert options_acting() | {event.option for event in EVENTS.values() if event.option} <= set(OPTIONS)
+
+
+def test_an_option_acts_last_and_only_where_it_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    @on(PlanetGained, option="swift_spawning")
+    def last(_: Game, __: PlanetGained) -> list[Item]:
+        return [Item("last")]
+
+    @on(PlanetGained, law="Shared Research")
+    def first(_: Game, __: PlanetGained) -> list[Item]:
+        return [Item("first")]
+
+    monkeypatch.setattr("hive.rules.moments.calling.handlers", lambda: (last, first))
+    game = fresh_game()
+    game.laws = [Law("Shared Research")]
+    assert [line.text for line in happen(game, PlanetGained("hive"))] == ["first"]
+    game.settings.options = ("swift_spawning",)
+    assert [line.text for line in happen(game, PlanetGained("hive"))] == ["first", "last"]
 
 
 # --- patches

@@ -209,6 +209,8 @@ def test_an_outcome_is_compared_as_a_whole(expected: Any, found: Any, holds: boo
         ("steps: [{choices: [done]}]", False),
         ("rules_told: [8.card, 8.standard.ship]", True),
         ("rules_told: [8.advanced.location]", False),
+        ("rules_not_told: [8.advanced.location]", True),
+        ("rules_not_told: [8.card, 8.standard.ship]", False),
         ("asked: [production_site]", True),
         ("asked: [fewest_capacity_ships]", False),
         ("not_asked: [fewest_capacity_ships]", True),

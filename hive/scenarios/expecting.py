@@ -122,6 +122,13 @@ def _rules_told(expected: list[Any], steps: list[StepData], keys: Keys) -> Itera
             yield Mismatch((*keys, index), rule, [*sorted(told)])
 
 
+def _rules_not_told(expected: list[Any], steps: list[StepData], keys: Keys) -> Iterator[Mismatch]:
+    told = rules_told(steps)
+    for index, rule in enumerate(expected):
+        if rule in told:
+            yield Mismatch((*keys, index), {"not": rule}, [*sorted(told)])
+
+
 def _asked(expected: list[Any], steps: list[StepData], keys: Keys) -> Iterator[Mismatch]:
     asked = _questions(steps)
     for index, key in enumerate(expected):
@@ -163,6 +170,7 @@ TOLD: dict[str, Callable[[list[Any], list[StepData], Keys], Iterator[Mismatch]]]
     "steps": _steps,
     "trace": _trace,
     "rules_told": _rules_told,
+    "rules_not_told": _rules_not_told,
     "asked": _asked,
     "not_asked": _not_asked,
     "reminded": _reminded,

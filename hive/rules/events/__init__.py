@@ -16,6 +16,7 @@ from hive.rules.events import (
 )
 from hive.rules.events.kinds import GROUP_WORDS, Args, Event, Group
 from hive.rules.options.advanced import played
+from hive.rules.options.chosen import chosen
 from hive.rules.options.factions import players_of
 from hive.words import Words, say
 
@@ -53,7 +54,8 @@ PLAYERS_PANEL: dict[str, Words] = {
 
 
 def events_of(game: Game) -> dict[str, Event]:
-    """The events of a game: of an advanced page while it is played, of a faction if somebody plays it.
+    """The events of a game: of an advanced page while it is played, of a faction if somebody plays it, of an
+    option where it is chosen.
 
     Rule: 32.complexity.optional-pages.
     """
@@ -62,4 +64,5 @@ def events_of(game: Game) -> dict[str, Event]:
 
 def _in_play(game: Game, event: Event) -> bool:
     left_out = event.page is not None and not played(game, event.page)
+    left_out |= bool(event.option) and not chosen(game, event.option)
     return not left_out and (not event.factions or bool(players_of(game, event.factions)))

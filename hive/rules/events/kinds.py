@@ -32,7 +32,8 @@ class Event:
     ``impossible`` says why the event cannot happen now, or nothing; ``idle``, why what it was told changes nothing, so
     that it is refused. ``forcible``: only a rule stands against it, so the table may play it all the same; then
     ``fields`` and the procedure have to work there, too.
-    ``page``: the advanced page that it belongs to; ``factions``: those of which one has to be at the table.
+    ``page``: the advanced page that it belongs to; ``factions``: those of which one has to be at the table;
+    ``option``: the one that the game has to be played with.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Event:
     forcible: bool = False
     page: AdvancedPage | None = None
     factions: tuple[str, ...] = ()
+    option: str = ""
 
 
 def players(game: Game) -> tuple[Choice, ...]:

@@ -1,6 +1,7 @@
-"""Who acts at a moment, and in which order: the rulebook first, then laws by age, then promissory notes.
+"""Who acts at a moment, and in which order: the rulebook first, then laws by age, then promissory notes, then options.
 
-The module of a law or a note says in one place what it does at which moment, and lists that among its ``HANDLERS``.
+The module of a law, a note or an option says in one place what it does at which moment, and lists that among its
+``HANDLERS``.
 The modules are listed here by name: what they do may use any chapter, those that name the moments included.
 """
 
@@ -16,6 +17,7 @@ from hive.catalog.tables import Note
 from hive.effects import owner_of
 from hive.model.game import Game, Law
 from hive.rules.moments.kinds import AgendaResolved, Happening, LawEntered, LawLeaves, Moment
+from hive.rules.options.chosen import chosen
 from hive.steps import Item, Procedure
 
 MODULES = (
@@ -42,7 +44,8 @@ class Source:
     """What acts: a law by its name, as long as it is in play and elects the Hive, or anybody.
 
     An ``agenda`` acts when it comes to its ``outcome``, or to any. A ``note`` acts while the Hive has received it from
-    a player, or while a player holds that of the Hive. What names none of them always acts: the rulebook.
+    a player, or while a player holds that of the Hive. An ``option`` acts in the games that are played with it. What
+    names none of them always acts: the rulebook.
     """
 
     law: str = ""
@@ -51,9 +54,12 @@ class Source:
     outcome: str = ""
     note: Note | None = None
     held: Held = "by_hive"
+    option: str = ""
 
     def age(self, game: Game, found: Moment | Happening) -> int | None:
         """Its place in the order; None if it does not act now. A law that comes or goes acts for itself alone."""
+        if self.option:
+            return len(game.laws) + 1 if chosen(game, self.option) else None
         if isinstance(found, AgendaResolved):
             return 0 if self.agenda == found.agenda and self.outcome in ("", found.outcome) else None
         if self.note is not None:
@@ -82,6 +88,7 @@ class About(TypedDict, total=False):
     outcome: str
     note: Note | None
     held: Held
+    option: str
 
 
 @dataclass(frozen=True)
@@ -112,7 +119,7 @@ class Listens(Protocol):
 
 
 def at(kind: type[M], **about: Unpack[About]) -> Callable[[Callable[[Game, M], Procedure[None]]], AtMoment]:
-    """Say what a law or a note does at a moment, or an agenda with its outcome."""
+    """Say what a law, a note or an option does at a moment, or an agenda with its outcome."""
 
     def handler(act: Callable[[Game, M], Procedure[None]]) -> AtMoment:
         def checked(game: Game, found: Moment) -> Procedure[None]:
@@ -125,7 +132,7 @@ def at(kind: type[M], **about: Unpack[About]) -> Callable[[Callable[[Game, M], P
 
 
 def on(kind: type[H], **about: Unpack[About]) -> Callable[[Callable[[Game, H], list[Item]]], OnHappening]:
-    """Say what a law or a note changes when something happens, or an agenda with its outcome."""
+    """Say what a law, a note or an option changes when something happens, or an agenda with its outcome."""
 
     def handler(act: Callable[[Game, H], list[Item]]) -> OnHappening:
         def checked(game: Game, found: Happening) -> list[Item]:
@@ -145,6 +152,11 @@ def handlers() -> tuple[Handler, ...]:
 def acting() -> frozenset[str]:
     """The laws that act at some moment."""
     return frozenset(one.source.law for one in handlers() if one.source.law)
+
+
+def options_acting() -> frozenset[str]:
+    """The options that act at some moment."""
+    return frozenset(one.source.option for one in handlers() if one.source.option)
 
 
 def done_by_themselves() -> frozenset[str]:
