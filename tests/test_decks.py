@@ -454,6 +454,7 @@ def test_the_figures_are_those_of_the_rulebook() -> None:
         "trade_secondary_commodities": 1,
         "conversion_commodities": 4,
         "conversion_trade_goods": 2,
+        "conversion_all": 0,
         "warfare_secondary_ships": 1,
         "technology_secondary_technologies": 1,
         "imperial_rex_points": 1,

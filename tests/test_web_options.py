@@ -47,7 +47,7 @@ def test_a_new_game_offers_every_option_with_what_it_changes(table: Table) -> No
         assert f"<b>{read.option.name}</b> <small>{read.option.changes}" in page
         assert f'name="options" value="{read.option.option}">' in page
     headings = re.findall(r"<h3>(.*?)</h3>", page)
-    assert headings == ["Lower difficulty", "Higher difficulty"]
+    assert headings[:2] == ["Lower difficulty", "Higher difficulty"]
     assert "For Thunder's Edge." in page
 
 

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from hive.catalog.checking import DECKS
 from hive.catalog.documents import REPOSITORY, TableError, read_yaml
-from hive.catalog.reading import load_readings, load_rulebook, load_tables
+from hive.catalog.reading import load_options, load_readings, load_rulebook, load_tables
 from hive.catalog.tables import Reading, Rule
 
 HIVE = REPOSITORY / "hive"
@@ -107,12 +107,19 @@ def _of_tests(path: Path, mark: str) -> Iterator[str]:
 
 
 def used_ids() -> set[str]:
-    """Return the rule ids that the app itself shows: text in hive/, the reminders, and the set-up checklist."""
+    """Return the rule ids that the app shows: text in hive/, the reminders, the set-up checklist, and options."""
     texts = (_text(node) for path in sorted(HIVE.rglob("*.py")) for node in ast.walk(_parsed(path)))
     tables = load_tables()
     groups, reminders = tables.setup.groups, {reminder.rule for reminder in tables.reminders.reminders}
     checklist = {rule for group in groups for rule in (group.rule, *(item.rule for item in group.items))}
-    return {text for text in texts if text is not None} | checklist | reminders
+    return {text for text in texts if text is not None} | checklist | reminders | {*_of_options()}
+
+
+def _of_options() -> Iterator[str]:
+    """The rules of the rows that options put into tables."""
+    for read in load_options().values():
+        rows = (row for patch in read.option.patches for row in (patch.add, patch.replace))
+        yield from (row["rule"] for row in rows if isinstance(row, dict) and isinstance(row.get("rule"), str))
 
 
 def _parsed(path: Path) -> ast.Module:

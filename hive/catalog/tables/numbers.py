@@ -87,6 +87,7 @@ class Figures(Frozen):
     trade_secondary_commodities: Figure
     conversion_commodities: Figure
     conversion_trade_goods: Figure
+    conversion_all: Figure = Figure(value=0, rule="35.commerce.conversion")
     warfare_secondary_ships: Figure
     technology_secondary_technologies: Figure
     imperial_rex_points: Figure

@@ -9,6 +9,7 @@ from pydantic import Field, field_validator
 
 from hive.catalog.tables.base import Frozen, Name, ReadingId, RuleId, Seat, SpawningSystem, Text, check_braces
 from hive.catalog.tables.galaxy import Kind
+from hive.words import say
 
 SETUP_WORDS = (
     "starting_carriers",
@@ -62,15 +63,31 @@ class SetupGroup(Frozen):
     items: Annotated[list[SetupItem], Field(min_length=1)]
 
 
+_EVENTS = say("Galactic events")
+_SCOPE = SetupItem(
+    text=say("All that a galactic event says holds for the Hive too, unless it is told otherwise here."),
+    rule="35.scope",
+)
+
+
 class SetUp(Frozen):
     """decks/setup.yaml: the set-up of pages 1 and 2 as a checklist.
 
     ``speakers``: who can begin with the Speaker token; where it is more than one, the table says who does.
+    ``events``: what the galactic events of a game add, a page of its own where there are any.
     """
 
     table: Literal["setup"]
     speakers: Annotated[list[Seat], Field(min_length=1)] = ["hive"]
     groups: Annotated[list[SetupGroup], Field(min_length=1)]
+    events: list[SetupItem] = []
+
+    @cached_property
+    def pages(self) -> list[SetupGroup]:
+        """The groups, and behind them what the galactic events add. Rule: 35.scope."""
+        if not self.events:
+            return self.groups
+        return [*self.groups, SetupGroup(title=_EVENTS, rule=_SCOPE.rule, items=[_SCOPE, *self.events])]
 
 
 class Rule(Frozen):

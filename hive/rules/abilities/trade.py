@@ -35,8 +35,9 @@ def secondary(game: Game) -> Procedure[Outcome]:
 def gain_commodities(game: Game, number: int, rule: str) -> Procedure[list[Item]]:
     """Gain commodities without a limit, then convert what no Trade Agreement takes.
 
-    Rules: 5.5.no-limits, 12.trade.conversion, 27.given.trade-agreement.
+    Rules: 5.5.no-limits, 12.trade.conversion, 27.given.trade-agreement, 35.commerce.conversion.
     """
+    figures = game.tables.figures
     game.hive.commodities += number
     gained = Item(
         say("[The Hive] gains {commodities}.", commodities=count(number, "commodity", "commodities")),
@@ -50,10 +51,11 @@ def gain_commodities(game: Game, number: int, rule: str) -> Procedure[list[Item]
     converted = convert_commodities(game)
     if not converted:
         return lines
+    rule = figures.conversion_all.rule if figures.conversion_all.value else figures.conversion_trade_goods.rule
     note = say("{commodities} left", commodities=count(game.hive.commodities, "commodity", "commodities"))
     return [
         *lines,
-        Item(say("They become {goods}.", goods=items(converted, "trade_goods")), note, "12.trade.conversion"),
+        Item(say("They become {goods}.", goods=items(converted, "trade_goods")), note, rule),
     ]
 
 

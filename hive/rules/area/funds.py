@@ -87,9 +87,14 @@ def gain_trade_goods(game: Game, number: int) -> None:
 def convert_commodities(game: Game) -> int:
     """Exchange commodities for trade goods as often as possible (Q51); return how many trade goods came.
 
-    Rule: 12.trade.conversion.
+    Where an option says what each of them becomes, all go once there are enough: there is no limit to what the Hive
+    can have (M39). Rules: 12.trade.conversion, 35.commerce.conversion.
     """
     figures = game.tables.figures
+    if (each := figures.conversion_all.value) and game.hive.commodities >= figures.conversion_commodities.value:
+        goods, game.hive.commodities = game.hive.commodities * each, 0
+        gain_trade_goods(game, goods)
+        return goods
     times = game.hive.commodities // figures.conversion_commodities.value
     game.hive.commodities -= times * figures.conversion_commodities.value
     gain_trade_goods(game, times * figures.conversion_trade_goods.value)

@@ -43,7 +43,7 @@ def set_up(game: Game) -> Procedure[None]:
     Rule: 32.lower.speaker.
     """
     yield from _first_speaker(game)
-    groups = game.tables.setup.groups
+    groups = game.tables.setup.pages
     for number, group in enumerate(groups, 1):
         items = tuple(line.item for line in lines_of(game, group))
         yield Tell(
