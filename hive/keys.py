@@ -35,6 +35,7 @@ REVEAL = _key("reveal", "which public objective is revealed")
 OPEN_OBJECTIVE = _key("open_objective", "which public objectives lie open where a game begins in the middle")
 SCORED_BEFORE = _key("scored_before", "who has scored such an objective")
 NONE_LEFT = _key("none_left", "whether no public objective is left to reveal")
+TIE = _key("tie", "influence and trade goods where all have reached their points")
 TRANSFER = _key("transfer", "what the Hive moves into its stockpile")
 
 # --- strategy phase

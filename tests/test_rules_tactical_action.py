@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from hive.model.laws import broken_laws
 from hive.reasons import Why
 from hive.rules.action.turns import end_turn
 from hive.rules.deck.defined import ActionType, HiveAction
+from hive.rules.deck.dice import roll
 from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.gravity_rift import roll_for_rifts
 from hive.rules.tactical.intent import intent
@@ -238,8 +240,6 @@ def test_every_ship_rolls_for_the_rift_and_lost_ones_leave_the_board() -> None:
 @pytest.mark.rule("19.gravity-rift.dice")
 @pytest.mark.parametrize("seed", [str(number) for number in range(8)])
 def test_the_apps_dice_lose_a_ship_on_3_or_less(seed: str) -> None:
-    from hive.rules.deck.dice import roll
-
     game, moves = through_a_rift()
     game.seed = seed
     dice = roll(game, len(moves))
@@ -248,6 +248,23 @@ def test_the_apps_dice_lose_a_ship_on_3_or_less(seed: str) -> None:
         pieces.move(game, "hive", ship.unit, ship.origin, "207")
     lost = Table(game, {"rift": ["roll"]}).play(roll_for_rifts(game, moves, "207"))
     assert sum(lost.values()) == sum(die <= 3 for die in dice)
+
+
+@pytest.mark.rule("36.cosmic.move-bonus")
+@pytest.mark.parametrize("leaps", [True, False])
+def test_a_ship_that_takes_the_other_move_of_its_rift_is_lost_on_5_or_less(leaps: bool) -> None:
+    lost = {}
+    for seed in range(12):
+        game, moves = through_a_rift()
+        game.seed = str(seed)
+        ship = replace(moves[0], route=replace(moves[0].route, leaps=leaps))
+        pieces.move(game, "hive", ship.unit, ship.origin, "207")
+        table = Table(game, {"rift": ["roll"]})
+        (die,) = roll(game, 1)
+        game.rolls = 0
+        lost[die] = bool(table.play(roll_for_rifts(game, [ship], "207")))
+        assert ("one move more: lost on 5 or less" in str(table.step("rift").items[0].note)) is leaps
+    assert lost == {die: die <= (5 if leaps else 3) for die in lost} and {4, 5} & set(lost)
 
 
 # --- the players' side

@@ -3,7 +3,7 @@
 Adjacency is that of Twilight Imperium. The rulebook of Hive Wars changes one thing: the ion storm token covers the
 wormhole that is printed on its tile (2.board.ion-token), and that one alone (Q94). Active breaches are no wormholes and
 join their systems for every side. Laws can join wormholes of several kinds, or cut them for ships that move
-(1.scope.unchanged-rules).
+(1.scope.unchanged-rules). Anomalies of a kind can be joined by an option.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import get_args
 from hive.board.hexes import slots_around
 from hive.catalog.tables import Seat, Tiles, Wormhole, WormholesCut, WormholesJoined
 from hive.effects import NOTHING, Effects
-from hive.model.galaxy import Galaxy, System
+from hive.model.galaxy import Galaxy, System, anomalies_in
 
 WORMHOLES: tuple[Wormhole, ...] = get_args(Wormhole)
 # For each system the adjacent ones, in the order of their positions.
@@ -67,5 +67,7 @@ def _joined(galaxy: Galaxy, tiles: Tiles, effects: Effects, moving: Seat | None)
     for token in (token for token in tiles.tokens if token.joins):
         lying = (position for position, one in galaxy.systems.items() if any(t.key == token.token for t in one.tokens))
         yield frozenset(lying)
+    for anomaly in tiles.joined_anomalies:
+        yield frozenset(where for where, one in galaxy.systems.items() if anomaly in anomalies_in(one, tiles))
     for one in effects.of(WormholesJoined, moving or "hive"):
         yield frozenset(position for position, found in kinds.items() if {*found} & {*one.effect.wormholes})

@@ -5,7 +5,8 @@ otherwise closed. It moves on through a system unless that holds ships of anothe
 that it leaves adds 1 to its move value, counted in advance (19.path.rift-and-wormhole). A ship that begins in a nebula
 has move value 1, to which rifts add (Q98). A command token of its own side holds it back where it begins, and is no
 hindrance on the way, but no place to end. A Hive ship that leaves the main or an auxiliary spawning system can have its
-move value raised, once on its way (32.higher.move-bonus, M2).
+move value raised, once on its way (32.higher.move-bonus, M2). One that begins in a gravity rift can be given another
+move by it, at a greater risk (36.cosmic.move-bonus).
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ class Chart:
 
     ``closed`` cannot be entered; ``stopping`` ends a move, as a nebula does; ``blocked`` holds another side's ships;
     ``held`` holds a command token of this side. Leaving one of ``rifts`` adds 1 to a ship's move value; those that are
-    ``safe`` are no danger to it. Leaving one of ``hastening`` adds ``bonus``, once on its way.
+    ``safe`` are no danger to it. Leaving one of ``hastening`` adds ``bonus``, once on its way; ``leap`` is what a rift
+    gives besides to a ship that begins there.
     ``searched`` keeps the ways that were looked for, by where they begin and the move value.
     """
 
@@ -48,6 +50,7 @@ class Chart:
     safe: frozenset[str] = frozenset()
     hastening: frozenset[str] = frozenset()
     bonus: int = 0
+    leap: int = 0
     searched: dict[tuple[str, int], dict[str, Route]] = field(default_factory=dict, compare=False, repr=False)
 
     def accessible(self, position: str) -> bool:
@@ -77,11 +80,13 @@ class Chart:
 class Route:
     """A way to a system: all positions from the first to the last, and the dangerous gravity rifts that are left on it.
 
-    For each rift a die is rolled per ship (19.gravity-rift.dice).
+    For each rift a die is rolled per ship (19.gravity-rift.dice). ``leaps``: it needs the other move of the rift in
+    which it begins (36.cosmic.move-bonus).
     """
 
     path: tuple[str, ...]
     rifts: tuple[str, ...]
+    leaps: bool = False
 
     @property
     def steps(self) -> int:
@@ -102,7 +107,7 @@ def chart(
     In: ``ignored``, the anomalies that do these ships no harm (asteroid fields with Antimass Deflectors, others by
     32.higher.anomalies); a gravity rift helps them all the same. ``closed``, positions that they may not enter for
     another reason (15.target.inaccessible); ``effects``, what bends their ways.
-    Rules: 32.higher.move-bonus, 33.faction.crimson-home.
+    Rules: 32.higher.move-bonus, 33.faction.crimson-home, 36.cosmic.move-bonus.
     """
     anomalies = {position: _anomalies(system, tables) for position, system in galaxy.systems.items()}
     bonus = tables.figures.spawning_move_bonus.value if seat == "hive" else 0
@@ -122,6 +127,7 @@ def chart(
         safe=_where(anomalies, *(("gravity_rift",) if "gravity_rift" in ignored else ())),
         hastening=frozenset(galaxy.spawning[name] for name in _HASTENING if bonus and name in galaxy.spawning),
         bonus=bonus,
+        leap=tables.figures.rift_leap.value,
     )
 
 
@@ -140,14 +146,23 @@ def reachable(chart: Chart, origin: str, move: int) -> dict[str, Route]:
     if origin in chart.held or move < 1:
         return {}
     if (origin, move) not in chart.searched:
-        chart.searched[origin, move] = _search(chart, origin, move)
+        chart.searched[origin, move] = _searched(chart, origin, move)
     found = chart.searched[origin, move]
     return {position: route for position, route in found.items() if position not in chart.held}
 
 
-def _search(chart: Chart, origin: str, move: int) -> dict[str, Route]:
+def _searched(chart: Chart, origin: str, move: int) -> dict[str, Route]:
+    """The best way to every system; with the other move of a rift only where a ship cannot do without it."""
+    found = _search(chart, origin, move)
+    if chart.leap and origin in chart.rifts:
+        farther = _search(chart, origin, move, chart.leap)
+        found.update({where: replace(way, leaps=True) for where, way in farther.items() if where not in found})
+    return found
+
+
+def _search(chart: Chart, origin: str, move: int, leap: int = 0) -> dict[str, Route]:
     """The best way to every system that a ship can enter, those with a command token of its own side included."""
-    budget = _MOVE_VALUE_FROM_A_NEBULA if origin in chart.nebulae else move
+    budget = leap + (_MOVE_VALUE_FROM_A_NEBULA if origin in chart.nebulae else move)
     dangerous = chart.rifts - chart.safe
     routes: dict[str, Route] = {}
     cheapest: dict[tuple[str, bool], int] = {}

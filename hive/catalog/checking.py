@@ -225,6 +225,10 @@ def _technologies(tables: Tables) -> Iterator[Problem]:
             yield "technologies", ("upgrades", index, "unit"), f"units.yaml has no unit '{upgrade.unit}'"
         if not upgrade.prerequisites:
             yield "technologies", ("upgrades", index, "prerequisites"), "an upgrade needs at least one prerequisite"
+    for index, name in enumerate(tables.setup.upgrades):
+        if name not in tables.technologies.by_name:
+            text = f"no upgrade is called '{name}'.{near(name, list(tables.technologies.by_name))}"
+            yield "setup", ("upgrades", index), text
     colours = tables.technologies.colours
     if len(set(colours)) != len(colours):
         yield "technologies", ("colours",), "a colour stands here twice"

@@ -133,7 +133,7 @@ class GivenHive(Frozen):
     scored_secrets: Count = 0
     victory_points: Count = 0
     technologies: dict[Colour, Count] = Field(default_factory=dict)
-    upgrades: list[Name] = Field(default_factory=list)
+    upgrades: list[Name] | None = None
     units: dict[Unit, Count] = Field(default_factory=dict)
     structures: Count | None = None
     planets: dict[Literal[SpawningSystem, "standard"], Count] = Field(default_factory=dict)

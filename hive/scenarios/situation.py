@@ -128,8 +128,9 @@ class _Situation:
         hive.notes = [NoteHeld(note.kind, note.owner) for note in given.notes]
         hive.technologies.update(given.technologies)
         known = self.game.tables.technologies.by_name
-        self._known("upgrade", given.upgrades, known, ("given", "hive", "upgrades"))
-        hive.upgrades = list(given.upgrades)
+        if given.upgrades is not None:
+            self._known("upgrade", given.upgrades, known, ("given", "hive", "upgrades"))
+            hive.upgrades = list(given.upgrades)
         hive.units.update({unit: number for unit, number in given.units.items()})
         self._structures(given)
         for system in SPAWNING_SYSTEMS:

@@ -112,6 +112,7 @@ class Tiles(Frozen):
     attachments: list[Attachment]
     hyperlanes: list[TileNumber] = []
     without_tile: list[TileNumber] = []
+    joined_anomalies: list[Anomaly] = []
 
     @cached_property
     def by_number(self) -> dict[str, Tile]:

@@ -106,6 +106,9 @@ class Figures(Frozen):
     gravity_rift_highest_loss: Figure
     spawning_move_bonus: Figure = Figure(value=0, rule="32.higher.move-bonus")
     nebula_defence: Figure
+    rift_leap: Figure = Figure(value=0, rule="36.cosmic.move-bonus")
+    rift_leap_loss: Figure = Figure(value=5, rule="36.cosmic.move-bonus")
+    slow_fighters_fight: Figure = Figure(value=1, rule="35.scope")
     stratagem_per_player: Figure
     custodians_points: Figure
     planet_infantry_maximum: Figure
@@ -140,3 +143,6 @@ class Figures(Frozen):
     first_objectives: Figure
     objectives_stage_one: Figure
     objectives_stage_two: Figure
+    hive_votes_last: Figure = Figure(value=0, rule="36.hidden.last")
+    status_objectives: Figure = Figure(value=1, rule="35.society.second-score")
+    points_wait: Figure = Figure(value=0, rule="35.society.tie-hive")

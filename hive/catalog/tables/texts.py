@@ -39,7 +39,7 @@ class SetupItem(Frozen):
     ``text`` may name SETUP_WORDS in braces, filled in with ``str.format`` for the table's choices; nothing else may
     stand in braces. Where the app knows the galaxy, ``known`` stands in its place (an empty one leaves the line out);
     the tiles of ``kinds`` and what stands in ``systems`` at first are listed below it. With ``factions`` the line
-    stands only where a player plays one of them.
+    stands only where a player plays one of them, with ``unless`` only where none does.
     """
 
     text: Text
@@ -48,6 +48,7 @@ class SetupItem(Frozen):
     kinds: list[Kind] = []
     systems: list[SpawningSystem] = []
     factions: list[Name] = []
+    unless: list[Name] = []
 
     @field_validator("text", "known")
     @classmethod
@@ -74,13 +75,15 @@ class SetUp(Frozen):
     """decks/setup.yaml: the set-up of pages 1 and 2 as a checklist.
 
     ``speakers``: who can begin with the Speaker token; where it is more than one, the table says who does.
-    ``events``: what the galactic events of a game add, a page of its own where there are any.
+    ``events``: what the galactic events of a game add, a page of its own where there are any. ``upgrades``: the unit
+    upgrades that the Hive has at first.
     """
 
     table: Literal["setup"]
     speakers: Annotated[list[Seat], Field(min_length=1)] = ["hive"]
     groups: Annotated[list[SetupGroup], Field(min_length=1)]
     events: list[SetupItem] = []
+    upgrades: list[Name] = []
 
     @cached_property
     def pages(self) -> list[SetupGroup]:

@@ -110,9 +110,12 @@ def order_words(game: Game) -> Words:
 
 
 def voting_order(game: Game) -> tuple[Seat, ...]:
-    """Clockwise from the left of the Speaker, who is last. Rule: 1.scope.unchanged-rules."""
+    """Clockwise from the left of the Speaker, who is last. Rules: 1.scope.unchanged-rules, 36.hidden.last."""
     start = game.seats.index(game.speaker) + 1
-    return (*game.seats[start:], *game.seats[:start])
+    order = (*game.seats[start:], *game.seats[:start])
+    if game.tables.figures.hive_votes_last.value:
+        return (*(seat for seat in order if seat != "hive"), "hive")
+    return order
 
 
 def draw_votes(game: Game) -> Procedure[Votes]:

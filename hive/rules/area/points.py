@@ -37,11 +37,14 @@ def _anger_at_six_points(game: Game, seat: Player) -> None:
 def check_victory(game: Game) -> None:
     """Name the winner, if there is one; who reached the goal first stays the winner (Q67).
 
+    An option can have points wait for the end of a status phase (M45).
     Rules: 28.1.win.hive, 28.1.win.no-objective, 28.1.win.players.
     """
     goals = {"hive": hive_has_won(game), "players": players_have_won(game)}
     if game.winner is not None and goals[game.winner]:
         return
+    if game.tables.figures.points_wait.value:
+        goals = {"hive": game.objectives_ran_out, "players": False}
     game.winner = "hive" if goals["hive"] else "players" if goals["players"] else None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from hive.board import pieces
+from hive.board.movement import move_value
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS
 from hive.rules.combat.captures import capture_destroyed
@@ -16,9 +17,19 @@ from hive.words import Words, say
 
 
 def in_combat(fight: Fight, planet: str | None) -> dict[str, int]:
-    """The Hive's units that fight: its ships in space, or its ground forces on a planet."""
-    units = fight.units("hive", planet)
-    return ships(fight.game, units) if planet is None else ground_forces(fight.game, units)
+    """The Hive's units that fight: its ships in space, or its ground forces on a planet.
+
+    An option can keep fighters that cannot move out of asteroid fields (M47).
+    """
+    units, game = fight.units("hive", planet), fight.game
+    if planet is not None:
+        return ground_forces(game, units)
+    still = (
+        not game.tables.figures.slow_fighters_fight.value and move_value(game.tables, "fighter", game.hive.upgrades) < 1
+    )
+    if still and "asteroid_field" in fight.survey.anomalies(fight.position):
+        units = {key: number for key, number in units.items() if key != "fighter"}
+    return ships(game, units)
 
 
 def hits_on_hive(fight: Fight, name: str, label: Words, planet: str | None, units: Mapping[str, int]) -> Number:

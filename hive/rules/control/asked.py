@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hive import keys
 from hive.board.sides import Asked
 from hive.catalog.tables import Agenda, Seat, SpawningSystem
@@ -91,6 +93,10 @@ class AskedPlanets(Asked):
     def elected(self, planet: str) -> Procedure[None]:
         """It is known by its owner alone."""
         yield from ()
+
+    def influence(self, seats: Sequence[Seat]) -> int:
+        """The table counts."""
+        return 0
 
     def held(self) -> dict[Seat, list[str]]:
         """No system is known."""

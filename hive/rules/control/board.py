@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from hive.catalog.tables import Agenda, Seat
@@ -47,6 +48,9 @@ class PlanetsBoard(Protocol):
 
     def elected(self, planet: str) -> Procedure[None]:
         """A planet is elected; who controls it is booked if nobody has done so."""
+
+    def influence(self, seats: Sequence[Seat]) -> int:
+        """The influence of all planets that these sides control, as far as it is known; 0 where nobody knows."""
 
     def held(self) -> dict[Seat, list[str]]:
         """The systems that each side holds, as far as they are known."""

@@ -242,6 +242,11 @@ class TrackedPlanets(Tracked):
             if planet.control == seat and agenda.trait in (None, *survey.planet(position, name).traits)
         )
 
+    def influence(self, seats: Sequence[Seat]) -> int:
+        """The influence of all planets that these sides control. Rule: 35.society.tie-hive."""
+        held = ((at, name) for at in self.galaxy.systems for seat in seats for name in self.survey.controlled(at, seat))
+        return sum(self.survey.planet(at, name).influence for at, name in held)
+
     def held(self) -> dict[Seat, list[str]]:
         """The systems in which each side has units or controls a planet."""
         return {seat: self._held(seat) for seat in self.game.seats}

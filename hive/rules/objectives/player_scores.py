@@ -16,10 +16,13 @@ PUBLIC, SECRET, REX = "public", "secret", "rex"
 
 
 def status_phase_scores(game: Game, players: Sequence[Player]) -> Procedure[None]:
-    """Each of these players scores at most one public and one secret objective, as in the base game."""
+    """Each of these players scores at most one public and one secret objective, as in the base game.
+
+    Where an option has the Hive score more, players score any number of public ones. Rule: 35.scope.
+    """
     who = listed([game.name(seat) for seat in players])
     what = say("What does {who} score?", who=who) if len(players) == 1 else say("What do {players} score?", players=who)
-    yield from _scores(game, keys.PLAYERS_SCORE, what, players, SECRET)
+    yield from _scores(game, keys.PLAYERS_SCORE, what, players, SECRET, game.tables.figures.status_objectives.value > 1)
 
 
 def imperial_scores(game: Game, player: Player) -> Procedure[None]:
@@ -32,7 +35,9 @@ def imperial_scores(game: Game, player: Player) -> Procedure[None]:
     yield from _scores(game, keys.IMPERIAL_SCORES, what, [player], extra)
 
 
-def _scores(game: Game, key: str, text: Words, players: Sequence[Player], extra: str) -> Procedure[None]:
+def _scores(
+    game: Game, key: str, text: Words, players: Sequence[Player], extra: str, many: bool = False
+) -> Procedure[None]:
     done: set[tuple[str, str]] = set()
     while players and game.winner is None:
         choices = [choice for seat in players for choice in _choices(game, seat, extra, done)]
@@ -51,7 +56,8 @@ def _scores(game: Game, key: str, text: Words, players: Sequence[Player], extra:
             return
         seat, _, name = answer.partition(".")
         player: Player = "p1" if seat == "p1" else "p2"
-        done.add((player, extra if name == extra else PUBLIC))
+        if name == extra or not many:
+            done.add((player, extra if name == extra else PUBLIC))
         if name == SECRET:
             yield from score_secret(game, player)
         elif name == extra:

@@ -124,6 +124,20 @@ def score_public_objective(game: Game, rex: bool = False) -> Procedure[list[Item
     return [Item(say("[The Hive] completes no public objective."), rule="28.1.public")]
 
 
+def score_more(game: Game, times: int) -> Procedure[list[Item]]:
+    """Having scored one, score as many more, each again the oldest completed one with the highest points.
+
+    Rule: 35.society.second-score.
+    """
+    lines: list[Item] = []
+    for _ in range(times):
+        for objective in unscored(game):
+            if (yield from meets(game, objective, "35.society.second-score")) and objective in unscored(game):
+                lines.extend(score_for_hive(game, objective, "35.society.second-score"))
+                break
+    return lines
+
+
 def scoring_facts(game: Game) -> Facts:
     """What nobody may have booked of all that Imperial would rest on now. Rules: 28.1.public, 13.imperial.rex."""
     rex = board_of(game).rex_facts()
@@ -143,7 +157,7 @@ def _rivals(game: Game) -> tuple[list[Objective], Objective | None]:
     return judged, None
 
 
-def score_for_hive(game: Game, objective: Objective) -> list[Item]:
+def score_for_hive(game: Game, objective: Objective, rule: str = "28.1.public") -> list[Item]:
     """Pay for a completed objective and take its points. Rules: 28.1.spend-stockpile, 28.1.public."""
     spent = spend(game, objective)
     ended = mark_scored(game, "hive", objective)
@@ -152,7 +166,7 @@ def score_for_hive(game: Game, objective: Objective) -> list[Item]:
         Item(
             say("[The Hive] scores {objective}: {points}.", objective=Name(objective.name), points=points),
             spent,
-            "28.1.public",
+            rule,
         ),
         *ended,
     ]

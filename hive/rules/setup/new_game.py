@@ -39,6 +39,7 @@ def new_game(settings: Settings, tables: Tables, seed: str, layout: Layout | Non
                 figures.start_stockpile_command_tokens.value,
             ),
             technologies=dict.fromkeys(tables.technologies.colours, 0),
+            upgrades=list(tables.setup.upgrades),
             spawning_planets=starting_planets(tables),
         ),
         players={player: PlayerArea(counters=figures.start_counters.value) for player in PLAYERS},

@@ -99,7 +99,7 @@ def lines_of(game: Game, group: SetupGroup) -> list[Line]:
     lines = []
     for item in group.items:
         text = board.text_of(item)
-        if not text or (item.factions and not players_of(game, item.factions)):
+        if not text or (item.factions and not players_of(game, item.factions)) or players_of(game, item.unless):
             continue
         placed, standing = board.placed(item.kinds), board.standing(item.systems)
         lines.append(Line(printed(text, numbers), _rule(game, item), placed, standing))

@@ -15,10 +15,11 @@ from hive.rules.notes.effects import exhausted_agents
 from hive.rules.notes.notes import ready_cards
 from hive.rules.objectives.confirming import forget
 from hive.rules.objectives.player_scores import status_phase_scores
-from hive.rules.objectives.public import score_public_objective, scoring_established
+from hive.rules.objectives.public import score_more, score_public_objective, scoring_established, unscored
 from hive.rules.objectives.reveal import reveal_next
 from hive.rules.objectives.secrets import attempt_secret, draw_secrets
 from hive.rules.placing import board as placing
+from hive.rules.status.ending import decide_by_points
 from hive.rules.status.story import close_round
 from hive.steps import Item, Procedure, Shown, Tell
 from hive.words import count, say
@@ -35,16 +36,22 @@ def score(game: Game) -> Procedure[list[Item]]:
     yield from status_phase_scores(game, before)
     lines = (yield from hive_scores(game)) if game.winner is None else []
     yield from status_phase_scores(game, after)
-    if game.winner is None:
+    # Where points wait for the end of the phase, all objectives lie open from the first (M45).
+    if game.winner is None and not game.tables.figures.points_wait.value:
         yield from reveal_next(game, say("Which public objective is revealed?"))
     game.stage = "clean_up"
     return lines
 
 
 def hive_scores(game: Game) -> Procedure[list[Item]]:
-    """The Hive scores a public objective and attempts a secret one. Rules: 28.1.public, 28.1.secret.attempt."""
-    points = game.hive.victory_points
+    """The Hive scores a public objective and attempts a secret one; an option can have it score another.
+
+    Rules: 28.1.public, 28.1.secret.attempt, 35.society.second-score.
+    """
+    points, before = game.hive.victory_points, len(unscored(game))
     lines = yield from score_public_objective(game)
+    if len(unscored(game)) < before:
+        lines.extend((yield from score_more(game, game.tables.figures.status_objectives.value - 1)))
     if scoring_established(game):
         lines.extend((yield from attempt_secret(game, "status")))
     text = say("[The Hive] scores") if game.hive.victory_points > points else say("[The Hive] scores nothing")
@@ -72,6 +79,7 @@ def clean_up(game: Game) -> Procedure[list[Item]]:
         _ready_cards(game),
     ]
     yield Tell(say("Status phase of [the Hive]"), "28.5.ready", key=keys.STATUS, confirm="done", items=tuple(lines))
+    yield from decide_by_points(game)
     if game.agenda_unlocked:
         game.phase, game.stage = "agenda", ""
     else:

@@ -1,4 +1,4 @@
-"""Dice for ships that pass a gravity rift. Rule: 19.gravity-rift.dice."""
+"""Dice for ships that pass a gravity rift. Rules: 19.gravity-rift.dice, 36.cosmic.move-bonus."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def roll_for_rifts(game: Game, moves: Sequence[ShipMove], destination: str) -> P
         return {}
     answer = yield from filled(_question(game, through))
     rolls = [(ship, roll(game, len(ship.route.rifts))) for ship in through] if answer.choice == "roll" else []
-    lost = Counter(ship.unit for ship, dice in rolls if _falls(game, dice)) if rolls else Counter(answer.numbers)
+    lost = Counter(ship.unit for ship, dice in rolls if _falls(game, ship, dice)) if rolls else Counter(answer.numbers)
     gone = {unit: pieces.take(game, "hive", unit, number, destination) for unit, number in lost.items() if number}
     if rolls or gone:
         yield _told(game, gone, [_dice(game, ship, dice) for ship, dice in rolls])
@@ -45,7 +45,8 @@ def _question(game: Game, through: Sequence[ShipMove]) -> Ask:
                 units=units(game, 1, ship.unit),
                 origin=system_label(game, ship.origin),
                 dice=count(len(ship.route.rifts), "die", "dice"),
-            )
+            ),
+            say("one move more: lost on {worst} or less", worst=_worst(game, ship)) if ship.route.leaps else "",
         )
         for ship in through
     )
@@ -68,9 +69,16 @@ def _question(game: Game, through: Sequence[ShipMove]) -> Ask:
     )
 
 
-def _falls(game: Game, dice: Sequence[int]) -> bool:
-    """Whether a ship is lost: one die for each rift, and one of them is too low."""
-    return any(die <= game.tables.figures.gravity_rift_highest_loss.value for die in dice)
+def _falls(game: Game, ship: ShipMove, dice: Sequence[int]) -> bool:
+    """Whether a ship is lost: one die for each rift, and one of them is too low; the first is for where it began."""
+    worst = game.tables.figures.gravity_rift_highest_loss.value
+    return dice[0] <= _worst(game, ship) or any(die <= worst for die in dice)
+
+
+def _worst(game: Game, ship: ShipMove) -> int:
+    """The highest die on which a ship is lost in the rift in which it began. Rule: 36.cosmic.move-bonus."""
+    figures = game.tables.figures
+    return (figures.rift_leap_loss if ship.route.leaps else figures.gravity_rift_highest_loss).value
 
 
 def _dice(game: Game, ship: ShipMove, dice: Sequence[int]) -> Item:
@@ -78,7 +86,7 @@ def _dice(game: Game, ship: ShipMove, dice: Sequence[int]) -> Item:
     rolled = listed([Name(str(die)) for die in dice], ",")
     one = units(game, 1, ship.unit)
     text = say("{units!c} from {origin}: {dice}.", units=one, origin=Name(ship.origin), dice=rolled)
-    return Item(text, say("lost") if _falls(game, dice) else "", RULE)
+    return Item(text, say("lost") if _falls(game, ship, dice) else "", RULE)
 
 
 def _told(game: Game, gone: dict[str, int], dice: Sequence[Item]) -> Tell:

@@ -1,0 +1,90 @@
+"""Where points decide only at the end of a status phase: who wins, and how a tie is broken.
+
+As long as no side has its points there, the game goes on (M45). Where both have, influence and trade goods decide;
+of equals, what helps the Hive (1.scope.most-helpful).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from hive import keys
+from hive.model.game import PLAYERS, Game
+from hive.rules.area.points import hive_has_won, players_have_won
+from hive.rules.control.board import board_of
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
+from hive.words import listed, say
+
+RULE_OF_HIVE, RULE_OF_PLAYERS = "35.society.tie-hive", "35.society.tie-players"
+MOST = 200
+
+
+def decide_by_points(game: Game) -> Procedure[None]:
+    """Name the winner at the end of a status phase, where points wait for it; the table counts where both have theirs.
+
+    Rules: 28.1.win.hive, 28.1.win.players, 35.society.tie-hive, 35.society.tie-players.
+    """
+    if not game.tables.figures.points_wait.value or game.winner is not None:
+        return
+    hive, players = hive_has_won(game), players_have_won(game)
+    if hive and players:
+        game.winner = yield from _tie(game)
+    elif hive or players:
+        game.winner = "hive" if hive else "players"
+
+
+def _tie(game: Game) -> Procedure[Literal["hive", "players"]]:
+    """Influence of all planets as it is printed, and all trade goods; the players count theirs together.
+
+    Rules: 35.society.tie-hive, 35.society.tie-players.
+    """
+    answer = yield from filled(_counting(game))
+    goods = game.hive.trade_goods + game.hive.stockpile.trade_goods
+    hive = answer.numbers["hive"] + goods
+    players = answer.numbers["players"] + answer.numbers["goods"]
+    lines = (
+        Item(
+            say(
+                "[The Hive]: {influence} influence, {goods} trade goods in funds and stockpile.",
+                influence=answer.numbers["hive"],
+                goods=goods,
+            ),
+            rule=RULE_OF_HIVE,
+        ),
+        Item(
+            say(
+                "{players} together: {influence} influence, {goods} trade goods.",
+                players=listed([game.name(seat) for seat in PLAYERS]),
+                influence=answer.numbers["players"],
+                goods=answer.numbers["goods"],
+            ),
+            rule=RULE_OF_PLAYERS,
+        ),
+    )
+    text = say("All have reached their points: {hive} of [the Hive] against {players}", hive=hive, players=players)
+    yield Tell(text, RULE_OF_HIVE, items=lines)
+    return "players" if players > hive else "hive"
+
+
+def _counting(game: Game) -> Ask:
+    board, who = board_of(game), listed([game.name(seat) for seat in PLAYERS])
+    return Ask(
+        key=keys.TIE,
+        text=say("All have reached their points. Count influence and trade goods"),
+        choices=(Choice("counted", say("Counted")),),
+        rule=RULE_OF_HIVE,
+        detail=say(
+            "The influence of planets as it is printed, exhausted or not. {players} count theirs together.", players=who
+        ),
+        numbers=(
+            Number("hive", say("Influence of [the Hive]'s planets"), MOST, value=board.influence(("hive",))),
+            Number(
+                "players",
+                say("Influence of the planets of {players}", players=who),
+                MOST,
+                value=board.influence(PLAYERS),
+            ),
+            Number("goods", say("Trade goods of {players}", players=who), MOST),
+        ),
+        shown=Shown(say("The end of the game")),
+    )
