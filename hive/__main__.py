@@ -21,6 +21,7 @@ from hive.scenarios.resolving import as_json, as_words, resolve
 from hive.simulate import proof
 from hive.simulate import report as simulated
 from hive.simulate.game import Failed
+from hive.simulate.options import RANDOM, by_option, named
 from hive.simulate.start import Setting
 from hive.simulate.telling import in_words
 
@@ -86,6 +87,9 @@ def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     rules.set_defaults(command=_rules)
 
 
+_OPTIONS = "played with these files of decks/options/; 'random': each game with some that may stand together"
+
+
 def _add_simulate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser(
         "simulate",
@@ -100,7 +104,8 @@ def _add_simulate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     parser.add_argument("--rounds", type=_at_least_one, metavar="R", help="at most so many rounds; else to the end")
     parser.add_argument("--difficulty", choices=get_args(Level), default="standard", help="standard if not said")
     parser.add_argument("--no-galaxy", action="store_true", help="without a galaxy: the table is asked everything")
-    parser.add_argument("--options", default="", metavar="A,B", help="played with these files of decks/options/")
+    parser.add_argument("--options", default="", metavar="A,B", help=_OPTIONS)
+    parser.add_argument("--compare", action="store_true", help="print how often the Hive wins with each option")
     parser.add_argument("--bold", action="store_true", help="the players try what careful ones do not")
     printed = parser.add_mutually_exclusive_group()
     printed.add_argument("--json", action="store_true", help="print one JSON object a game")
@@ -118,6 +123,7 @@ def _add_proof(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     parser.add_argument("--games", type=_at_least_one, default=1500, metavar="K", help="of each kind; else 1500")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the seed of the first; else 1")
+    parser.add_argument("--options", default="", metavar="A,B", help=_OPTIONS)
     parser.add_argument("--jobs", type=_at_least_one, default=os.cpu_count() or 1, metavar="J", help="else all cores")
     parser.add_argument("--kept", type=Path, default=Path("build/proof.jsonl"), metavar="FILE", help="else %(default)s")
     parser.set_defaults(command=_proof)
@@ -161,12 +167,13 @@ def _rules(options: argparse.Namespace) -> int:
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    played_with = tuple(name for name in options.options.split(",") if name)
+    drawn = options.options == RANDOM
+    played_with = () if drawn else named(options.options, options.seed)
     tables = load_tables(options=played_with)
     galaxy = not options.no_galaxy
     first = Setting(options.seed, options.rounds, options.difficulty, galaxy, played_with, options.bold)
     summary = simulated.Summary(first.difficulty)
-    for played in simulated.play_all(first, options.games, tables):
+    for played in simulated.play_all(first, options.games, tables, drawn):
         summary.add(played)
         if isinstance(played, Failed):
             print(played, file=sys.stderr, flush=True)
@@ -176,12 +183,16 @@ def _simulate(options: argparse.Namespace) -> int:
             print(simulated.as_json(played) if options.json else simulated.as_words(played), flush=True)
     if options.games > 1:
         print(summary.as_json() if options.json else summary.as_words())
+    if options.compare:
+        print("\n".join(by_option(summary.options)))
     return NOT_FINE if summary.ended["failed"] else FINE
 
 
 def _proof(options: argparse.Namespace) -> int:
     seeds = range(options.seed, options.seed + options.games)
-    rows = list(proof.prove(seeds, options.kept, options.jobs))
+    if options.options != RANDOM:
+        load_tables(options=named(options.options, options.seed))
+    rows = list(proof.prove(seeds, options.kept, options.jobs, options.options))
     print(proof.as_table(rows))
     return NOT_FINE if any(row.failed for row in rows) else FINE
 

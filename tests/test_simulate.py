@@ -13,6 +13,7 @@ from random import Random
 import pytest
 
 from hive.__main__ import main
+from hive.catalog.options import misfits
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import ADVANCED_PAGES, Level
 from hive.engine.corrections import correctables
@@ -21,6 +22,7 @@ from hive.rules.events import EVENTS
 from hive.simulate.booking import Booking
 from hive.simulate.dealings import begin
 from hive.simulate.game import Failed, check_replay, simulate, started
+from hive.simulate.options import all_options, by_option, random_set
 from hive.simulate.report import Summary, as_json, as_words, play_all
 from hive.simulate.slips import correction
 from hive.simulate.start import Setting, beginning
@@ -43,6 +45,29 @@ def test_a_hundred_seeds_break_no_law(first: int) -> None:
     """A round each, for time, every other of bold players: longer games are those above, and those of `proof`."""
     for seed in range(first, first + TOGETHER):
         simulate(Setting(seed, 1, LEVELS[seed % len(LEVELS)], bold=bool(seed % 2)), load_tables())
+
+
+@pytest.mark.parametrize("galaxy", [True, False])
+def test_random_sets_of_options_break_no_law(galaxy: bool) -> None:
+    """A round each of bold players, with options that may stand together."""
+    sets = {random_set(seed, all_options()) for seed in range(60)}
+    assert len(sets) > 50 and all(misfits(one, all_options()) == [] for one in sets)
+    assert {name for one in sets for name in one} == set(all_options())
+    for seed in range(4):
+        setting = Setting(seed, 1, LEVELS[seed % len(LEVELS)], galaxy, random_set(seed, all_options()), bold=True)
+        simulate(setting, load_tables(options=setting.options))
+
+
+def test_wins_are_told_by_option(capsys: pytest.CaptureFixture[str]) -> None:
+    games = [("hive", ("age_of_commerce",)), ("players", ("age_of_commerce",)), ("hive", ())]
+    assert by_option(games)[-1] == "| age_of_commerce | 2 | 50 % | 100 % |"
+    assert by_option([("hive", ())]) == []
+    command = ["simulate", "--seed", "3", "--games", "2", "--rounds", "1", "--no-galaxy", "--options", "random"]
+    assert main([*command, "--compare", "--json"]) == 0
+    printed = capsys.readouterr().out
+    for seed in (3, 4):
+        assert f'"options": {json.dumps(random_set(seed, all_options()))}' in printed
+    assert "| option | games | the Hive wins | without it |" in printed
 
 
 def test_the_players_do_all_that_players_do() -> None:

@@ -202,7 +202,7 @@ def option_problems(tables: Tables, rulebook: Rulebook, options: Options) -> lis
     if messages:
         return messages
     for key in options:
-        messages += _tried(lambda chosen: with_options(tables, rulebook, chosen, options), _with_needed(key, options))
+        messages += _tried(lambda chosen: with_options(tables, rulebook, chosen, options), with_needed(key, options))
     return messages or [*_same_places(tables, options)]
 
 
@@ -218,8 +218,8 @@ def _own(read: ReadOption, options: Options) -> Iterator[tuple[Keys, str]]:
                 yield (field, index), f"'{name}' cannot be needed and excluded"
 
 
-def _with_needed(key: str, options: Options) -> list[str]:
-    """An option and those that it needs, and they in their turn."""
+def with_needed(key: str, options: Options) -> list[str]:
+    """An option and those that it needs, and those that they need in their turn."""
     found = [key]
     for one in found:
         found += [needed for needed in options[one].option.needs if needed not in found]

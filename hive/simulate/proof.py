@@ -11,7 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import mean
@@ -20,6 +20,7 @@ from typing import get_args
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Level
 from hive.simulate.game import Failed, simulate
+from hive.simulate.options import by_option, named
 from hive.simulate.start import Setting
 
 # A game makes many small things that go by themselves; to look for those that hold each other takes an eighth of it.
@@ -42,25 +43,30 @@ class Row:
     rounds: int = 0
     failed: str = ""
     law: str = ""
+    options: tuple[str, ...] = ()
 
     @property
-    def game(self) -> tuple[int, str, bool]:
+    def game(self) -> tuple[int, str, bool, tuple[str, ...]]:
         """Which game it is."""
-        return self.seed, self.level, self.galaxy
+        return self.seed, self.level, self.galaxy, self.options
 
 
-def prove(seeds: Iterable[int], kept: Path, jobs: int) -> Iterator[Row]:
+def prove(seeds: Iterable[int], kept: Path, jobs: int, options: str = "") -> Iterator[Row]:
     """Play the games of these seeds on each level, with and without a galaxy, those in the file left out.
 
-    What goes wrong is printed as it comes. Yields a row for each game, those of the file first.
+    In: ``options`` as on the command line. What goes wrong is printed as it comes. Yields a row for each game, those of
+    the file first.
     """
     wanted = [
-        Setting(seed, None, level, galaxy, bold=True) for seed in seeds for level in LEVELS for galaxy in (True, False)
+        Setting(seed, None, level, galaxy, named(options, seed), bold=True)
+        for seed in seeds
+        for level in LEVELS
+        for galaxy in (True, False)
     ]
-    games = {(one.seed, one.difficulty, one.galaxy) for one in wanted}
+    games = {(one.seed, one.difficulty, one.galaxy, one.options) for one in wanted}
     over = {row.game: row for row in _read(kept) if row.game in games}
     yield from over.values()
-    left = [one for one in wanted if (one.seed, one.difficulty, one.galaxy) not in over]
+    left = [one for one in wanted if (one.seed, one.difficulty, one.galaxy, one.options) not in over]
     kept.parent.mkdir(parents=True, exist_ok=True)
     with kept.open("a", encoding="utf-8") as file, get_context("spawn").Pool(jobs, gc.set_threshold, (YOUNG,)) as pool:
         for row in pool.imap_unordered(play, left):
@@ -72,29 +78,38 @@ def prove(seeds: Iterable[int], kept: Path, jobs: int) -> Iterator[Row]:
 
 def play(setting: Setting) -> Row:
     """Play a game to its end."""
+    row = Row(setting.seed, setting.difficulty, setting.galaxy, options=setting.options)
     try:
-        game = simulate(setting, load_tables()).game
+        game = simulate(setting, load_tables(options=setting.options)).game
     except Failed as failed:
-        return Row(setting.seed, setting.difficulty, setting.galaxy, failed=str(failed), law=failed.law)
-    return Row(setting.seed, setting.difficulty, setting.galaxy, game.winner or "nobody", game.round)
+        return replace(row, failed=str(failed), law=failed.law)
+    return replace(row, winner=game.winner or "nobody", rounds=game.round)
 
 
 def _read(kept: Path) -> Iterator[Row]:
     """The rows of a file; a line that was cut off while it was written is played again."""
     for line in kept.read_text(encoding="utf-8").splitlines() if kept.exists() else []:
         with suppress(json.JSONDecodeError):
-            yield Row(**json.loads(line))
+            row = json.loads(line)
+            yield Row(**{**row, "options": tuple(row.get("options", ()))})
 
 
 def as_table(rows: Sequence[Row]) -> str:
-    """The games by level and galaxy, in Markdown; below it how often each law was broken."""
+    """The games by level and galaxy, in Markdown; below it who won with which option, and the broken laws."""
     lines = list(_HEAD)
     for level in LEVELS:
         for galaxy in (True, False):
             among = [row for row in rows if (row.level, row.galaxy) == (level, galaxy)]
             lines += [_line(level, galaxy, among)] if among else []
     laws = Counter(row.law for row in rows if row.law)
-    return "\n".join([*lines, *(f"\n{number} times broken: {law}" for law, number in laws.most_common())])
+    compared = by_option((row.winner, row.options) for row in rows if not row.failed)
+    return "\n".join(
+        [
+            *lines,
+            *(["", *compared] if compared else []),
+            *(f"\n{number} times broken: {law}" for law, number in laws.most_common()),
+        ]
+    )
 
 
 def _line(level: str, galaxy: bool, rows: Sequence[Row]) -> str:

@@ -9,20 +9,29 @@ from dataclasses import dataclass, field, replace
 from statistics import mean
 from typing import Any
 
+from hive.catalog.reading import load_tables
 from hive.catalog.tables import Tables
 from hive.model.game import PLAYERS
 from hive.simulate.game import Failed, Played, simulate
+from hive.simulate.options import Ended, all_options, random_set
 from hive.simulate.start import Setting
 from hive.words import count, sentence
 
 KINDS = ("draw", "ask", "tell")
 
 
-def play_all(first: Setting, games: int, tables: Tables) -> Iterator[Played | Failed]:
-    """Play so many games with the seeds from the first one on; those that went wrong come as what they raised."""
+def play_all(first: Setting, games: int, tables: Tables, drawn: bool = False) -> Iterator[Played | Failed]:
+    """Play so many games with the seeds from the first one on; those that went wrong come as what they raised.
+
+    ``drawn``: each is played with a random set of options.
+    """
     for seed in range(first.seed, first.seed + games):
+        setting, played_with = replace(first, seed=seed), tables
+        if drawn:
+            setting = replace(setting, options=random_set(seed, all_options()))
+            played_with = load_tables(options=setting.options)
         try:
-            yield simulate(replace(first, seed=seed), tables)
+            yield simulate(setting, played_with)
         except Failed as failed:
             yield failed
 
@@ -33,6 +42,7 @@ def as_row(played: Played) -> dict[str, Any]:
     return {
         "seed": played.setting.seed,
         "difficulty": played.setting.difficulty,
+        "options": [*played.setting.options],
         "rounds": _rounds(played),
         "victory_points": {
             "hive": game.hive.victory_points,
@@ -74,6 +84,7 @@ class Summary:
     ended: Counter[str] = field(default_factory=Counter)
     rounds: list[int] = field(default_factory=list)
     entries: list[int] = field(default_factory=list)
+    options: list[Ended] = field(default_factory=list)
 
     def add(self, played: Played | Failed) -> None:
         """Count a game."""
@@ -81,6 +92,7 @@ class Summary:
             self.ended["failed"] += 1
             return
         self.ended[played.game.winner or "nobody"] += 1
+        self.options.append((played.game.winner or "nobody", played.setting.options))
         self.rounds.append(_rounds(played))
         self.entries.append(len(played.log))
 

@@ -12,6 +12,7 @@ from hive.catalog.tables import ADVANCED_PAGES, AdvancedPage, Box, Level, Tables
 from hive.engine.entries import New
 from hive.model.game import Draws, Game, Player, PlayerSetup, Settings
 from hive.rules.setup.new_game import new_game
+from hive.simulate.options import boxes_for
 
 BOXES: tuple[Box, ...] = ("base", "pok")
 NAMES = ("Ada", "Ben")
@@ -54,7 +55,7 @@ def beginning(setting: Setting, tables: Tables) -> New:
     if not setting.galaxy:
         return New(settings, seed)
     homes = choose_homes(tables, settings, {}, seed)
-    return New(settings, seed, lay_out(tables, BOXES, homes, seed))
+    return New(settings, seed, lay_out(tables, settings.boxes, homes, seed))
 
 
 def new_game_of(begins: New, tables: Tables) -> Game:
@@ -73,7 +74,8 @@ def _settings(setting: Setting, tables: Tables, rng: Random) -> Settings:
     pages = _pages(Random(f"{setting.seed}/pages"))
     seated: Player = "p1" if left == "p1" else "p2"
     level, options = setting.difficulty, setting.options
-    return Settings(p1, p2, left=seated, difficulty=level, draws=draws, advanced=pages, options=options)
+    boxes = list(boxes_for(options, BOXES))
+    return Settings(p1, p2, seated, level, boxes, draws, pages, options)
 
 
 def _pages(rng: Random) -> list[AdvancedPage]:
