@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from hive.board import pieces
 from hive.engine.entries import Board
 from hive.engine.session import Session
 from hive.rules.combat.units import ground_forces
+from hive.rules.options.factions import VUIL_RAITH
 from placing import answer, happen, session_with, there
 
 PLANET = "Hope's End"
@@ -63,3 +66,43 @@ def test_hits_told_as_an_event_before_the_first_round_leave_no_combat() -> None:
     happen(session, "hits_ground", where=f"209/{PLANET}", hits=2)
     answer(session, "done")
     assert after(session) == 0
+
+
+def in_space(way: str, faction: str) -> Session:
+    """A player's cruiser fights a destroyer and a cruiser of the Hive."""
+    session = session_with(a209={"cruiser": 1}, h209={"destroyer": 1, "cruiser": 1})
+    session.game.settings = replace(session.game.settings, p1=replace(session.game.settings.p1, faction=faction))
+    answer(session, "activate")
+    assert answer(session, "209").key == "space_combat"
+    answer(session, {"choice": way})
+    while session.pending is not None and session.pending.key in ("stratagem", "round_begins"):
+        answer(session, "on")
+    return session
+
+
+@pytest.mark.rule("30.transaction.vuil-raith")
+@pytest.mark.parametrize("way", ["dice", "by_hand"])
+@pytest.mark.parametrize(("faction", "captured"), [(VUIL_RAITH, {"destroyer": 1}), ("Arborec", {})])
+def test_ships_that_fall_to_hits_told_are_captured(way: str, faction: str, captured: dict[str, int]) -> None:
+    session = in_space(way, faction)
+    happen(session, "hits_space", where="209", hits=1)
+    asked = answer(session, "done")
+    assert asked.key in ("space_combat_round", "space_combat_result")
+    assert there(session.game, "209").get("destroyer", 0) == 0
+    assert session.game.hive.captured == captured
+    assert any(item.rule == "30.transaction.vuil-raith" for item in asked.items) == bool(captured)
+
+
+@pytest.mark.rule("30.transaction.vuil-raith")
+def test_a_ship_that_a_correction_takes_off_the_map_is_not_captured() -> None:
+    session = in_space("dice", VUIL_RAITH)
+    session.apply(Board({"209/units/hive/destroyer": 0}))
+    assert session.game.hive.captured == {}
+
+
+@pytest.mark.rule("30.transaction.vuil-raith")
+def test_the_last_ship_is_captured_as_well() -> None:
+    session = in_space("dice", VUIL_RAITH)
+    happen(session, "hits_space", where="209", hits=2)
+    answer(session, "done")
+    assert session.game.hive.captured == {"destroyer": 1, "cruiser": 1}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from hive import keys
 from hive.board import pieces
 from hive.rules.combat.asides import ask
-from hive.rules.combat.captures import capture_destroyed
 from hive.rules.combat.clash import Clash, Winner
 from hive.rules.combat.losses import damaged_in
 from hive.rules.combat.retreat import retreat, retreat_numbers, retreating
@@ -80,4 +79,4 @@ def _book(clash: Clash, answer: Filled) -> None:
     for key in clash.hive():
         pieces.set_units(game, "hive", key, answer.numbers[key], position, clash.planet)
         pieces.set_damaged(game, "hive", key, answer.numbers.get(f"damaged_{key}", 0), position, clash.planet)
-    capture_destroyed(clash.fight, clash.planet, lost)
+    clash.fight.capture(clash.planet, lost)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
-from hive.rules.combat.fight import Fight
+from hive.model.game import Game, Player
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.options.factions import VUIL_RAITH, players_of
 from hive.steps import Item
@@ -13,18 +13,18 @@ from hive.words import say
 _RULE = "30.transaction.vuil-raith"
 
 
-def capture_destroyed(fight: Fight, planet: str | None, destroyed: Mapping[str, int]) -> None:
+def captured(game: Game, fought: Collection[Player], destroyed: Mapping[str, int]) -> list[Item]:
     """Ships that fall in a space combat with the Vuil'raith do not come back into the reinforcements, and that is told.
 
-    Other units are limited by no plastic, or are structures as the Hive's mechs are (1.setup.mech-double-nature).
+    ``fought``: who is in combat. Other units are limited by no plastic, or are structures as the Hive's mechs are
+    (1.setup.mech-double-nature).
     """
-    game = fight.game
-    capturing = [seat for seat in players_of(game, (VUIL_RAITH,)) if seat in fight.fought]
+    capturing = [seat for seat in players_of(game, (VUIL_RAITH,)) if seat in fought]
     limited = {unit.key for unit in game.tables.units.larger_ships}
     ships: dict[str, int] = {key: number for key, number in destroyed.items() if number > 0 and key in limited}
-    if planet is not None or not capturing or not ships:
-        return
+    if not capturing or not ships:
+        return []
     for key, number in ships.items():
         game.hive.captured[key] = game.hive.captured.get(key, 0) + number
     text = say("{who} captures {units}.", who=game.name(capturing[0]), units=unit_words(game, ships))
-    fight.tell(Item(text, say("not in the reinforcements until it is returned"), _RULE))
+    return [Item(text, say("not in the reinforcements until it is returned"), _RULE)]

@@ -10,6 +10,7 @@ from hive.board.survey import Survey
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.naming import system_label
+from hive.rules.combat.captures import captured
 from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, more_dice, rolled_lines, to_roll
 from hive.rules.combat.stratagem_cards import Stratagem
 from hive.rules.combat.units import Kind
@@ -31,6 +32,7 @@ _OF_DICE = (
     keys.GROUND_COMBAT_ROUND,
     keys.GROUND_COMBAT_RESULT,
 )
+_OF_A_COMBAT = (*_OF_DICE, keys.ROUND_BEGINS)
 # Where dice are kept that a stratagem adds.
 _STRATAGEM = "stratagem"
 
@@ -115,6 +117,11 @@ class Fight:
         untold, self.untold = tuple(self.untold), []
         return untold
 
+    def capture(self, planet: str | None, destroyed: Mapping[str, int]) -> None:
+        """Ships of the Hive that fall in space can be captured. Rule: 30.transaction.vuil-raith."""
+        if planet is None:
+            self.tell(*captured(self.game, self.fought, destroyed))
+
     def _join(self) -> None:
         """Note that the players who enter a combat with the Hive are in it. Rule: 14.gain.combat."""
         self.fought = [seat for seat in PLAYERS if seat in self.fought or seat in self.entering]
@@ -123,7 +130,8 @@ class Fight:
     def ask(self, build: Callable[[], Ask | None]) -> Procedure[Filled | None]:
         """Ask what ``build`` makes of the board, anew whenever the table mends it; None once there is nothing to ask.
 
-        Hits that it tells meanwhile belong to the combat: that takes place, also where they leave nothing (Q107).
+        Hits that it tells meanwhile belong to the combat: that takes place, also where they leave nothing (Q107), and
+        ships that fall in space can be captured (30.transaction.vuil-raith).
         What has not been told stands first. Where dice are asked for, "roll here" has the app roll from then on;
         numbers stay as they were typed.
         """
@@ -136,11 +144,16 @@ class Fight:
                 return None
             items, numbers = (*untold, *ask.items), as_typed(ask.numbers, typed)
             question = replace(ask, items=items, numbers=numbers, anew=True, systems=(self.position,))
+            stood = self.units("hive")
             try:
                 answer = yield from filled(question)
             except Mended as mended:
                 if mended.hit and question.key in _OF_DICE:
                     self._join()
+                if mended.hit and question.key in _OF_A_COMBAT:
+                    now = self.units("hive")
+                    self.capture(None, {key: number - now.get(key, 0) for key, number in stood.items()})
+                    untold = (*untold, *self.take_untold())
                 continue
             self._join()
             if answer.choice != ROLL:

@@ -8,7 +8,6 @@ from hive.board import pieces
 from hive.board.movement import move_value
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS
-from hive.rules.combat.captures import capture_destroyed
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.units import ground_forces, ships
 from hive.rules.diagrams.damage import Arena, Hits, assign_hits, can_sustain, hit_lines, leaving, unit_words
@@ -53,7 +52,7 @@ def take_hits(fight: Fight, planet: str | None, units: Mapping[str, int], hits: 
     for key, number in taken.destroyed.items():
         pieces.take(fight.game, "hive", key, number, fight.position, planet)
     fight.tell(*hit_lines(fight.game, arena, taken))
-    capture_destroyed(fight, planet, taken.destroyed)
+    fight.capture(planet, taken.destroyed)
     return taken
 
 
@@ -66,7 +65,7 @@ def clear(fight: Fight, seat: Seat, planet: str | None) -> None:
     gone = dict(there if planet is None else ground_forces(fight.game, there))
     _lose(fight, seat, planet, gone)
     if seat == "hive":
-        capture_destroyed(fight, planet, gone)
+        fight.capture(planet, gone)
 
 
 def clear_players(fight: Fight, planet: str) -> None:
