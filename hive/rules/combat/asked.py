@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hive import keys
 from hive.board.sides import Asked
+from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Player
 from hive.rules.combat.countermeasures import Target, sustaining_units
 from hive.rules.combat.stopped import hive_ends_it, kept_out
@@ -67,6 +70,6 @@ class AskedCombat(Asked):
         targets = [Target(seat, unit) for seat in PLAYERS for unit in sustaining_units(self.game)]
         return [(target, target.words(self.game)) for target in targets]
 
-    def adrift(self, position: str) -> list[Item]:
+    def adrift(self, position: str, side: Sequence[Seat] = PLAYERS) -> list[Item]:
         """The table knows."""
         return []

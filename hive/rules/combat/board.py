@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
-from hive.model.game import Game, Player
+from hive.catalog.tables import Seat
+from hive.model.game import PLAYERS, Game, Player
 from hive.rules.combat.asked import AskedCombat
 from hive.rules.combat.countermeasures import Target
 from hive.rules.combat.tracked import TrackedCombat
@@ -33,10 +35,10 @@ class CombatBoard(Protocol):
     def sustaining_ships(self) -> list[tuple[Target, Words]]:
         """The players' ships that may have sustained damage, with their words. Rule: 24.1.trigger."""
 
-    def adrift(self, position: str) -> list[Item]:
-        """What goes with the last ship of the players in a system, allies carrying for each other; it is booked.
+    def adrift(self, position: str, side: Sequence[Seat] = PLAYERS) -> list[Item]:
+        """What goes with the last ship of a side in a system, allies carrying for each other; it is booked.
 
-        Rules: 1.scope.unchanged-rules, 31.action.transport.
+        Rules: 1.scope.unchanged-rules, 31.action.transport, Q116.
         """
 
 

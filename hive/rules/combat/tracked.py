@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.model.board_counts import places
@@ -100,12 +102,12 @@ class TrackedCombat(TrackedActivation):
             for target in targets
         ]
 
-    def adrift(self, position: str) -> list[Item]:
-        """Take what stands in space off the board where no ship of the players is left, and say whose it was.
+    def adrift(self, position: str, side: Sequence[Seat] = PLAYERS) -> list[Item]:
+        """Take what stands in space off the board where no ship of its side is left, and say whose it was.
 
-        Rules: 1.scope.unchanged-rules, 31.action.transport.
+        Rules: 1.scope.unchanged-rules, 31.action.transport, Q116.
         """
-        there = {seat: self.units(seat, position) for seat in PLAYERS}
+        there = {seat: self.units(seat, position) for seat in side}
         if any(ships(self.game, found) for found in there.values()):
             return []
         lines = []

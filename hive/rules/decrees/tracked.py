@@ -14,6 +14,7 @@ from hive.naming import planet, system_label, units
 from hive.rules.area.funds import tokens_in_reinforcements
 from hive.rules.area.planets import STANDARD, worth_of
 from hive.rules.area.reinforcements import in_reinforcements
+from hive.rules.combat.board import board_of
 from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.decrees.players import TrackedPlayers
 from hive.rules.decrees.words import (
@@ -44,7 +45,7 @@ class TrackedDecrees(Places):
     def give_up(self, types: Collection[str], number: int) -> Procedure[list[Item]]:
         """One after the other: the weakest type that is left, from the system that negative priority names."""
         lines: list[Item] = []
-        while len(lines) < number:
+        for _ in range(number):
             present: dict[str, int] = {}
             for place in self.places():
                 for key, there in self.there(place, types).items():
@@ -53,7 +54,7 @@ class TrackedDecrees(Places):
             if weakest is None:
                 break
             place, why = yield from anew(partial(self._best_lost, weakest))
-            lines.append(self._take(place, {weakest: 1}, why, _NEGATIVE))
+            lines += [self._take(place, {weakest: 1}, why, _NEGATIVE), *self._adrift([place])]
         return lines
 
     def _best_lost(self, key: str) -> Procedure[tuple[Place, Words]]:
@@ -70,8 +71,9 @@ class TrackedDecrees(Places):
         """What stands in these systems goes."""
         yield from ()
         systems = self.systems_of(where)
-        lines = [self._take(place, there) for place in self.places(systems) if (there := self.there(place, types))]
-        return [*lines, *self._players.lose_all(types, systems)]
+        gone = {place: there for place in self.places(systems) if (there := self.there(place, types))}
+        lines = [self._take(place, there) for place, there in gone.items()]
+        return [*lines, *self._adrift(gone), *self._players.lose_all(types, systems)]
 
     def lose_on(self, name: str, types: Collection[str]) -> Procedure[Gone]:
         """Those of the players go as well."""
@@ -215,7 +217,7 @@ class TrackedDecrees(Places):
             for place in places:
                 gone = {key: min(there, left[key]) for key, there in self._all(place).items() if left.get(key)}
                 left = {key: most - gone.get(key, 0) for key, most in left.items()}
-                lines += [self._take(place, gone, rule=_NEGATIVE)] if gone else []
+                lines += [self._take(place, gone, rule=_NEGATIVE), *self._adrift([place])] if gone else []
             if position == rex:
                 lines += self._players.lose_all([unit.key for unit in self.game.tables.units.units], [rex])
             else:
@@ -258,6 +260,11 @@ class TrackedDecrees(Places):
         return pieces.units_at(self.galaxy, "hive", *place)
 
     # --- what changes
+
+    def _adrift(self, places: Iterable[Place]) -> list[Item]:
+        """What the Hive's last ship of a system has carried goes with it. Rules: 1.scope.unchanged-rules, Q116."""
+        in_space = dict.fromkeys(position for position, planet in places if planet is None)
+        return [line for position in in_space for line in board_of(self.game).adrift(position, ("hive",))]
 
     def _take(self, place: Place, gone: Mapping[str, int], why: Words = "", rule: str = "") -> Item:
         for key, number in gone.items():
