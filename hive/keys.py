@@ -134,6 +134,11 @@ SPECIALTY_PRESENT = _key("specialty_present", "whether a planet has a technology
 FRAGMENT = _key("fragment", "a relic fragment of the Hive")
 RELIC = _key("relic", "a relic of the Hive")
 
+EXPEDITION = _key("expedition", "which slice of the expedition the Hive claims")
+EDGE_PLACED = _key("edge_placed", "where the planet of the expedition appears")
+EDGE_SITE = _key("edge_site", "into which system the planet of the expedition is put")
+EDGE_TAKEN = _key("edge_taken", "who takes the planet of the expedition among sides with equally many slices")
+
 # --- objectives and points
 MEETS_OBJECTIVES = _key("meets_objectives", "whether the Hive meets some of several objectives")
 STRUCTURE_OBJECTIVE_INCOMPLETE = _key("structure_objective_incomplete", "whether the Hive meets objectives now")
@@ -187,6 +192,12 @@ PILLAGE = _key("pillage", "whether a faction pillages the Hive as goods come")
 PILLAGED = _key("pillaged", "what a faction pillages")
 CAPTURED = _key("captured", "plastic of the Hive that a faction captures or returns")
 HANDS_SEEN = _key("hands_seen", "whose cards a faction has looked at")
+
+TYRANT = _key("tyrant", "which player becomes the Tyrant")
+TYRANT_TOLD = _key("tyrant_told", "who is the Tyrant now")
+BENEDICTION = _key("benediction", "the benediction phase")
+SPLICED = _key("spliced", "what the Hive gains or loses in place of a splice card")
+PURGED = _key("purged", "a unit upgrade that the Hive has purged")
 
 # --- families
 _DRAW = _family("draw.", "a card of the Hive Mind, for the decision that is named")

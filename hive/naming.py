@@ -26,6 +26,7 @@ PURPOSES: dict[str, Words] = {
     "multiplier": say("multiplier"),
     "transaction": say("transaction"),
     "asset": say("asset"),
+    "expedition": say("expedition"),
 }
 """What cards of the Hive Mind are drawn for."""
 ACTION_WORDS = {"engage": say("engage"), "infest": say("infest")}

@@ -478,6 +478,8 @@ def test_the_figures_are_those_of_the_rulebook() -> None:
         "hazardous_infantry": 1,
         "industrial_action_cards": 1,
         "agendas_each_round": 2,
+        "tyrant_secrets": 1,
+        "hero_technologies": 2,
         "influence_per_card": 4,
         "gravity_rift_highest_loss": 3,
         "spawning_move_bonus": 0,

@@ -286,6 +286,7 @@ def _reminders(tables: Tables) -> Iterator[Problem]:
         for field, names, known in (
             ("moments", reminder.moments, moments),
             ("factions", reminder.factions, factions),
+            ("beside", reminder.beside, factions),
             ("strategy_card", card, cards),
             ("law", law, list(tables.agendas.by_name)),
         ):

@@ -65,7 +65,7 @@ def _state(game: Game) -> Iterator[Words]:
     yield from _same(say("technology colours"), hive.technologies, tables.technologies.colours)
     yield from _known(say("objective"), (objective.name for objective in game.objectives), tables.objectives.by_name)
     yield from _known(say("unit"), hive.units, tables.units.by_key)
-    yield from _known(say("unit upgrade"), hive.upgrades, tables.technologies.by_name)
+    yield from _known(say("unit upgrade"), [*hive.upgrades, *hive.purged], tables.technologies.by_name)
     if game.galaxy is not None:
         yield from _galaxy(game.galaxy, tables)
 

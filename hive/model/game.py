@@ -134,6 +134,8 @@ class Game:
     ``prescient`` is the ally of the Naalu while that player holds their note, and with it their zero.
     ``confirmed``: the table has said in this turn or phase that the board is so; it is asked that once. Where players
     meddle with the turn afterwards, it is asked about what is not yet among ``vouched``, the systems that it has seen.
+    ``expedition``: which side has claimed which slice of the expedition, counted clockwise from zero.
+    ``tyrant``: which side has the benediction token.
     ``passed_steps`` are the keys of the steps that are over, each where it came last: no decision rests on them.
     """
 
@@ -162,6 +164,8 @@ class Game:
     story: list[RoundRecord] = field(default_factory=list)
     objectives_ran_out: bool = False
     prescient: Player | None = None
+    expedition: dict[int, Seat] = field(default_factory=dict)
+    tyrant: Seat | None = None
     confirmed: bool = False
     vouched: list[str] = field(default_factory=list)
     winner: Literal["hive", "players"] | None = None
@@ -181,6 +185,11 @@ class Game:
         if seat == "hive":
             return THE_HIVE
         return PlayerName(seat, (self.settings.p1 if seat == "p1" else self.settings.p2).name)
+
+    @property
+    def unclaimed(self) -> list[int]:
+        """The slices of the expedition that nobody has claimed, clockwise from zero; none without an expedition."""
+        return [number for number in range(len(self.tables.setup.expedition)) if number not in self.expedition]
 
     @property
     def right(self) -> Player:

@@ -68,6 +68,7 @@ class NoteHeld:
 class HiveArea:
     """The Hive's play area.
 
+    ``purged`` are unit upgrades that it can never gain again; ``ability_lost``: it has no faction ability any more.
     ``fragments`` are relic fragments by type; ``relic_scored``: the first relic has brought its point. ``notes`` are
     those that the Hive has received from players. ``captured`` counts its plastic that a player has captured.
     ``goods_came``: it has gained trade goods, or resolved a transaction, and nobody was asked yet who may pillage it.
@@ -87,6 +88,8 @@ class HiveArea:
     victory_points: int = 0
     technologies: dict[Colour, int] = field(default_factory=dict)
     upgrades: list[str] = field(default_factory=list)
+    purged: list[str] = field(default_factory=list)
+    ability_lost: bool = False
     units: dict[str, int] = field(default_factory=dict)
     spawning_planets: dict[SpawningSystem, int] = field(default_factory=dict)
     standard_planets: int = 0

@@ -13,7 +13,19 @@ from hive.words import Amount, Name, Words, count, say
 
 def broken_laws(game: Game) -> list[Words]:
     """Return a sentence for each law that the game breaks; an empty list for a sound game."""
-    checks = (_deck, _funds, _tokens, _plastic, _counters, _technologies, _relics, _objectives, _notes, _board)
+    checks = (
+        _deck,
+        _funds,
+        _tokens,
+        _plastic,
+        _counters,
+        _technologies,
+        _relics,
+        _objectives,
+        _notes,
+        _expedition,
+        _board,
+    )
     return [sentence for check in checks for sentence in check(game)]
 
 
@@ -125,6 +137,12 @@ def _notes(game: Game) -> Iterator[Words]:
     given = [kind for player in game.players.values() for kind in player.notes]
     if len(set(received)) < len(received) or len(set(given)) < len(given):
         yield say("Each promissory note lies in one place.")
+
+
+def _expedition(game: Game) -> Iterator[Words]:
+    slices = len(game.tables.setup.expedition)
+    if any(not 0 <= number < slices for number in game.expedition):
+        yield say("The expedition has {number} slices, each of which is claimed once.", number=slices)
 
 
 def _board(game: Game) -> Iterator[Words]:

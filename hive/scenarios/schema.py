@@ -134,6 +134,8 @@ class GivenHive(Frozen):
     victory_points: Count = 0
     technologies: dict[Colour, Count] = Field(default_factory=dict)
     upgrades: list[Name] | None = None
+    purged: list[Name] = Field(default_factory=list)
+    ability_lost: bool = False
     units: dict[Unit, Count] = Field(default_factory=dict)
     structures: Count | None = None
     planets: dict[Literal[SpawningSystem, "standard"], Count] = Field(default_factory=dict)
@@ -199,6 +201,8 @@ class Given(Frozen):
     agenda_unlocked: bool = False
     custodians: Seat | None = None
     agendas: list[Name] = Field(default_factory=list)
+    tyrant: Seat | None = None
+    expedition: list[Seat | Literal["nobody"]] = Field(default_factory=list)
     laws: list[Annotated[GivenLaw, BeforeValidator(_named)]] = Field(default_factory=list)
     galaxy: GivenGalaxy | None = None
 

@@ -99,6 +99,8 @@ class _Situation:
         game.stage = "" if stage == "score" else stage
         game.agenda_unlocked, game.custodians = given.agenda_unlocked, given.custodians
         self._agendas(given)
+        game.tyrant = given.tyrant
+        game.expedition = {number: seat for number, seat in enumerate(given.expedition) if seat != "nobody"}
         if given.speaker is not None:
             game.speaker = self._seat(given.speaker, ("given", "speaker"))
         if given.hive.speaker:
@@ -131,6 +133,8 @@ class _Situation:
         if given.upgrades is not None:
             self._known("upgrade", given.upgrades, known, ("given", "hive", "upgrades"))
             hive.upgrades = list(given.upgrades)
+        self._known("upgrade", given.purged, known, ("given", "hive", "purged"))
+        hive.purged, hive.ability_lost = list(given.purged), given.ability_lost
         hive.units.update({unit: number for unit, number in given.units.items()})
         self._structures(given)
         for system in SPAWNING_SYSTEMS:

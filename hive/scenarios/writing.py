@@ -20,6 +20,8 @@ _PLAIN = (
     "scored_secrets",
     "victory_points",
     "upgrades",
+    "purged",
+    "ability_lost",
     "captured",
     "relics",
     "relic_scored",
@@ -65,6 +67,8 @@ def situation_of(game: Game) -> dict[str, Any]:
         "custodians": game.custodians,
         "agendas": list(game.agendas),
         "laws": [{"name": law.name, "elected": law.elected} for law in game.laws],
+        "tyrant": game.tyrant,
+        "expedition": [game.expedition.get(one, "nobody") for one in range(len(game.tables.setup.expedition))],
         "galaxy": _galaxy(game, game.galaxy) if game.galaxy is not None else None,
     }
     return {name: value for name, value in found.items() if value is not None and value != [] and value != {}}

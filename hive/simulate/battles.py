@@ -10,6 +10,7 @@ from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.engine.entries import Answer, Forward
 from hive.model.game import PLAYERS, Game, Player
+from hive.rules.area.ability import faction_bonus
 from hive.rules.combat.allies import ALLY
 from hive.rules.combat.asides import SUSTAINED
 from hive.rules.combat.clash import CLEARED
@@ -105,7 +106,7 @@ def _round(game: Game, step: Ask, position: str, rng: Random) -> Iterator[Forwar
         return
     planet = _planet(game, step, position)
     theirs = _forces(game, position, planet)
-    bonus = game.tables.units.faction_ability.combat_bonus
+    bonus = faction_bonus(game)
     hits = _hits(game, _fighting(game, "hive", position, planet), bonus, rng)
     dealt = sum(_hits(game, there, 0, rng) for there in theirs.values())
     booking = Booking(game)

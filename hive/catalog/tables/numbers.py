@@ -138,6 +138,8 @@ class Figures(Frozen):
     ally_victory: Figure
     strategy_cards_each: Figure
     agendas_each_round: Figure
+    tyrant_secrets: Figure = Figure(value=1, rule="34.benediction.hive-tyrant")
+    hero_technologies: Figure = Figure(value=2, rule="33.faction.deepwrought-research")
     influence_per_card: Figure
     unpicked_trade_goods: Figure
     first_objectives: Figure

@@ -111,6 +111,7 @@ class Upgrade(Frozen):
     unit: Unit | None
     prerequisites: dict[Colour, Annotated[int, Field(ge=1, le=4)]]
     counts_for_objectives: bool = True
+    purgeable: bool = False
     move: Annotated[int, Field(ge=1, le=9)] | None = None
     combat: CombatValue | None = None
     anti_fighter_barrage: CombatValue | None = None

@@ -42,6 +42,7 @@ class Reminder(Frozen):
     moments: Annotated[list[Name], Field(min_length=1)]
     strategy_card: Name | None = None
     factions: list[Name] = []
+    beside: list[Name] = []
     note: HeldNotes | None = None
     pages: list[AdvancedPage] = []
     law: Name | None = None

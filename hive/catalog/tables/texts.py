@@ -71,16 +71,44 @@ _SCOPE = SetupItem(
 )
 
 
+class ExpeditionSlice(Frozen):
+    """A slice of an expedition token, called after what it costs a player; ``short`` fits on the drawn token."""
+
+    name: Name
+    short: Name
+
+
+class Called(Frozen):
+    """What something is called, one of it and several."""
+
+    name: Name
+    plural: Name
+
+
+class Countermeasures(Frozen):
+    """What the Hive's countermeasures are called."""
+
+    direct_hit: Called = Called(name="direct hit", plural="direct hits")
+    sabotage: Called = Called(name="sabotage", plural="sabotages")
+
+
 class SetUp(Frozen):
     """decks/setup.yaml: the set-up of pages 1 and 2 as a checklist.
 
     ``speakers``: who can begin with the Speaker token; where it is more than one, the table says who does.
     ``events``: what the galactic events of a game add, a page of its own where there are any. ``upgrades``: the unit
     upgrades that the Hive has at first.
+    ``expedition``: the slices of the expedition token beside the board, clockwise from the one at its top.
+    ``countermeasures``: what the Hive's countermeasures are called. ``tyranny``: a side can be the Tyrant.
+    ``promissory_notes``: there are any.
     """
 
     table: Literal["setup"]
     speakers: Annotated[list[Seat], Field(min_length=1)] = ["hive"]
+    expedition: list[ExpeditionSlice] = []
+    countermeasures: Countermeasures = Countermeasures()
+    tyranny: bool = False
+    promissory_notes: bool = True
     groups: Annotated[list[SetupGroup], Field(min_length=1)]
     events: list[SetupItem] = []
     upgrades: list[Name] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hive.catalog.tables import ADVANCED_PAGES
 from hive.engine.corrections.cards import deck, strategy_cards
-from hive.engine.corrections.course import course, laws, page_of
+from hive.engine.corrections.course import course, expedition, laws, page_of, tyrant
 from hive.engine.corrections.hive_area import (
     cards_in_hand,
     exploration,
@@ -61,6 +61,8 @@ def correctables(game: Game) -> list[Correction]:
         *deck(game),
         *strategy_cards(game),
         *laws(game),
+        *expedition(game),
         *course(game),
+        *tyrant(game),
         *(page_of(page) for page in ADVANCED_PAGES),
     ]

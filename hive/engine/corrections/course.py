@@ -8,6 +8,7 @@ from hive.catalog.tables import ADVANCED_PAGES, AdvancedPage, Seat
 from hive.engine.corrections.kinds import ACTIVE_SIDE, Correctable, Correction, a_choice, a_flag, a_number
 from hive.fields import Choice
 from hive.model.game import Game, Law
+from hive.rules.exploration.expedition import slice_words
 from hive.rules.laws.in_play import repeal
 from hive.rules.options.advanced import PAGES, played
 from hive.words import Name, say, sentence
@@ -85,6 +86,36 @@ def course(game: Game) -> list[Correction]:
         ),
         a_flag(_COURSE, say("[The Hive] has passed"), lambda game: game.hive, "passed", "hive.passed"),
     ]
+
+
+def tyrant(game: Game) -> list[Correctable[str]]:
+    """Who is the Tyrant, where anybody can be."""
+    if not game.tables.setup.tyranny:
+        return []
+    seats = (Choice(_NOBODY, say("Nobody")), *(Choice(seat, sentence(game.name(seat))) for seat in game.seats))
+    return [a_choice(_COURSE, say("Tyrant"), "tyrant", seats, lambda game: game.tyrant or _NOBODY, _set_tyrant)]
+
+
+def _set_tyrant(game: Game, value: str) -> None:
+    game.tyrant = None if value == _NOBODY else seat_of(value)
+
+
+def expedition(game: Game) -> list[Correctable[str]]:
+    """Who has claimed each slice of the expedition."""
+    seats = (Choice(_NOBODY, say("Nobody")), *(Choice(seat, sentence(game.name(seat))) for seat in game.seats))
+    return [_slice(game, number, seats) for number in range(len(game.tables.setup.expedition))]
+
+
+def _slice(game: Game, number: int, seats: tuple[Choice, ...]) -> Correctable[str]:
+    def write(game: Game, value: str) -> None:
+        game.expedition.pop(number, None)
+        if value != _NOBODY:
+            game.expedition[number] = seat_of(value)
+
+    def read(game: Game) -> str:
+        return game.expedition.get(number, _NOBODY)
+
+    return a_choice(say("Expedition"), slice_words(game, number), f"expedition.{number}", seats, read, write)
 
 
 def _set_custodians(game: Game, value: str) -> None:

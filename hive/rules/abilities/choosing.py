@@ -82,7 +82,8 @@ def upgrade_strength(game: Game, upgrade: Upgrade) -> float:
 
 def best_upgrades(game: Game, strength: Strength) -> list[Upgrade]:
     """The upgrades among which the choice lies: highest share, then strongest or weakest unit."""
-    lacking = [upgrade for upgrade in game.tables.technologies.upgrades if upgrade.name not in game.hive.upgrades]
+    out = {*game.hive.upgrades, *game.hive.purged}
+    lacking = [upgrade for upgrade in game.tables.technologies.upgrades if upgrade.name not in out]
     if not lacking:
         return []
     best = max(share(game, upgrade) for upgrade in lacking)
@@ -102,7 +103,7 @@ def why_upgrade(game: Game, strength: Strength, chosen: str) -> Why:
     """Why an upgrade is gained, before it is. Rules: 13.technology.upgrade, 13.technology.upgrade-strength."""
     every = [upgrade.name for upgrade in game.tables.technologies.upgrades]
     by_name = game.tables.technologies.by_name
-    lacking = [one for one in every if one not in game.hive.upgrades]
+    lacking = [one for one in every if one not in game.hive.upgrades and one not in game.hive.purged]
     shares = {one: share(game, by_name[one]) for one in every}
     nearest = [one for one in lacking if shares[one] == max(shares[other] for other in lacking)]
     has = say("[The Hive] has it already.")

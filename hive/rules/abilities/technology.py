@@ -21,8 +21,8 @@ from hive.rules.abilities.choosing import (
 )
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.deck.hive_mind import draw
-from hive.rules.moments.calling import moment
-from hive.rules.moments.kinds import TechnologyResearched
+from hive.rules.moments.calling import happen, moment
+from hive.rules.moments.kinds import TechnologyResearched, UpgradeGained
 from hive.steps import Ask, Choice, Item, Procedure, Shown, asked, meant
 from hive.words import Name, Words, printed, say, sentence
 
@@ -151,6 +151,7 @@ def gain_upgrade(game: Game, strength: Strength, before: Sequence[Item] = ()) ->
         )
     upgrade = game.tables.technologies.by_name[name]
     had, why = share(game, upgrade), why_upgrade(game, strength, name)
+    brought = happen(game, UpgradeGained(name)) if name not in game.hive.upgrades else []
     if name not in game.hive.upgrades:
         game.hive.upgrades.append(name)
     note = say(
@@ -159,4 +160,4 @@ def gain_upgrade(game: Game, strength: Strength, before: Sequence[Item] = ()) ->
         strength=STRENGTH_WORDS[strength],
     )
     given = Item(say("Give [the Hive] {upgrade}.", upgrade=Name(name)), note, "13.technology.upgrade")
-    return Gained((given, Item(printed(upgrade.effect, {}), rule=upgrade.rule)), (why,))
+    return Gained((given, Item(printed(upgrade.effect, {}), rule=upgrade.rule), *brought), (why,))

@@ -14,6 +14,8 @@ from hive.rules.action.definition import Definition, can_be_strategic, can_be_ta
 from hive.rules.action.turns import end_turn
 from hive.rules.deck.defined import HiveAction, Pass
 from hive.rules.deck.hive_mind import discard_used
+from hive.rules.moments.calling import moment
+from hive.rules.moments.kinds import HivePassed, SpeakerChanged
 from hive.rules.notes.agreement import agreements_resolved
 from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.board import board_of
@@ -90,6 +92,7 @@ def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcom
         raise ValueError("a strategic action needs a strategy card")
     card = game.tables.strategy_cards.by_number[action.card]
     game.strategy_cards[card.number].exhausted = True
+    speaker = game.speaker
     benefit = Row(say("Variable benefit"), Name(card.variable_benefit), "11.primary.variable-benefit")
     outcome = yield from PRIMARY[card.key](game, action.icons)
     yield Tell(
@@ -111,6 +114,8 @@ def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcom
     )
     if card.key == "trade":
         yield from agreements_resolved(game)
+    if game.speaker != speaker:
+        yield from moment(game, SpeakerChanged(game.speaker))
     yield from offered(game)
     return outcome
 
@@ -143,6 +148,7 @@ def pass_turn(game: Game, passing: Pass) -> Procedure[None]:
     )
     if game.tables.strategy_cards.number_of["trade"] in unused:
         yield from agreements_resolved(game)
+    yield from moment(game, HivePassed())
 
 
 def _players(game: Game) -> Words:

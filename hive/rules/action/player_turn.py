@@ -14,6 +14,8 @@ from hive.rules.combat.fought import after_fight
 from hive.rules.combat.warfare import KINDS as WARFARE
 from hive.rules.combat.warfare import offer_warfare
 from hive.rules.control.board import board_of as planets_of
+from hive.rules.moments.calling import moment
+from hive.rules.moments.kinds import SpeakerChanged
 from hive.rules.notes.agreement import agreements_resolved
 from hive.rules.notes.effects import due_at_a_turn
 from hive.rules.objectives.player_scores import imperial_scores
@@ -92,6 +94,7 @@ def play_strategy_card(game: Game, seat: Player, number: int) -> Procedure[None]
         yield from chosen_by_player(game, Name(card.name), seat)
     if card.key == "politics":
         game.speaker = yield from _new_speaker(game)
+        yield from moment(game, SpeakerChanged(game.speaker))
     if card.key == "imperial":
         yield from imperial_scores(game, seat)
     if card.key == "trade":

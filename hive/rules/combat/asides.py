@@ -9,7 +9,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from hive.model.game import PLAYERS
-from hive.rules.combat.countermeasures import Target, direct_hit, no_countermeasure, sustaining_units, which_ship
+from hive.rules.combat.countermeasures import (
+    Target,
+    direct_hit,
+    hit_name,
+    no_countermeasure,
+    sustaining_units,
+    which_ship,
+)
 from hive.rules.combat.fight import Fight, as_typed
 from hive.rules.combat.losses import clear_carried
 from hive.rules.combat.units import ships
@@ -45,7 +52,13 @@ def _sustained(fight: Fight) -> tuple[Choice, ...]:
     """Offered where the Hive can try a direct hit at all. Rules: 24.requirement, 24.1.trigger."""
     possible = not no_countermeasure(fight.game) and _targets(fight)
     return (
-        (Choice(SUSTAINED, say("A ship of ours sustained damage"), say("[the Hive] may try a direct hit")),)
+        (
+            Choice(
+                SUSTAINED,
+                say("A ship of ours sustained damage"),
+                say("[the Hive] may try a {hit}", hit=hit_name(fight.game)),
+            ),
+        )
         if possible
         else ()
     )

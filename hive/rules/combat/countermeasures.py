@@ -13,7 +13,7 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.rules.diagrams.damage import can_sustain
 from hive.rules.options.advanced import played
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
-from hive.words import Name, Words, count, say
+from hive.words import Name, Words, count, say, sentence
 
 BEGINS, OTHERWISE, CANCELLED, DOOMED, IMMUNE = "action", "other", "cancelled", "doomed", "immune"
 OTHER_SHIP = "ship"
@@ -53,6 +53,16 @@ def sustaining_units(game: Game) -> list[str]:
     return [key for key in ships if any(can_sustain(game, key, seat) for seat in PLAYERS)]
 
 
+def hit_name(game: Game) -> Name:
+    """What a direct hit is called in this game. Rule: 34.countermeasure.names."""
+    return Name(game.tables.setup.countermeasures.direct_hit.name)
+
+
+def sabotage_name(game: Game) -> Name:
+    """What a sabotage is called in this game. Rule: 34.countermeasure.names."""
+    return Name(game.tables.setup.countermeasures.sabotage.name)
+
+
 # --- direct hit
 
 
@@ -70,7 +80,7 @@ def which_ship(game: Game, targets: Sequence[Target]) -> Procedure[Target]:
             ),
             rule="24.1.trigger",
             systems=tuple(dict.fromkeys(target.position for target in targets if target.position)),
-            shown=Shown(say("Direct hit"), expects=False),
+            shown=Shown(sentence(hit_name(game)), expects=False),
         )
     )
     return next(target for target in targets if target.value == answer)
@@ -85,35 +95,47 @@ def direct_hit(game: Game, target: Target) -> Procedure[str]:
     outcome: str = yield from asked(_direct_hit(game, target))
     if outcome in (DOOMED, IMMUNE):
         rule = "24.1.no-waste" if outcome == DOOMED else "24.1.immune"
-        yield Tell(say("No direct hit on {ship}: [the Hive] keeps its action card.", ship=target.words(game)), rule)
+        kept = say("No {hit} on {ship}: [the Hive] keeps its action card.", hit=hit_name(game), ship=target.words(game))
+        yield Tell(kept, rule)
         return outcome
     _discard(game)
     if outcome == BEGINS and target.position and target.unit != OTHER_SHIP:
         pieces.take(game, target.owner, target.unit, 1, target.position)
+    hit, ship = hit_name(game), target.words(game)
     came, rule = {
-        BEGINS: (say("The direct hit destroys {ship}", ship=target.words(game)), "24.1.outcome"),
-        OTHERWISE: (say("The direct hit on {ship} fails", ship=target.words(game)), "24.1.outcome"),
-        CANCELLED: (say("The direct hit on {ship} is cancelled", ship=target.words(game)), "24.cancelled-card-stays"),
+        BEGINS: (say("The {hit} destroys {ship}", hit=hit, ship=ship), "24.1.outcome"),
+        OTHERWISE: (say("The {hit} on {ship} fails", hit=hit, ship=ship), "24.1.outcome"),
+        CANCELLED: (say("The {hit} on {ship} is cancelled", hit=hit, ship=ship), "24.cancelled-card-stays"),
     }[outcome]
     yield Tell(say("{came}; {left}.", came=came, left=_left(game)), rule)
     return outcome
 
 
 def _direct_hit(game: Game, target: Target) -> Ask:
+    called = game.tables.setup.countermeasures.direct_hit
+    ship = target.words(game)
     return Ask(
         key=keys.DIRECT_HIT,
-        text=say("Direct hit: [the Hive] turns over a random action card against {ship}", ship=target.words(game)),
+        text=say(
+            "{hit!c}: [the Hive] turns over a random action card against {ship}", hit=Name(called.name), ship=ship
+        ),
         choices=(
             Choice(BEGINS, say("It begins with ACTION"), say("the ship is destroyed")),
             Choice(OTHERWISE, say("It does not"), say("nothing happens")),
-            Choice(CANCELLED, say("They cancel the direct hit"), say("by what cancels an action card")),
+            Choice(
+                CANCELLED, say("They cancel the {hit}", hit=Name(called.name)), say("by what cancels an action card")
+            ),
             Choice(DOOMED, say("Destroyed anyway"), say("[the Hive] plays no card")),
-            Choice(IMMUNE, say("Safe from direct hits"), say("as a Dreadnought II; [the Hive] plays no card")),
+            Choice(
+                IMMUNE,
+                say("Safe from {hits}", hits=Name(called.plural)),
+                say("as a Dreadnought II; [the Hive] plays no card"),
+            ),
         ),
         rule="24.1.trigger",
         items=(_card_goes(),),
         systems=(target.position,) if target.position else (),
-        shown=Shown(say("Direct hit"), expects=False),
+        shown=Shown(sentence(hit_name(game)), expects=False),
     )
 
 
@@ -129,7 +151,11 @@ def sabotage(game: Game, owner: Player) -> Procedure[str]:
     outcome: str = yield from asked(
         Ask(
             key=keys.SABOTAGE,
-            text=say("Sabotage: [the Hive] turns over a random action card against that of {name}", name=name),
+            text=say(
+                "{sabotage!c}: [the Hive] turns over a random action card against that of {name}",
+                sabotage=sabotage_name(game),
+                name=name,
+            ),
             choices=(
                 Choice(BEGINS, say("It begins with ACTION"), say("the card of {name} is cancelled", name=name)),
                 Choice(OTHERWISE, say("It does not"), say("the card of {name} takes effect", name=name)),
@@ -137,9 +163,12 @@ def sabotage(game: Game, owner: Player) -> Procedure[str]:
             rule="24.2.trigger",
             items=(
                 _card_goes(),
-                Item(say("Players cannot cancel a sabotage of [the Hive]."), rule="30.cancel.sabotage"),
+                Item(
+                    say("Players cannot cancel a {sabotage} of [the Hive].", sabotage=sabotage_name(game)),
+                    rule="30.cancel.sabotage",
+                ),
             ),
-            shown=Shown(say("Sabotage"), expects=False),
+            shown=Shown(sentence(sabotage_name(game)), expects=False),
         )
     )
     _discard(game)

@@ -9,6 +9,7 @@ from hive.catalog.tables import UnitType
 from hive.effects import effects
 from hive.model.game import Game, Player
 from hive.pictures import ELSEWHERE, Dice, Throw
+from hive.rules.area.ability import faction_bonus
 from hive.rules.combat.units import ABILITY, Kind, combat_value
 from hive.rules.deck.dice import SIDES
 from hive.steps import Item
@@ -93,7 +94,7 @@ def _bonuses(game: Game, kind: Kind, unit: UnitType, units: Mapping[str, int]) -
         return {}
     bent = effects(game).roll_modifiers(unit.key)
     ability = game.tables.units.faction_ability
-    found = {ability.name: ability.combat_bonus}
+    found = {ability.name: faction_bonus(game)}
     for lender in game.tables.units.units:
         others = units.get(lender.key, 0) - (1 if lender.key == unit.key else 0)
         if kind == "space_combat" and others > 0:

@@ -12,6 +12,7 @@ from hive.board.movement import move_value
 from hive.catalog.tables import AbilitiesOff, Ability, CombatValue, UnitType
 from hive.effects import effects
 from hive.model.game import Game
+from hive.rules.area.ability import faction_bonus
 from hive.rules.combat.units import combat_value, faded, upgrades
 from hive.rules.diagrams.damage import can_sustain
 from hive.words import Name, Words, count, printed, say
@@ -50,6 +51,8 @@ def units_now(game: Game) -> tuple[UnitNow, ...]:
 def faction_words(game: Game) -> Words:
     """What the Hive's faction adds to all of them. Rule: 1.setup.faction."""
     ability = game.tables.units.faction_ability
+    if game.hive.ability_lost:
+        return say("{ability} is lost: it adds nothing any more.", ability=Name(ability.name))
     return say(
         "{ability} is counted already: it adds {bonus} to each combat roll.",
         ability=Name(ability.name),
@@ -74,7 +77,7 @@ def _now(game: Game, unit: UnitType) -> UnitNow:
 def _bonuses(game: Game, unit: UnitType) -> dict[str, int]:
     """What is added to each combat roll of a unit, by the source."""
     ability = game.tables.units.faction_ability
-    return {ability.name: ability.combat_bonus} | effects(game).roll_modifiers(unit.key)
+    return {ability.name: faction_bonus(game)} | effects(game).roll_modifiers(unit.key)
 
 
 def _hit(game: Game, unit: UnitType, value: CombatValue) -> int:

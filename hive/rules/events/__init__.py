@@ -8,9 +8,11 @@ from hive.rules.events import (
     alliance,
     combat,
     countermeasures,
+    expedition,
     exploration,
     factions,
     hive_mind,
+    splices,
     table,
     transactions,
 )
@@ -31,6 +33,8 @@ _ALL = (
     *agenda.EVENTS,
     *alliance.EVENTS,
     *factions.EVENTS,
+    *expedition.EVENTS,
+    *splices.EVENTS,
     *hive_mind.EVENTS,
 )
 EVENTS: dict[str, Event] = {event.name: event for event in _ALL}
@@ -46,6 +50,7 @@ PLAYERS_PANEL: dict[str, Words] = {
     "arms_transaction": say("We want a transaction"),
     "pillaged": "",
     "planet_exhausted": "",
+    "expedition": "",
     "scored": say("We scored"),
     "hits_space": say("Hits in space"),
     "hits_ground": say("Hits on the ground"),

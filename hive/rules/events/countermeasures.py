@@ -5,17 +5,29 @@ from __future__ import annotations
 from hive.fields import AnyField, OneOf
 from hive.model.game import PLAYERS, Game
 from hive.rules.combat.board import board_of
-from hive.rules.combat.countermeasures import BEGINS, OTHER_SHIP, Target, direct_hit, no_countermeasure, sabotage
+from hive.rules.combat.countermeasures import (
+    BEGINS,
+    OTHER_SHIP,
+    Target,
+    direct_hit,
+    no_countermeasure,
+    sabotage,
+    sabotage_name,
+)
 from hive.rules.events.kinds import Args, Event, who
 from hive.steps import Choice, Procedure, Tell
 from hive.words import Words, say
 
 DIRECTLY, INDIRECTLY, SABOTAGE, NOT_AT_ALL = "directly", "indirectly", "sabotage", "not"
-# Why the Hive does not answer an action card, and the rule.
-UNANSWERED: dict[str, tuple[Words, str]] = {
-    SABOTAGE: (say("[The Hive] cannot cancel a sabotage."), "24.2.not-sabotage"),
-    NOT_AT_ALL: (say("The card does not harm [the Hive] at once: [the Hive] does nothing."), "24.2.trigger"),
-}
+
+
+def unanswered(game: Game) -> dict[str, tuple[Words, str]]:
+    """Why the Hive does not answer an action card, and the rule."""
+    cannot = say("[The Hive] cannot cancel a {sabotage}.", sabotage=sabotage_name(game))
+    return {
+        SABOTAGE: (cannot, "24.2.not-sabotage"),
+        NOT_AT_ALL: (say("The card does not harm [the Hive] at once: [the Hive] does nothing."), "24.2.trigger"),
+    }
 
 
 def _sustained(game: Game, args: Args) -> Procedure[str]:
@@ -45,8 +57,9 @@ def _ships_to_name(game: Game) -> list[tuple[Target, Words]]:
 
 def _action_card(game: Game, args: Args) -> Procedure[None]:
     """Rules: 24.2.trigger, 24.2.not-sabotage, 24.2.directly, 24.2.indirectly."""
-    if args["effect"] in UNANSWERED:
-        text, rule = UNANSWERED[args["effect"]]
+    why_not = unanswered(game)
+    if args["effect"] in why_not:
+        text, rule = why_not[args["effect"]]
         yield Tell(text, rule)
         return
     yield from sabotage(game, args["who"])
@@ -57,7 +70,7 @@ def _action_card_fields(game: Game) -> tuple[AnyField, ...]:
         Choice(DIRECTLY, say("It harms [the Hive]"), say("at once: its planets, units, or anything in its play area")),
         Choice(INDIRECTLY, say("It helps us, and so harms [the Hive]"), say("at once as well")),
         Choice(NOT_AT_ALL, say("It does not harm [the Hive]"), say("or only later")),
-        Choice(SABOTAGE, say("It is a Sabotage"), say("[the Hive] cannot cancel it")),
+        Choice(SABOTAGE, say("It is a {sabotage!c}", sabotage=sabotage_name(game)), say("[the Hive] cannot cancel it")),
     )
     return (*who(game), OneOf("effect", say("What it does"), effects))
 

@@ -6,9 +6,11 @@ from hive import keys
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import Game
 from hive.naming import items, units
+from hive.rules.abilities.technology import basic_technologies
 from hive.rules.action.initiative import GIFT, NAALU, give_back, lend, not_lent
 from hive.rules.area.reinforcements import capture, release
-from hive.rules.events.kinds import Args, Event
+from hive.rules.deck.hive_mind import discard_used
+from hive.rules.events.kinds import TABLE, Args, Event
 from hive.rules.options.factions import VUIL_RAITH, players_of
 from hive.rules.transactions.pillage import MENTAK, pillage, sources
 from hive.steps import Choice, Item, Procedure, Tell
@@ -17,6 +19,7 @@ from hive.words import Name, Words, listed, say
 GIFT_LENT, GIFT_BACK = "gift_lent", "gift_back"
 KELERES = ("Council Keleres",)
 YSSARIL = ("Yssaril Tribes",)
+DEEPWROUGHT = ("Deepwrought Scholarate",)
 CAPTURE, RETURN = "capture", "return"
 MOST_INFLUENCE = 40
 
@@ -118,6 +121,41 @@ def _no_hand(game: Game) -> Words:
     return "" if game.hive.action_cards or game.hive.secrets else say("[The Hive] holds no cards.")
 
 
+# --- the Deepwrought
+
+
+def _hero(game: Game, args: Args) -> Procedure[None]:
+    """The Hive alone purges the upgrade, whether it has it or not, and researches.
+
+    Rules: 33.faction.deepwrought, 33.faction.deepwrought-research.
+    """
+    name, rule = str(args["upgrade"]), "33.faction.deepwrought"
+    game.hive.upgrades = [one for one in game.hive.upgrades if one != name]
+    game.hive.purged.append(name)
+    keep = list(game.deck.in_use)
+    number, research = game.tables.figures.hero_technologies.value, "33.faction.deepwrought-research"
+    gained = yield from basic_technologies(game, number, research)
+    discard_used(game, keep)
+    text = say("Purge {upgrade} of [the Hive]; yours stays.", upgrade=Name(name))
+    yield Tell(
+        say("[The Hive] loses {upgrade}", upgrade=Name(name)),
+        rule,
+        key=keys.PURGED,
+        confirm="done",
+        items=(Item(text, rule=rule), *gained.items),
+    )
+
+
+def _purgeable(game: Game) -> tuple[AnyField, ...]:
+    """No faction upgrade, and no war sun; those that the Hive has stand first. Rule: 33.faction.deepwrought."""
+    held = game.hive.upgrades
+    left = [one for one in game.tables.technologies.upgrades if one.purgeable and one.name not in game.hive.purged]
+    left.sort(key=lambda one: one.name not in held)
+    has = say("[the Hive] has it")
+    choices = tuple(Choice(one.name, Name(one.name), has if one.name in held else "") for one in left)
+    return (OneOf("upgrade", say("Which upgrade"), choices),)
+
+
 # --- the Naalu
 
 
@@ -133,9 +171,19 @@ def _gift_is_at_home(game: Game) -> Words:
 
 EVENTS: tuple[Event, ...] = (
     Event(
+        "deepwrought_hero",
+        say("The Deepwrought use their hero: [the Hive] purges an upgrade"),
+        TABLE,
+        "33.faction.deepwrought",
+        _hero,
+        _purgeable,
+        factions=DEEPWROUGHT,
+        option="thunders_edge",
+    ),
+    Event(
         GIFT_LENT,
         say("The Naalu's ally plays Gift of Prescience"),
-        "Players",
+        TABLE,
         "1.scope.unchanged-rules",
         lambda game, _: lend(game),
         impossible=not_lent,
@@ -144,7 +192,7 @@ EVENTS: tuple[Event, ...] = (
     Event(
         GIFT_BACK,
         say("Gift of Prescience is back with the Naalu"),
-        "Players",
+        TABLE,
         "1.scope.unchanged-rules",
         _gift_back,
         impossible=_gift_is_at_home,
@@ -153,7 +201,7 @@ EVENTS: tuple[Event, ...] = (
     Event(
         "influence_spent",
         say("The Keleres force [the Hive] to spend influence"),
-        "Players",
+        TABLE,
         "30.ability.keleres",
         _influence_spent,
         _influence_fields,
@@ -162,7 +210,7 @@ EVENTS: tuple[Event, ...] = (
     Event(
         "pillaged",
         say("The Mentak pillage [the Hive]"),
-        "Players",
+        TABLE,
         "30.ability.mentak",
         lambda game, args: pillage(game, args["source"]),
         _pillage_fields,
@@ -172,7 +220,7 @@ EVENTS: tuple[Event, ...] = (
     Event(
         "captured",
         say("The Vuil'raith capture plastic of [the Hive], or return it"),
-        "Players",
+        TABLE,
         "30.transaction.vuil-raith",
         _captured,
         _capture_fields,
@@ -181,7 +229,7 @@ EVENTS: tuple[Event, ...] = (
     Event(
         "hands_seen",
         say("The Yssaril have looked at [the Hive]'s cards"),
-        "Players",
+        TABLE,
         "30.ability.yssaril-look",
         _hands_seen,
         impossible=_no_hand,

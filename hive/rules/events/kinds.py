@@ -15,6 +15,8 @@ from hive.words import Name, Words, say, sentence
 
 Group = Literal["Combat", "Planets", "Objectives", "Players", "Laws", "Hive Mind"]
 Args = Mapping[str, Any]
+TABLE: Group = "Players"
+"""The group of what players do to the Hive, or to the table."""
 GROUP_WORDS: dict[Group, Words] = {
     "Combat": say("Combat"),
     "Planets": say("Planets"),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from hive import keys
 from hive.board.sides import Asked
-from hive.catalog.tables import ExplorationCard
+from hive.catalog.tables import ExplorationCard, Seat
 from hive.rules.diagrams.planets import Place
-from hive.rules.exploration.sites import Site
+from hive.rules.exploration.sites import EDGE, Site
+from hive.rules.moments.calling import happen
+from hive.rules.moments.kinds import PlanetGained
 from hive.rules.objectives.questions import YES_NO
-from hive.steps import Ask, Procedure, Shown, asked
-from hive.words import say
+from hive.steps import Ask, Item, Procedure, Shown, asked
+from hive.words import Name, Words, say
 
 
 class AskedExploration(Asked):
@@ -59,3 +61,28 @@ class AskedExploration(Asked):
             )
         )
         return bool(answer == "yes")
+
+    def edge_site(self, by: Seat) -> Procedure[str]:
+        """The table sees it."""
+        yield from ()
+        return ""
+
+    def edge_words(self, by: Seat, position: str) -> Words:
+        """By what the table finds the system (M9). Rule: 33.expedition.planet."""
+        if by != "hive":
+            return say("{who!c} puts {planet} into any system that may hold it.", who=self.game.name(by), planet=_EDGE)
+        return say(
+            "Put {planet} into the system with the most capacity ships of [the Hive] in and next to it, among those "
+            "without a planet, a supernova or a printed wormhole.",
+            planet=_EDGE,
+        )
+
+    def lay_edge(self, position: str, taker: Seat, infantry: int) -> list[Item]:
+        """One more planet of the Hive, if it takes it; infantry is not counted (Q31)."""
+        if taker != "hive":
+            return []
+        self.game.hive.standard_planets += 1
+        return happen(self.game, PlanetGained("hive"))
+
+
+_EDGE = Name(EDGE)

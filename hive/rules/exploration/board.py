@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from hive.catalog.tables import ExplorationCard
+from hive.catalog.tables import ExplorationCard, Seat
 from hive.model.game import Game
 from hive.rules.diagrams.planets import Place
 from hive.rules.exploration.asked import AskedExploration
 from hive.rules.exploration.sites import Site
 from hive.rules.exploration.tracked import TrackedExploration
-from hive.steps import Procedure
+from hive.steps import Item, Procedure
+from hive.words import Words
 
 
 class ExplorationBoard(Protocol):
@@ -45,6 +46,21 @@ class ExplorationBoard(Protocol):
 
     def has_specialty(self, site: Site) -> Procedure[bool]:
         """Whether a planet has a technology specialty. Rule: 23.card.technology-specialty-present."""
+
+    def edge_site(self, by: Seat) -> Procedure[str]:
+        """Into which system a side puts the planet of the expedition; empty if only the table knows.
+
+        Rule: 33.expedition.planet.
+        """
+
+    def edge_words(self, by: Seat, position: str) -> Words:
+        """Where the table puts the planet of the expedition. Rule: 33.expedition.planet."""
+
+    def lay_edge(self, position: str, taker: Seat, infantry: int) -> list[Item]:
+        """Put the planet of the expedition on the board with its infantry; out comes what it brings the Hive.
+
+        Rule: 33.expedition.planet.
+        """
 
 
 def board_of(game: Game) -> ExplorationBoard:

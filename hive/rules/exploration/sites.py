@@ -9,6 +9,9 @@ from hive.model.game import Game
 from hive.naming import system_label
 from hive.words import Words, say
 
+EDGE = "Thunder's Edge"
+"""The planet that comes with the last slice of the expedition."""
+
 
 @dataclass(frozen=True)
 class Site:

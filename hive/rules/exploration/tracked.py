@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.board import pieces
 from hive.board.attachments import with_attachments
 from hive.board.sides import Tracked
-from hive.catalog.tables import ExplorationCard
+from hive.catalog.tables import ExplorationCard, Seat
 from hive.model.galaxy import TokenPlaced
+from hive.naming import system_label
 from hive.rules.area.planets import STANDARD
 from hive.rules.diagrams.planets import Place
-from hive.rules.exploration.sites import Site
-from hive.steps import Procedure
+from hive.rules.exploration.sites import EDGE, Site
+from hive.rules.moments.calling import happen
+from hive.rules.moments.kinds import PlanetGained
+from hive.steps import Ask, Choice, Item, Procedure, Shown, asked
+from hive.words import Name, Words, count, say
 
 
 class TrackedExploration(Tracked):
@@ -66,3 +71,62 @@ class TrackedExploration(Tracked):
         tiles, system = self.game.tables.tiles, self.galaxy.systems[site.position]
         attached = system.planets[site.planet].attachments
         return bool(with_attachments(tiles.planet_on(system.tile, site.planet), attached, tiles).specialties)
+
+    def edge_site(self, by: Seat) -> Procedure[str]:
+        """Of the Hive the system with the most of its capacity ships in and next to it, else any that may hold it (M9).
+
+        A player chooses. Rule: 33.expedition.planet.
+        """
+        sites = self._edge_sites()
+        if by == "hive":
+            most = max((self._capacity_ships(one) for one in sites), default=0)
+            sites = [one for one in sites if self._capacity_ships(one) == most]
+        if len(sites) <= 1:
+            return sites[0] if sites else ""
+        choices = tuple(Choice(one, system_label(self.game, one), self._near(one)) for one in sites)
+        ask = Ask(
+            key=keys.EDGE_SITE,
+            text=say("Into which system does {planet} come?", planet=_EDGE),
+            choices=choices,
+            rule="33.expedition.planet",
+            systems=tuple(sites),
+            shown=Shown(say("Expedition"), expects=False, layout="search"),
+        )
+        return (yield from asked(ask))
+
+    def edge_words(self, by: Seat, position: str) -> Words:
+        """The system that was found. Rule: 33.expedition.planet."""
+        if not position:
+            return say("No system may hold {planet}: it stays off the board.", planet=_EDGE)
+        system = system_label(self.game, position)
+        return say("Put {planet} into {system}: {ships}.", planet=_EDGE, system=system, ships=self._near(position))
+
+    def lay_edge(self, position: str, taker: Seat, infantry: int) -> list[Item]:
+        """Lay its token, put the infantry on it and note who controls it. Rule: 33.expedition.planet."""
+        if not position:
+            return []
+        pieces.lay_token(self.game, position, TokenPlaced("thunders_edge"))
+        pieces.set_control(self.game, position, EDGE, taker)
+        pieces.put(self.game, taker, "infantry", infantry, position, EDGE)
+        return happen(self.game, PlanetGained("hive")) if taker == "hive" else []
+
+    def _edge_sites(self) -> list[str]:
+        """Those that may hold it: without planet, supernova or printed wormhole, and not closed to the Hive."""
+        tiles, systems = self.game.tables.tiles.by_number, self.galaxy.systems
+        return [
+            at
+            for at, system in sorted(systems.items())
+            if not (system.planets or tiles[system.tile].wormholes or tiles[system.tile].closed_to_hive)
+            and "supernova" not in self.survey.anomalies(at)
+        ]
+
+    def _capacity_ships(self, position: str) -> int:
+        survey = self.survey
+        return survey.capacity_ships(survey.in_and_adjacent(position))
+
+    def _near(self, position: str) -> Words:
+        ships = count(self._capacity_ships(position), "capacity ship")
+        return say("{ships} of [the Hive] in and next to it", ships=ships)
+
+
+_EDGE = Name(EDGE)

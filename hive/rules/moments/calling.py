@@ -31,6 +31,9 @@ MODULES = (
     "hive.rules.decrees.units",
     "hive.rules.decrees.exhausting",
     "hive.rules.decrees.objectives",
+    "hive.rules.decrees.tyrant",
+    "hive.rules.decrees.splices",
+    "hive.rules.exploration.expedition",
 )
 
 M = TypeVar("M", bound=Moment)

@@ -24,6 +24,23 @@ class TechnologyResearched(Moment):
 
 
 @dataclass(frozen=True)
+class HivePassed(Moment):
+    """The Hive has passed for this round."""
+
+
+@dataclass(frozen=True)
+class SpeakerChanged(Moment):
+    """A strategic action has made another side the Speaker."""
+
+    speaker: Seat
+
+
+@dataclass(frozen=True)
+class StatusPhaseEnds(Moment):
+    """The Hive's status phase is over; what comes next has not begun."""
+
+
+@dataclass(frozen=True)
 class StrategyPhaseBegins(Moment):
     """A new round has begun, and its strategy phase."""
 
@@ -78,6 +95,13 @@ class ShipsProduced(Happening):
 
     by: Seat
     units: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class UpgradeGained(Happening):
+    """The Hive has gained a unit upgrade, called by its name."""
+
+    upgrade: str
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from hive import keys
 from hive.catalog.tables import Reminder
 from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.rules.options.advanced import played
-from hive.rules.options.factions import players_of
+from hive.rules.options.factions import faction_of, players_of
 from hive.steps import Item, Step, Tell
 from hive.words import Words, listed, printed, say, sentence
 
@@ -121,7 +121,8 @@ def _items(game: Game, reminder: Reminder) -> Iterator[Item]:
 
 def _concerned(game: Game, reminder: Reminder) -> list[Player | None]:
     if reminder.factions:
-        return [*players_of(game, reminder.factions)]
+        found = players_of(game, reminder.factions)
+        return [one for one in found if not reminder.beside or faction_of(game, other_player(one)) in reminder.beside]
     if reminder.note is not None:
         return [seat for seat in PLAYERS if _holds(game, reminder, seat)]
     return [game.active if game.active in PLAYERS else None]

@@ -11,6 +11,8 @@ from hive.rules.area.planets import yields
 from hive.rules.combat.board import board_of
 from hive.rules.deck.hive_mind import gather, realign
 from hive.rules.laws.elected import draw_action_cards
+from hive.rules.moments.calling import moment
+from hive.rules.moments.kinds import StatusPhaseEnds
 from hive.rules.notes.effects import exhausted_agents
 from hive.rules.notes.notes import ready_cards
 from hive.rules.objectives.confirming import forget
@@ -80,11 +82,18 @@ def clean_up(game: Game) -> Procedure[list[Item]]:
     ]
     yield Tell(say("Status phase of [the Hive]"), "28.5.ready", key=keys.STATUS, confirm="done", items=tuple(lines))
     yield from decide_by_points(game)
-    if game.agenda_unlocked:
+    if game.winner is None:
+        yield from moment(game, StatusPhaseEnds())
+    if _agenda_comes(game):
         game.phase, game.stage = "agenda", ""
     else:
         begin_round(game)
     return lines
+
+
+def _agenda_comes(game: Game) -> bool:
+    """Whether an agenda phase follows. Rule: 28.6.deck-agenda."""
+    return game.agenda_unlocked and bool(game.tables.figures.agendas_each_round.value)
 
 
 def begin_round(game: Game) -> None:
@@ -143,7 +152,7 @@ def replenish(game: Game, rule: str = "28.5.bank-maximum") -> list[Item]:
 
 
 def _ready_cards(game: Game) -> Item:
-    if game.agenda_unlocked:
+    if _agenda_comes(game):
         gather(game)
         return Item(say("All Hive Mind cards are shuffled into one deck."), rule="28.6.deck-agenda")
     return realigned(game, "28.6.deck-no-agenda")

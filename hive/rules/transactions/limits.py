@@ -14,10 +14,13 @@ def refusal(game: Game, seat: Player) -> Words:
     """Why a player cannot begin a transaction with the Hive now, or nothing.
 
     The real counters count, even while the player is calmed (Q95). Every transaction draws a card (Q100).
-    Rules: 30.transaction.once-per-round, 30.transaction.counter-limit, 30.transaction.point-limit, 3.1.depleted.
+    Rules: 30.transaction.once-per-round, 30.transaction.counter-limit, 30.transaction.point-limit,
+    34.transaction.notes, 3.1.depleted.
     """
     player, figures, name = game.players[seat], game.tables.figures, game.name(seat)
     counters, points = figures.transaction_counter_limit.value, figures.transaction_point_limit.value
+    if not game.tables.setup.promissory_notes:
+        return say("There are no promissory notes in this game, and a transaction with [the Hive] needs one.")
     if player.traded:
         return say("{who} has begun a transaction with [the Hive] in this round.", who=name)
     if player.counters >= counters:

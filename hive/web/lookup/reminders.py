@@ -35,6 +35,8 @@ def _when(tables: Tables, reminder: Reminder) -> Words:
 def _conditions(tables: Tables, reminder: Reminder) -> Iterator[Words]:
     if reminder.factions:
         yield say("if somebody plays {factions}", factions=listed([Name(name) for name in reminder.factions]))
+    if reminder.beside:
+        yield say("beside {factions}", factions=listed([Name(name) for name in reminder.beside]))
     if reminder.note is not None:
         kinds = (
             listed([_NOTES[kind] for kind in reminder.note.kinds]) if reminder.note.kinds else say("promissory note")

@@ -121,6 +121,7 @@ class HiveView:
     strategy_cards: tuple[StrategyCardView, ...]
     deck: DeckView
     speaker: bool
+    tyrant: bool
     passed: bool
     custodians: bool
     rest: HiveRest
@@ -136,6 +137,7 @@ def hive_view(game: Game) -> HiveView:
         strategy_cards=cards_of(game, "hive"),
         deck=_deck(game),
         speaker=game.speaker == "hive",
+        tyrant=game.tyrant == "hive",
         passed=game.hive.passed,
         custodians=game.custodians == "hive",
         rest=_rest(game, stockpile),

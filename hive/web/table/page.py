@@ -16,6 +16,7 @@ from hive.steps import Ask, Step, Tell
 from hive.web.drawing.marks import game_map, with_way
 from hive.web.drawing.shapes import MapView, closer
 from hive.web.frame import GamePage, framed
+from hive.web.table.expedition import ExpeditionView, expedition_view
 from hive.web.table.hive import HiveView, hive_view
 from hive.web.table.laws import LawView, laws_view
 from hive.web.table.log import LogLine, log_line
@@ -52,6 +53,7 @@ class TablePage(GamePage):
     players: tuple[PlayerView, ...]
     objectives: tuple[ObjectiveView, ...]
     laws: tuple[LawView, ...]
+    expedition: ExpeditionView | None
     map: MapView | None
     place: PlaceView | None
     move: MoveView | None
@@ -139,6 +141,7 @@ def table_page(present: Present, looking: Looking, typed: Mapping[str, Any] | No
         players=players_view(game),
         objectives=objectives_view(game),
         laws=laws_view(game),
+        expedition=expedition_view(game),
         map=_map(game, pending, looking, move) if tracked else None,
         place=None if move else place_of(game, pending, looking),
         move=move,

@@ -48,6 +48,7 @@ class PlayerView:
     notes: tuple[NoteView, ...]
     passed: bool
     speaker: bool
+    tyrant: bool
     custodians: bool
     active: bool
     strategy_cards: tuple[StrategyCardView, ...]
@@ -130,6 +131,7 @@ def _player(game: Game, seat: Player) -> PlayerView:
         notes=_notes(game, seat),
         passed=area.passed,
         speaker=game.speaker == seat,
+        tyrant=game.tyrant == seat,
         custodians=game.custodians == seat,
         active=game.active == seat and game.phase == "action",
         strategy_cards=cards_of(game, seat),
