@@ -194,7 +194,6 @@ CAPTURED = _key("captured", "plastic of the Hive that a faction captures or retu
 HANDS_SEEN = _key("hands_seen", "whose cards a faction has looked at")
 
 TYRANT = _key("tyrant", "which player becomes the Tyrant")
-TYRANT_TOLD = _key("tyrant_told", "who is the Tyrant now")
 BENEDICTION = _key("benediction", "the benediction phase")
 SPLICED = _key("spliced", "what the Hive gains or loses in place of a splice card")
 PURGED = _key("purged", "a unit upgrade that the Hive has purged")

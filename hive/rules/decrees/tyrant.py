@@ -35,7 +35,7 @@ def becomes_tyrant(game: Game, tyrant: Seat | None, rule: str) -> Procedure[None
         text = say("Nobody is the Tyrant: put the benediction token into the common area.")
     else:
         text = say("{who!c} is the Tyrant: the benediction token goes there.", who=game.name(tyrant))
-    yield Tell(text, rule, key=keys.TYRANT_TOLD, items=(Item(text, rule=rule),))
+    yield Tell(text, rule, items=(Item(text, rule=rule),))
 
 
 def _player_as_tyrant(game: Game) -> Procedure[Seat]:
