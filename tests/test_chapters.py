@@ -37,6 +37,7 @@ FLOORS = (
     "agenda",
     "setup",
     "decrees",
+    "galactic",
     "events",
 )
 MOST_MODULES_OUTSIDE = 8

@@ -33,8 +33,8 @@ class Tracked:
 
     def tried(self) -> Tracked:
         """The same with a play area and a galaxy of its own, to try something out."""
-        galaxy = deepcopy(self.galaxy)
-        return Tracked(replace(self.game, hive=deepcopy(self.game.hive), galaxy=galaxy), galaxy)
+        galaxy, hive, cards = deepcopy((self.galaxy, self.game.hive, self.game.event_cards))
+        return Tracked(replace(self.game, hive=hive, event_cards=cards, galaxy=galaxy), galaxy)
 
     def chart(self, seat: Seat = "hive", ignored: Collection[Anomaly] = ()) -> Chart:
         """The galaxy as the ships of a side see it now (:func:`hive.board.movement.chart`)."""

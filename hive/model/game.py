@@ -19,6 +19,7 @@ from hive.catalog.tables import (
     Tables,
 )
 from hive.model.deck import Deck
+from hive.model.event_cards import EventCards
 from hive.model.galaxy import Galaxy
 from hive.model.hive_area import HiveArea
 from hive.model.seats import PLAYERS as PLAYERS
@@ -131,6 +132,7 @@ class Game:
     command tokens on the board are counted from it (:mod:`hive.board.pieces`). ``rolls`` counts the dice rolled,
     ``drawn`` the Hive Mind cards drawn in this round by their purpose; ``story`` holds the rounds that are over.
     ``agendas`` names those that have been revealed; ``effects`` are those that last for a time (:mod:`hive.effects`).
+    ``event_cards``: what lies on the cards of galactic events.
     ``prescient`` is the ally of the Naalu while that player holds their note, and with it their zero.
     ``confirmed``: the table has said in this turn or phase that the board is so; it is asked that once. Where players
     meddle with the turn afterwards, it is asked about what is not yet among ``vouched``, the systems that it has seen.
@@ -159,6 +161,7 @@ class Game:
     laws: list[Law] = field(default_factory=list)
     agendas: list[str] = field(default_factory=list)
     effects: list[EffectKept] = field(default_factory=list)
+    event_cards: EventCards = field(default_factory=EventCards)
     drawn: dict[str, int] = field(default_factory=dict)
     passed_steps: list[str] = field(default_factory=list, repr=False)
     story: list[RoundRecord] = field(default_factory=list)

@@ -131,7 +131,7 @@ class GivenHive(Frozen):
     action_cards: Count | None = None
     secrets: Count | None = None
     scored_secrets: Count = 0
-    victory_points: Count = 0
+    victory_points: Count | None = None
     technologies: dict[Colour, Count] = Field(default_factory=dict)
     upgrades: list[Name] | None = None
     purged: list[Name] = Field(default_factory=list)
@@ -177,6 +177,15 @@ class GivenLaw(Frozen):
     elected: Annotated[str, Field(max_length=80)] = ""
 
 
+class GivenEventCards(Frozen):
+    """What lies on the cards of galactic events."""
+
+    zealous: Seat | None = None
+    atomics: Count = 0
+    special_commodities: dict[Name, Count] = Field(default_factory=dict)
+    monuments: list[SpawningSystem] | None = None
+
+
 class Given(Frozen):
     """The situation: what differs from a freshly set-up standard game."""
 
@@ -204,6 +213,7 @@ class Given(Frozen):
     tyrant: Seat | None = None
     expedition: list[Seat | Literal["nobody"]] = Field(default_factory=list)
     laws: list[Annotated[GivenLaw, BeforeValidator(_named)]] = Field(default_factory=list)
+    event_cards: GivenEventCards = GivenEventCards()
     galaxy: GivenGalaxy | None = None
 
 

@@ -90,6 +90,7 @@ class _Situation:
         self._strategy_cards(given)
         self._objectives(given)
         self._deck(given)
+        _set(self.game.event_cards, given.event_cards.model_dump(exclude_none=True))
 
     def _course(self, given: Given, phase: Phase) -> None:
         game = self.game

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import get_args
 
 from hive.catalog.documents import Data
@@ -29,6 +30,7 @@ STATE_KEYS = (
     "trade_goods_on_cards",
     "objectives",
     "deck",
+    "event_cards",
     "galaxy",
 )
 
@@ -57,6 +59,7 @@ def state_of(game: Game) -> dict[str, Data]:
             {"name": one.name, "scored_by": list(one.scored_by), "besides": one.besides} for one in game.objectives
         ],
         "deck": _deck(game),
+        "event_cards": asdict(game.event_cards),
         "galaxy": galaxy_state(game),
     }
 

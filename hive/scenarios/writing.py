@@ -8,6 +8,7 @@ from typing import Any
 
 import yaml
 
+from hive.model.event_cards import EventCards
 from hive.model.galaxy import Forces, Galaxy, PlanetState, System
 from hive.model.game import PLAYERS, Game, Player, PlayerSetup
 
@@ -69,6 +70,7 @@ def situation_of(game: Game) -> dict[str, Any]:
         "laws": [{"name": law.name, "elected": law.elected} for law in game.laws],
         "tyrant": game.tyrant,
         "expedition": [game.expedition.get(one, "nobody") for one in range(len(game.tables.setup.expedition))],
+        "event_cards": asdict(game.event_cards) if game.event_cards != EventCards() else None,
         "galaxy": _galaxy(game, game.galaxy) if game.galaxy is not None else None,
     }
     return {name: value for name, value in found.items() if value is not None and value != [] and value != {}}

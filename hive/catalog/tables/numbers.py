@@ -51,7 +51,7 @@ class Figure(Frozen):
 class Figures(Frozen):
     """decks/figures.yaml: the rulebook's numbers that no difficulty level changes.
 
-    Those with a default are 0 unless an option sets them; a house copy of the file can leave them out.
+    Those with a default change nothing unless an option sets them; a house copy of the file can leave them out.
     """
 
     table: Literal["figures"]
@@ -110,6 +110,20 @@ class Figures(Frozen):
     rift_leap_loss: Figure = Figure(value=5, rule="36.cosmic.move-bonus")
     slow_fighters_fight: Figure = Figure(value=1, rule="35.scope")
     stratagem_per_player: Figure
+    stratagem_both_effects: Figure = Figure(value=0, rule="38.wild.stratagem-face-up")
+    zealous_stratagems: Figure = Figure(value=1, rule="38.zealous.twice")
+    zealous_secrets: Figure = Figure(value=0, rule="35.scope")
+    zealous_points: Figure = Figure(value=1, rule="38.zealous.no-purge")
+    atomics_tokens: Figure = Figure(value=0, rule="37.atomics.control-token")
+    war_point_commodities: Figure = Figure(value=0, rule="37.war.victory-point")
+    war_points: Figure = Figure(value=1, rule="37.war.victory-point")
+    start_points: Figure = Figure(value=0, rule="37.monuments.victory-points")
+    monument_points: Figure = Figure(value=1, rule="37.monuments.destroyed")
+    start_flagships: Figure = Figure(value=0, rule="37.mobilization.flagship")
+    start_neighbour_infantry: Figure = Figure(value=0, rule="37.mobilization.extra-yield")
+    start_technologies: Figure = Figure(value=0, rule="37.mobilization.research")
+    countermeasure_cards: Figure = Figure(value=1, rule="24.1.trigger")
+    countermeasure_draws: Figure = Figure(value=0, rule="38.wild.countermeasure-draw")
     custodians_points: Figure
     planet_infantry_maximum: Figure
     fragments_alike: Figure

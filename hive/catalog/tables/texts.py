@@ -100,7 +100,8 @@ class SetUp(Frozen):
     upgrades that the Hive has at first.
     ``expedition``: the slices of the expedition token beside the board, clockwise from the one at its top.
     ``countermeasures``: what the Hive's countermeasures are called. ``tyranny``: a side can be the Tyrant.
-    ``promissory_notes``: there are any.
+    ``promissory_notes``: there are any. ``monuments``: the spawning systems in which a monument of the Hive stands at
+    first.
     """
 
     table: Literal["setup"]
@@ -112,6 +113,7 @@ class SetUp(Frozen):
     groups: Annotated[list[SetupGroup], Field(min_length=1)]
     events: list[SetupItem] = []
     upgrades: list[Name] = []
+    monuments: list[SpawningSystem] = []
 
     @cached_property
     def pages(self) -> list[SetupGroup]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hive.catalog.tables import ADVANCED_PAGES
 from hive.engine.corrections.cards import deck, strategy_cards
 from hive.engine.corrections.course import course, expedition, laws, page_of, tyrant
+from hive.engine.corrections.event_cards import event_cards
 from hive.engine.corrections.hive_area import (
     cards_in_hand,
     exploration,
@@ -62,6 +63,7 @@ def correctables(game: Game) -> list[Correction]:
         *strategy_cards(game),
         *laws(game),
         *expedition(game),
+        *event_cards(game),
         *course(game),
         *tyrant(game),
         *(page_of(page) for page in ADVANCED_PAGES),

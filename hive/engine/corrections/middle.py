@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hive.engine.corrections import correctables
 from hive.engine.corrections.cards import deck, strategy_cards
 from hive.engine.corrections.course import course, laws
+from hive.engine.corrections.event_cards import event_cards
 from hive.engine.corrections.hive_area import (
     cards_in_hand,
     exploration,
@@ -49,7 +50,7 @@ def pages(game: Game) -> tuple[Page, ...]:
         Page(
             say("What the Hive has"), (*funds(), *stockpile(), *tokens(game), *_hand(game), *technologies(game), *found)
         ),
-        Page(say("Cards"), (*deck(game), *goods, *notes(game), *laws(game))),
+        Page(say("Cards"), (*deck(game), *goods, *notes(game), *laws(game), *event_cards(game))),
         Page(say("The board"), tuple(on_the_board)),
     )
 

@@ -15,7 +15,7 @@ from hive.rules.action.turns import end_turn
 from hive.rules.deck.defined import HiveAction, Pass
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.moments.calling import moment
-from hive.rules.moments.kinds import HivePassed, SpeakerChanged
+from hive.rules.moments.kinds import HivePassed, HivesTurnBegins, SpeakerChanged
 from hive.rules.notes.agreement import agreements_resolved
 from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.board import board_of
@@ -39,6 +39,7 @@ def hive_turn(
     what was tested when it began is not tested again (Q132). It may rest on other facts than the first action, and the
     table confirms those that it has not confirmed yet. Rules: 10.definition, 10.options.
     """
+    yield from moment(game, HivesTurnBegins())
     if _begins_with_a_tap(game):
         yield Ask(
             key=keys.HIVE_TURN,

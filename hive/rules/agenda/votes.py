@@ -32,11 +32,15 @@ class Ballot:
 
 @dataclass(frozen=True)
 class Votes:
-    """The cards drawn for a vote: the icons of the influence cards, those of the multiplier, and what counts for it."""
+    """The cards drawn for a vote: the icons of the influence cards, those of the multiplier, and what counts for it.
+
+    ``lowered``: by how many icons an event lowers the multiplier card.
+    """
 
     icons: tuple[int, ...] = ()
     multiplier_icons: int | None = None
     multiplier: int = 0
+    lowered: int = 0
 
     @property
     def total(self) -> int:
@@ -122,7 +126,8 @@ def draw_votes(game: Game) -> Procedure[Votes]:
     """Draw a group of influence cards and a multiplier card. The bank keeps its influence (Q66).
 
     Below one card's worth of influence the multiplier is drawn all the same (Q83); where the deck runs out there are
-    fewer cards, and without a multiplier no votes (Q56). Rules: 29.votes.influence-cards, 29.votes.multiplier-card.
+    fewer cards, and without a multiplier no votes (Q56). The multiplier is lowered before it is compared with counters
+    (Q127). Rules: 29.votes.influence-cards, 29.votes.multiplier-card, 37.atomics.votes.
     """
     icons = []
     for _ in range(game.hive.bank.influence // game.tables.figures.influence_per_card.value):
@@ -134,7 +139,8 @@ def draw_votes(game: Game) -> Procedure[Votes]:
     if card is None:
         return Votes(tuple(icons))
     shown = card.icons or 0
-    return Votes(tuple(icons), shown, max(shown, _anger_of_the_speaker(game)))
+    lowered = min(shown, game.event_cards.atomics)
+    return Votes(tuple(icons), shown, max(shown - lowered, _anger_of_the_speaker(game)), lowered)
 
 
 def _anger_of_the_speaker(game: Game) -> int:
@@ -194,7 +200,10 @@ def _rows(game: Game, votes: Votes) -> list[Row]:
     rows = [Row(say("Influence cards"), drawn, "29.votes.influence-cards")]
     shown = say("no card is left") if votes.multiplier_icons is None else count(votes.multiplier_icons, "icon")
     rows.append(Row(say("Multiplier card"), shown, "29.votes.multiplier-card"))
-    if votes.multiplier_icons is not None and votes.multiplier > votes.multiplier_icons:
+    if votes.lowered:
+        tokens = say("{number} less, for [the Hive]'s tokens on Stellar Atomics", number=votes.lowered)
+        rows.append(Row(say("Multiplier"), tokens, "37.atomics.votes"))
+    if votes.multiplier_icons is not None and votes.multiplier > votes.multiplier_icons - votes.lowered:
         has = count(votes.multiplier, "counter")
         angry = say("{who} is the Speaker and has {counters}", who=game.name(game.speaker), counters=has)
         rows.append(Row(say("Multiplier"), angry, "29.votes.speaker-aggression"))

@@ -10,6 +10,8 @@ from dataclasses import replace
 
 from hive.model.game import PLAYERS
 from hive.rules.combat.countermeasures import (
+    BEGINS,
+    OTHER_SHIP,
     Target,
     direct_hit,
     hit_name,
@@ -77,6 +79,8 @@ def _direct_hit(fight: Fight) -> Procedure[None]:
     targets = _targets(fight)
     target = targets[0] if len(targets) == 1 else (yield from which_ship(fight.game, targets))
     known = bool(ships(fight.game, fight.units(target.owner)))
-    yield from direct_hit(fight.game, target)
+    outcome = yield from direct_hit(fight.game, target)
+    if outcome == BEGINS and target.unit != OTHER_SHIP:
+        fight.destroyed[target.unit] = fight.destroyed.get(target.unit, 0) + 1
     if known:
         clear_carried(fight, PLAYERS)

@@ -15,6 +15,8 @@ from hive.rules.combat.invasion import invade
 from hive.rules.combat.space import Holder, space_combat
 from hive.rules.combat.support import Support, bring_support
 from hive.rules.control.tracked import TrackedPlanets
+from hive.rules.moments.calling import moment
+from hive.rules.moments.kinds import BattleOver
 from hive.steps import Card, Item, Procedure
 
 SCAR = "Entropic scar"
@@ -36,13 +38,17 @@ def abilities_fade(fight: Fight) -> None:
 
 @dataclass(frozen=True)
 class Battle:
-    """What came of it: players in combat with the Hive, who holds the space, planets taken and lost, each combat."""
+    """What came of it: players in combat with the Hive, who holds the space, planets taken and lost, each combat.
+
+    ``destroyed``: the units of players that it is known to have cost.
+    """
 
     fought: tuple[Player, ...]
     space: Holder
     taken: tuple[str, ...]
     lost: tuple[str, ...]
     combats: tuple[Fought, ...] = field(default=(), compare=False)
+    destroyed: tuple[tuple[str, int], ...] = field(default=(), compare=False)
 
 
 def resolve_system(
@@ -74,11 +80,14 @@ def resolve_system(
         yield from defend(fight)
     yield from fight.close()
     end(board.game, "battle")
-    return Battle(tuple(fight.fought), space, tuple(fight.taken), tuple(fight.lost), tuple(fight.combats))
+    fallen = tuple(fight.destroyed.items())
+    return Battle(tuple(fight.fought), space, tuple(fight.taken), tuple(fight.lost), tuple(fight.combats), fallen)
 
 
 def anger_fighters(game: Game, battle: Battle) -> Procedure[None]:
-    """Each player who was in combat with the Hive gains a counter. Rule: 14.gain.combat."""
+    """Each player who was in combat with the Hive gains a counter, and the battle is over. Rule: 14.gain.combat."""
     for seat in PLAYERS:
         if seat in battle.fought:
             yield angered(game, seat, game.tables.figures.counters_combat.value, "14.gain.combat")
+    if battle.fought or battle.destroyed:
+        yield from moment(game, BattleOver(battle.destroyed))

@@ -9,7 +9,7 @@ from hive.model.game import Player
 from hive.rules.combat.drawn import sides
 from hive.rules.combat.fight import HERE, Fight
 from hive.rules.combat.losses import in_combat
-from hive.rules.combat.stratagem_cards import Stratagem
+from hive.rules.combat.stratagem_cards import NONE, Performed
 from hive.rules.combat.units import Kind, ground_forces, ships
 from hive.rules.diagrams.damage import Arena
 from hive.steps import Choice, Item, Layout, Shown
@@ -36,7 +36,7 @@ class Clash:
     fight: Fight
     planet: str | None = None
     fired: bool = False
-    stratagem: Stratagem | None = None
+    stratagem: Performed = NONE
     notes: tuple[Item, ...] = ()
 
     @property
@@ -83,7 +83,7 @@ class Clash:
 
     def next_round(self) -> None:
         """What belongs to the first round alone is over. Rule: 22.first-round-only."""
-        self.stratagem, self.notes = None, ()
+        self.stratagem, self.notes = NONE, ()
 
 
 def ways(fight: Fight) -> list[Choice]:

@@ -13,7 +13,7 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.rules.diagrams.damage import can_sustain
 from hive.rules.options.advanced import played
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
-from hive.words import Name, Words, count, say, sentence
+from hive.words import Name, Worded, Words, count, say, sentence
 
 BEGINS, OTHERWISE, CANCELLED, DOOMED, IMMUNE = "action", "other", "cancelled", "doomed", "immune"
 OTHER_SHIP = "ship"
@@ -39,12 +39,39 @@ class Target:
 
 
 def no_countermeasure(game: Game) -> Words:
-    """Why the Hive can try no countermeasure, or nothing. Rules: 24.requirement, 32.complexity.optional-pages."""
+    """Why the Hive can try no countermeasure, or nothing.
+
+    Rules: 24.requirement, 32.complexity.optional-pages, 38.wild.countermeasure-two (Q126).
+    """
     if not played(game, "countermeasures"):
         return say("Countermeasures (page 24) are not played in this game.")
     for one in effects(game).of(NoActionCards):
         return say("{reason}.", reason=Name(one.words))
-    return "" if game.hive.action_cards else say("[The Hive] holds no action card for a countermeasure.")
+    if not game.hive.action_cards:
+        return say("[The Hive] holds no action card for a countermeasure.")
+    return _too_few(game, cards_needed(game))
+
+
+def no_sabotage(game: Game) -> Words:
+    """Why the Hive can try no sabotage, or nothing. Rules: 24.requirement, 37.atomics.sabotage (Q126)."""
+    return no_countermeasure(game) or _too_few(game, cards_needed(game) + _more_cards(game))
+
+
+def _too_few(game: Game, needed: int) -> Words:
+    """A countermeasure that needs more cards than the hand holds is not begun (Q126)."""
+    if game.hive.action_cards >= needed:
+        return ""
+    return say("[The Hive] holds fewer than the {needed} of a countermeasure.", needed=count(needed, "action card"))
+
+
+def cards_needed(game: Game) -> int:
+    """The action cards of one countermeasure. Rules: 24.1.trigger, 38.wild.countermeasure-two."""
+    return game.tables.figures.countermeasure_cards.value
+
+
+def _more_cards(game: Game) -> int:
+    """The cards that a sabotage takes besides: the Hive's tokens on Stellar Atomics. Rule: 37.atomics.sabotage."""
+    return game.event_cards.atomics if game.phase == "agenda" else 0
 
 
 def sustaining_units(game: Game) -> list[str]:
@@ -98,7 +125,7 @@ def direct_hit(game: Game, target: Target) -> Procedure[str]:
         kept = say("No {hit} on {ship}: [the Hive] keeps its action card.", hit=hit_name(game), ship=target.words(game))
         yield Tell(kept, rule)
         return outcome
-    _discard(game)
+    drawn = _paid(game, cards_needed(game))
     if outcome == BEGINS and target.position and target.unit != OTHER_SHIP:
         pieces.take(game, target.owner, target.unit, 1, target.position)
     hit, ship = hit_name(game), target.words(game)
@@ -107,24 +134,25 @@ def direct_hit(game: Game, target: Target) -> Procedure[str]:
         OTHERWISE: (say("The {hit} on {ship} fails", hit=hit, ship=ship), "24.1.outcome"),
         CANCELLED: (say("The {hit} on {ship} is cancelled", hit=hit, ship=ship), "24.cancelled-card-stays"),
     }[outcome]
-    yield Tell(say("{came}; {left}.", came=came, left=_left(game)), rule)
+    yield Tell(say("{came}; {left}.", came=came, left=_left(game)), rule, items=drawn)
     return outcome
 
 
 def _direct_hit(game: Game, target: Target) -> Ask:
-    called = game.tables.setup.countermeasures.direct_hit
-    ship = target.words(game)
+    called, ship = game.tables.setup.countermeasures.direct_hit, target.words(game)
+    cards = _Cards(cards_needed(game))
+    hit = Name(called.name)
+    text = say("{hit!c}: [the Hive] turns over a random action card against {ship}", hit=hit, ship=ship)
+    if cards.number > 1:
+        number = count(cards.number, "random action card")
+        text = say("{hit!c}: [the Hive] turns over {cards} against {ship}", hit=hit, cards=number, ship=ship)
     return Ask(
         key=keys.DIRECT_HIT,
-        text=say(
-            "{hit!c}: [the Hive] turns over a random action card against {ship}", hit=Name(called.name), ship=ship
-        ),
+        text=text,
         choices=(
-            Choice(BEGINS, say("It begins with ACTION"), say("the ship is destroyed")),
-            Choice(OTHERWISE, say("It does not"), say("nothing happens")),
-            Choice(
-                CANCELLED, say("They cancel the {hit}", hit=Name(called.name)), say("by what cancels an action card")
-            ),
+            Choice(BEGINS, cards.begins, say("the ship is destroyed")),
+            Choice(OTHERWISE, cards.otherwise, say("nothing happens")),
+            Choice(CANCELLED, say("They cancel the {hit}", hit=hit), say("by what cancels an action card")),
             Choice(DOOMED, say("Destroyed anyway"), say("[the Hive] plays no card")),
             Choice(
                 IMMUNE,
@@ -133,7 +161,7 @@ def _direct_hit(game: Game, target: Target) -> Ask:
             ),
         ),
         rule="24.1.trigger",
-        items=(_card_goes(),),
+        items=(cards.go,),
         systems=(target.position,) if target.position else (),
         shown=Shown(sentence(hit_name(game)), expects=False),
     )
@@ -145,57 +173,112 @@ def _direct_hit(game: Game, target: Target) -> Ask:
 def sabotage(game: Game, owner: Player) -> Procedure[str]:
     """The Hive tries to cancel a player's action card that affects it; always, once for each card (Q64).
 
-    Rules: 24.2.trigger, 24.2.outcome, 24.discard, 30.cancel.sabotage.
+    Rules: 24.2.trigger, 24.2.outcome, 24.discard, 30.cancel.sabotage, 37.atomics.sabotage.
     """
-    name = game.name(owner)
-    outcome: str = yield from asked(
-        Ask(
-            key=keys.SABOTAGE,
-            text=say(
-                "{sabotage!c}: [the Hive] turns over a random action card against that of {name}",
-                sabotage=sabotage_name(game),
-                name=name,
-            ),
-            choices=(
-                Choice(BEGINS, say("It begins with ACTION"), say("the card of {name} is cancelled", name=name)),
-                Choice(OTHERWISE, say("It does not"), say("the card of {name} takes effect", name=name)),
-            ),
-            rule="24.2.trigger",
-            items=(
-                _card_goes(),
-                Item(
-                    say("Players cannot cancel a {sabotage} of [the Hive].", sabotage=sabotage_name(game)),
-                    rule="30.cancel.sabotage",
-                ),
-            ),
-            shown=Shown(sentence(sabotage_name(game)), expects=False),
-        )
-    )
-    _discard(game)
+    name, more = game.name(owner), _more_cards(game)
+    cards = _Cards(cards_needed(game) + more, every=more > 0)
+    outcome: str = yield from asked(_sabotage(game, name, cards, more))
+    drawn = _paid(game, cards.number)
     left = _left(game)
     came = (
         say("The action card of {name} is cancelled; {left}.", name=name, left=left)
         if outcome == BEGINS
         else say("The action card of {name} takes effect; {left}.", name=name, left=left)
     )
-    yield Tell(came, "24.2.outcome")
+    yield Tell(came, "24.2.outcome", items=drawn)
     return outcome
 
 
-# --- the Hive's card
-
-
-def _card_goes() -> Item:
-    return Item(
-        say("[The Hive]'s card goes to the discard pile."),
-        say("whatever comes of it; its text is ignored"),
-        "24.discard",
+def _sabotage(game: Game, name: Worded, cards: _Cards, more: int) -> Ask:
+    called, number = sabotage_name(game), count(cards.number, "random action card")
+    text = say(
+        "{sabotage!c}: [the Hive] turns over a random action card against that of {name}", sabotage=called, name=name
+    )
+    if cards.number > 1:
+        text = say(
+            "{sabotage!c}: [the Hive] turns over {cards} against that of {name}",
+            sabotage=called,
+            cards=number,
+            name=name,
+        )
+    return Ask(
+        key=keys.SABOTAGE,
+        text=text,
+        choices=(
+            Choice(BEGINS, cards.begins, say("the card of {name} is cancelled", name=name)),
+            Choice(OTHERWISE, cards.otherwise, say("the card of {name} takes effect", name=name)),
+        ),
+        rule="24.2.trigger",
+        items=(
+            cards.go,
+            *_tokens_say(more),
+            Item(
+                say("Players cannot cancel a {sabotage} of [the Hive].", sabotage=called),
+                rule="30.cancel.sabotage",
+            ),
+        ),
+        shown=Shown(sentence(called), expects=False),
     )
 
 
-def _discard(game: Game) -> None:
-    """A card leaves the Hive's hand; none is left only where the table has corrected the number meanwhile."""
-    game.hive.action_cards = max(0, game.hive.action_cards - 1)
+def _tokens_say(more: int) -> list[Item]:
+    """Why a sabotage takes more cards. Rule: 37.atomics.sabotage."""
+    if not more:
+        return []
+    text = say("Stellar Atomics: {cards} more, and each has to begin with ACTION.", cards=count(more, "card"))
+    note = say("for each control token of [the Hive] on it, in the agenda phase")
+    return [Item(text, note, "37.atomics.sabotage")]
+
+
+# --- the Hive's cards
+
+
+@dataclass(frozen=True)
+class _Cards:
+    """The cards that are turned over: how many, and whether ``every`` one has to begin with ACTION.
+
+    Rules: 24.1.outcome, 38.wild.countermeasure-two, 37.atomics.sabotage (Q126).
+    """
+
+    number: int
+    every: bool = False
+
+    @property
+    def begins(self) -> Words:
+        """The answer with which a countermeasure succeeds."""
+        if self.number == 1:
+            return say("It begins with ACTION")
+        return say("Each begins with ACTION") if self.every else say("One of them begins with ACTION")
+
+    @property
+    def otherwise(self) -> Words:
+        """The answer with which it fails."""
+        if self.number == 1:
+            return say("It does not")
+        return say("Not each of them") if self.every else say("None of them does")
+
+    @property
+    def go(self) -> Item:
+        """Where the cards go. Rule: 24.discard."""
+        if self.number == 1:
+            text = say("[The Hive]'s card goes to the discard pile.")
+            return Item(text, say("whatever comes of it; its text is ignored"), "24.discard")
+        text = say("[The Hive]'s cards go to the discard pile.")
+        return Item(text, say("whatever comes of it; their text is ignored"), "24.discard")
+
+
+def _paid(game: Game, number: int) -> tuple[Item, ...]:
+    """The cards leave the Hive's hand, and what it draws then; fewer are left only where the table has corrected it.
+
+    Rules: 24.discard, 38.wild.countermeasure-draw.
+    """
+    game.hive.action_cards = max(0, game.hive.action_cards - number)
+    figure = game.tables.figures.countermeasure_draws
+    if not figure.value:
+        return ()
+    game.hive.action_cards += figure.value
+    text = say("Draw {cards} for [the Hive].", cards=count(figure.value, "action card"))
+    return (Item(text, say("whatever came of it"), figure.rule),)
 
 
 def _left(game: Game) -> Words:

@@ -12,7 +12,7 @@ from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.naming import system_label
 from hive.rules.combat.captures import captured
 from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, more_dice, rolled_lines, to_roll
-from hive.rules.combat.stratagem_cards import Stratagem
+from hive.rules.combat.stratagem_cards import NONE, Performed
 from hive.rules.combat.units import Kind
 from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.deck.dice import roll
@@ -54,8 +54,9 @@ class Fight:
     time that it said so. ``untold`` is what hands have to do with the next step: it stands first there. ``fought``: who
     was in combat; ``entering``: who will have been once anything of it is answered. ``allied``: whether the ally of
     the active player takes part in space, once that is known; ``joined``: the table has said that the ally acts too.
-    ``supported``: how many fighters, and as many infantry, have come. ``stopped``: no player ship came, or is left, to
-    land anything.
+    ``supported``: how many fighters, and as many infantry, have come. ``destroyed``: the
+    units of players that have left the board in it, as far as that is known. ``stopped``: no player ship came, or is
+    left, to land anything.
     """
 
     board: TrackedPlanets
@@ -73,6 +74,7 @@ class Fight:
     allied: bool | None = None
     joined: bool = False
     supported: int = 0
+    destroyed: dict[str, int] = field(default_factory=dict)
     stopped: bool = False
 
     @property
@@ -210,17 +212,17 @@ class Dice:
 
     def items(self, *sections: Section) -> list[Item]:
         """The lines of some rolls, one after the other."""
-        return [line for kind, units in sections for line in self.combat(kind, units, None)]
+        return [line for kind, units in sections for line in self.combat(kind, units, NONE)]
 
-    def combat(self, kind: Kind, units: Mapping[str, int], stratagem: Stratagem | None) -> list[Item]:
+    def combat(self, kind: Kind, units: Mapping[str, int], stratagem: Performed) -> list[Item]:
         """The lines of one roll, with the dice and the hits of a stratagem. Rules: 22.blue-arrow, 22.red-star."""
         game = self.fight.game
         lines = hive_roll(game, kind, units, self.fight.in_this_place(kind))
-        lines += more_dice(game, lines, stratagem.more_dice if stratagem else 0)
+        lines += more_dice(game, lines, stratagem.more_dice)
         if not self.fight.rolling:
             return to_roll(game, kind, lines)
         rolled = [Rolled(line, self._roll(kind, line)) for line in lines]
-        besides = stratagem.hits if stratagem else 0
+        besides = stratagem.hits
         return rolled_lines(game, kind, rolled, besides, tuple(self.fight.players))
 
     def _roll(self, kind: Kind, line: RollLine) -> tuple[int, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from hive.model.game import PLAYERS, Game
 from hive.rules.area.counters import angered
+from hive.rules.moments.calling import moment
+from hive.rules.moments.kinds import BattleOver
 from hive.steps import Choice, Procedure
 from hive.words import say
 
@@ -22,7 +24,12 @@ def fight_choices(game: Game) -> tuple[Choice, ...]:
 
 
 def after_fight(game: Game, answer: str) -> Procedure[None]:
-    """Each player in combat with the Hive gains a counter, however many combats there were. Rule: 14.gain.combat."""
+    """Each player in combat with the Hive gains a counter, however many there were; then they are over.
+
+    Rule: 14.gain.combat.
+    """
     for seat in PLAYERS:
         if seat in FIGHTERS[answer]:
             yield angered(game, seat, game.tables.figures.counters_combat.value, "14.gain.combat")
+    if FIGHTERS[answer]:
+        yield from moment(game, BattleOver())

@@ -87,6 +87,8 @@ def clear_carried(fight: Fight, side: Sequence[Seat]) -> None:
 def _lose(fight: Fight, seat: Seat, planet: str | None, units: Mapping[str, int]) -> None:
     for key, number in units.items():
         pieces.take(fight.game, seat, key, number, fight.position, planet)
+        if seat != "hive":
+            fight.destroyed[key] = fight.destroyed.get(key, 0) + number
     if units:
         where = say("in space") if planet is None else say("on {planet}", planet=fight.planet(planet))
         text = say(

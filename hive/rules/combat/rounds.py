@@ -139,7 +139,7 @@ def _leaving(clash: Clash, leaving: list[Player]) -> list[Item]:
 def _hits(clash: Clash, units: dict[str, int]) -> Number:
     """The stepper for the hits of the round, with room for those that a stratagem cancels. Rule: 22.green-compass."""
     number = hits_on_hive(clash.fight, "hits", say("Hits on [the Hive] in this round"), clash.planet, units)
-    cancels = clash.stratagem.cancels if clash.stratagem else 0
+    cancels = clash.stratagem.cancels
     if not cancels:
         return number
     return replace(
@@ -149,7 +149,7 @@ def _hits(clash: Clash, units: dict[str, int]) -> Number:
 
 def _cancelled(clash: Clash, hits: int) -> int:
     """The hits that a stratagem has cancelled, told with the next step. Rule: 22.green-compass."""
-    cancelled = min(hits, clash.stratagem.cancels if clash.stratagem else 0)
+    cancelled = min(hits, clash.stratagem.cancels)
     if cancelled:
         clash.fight.tell(
             Item(say("{hits} cancelled.", hits=count(cancelled, "hit")), say("by the stratagem"), "22.green-compass")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from hive.catalog.tables import NoActionCards
 from hive.effects import effects
-from hive.model.game import Game
+from hive.model.game import PLAYERS, Game
 from hive.rules.diagrams.damage import Arena
 from hive.rules.options.advanced import played
 from hive.steps import Card, Filled, Item, Number
@@ -71,6 +71,41 @@ class Stratagem:
         return effect(self.number)
 
 
+@dataclass(frozen=True)
+class Performed:
+    """What the Hive performs in the first round of a combat: no stratagem, one, or several effects that add up."""
+
+    effects: tuple[Stratagem, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.effects)
+
+    def __add__(self, more: tuple[Stratagem, ...]) -> Performed:
+        return Performed((*self.effects, *more))
+
+    @property
+    def more_dice(self) -> int:
+        """The dice that the strongest Hive unit rolls besides."""
+        return sum(one.more_dice for one in self.effects)
+
+    @property
+    def hits(self) -> int:
+        """The hits that the Hive produces besides its dice."""
+        return sum(one.hits for one in self.effects)
+
+    @property
+    def cancels(self) -> int:
+        """The hits on the Hive that are cancelled."""
+        return sum(one.cancels for one in self.effects)
+
+    def number(self, symbol: str) -> int:
+        """What the effects of a symbol are worth by now."""
+        return sum(one.number for one in self.effects if one.symbol == symbol)
+
+
+NONE = Performed()
+
+
 def defined(game: Game, arena: Arena, cards: Sequence[Card]) -> str | None:
     """The symbol of the stratagem for combats of a kind: the first support card's in space, the second's on the ground.
 
@@ -80,6 +115,21 @@ def defined(game: Game, arena: Arena, cards: Sequence[Card]) -> str | None:
     place = ARENAS.index(arena)
     card = cards[place] if place < len(cards) else None
     return card.action if played(game, "stratagems") and card is not None and card.choice else None
+
+
+def of_both_cards(game: Game, cards: Sequence[Card]) -> tuple[str, ...]:
+    """The symbols of a stratagem whose card is played face up and begins with ACTION: the first card's, the second's.
+
+    Nothing where the card is played face down. Rule: 38.wild.stratagem-face-up.
+    """
+    if not game.tables.figures.stratagem_both_effects.value:
+        return ()
+    return tuple(card.action for card in cards[: len(ARENAS)] if card.action is not None)
+
+
+def performances(game: Game) -> int:
+    """How often in a row the Hive may perform a stratagem, a card each. Rules: 22.play, 38.zealous.twice."""
+    return game.tables.figures.zealous_stratagems.value if game.event_cards.zealous in PLAYERS else 1
 
 
 def stratagem(game: Game, symbol: str, players: int) -> Stratagem:
@@ -129,6 +179,18 @@ def stratagem_lines(game: Game, cards: Sequence[Card]) -> list[Item]:
                 else say("{combat!c}: {effect} for each player there.", combat=_COMBAT[arena], effect=found.words)
             )
             lines.append(Item(text, note, found.rule))
+    return [*lines, *_changed(game)] if any(line.rule != "22.requirement" for line in lines) else lines
+
+
+def _changed(game: Game) -> list[Item]:
+    """What an event changes of a stratagem, where the table performs it. Rules: page 38."""
+    lines = []
+    if game.tables.figures.stratagem_both_effects.value:
+        text = say("Play the card face up: if it begins with ACTION, the effects of both support cards count.")
+        lines.append(Item(text, say("the first card's, then the second's"), "38.wild.stratagem-face-up"))
+    if performances(game) > 1:
+        text = say("[The Hive] performs it a second time, with another card, if that gains it anything.")
+        lines.append(Item(text, rule="38.zealous.twice"))
     return lines
 
 
@@ -138,6 +200,8 @@ def cards_played(game: Game, cards: Sequence[Card]) -> tuple[Number, ...]:
     if not possible:
         return ()
     note = say("one for each combat in which it performed a stratagem")
+    if performances(game) > 1:
+        note = say("one for each time that it performed a stratagem")
     return (Number(PLAYED, say("Action cards discarded for stratagems"), game.hive.action_cards, note=note),)
 
 

@@ -13,8 +13,8 @@ from hive.rules.area.counters import custodians_line, hive_takes_custodians, tak
 from hive.rules.area.planets import STANDARD, controlled_spawning_systems, discard_worth, planets_in, worth_of
 from hive.rules.control.mended import Stood
 from hive.rules.exploration.exploring import explore_unplaced
-from hive.rules.moments.calling import happen
-from hive.rules.moments.kinds import PlanetGained
+from hive.rules.moments.calling import happen, moment
+from hive.rules.moments.kinds import PlanetGained, PlanetTaken
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import Words, say
 
@@ -102,6 +102,12 @@ class AskedPlanets(Asked):
         """No system is known."""
         return {}
 
+    def home_planets(self) -> list[str]:
+        """As many as it has there: which of them the table knows."""
+        pool, tiles = self.game.tables.galaxy.pool_of("MS"), self.game.tables.tiles.by_number
+        names = [one.name for tile in (pool.tiles[:1] if pool else ()) for one in tiles[tile].planets]
+        return names[: self.game.hive.spawning_planets.get("main", 0)]
+
     def _who_takes_mecatol_rex(self) -> Ask:
         """Who takes it gains counters; of other planets it makes no difference."""
         choices = (*(Choice(seat, self.game.name(seat)) for seat in PLAYERS), Choice(NOBODY, say("Nobody")))
@@ -111,6 +117,7 @@ class AskedPlanets(Asked):
     def _lose(self, where: str) -> Procedure[None]:
         self._change(where, -1)
         yield from discard_worth(self.game, where, say("[The Hive] loses {planet}", planet=self._planet_words(where)))
+        yield from moment(self.game, PlanetTaken(where))
 
     def _custodians(self, where: str) -> list[Item]:
         """They stay on Mecatol Rex until the first ground forces come; then the agenda phase is unlocked (Q35)."""

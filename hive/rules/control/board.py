@@ -55,6 +55,9 @@ class PlanetsBoard(Protocol):
     def held(self) -> dict[Seat, list[str]]:
         """The systems that each side holds, as far as they are known."""
 
+    def home_planets(self) -> list[str]:
+        """The planets of its home system that the Hive controls, by name (M58)."""
+
 
 def board_of(game: Game) -> PlanetsBoard:
     """The side that answers in this game."""

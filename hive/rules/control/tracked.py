@@ -18,8 +18,8 @@ from hive.rules.control.mended import Held, Stood, follows, held, off_the_map
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.diagrams.planets import Place
 from hive.rules.exploration.exploring import explore_planet
-from hive.rules.moments.calling import happen
-from hive.rules.moments.kinds import PlanetGained
+from hive.rules.moments.calling import happen, moment
+from hive.rules.moments.kinds import PlanetGained, PlanetTaken
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked, meant
 from hive.words import PlanetName, Words, say, sentence
 
@@ -72,6 +72,8 @@ class TrackedPlanets(Tracked):
                 self._kind(position),
                 say("[The Hive] loses {place}", place=self._words(place)),
             )
+            if seat in PLAYERS:
+                yield from moment(self.game, PlanetTaken(self._kind(position)))
         if seat in PLAYERS and place == self.mecatol_rex and owner not in PLAYERS:
             yield from takes_mecatol_rex(self.game, seat)
 
@@ -250,6 +252,11 @@ class TrackedPlanets(Tracked):
     def held(self) -> dict[Seat, list[str]]:
         """The systems in which each side has units or controls a planet."""
         return {seat: self._held(seat) for seat in self.game.seats}
+
+    def home_planets(self) -> list[str]:
+        """Those in its main spawning system."""
+        home = self.survey.home("hive")
+        return [] if home is None else list(self.survey.controlled(home))
 
     def _held(self, seat: Seat) -> list[str]:
         return sorted(

@@ -11,6 +11,7 @@ from hive.rules.events import (
     expedition,
     exploration,
     factions,
+    galactic,
     hive_mind,
     splices,
     table,
@@ -35,6 +36,7 @@ _ALL = (
     *factions.EVENTS,
     *expedition.EVENTS,
     *splices.EVENTS,
+    *galactic.EVENTS,
     *hive_mind.EVENTS,
 )
 EVENTS: dict[str, Event] = {event.name: event for event in _ALL}

@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 
 from hive import keys
 from hive.fields import AnyField, Number
-from hive.model.game import Game
+from hive.model.game import Game, Player
 from hive.rules.area.planets import controlled_planets
 from hive.rules.area.reinforcements import remove
 from hive.rules.combat.asked import AskedCombat
 from hive.rules.diagrams import damage
 from hive.rules.events.kinds import Args, damage_rule, given_up, lost, whose_diagram
 from hive.rules.exploration.exploring import explore_told
+from hive.rules.galactic.atomics import destroyable, retaliation_told
 from hive.steps import Item, Procedure, Shown, Tell
 from hive.words import Name, Words, count, say, sentence
 
@@ -140,6 +141,22 @@ class AskedEvents(AskedCombat):
     def no_exchange(self) -> bool:
         """Nobody knows that there is none."""
         return False
+
+    # --- Stellar Atomics
+
+    def atomics_fields(self) -> tuple[AnyField, ...]:
+        """How many ground forces and structures of the Hive were destroyed, of what is counted."""
+        ground = destroyable(self.game, self.game.hive.units)
+        return tuple(field for field in self.loss_fields() if field.name in ground)
+
+    def atomics_hit(self, args: Args) -> Procedure[None]:
+        """The table has taken them off."""
+        if any(int(args.get(key, 0)) for key in self.game.hive.units):
+            yield from self.units_lost(args)
+
+    def retaliates(self, seat: Player) -> Procedure[list[Item] | None]:
+        """The table finds the planet. Rule: 37.atomics.retaliation."""
+        return (yield from retaliation_told(self.game, seat))
 
 
 def _unit_fields(game: Game, types: tuple[str, ...], label: Callable[[Name], Words], prefix: str) -> list[Number]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from hive.fields import AnyField
-from hive.model.game import Game
+from hive.model.game import Game, Player
 from hive.rules.diagrams import damage
 from hive.rules.events.asked import AskedEvents
 from hive.rules.events.kinds import Args
@@ -70,6 +70,15 @@ class EventsBoard(Protocol):
 
     def no_exchange(self) -> bool:
         """Whether it is known that no planet can be handed over. Rule: 31.control.exchange-planets."""
+
+    def atomics_fields(self) -> tuple[AnyField, ...]:
+        """What the use of Stellar Atomics has to know: what it took from the Hive."""
+
+    def atomics_hit(self, args: Args) -> Procedure[None]:
+        """Book what Stellar Atomics took from the Hive."""
+
+    def retaliates(self, seat: Player) -> Procedure[list[Item] | None]:
+        """The Hive retaliates against a player; None where nothing can be destroyed. Rule: 37.atomics.retaliation."""
 
 
 def board_of(game: Game) -> EventsBoard:

@@ -11,10 +11,13 @@ from hive.rules.combat.countermeasures import (
     Target,
     direct_hit,
     no_countermeasure,
+    no_sabotage,
     sabotage,
     sabotage_name,
 )
 from hive.rules.events.kinds import Args, Event, who
+from hive.rules.moments.calling import happen
+from hive.rules.moments.kinds import UnitsDestroyed
 from hive.steps import Choice, Procedure, Tell
 from hive.words import Words, say
 
@@ -38,6 +41,9 @@ def _sustained(game: Game, args: Args) -> Procedure[str]:
     if adrift:
         text = say("Nothing carries what is left in space there.")
         yield Tell(text, "1.scope.unchanged-rules", items=tuple(adrift))
+    brought = happen(game, UnitsDestroyed(((named.unit, 1),))) if outcome == BEGINS and named.unit != OTHER_SHIP else []
+    if brought:
+        yield Tell(say("[The Hive] has destroyed {ship}.", ship=named.words(game)), "35.scope", items=tuple(brought))
     return outcome
 
 
@@ -93,7 +99,7 @@ EVENTS: tuple[Event, ...] = (
         "24.2.trigger",
         _action_card,
         _action_card_fields,
-        impossible=no_countermeasure,
+        impossible=no_sabotage,
         page="countermeasures",
     ),
 )

@@ -13,7 +13,7 @@ from hive.rules.diagrams import damage
 from hive.steps import Choice, Procedure
 from hive.words import Name, Words, say, sentence
 
-Group = Literal["Combat", "Planets", "Objectives", "Players", "Laws", "Hive Mind"]
+Group = Literal["Combat", "Planets", "Objectives", "Players", "Laws", "galactic_events", "Hive Mind"]
 Args = Mapping[str, Any]
 TABLE: Group = "Players"
 """The group of what players do to the Hive, or to the table."""
@@ -23,6 +23,7 @@ GROUP_WORDS: dict[Group, Words] = {
     "Objectives": say("Objectives"),
     "Players": say("Players"),
     "Laws": say("Laws"),
+    "galactic_events": say("Galactic events"),
     "Hive Mind": say("Hive Mind"),
 }
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from hive import keys
 from hive.board import pieces
 from hive.fields import AnyField, OneOf
+from hive.model.game import Player
 from hive.naming import planet_label, system_label
 from hive.rules.action.turns import clean_up_board, players_turn
 from hive.rules.combat.tracked import TrackedCombat
@@ -16,10 +17,11 @@ from hive.rules.diagrams import damage
 from hive.rules.diagrams.planets import Place
 from hive.rules.events.kinds import Args, damage_rule, given_up, lost, who, whose_diagram
 from hive.rules.exploration.exploring import explore_planet, frontier_systems, sites_of
+from hive.rules.galactic.atomics import Fallout
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import Name, Words, count, say, sentence
 
-WHERE = "where"
+WHERE, ELSEWHERE = "where", "elsewhere"
 # The categories of units that a place is offered for; without any, all units count.
 ARENAS: dict[damage.Arena, str] = {"space": "ship", "ground": "ground_force"}
 _NONE: dict[damage.Arena | None, Words] = {
@@ -245,6 +247,28 @@ class TrackedEvents(TrackedCombat):
     def no_exchange(self) -> bool:
         """Whether no planet of one player holds a ground force or a structure of the other."""
         return next(exchangeable(self), None) is None
+
+    # --- Stellar Atomics
+
+    def atomics_fields(self) -> tuple[AnyField, ...]:
+        """Which planet was hit: of the Hive's those outside its home system that have something to lose."""
+        hit = tuple(
+            Choice(f"{position}/{name}", sentence(self._label(position, name)))
+            for position, name in Fallout(self.game, self.galaxy).hit_planets()
+        )
+        return (OneOf(WHERE, say("Which planet was hit"), (*hit, Choice(ELSEWHERE, say("None of [the Hive]")))),)
+
+    def atomics_hit(self, args: Args) -> Procedure[None]:
+        """All ground forces and structures leave the planet of the Hive."""
+        position, planet = _place(args)
+        if planet is not None:
+            lines = Fallout(self.game, self.galaxy).destroy((position, planet))
+            text = say("Stellar Atomics: {planet}", planet=self._label(position, planet))
+            yield Tell(text, "35.scope", items=tuple(lines), systems=(position,))
+
+    def retaliates(self, seat: Player) -> Procedure[list[Item] | None]:
+        """The fullest planet of the player is hit. Rules: 37.atomics.retaliation, 37.atomics.retaliation-target."""
+        return (yield from Fallout(self.game, self.galaxy).retaliates(seat))
 
 
 def _place(args: Args) -> tuple[str, str | None]:

@@ -34,6 +34,10 @@ MODULES = (
     "hive.rules.decrees.tyrant",
     "hive.rules.decrees.splices",
     "hive.rules.exploration.expedition",
+    "hive.rules.galactic.mobilization",
+    "hive.rules.galactic.monuments",
+    "hive.rules.galactic.war",
+    "hive.rules.galactic.zealous",
 )
 
 M = TypeVar("M", bound=Moment)

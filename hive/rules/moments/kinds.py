@@ -46,6 +46,37 @@ class StrategyPhaseBegins(Moment):
 
 
 @dataclass(frozen=True)
+class TableSetUp(Moment):
+    """The checklist of the set-up is done; no objective is revealed yet."""
+
+
+@dataclass(frozen=True)
+class PlanetTaken(Moment):
+    """A planet of the Hive is lost to a player: where it counts, a spawning system or a standard planet."""
+
+    where: str
+
+
+@dataclass(frozen=True)
+class HivesTurnBegins(Moment):
+    """The Hive's turn in the action phase begins."""
+
+
+@dataclass(frozen=True)
+class BattleOver(Moment):
+    """A battle with the Hive is over; ``destroyed``: the units of players that it is known to have cost, by type."""
+
+    destroyed: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class UnitsDestroyed(Happening):
+    """The Hive has destroyed units of players outside a battle, by type."""
+
+    units: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
 class AgendaResolved(Moment, Happening):
     """An agenda has come to an outcome, by its value; ``voted``: what the Hive voted for, empty if it did not."""
 

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hive import keys
 from hive.board.sides import Asked
 from hive.catalog.tables import Kind, SetupItem, SpawningSystem
+from hive.naming import units
+from hive.rules.area.planets import STANDARD, worth_of
+from hive.rules.setup.neighbours import EXTRA_YIELD, yields_besides
 from hive.rules.setup.tiles import RANDOM_SIDE, Placed
-from hive.words import Words
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, filled
+from hive.words import Words, say
+
+_MOST = 20
 
 
 class AskedSetup(Asked):
@@ -24,6 +31,24 @@ class AskedSetup(Asked):
     def standing(self, systems: Sequence[SpawningSystem]) -> tuple[Words, ...]:
         """The checklist says it in its own words."""
         return ()
+
+    def gains_neighbours(self, infantry: int) -> Procedure[list[Item]]:
+        """The table says how many there are. Rule: 37.mobilization.extra-yield."""
+        game, each = self.game, units(self.game, infantry, "infantry")
+        answer = yield from filled(
+            Ask(
+                key=keys.NEIGHBOURS,
+                text=say("Rapid Mobilization: how many planets lie next to [the Hive]'s home system?"),
+                choices=(Choice("done", say("Done")),),
+                rule=EXTRA_YIELD,
+                detail=say("Those that nobody controls. Put {units} of [the Hive] on each.", units=each),
+                numbers=(Number("planets", say("Planets"), _MOST),),
+                shown=Shown(say("Rapid Mobilization")),
+            )
+        )
+        planets = answer.numbers.get("planets", 0)
+        game.hive.standard_planets += planets
+        return yields_besides(game, planets * worth_of(game, STANDARD))
 
     def ion_side(self) -> Words:
         """The side that the ion storm token shows."""

@@ -10,6 +10,7 @@ from hive.model.game import Game
 from hive.rules.setup.asked import AskedSetup
 from hive.rules.setup.tiles import Placed
 from hive.rules.setup.tracked import TrackedSetup
+from hive.steps import Item, Procedure
 from hive.words import Words
 
 
@@ -27,6 +28,9 @@ class SetupBoard(Protocol):
 
     def ion_side(self) -> Words:
         """The side that the ion storm token shows."""
+
+    def gains_neighbours(self, infantry: int) -> Procedure[list[Item]]:
+        """The Hive gains the planets next to its home system. Rule: 37.mobilization.extra-yield."""
 
 
 def board_of(game: Game) -> SetupBoard:

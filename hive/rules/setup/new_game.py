@@ -7,6 +7,7 @@ from hive.board.homes import player_of
 from hive.board.layout import Layout, new_galaxy, spawning_positions
 from hive.catalog.tables import SpawningSystem, Tables
 from hive.model.deck import Deck
+from hive.model.event_cards import EventCards
 from hive.model.galaxy import Galaxy
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, PlayerArea, Settings, StrategyCardState
 from hive.model.hive_area import Bank, CommandTokens, HiveArea, Stockpile
@@ -38,6 +39,7 @@ def new_game(settings: Settings, tables: Tables, seed: str, layout: Layout | Non
                 figures.start_stockpile_trade_goods.value,
                 figures.start_stockpile_command_tokens.value,
             ),
+            victory_points=figures.start_points.value,
             technologies=dict.fromkeys(tables.technologies.colours, 0),
             upgrades=list(tables.setup.upgrades),
             spawning_planets=starting_planets(tables),
@@ -46,6 +48,7 @@ def new_game(settings: Settings, tables: Tables, seed: str, layout: Layout | Non
         deck=Deck(discard=[card.id for card in tables.hive_mind.cards]),
         strategy_cards={card.number: StrategyCardState() for card in tables.strategy_cards.cards},
         speaker=tables.setup.speakers[0],
+        event_cards=EventCards(monuments=list(tables.setup.monuments)),
     )
     game.hive.units = starting_units(game)
     if layout is not None:
@@ -83,6 +86,8 @@ def _start(game: Game, galaxy: Galaxy, system: SpawningSystem) -> None:
     pieces.put(game, "hive", "cruiser", figures.start_cruisers_per_system.value, position)
     pieces.put(game, "hive", "destroyer", figures.start_destroyers_per_system.value, position)
     pieces.put(game, "hive", "carrier", sum(carrier == system for carrier in game.level.starting_carriers), position)
+    if system == "main":
+        pieces.put(game, "hive", "flagship", figures.start_flagships.value, position)
     for planet in galaxy.systems[position].planets:
         pieces.set_control(game, position, planet, "hive")
         pieces.put(game, "hive", "infantry", figures.start_infantry_per_planet.value, position, planet)
@@ -99,7 +104,7 @@ def starting_units(game: Game) -> dict[str, int]:
     """The Hive's starting plastic: cruisers and destroyers in each spawning system, and carriers by difficulty.
 
     Infantry is not counted: there is no limit to it (Q31). Rules: 2.hive.*, 32.easy.starting-carrier,
-    32.expert.starting-carrier.
+    32.expert.starting-carrier, 37.mobilization.flagship.
     """
     units: dict[str, int] = {unit.key: 0 for unit in game.tables.units.units if unit.plastic}
     figures, systems = game.tables.figures, len(START_SYSTEMS)
@@ -108,4 +113,5 @@ def starting_units(game: Game) -> dict[str, int]:
         "cruiser": figures.start_cruisers_per_system.value * systems,
         "destroyer": figures.start_destroyers_per_system.value * systems,
         "carrier": len(game.level.starting_carriers),
+        "flagship": figures.start_flagships.value,
     }

@@ -10,6 +10,8 @@ from hive.catalog.tables import ItemType, SetupGroup, SetupItem
 from hive.model.game import Game
 from hive.naming import items as goods
 from hive.naming import system_name, units
+from hive.rules.moments.calling import moment
+from hive.rules.moments.kinds import TableSetUp
 from hive.rules.objectives.reveal import reveal_next
 from hive.rules.options.factions import players_of
 from hive.rules.setup.board import board_of
@@ -54,6 +56,8 @@ def set_up(game: Game) -> Procedure[None]:
             items=items,
             shown=Shown(say("Set up the table · {number} of {all}", number=number, all=len(groups))),
         )
+    if game.round == 1:
+        yield from moment(game, TableSetUp())
     if game.round > 1:
         yield from objectives_by_now(game)
     else:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from hive.board import pieces
 from hive.board.layout import ION_STORM
 from hive.board.sides import Tracked
 from hive.catalog.tables import Kind, Seat, SetupItem, SpawningSystem
 from hive.model.galaxy import System
 from hive.model.game import PLAYERS
-from hive.naming import planet, system_label, units
+from hive.naming import planet, planet_label, system_label, units
+from hive.rules.area.planets import STANDARD, worth_of
+from hive.rules.setup.neighbours import EXTRA_YIELD, yields_besides
 from hive.rules.setup.tiles import RANDOM_SIDE, Placed
+from hive.steps import Item, Procedure
 from hive.words import Name, Words, listed, say
 
 
@@ -28,6 +32,23 @@ class TrackedSetup(Tracked):
     def standing(self, systems: Sequence[SpawningSystem]) -> tuple[Words, ...]:
         """What stands in some spawning systems and homes at first, a sentence for each."""
         return tuple(self._standing(system) for system in systems)
+
+    def gains_neighbours(self, infantry: int) -> Procedure[list[Item]]:
+        """Those that nobody controls. Rule: 37.mobilization.extra-yield (M56)."""
+        yield from ()
+        game, home, worth = self.game, self.survey.home("hive"), 0
+        lines: list[Item] = []
+        for position in sorted(self.survey.adjacent[home]) if home is not None else ():
+            for name, state in self.galaxy.systems[position].planets.items():
+                if state.control is not None:
+                    continue
+                pieces.set_control(game, position, name, "hive")
+                pieces.put(game, "hive", "infantry", infantry, position, name)
+                worth += worth_of(game, pieces.spawning_system_at(self.galaxy, position) or STANDARD)
+                there, where = units(game, infantry, "infantry"), planet_label(game, position, name)
+                text = say("Put {units} and a control token of [the Hive] on {planet}.", units=there, planet=where)
+                lines.append(Item(text, rule=EXTRA_YIELD))
+        return [*lines, *yields_besides(game, worth)]
 
     def ion_side(self) -> Words:
         """The side that the ion storm token shows."""

@@ -11,6 +11,7 @@ from hive.rules.area.planets import yields
 from hive.rules.criteria.stockpile import reference_objective
 from hive.rules.exploration.relics import FRAGMENTS
 from hive.rules.options.advanced import played
+from hive.web.table.event_cards import on_event_cards
 from hive.web.words import anchor
 from hive.words import Name, Words, say, sentence
 
@@ -131,7 +132,7 @@ def hive_view(game: Game) -> HiveView:
     """The Hive's play area as it stands."""
     stockpile = tuple(_stock(game, item) for item in ITEM_TYPES)
     return HiveView(
-        numbers=_numbers(game),
+        numbers=(*_numbers(game), *(Number(*one) for one in on_event_cards(game))),
         stockpile=stockpile,
         savings=_savings(game),
         strategy_cards=cards_of(game, "hive"),
@@ -268,12 +269,9 @@ def _relics(game: Game) -> tuple[Number, ...]:
     """The relic fragments by type and the relics, where exploration is played."""
     if not played(game, "exploration"):
         return ()
+    there = game.hive.fragments
     held = tuple(
-        Number(
-            say("{kind!c} fragments", kind=Name(kind)),
-            game.hive.fragments.get(kind, 0),
-            anchor(f"hive.fragments.{kind}"),
-        )
+        Number(say("{kind!c} fragments", kind=Name(kind)), there.get(kind, 0), anchor(f"hive.fragments.{kind}"))
         for kind in FRAGMENTS
     )
     return (*held, Number(say("Relics"), game.hive.relics, anchor("hive.relics")))

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from hive.model.game import Game
 from hive.present import Present
+from hive.rules.galactic import war
 from hive.web.table.hive import hive_view
 from hive.web.table.log import LogLine, log_line
 from hive.web.table.now import now_of
@@ -66,6 +67,9 @@ def _has(game: Game) -> Words:
         count(hive.trade_goods, "trade good"),
         count(hive.tokens.tactic + hive.tokens.strategy, "command token"),
         count(hive.action_cards, "action card"),
+        count(game.event_cards.atomics, "token on Stellar Atomics", "tokens on Stellar Atomics"),
+        count(len(game.event_cards.monuments), "monument"),
+        count(war.held(game), "special commodity", "special commodities"),
     ]
     return listed([amount for amount in amounts if amount.number]) or say("nothing")
 

@@ -1,0 +1,108 @@
+"""Events of the table that a galactic event brings. Rules: pages 35 to 38."""
+
+from __future__ import annotations
+
+from hive.fields import AnyField, Number, OneOf
+from hive.model.game import Game
+from hive.naming import system_name
+from hive.rules.events.board import board_of
+from hive.rules.events.kinds import Args, Event, who
+from hive.rules.galactic import monuments, war, zealous
+from hive.rules.galactic.atomics import token_placed
+from hive.steps import Choice, Procedure, Tell
+from hive.words import Words, say, sentence
+
+
+def _zealous(game: Game, args: Args) -> Procedure[None]:
+    yield from zealous.lies_there(game, args["who"])
+
+
+def _zealous_before(game: Game) -> Words:
+    first = game.event_cards.zealous
+    if first is None:
+        return ""
+    return say("The alliance reference card of {who} lies on Zealous Orthodoxy already.", who=game.name(first))
+
+
+def _atomics(game: Game, args: Args) -> Procedure[None]:
+    """A player has used the action of the event. Rules: 37.atomics.retaliation, 37.atomics.control-token."""
+    board = board_of(game)
+    yield from board.atomics_hit(args)
+    lines = yield from board.retaliates(args["who"])
+    if lines is not None:
+        token = token_placed(game)
+        yield Tell(say("[The Hive] has retaliated."), "37.atomics.retaliation", items=(*lines, token))
+
+
+def _atomics_fields(game: Game) -> tuple[AnyField, ...]:
+    return (*who(game), *board_of(game).atomics_fields())
+
+
+def _war(game: Game, args: Args) -> Procedure[None]:
+    """The Hive has destroyed units of players in another way. Rules: 37.war.no-small-units, 37.war.distribution."""
+    lines = war.gain(game, int(args["number"]))
+    yield Tell(say("Total War"), "37.war.distribution", items=tuple(lines))
+
+
+def _war_fields(_: Game) -> tuple[AnyField, ...]:
+    return (Number("number", say("What they cost"), war.MOST, minimum=1),)
+
+
+def _monument(game: Game, args: Args) -> Procedure[None]:
+    system = next((one for one in game.event_cards.monuments if one == args["system"]), None)
+    if system is not None:
+        yield from monuments.destroyed(game, system)
+
+
+def _monument_fields(game: Game) -> tuple[AnyField, ...]:
+    standing = tuple(Choice(one, sentence(system_name(game, one))) for one in game.event_cards.monuments)
+    return (OneOf("system", say("In which system"), standing),)
+
+
+def _no_monument(game: Game) -> Words:
+    return "" if game.event_cards.monuments else say("No monument of [the Hive] is left.")
+
+
+EVENTS: tuple[Event, ...] = (
+    Event(
+        "atomics",
+        say("We used Stellar Atomics"),
+        "galactic_events",
+        "37.atomics.retaliation",
+        _atomics,
+        _atomics_fields,
+        note=say("[the Hive] retaliates at once"),
+        option="stellar_atomics",
+    ),
+    Event(
+        "monument",
+        say("We destroyed a monument of [the Hive]"),
+        "galactic_events",
+        "37.monuments.destroyed",
+        _monument,
+        _monument_fields,
+        impossible=_no_monument,
+        option="monuments_to_the_ages",
+    ),
+    Event(
+        "war",
+        say("[The Hive] destroyed units of ours in another way"),
+        "galactic_events",
+        "37.war.distribution",
+        _war,
+        _war_fields,
+        note=say("special commodities for Total War; fighters, infantry and structures bring none"),
+        option="total_war",
+    ),
+    Event(
+        "zealous",
+        say("An alliance reference card goes on Zealous Orthodoxy"),
+        "galactic_events",
+        "38.zealous.no-purge",
+        _zealous,
+        who,
+        note=say("the player is the first with two scored secret objectives"),
+        impossible=_zealous_before,
+        option="zealous_orthodoxy",
+    ),
+)

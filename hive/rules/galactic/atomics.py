@@ -1,0 +1,148 @@
+"""Stellar Atomics: the Hive retaliates against the player who has used it, and is weaker in the agenda phase for it.
+
+Rules: page 37. Votes are lowered in :mod:`hive.rules.agenda.votes`, sabotages in
+:mod:`hive.rules.combat.countermeasures`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from hive import keys
+from hive.board import pieces
+from hive.board.places import Place, Places
+from hive.catalog.tables import Seat
+from hive.model.game import Game, Player
+from hive.naming import planet_label
+from hive.rules.diagrams.damage import leaving, unit_words
+from hive.rules.moments.calling import happen
+from hive.rules.moments.kinds import UnitsDestroyed
+from hive.rules.placing.places import planet_labels, settle
+from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked
+from hive.words import Words, count, say
+
+DONE, NONE = "done", "none"
+_RULE, _TARGET = "37.atomics.retaliation", "37.atomics.retaliation-target"
+
+
+def destroyable(game: Game, units: Mapping[str, int]) -> dict[str, int]:
+    """The ground forces and structures among some units."""
+    types = game.tables.units
+    structures = {unit.key for unit in types.structures}
+    return {
+        key: number
+        for key, number in units.items()
+        if key in structures or types.by_key[key].category == "ground_force"
+    }
+
+
+class Fallout(Places):
+    """Where Stellar Atomics destroys something on a tracked galaxy."""
+
+    def hit_planets(self) -> Iterator[tuple[str, str]]:
+        """The planets of the Hive outside its home system on which it has something to lose."""
+        for position, planet in self.planets_of("hive"):
+            if position not in self._homes() and self.on("hive", (position, planet)):
+                yield position, planet
+
+    def destroy(self, place: Place) -> list[Item]:
+        """Take all ground forces and structures off a planet, and say whose they were; what that brings the Hive."""
+        lines: list[Item] = []
+        fallen: dict[str, int] = {}
+        for seat in self.game.seats:
+            gone = self.on(seat, place)
+            for key, number in gone.items():
+                pieces.take(self.game, seat, key, number, *place)
+            if gone:
+                words, where = unit_words(self.game, gone), self.named(place)
+                who = self.game.name(seat)
+                text = say("{who!c} loses {units} on {planet}.", who=who, units=words, planet=where)
+                lines.append(Item(text, rule=_RULE, drawn=leaving(seat, gone)))
+            for key, number in gone.items() if seat != "hive" else ():
+                fallen[key] = fallen.get(key, 0) + number
+        return [*lines, *happen(self.game, UnitsDestroyed(tuple(fallen.items())))] if fallen else lines
+
+    def on(self, seat: Seat, place: Place) -> dict[str, int]:
+        """The ground forces and structures of a side on a planet."""
+        return destroyable(self.game, self.units(seat, *place))
+
+    def fullest(self, seat: Player) -> list[tuple[str, str]]:
+        """The planets of a player with most ground forces and structures; of equals those with most influence (M57).
+
+        Rule: 37.atomics.retaliation-target.
+        """
+        homes = self._homes()
+        places = [place for place in self.planets_of(seat) if place[0] not in homes and self._number(place)]
+        most = [place for place in places if self._number(place) == max(map(self._number, places))]
+        return [place for place in most if self._influence(place) == max(map(self._influence, most))]
+
+    def _homes(self) -> set[str | None]:
+        return {self.survey.home(seat) for seat in self.game.seats}
+
+    def _number(self, place: Place) -> int:
+        return sum(sum(self.on(seat, place).values()) for seat in self.game.seats)
+
+    def _influence(self, place: tuple[str, str]) -> int:
+        return self.survey.planet(*place).influence
+
+    def retaliates(self, seat: Player) -> Procedure[list[Item] | None]:
+        """Destroy what stands on the fullest planet of a player; None if nothing does. Rule: 37.atomics.retaliation."""
+        place = yield from anew(partial(self._confirmed, seat))
+        return None if place is None else self.destroy(place)
+
+    def _confirmed(self, seat: Player) -> Procedure[tuple[str, str] | None]:
+        """The planet, once the table has said that the board is so. Raises Mended."""
+        found = self.fullest(seat)
+        who = self.game.name(seat)
+        if not found:
+            text = say("[The Hive] retaliates: {who} has nothing on a planet outside the home systems", who=who)
+            yield from asked(_question(text, (Choice(NONE, say("So it is")),)))
+            return None
+        position, planet = yield from settle(self.game, say("Retaliate"), planet_labels(self.game, found), _TARGET)
+        where = planet_label(self.game, position, planet)
+        text = say("[The Hive] retaliates: all ground forces and structures on {planet} are destroyed", planet=where)
+        number = count(self._number((position, planet)), "ground force or structure", "ground forces and structures")
+        why = Item(say("{who} has {number} there.", who=who, number=number), say("most in one place"), _TARGET)
+        yield from asked(_question(text, (Choice(DONE, say("Done")),), (why,), (position,)))
+        return position, planet
+
+
+def retaliation_told(game: Game, seat: Player) -> Procedure[list[Item] | None]:
+    """Without a galaxy the table finds the planet; None if there is none. Rule: 37.atomics.retaliation-target (M57)."""
+    text = say(
+        "[The Hive] retaliates: destroy all ground forces and structures on a planet of {who}", who=game.name(seat)
+    )
+    which = Item(
+        say("Take the planet outside the home systems with most ground forces and structures together."),
+        say("of equals the one with the highest influence"),
+        _TARGET,
+    )
+    none = Choice(NONE, say("Nothing stands there"), say("on any planet outside the home systems"))
+    answer = yield from asked(_question(text, (Choice(DONE, say("Done")), none), (which,)))
+    return None if answer == NONE else []
+
+
+def _question(
+    text: Words, choices: tuple[Choice, ...], items: tuple[Item, ...] = (), systems: tuple[str, ...] = ()
+) -> Ask:
+    return Ask(
+        key=keys.RETALIATION,
+        text=text,
+        choices=choices,
+        rule=_RULE,
+        detail=say("If others stand there than the map shows, tap the system and correct it first.") if systems else "",
+        items=items,
+        systems=systems,
+        anew=True,
+        shown=Shown(say("Stellar Atomics")),
+    )
+
+
+def token_placed(game: Game) -> Item:
+    """A control token of the Hive goes on the card. Rule: 37.atomics.control-token."""
+    figure = game.tables.figures.atomics_tokens
+    game.event_cards.atomics += figure.value
+    tokens = count(figure.value, "control token")
+    text = say("Put {tokens} of [the Hive] on Stellar Atomics.", tokens=tokens)
+    return Item(text, say("now {number}", number=game.event_cards.atomics), figure.rule)

@@ -1,0 +1,40 @@
+"""Rapid Mobilization: what the Hive begins with besides. Rules: page 37.
+
+Its flagship stands among the starting units: :mod:`hive.rules.setup.new_game`.
+"""
+
+from __future__ import annotations
+
+from hive import keys
+from hive.model.game import Game
+from hive.rules.abilities.technology import basic_technologies
+from hive.rules.deck.hive_mind import discard_used
+from hive.rules.moments.calling import Handler, at
+from hive.rules.moments.kinds import TableSetUp
+from hive.rules.setup.board import board_of
+from hive.steps import Procedure, Tell
+from hive.words import say
+
+_YIELD, _RESEARCH = "37.mobilization.extra-yield", "37.mobilization.research"
+
+
+@at(TableSetUp)
+def mobilized(game: Game, _: TableSetUp) -> Procedure[None]:
+    """The Hive gains the planets next to its home system, then researches (M56).
+
+    Rules: 37.mobilization.extra-yield, 37.mobilization.research.
+    """
+    figures = game.tables.figures
+    if figures.start_neighbour_infantry.value:
+        lines = yield from board_of(game).gains_neighbours(figures.start_neighbour_infantry.value)
+        if lines:
+            text = say("Rapid Mobilization: [the Hive] gains planets next to its home system")
+            yield Tell(text, _YIELD, key=keys.SET_UP, confirm="done", items=tuple(lines))
+    if figures.start_technologies.value:
+        gained = yield from basic_technologies(game, figures.start_technologies.value, _RESEARCH)
+        discard_used(game)
+        text = say("Rapid Mobilization: [the Hive] researches")
+        yield Tell(text, _RESEARCH, key=keys.SET_UP, confirm="done", items=gained.items)
+
+
+HANDLERS: tuple[Handler, ...] = (mobilized,)
