@@ -16,6 +16,6 @@ def on_event_cards(game: Game) -> list[tuple[Words, int, str]]:
     known = (
         (say("Stellar Atomics"), cards.atomics, "event_cards.atomics", figures.atomics_tokens.value),
         (say("Monuments"), len(cards.monuments), "event_cards.monuments.aux1", len(standing)),
-        (say("Special commodities"), war.held(game), special, figures.war_point_commodities.value),
+        (say("Total War"), war.held(game), special, figures.war_point_commodities.value),
     )
     return [(label, value, anchor(field)) for label, value, field, there in known if there]
