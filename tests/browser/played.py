@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 from collections import defaultdict
 from copy import copy
 from pathlib import Path
@@ -18,6 +20,9 @@ from hive.store import Store
 
 # Fights of several rounds with stratagems, invasions, and a choice of upgrades; and a game with agendas.
 FIGHTS, AGENDAS = Setting(8, 4), Setting(5, 4)
+EXPORTS = Path(__file__).parents[1] / "exports"
+PAUSED = "26"
+"""A game that was exported long ago, in a player's turn."""
 
 
 class PlayedGame:
@@ -73,6 +78,12 @@ class PlayedGames:
         if setting not in self._played:
             self._played[setting] = PlayedGame(self._games, setting)
         return self._played[setting]
+
+    def after_a_pause(self, page: Page) -> None:
+        """Show a game to which the table comes back."""
+        (file,) = EXPORTS.glob(f"{PAUSED}_*")
+        page.goto(f"/games/{self._games.import_game(json.loads(gzip.decompress(file.read_bytes())))}")
+        at_the_table(page)
 
     def close(self) -> None:
         """Close the file of games."""

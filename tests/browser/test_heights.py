@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from played import AGENDAS, FIGHTS, PlayedGame, PlayedGames
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage
 from hive import keys
@@ -79,6 +79,34 @@ def test_beside_the_map_what_to_do_and_the_hives_numbers_need_no_scrolling(
         if parts:
             below[f"{step.key} (line {line})"] = parts
     assert below == {}
+
+
+@pytest.mark.parametrize("size", [TABLET, LAPTOP], ids=["tablet", "laptop"])
+def test_what_decided_is_in_sight_once_the_reason_is_opened(
+    open_page: OpenPage, played: PlayedGames, size: tuple[int, int]
+) -> None:
+    game, page = played.game(FIGHTS), open_page("/", size, address=played.address)
+    below = {}
+    for line in looked_at(game, (keys.TACTICAL_ACTION,)):
+        game.at(page, line)
+        if not page.locator("#why").count():
+            continue
+        page.locator("#why summary").first.click()
+        expect(page.locator("#why")).to_have_attribute("open", "")
+        if parts := hidden(page, ("#headline", "#why .weighed:first-of-type .decides")):
+            below[line] = parts
+    assert below == {}
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
+def test_where_were_we_leaves_what_to_do_in_sight(
+    open_page: OpenPage, played: PlayedGames, size: tuple[int, int]
+) -> None:
+    page = open_page("/", size, address=played.address)
+    played.after_a_pause(page)
+    expect(page.locator("#returning")).to_be_visible()
+    parts = ("#headline", ".books", "#returning") if size == PHONE else (".board .galaxy", "#headline", "#returning")
+    assert hidden(page, parts) == []
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
