@@ -135,11 +135,16 @@ def planets_known(survey: Survey, positions: Iterable[str], rule: str) -> list[I
     return [Item(say("[The Hive] holds {planets}.", planets=listed(names)), LAST_KNOWN, rule)] if names else []
 
 
-def players_there(game: Game, positions: Sequence[str]) -> Iterator[Choice]:
-    """The choices by which the table says that the board is out of date: player ships in a system."""
+def players_there(game: Game, positions: Sequence[str], named: bool = False) -> Iterator[Choice]:
+    """The choices by which the table says that the board is out of date: player ships in a system.
+
+    ``named``: the question names the one system, so that its answer need not.
+    """
     for position in dict.fromkeys(positions):
         there = say("Players are in {system}", system=system_label(game, position))
-        yield Choice(f"{PLAYERS_THERE}{position}", there, say("it goes elsewhere"))
+        yield Choice(
+            f"{PLAYERS_THERE}{position}", say("Players are there") if named else there, say("it goes elsewhere")
+        )
 
 
 def hears_of_players(board: Tracked, answer: str, closed: set[str]) -> Procedure[bool]:

@@ -117,7 +117,7 @@ def ask_site(board: Tracked, site: Site, ship: str, detail: Words, why: Why, clo
     return Ask(
         key=keys.PRODUCTION_SITE if standard else keys.FEWEST_CAPACITY_SHIPS,
         text=text,
-        choices=(*choices, *players_there(game, site.left)),
+        choices=(*choices, *players_there(game, site.left, named=len(site.left) == 1)),
         rule="8.standard.ship" if standard else "8.advanced.location",
         detail=detail,
         why=why,
