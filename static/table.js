@@ -107,6 +107,9 @@ document.addEventListener("input", (event) => {
     const text = item.textContent.toLowerCase();
     item.hidden = !words.every((word) => text.includes(word)) && !item.querySelector(":checked");
   }
+  // What is searched is not folded away.
+  const folds = [...filter.parentElement.querySelectorAll("details")].filter((fold) => fold.querySelector(event.target.dataset.filter));
+  for (const fold of folds) fold.open ||= event.target.value.trim() !== "";
   filter.querySelector("[role=status]").hidden = items.some((item) => !item.hidden);
 });
 document.addEventListener("keydown", (event) => {

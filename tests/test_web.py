@@ -59,6 +59,7 @@ def test_an_empty_first_page_says_in_two_sentences_what_this_is_and_what_to_do(t
 def test_the_last_game_shows_its_galaxy_and_older_ones_are_folded_away(table: Table) -> None:
     ids = [table.begin() for _ in range(7)]
     page = text(table.client.get("/"))
+    assert 'data-filter=".games &gt; li"' in page, "among many games one searches"
     assert '<svg class="thumb"' not in page, "a game without a galaxy has none"
     assert "2 older games" in page.partition("<details>")[2]
     assert all(f'href="/games/{one}/menu"' in page for one in ids)
