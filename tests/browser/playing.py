@@ -12,10 +12,19 @@ def begin(page: Page, first: str = "Ada", second: str = "Ben", draws: str = "app
     page.goto("/new")
     page.fill("input[name=p1_name]", first)
     page.fill("input[name=p2_name]", second)
+    unfold_new(page)
     page.locator(f"label:has(input[name=draws][value={draws}])").click()
     page.locator("label:has(input[name=galaxy][value=none])").click()
     page.get_by_role("button", name="Go on").click()
     at_the_table(page)
+
+
+def unfold_new(page: Page) -> None:
+    """Show all of the form of a new game, which a phone folds behind the names."""
+    page.wait_for_load_state("load")
+    fold = page.locator(".all-else")
+    if fold.is_visible():
+        fold.click()
 
 
 def at_the_table(page: Page) -> None:

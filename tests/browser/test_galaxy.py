@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playing import at_the_table, headline, import_game, tap, tap_next, whose_turn
+from playing import at_the_table, headline, import_game, tap, tap_next, unfold_new, whose_turn
 from playwright.sync_api import Locator, Page, expect
 
 from conftest import PHONE, TABLET, OpenPage
@@ -31,6 +31,7 @@ def begin_with_a_galaxy(page: Page, tmp_path: Path) -> None:
     page.goto("/new")
     page.fill("input[name=p1_name]", "Ada")
     page.fill("input[name=p2_name]", "Ben")
+    unfold_new(page)
     page.locator("label:has(input[name=galaxy][value=random])").click()
     page.get_by_role("button", name="Go on").click()
     page.get_by_label("Seed", exact=True).fill(GALAXY)

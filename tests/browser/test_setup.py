@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playing import at_the_table, headline
+from playing import at_the_table, headline, unfold_new
 from playwright.sync_api import Locator, Page, expect
 from test_round import SMALL_CONTROLS, SMALLEST_TOUCH
 
@@ -20,6 +20,7 @@ def choose(page: Page, way: str) -> None:
     page.goto("/new?seed=a%20table")
     page.fill("input[name=p1_name]", "Ada")
     page.fill("input[name=p2_name]", "Ben")
+    unfold_new(page)
     page.locator(f"label:has(input[name=galaxy][value={way}])").click()
     page.get_by_role("button", name="Go on").click()
 

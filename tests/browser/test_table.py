@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playing import at_the_table, begin, correct, headline, play_until, tap_next
+from playing import at_the_table, begin, correct, headline, play_until, tap_next, unfold_new
 from playwright.sync_api import expect
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage
@@ -131,6 +131,7 @@ def test_who_was_fought_stands_in_a_row_under_the_lines_of_a_tactical_action(ope
 
 def test_who_sits_on_the_left_is_asked_by_name(open_page: OpenPage) -> None:
     page = open_page("/new", PHONE)
+    unfold_new(page)
     left = page.get_by_role("group", name="Who sits on the Hive's left")
     expect(left).to_contain_text("Player 1")
     page.fill("input[name=p1_name]", "Ada")
