@@ -24,6 +24,7 @@ def broken_laws(game: Game) -> list[Words]:
         _objectives,
         _notes,
         _expedition,
+        _tyrant,
         _board,
     )
     return [sentence for check in checks for sentence in check(game)]
@@ -143,6 +144,11 @@ def _expedition(game: Game) -> Iterator[Words]:
     slices = len(game.tables.setup.expedition)
     if any(not 0 <= number < slices for number in game.expedition):
         yield say("The expedition has {number} slices, each of which is claimed once.", number=slices)
+
+
+def _tyrant(game: Game) -> Iterator[Words]:
+    if game.tyrant is not None and not game.tables.setup.tyranny:
+        yield say("Nobody can be the Tyrant in this game.")
 
 
 def _board(game: Game) -> Iterator[Words]:
