@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from conftest import PHONE, OpenPage
 
 MOST_STEPS = 250
-CARD, PASSES = "#answer button.strategy", '#answer button:has-text("Passes")'
+CARD, PASSES = "button[value^='card.']", "button[value=pass]"
 
 
 def begin_with(page: Page, option: str) -> str:
@@ -47,7 +47,7 @@ def test_a_round_with_thunders_edge_on_a_phone(open_page: OpenPage) -> None:
     seen = play_round(page, turn="Ada's turn")
     assert any("Sort the boxes" in one for one in seen)
     page.goto(f"{game}?tab=players")
-    at_the_table(page)
+    page.wait_for_load_state("load")
     token = page.locator("#expedition")
     expect(token.locator("svg")).to_be_visible()
     expect(token.locator("li")).to_have_count(6)
@@ -59,7 +59,7 @@ def test_a_round_with_thunders_edge_on_a_phone(open_page: OpenPage) -> None:
     seen = play_round(page)
     assert "The Hive joins the expedition" in seen
     page.goto(f"{game}?tab=players")
-    at_the_table(page)
+    page.wait_for_load_state("load")
     expect(page.locator("#expedition a:has(.dot.hive)")).to_have_count(1)
     expect(page.locator("#expedition a:has(.dot.p1)")).to_have_count(1)
 
@@ -74,7 +74,7 @@ def test_a_round_with_twilights_fall_on_a_phone(open_page: OpenPage) -> None:
     row = page.locator("form.correct:has(input[value='tyrant'])")
     row.get_by_role("button", name="The Hive").click()
     page.goto(f"{game}?tab=hive")
-    at_the_table(page)
+    page.wait_for_load_state("load")
     expect(page.locator("#hive-title")).to_contain_text("Tyrant")
     page.goto(game)
     at_the_table(page)
