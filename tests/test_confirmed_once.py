@@ -289,3 +289,23 @@ def test_no_turn_of_the_hive_asks_twice(
         entry = Answer(session.pending.key, answers[number % len(answers)])
         session.apply(entry)
         assert [one for one in watch.broken(session, entry) if one.law == "the board is confirmed once"] == []
+
+
+@pytest.mark.rule("28.5.ready", "28.5.spawning-infantry")
+def test_a_planet_that_the_sheet_gives_away_replenishes_nothing() -> None:
+    game = fresh_game()
+    game.galaxy = galaxy()
+    game.phase, game.stage, game.round = "status", "clean_up", 2
+    game.hive.bank.resources = game.hive.bank.influence = 0
+    pieces.recount(game)
+    session = begun(game)
+    assert [item.text.partition(":")[0] for item in sheet(session).items][1:] == [
+        "Hope's End, tile 66 (AUX 1)",
+        "Tren'lak/Quinarra, tile 13 (main spawning system)",
+    ]
+    session.apply(Board({"209/planet/Hope's End/control": "p1"}))
+    assert session.pending is not None and session.pending.key == keys.PLANETS_SET
+    session.apply(Answer(keys.PLANETS_SET, "mended"))
+    session.apply(Answer(sheet(session).key, "right"))
+    assert (game.hive.bank.resources, game.hive.bank.influence) == (6, 6)
+    assert pieces.units_at(pieces.galaxy_of(game), "hive", "209", "Hope's End") == {}

@@ -28,6 +28,7 @@ from hive.rules.laws.elected import opportunity
 from hive.rules.laws.in_play import ANY_PHASE, AS_ITS_CARD_SAYS, UNLISTED
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import AgendaRevealed, VoteBegins
+from hive.rules.placing import board as placing
 from hive.rules.status.phase import begin_round, realigned, replenish
 from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked
 from hive.words import Name, Words, listed, say
@@ -243,6 +244,7 @@ def end(game: Game) -> Procedure[None]:
     Rules: 29.end.replenish, 29.end.realign.
     """
     end_effects(game, "phase")
+    yield from placing.board_of(game).replenishing_confirmed(infantry=False)
     lines = [*replenish(game, "29.end.replenish"), realigned(game, "29.end.realign")]
     yield Tell(
         say("The agenda phase ends for [the Hive]"),

@@ -15,6 +15,7 @@ from hive.board.survey import Survey
 from hive.catalog.tables import Objective
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import system_label, system_labels
+from hive.rules.area.planets import yields
 from hive.rules.objectives.doubts import (
     Doubt,
     Rivals,
@@ -41,15 +42,17 @@ def scored_by_the_table(board: Tracked, rivals: Rivals, rex: bool) -> Procedure[
     """What the Hive scores where that rests on what nobody has booked: an objective, or :data:`NOTHING`.
 
     Empty where the board decides, with or without having been confirmed. ``rex``: what Mecatol Rex brings is
-    decided with it. Rules: 28.1.public, 13.imperial.rex, 1.scope.most-helpful.
+    decided with it. In the status phase what the bank is replenished by stands on the same sheet.
+    Rules: 28.1.public, 13.imperial.rex, 28.5.ready, 1.scope.most-helpful.
     """
 
     def confirm() -> Procedure[str]:
         found, able = _in_doubt(board, rivals)
         if len(able) < 2:
             return ""
-        facts = together(_of_objectives(board.game, board.survey, found), rex_facts(board) if rex else NO_FACTS)
-        answer = yield from _once(board.game, _scoring_sheet(facts, able))
+        besides = bank_facts(board) if board.game.phase == "status" else rex_facts(board) if rex else NO_FACTS
+        facts = together(_of_objectives(board.game, board.survey, found), besides)
+        answer = yield from _once(board.game, _scoring_sheet(facts, able, bool(besides[0])))
         return "" if answer == RIGHT else answer
 
     return (yield from anew(confirm))
@@ -94,6 +97,30 @@ def rex_facts(board: Tracked) -> Facts:
     """That the Hive holds Mecatol Rex, where that is in doubt. Rule: 13.imperial.rex."""
     where = board.survey.mecatol_rex
     return held_facts(board, [where] if where is not None else [])
+
+
+def replenishing_confirmed(board: Tracked, infantry: bool) -> Procedure[None]:
+    """Have the table confirm the planets by which the Hive's bank is replenished, and its infantry where it is.
+
+    Rules: 28.5.ready, 29.end.replenish.
+    """
+
+    def confirm() -> Procedure[None]:
+        facts = bank_facts(board, infantry)
+        if facts[0]:
+            yield from _once(board.game, is_it_so(facts, say("what [the Hive] replenishes")))
+
+    yield from anew(confirm)
+
+
+def bank_facts(board: Tracked, infantry: bool = True) -> Facts:
+    """The planets in doubt by which the bank is replenished, or ``infantry`` on them; none where it changes nothing.
+
+    Rules: 28.5.bank-maximum, 28.5.spawning-infantry.
+    """
+    survey, bank = board.survey, board.game.hive.bank
+    short = min(bank.resources, bank.influence) < yields(board.game)
+    return held_facts(board, [one for one in survey.positions if short or (infantry and one in survey.spawning)])
 
 
 def held_confirmed(board: Tracked, systems: Iterable[str], what_for: Words) -> Procedure[None]:
@@ -179,12 +206,14 @@ def _possible(survey: Survey, found: Sequence[Doubt], otherwise: Objective | Non
     return [now, *(one for one in able if one != now)]
 
 
-def _scoring_sheet(facts: Facts, able: Sequence[Objective | None]) -> Ask:
+def _scoring_sheet(facts: Facts, able: Sequence[Objective | None], more: bool) -> Ask:
+    """``more``: the sheet shows what is not about objectives as well."""
     right = Choice(RIGHT, say("Yes, as shown"), _scores(able[0]))
     others = (
         Choice(one.name if one else NOTHING, _instead(one), _scores(one), beside=len(able) == 2) for one in able[1:]
     )
-    return is_it_so(facts, say("what [the Hive] scores"), (right, *others))
+    what = say("what [the Hive] scores and gains") if more else say("what [the Hive] scores")
+    return is_it_so(facts, what, (right, *others))
 
 
 def _scores(objective: Objective | None) -> Words:

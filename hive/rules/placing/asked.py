@@ -156,6 +156,10 @@ class AskedPlacing(Asked):
         text = say("Remove the active breaches from systems with ships of [the Hive].")
         return [Item(text, rule="33.faction.breaches-removed")]
 
+    def replenishing_confirmed(self, infantry: bool = True) -> Procedure[None]:
+        """The table has told which planets the Hive has."""
+        yield from ()
+
     def refill_spawning(self, rule: str) -> list[Item]:
         """The table refills the infantry on the Hive's planets in spawning systems. Rule: 28.5.spawning-infantry."""
         most = self.game.tables.figures.infantry_refill.value

@@ -28,6 +28,12 @@ class PlacingBoard(Protocol):
     def remove_breaches(self) -> list[Item]:
         """Remove the active breaches where the Hive has ships, and say so. Rule: 33.faction.breaches-removed."""
 
+    def replenishing_confirmed(self, infantry: bool = True) -> Procedure[None]:
+        """Have the table confirm the planets by which bank and ``infantry`` are replenished, where they are in doubt.
+
+        Rules: 28.5.ready, 29.end.replenish.
+        """
+
     def refill_spawning(self, rule: str) -> list[Item]:
         """Refill the infantry on the Hive's planets in spawning systems. Rule: 28.5.spawning-infantry."""
 

@@ -9,6 +9,7 @@ from hive.board.sides import Tracked
 from hive.catalog.tables import UnitType
 from hive.reasons import Row
 from hive.rules.area.funds import pay
+from hive.rules.objectives.confirming import replenishing_confirmed
 from hive.rules.placing.infantry import refill, spawning_planets
 from hive.rules.placing.paying import Produced, price_words, printed, substitute, substitute_row, why_of
 from hive.rules.placing.places import DONE, hears_of_players
@@ -66,6 +67,10 @@ class TrackedPlacing(Tracked):
     def remove_breaches(self) -> list[Item]:
         """Remove the active breaches where the Hive has ships, and say so. Rule: 33.faction.breaches-removed."""
         return remove_breaches(self)
+
+    def replenishing_confirmed(self, infantry: bool = True) -> Procedure[None]:
+        """Planets can be lost unheard where no unit of the Hive is left. Rules: 28.5.ready, 29.end.replenish."""
+        yield from replenishing_confirmed(self, infantry)
 
     def refill_spawning(self, rule: str) -> list[Item]:
         """Refill the infantry on the Hive's planets in spawning systems. Rule: 28.5.spawning-infantry."""

@@ -66,6 +66,7 @@ def clean_up(game: Game) -> Procedure[list[Item]]:
 
     Rules: 28.2 to 28.6, 32.easy.status-draws, 32.expert.status-draws, 33.faction.breaches-removed.
     """
+    yield from placing.board_of(game).replenishing_confirmed()
     exhausted = yield from exhausted_agents(game)
     lines = [
         draw_secrets(game, game.level.status_secrets, game.level.rules["status_secrets"]),
@@ -85,7 +86,7 @@ def clean_up(game: Game) -> Procedure[list[Item]]:
     if game.winner is None:
         yield from moment(game, StatusPhaseEnds())
     if _agenda_comes(game):
-        game.phase, game.stage = "agenda", ""
+        game.phase, game.stage, game.confirmed = "agenda", "", False
     else:
         begin_round(game)
     return lines
