@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from hive import keys
-from hive.rules.combat.cannons import barrage_on_hive, fighters, hive_barrage
+from hive.rules.combat.cannons import after_the_fire, barrage_on_hive, fighters, hive_barrage
 from hive.rules.combat.clash import CLEARED, Clash
 from hive.rules.combat.fight import Dice
 from hive.rules.combat.losses import hits_on_hive, take_hits
-from hive.steps import Ask, Choice, Procedure
+from hive.steps import Ask, Procedure
 from hive.words import say
 
 
@@ -24,11 +24,10 @@ def barrage(clash: Clash) -> Procedure[bool]:
         numbers = (hits,) if barrage_on_hive(fight) else ()
         if not numbers and not rolls:
             return None
-        cleared = Choice(CLEARED, say("No player ship is left"), say("after this barrage"), beside=True)
         return Ask(
             key=keys.BARRAGE,
             text=say("Anti-fighter barrage in {system}", system=fight.label),
-            choices=(Choice("on", say("Go on")), *([cleared] if rolls else ()), *fight.roll_choice(rolls)),
+            choices=after_the_fire(fight, rolls, say("after this barrage")),
             rule="1.scope.unchanged-rules",
             items=tuple(rolls),
             numbers=numbers,

@@ -15,7 +15,7 @@ from hive.rules.combat.fight import Dice, Fight, Section
 from hive.rules.combat.losses import clear_carried, hits_on_hive, in_combat, take_hits
 from hive.rules.combat.units import cannons, cannons_in_reach, faded, neighbouring_cannons, with_ability
 from hive.steps import Ask, Choice, Item, Procedure, Shown
-from hive.words import listed, say
+from hive.words import Words, listed, say
 
 
 def may_have(fight: Fight, unit: str) -> bool:
@@ -56,6 +56,12 @@ def fighters(fight: Fight) -> dict[str, int]:
     return {key: number for key, number in in_combat(fight, None).items() if key == "fighter"}
 
 
+def after_the_fire(fight: Fight, rolls: list[Item], note: Words) -> tuple[Choice, ...]:
+    """How it goes on; where dice of the Hive roll they can have left no player ship, and the app can roll them."""
+    cleared = Choice(CLEARED, say("No player ship is left"), note, beside=True)
+    return (Choice("on", say("Go on")), *([cleared] if rolls else ()), *fight.roll_choice(rolls))
+
+
 def cannon_fire(fight: Fight) -> Procedure[bool]:
     """Space cannons fire first: the players' at Hive ships, the Hive's at those of the players in it; whether any did.
 
@@ -70,11 +76,10 @@ def cannon_fire(fight: Fight) -> Procedure[bool]:
         numbers = (hits,) if mine and cannons_in_reach(fight.game, fight.survey, fight.position) else ()
         if not numbers and not rolls:
             return None
-        cleared = Choice(CLEARED, say("No player ship is left"), say("after these hits"), beside=True)
         return Ask(
             key=keys.SPACE_CANNON,
             text=say("Space cannons in {system}", system=fight.label),
-            choices=(Choice("on", say("Go on")), *([cleared] if rolls else ()), *fight.roll_choice(rolls)),
+            choices=after_the_fire(fight, rolls, say("after these hits")),
             rule="13.technology.pds-ii" if rolls else "1.scope.unchanged-rules",
             items=(*rolls, *_fired_at(fight, rolls)),
             numbers=(*numbers, *(gone_numbers(fight, say("ship")) if rolls else ())),
