@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from driving import fresh_game
 from hive.board import pieces
-from hive.engine.entries import Answer, Board
+from hive.engine.entries import Answer, Board, Event
 from hive.engine.session import Frame, Session
+from hive.model.game import RevealedObjective
 from hive.steps import AGAIN, Ask, Choice, Procedure
 from whole_board import galaxy
 
@@ -72,3 +75,26 @@ def test_the_question_below_an_event_is_asked_anew_once_the_event_is_over() -> N
     answer(session, "second")
     assert told == [("course", AGAIN)]
     assert session.pending == question("course")
+
+
+@pytest.mark.rule("28.1.public")
+def test_what_players_score_is_asked_anew_once_an_objective_is_gone() -> None:
+    game = fresh_game()
+    game.phase, game.stage, game.round = "status", "score", 1
+    game.objectives = [RevealedObjective("Sway the Council", []), RevealedObjective("Amass Wealth", [])]
+    session = Session(game)
+    session.settle()
+    while session.pending is not None and session.pending.key != "players_score":
+        session.apply(Answer(session.pending.key, "done"))
+    asked = session.pending
+    assert isinstance(asked, Ask) and "p1.Amass Wealth" in [choice.value for choice in asked.choices]
+    session.apply(Event("withdrawn", {"objective": "Amass Wealth"}))
+    asked = session.pending
+    assert isinstance(asked, Ask) and asked.key == "players_score"
+    assert [choice.value for choice in asked.choices] == [
+        "done",
+        "p1.Sway the Council",
+        "p1.secret",
+        "p2.Sway the Council",
+        "p2.secret",
+    ]

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from hive import keys
 from hive.model.game import Game, Player
 from hive.rules.objectives.board import board_of
 from hive.rules.objectives.public import unscored
 from hive.rules.objectives.scoring import change_points, score_objective, score_secret
-from hive.steps import Ask, Choice, Procedure, Shown, asked
+from hive.steps import Ask, Choice, Procedure, Shown, anew, asked
 from hive.words import Name, Words, count, listed, say
 
-PUBLIC, SECRET, REX = "public", "secret", "rex"
+PUBLIC, SECRET, REX, DONE = "public", "secret", "rex", "done"
 
 
 def status_phase_scores(game: Game, players: Sequence[Player]) -> Procedure[None]:
@@ -39,20 +39,9 @@ def _scores(
     game: Game, key: str, text: Words, players: Sequence[Player], extra: str, many: bool = False
 ) -> Procedure[None]:
     done: set[tuple[str, str]] = set()
-    while players and game.winner is None:
-        choices = [choice for seat in players for choice in _choices(game, seat, extra, done)]
-        if not choices:
-            return
-        answer = yield from asked(
-            Ask(
-                key,
-                text,
-                (Choice("done", say("That is all")), *choices),
-                "1.scope.unchanged-rules",
-                shown=Shown(say("Score"), layout="sides"),
-            )
-        )
-        if answer == "done":
+    while game.winner is None:
+        answer = yield from anew(lambda: _asked(game, key, text, players, extra, done))
+        if answer == DONE:
             return
         seat, _, name = answer.partition(".")
         player: Player = "p1" if seat == "p1" else "p2"
@@ -66,7 +55,28 @@ def _scores(
             yield from score_objective(game, player, game.tables.objectives.by_name[name])
 
 
-def _choices(game: Game, seat: Player, extra: str, done: set[tuple[str, str]]) -> list[Choice]:
+def _asked(
+    game: Game, key: str, text: Words, players: Sequence[Player], extra: str, done: Collection[tuple[str, str]]
+) -> Procedure[str]:
+    """What is scored next, asked anew where the table mends objectives or points; nothing where nothing is left."""
+    choices = [choice for seat in players for choice in _choices(game, seat, extra, done)]
+    if not choices:
+        return DONE
+    return (
+        yield from asked(
+            Ask(
+                key,
+                text,
+                (Choice(DONE, say("That is all")), *choices),
+                "1.scope.unchanged-rules",
+                anew=True,
+                shown=Shown(say("Score"), layout="sides"),
+            )
+        )
+    )
+
+
+def _choices(game: Game, seat: Player, extra: str, done: Collection[tuple[str, str]]) -> list[Choice]:
     name = game.name(seat)
     choices = []
     if (seat, PUBLIC) not in done:
