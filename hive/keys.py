@@ -131,7 +131,7 @@ EXPLORATION = _key("exploration", "which exploration card the Hive has drawn")
 EXPLORED = _key("explored", "what an exploration brought")
 CONFIRMED_ONCE = frozenset({EXPLORED, CLEANUP})
 """What was once answered with Done where nothing is told any more, or with the next step: such a log plays on."""
-ASKED_SINCE = {SHIPS_CAME: "later", CLEANUP: "done", FACTS: "right"}
+ASKED_SINCE = {SHIPS_CAME: "later", CLEANUP: "done", FACTS: "right", HAND_OVER: "none"}
 """What earlier versions did not ask, with the answer that leaves all as it was: a log without it plays on."""
 EXPLORED_PLANET = _key("explored_planet", "which planet the Hive explores")
 EXPLORED_FRONTIER = _key("explored_frontier", "which frontier token the Hive explores")

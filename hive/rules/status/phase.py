@@ -9,6 +9,7 @@ from hive.rules.action.initiative import give_back, initiative_order
 from hive.rules.area.funds import gain_tokens, redistribute_tokens
 from hive.rules.area.planets import yields
 from hive.rules.combat.board import board_of
+from hive.rules.control.board import board_of as planets_of
 from hive.rules.deck.hive_mind import gather, realign
 from hive.rules.laws.elected import draw_action_cards
 from hive.rules.moments.calling import moment
@@ -64,9 +65,11 @@ def hive_scores(game: Game) -> Procedure[list[Item]]:
 def clean_up(game: Game) -> Procedure[list[Item]]:
     """The rest of the Hive's status phase, in one step, once the table has said what it rests on.
 
+    Players redistribute command tokens as well, so they can hand planets over (31.control.exchange-planets).
     Rules: 28.2 to 28.6, 32.easy.status-draws, 32.expert.status-draws, 33.faction.breaches-removed.
     """
     yield from placing.board_of(game).replenishing_confirmed()
+    yield from planets_of(game).hand_over()
     exhausted = yield from exhausted_agents(game)
     lines = [
         draw_secrets(game, game.level.status_secrets, game.level.rules["status_secrets"]),
