@@ -1,0 +1,69 @@
+"""What lies on the cards of galactic events: kept, corrected, shown, and written into scenarios."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from driving import settings
+from hive.catalog.reading import load_tables
+from hive.engine.corrections import correct, correctables
+from hive.engine.errors import Refused
+from hive.engine.state import dump, load
+from hive.model.event_cards import EventCards
+from hive.model.game import Game
+from hive.rules.events import events_of
+from hive.rules.setup.new_game import new_game
+from hive.scenarios.writing import situation_of
+from hive.web.table.event_cards import on_event_cards
+from hive.web.words import anchor
+
+OPTIONS = ["monuments_to_the_ages", "stellar_atomics", "total_war", "zealous_orthodoxy"]
+
+
+def game(*options: str) -> Game:
+    """A new game without a galaxy, played with some options."""
+    return new_game(replace(settings(), options=options), load_tables(options=list(options)), "seed")
+
+
+def test_a_snapshot_keeps_what_lies_on_the_cards() -> None:
+    played = game(*OPTIONS)
+    played.event_cards = EventCards("p1", 2, ["aux2"], {"Quinarra": 7})
+    assert load(dump(played), played.tables).event_cards == played.event_cards
+    assert situation_of(played)["event_cards"] == {
+        "zealous": "p1",
+        "atomics": 2,
+        "monuments": ["aux2"],
+        "special_commodities": {"Quinarra": 7},
+    }
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "expected"),
+    [
+        ("event_cards.zealous", "p2", EventCards("p2", 0, ["aux1", "aux2"])),
+        ("event_cards.atomics", 3, EventCards(None, 3, ["aux1", "aux2"])),
+        ("event_cards.monuments.aux1", "no", EventCards(None, 0, ["aux2"])),
+        ("event_cards.special_commodities.Quinarra", 4, EventCards(None, 0, ["aux1", "aux2"], {"Quinarra": 4})),
+    ],
+)
+def test_each_can_be_corrected_where_its_event_is_played(field: str, value: object, expected: EventCards) -> None:
+    played, without = game(*OPTIONS), game()
+    correct(played, field, value)
+    assert played.event_cards == expected
+    with pytest.raises(Refused):
+        correct(without, field, value)
+
+
+def test_the_table_screen_shows_those_of_the_events_that_are_played() -> None:
+    assert [number for _, number, _ in on_event_cards(game(*OPTIONS))] == [0, 2, 0]
+    assert on_event_cards(game()) == []
+    anchors = {anchor(one.field) for one in correctables(game(*OPTIONS))}
+    assert {where for _, _, where in on_event_cards(game(*OPTIONS))} <= anchors
+
+
+def test_events_of_the_table_are_there_where_their_event_is_played() -> None:
+    mine = {"atomics", "monument", "war", "zealous"}
+    assert mine & set(events_of(game())) == set()
+    assert mine <= set(events_of(game(*OPTIONS)))
