@@ -101,6 +101,7 @@ GROUND_COMBAT = _key("ground_combat", "a ground combat begins")
 GROUND_COMBAT_ROUND = _key("ground_combat_round", "a round of a ground combat")
 GROUND_COMBAT_RESULT = _key("ground_combat_result", "who has won a ground combat")
 PLANET_TAKEN_BY = _key("planet_taken_by", "who takes a planet")
+SURVIVORS = _key("survivors", "what a battle has left of the players' units on the board")
 BATTLE_OVER = _key("battle_over", "what is left after a battle")
 SUSTAINED_SHIP = _key("sustained_ship", "which ship sustained damage")
 DIRECT_HIT = _key("direct_hit", "the Hive's random card against a ship")
@@ -131,7 +132,7 @@ EXPLORATION = _key("exploration", "which exploration card the Hive has drawn")
 EXPLORED = _key("explored", "what an exploration brought")
 CONFIRMED_ONCE = frozenset({EXPLORED, CLEANUP})
 """What was once answered with Done where nothing is told any more, or with the next step: such a log plays on."""
-ASKED_SINCE = {SHIPS_CAME: "later", CLEANUP: "done", FACTS: "right", HAND_OVER: "none"}
+ASKED_SINCE = {SHIPS_CAME: "later", CLEANUP: "done", FACTS: "right", HAND_OVER: "none", SURVIVORS: "shown"}
 """What earlier versions did not ask, with the answer that leaves all as it was: a log without it plays on."""
 EXPLORED_PLANET = _key("explored_planet", "which planet the Hive explores")
 EXPLORED_FRONTIER = _key("explored_frontier", "which frontier token the Hive explores")

@@ -5,8 +5,7 @@ Plain data, as the steps are. Nothing of it counts: the words of the step say th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from hive.catalog.tables import Seat
 from hive.words import Words
@@ -70,10 +69,10 @@ class Sides:
     """Both sides of a combat as they stand. ``gives_up`` is the Hive's order: a unit is hurt, or is lost.
 
     ``seats`` are those in it, the Hive first: of a player who has activated the system no unit need be known.
-    ``coming`` says what of a player may land here from space, where none stands here yet.
+    ``lost``: what of the pieces the hits so far are expected to have cost the players.
     """
 
     seats: tuple[Seat, ...]
     pieces: tuple[Piece, ...]
     gives_up: tuple[Piece, ...] = ()
-    coming: Mapping[Seat, Words] = field(default_factory=dict)
+    lost: tuple[Piece, ...] = ()

@@ -22,14 +22,17 @@ NOTHING = [Card(action="red_star", choice=False), Card(action="red_star", choice
 TWO = [Card(action="blue_arrow", choice=True), Card(action="yellow_arrow", choice=True, icons=2)]
 ByHand = tuple[str, Mapping[str, int]]
 BEGINS = "begins"
+LEFT = "left"
+SAID = {BEGINS: "on", LEFT: "so"}
 
 
 @dataclass
 class Driven:
     """A battle that is driven by answers in their order: a choice, or a choice with numbers.
 
-    The beginning of a round goes on by itself, unless BEGINS says who retreats; where nothing is to be done there, it
-    is not kept among the steps either.
+    The beginning of a round goes on by itself, unless BEGINS says who retreats; so does what the battle has left of the
+    players, as the map shows it, unless LEFT says it. Where nothing is to be done there, it is not kept among the steps
+    either.
     """
 
     game: Game
@@ -48,13 +51,18 @@ class Driven:
                 if isinstance(step, Tell):
                     self.steps.append(step)
                     reply = True
-                elif begins and not _begins(waiting):
+                elif begins and not _says(waiting, BEGINS):
                     self.steps += [step] if step.items else []
                     reply = self.reply(step, "on")
+                elif isinstance(step, Ask) and step.key == "survivors" and not _says(waiting, LEFT):
+                    self.steps += [step] if step.items else []
+                    reply = self.reply(step, "shown")
                 else:
                     self.steps.append(step)
                     answer = waiting.pop(0)
-                    reply = self.reply(step, ("on", answer[1]) if begins else answer)
+                    if isinstance(answer, tuple) and answer[0] in SAID:
+                        answer = (SAID[answer[0]], answer[1])
+                    reply = self.reply(step, answer)
         except StopIteration as end:
             self.battle = end.value
         assert waiting == [] and broken_laws(self.game) == []
@@ -87,9 +95,9 @@ class Driven:
         return pieces.galaxy_of(self.game).systems[position].planets[planet].control
 
 
-def _begins(waiting: list[str | ByHand | Again]) -> bool:
-    """Whether the next answer is for the beginning of a round."""
-    return bool(waiting) and isinstance(waiting[0], tuple) and waiting[0][0] == BEGINS
+def _says(waiting: list[str | ByHand | Again], what: str) -> bool:
+    """Whether the next answer is for the beginning of a round, or for what is left."""
+    return bool(waiting) and isinstance(waiting[0], tuple) and waiting[0][0] == what
 
 
 def battle(tiles: Mapping[str, str] = TILES, **ships: Mapping[str, int]) -> Driven:

@@ -805,7 +805,7 @@ def test_an_ally_who_does_not_fight_and_has_no_units_here_is_not_asked_about_lan
 
 
 @pytest.mark.rule("1.scope.unchanged-rules")
-def test_a_ground_combat_shows_what_may_have_landed_from_space() -> None:
+def test_a_ground_combat_shows_what_has_landed_from_space() -> None:
     def ground(**landed: int) -> CombatView:
         ships = {"carrier": 1, "infantry": 5, "mech": 1}
         driven = garrison(battle(h207={"cruiser": 1}, a207=ships), "hive", infantry=1)
@@ -816,9 +816,8 @@ def test_a_ground_combat_shows_what_may_have_landed_from_space() -> None:
         assert seen is not None
         return seen
 
-    hive, ada = ground().fleets
-    assert ada.pieces == () and str(ada.coming) == "up to 5 infantry and 1 mech from space" and not hive.coming
-    assert [fleet.coming for fleet in ground(infantry=2).fleets] == ["", ""]
+    assert [str(piece.words) for piece in ground().fleets[1].pieces] == ["1 mech", "5 infantry"]
+    assert [str(piece.words) for piece in ground(infantry=2).fleets[1].pieces] == ["2 infantry"]
 
 
 def test_no_planet_is_invaded_unless_the_table_says_so() -> None:

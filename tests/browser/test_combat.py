@@ -102,7 +102,7 @@ def test_two_rounds_and_an_invasion_are_fought_without_scrolling(
             assert page.locator(".die.hit").count() == int(page.locator(".due b").inner_text())
             page.get_by_role("button", name="More: Hits on the Hive").click()
             taps += 2
-            tap(page, "#go" if rounds in (1, 3) else "#second")
+            tap(page, "button[value=on]" if rounds in (1, 3) else "button[value=cleared]")
             if rounds == 1:
                 expect(page.locator(".losses li")).to_have_count(1)
                 expect(page.locator(".losses li")).to_contain_text("1 ")
@@ -134,6 +134,22 @@ def test_who_has_won_is_chosen_first_and_what_is_left_is_asked_of_the_hive_alone
     expect(left.first).to_be_hidden()
     tap(page, "#go")
     assert "The Hive's turn" not in headline(page)
+
+
+def test_once_all_of_the_hive_are_hit_the_amber_button_names_no_further_round(
+    open_page: OpenPage, engaged: Path
+) -> None:
+    page = open_page("/", PHONE)
+    import_game(page, engaged)
+    to_the_combat(page)
+    tap(page, "#answer button[value=dice]")
+    while not headline(page).startswith("Round 1 of the space combat") or headline(page).endswith("begins"):
+        tap(page, "#go")
+    expect(page.locator("#go")).to_have_text("Round 2")
+    hits(page).fill(hits(page).get_attribute("max") or "")
+    expect(page.locator("#go")).to_have_text("Go on")
+    hits(page).fill("0")
+    expect(page.locator("#go")).to_have_text("Round 2")
 
 
 def test_a_combat_by_hand_is_booked_without_a_script(open_page: OpenPage, engaged: Path) -> None:

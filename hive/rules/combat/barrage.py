@@ -5,9 +5,9 @@ from __future__ import annotations
 from hive import keys
 from hive.rules.combat.cannons import after_the_fire, barrage_on_hive, fighters, hive_barrage
 from hive.rules.combat.clash import CLEARED, Clash
-from hive.rules.combat.fight import Dice
+from hive.rules.combat.fight import Dice, Fight
 from hive.rules.combat.losses import hits_on_hive, take_hits
-from hive.steps import Ask, Procedure
+from hive.steps import Ask, Item, Procedure
 from hive.words import say
 
 
@@ -29,7 +29,7 @@ def barrage(clash: Clash) -> Procedure[bool]:
             text=say("Anti-fighter barrage in {system}", system=fight.label),
             choices=after_the_fire(fight, rolls, say("after this barrage")),
             rule="1.scope.unchanged-rules",
-            items=tuple(rolls),
+            items=(*rolls, *(() if numbers else _nothing_to_fire_with(fight))),
             numbers=numbers,
             shown=clash.shown(),
         )
@@ -37,5 +37,13 @@ def barrage(clash: Clash) -> Procedure[bool]:
     answer = yield from fight.ask(build)
     if answer is None:
         return True
+    fight.struck(None, dice.hits, fighters=True)
     take_hits(fight, None, fighters(fight), answer.numbers.get("hits", 0))
     return answer.choice != CLEARED
+
+
+def _nothing_to_fire_with(fight: Fight) -> tuple[Item, ...]:
+    """Why no barrage of the players is asked about."""
+    if fighters(fight):
+        return (Item(say("You have no anti-fighter barrage there.")),)
+    return (Item(say("[The Hive] has no fighters there for a barrage of yours.")),)

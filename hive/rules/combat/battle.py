@@ -14,6 +14,7 @@ from hive.rules.combat.fight import Fight, Fought
 from hive.rules.combat.invasion import invade
 from hive.rules.combat.space import Holder, space_combat
 from hive.rules.combat.support import Support, bring_support
+from hive.rules.combat.survivors import survivors
 from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import BattleOver
@@ -78,6 +79,7 @@ def resolve_system(
             space = yield from space_combat(fight)
     elif not fight.stopped and (space == "players" or (space is None and not fight.fought)):
         yield from defend(fight)
+    yield from survivors(fight)
     yield from fight.close()
     end(board.game, "battle")
     fallen = tuple(fight.destroyed.items())

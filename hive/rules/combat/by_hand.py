@@ -17,6 +17,7 @@ _WINNERS: tuple[Winner, ...] = ("hive", "players", "nobody")
 def told_by_hand(clash: Clash) -> Procedure[Winner]:
     """The table has fought by itself: who has won, who has retreated, and what is left of the Hive; booked here."""
     fight = clash.fight
+    fight.struck(clash.planet, None)
     detail: Words = ""
     while True:
         answer = yield from _result(clash, detail)

@@ -90,6 +90,7 @@ def cannon_fire(fight: Fight) -> Procedure[bool]:
     answer = yield from ask(fight, build) if hive_cannons(fight) else fight.ask(build)
     if answer is None:
         return False
+    fight.struck(None, dice.hits)
     take_hits(fight, None, in_combat(fight, None), answer.numbers.get("hits", 0))
     clear_carried(fight, ("hive",))
     take_gone(fight, None, answer.numbers, answer.choice == CLEARED)

@@ -5,7 +5,12 @@ Rules: 1.scope.unchanged-rules, 31.action.transport, Q29, Q106, Q107.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import cycle
+
 from hive import keys
+from hive.board import pieces
 from hive.model.game import PLAYERS, Player
 from hive.rules.combat.allies import gone_numbers, take_gone
 from hive.rules.combat.clash import CLEARED, Clash, ways
@@ -34,7 +39,9 @@ def defend(fight: Fight) -> Procedure[None]:
         answer = yield from _invasion(fight, say("Say who lands where: 1 for each planet on which they land."))
     if answer is None or answer.choice == NO_INVASION:
         return
-    for planet, players in _landings(fight, answer).items():
+    landings = _landings(fight, answer)
+    _land(fight, landings)
+    for planet, players in landings.items():
         yield from _fight_for(fight, planet, players)
 
 
@@ -51,6 +58,19 @@ def _landings(fight: Fight, answer: Filled) -> dict[str, list[Player]]:
         for planet in _hive_planets(fight)
     }
     return {planet: players for planet, players in landing.items() if players}
+
+
+def _land(fight: Fight, landings: Mapping[str, Sequence[Player]]) -> None:
+    """Book what lands: all ground forces in space, in turn on the planets, unless the table has booked some there."""
+    for seat in PLAYERS:
+        planets = [planet for planet, players in landings.items() if seat in players]
+        aboard = Counter(ground_forces(fight.game, fight.units(seat)))
+        if not planets or any(ground_forces(fight.game, fight.units(seat, planet)) for planet in planets):
+            continue
+        for unit, planet in zip(aboard.elements(), cycle(planets), strict=False):
+            pieces.take(fight.game, seat, unit, 1, fight.position)
+            pieces.put(fight.game, seat, unit, 1, fight.position, planet)
+        fight.landed[seat] = dict(aboard)
 
 
 def _invaders(fight: Fight) -> list[Player]:
@@ -186,5 +206,6 @@ def _cannons_fire(clash: Clash) -> Procedure[bool]:
     answer: Filled | None = yield from fight.ask(build)
     if answer is None:
         return False
+    fight.struck(planet, dice.hits)
     take_gone(fight, planet, answer.numbers, answer.choice == CLEARED)
     return True

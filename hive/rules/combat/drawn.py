@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from hive.catalog.tables import Seat
 from hive.model.game import Player
 from hive.pictures import Piece, Sides
+from hive.rules.combat.expected import expected
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.units import ground_forces, ships
-from hive.rules.diagrams.damage import Arena, assign_hits, unit_words
-from hive.words import Words, say
+from hive.rules.diagrams.damage import Arena, assign_hits
 
 
 def sides(fight: Fight, planet: str | None, players: Sequence[Player] | None = None) -> Sides:
@@ -23,18 +25,28 @@ def sides(fight: Fight, planet: str | None, players: Sequence[Player] | None = N
     there = {seat: kind(game, fight.units(seat, planet)) for seat in seats}
     damaged = {seat: fight.board.damaged(seat, fight.position, planet) for seat in seats}
     drawn = tuple(piece for seat in seats for piece in _pieces(seat, there[seat], damaged[seat]))
-    coming = {} if planet is None else _coming(fight, [seat for seat in seats if not there[seat]])
-    return Sides(seats, drawn, _gives_up(fight, planet, there["hive"], damaged["hive"]), coming)
+    lost = () if players is not None else _lost(fight, planet)
+    return Sides(seats, _but(drawn, lost), _gives_up(fight, planet, there["hive"], damaged["hive"]), lost)
 
 
-def _coming(fight: Fight, missing: Sequence[Seat]) -> dict[Seat, Words]:
-    """What players who invade a planet may have landed from space, as far as the board knows."""
-    carried = {seat: ground_forces(fight.game, fight.units(seat)) for seat in missing if seat != "hive"}
-    return {
-        seat: say("up to {units} from space", units=unit_words(fight.game, units))
-        for seat, units in carried.items()
-        if units and fight.active != "hive"
-    }
+def _lost(fight: Fight, planet: str | None) -> tuple[Piece, ...]:
+    """What the hits so far are expected to have cost the players."""
+    return tuple(
+        Piece(seat, unit, number)
+        for seat, hits in expected(fight, planet).items()
+        for unit, number in reversed(list(hits.destroyed.items()))
+    )
+
+
+def _but(drawn: Sequence[Piece], lost: Sequence[Piece]) -> tuple[Piece, ...]:
+    """The pieces without those that are lost, whole ones of a type first."""
+    gone = Counter({(one.seat, one.unit): one.number for one in lost})
+    found = []
+    for piece in reversed(drawn):
+        taken = min(piece.number, gone[piece.seat, piece.unit])
+        gone[piece.seat, piece.unit] -= taken
+        found.append(replace(piece, number=piece.number - taken))
+    return tuple(piece for piece in reversed(found) if piece.number)
 
 
 def _pieces(seat: Seat, units: Mapping[str, int], damaged: Mapping[str, int]) -> list[Piece]:

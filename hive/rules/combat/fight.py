@@ -47,6 +47,21 @@ class Fought:
 
 
 @dataclass
+class Toll:
+    """What one place of a battle costs the players: the hits of the Hive, of which some fall on fighters alone.
+
+    ``known``: the app has rolled all of them. ``on``: the players on whose units they fell. ``booked``: those whose
+    losses the table has taken off the map itself.
+    """
+
+    hits: int = 0
+    on_fighters: int = 0
+    known: bool = True
+    on: list[Player] = field(default_factory=list)
+    booked: list[Player] = field(default_factory=list)
+
+
+@dataclass
 class Fight:
     """A battle on its way.
 
@@ -56,7 +71,8 @@ class Fight:
     the active player takes part in space, once that is known; ``joined``: the table has said that the ally acts too.
     ``supported``: how many fighters, and as many infantry, have come. ``destroyed``: the
     units of players that have left the board in it, as far as that is known. ``stopped``: no player ship came, or is
-    left, to land anything.
+    left, to land anything. ``tolls`` are what space, and each planet by its name, have cost the players; ``landed``
+    what of theirs came down from space; ``away``: to where they have retreated.
     """
 
     board: TrackedPlanets
@@ -76,6 +92,9 @@ class Fight:
     supported: int = 0
     destroyed: dict[str, int] = field(default_factory=dict)
     stopped: bool = False
+    tolls: dict[str | None, Toll] = field(default_factory=dict)
+    landed: dict[Player, dict[str, int]] = field(default_factory=dict)
+    away: dict[Player, str] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:
@@ -114,6 +133,25 @@ class Fight:
         """Have the table told something with the next step."""
         self.untold.extend(lines)
 
+    def struck(self, planet: str | None, hits: int | None, fighters: bool = False) -> None:
+        """Keep the hits of the Hive on the players who fight now, in space or on a planet; None if the table knows."""
+        toll = self.tolls.setdefault(planet, Toll())
+        toll.known = toll.known and hits is not None
+        toll.hits += 0 if fighters else hits or 0
+        toll.on_fighters += hits or 0 if fighters else 0
+        toll.on = [seat for seat in PLAYERS if seat in toll.on or seat in self.players]
+
+    def _standing(self) -> dict[tuple[Player, str | None], int]:
+        """How many units each player has in space, and on each planet."""
+        places = (None, *self.survey.system(self.position).planets)
+        return {(seat, place): sum(self.units(seat, place).values()) for seat in PLAYERS for place in places}
+
+    def _losses_booked(self, before: Mapping[tuple[Player, str | None], int]) -> None:
+        """Whoever has fewer units than ``before`` some corrections: the table books those losses itself."""
+        for (seat, place), number in self._standing().items():
+            if number < before.get((seat, place), 0):
+                self.tolls.setdefault(place, Toll()).booked.append(seat)
+
     def take_untold(self) -> tuple[Item, ...]:
         """What has not been told yet, for the step that tells it now."""
         untold, self.untold = tuple(self.untold), []
@@ -146,10 +184,11 @@ class Fight:
                 return None
             items, numbers = (*untold, *ask.items), as_typed(ask.numbers, typed)
             question = replace(ask, items=items, numbers=numbers, anew=True, systems=(self.position,))
-            stood = self.units("hive")
+            stood, standing = self.units("hive"), self._standing()
             try:
                 answer = yield from filled(question)
             except Mended as mended:
+                self._losses_booked(standing)
                 if mended.hit and question.key in _OF_DICE:
                     self._join()
                 if mended.hit and question.key in _OF_A_COMBAT:
@@ -204,14 +243,17 @@ class Dice:
     """The Hive's dice in one step: told to the table, or rolled by the app.
 
     A die that is rolled stays with its type of unit: where the table mends how many roll, only what is new is rolled,
-    and who went and came back has the dice that it had.
+    and who went and came back has the dice that it had. ``hits`` are those of the last roll; None where the table
+    rolls.
     """
 
     fight: Fight
+    hits: int | None = 0
     rolled: dict[tuple[Kind, str], list[int]] = field(default_factory=dict)
 
     def items(self, *sections: Section) -> list[Item]:
         """The lines of some rolls, one after the other."""
+        self.hits = 0
         return [line for kind, units in sections for line in self.combat(kind, units, NONE)]
 
     def combat(self, kind: Kind, units: Mapping[str, int], stratagem: Performed) -> list[Item]:
@@ -220,9 +262,11 @@ class Dice:
         lines = hive_roll(game, kind, units, self.fight.in_this_place(kind))
         lines += more_dice(game, lines, stratagem.more_dice)
         if not self.fight.rolling:
+            self.hits = None if lines else 0
             return to_roll(game, kind, lines)
         rolled = [Rolled(line, self._roll(kind, line)) for line in lines]
         besides = stratagem.hits
+        self.hits = sum(one.hits for one in rolled) + besides
         return rolled_lines(game, kind, rolled, besides, tuple(self.fight.players))
 
     def _roll(self, kind: Kind, line: RollLine) -> tuple[int, ...]:

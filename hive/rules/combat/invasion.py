@@ -200,6 +200,7 @@ def _fire_first(clash: Clash, firing: tuple[Section, ...]) -> Procedure[bool]:
     answer = yield from fight.ask(build)
     if answer is None:
         return False
+    fight.struck(planet, dice.hits)
     take_hits(fight, planet, clash.hive(), answer.numbers.get(CANNON_HITS, 0))
     take_gone(fight, planet, answer.numbers, answer.choice == CLEARED)
     return True

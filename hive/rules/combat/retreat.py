@@ -54,9 +54,11 @@ def retreat(fight: Fight, leaving: Iterable[Player]) -> Procedure[None]:
         fight.players = [one for one in fight.players if one != seat]
         if player_ships(fight, seat) or not player_ships(fight, other_player(seat)):
             _move(fight, seat, answer.choice)
+            fight.away[seat] = answer.choice
         pieces.put_command_token(fight.game, seat, answer.choice)
         if not any(player_ships(fight, one) for one in PLAYERS):
             _move(fight, other_player(seat), answer.choice)
+            fight.away.setdefault(other_player(seat), answer.choice)
 
 
 def _move(fight: Fight, seat: Player, position: str) -> None:

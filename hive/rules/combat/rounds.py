@@ -15,6 +15,7 @@ from hive.rules.combat.asides import ask
 from hive.rules.combat.barrage import barrage
 from hive.rules.combat.by_hand import told_by_hand
 from hive.rules.combat.clash import BY_HAND, CLEARED, Clash, Winner
+from hive.rules.combat.expected import none_left
 from hive.rules.combat.fight import Dice, Fought
 from hive.rules.combat.losses import damaged_in, hits_on_hive, take_hits
 from hive.rules.combat.retreat import retreat, retreat_numbers, retreating
@@ -118,14 +119,21 @@ def _round(clash: Clash, number: int, leaving: list[Player]) -> Procedure[Filled
         return Ask(
             key=keys.SPACE_COMBAT_ROUND if clash.planet is None else keys.GROUND_COMBAT_ROUND,
             text=say("Round {number} of the {clash}", number=number, clash=clash.name),
-            choices=(*_endings(clash, number), *fight.roll_choice(rolls), Choice(BY_HAND, say("Finished by hand"))),
+            choices=(
+                *_endings(clash, number, dice.hits),
+                *fight.roll_choice(rolls),
+                Choice(BY_HAND, say("Finished by hand")),
+            ),
             rule="1.scope.unchanged-rules",
             items=(*clash.notes, *rolls, *_leaving(clash, leaving), *_reminders(clash, units), *_bent(clash, units)),
             numbers=(_hits(clash, units),),
             shown=clash.shown(),
         )
 
-    return ask(fight, build) if clash.planet is None else fight.ask(build)
+    answer = yield from ask(fight, build) if clash.planet is None else fight.ask(build)
+    if answer is not None and answer.choice != BY_HAND:
+        fight.struck(clash.planet, dice.hits)
+    return answer
 
 
 def _leaving(clash: Clash, leaving: list[Player]) -> list[Item]:
@@ -157,7 +165,8 @@ def _cancelled(clash: Clash, hits: int) -> int:
     return cancelled
 
 
-def _endings(clash: Clash, number: int) -> tuple[Choice, ...]:
+def _endings(clash: Clash, number: int, hits: int | None) -> tuple[Choice, ...]:
+    """Whether it goes on; that no unit of the players is left is expected once hits enough for all have fallen."""
     on = Choice(
         "on",
         say("Fight on"),
@@ -169,7 +178,8 @@ def _endings(clash: Clash, number: int) -> tuple[Choice, ...]:
     cleared = Choice(
         CLEARED, say("No {theirs} is left", theirs=clash.theirs), say("after the hits of this round"), beside=True
     )
-    return (on, cleared)
+    over = hits is not None and none_left(clash.fight, clash.planet, hits)
+    return (replace(cleared, beside=False), replace(on, beside=True)) if over else (on, cleared)
 
 
 def _reminders(clash: Clash, units: dict[str, int]) -> list[Item]:

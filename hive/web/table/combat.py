@@ -27,13 +27,13 @@ class PieceView:
 
 @dataclass(frozen=True)
 class FleetView:
-    """One side: its name, its units, those that it has just lost, and what of it may land here from space."""
+    """One side: its name, its units, and those that it has lost: for sure just now, or as is to be expected."""
 
     seat: Seat
     name: Words
     pieces: tuple[PieceView, ...]
     lost: tuple[PieceView, ...]
-    coming: Words
+    expected: tuple[PieceView, ...]
 
 
 @dataclass(frozen=True)
@@ -107,8 +107,10 @@ def _losses(step: Ask | Tell) -> tuple[Piece, ...]:
 
 def _fleet(game: Game, seat: Seat, sides: Sides, lost: Sequence[Piece]) -> FleetView:
     gone = (piece for piece in lost if not piece.hurt)
-    mine, lost_here = ([_piece(game, one) for one in some if one.seat == seat] for some in (sides.pieces, gone))
-    return FleetView(seat, sentence(game.name(seat)), tuple(mine), tuple(lost_here), sides.coming.get(seat, ""))
+    mine, lost_here, expected = (
+        tuple(_piece(game, one) for one in some if one.seat == seat) for some in (sides.pieces, gone, sides.lost)
+    )
+    return FleetView(seat, sentence(game.name(seat)), mine, lost_here, expected)
 
 
 def _piece(game: Game, piece: Piece, named: bool = False) -> PieceView:

@@ -1,0 +1,146 @@
+"""What a battle has left of the players' units: said by the table, where their units are on the board.
+
+Filled in is what the hits of the Hive are expected to have cost them (:mod:`hive.rules.combat.expected`). Nothing is
+asked of who books nothing, has booked the losses meanwhile, or was not hit. Rule: 1.scope.unchanged-rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from hive import keys
+from hive.board import pieces
+from hive.model.game import PLAYERS, Player
+from hive.rules.combat.expected import expected, fighting, where
+from hive.rules.combat.fight import Fight
+from hive.rules.diagrams.damage import Hits, can_sustain, unit_words
+from hive.steps import Ask, Choice, Filled, Number, Procedure, Shown
+from hive.words import Name, Words, listed, say
+
+_NONE = Hits({}, {}, 0)
+
+
+@dataclass(frozen=True)
+class _Left:
+    """Units of a type that a player may have left at a place, with the number to expect.
+
+    ``damaged``: of those that are left.
+    """
+
+    seat: Player
+    unit: str
+    planet: str | None
+    damaged: bool
+    value: int
+    maximum: int
+
+    @property
+    def name(self) -> str:
+        """The name of its number in the log."""
+        there = "" if self.planet is None else f".{self.planet}"
+        return f"{self.seat}.{'damaged_' if self.damaged else ''}{self.unit}{there}"
+
+
+def survivors(fight: Fight) -> Procedure[None]:
+    """Ask what is left of the players' units, and book it; more ground forces than have landed are asked about anew."""
+    detail: Words = ""
+    while True:
+        answer = yield from _said(fight, detail)
+        if answer is None or answer.choice == keys.ASKED_SINCE[keys.SURVIVORS]:
+            return
+        detail = _too_many(fight, answer.numbers)
+        if not detail:
+            return _book(fight, answer.numbers)
+
+
+def _said(fight: Fight, detail: Words) -> Procedure[Filled | None]:
+    return fight.ask(lambda: _asked(fight, detail))
+
+
+def _book(fight: Fight, numbers: Mapping[str, int]) -> None:
+    for one in list(_doubtful(fight)):
+        place = (where(fight, one.seat, one.planet), one.planet)
+        setting = pieces.set_damaged if one.damaged else pieces.set_units
+        setting(fight.game, one.seat, one.unit, numbers[one.name], *place)
+
+
+def _asked(fight: Fight, detail: Words) -> Ask | None:
+    doubtful = list(_doubtful(fight))
+    # The last unit of who has won is left.
+    if sum(1 if one.damaged else one.maximum for one in doubtful) < 2:
+        return None
+    seats = [seat for seat in PLAYERS if any(one.seat == seat for one in doubtful)]
+    names = listed([fight.game.name(seat) for seat in seats])
+    known = all(toll.known for toll in fight.tolls.values())
+    told = (
+        say("Filled in is what the hits of [the Hive] cost at least. Change what went otherwise.")
+        if known
+        else say("The app does not know all hits of [the Hive]: take off what you have lost.")
+    )
+    return Ask(
+        key=keys.SURVIVORS,
+        text=say("What is left of {names} in {system}?", names=names, system=fight.label),
+        choices=(
+            Choice("so", say("So it is")),
+            Choice(keys.ASKED_SINCE[keys.SURVIVORS], say("Nothing was lost"), beside=True),
+        ),
+        rule="1.scope.unchanged-rules",
+        detail=detail or told,
+        numbers=tuple(_number(fight, one, several=len(seats) > 1) for one in doubtful),
+        shown=Shown(say("After the battle")),
+    )
+
+
+def _doubtful(fight: Fight) -> Iterator[_Left]:
+    """What may be left: of those on whom hits fell, and of those who have landed."""
+    for seat in PLAYERS:
+        for planet in (None, *fight.survey.system(fight.position).planets):
+            yield from _in_doubt(fight, seat, planet)
+
+
+def _in_doubt(fight: Fight, seat: Player, planet: str | None) -> Iterator[_Left]:
+    toll, landed = fight.tolls.get(planet), fight.landed.get(seat, {})
+    hit = toll is not None and seat in toll.on and not (toll.known and not toll.hits and not toll.on_fighters)
+    if hit and toll is not None and seat not in toll.booked:
+        lost = expected(fight, planet, spare=1).get(seat, _NONE)
+        hurt = fight.board.damaged(seat, where(fight, seat, planet), planet)
+        for unit, number in fighting(fight, seat, planet).items():
+            left = number - lost.destroyed.get(unit, 0)
+            yield _Left(seat, unit, planet, False, left, max(number, landed.get(unit, 0)))
+            if can_sustain(fight.game, unit, seat):
+                damaged = min(left, hurt.get(unit, 0) + lost.sustained.get(unit, 0))
+                yield _Left(seat, unit, planet, True, damaged, number)
+    elif planet is not None and sum(landed.values()) > 1:
+        for unit, number in fighting(fight, seat, planet).items():
+            yield _Left(seat, unit, planet, False, number, max(number, landed.get(unit, 0)))
+    if planet is None and sum(landed.values()) > 1:
+        aboard = fight.units(seat)
+        for unit, number in landed.items():
+            yield _Left(seat, unit, None, False, aboard.get(unit, 0), aboard.get(unit, 0) + number)
+
+
+def _too_many(fight: Fight, numbers: Mapping[str, int]) -> Words:
+    """Who has more ground forces left than have landed; or nothing."""
+    for seat, landed in fight.landed.items():
+        said = [one for one in _doubtful(fight) if one.seat == seat and not one.damaged]
+        for unit, number in landed.items():
+            if sum(numbers[one.name] for one in said if one.unit == unit) > number:
+                whole = unit_words(fight.game, {unit: number})
+                return say("{who!c} has landed {units}: no more can be left.", who=fight.game.name(seat), units=whole)
+    return ""
+
+
+def _number(fight: Fight, one: _Left, several: bool) -> Number:
+    """How it is asked for, with whose it is where it is of ``several`` players."""
+    unit = fight.game.tables.units.by_key[one.unit]
+    label = say("{units!c}", units=Name(unit.plural))
+    if one.damaged:
+        label = say("{units!c} damaged", units=Name(unit.plural))
+    elif one.planet is not None:
+        label = say("{units!c} on {planet}", units=Name(unit.plural), planet=fight.planet(one.planet))
+    elif unit.category == "ground_force":
+        label = say("{units!c} in space", units=Name(unit.plural))
+    if several:
+        label = say("{who!c}: {units}", who=fight.game.name(one.seat), units=label)
+    return Number(one.name, label, one.maximum, value=one.value)

@@ -1,0 +1,151 @@
+"""What a battle leaves of the players' units on the board: expected from the Hive's hits, and said with one tap."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from fighting import BEGINS, LEFT, PLANET, ByHand, Driven, battle, garrison
+from hive.board import pieces
+from hive.engine.entries import Answer, Board
+from hive.engine.session import Session
+from hive.steps import Ask, Step
+from hive.web.table.combat import CombatView, combat_of
+from placing import answer, session_with, there
+
+pytestmark = pytest.mark.rule("1.scope.unchanged-rules")
+FLEET = {"carrier": 1, "cruiser": 1, "fighter": 3, "infantry": 5}
+
+
+def survivors(driven: Driven) -> dict[str, int] | None:
+    """What is filled in; None where nothing is asked."""
+    asked = [step for step in driven.steps if isinstance(step, Ask) and step.key == "survivors"]
+    return {number.name: number.value for number in asked[0].numbers} if asked else None
+
+
+def seen(driven: Driven, step: Step) -> CombatView:
+    view = combat_of(driven.game, step)
+    assert view is not None
+    return view
+
+
+def with_hits(hits: int, fleet: Mapping[str, int] = FLEET, rounds: int = 1, **more: Mapping[str, int]) -> Driven:
+    """A battle in which so many of the Hive's first dice hit, for a die each of its two cruisers."""
+    for begin in range(200):
+        driven = battle(h207={"cruiser": 2}, a207=fleet, **more)
+        driven.game.rolls = begin
+        probe = battle(h207={"cruiser": 2}, a207=fleet, **more)
+        probe.game.rolls = begin
+        probe.run(["fight", ("on", {"hits": 2})], active="p1")
+        if seen(probe, probe.steps[1]).hits == hits:
+            return driven
+    raise AssertionError("no such dice")
+
+
+def test_what_the_hits_are_expected_to_have_cost_is_filled_in_and_booked_with_one_tap() -> None:
+    answers: list[str | ByHand] = ["fight", ("on", {"hits": 2}), (LEFT, {})]
+    driven = with_hits(2).run(answers, active="p1")
+    assert survivors(driven) == {"p1.fighter": 1, "p1.cruiser": 1, "p1.carrier": 1}
+    assert driven.units("p1") == {"carrier": 1, "cruiser": 1, "fighter": 1, "infantry": 5}
+
+
+def test_the_table_says_what_it_has_lost_instead() -> None:
+    answers: list[str | ByHand] = ["fight", ("on", {"hits": 2}), (LEFT, {"p1.fighter": 2, "p1.cruiser": 0})]
+    driven = with_hits(2).run(answers, active="p1")
+    assert driven.units("p1") == {"carrier": 1, "fighter": 2, "infantry": 5}
+
+
+def test_whoever_can_sustain_damage_does_so_first_and_the_last_unit_of_a_winner_stays() -> None:
+    answers: list[str | ByHand] = ["fight", ("on", {"hits": 2}), (LEFT, {})]
+    driven = with_hits(2, {"dreadnought": 1, "fighter": 1}).run(answers, active="p1")
+    assert survivors(driven) == {"p1.fighter": 0, "p1.dreadnought": 1, "p1.damaged_dreadnought": 1}
+    alone = with_hits(2, {"cruiser": 1}).run(answers[:2], active="p1")
+    assert alone.units("p1") == {"cruiser": 1} and survivors(alone) is None
+
+
+def test_nothing_is_asked_where_nobody_was_hit_or_books_anything() -> None:
+    answers: list[str | ByHand] = ["fight", ("on", {"hits": 2})]
+    assert survivors(with_hits(0).run(answers, active="p1")) is None
+    assert survivors(with_hits(2, {}).run(answers, active="p1")) is None
+
+
+def test_hits_that_the_table_rolls_are_not_known() -> None:
+    driven = battle(h207={"cruiser": 2}, a207=FLEET)
+    driven.run(["dice", ("on", {"hits": 2}), (LEFT, {"p1.carrier": 0})], active="p1")
+    assert survivors(driven) == {"p1.fighter": 3, "p1.cruiser": 1, "p1.carrier": 1}
+    (asked,) = [step for step in driven.steps if isinstance(step, Ask) and step.key == "survivors"]
+    assert "does not know" in asked.detail
+
+
+def test_the_next_round_draws_the_expected_losses_and_expects_the_end_once_all_are_hit() -> None:
+    fleet = {"cruiser": 1, "fighter": 2}
+    driven = with_hits(2, fleet).run(["fight", "on", ("on", {"hits": 2})], active="p1")
+    first, second = (step for step in driven.steps if step.key == "space_combat_round")
+    assert isinstance(first, Ask) and first.choices[0].value == "on"
+    ada = seen(driven, second).fleets[1]
+    assert [str(one.words) for one in ada.pieces] == ["1 cruiser"]
+    assert [str(one.words) for one in ada.expected] == ["2 fighters"]
+    doomed = with_hits(2, {"fighter": 2}).run(["fight", "cleared"], active="p1")
+    last = next(step for step in doomed.steps if step.key == "space_combat_round")
+    assert isinstance(last, Ask) and last.choices[0].value == "cleared"
+
+
+def test_what_lands_stands_on_the_planet_and_some_of_it_may_stay_aboard() -> None:
+    def landed(left: Mapping[str, int]) -> Driven:
+        driven = garrison(battle(h207={"cruiser": 1}, a207=FLEET), "hive", infantry=1)
+        driven.run(["by_hand", "players", "invade", "by_hand", "players", "bank", (LEFT, left)], active="p1")
+        return driven
+
+    driven = landed({})
+    assert driven.units("p1", PLANET) == {"infantry": 5} and "infantry" not in driven.units("p1")
+    some = landed({f"p1.infantry.{PLANET}": 2, "p1.infantry": 2})
+    assert some.units("p1", PLANET) == {"infantry": 2} and some.units("p1")["infantry"] == 2
+
+
+def test_more_than_have_landed_are_not_left() -> None:
+    driven = garrison(battle(h207={"cruiser": 1}, a207=FLEET), "hive", infantry=1)
+    left: list[str | ByHand] = [(LEFT, {f"p1.infantry.{PLANET}": 5, "p1.infantry": 1}), (LEFT, {})]
+    driven.run(["by_hand", "players", "invade", "by_hand", "players", "bank", *left], active="p1")
+    again = [step for step in driven.steps if isinstance(step, Ask) and step.key == "survivors"][1]
+    assert again.detail == "Ada has landed 5 infantry: no more can be left."
+
+
+def test_whoever_has_retreated_is_asked_about_the_ships_where_they_are() -> None:
+    left: list[str | ByHand] = ["309", (LEFT, {"p1.fighter": 0})]
+    driven = with_hits(2).run(["fight", (BEGINS, {"retreat_p1": 1}), "on", *left], active="p1")
+    assert driven.units("p1") == {} and survivors(driven) == {"p1.fighter": 1, "p1.cruiser": 1, "p1.carrier": 1}
+    away = pieces.units_at(pieces.galaxy_of(driven.game), "p1", "309")
+    assert away == {"carrier": 1, "cruiser": 1, "infantry": 5}
+
+
+def fought(*meanwhile: Board) -> Session:
+    """A player has fought a cruiser of the Hive by dice of the table's own, and corrected the map in the round."""
+    session = session_with(a209={"cruiser": 1, "fighter": 2}, h209={"cruiser": 1})
+    for reply in ("activate", "209", {"choice": "dice", "ally": 0}):
+        answer(session, reply)
+    while session.pending is not None and session.pending.key != "space_combat_round":
+        answer(session, "on")
+    for edit in meanwhile:
+        session.apply(edit)
+    answer(session, {"choice": "on", "hits": 1})
+    answer(session, "none")
+    return session
+
+
+def test_losses_that_the_table_books_meanwhile_are_not_asked_about() -> None:
+    session = fought()
+    assert session.pending is not None and session.pending.key == "survivors"
+    session = fought(Board({"209/units/p1/fighter": 0}))
+    assert session.pending is not None and session.pending.key != "survivors"
+    assert there(session.game, "209", seat="p1") == {"cruiser": 1}
+
+
+def test_a_log_that_does_not_answer_the_question_plays_on_with_the_map_as_it_was() -> None:
+    told = fought()
+    answer(told, "shown")
+    assert told.pending is not None
+    before, key = there(told.game, "209", seat="p1"), told.pending.key
+    session = fought()
+    session.apply(Answer(key, "done"))
+    assert there(session.game, "209", seat="p1") == before == {"cruiser": 1, "fighter": 2}
