@@ -72,7 +72,7 @@ def test_the_objective_and_the_numbers_of_both_are_told_with_what_they_tie_on() 
 @pytest.mark.parametrize(
     ("keep", "values", "sentence"),
     [
-        ("spawning_system", (1, 0), "Ang is a spawning system, Lazar is not"),
+        ("spawning_system", (1, 0), "Ang counts as a spawning system, Lazar does not"),
         ("lowest_total_ship_strength", (-2, -4.5), "Ang has less ship strength than Lazar, 2 to 4.5"),
         ("most_planets", (2, 1), "Ang has more planets than Lazar, 2 to 1"),
         ("highest_total_influence", (3, 0), "Ang has more influence than Lazar, 3 to 0"),

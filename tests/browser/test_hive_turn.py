@@ -76,6 +76,10 @@ def test_any_other_system_can_be_tapped_and_says_why_not(open_page: OpenPage, tm
     page = announced(open_page, TABLET, tmp_path, script)
     chosen = headline(page).split()[-1]
     reason = page.locator(".lead").inner_text()
+    page.get_by_text("Why?", exact=True).first.click()
+    page.get_by_role("link", name="Why not somewhere else?").click()
+    expect(page.locator("#headline")).to_have_text("Why not somewhere else?")
+    page.get_by_role("link", name="To the table", exact=True).click()
     page.locator(".board .galaxy a.sys:not(.lit)").first.click()
     expect(page.locator("#headline")).to_have_text(re.compile("Why not .+"))
     expect(page.locator("#because")).to_be_visible()

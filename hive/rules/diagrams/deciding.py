@@ -45,8 +45,12 @@ _YES_NO: dict[str, Callable[[Words, Words], Words]] = {
     "not_serving_objective": lambda one, other: say(
         "{one} serves no public objective, {other} does", one=one, other=other
     ),
-    "spawning_system": lambda one, other: say("{one} is a spawning system, {other} is not", one=one, other=other),
-    "not_spawning_system": lambda one, other: say("{one} is no spawning system, {other} is one", one=one, other=other),
+    "spawning_system": lambda one, other: say(
+        "{one} counts as a spawning system, {other} does not", one=one, other=other
+    ),
+    "not_spawning_system": lambda one, other: say(
+        "{one} does not count as a spawning system, {other} does", one=one, other=other
+    ),
     "spawning_system_planet": lambda one, other: say(
         "{one} lies in a spawning system, {other} does not", one=one, other=other
     ),

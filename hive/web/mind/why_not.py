@@ -16,6 +16,8 @@ from hive.web.drawing.shapes import MapView
 from hive.web.frame import GamePage, framed
 from hive.words import Words, say, sentence
 
+_NOTHING_ELSE = say("Why nothing else?")
+
 
 @dataclass(frozen=True)
 class Tapped:
@@ -60,7 +62,7 @@ def _of_systems(present: Present, step: Ask, undertaking: Undertaking, at: str) 
     answer = _system(game, undertaking, at)
     possible = step.marks.candidates if step.marks else ()
     others = (_system(game, undertaking, one) for one in possible if one not in (undertaking.destination, at))
-    page = _page(present, answer, step.why, tuple(one for one in others if one))
+    page = _page(present, answer, step.why, tuple(one for one in others if one), say("Why not somewhere else?"))
     drawn = game_map(game, step, at)
     return replace(page, place=at, tile=system_tile(game, at), map=drawn) if answer else replace(page, map=drawn)
 
@@ -91,19 +93,20 @@ def _of_decision(present: Present, decisions: Sequence[Why], at: str) -> WhyPage
     return replace(page, compared=why.compared, decision=number, also=tuple(chosen))
 
 
-def _page(present: Present, answer: Tapped | None, why: Why | None, others: Sequence[Tapped]) -> WhyPage:
+def _page(
+    present: Present, answer: Tapped | None, why: Why | None, others: Sequence[Tapped], asks: Words = _NOTHING_ELSE
+) -> WhyPage:
+    """``asks`` is what the page asks as long as nothing is tapped, as the link does that leads to it."""
     return WhyPage(
         *framed(present),
-        headline=_headline(answer.rival if answer else None),
+        headline=_headline(answer.rival) if answer else asks,
         answer=answer,
         line=why.line if why else "",
         others=tuple(others),
     )
 
 
-def _headline(rival: Rival | None) -> Words:
-    if rival is None:
-        return say("Why nothing else?")
+def _headline(rival: Rival) -> Words:
     if rival.chosen:
         return say("Why {candidate}?", candidate=rival.label)
     return say("Why not {candidate}?", candidate=rival.label)
