@@ -145,20 +145,49 @@ def test_a_game_that_has_begun_has_no_pass_any_more(table: Table) -> None:
 
 
 @pytest.mark.rule("21.invasion.custodians")
+def test_whoever_took_the_custodians_has_unlocked_the_agenda_phase(table: Table) -> None:
+    game_id = begin(table)
+    assert posted(table, game_id, 1, custodians="p1").location.endswith("/middle/2")
+    assert game_of(table, game_id).agenda_unlocked
+
+
+@pytest.mark.rule("21.invasion.custodians")
 @pytest.mark.parametrize(
     ("first", "said", "mended"),
     [
-        ({"custodians": "p1"}, "Ada took the custodians, which unlocks the agenda phase", {"agenda_unlocked": "yes"}),
-        ({"agenda_unlocked": "yes"}, "say who took them, or that it is locked", {"custodians": "hive"}),
+        (
+            {"agenda_unlocked": "no"},
+            "Ada took the custodians, which unlocks the agenda phase",
+            {"custodians": "nobody"},
+        ),
+        ({"custodians": "nobody"}, "say who took them, or that it is locked", {"custodians": "hive"}),
     ],
 )
 def test_custodians_and_the_agenda_phase_fit_together_before_the_pass_goes_on(
     table: Table, first: dict[str, str], said: str, mended: dict[str, str]
 ) -> None:
     game_id = begin(table)
+    posted(table, game_id, 1, custodians="p1")
     response = posted(table, game_id, 1, **first)
     assert response.status_code == 422 and said in unescape(without_spans(response.get_data(as_text=True)))
     assert posted(table, game_id, 1, **mended).location.endswith("/middle/2")
+
+
+@pytest.mark.rule("28.1.public")
+def test_that_all_objectives_are_named_is_the_answer_at_its_fixed_place(table: Table) -> None:
+    game_id = begin(table)
+    posted(table, game_id, 1, round=3)
+    posted(table, game_id, LAST)
+
+    def go() -> str:
+        page = unescape(table.client.get(f"/games/{game_id}").get_data(as_text=True))
+        (found,) = re.findall(r'name="value" value="none" class="go" id="go">([^<]*)<', page)
+        return str(found)
+
+    assert go() == "None lies open"
+    table.games.answer(game_id, table.games.position(game_id), keys.OPEN_OBJECTIVE, "Amass Wealth")
+    table.games.answer(game_id, table.games.position(game_id), keys.SCORED_BEFORE, "none")
+    assert go() == "That is all"
 
 
 def test_the_last_page_shows_the_map_where_the_galaxy_is_tracked(table: Table) -> None:

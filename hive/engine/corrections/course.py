@@ -22,7 +22,7 @@ def laws(game: Game) -> list[Correctable[str]]:
 
 
 _COURSE = say("Course of the game")
-_NO_SIDE, _REPEALED, _NOBODY = "no side", "repealed", "nobody"
+_NO_SIDE, _REPEALED, NOBODY = "no side", "repealed", "nobody"
 
 
 def _elected(law: Law, sides: tuple[Choice, ...]) -> tuple[Choice, ...]:
@@ -73,8 +73,8 @@ def course(game: Game) -> list[Correction]:
             _COURSE,
             say("Who took the custodians"),
             "custodians",
-            (*seats, Choice(_NOBODY, say("Nobody"))),
-            lambda game: game.custodians or _NOBODY,
+            (*seats, Choice(NOBODY, say("Nobody"))),
+            lambda game: game.custodians or NOBODY,
             _set_custodians,
         ),
         a_flag(
@@ -92,35 +92,35 @@ def tyrant(game: Game) -> list[Correctable[str]]:
     """Who is the Tyrant, where anybody can be."""
     if not game.tables.setup.tyranny:
         return []
-    seats = (Choice(_NOBODY, say("Nobody")), *(Choice(seat, sentence(game.name(seat))) for seat in game.seats))
-    return [a_choice(_COURSE, say("Tyrant"), "tyrant", seats, lambda game: game.tyrant or _NOBODY, _set_tyrant)]
+    seats = (Choice(NOBODY, say("Nobody")), *(Choice(seat, sentence(game.name(seat))) for seat in game.seats))
+    return [a_choice(_COURSE, say("Tyrant"), "tyrant", seats, lambda game: game.tyrant or NOBODY, _set_tyrant)]
 
 
 def _set_tyrant(game: Game, value: str) -> None:
-    game.tyrant = None if value == _NOBODY else seat_of(value)
+    game.tyrant = None if value == NOBODY else seat_of(value)
 
 
 def expedition(game: Game) -> list[Correctable[str]]:
     """Who has claimed each slice of the expedition."""
-    seats = (Choice(_NOBODY, say("Nobody")), *(Choice(seat, sentence(game.name(seat))) for seat in game.seats))
+    seats = (Choice(NOBODY, say("Nobody")), *(Choice(seat, sentence(game.name(seat))) for seat in game.seats))
     return [_slice(game, number, seats) for number in range(len(game.tables.setup.expedition))]
 
 
 def _slice(game: Game, number: int, seats: tuple[Choice, ...]) -> Correctable[str]:
     def write(game: Game, value: str) -> None:
         game.expedition.pop(number, None)
-        if value != _NOBODY:
+        if value != NOBODY:
             game.expedition[number] = seat_of(value)
 
     def read(game: Game) -> str:
-        return game.expedition.get(number, _NOBODY)
+        return game.expedition.get(number, NOBODY)
 
     return a_choice(say("Expedition"), slice_words(game, number), f"expedition.{number}", seats, read, write)
 
 
 def _set_custodians(game: Game, value: str) -> None:
     """Who took them; the agenda phase is a flag of its own."""
-    game.custodians = None if value == _NOBODY else seat_of(value)
+    game.custodians = None if value == NOBODY else seat_of(value)
 
 
 def _set_speaker(game: Game, value: str) -> None:

@@ -28,9 +28,9 @@ def objectives_by_now(game: Game) -> Procedure[None]:
             Ask(
                 keys.OPEN_OBJECTIVE,
                 _which(len(game.objectives)),
-                (*known, Choice(NO_OTHER, say("No other lies open"))),
+                (Choice(NO_OTHER, say("That is all") if game.objectives else say("None lies open")), *known),
                 "28.1.public",
-                shown=Shown(_HEADING, expects=False, layout="search"),
+                shown=Shown(_HEADING, layout="search"),
             )
         )
         if name == NO_OTHER:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from hive import keys
 from hive.engine.corrections import correctables
+from hive.engine.corrections.course import NOBODY
 from hive.engine.corrections.middle import pages
 from hive.engine.errors import Refused
 from hive.games import Games
@@ -85,7 +86,7 @@ def set_all(games: Games, present: Present, posted: Mapping[str, str]) -> Presen
     if not in_the_middle(present):
         raise Refused(TOO_LATE)
     wanted = {field.removeprefix(VALUE): value for field, value in posted.items() if field.startswith(VALUE)}
-    wanted = _changed(present, wanted)
+    wanted = _unlocking(_changed(present, wanted))
     while wanted:
         refused: dict[str, Refused] = {}
         for field, value in wanted.items():
@@ -97,6 +98,12 @@ def set_all(games: Games, present: Present, posted: Mapping[str, str]) -> Presen
             raise next(iter(refused.values()))
         wanted = {field: wanted[field] for field in refused}
     return present
+
+
+def _unlocking(wanted: Mapping[str, str]) -> dict[str, str]:
+    """Whoever takes the custodians unlocks the agenda phase: nobody has to say both. Rule: 21.invasion.custodians."""
+    unlocks = wanted.get("custodians", NOBODY) != NOBODY
+    return {**wanted, **({"agenda_unlocked": "yes"} if unlocks else {})}
 
 
 def _changed(present: Present, wanted: Mapping[str, str]) -> dict[str, str]:
