@@ -181,9 +181,11 @@ ELECTED_OF = _key("elected_of", "who controls an elected planet that nobody had 
 DECREE_SIDE = _key("decree_side", "which side places infantry by a directive")
 DECREE_DIE = _key("decree_die", "what the die of a directive shows")
 DECREE_PLANETS = _key("decree_planets", "how many planets of the Hive are exhausted by an agenda")
-SWAP = _key("swap", "which strategy cards change hands by a law")
-DECREE_TOKENS = _key("decree_tokens", "how many command tokens of the Hive a law brings on the board")
 ELECTED_LAW = _key("elected_law", "whether the Hive resolves a law that elects it")
+SWAP = _key("swap", "which strategy cards change hands by a law")
+MERGED_INTO = {ELECTED_LAW: SWAP}
+"""What was once a step before another and is asked with it by now: a log that answers both plays on."""
+DECREE_TOKENS = _key("decree_tokens", "how many command tokens of the Hive a law brings on the board")
 
 # --- transactions and what players do to the Hive
 PAYMENT = _key("payment", "what a player pays the Hive")

@@ -14,7 +14,7 @@ from hive.engine.errors import Forbidden, LogMismatch, Refused
 from hive.engine.replies import automatic_reply, reply_to
 from hive.engine.state import copied, dump_text
 from hive.fields import Misfit
-from hive.keys import ASKED_SINCE, CONFIRMED_ONCE
+from hive.keys import ASKED_SINCE, CONFIRMED_ONCE, MERGED_INTO
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.area.points import victory
@@ -155,6 +155,10 @@ class Session:
             self._reply(reply_to(self.game, step, ASKED_SINCE[step.key]))
             self.settle()
             step = self.pending
+        if isinstance(step, Ask) and step.key == MERGED_INTO.get(entry.key):
+            if entry.value in [choice.value for choice in step.choices]:
+                self._reply(str(entry.value))
+            return
         if step is None:
             raise Refused(say("The game is over: nothing is asked now."))
         if step.key != entry.key:

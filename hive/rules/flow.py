@@ -54,8 +54,7 @@ def _action(game: Game) -> Procedure[object]:
 
 def _strategy_ends(game: Game) -> Procedure[None]:
     """Rule: 29.elected-laws."""
-    if (yield from opportunity(game, "strategy_phase_ends")):
-        yield from swap_strategy_cards(game)
+    yield from swap_strategy_cards(game)
     yield from strategy_phase.end(game)
 
 

@@ -10,6 +10,8 @@ from hive.steps import Ask, Choice, Item, Procedure, asked
 from hive.words import Name, Words, say
 
 RESOLVED = "resolved"
+NOT_NOW = Choice("later", say("Not possible"), say("[the Hive] keeps it"), beside=True)
+"""The answer by which the Hive keeps the law for another moment."""
 
 
 def opportunity(game: Game, now: Opportunity) -> Procedure[bool]:
@@ -17,7 +19,7 @@ def opportunity(game: Game, now: Opportunity) -> Procedure[bool]:
 
     Rule: 29.elected-laws.
     """
-    law = _due(game, now)
+    law = due(game, now)
     if law is None:
         return False
     line = duty(game, law)
@@ -27,7 +29,7 @@ def opportunity(game: Game, now: Opportunity) -> Procedure[bool]:
             text=say("[The Hive] resolves {law} now", law=Name(law.name)),
             choices=(
                 Choice(RESOLVED, say("Done"), say("discard the law")),
-                Choice("later", say("Not possible"), say("[the Hive] keeps it"), beside=True),
+                NOT_NOW,
             ),
             rule=line.rule,
             detail=_WORDS[now],
@@ -39,7 +41,6 @@ def opportunity(game: Game, now: Opportunity) -> Procedure[bool]:
 
 
 _WORDS: dict[Opportunity, Words] = {
-    "strategy_phase_ends": say("It swaps one of its strategy cards as the law says."),
     "hive_has_acted": say("One of its command tokens leaves the board. Then [the Hive] acts once more."),
     "player_is_elected": say("Nobody votes on this agenda: [the Hive] elects by its priorities."),
 }
@@ -47,10 +48,11 @@ _WORDS: dict[Opportunity, Words] = {
 
 def comes_up(game: Game, now: Opportunity) -> bool:
     """Whether such a law is in play: it can be resolved at this moment. Rule: 29.elected-laws."""
-    return _due(game, now) is not None
+    return due(game, now) is not None
 
 
-def _due(game: Game, now: Opportunity) -> Law | None:
+def due(game: Game, now: Opportunity) -> Law | None:
+    """The law that elects the Hive and comes up at this moment, if one does. Rule: 29.elected-laws."""
     return next((law for law in game.laws if elects_hive(game, law) and _comes_up(game, law, now)), None)
 
 
