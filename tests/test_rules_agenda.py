@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -304,7 +305,6 @@ def test_a_law_that_the_hive_resolves_stays_or_is_discarded() -> None:
 @pytest.mark.parametrize(
     ("law", "moment"),
     [
-        ("Imperial Arbiter", "strategy_phase_ends"),
         ("Minister of War", "hive_has_acted"),
         ("Committee Formation", "player_is_elected"),
     ],
@@ -336,7 +336,39 @@ def test_the_hive_uses_imperial_arbiter_before_its_production() -> None:
         game.strategy_cards[number].owner = seat
     procedure = next_procedure(game)
     assert procedure is not None
-    assert next(procedure).key == "elected_law"
+    step = next(procedure)
+    assert isinstance(step, Ask) and step.key == "swap" and "helps it most" in step.detail
+
+
+@pytest.mark.rule("29.elected-laws")
+def test_a_log_that_resolves_the_arbiter_before_it_swaps_plays_on() -> None:
+    def before() -> Session:
+        game = fresh_game()
+        game.phase, game.stage = "strategy", "pick"
+        game.laws = [Law("Imperial Arbiter", "the Hive")]
+        for number, seat in enumerate(("hive", "p1", "p2", "hive", "p1", "p2"), start=1):
+            game.strategy_cards[number].owner = seat
+        session = Session(game)
+        session.settle()
+        session.apply(Answer("elected_law", "resolved"))
+        return session
+
+    session = before()
+    session.apply(Answer("swap", "1.2"))
+    assert session.game.laws == [] and session.game.strategy_cards[2].owner == "hive"
+    kept = before()
+    kept.apply(Answer("elected_law", "later"))
+    assert kept.game.laws == [Law("Imperial Arbiter", "the Hive")] and asked(kept).key != "swap"
+
+
+@pytest.mark.rule("29.votes.total")
+def test_what_the_hive_has_cast_stands_beside_the_outcome_while_the_players_count_theirs() -> None:
+    session = agenda_session()
+    through_an_agenda(session, "Mutiny", "for")
+    while session.pending is not None and session.pending.key != "voted":
+        answer(session, "done")
+    first, *others = asked(session).choices
+    assert re.fullmatch(r"so far \d+ votes? of the Hive", str(first.note)) and "so far" not in str(others)
 
 
 @pytest.mark.rule("29.elected-laws", "25.interference.option-calm")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hive import keys
 from hive.catalog.tables import Agenda, AgendaOutcome, AgendaType, NoVote
@@ -19,6 +20,7 @@ from hive.rules.agenda.votes import (
     choose_outcome,
     draw_votes,
     order_words,
+    so_far,
     tell_votes,
     voting_order,
 )
@@ -210,7 +212,7 @@ def _unlisted() -> Procedure[Agenda]:
 
 def result(game: Game, agenda: Agenda, ballot: Ballot | None, votes: Votes | None = None) -> Procedure[Choice]:
     """What won: only the table counts all votes. Rules: 29.outcome.quash, Q65."""
-    choices = _by_the_hive(outcomes(game, agenda), ballot)
+    choices = _by_the_hive(game, outcomes(game, agenda), ballot, votes)
     answer = yield from asked(
         Ask(
             key=keys.VOTED,
@@ -231,11 +233,15 @@ def _tie(game: Game) -> Words:
     return say("A tie is decided by {who}.", who=game.name(game.speaker))
 
 
-def _by_the_hive(found: Sequence[Choice], ballot: Ballot | None) -> list[Choice]:
-    """All outcomes, quashing included; the one that the Hive voted for stands first."""
+def _by_the_hive(game: Game, found: Sequence[Choice], ballot: Ballot | None, votes: Votes | None) -> list[Choice]:
+    """All outcomes, quashing included; the one that the Hive voted for stands first, with its votes."""
     quashed = Choice(QUASH, say("Quashed"), say("discarded without effect"))
     hives = ballot.outcome.value if ballot is not None else ""
-    return sorted((*found, quashed), key=lambda choice: choice.value != hives)
+    told = [
+        replace(choice, note=so_far(game, votes)) if votes is not None and choice.value == hives else choice
+        for choice in (*found, quashed)
+    ]
+    return sorted(told, key=lambda choice: choice.value != hives)
 
 
 def end(game: Game) -> Procedure[None]:

@@ -159,6 +159,11 @@ def tell_votes(game: Game, ballot: Ballot, votes: Votes) -> Tell:
     )
 
 
+def so_far(game: Game, votes: Votes) -> Words:
+    """What the Hive has cast for an outcome, beside which the players count their own."""
+    return say("so far {votes} of {who}", votes=count(votes.total, "vote"), who=game.name("hive"))
+
+
 def cast_words(ballot: Ballot | None, votes: Votes | None) -> list[Words]:
     """What the Hive has cast, to be counted with the votes of the players; nothing where it has not voted."""
     if ballot is None or votes is None:
