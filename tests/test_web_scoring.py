@@ -10,7 +10,7 @@ from driving import answers_to, expected_answer, fresh_game, layout
 from hive.board import pieces
 from hive.model.game import Game, RevealedObjective
 from hive.rules.objectives.player_scores import status_phase_scores
-from hive.rules.objectives.progress import progress
+from hive.rules.objectives.progress import progress, progress_of
 from hive.steps import Ask
 from hive.web.table.scoring import scoring_of
 from serving import Table, app_in
@@ -84,3 +84,27 @@ def test_a_tap_on_a_tile_scores_and_the_player_has_no_second_one(tmp_path: Path)
     assert again is not None
     tiles = scoring_of(table.games.present(game_id).session.game, again)
     assert not any(tick.value for tile in tiles[:-1] for tick in tile.ticks if tick.seat == "p1")
+
+
+@pytest.mark.rule("28.1.public", "1.setup.mech-double-nature")
+def test_players_who_book_their_planets_see_how_far_they_are() -> None:
+    game = game_with("Expand Borders", "Build Defenses", "Amass Wealth")
+    objective = game.tables.objectives.by_name["Expand Borders"]
+    assert progress_of(game, "p1", objective) is None
+    pieces.set_control(game, "204", "Quann", "p1")
+    pieces.put(game, "p1", "mech", 1, "204", "Quann")
+    borders, defenses, wealth = scoring_of(game, next(status_phase_scores(game, ("p1", "p2"))))[:3]
+    assert [(seat, str(one.what), one.have, one.need) for seat, one in borders.players] == [("p1", "Ada", 1, 6)]
+    ((_, structures),) = defenses.players
+    built = sum(
+        place.units.get("p1", {}).get(unit, 0)
+        for system in pieces.galaxy_of(game).systems.values()
+        for place in system.planets.values()
+        for unit in ("pds", "space_dock")
+    )
+    assert structures.have == min(built, 4) and wealth.players == ()
+
+
+def test_without_a_galaxy_nothing_is_known_of_the_players() -> None:
+    game = game_with("Expand Borders", tracked=False)
+    assert progress_of(game, "p1", game.tables.objectives.by_name["Expand Borders"]) is None

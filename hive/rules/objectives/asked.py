@@ -38,6 +38,10 @@ class AskedObjectives(Asked):
             return int(bool(self.met(objective))), 1
         return None
 
+    def come_of(self, seat: Player, objective: Objective) -> tuple[int, int] | None:
+        """Nothing is known of the players' units."""
+        return None
+
     def home_held(self) -> bool:
         """Whether as many planets of the main spawning system are the Hive's as there are (Q102). Rule: 28.1.public."""
         return self.game.hive.spawning_planets.get("main", 0) >= planets_in(self.game, "main")

@@ -24,6 +24,9 @@ class ObjectivesBoard(Protocol):
     def come(self, objective: Objective) -> tuple[int, int] | None:
         """How many of what an objective asks of the board the Hive has, and how many it needs; None if nobody knows."""
 
+    def come_of(self, seat: Player, objective: Objective) -> tuple[int, int] | None:
+        """The same of a player, as far as the board shows what the players book; None if nobody knows."""
+
     def home_held(self) -> bool:
         """Whether the Hive controls every planet of its main spawning system. Rule: 28.1.public, Q102."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hive.catalog.tables import ItemType, Objective
-from hive.model.game import Game
+from hive.model.game import Game, Player
 from hive.rules.objectives.board import board_of
 from hive.words import Words, say
 
@@ -39,6 +39,12 @@ def progress(game: Game, objective: Objective) -> tuple[Progress, ...]:
         return (_technology(game, objective),)
     found = board_of(game).come(objective)
     return () if found is None else (Progress(_BOARD[objective.group], min(found), found[1]),)
+
+
+def progress_of(game: Game, seat: Player, objective: Objective) -> Progress | None:
+    """How far a player is with what an objective asks of the board; None where only the table knows."""
+    found = board_of(game).come_of(seat, objective)
+    return None if found is None else Progress(game.name(seat), min(found), found[1])
 
 
 _BOARD: dict[str, Words] = {"structure": say("structures"), "control": say("planets"), "presence": say("on the board")}

@@ -10,6 +10,7 @@ from hive.model.game import Player
 from hive.rules.objectives import confirming
 from hive.rules.objectives.confirming import Facts
 from hive.rules.objectives.doubts import Rivals
+from hive.rules.objectives.of_players import come_of
 from hive.rules.objectives.on_board import met_on_board, standing
 from hive.steps import Procedure
 from hive.words import Name, Words, say
@@ -26,6 +27,10 @@ class TrackedObjectives(Tracked):
         """How many there are of what the objective asks of the board, and how many it needs."""
         found = standing(objective, self.survey)
         return None if found is None else (found.reached, found.needed)
+
+    def come_of(self, seat: Player, objective: Objective) -> tuple[int, int] | None:
+        """As the board shows it, of who has booked anything away from home."""
+        return come_of(self.survey, seat, objective)
 
     def home_held(self) -> bool:
         """Whether every planet of the main spawning system is the Hive's (Q102). Rule: 28.1.public."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game
 from hive.rules.objectives.player_scores import REX, SECRET, extra_points
-from hive.rules.objectives.progress import Progress, progress
+from hive.rules.objectives.progress import Progress, progress, progress_of
 from hive.steps import Ask, Choice, Step
 from hive.words import Name, Words, say
 
@@ -26,7 +26,10 @@ class Tick:
 
 @dataclass(frozen=True)
 class ObjectiveTile:
-    """An objective: its sign, what it brings and asks for, the Hive's progress, and the sides."""
+    """An objective: its sign, what it brings and asks for, the Hive's progress, and the sides.
+
+    ``players``: how far those players are who have not scored it, as far as the board shows it.
+    """
 
     sign: str
     name: Words
@@ -35,6 +38,7 @@ class ObjectiveTile:
     progress: tuple[Progress, ...]
     hive: bool
     ticks: tuple[Tick, ...]
+    players: tuple[tuple[Seat, Progress], ...] = ()
 
 
 def scoring_of(game: Game, step: Step) -> tuple[ObjectiveTile, ...]:
@@ -54,7 +58,10 @@ def _objective(
     ticks = tuple(_tick(game, seat, name, seat in scored, offered) for seat in seats)
     there = () if "hive" in scored else progress(game, objective)
     points = say("{number}", number=objective.points)
-    return ObjectiveTile(objective.group, Name(name), Name(objective.wants), points, there, "hive" in scored, ticks)
+    found = ((seat, progress_of(game, seat, objective)) for seat in PLAYERS if seat not in scored)
+    players = tuple((seat, one) for seat, one in found if one is not None)
+    wants = Name(objective.wants)
+    return ObjectiveTile(objective.group, Name(name), wants, points, there, "hive" in scored, ticks, players)
 
 
 def _tick(game: Game, seat: Seat, name: str, scored: bool, offered: Mapping[str, Choice]) -> Tick:
