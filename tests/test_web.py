@@ -448,6 +448,14 @@ def test_dark_is_the_default_and_light_is_kept_on_this_device(table: Table) -> N
     assert response.location == "/"
 
 
+def test_keys_of_one_character_are_switched_off_on_this_device(table: Table) -> None:
+    assert "data-no-short-keys" not in text(table.client.get("/"))
+    table.post("/keys")
+    assert "data-no-short-keys" in text(table.client.get("/"))
+    table.post("/keys")
+    assert "data-no-short-keys" not in text(table.client.get("/"))
+
+
 def test_a_size_of_the_text_that_there_is_not_is_the_normal_one(table: Table) -> None:
     table.post("/text", text="huge")
     assert 'data-text="normal"' in text(table.client.get("/"))

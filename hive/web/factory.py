@@ -149,6 +149,7 @@ def _add_page_helpers(app: Flask) -> None:
     app.jinja_env.globals["longest"] = {"game": NAME_LENGTH, "player": LONGEST_PLAYER_NAME, "seed": LONGEST_SEED}
     app.jinja_env.globals["theme"] = lobby.theme
     app.jinja_env.globals["text_size"] = lobby.text_size
+    app.jinja_env.globals["short_keys"] = lobby.short_keys
     app.jinja_env.globals["htmx_url"] = lambda: url_for("htmx_script")
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_defaults(_name_version(app))

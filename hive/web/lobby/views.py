@@ -139,6 +139,12 @@ def change_text() -> View:
     return _kept_here("text", _size(request.form.get("text")))
 
 
+@pages.post("/keys")
+def change_keys() -> View:
+    """Switch the keys of a single character off or on, on this device."""
+    return _kept_here("keys", "off" if short_keys() else "on")
+
+
 def _kept_here(choice: str, value: str) -> View:
     """Keep a choice on this device, and go back to where the browser came from in this app."""
     came_from = urlsplit(request.referrer or "")
@@ -152,6 +158,11 @@ def _kept_here(choice: str, value: str) -> View:
 def theme() -> str:
     """How this device shows the app: dark, unless somebody chose light."""
     return "light" if request.cookies.get("theme") == "light" else "dark"
+
+
+def short_keys() -> bool:
+    """Whether this device takes U and ? as keys: some who speak to it, or tap beside a key, switch them off."""
+    return request.cookies.get("keys") != "off"
 
 
 def text_size() -> str:
