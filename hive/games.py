@@ -181,7 +181,8 @@ class Games(Shelf):
                 laws = broken_laws(running.session.game)
                 if laws:
                     raise Refused(laws[0])
-                told = words_of(words, running.session.news)
+                moved = isinstance(one.entry, entries.Board) and bool(one.entry.moved)
+                told = words_of(words, running.session.news, moved)
                 line, boundary = running.head.position + (2 if one.room else 1), running.session.boundary
                 snapshot = (line, boundary) if boundary is not None else None
                 running.head = self.store.append(game_id, running.head, _line(one.entry, told), snapshot, one.room)

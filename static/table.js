@@ -125,3 +125,11 @@ document.addEventListener("click", (event) => {
   input.value = Math.min(Number(input.max), Math.max(Number(input.min), next));
   input.dispatchEvent(new Event("input", { bubbles: true }));
 });
+
+// Once as many hits are filled in as destroy all there is, no other round follows: the next tap says so.
+document.addEventListener("input", (event) => {
+  const go = event.target.name === "number.hits" && document.querySelector("#go[data-all-hit]");
+  if (!go) return;
+  go.dataset.label ??= go.textContent;
+  go.textContent = Number(event.target.value) >= Number(event.target.max) ? go.dataset.allHit : go.dataset.label;
+});

@@ -211,3 +211,13 @@ def test_an_open_system_says_that_the_next_tap_ends_the_turn(table: Table, game_
     panel = html.unescape(table.client.get(f"/games/{game_id}?at={HOME}&who=p1").get_data(as_text=True))
     assert 'class="presets"' in panel and "What did Ada build" not in text_of(panel)
     assert "Ada's turn is done" in text_of(panel) and ">Done<" not in panel
+
+
+def test_a_booked_move_is_read_once_more_on_the_next_step(table: Table, game_id: str) -> None:
+    units = {f"{HOME}/units/p1/carrier": 1}
+    assert booked(table, game_id, units=units).status_code == 303
+    page = table.client.get(f"/games/{game_id}").get_data(as_text=True)
+    just = text_of(page.split('<section class="just')[1].split("</section>")[0])
+    assert "Just now" in just and "Ada moves 1 carrier from" in just
+    table.games.answer(game_id, table.position(game_id), keys.PLAYER_TURN, "done")
+    assert "moves 1 carrier" not in table.client.get(f"/games/{game_id}").get_data(as_text=True).split("history")[0]

@@ -28,10 +28,14 @@ from hive.words import Typed, Words, asks, kept, listed, say
 HIGHEST_IN_WORDS = 300
 
 
-def words_of(said: Words, news: list[Told]) -> JsonObject:
-    """The words of an entry: what the table said, and each step that was over when the table was needed again."""
+def words_of(said: Words, news: list[Told], moved: bool = False) -> JsonObject:
+    """The words of an entry: what the table said, and each step that was over when the table was needed again.
+
+    ``moved``: a player's move was booked; what was said is worth reading on the next screen.
+    """
     short = said if len(said) <= HIGHEST_IN_WORDS else Typed(said[:HIGHEST_IN_WORDS])
-    return {"said": kept(short), "steps": [told_words(told) for told in news]}
+    words: JsonObject = {"said": kept(short), "steps": [told_words(told) for told in news]}
+    return {**words, "moved": True} if moved else words
 
 
 def said(session: Session, entry: Forward) -> Words:

@@ -75,7 +75,10 @@ def happened(game: Game, words: Mapping[str, Any] | None, answered: bool = False
     # A step that the table confirmed says no more than what it was answered with.
     if steps and not answered and said_of(words) == f"{steps[0].text}: Done":
         steps = steps[1:]
-    return tuple(_happening(game, step) for step in steps if step.kind == "tell")
+    found = tuple(_happening(game, step) for step in steps if step.kind == "tell")
+    # A move that was booked is read once more, as it stands nowhere else on the next step.
+    moved = not answered and words is not None and bool(words.get("moved"))
+    return (Happening(runs(said_of(words)), (), None, ""), *found) if moved else found
 
 
 def _happening(game: Game, step: Retold) -> Happening:
