@@ -57,6 +57,23 @@ def test_enter_is_the_amber_button_u_takes_back_and_the_keys_are_told(open_page:
     expect(page.get_by_role("dialog", name="Keys")).to_contain_text("the amber button")
 
 
+def test_keys_of_one_character_can_be_switched_off_on_a_device(open_page: OpenPage) -> None:
+    page = open_page("/", PHONE)
+    begin(page)
+    play_until(page, "The Hive's turn")
+    stands, table = position(page), page.url.partition("?")[0]
+    page.goto(f"{table}?tab=more")
+    page.get_by_role("button", name="Switch off U and ?").click()
+    expect(page.get_by_role("button", name="Switch on U and ?")).to_be_visible()
+    page.goto(table)
+    at_the_table(page)
+    page.keyboard.press("?")
+    page.keyboard.press("u")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_hidden()
+    expect(page.locator(POSITION)).to_have_attribute("value", stands)
+    press(page, "Enter")
+
+
 def test_who_types_in_a_field_only_types(open_page: OpenPage) -> None:
     page = open_page("/", TABLET)
     begin(page)
