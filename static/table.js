@@ -130,6 +130,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("input", (event) => {
   const go = event.target.name === "number.hits" && document.querySelector("#go[data-all-hit]");
   if (!go) return;
-  go.dataset.label ??= go.textContent;
-  go.textContent = Number(event.target.value) >= Number(event.target.max) ? go.dataset.allHit : go.dataset.label;
+  const label = go.firstElementChild;
+  go.dataset.label ??= label.textContent;
+  label.textContent = Number(event.target.value) >= Number(event.target.max) ? go.dataset.allHit : go.dataset.label;
 });

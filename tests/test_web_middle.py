@@ -181,7 +181,7 @@ def test_that_all_objectives_are_named_is_the_answer_at_its_fixed_place(table: T
 
     def go() -> str:
         page = unescape(table.client.get(f"/games/{game_id}").get_data(as_text=True))
-        (found,) = re.findall(r'name="value" value="none" class="go" id="go">([^<]*)<', page)
+        (found,) = re.findall(r'name="value" value="none" class="go" id="go"><span>([^<]*)<', page)
         return str(found)
 
     assert go() == "None lies open"
