@@ -105,7 +105,9 @@ class TrackedExploration(Tracked):
         """Lay its token, put the infantry on it and note who controls it. Rule: 33.expedition.planet."""
         if not position:
             return []
-        pieces.lay_token(self.game, position, TokenPlaced("thunders_edge"))
+        tokens = self.game.tables.tiles.tokens_by_key.values()
+        brings = next(one.token for one in tokens if one.planet is not None and one.planet.name == EDGE)
+        pieces.lay_token(self.game, position, TokenPlaced(brings))
         pieces.set_control(self.game, position, EDGE, taker)
         pieces.put(self.game, taker, "infantry", infantry, position, EDGE)
         return happen(self.game, PlanetGained("hive")) if taker == "hive" else []
