@@ -66,7 +66,10 @@ def test_axe_notices_what_cannot_be_read_or_named(open_page: OpenPage) -> None:
 
 
 SMALLEST_TEXT, SMALLEST_TARGET = 12, 44
-UNFOLD = "document.querySelectorAll('details').forEach(one => { one.open = true })"
+UNFOLD = """() => {
+    document.querySelectorAll("details").forEach(one => { one.open = true });
+    document.querySelectorAll("#all-else").forEach(one => { one.checked = true });
+}"""
 # What a drawn card shows is said in words as well. The map has a test of its own.
 SMALL_TEXTS = """smallest => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
