@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hive.catalog.tables import Seat
+from hive.catalog.tables import Owner
 from hive.words import Words
 
 
@@ -15,7 +15,7 @@ from hive.words import Words
 class Piece:
     """Units of one type of a side. ``hurt``: they have sustained damage, and lie on their side."""
 
-    seat: Seat
+    seat: Owner
     unit: str
     number: int
     hurt: bool = False
@@ -49,7 +49,7 @@ class Dice:
 
     throws: tuple[Throw, ...]
     besides: int = 0
-    on: tuple[Seat, ...] = ()
+    on: tuple[Owner, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Sides:
     ``lost``: what of the pieces the hits so far are expected to have cost the players.
     """
 
-    seats: tuple[Seat, ...]
+    seats: tuple[Owner, ...]
     pieces: tuple[Piece, ...]
     gives_up: tuple[Piece, ...] = ()
     lost: tuple[Piece, ...] = ()

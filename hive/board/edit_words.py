@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from hive.catalog.tables import Seat, UnitType
+from hive.catalog.tables import Owner, UnitType
 from hive.model.game import Game
 from hive.naming import planet as planet_name
 from hive.words import Name, Words, say
 
 
-def units_words(game: Game, seat: Seat, unit: UnitType, planet: str | None) -> Words:
+def units_words(game: Game, seat: Owner, unit: UnitType, planet: str | None) -> Words:
     """What a number of units counts."""
     who, units = game.name(seat), Name(unit.plural)
     if planet is None:
@@ -16,7 +16,7 @@ def units_words(game: Game, seat: Seat, unit: UnitType, planet: str | None) -> W
     return say("{who}'s {units} on {planet}", who=who, units=units, planet=planet_name(game, planet))
 
 
-def damaged_words(game: Game, seat: Seat, unit: UnitType, planet: str | None) -> Words:
+def damaged_words(game: Game, seat: Owner, unit: UnitType, planet: str | None) -> Words:
     """What a number of damaged units counts."""
     who, units = game.name(seat), Name(unit.plural)
     if planet is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from hive.catalog.tables import Seat
+from hive.catalog.tables import Owner
 from hive.fields import Settable, V
 
 Group = Literal["units", "damaged", "control", "attachments", "command_tokens", "tokens", "exchanges"]
@@ -22,7 +22,7 @@ class Editable(Settable[V]):
     group: Group
     value: V
     planet: str = ""
-    seat: Seat | None = None
+    seat: Owner | None = None
     unit: str = ""
 
     def check(self, value: object) -> V:

@@ -15,7 +15,7 @@ from hive.board import pieces
 from hive.board.edit_words import attachment_words, control_words, damaged_words, units_words
 from hive.board.editable import NO, Edit, Editable, Group
 from hive.board.exchanging import exchanges
-from hive.catalog.tables import Seat, SystemToken, UnitType
+from hive.catalog.tables import Owner, Seat, SystemToken, UnitType
 from hive.fields import Choice, Misfit, Number, OneOf
 from hive.model.galaxy import System, TokenPlaced
 from hive.model.game import PLAYERS, Game
@@ -111,13 +111,13 @@ def _checked(game: Game, changes: Mapping[str, object]) -> dict[str, Edit]:
 
 
 def _places(game: Game, system: System) -> Iterator[Editable[int]]:
-    for seat in SEATS:
+    for seat in game.owners:
         yield from _units(game, system, seat, None)
         for planet in system.planets:
             yield from _units(game, system, seat, planet)
 
 
-def _units(game: Game, system: System, seat: Seat, planet: str | None) -> Iterator[Editable[int]]:
+def _units(game: Game, system: System, seat: Owner, planet: str | None) -> Iterator[Editable[int]]:
     place = system if planet is None else system.planets[planet]
     path = f"{system.position}/" if planet is None else f"{system.position}/planet/{planet}/"
     for unit in game.tables.units.units:
@@ -146,8 +146,11 @@ def _units(game: Game, system: System, seat: Seat, planet: str | None) -> Iterat
             )
 
 
-def most_units(unit: UnitType, seat: Seat) -> int:
-    """How many units of a type a side can have at all: its plastic; what has tokens as well goes up to 40."""
+def most_units(unit: UnitType, seat: Owner) -> int:
+    """How many units of a type a side can have at all: its plastic; what has tokens as well goes up to 40.
+
+    Neutral units have one set of plastic, as each player has.
+    """
     plastic = unit.plastic if seat == "hive" else unit.players_plastic
     return HIGHEST if plastic is None else plastic
 
@@ -159,11 +162,11 @@ def _stands_there(unit: UnitType, planet: str | None) -> bool:
     return unit.category != "ship"
 
 
-def _write_units(game: Game, value: int, seat: Seat, unit: str, position: str, planet: str | None) -> None:
+def _write_units(game: Game, value: int, seat: Owner, unit: str, position: str, planet: str | None) -> None:
     pieces.set_units(game, seat, unit, value, position, planet)
 
 
-def _write_damaged(game: Game, value: int, seat: Seat, unit: str, position: str, planet: str | None) -> None:
+def _write_damaged(game: Game, value: int, seat: Owner, unit: str, position: str, planet: str | None) -> None:
     pieces.set_damaged(game, seat, unit, value, position, planet)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hive.board.survey import Survey
-from hive.catalog.tables import Owner, SpawningSystem
+from hive.catalog.tables import Seat, SpawningSystem
 from hive.model.galaxy import Forces, Galaxy, PlanetState, System
 from hive.model.game import Player
 
@@ -35,7 +35,7 @@ def _planet(planet: PlanetState, seat: Player) -> PlanetState:
 
 
 def _forces(forces: Forces, seat: Player) -> Forces:
-    swapped = {_other(owner, seat): units for owner, units in forces.items()}
+    swapped: Forces = {owner if owner == "neutral" else _other(owner, seat): units for owner, units in forces.items()}
     mine = swapped.get("hive", {})
     if mine.get("mech"):
         infantry = mine.get("infantry", 0) + mine["mech"]
@@ -43,5 +43,5 @@ def _forces(forces: Forces, seat: Player) -> Forces:
     return swapped
 
 
-def _other(owner: Owner, seat: Player) -> Owner:
+def _other(owner: Seat, seat: Player) -> Seat:
     return seat if owner == "hive" else "hive" if owner == seat else owner

@@ -91,7 +91,7 @@ def damage(game: Game, owner: Owner, unit: str, number: int, position: str, plan
     set_damaged(game, owner, unit, before + number, position, planet)
 
 
-def set_control(game: Game, position: str, planet: str, owner: Owner | None) -> None:
+def set_control(game: Game, position: str, planet: str, owner: Seat | None) -> None:
     """Give the control of a planet to a side, or to nobody."""
     galaxy_of(game).systems[position].planets[planet].control = owner
     _changed(game, position)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from hive.board.movement import Chart, chart
 from hive.board.pieces import damaged_at, galaxy_of, units_at
 from hive.board.survey import Survey
-from hive.catalog.tables import Anomaly, Seat
+from hive.catalog.tables import Anomaly, Owner, Seat
 from hive.effects import effects
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game
@@ -40,11 +40,11 @@ class Tracked:
         """The galaxy as the ships of a side see it now (:func:`hive.board.movement.chart`)."""
         return chart(self.galaxy, self.game.tables, seat, ignored, effects=effects(self.game))
 
-    def units(self, owner: Seat, position: str, planet: str | None = None) -> dict[str, int]:
+    def units(self, owner: Owner, position: str, planet: str | None = None) -> dict[str, int]:
         """A side's units at a place, by type."""
         return units_at(self.galaxy, owner, position, planet)
 
-    def damaged(self, owner: Seat, position: str, planet: str | None = None) -> dict[str, int]:
+    def damaged(self, owner: Owner, position: str, planet: str | None = None) -> dict[str, int]:
         """How many of a side's units at a place have sustained damage, by type."""
         return damaged_at(self.galaxy, owner, position, planet)
 

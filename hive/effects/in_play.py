@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from hive.catalog.tables import Bend, RollModifier, Seat
-from hive.model.game import Game, Law
+from hive.catalog.tables import Bend, Owner, RollModifier, Seat
+from hive.model.game import NEUTRAL, PLAYERS, Game, Law
 from hive.words import Name, Words, say
 
 B = TypeVar("B", bound=Bend)
@@ -33,17 +33,21 @@ class Effects:
 
     in_play: tuple[Bending[Bend], ...] = ()
 
-    def of(self, kind: type[B], seat: Seat = "hive") -> list[Bending[B]]:
-        """The effects of a kind that bind a side."""
+    def of(self, kind: type[B], seat: Owner = "hive") -> list[Bending[B]]:
+        """The effects of a kind that bind a side; what binds both players binds neutral units as well."""
         return [
             Bending(one.source, one.effect, one.seats)
             for one in self.in_play
-            if isinstance(one.effect, kind) and seat in one.seats
+            if isinstance(one.effect, kind) and _binds(one.seats, seat)
         ]
 
     def roll_modifiers(self, unit: str, seat: Seat = "hive") -> dict[str, int]:
         """What is added to the combat rolls of a side's units of a type, by the source."""
         return {one.source: one.effect.bonus for one in self.of(RollModifier, seat) if unit in one.effect.units}
+
+
+def _binds(seats: Sequence[Seat], owner: Owner) -> bool:
+    return all(seat in seats for seat in PLAYERS) if owner == NEUTRAL else owner in seats
 
 
 NOTHING = Effects()

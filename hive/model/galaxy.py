@@ -24,7 +24,7 @@ class TokenPlaced:
 class PlanetState:
     """What stands on a planet. ``damaged`` counts units that are in ``units`` as well."""
 
-    control: Owner | None = None
+    control: Seat | None = None
     units: Forces = field(default_factory=dict)
     damaged: Forces = field(default_factory=dict)
     attachments: list[str] = field(default_factory=list)

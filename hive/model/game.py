@@ -14,19 +14,24 @@ from hive.catalog.tables import (
     ItemType,
     Level,
     Note,
+    Owner,
     Seat,
     SpawningSystem,
     Tables,
 )
+from hive.model.board_counts import holds_units
 from hive.model.deck import Deck
 from hive.model.event_cards import EventCards
 from hive.model.galaxy import Galaxy
 from hive.model.hive_area import HiveArea
+from hive.model.seats import FOES as FOES
+from hive.model.seats import NEUTRAL as NEUTRAL
+from hive.model.seats import OWNERS as OWNERS
 from hive.model.seats import PLAYERS as PLAYERS
 from hive.model.seats import Player as Player
 from hive.model.seats import other_player as other_player
 from hive.model.story import RoundRecord
-from hive.words import THE_HIVE, PlayerName, Worded
+from hive.words import NEUTRAL_SIDE, THE_HIVE, PlayerName, Worded
 
 Phase = Literal["setup", "strategy", "action", "status", "agenda"]
 Draws = Literal["app", "table"]
@@ -183,10 +188,12 @@ class Game:
         """The numbers of this game's difficulty level."""
         return self.tables.level(self.settings.difficulty)
 
-    def name(self, seat: Seat) -> Worded:
+    def name(self, seat: Owner) -> Worded:
         """How the table calls a side."""
         if seat == "hive":
             return THE_HIVE
+        if seat == "neutral":
+            return NEUTRAL_SIDE
         return PlayerName(seat, (self.settings.p1 if seat == "p1" else self.settings.p2).name)
 
     @property
@@ -203,6 +210,15 @@ class Game:
     def seats(self) -> tuple[Seat, Seat, Seat]:
         """The seats clockwise, from the Hive on."""
         return ("hive", self.settings.left, self.right)
+
+    @property
+    def owners(self) -> tuple[Owner, ...]:
+        """Whose units can stand on the board: neutral ones only where something brings them, or has brought them."""
+        galaxy = self.galaxy
+        neutral = bool(self.tables.units.neutral_units) or (
+            galaxy is not None and any(holds_units(system, NEUTRAL) for system in galaxy.systems.values())
+        )
+        return (*PLAYERS, "hive", NEUTRAL) if neutral else (*PLAYERS, "hive")
 
     def cards_of(self, seat: Seat) -> list[int]:
         """The initiative numbers of the strategy cards that lie with a side, in ascending order."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from hive.catalog.tables import Seat, SpawningSystem, UnitType
+from hive.catalog.tables import Owner, SpawningSystem, UnitType
 from hive.model.board_counts import count_units, counts_of, places
 from hive.model.galaxy import Galaxy
-from hive.model.game import Game
+from hive.model.game import OWNERS, Game
 from hive.words import Amount, Name, Words, count, say
 
 
@@ -174,8 +174,7 @@ def _forces(galaxy: Galaxy) -> Iterator[Words]:
 
 
 def _plastic_on_board(game: Game, galaxy: Galaxy) -> Iterator[Words]:
-    seats: tuple[Seat, ...] = ("hive", "p1", "p2")
-    for seat in seats:
+    for seat in OWNERS:
         on_board = count_units(galaxy, seat)
         for unit in game.tables.units.units:
             most = unit.plastic if seat == "hive" else unit.players_plastic
@@ -184,7 +183,7 @@ def _plastic_on_board(game: Game, galaxy: Galaxy) -> Iterator[Words]:
                 yield _too_many(game, seat, unit, most, placed)
 
 
-def _too_many(game: Game, seat: Seat, unit: UnitType, most: int, placed: int) -> Words:
+def _too_many(game: Game, seat: Owner, unit: UnitType, most: int, placed: int) -> Words:
     units = Amount(most, unit.name, unit.plural)
     captured = game.hive.captured.get(unit.key, 0) if seat == "hive" else 0
     if captured:

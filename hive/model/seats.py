@@ -1,11 +1,16 @@
-"""The two players, who are allies against the Hive."""
+"""The two players, who are allies against the Hive, and whom else it fights."""
 
 from __future__ import annotations
 
 from typing import Literal
 
+from hive.catalog.tables import Foe, Owner
+
 Player = Literal["p1", "p2"]
 PLAYERS: tuple[Player, Player] = ("p1", "p2")
+NEUTRAL: Literal["neutral"] = "neutral"
+FOES: tuple[Foe, ...] = (*PLAYERS, NEUTRAL)
+OWNERS: tuple[Owner, ...] = ("hive", *FOES)
 
 
 def other_player(seat: Player) -> Player:

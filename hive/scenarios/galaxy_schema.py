@@ -17,6 +17,7 @@ class GivenUnits(Frozen):
     hive: Units | None = None
     p1: Units | None = None
     p2: Units | None = None
+    neutral: Units | None = None
 
 
 class GivenPlanet(Frozen):

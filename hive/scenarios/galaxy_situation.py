@@ -12,7 +12,7 @@ from hive.catalog.wording import near
 from hive.fields import Misfit
 from hive.model.board_counts import places
 from hive.model.galaxy import Galaxy, TokenPlaced
-from hive.model.game import Game
+from hive.model.game import OWNERS, Game
 from hive.scenarios.galaxy_layout import KEYS
 from hive.scenarios.galaxy_schema import GivenGalaxy, GivenPlanet, GivenUnits
 from hive.scenarios.schema import GivenHive
@@ -102,7 +102,7 @@ class _Board:
         """All units of each side that is named, and no others of that side there."""
         position, _, planet = path.partition("/planet/")
         place = pieces.place_of(self.galaxy, position, planet or None)
-        for seat in SEATS:
+        for seat in OWNERS:
             units: Mapping[str, int] | None = getattr(given, seat)
             if units is None:
                 continue

@@ -6,7 +6,7 @@ from hive.board.layout import ION_STORM
 from hive.catalog.documents import Data
 from hive.catalog.tables import Seat
 from hive.model.galaxy import Forces, Galaxy
-from hive.model.game import Game
+from hive.model.game import OWNERS, Game
 
 _SEATS: tuple[Seat, ...] = ("hive", "p1", "p2")
 
@@ -36,7 +36,7 @@ def galaxy_state(game: Game) -> Data:
 
 def _forces(game: Game, forces: Forces) -> Data:
     units = [unit.key for unit in game.tables.units.units]
-    return {seat: {unit: forces.get(seat, {}).get(unit, 0) for unit in units} for seat in _SEATS}
+    return {seat: {unit: forces.get(seat, {}).get(unit, 0) for unit in units} for seat in OWNERS}
 
 
 def _planets(game: Game, galaxy: Galaxy) -> Data:

@@ -1,6 +1,7 @@
 """Words that stay words: messages and what they tell of, until a page tells them in its language."""
 
 from hive.words.arguments import (
+    NEUTRAL_SIDE,
     THE_HIVE,
     Amount,
     Capital,
@@ -23,6 +24,7 @@ from hive.words.worded import ENGLISH, Language, Piece, Whose, Worded, Words, ke
 
 __all__ = [
     "ENGLISH",
+    "NEUTRAL_SIDE",
     "THE_HIVE",
     "Amount",
     "Argument",

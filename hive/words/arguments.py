@@ -295,4 +295,5 @@ def sentence(words: Words) -> Capital:
 
 
 THE_HIVE = say("[the Hive]")
+NEUTRAL_SIDE = say("the neutral side")
 """The third side, where a message tells of any of the three."""

@@ -11,8 +11,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from hive.words import Words, say
 
 Seat = Literal["hive", "p1", "p2"]
-# Whose units and planets there can be; so far all who sit at the table.
-Owner = Seat
+# Whose units there can be: all who sit at the table, and neutral units, which are nobody's.
+Owner = Literal["hive", "p1", "p2", "neutral"]
+# Against whom the Hive fights.
+Foe = Literal["p1", "p2", "neutral"]
 Box = Literal["base", "pok", "codex", "te"]
 BOX_WORDS: dict[Box, Words] = {
     "base": say("the base game"),

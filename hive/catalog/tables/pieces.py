@@ -72,11 +72,12 @@ class FactionAbility(Frozen):
 
 
 class Units(Frozen):
-    """decks/units.yaml: the units of the Hive, weakest ship first."""
+    """decks/units.yaml: the units of the Hive, weakest ship first, and what brings ``neutral_units``."""
 
     table: Literal["units"]
     faction_ability: FactionAbility
     ignored_anomalies: list[Anomaly] = []
+    neutral_units: list[Name] = []
     units: list[UnitType]
 
     @cached_property

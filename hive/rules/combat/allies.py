@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hive.model.game import PLAYERS, Player
+from hive.catalog.tables import Foe
+from hive.model.game import FOES, PLAYERS
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.losses import clear, clear_carried
 from hive.rules.combat.units import ships
@@ -19,18 +20,22 @@ ALLY = "ally"
 _GONE = "gone_"
 
 
-def player_ships(fight: Fight, seat: Player) -> dict[str, int]:
-    """A player's ships in the system, as far as the board knows."""
+def player_ships(fight: Fight, seat: Foe) -> dict[str, int]:
+    """The ships of a player, or neutral ones, in the system, as far as the board knows."""
     return ships(fight.game, fight.units(seat))
 
 
-def there(fight: Fight) -> list[Player]:
-    """Who may have ships there: those on the board, the player who has activated the system, the ally who acts too."""
+def there(fight: Fight) -> list[Foe]:
+    """Who may have ships there: those on the board, the player who has activated the system, the ally who acts too.
+
+    Neutral ships defend against the Hive; where a player attacks it they are not in the way (M13).
+    """
     came = {fight.active, *([fight.ally] if fight.joined else [])}
-    return [seat for seat in PLAYERS if seat in came or player_ships(fight, seat)]
+    foes = FOES if fight.active == "hive" else PLAYERS
+    return [seat for seat in foes if seat in came or player_ships(fight, seat)]
 
 
-def fighters_in_space(fight: Fight) -> list[Player]:
+def fighters_in_space(fight: Fight) -> list[Foe]:
     """Who fights in space: all who have ships there, if the Hive attacks; the active player, and the ally who wants to.
 
     Rule: 31.combat.joint (Q120).

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hive import keys
 from hive.board import pieces
+from hive.model.game import NEUTRAL
 from hive.rules.combat.asides import ask
 from hive.rules.combat.clash import Clash, Winner
 from hive.rules.combat.losses import damaged_in
@@ -40,7 +41,7 @@ def told_by_hand(clash: Clash) -> Procedure[Winner]:
 def _result(clash: Clash, detail: Words) -> Procedure[Filled | None]:
     choices = (
         Choice("hive", say("[The Hive] has won"), say("no {theirs} is left", theirs=clash.theirs)),
-        Choice("players", say("The players have won"), say("nothing of [the Hive] is left there")),
+        Choice("players", _others_have_won(clash), say("nothing of [the Hive] is left there")),
         Choice("nobody", say("Both are gone"), say("no side has anything left")),
     )
 
@@ -61,6 +62,10 @@ def _result(clash: Clash, detail: Words) -> Procedure[Filled | None]:
         )
 
     return ask(clash.fight, build) if clash.planet is None else clash.fight.ask(build)
+
+
+def _others_have_won(clash: Clash) -> Words:
+    return say("The neutral side has won") if clash.fight.players == [NEUTRAL] else say("The players have won")
 
 
 def _left(clash: Clash, units: dict[str, int]) -> tuple[Number, ...]:

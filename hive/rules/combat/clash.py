@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from hive.model.game import Player
+from hive.catalog.tables import Foe
+from hive.model.game import NEUTRAL
 from hive.rules.combat.drawn import sides
 from hive.rules.combat.fight import HERE, Fight
 from hive.rules.combat.losses import in_combat
@@ -69,15 +70,17 @@ class Clash:
 
     @property
     def theirs(self) -> Words:
-        """What the players fight with."""
+        """What the Hive fights against."""
+        if self.fight.players == [NEUTRAL]:
+            return say("neutral ship") if self.planet is None else say("neutral ground force")
         return say("player ship") if self.planet is None else say("player ground force")
 
     def hive(self) -> dict[str, int]:
         """The Hive's units in it."""
         return in_combat(self.fight, self.planet)
 
-    def units(self, seat: Player) -> dict[str, int]:
-        """A player's units in it, as far as the board knows."""
+    def units(self, seat: Foe) -> dict[str, int]:
+        """The units of a player, or neutral ones, in it, as far as the board knows."""
         kind = ships if self.planet is None else ground_forces
         return kind(self.fight.game, self.fight.units(seat, self.planet))
 

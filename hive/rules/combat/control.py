@@ -49,9 +49,10 @@ def _owner(fight: Fight, planet: str) -> Seat | None:
 
 def _who_takes(fight: Fight, planet: str) -> Procedure[Player]:
     """Who of those who have won a planet controls it: the table says, the active player is proposed (Q121)."""
-    if len(fight.players) == 1:
-        return fight.players[0]
-    winners = sorted(fight.players, key=lambda seat: seat != fight.active)
+    won = [seat for seat in PLAYERS if seat in fight.players]
+    if len(won) == 1:
+        return won[0]
+    winners = sorted(won, key=lambda seat: seat != fight.active)
     ask = Ask(
         key=keys.PLANET_TAKEN_BY,
         text=say("Who takes {planet}?", planet=fight.planet(planet)),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hive import keys
 from hive.board import pieces
-from hive.catalog.tables import NoActionCards
+from hive.catalog.tables import Foe, NoActionCards
 from hive.effects import effects
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.diagrams.damage import can_sustain
@@ -21,9 +21,9 @@ OTHER_SHIP = "ship"
 
 @dataclass(frozen=True)
 class Target:
-    """A ship of a player that has sustained damage: its type (or just a ship), and where it is on a tracked galaxy."""
+    """A ship that is not the Hive's and has sustained damage: its type (or just a ship); where, on a tracked galaxy."""
 
-    owner: Player
+    owner: Foe
     unit: str
     position: str = ""
 

@@ -132,7 +132,7 @@ def _lands(fight: Fight, seat: Player, planet: str, only: bool) -> bool:
 
 def _fight_for(fight: Fight, planet: str, players: list[Player]) -> Procedure[None]:
     """Bombardment, space cannon defence, and a combat if both sides have ground forces then (Q107)."""
-    fight.players = players
+    fight.players = [*players]
     clash = Clash(fight, planet)
     answer = yield from fight.ask(lambda: _opening(clash))
     if answer is not None:

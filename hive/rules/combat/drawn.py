@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from hive.catalog.tables import Seat
-from hive.model.game import Player
+from hive.catalog.tables import Foe, Owner
 from hive.pictures import Piece, Sides
 from hive.rules.combat.expected import expected
 from hive.rules.combat.fight import Fight
@@ -15,13 +14,13 @@ from hive.rules.combat.units import ground_forces, ships
 from hive.rules.diagrams.damage import Arena, assign_hits
 
 
-def sides(fight: Fight, planet: str | None, players: Sequence[Player] | None = None) -> Sides:
+def sides(fight: Fight, planet: str | None, players: Sequence[Foe] | None = None) -> Sides:
     """Both sides of a combat, as far as the board knows: their ships in space, or their ground forces on a planet.
 
     ``players`` are those in it, where the battle does not know them yet.
     """
     game, kind = fight.game, ships if planet is None else ground_forces
-    seats: tuple[Seat, ...] = ("hive", *(fight.players if players is None else players))
+    seats: tuple[Owner, ...] = ("hive", *(fight.players if players is None else players))
     there = {seat: kind(game, fight.units(seat, planet)) for seat in seats}
     damaged = {seat: fight.board.damaged(seat, fight.position, planet) for seat in seats}
     drawn = tuple(piece for seat in seats for piece in _pieces(seat, there[seat], damaged[seat]))
@@ -49,7 +48,7 @@ def _but(drawn: Sequence[Piece], lost: Sequence[Piece]) -> tuple[Piece, ...]:
     return tuple(piece for piece in reversed(found) if piece.number)
 
 
-def _pieces(seat: Seat, units: Mapping[str, int], damaged: Mapping[str, int]) -> list[Piece]:
+def _pieces(seat: Owner, units: Mapping[str, int], damaged: Mapping[str, int]) -> list[Piece]:
     """Units of a side, the strongest first, damaged ones before whole ones of their type."""
     found = []
     for unit, number in reversed(list(units.items())):

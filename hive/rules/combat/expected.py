@@ -6,7 +6,7 @@ then the cheapest units go. What the table has taken off the map itself is gone 
 
 from __future__ import annotations
 
-from hive.model.game import Player
+from hive.catalog.tables import Foe
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.units import ground_forces, ships
 from hive.rules.diagrams.damage import Hits, can_sustain
@@ -14,18 +14,18 @@ from hive.rules.diagrams.damage import Hits, can_sustain
 _FIGHTER = "fighter"
 
 
-def where(fight: Fight, seat: Player, planet: str | None) -> str:
+def where(fight: Fight, seat: Foe, planet: str | None) -> str:
     """The system in which a player's units stand that fought there: who has retreated from space is elsewhere."""
     return fight.position if planet is not None else fight.away.get(seat, fight.position)
 
 
-def fighting(fight: Fight, seat: Player, planet: str | None) -> dict[str, int]:
+def fighting(fight: Fight, seat: Foe, planet: str | None) -> dict[str, int]:
     """A player's units on the board that fought in space, or on a planet, weakest first."""
     there = fight.board.units(seat, where(fight, seat, planet), planet)
     return ships(fight.game, there) if planet is None else ground_forces(fight.game, there)
 
 
-def expected(fight: Fight, planet: str | None, more: int = 0, spare: int = 0) -> dict[Player, Hits]:
+def expected(fight: Fight, planet: str | None, more: int = 0, spare: int = 0) -> dict[Foe, Hits]:
     """The losses of each player on whom hits fell, with so many hits ``more``; so many units are left over."""
     toll = fight.tolls.get(planet)
     seats = [] if toll is None else [seat for seat in toll.on if seat not in toll.booked]
@@ -57,7 +57,7 @@ def none_left(fight: Fight, planet: str | None, more: int) -> bool:
     return all(there.values()) and bool(there) and hits >= needed
 
 
-def _sustaining(fight: Fight, planet: str | None, there: dict[Player, dict[str, int]]) -> list[tuple[Player, str]]:
+def _sustaining(fight: Fight, planet: str | None, there: dict[Foe, dict[str, int]]) -> list[tuple[Foe, str]]:
     """The units that can still sustain damage, one by one."""
     return [
         (seat, unit)
@@ -68,7 +68,7 @@ def _sustaining(fight: Fight, planet: str | None, there: dict[Player, dict[str, 
     ]
 
 
-def _by_cost(fight: Fight, there: dict[Player, dict[str, int]]) -> list[tuple[Player, str]]:
+def _by_cost(fight: Fight, there: dict[Foe, dict[str, int]]) -> list[tuple[Foe, str]]:
     """All units one by one, the cheapest first."""
     by_key = fight.game.tables.units.by_key
     every = [(seat, unit) for seat, units in there.items() for unit, number in units.items() for _ in range(number)]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from hive import keys
 from hive.board.survey import Survey
-from hive.catalog.tables import Seat
-from hive.model.game import PLAYERS, Game, Player, other_player
+from hive.catalog.tables import Foe, Owner, Seat
+from hive.model.game import FOES, PLAYERS, Game, Player, other_player
 from hive.naming import system_label
 from hive.rules.combat.captures import captured
 from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, more_dice, rolled_lines, to_roll
@@ -39,11 +39,11 @@ _STRATAGEM = "stratagem"
 
 @dataclass(frozen=True)
 class Fought:
-    """A combat that is over: in space, or on a planet; who has won, and which players were in it."""
+    """A combat that is over: in space, or on a planet; who has won, and who was in it."""
 
     planet: str | None
     winner: str
-    players: tuple[Player, ...]
+    players: tuple[Foe, ...]
 
 
 @dataclass
@@ -57,33 +57,33 @@ class Toll:
     hits: int = 0
     on_fighters: int = 0
     known: bool = True
-    on: list[Player] = field(default_factory=list)
-    booked: list[Player] = field(default_factory=list)
+    on: list[Foe] = field(default_factory=list)
+    booked: list[Foe] = field(default_factory=list)
 
 
 @dataclass
 class Fight:
     """A battle on its way.
 
-    ``players`` take part in what is fought now: in space, or on one planet. ``way`` is how the table fights, the last
-    time that it said so. ``untold`` is what hands have to do with the next step: it stands first there. ``fought``: who
-    was in combat; ``entering``: who will have been once anything of it is answered. ``allied``: whether the ally of
-    the active player takes part in space, once that is known; ``joined``: the table has said that the ally acts too.
-    ``supported``: how many fighters, and as many infantry, have come. ``destroyed``: the
-    units of players that have left the board in it, as far as that is known. ``stopped``: no player ship came, or is
-    left, to land anything. ``tolls`` are what space, and each planet by its name, have cost the players; ``landed``
-    what of theirs came down from space; ``away``: to where they have retreated.
+    ``players`` take part in what is fought now, neutral units among them: in space, or on one planet. ``way`` is how
+    the table fights, the last time that it said so. ``untold`` is what hands have to do with the next step: it stands
+    first there. ``fought``: which players were in combat; ``entering``: who will have been once anything of it is
+    answered. ``allied``: whether the ally of the active player takes part in space, once that is known; ``joined``: the
+    table has said that the ally acts too. ``supported``: how many fighters, and as many infantry, have come.
+    ``destroyed``: the units of players that have left the board in it, as far as that is known. ``stopped``: no player
+    ship came, or is left, to land anything. ``tolls`` are what space, and each planet by its name, have cost the
+    players; ``landed`` what of theirs came down from space; ``away``: to where they have retreated.
     """
 
     board: TrackedPlanets
     position: str
     cards: list[Card]
     active: Seat
-    players: list[Player] = field(default_factory=list)
+    players: list[Foe] = field(default_factory=list)
     way: str = ""
     untold: list[Item] = field(default_factory=list)
     fought: list[Player] = field(default_factory=list)
-    entering: list[Player] = field(default_factory=list)
+    entering: list[Foe] = field(default_factory=list)
     combats: list[Fought] = field(default_factory=list)
     taken: list[str] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
@@ -94,7 +94,7 @@ class Fight:
     stopped: bool = False
     tolls: dict[str | None, Toll] = field(default_factory=dict)
     landed: dict[Player, dict[str, int]] = field(default_factory=dict)
-    away: dict[Player, str] = field(default_factory=dict)
+    away: dict[Foe, str] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:
@@ -125,7 +125,7 @@ class Fight:
         """A planet here, for a message."""
         return PlanetName(name, self.position)
 
-    def units(self, seat: Seat, planet: str | None = None) -> dict[str, int]:
+    def units(self, seat: Owner, planet: str | None = None) -> dict[str, int]:
         """A side's units in space here, or on a planet."""
         return self.board.units(seat, self.position, planet)
 
@@ -139,7 +139,7 @@ class Fight:
         toll.known = toll.known and hits is not None
         toll.hits += 0 if fighters else hits or 0
         toll.on_fighters += hits or 0 if fighters else 0
-        toll.on = [seat for seat in PLAYERS if seat in toll.on or seat in self.players]
+        toll.on = [seat for seat in FOES if seat in toll.on or seat in self.players]
 
     def _standing(self) -> dict[tuple[Player, str | None], int]:
         """How many units each player has in space, and on each planet."""

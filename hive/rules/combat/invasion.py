@@ -7,7 +7,7 @@ from functools import partial
 
 from hive import keys
 from hive.board import pieces
-from hive.model.game import PLAYERS
+from hive.model.game import FOES
 from hive.naming import items, units
 from hive.reasons import Why
 from hive.rules.combat.allies import gone_numbers, player_ships, take_gone
@@ -89,7 +89,7 @@ def _bombarded(fight: Fight, planets: Sequence[str]) -> Procedure[str | None]:
 
 
 def _players_in_space(fight: Fight) -> bool:
-    return any(player_ships(fight, seat) for seat in PLAYERS)
+    return any(player_ships(fight, seat) for seat in FOES)
 
 
 def _landing_told(fight: Fight) -> Procedure[dict[str, int] | None]:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hive.catalog.tables import NoBombardment, NoUnitAbilities
+from hive.catalog.tables import Foe, NoBombardment, NoUnitAbilities
 from hive.effects import effects
-from hive.model.game import PLAYERS, Player
+from hive.model.game import FOES
 from hive.rules.combat.fight import Fight, Section
 from hive.rules.combat.losses import in_combat
 from hive.rules.combat.units import breaks_shields, cannons_on, ground_forces, shielded, with_ability
@@ -72,15 +72,15 @@ def by_priority(fight: Fight, planets: Sequence[str]) -> list[list[str]]:
     return groups
 
 
-def defenders(fight: Fight, planet: str) -> dict[Player, dict[str, int]]:
-    """The players' ground forces on a planet, as far as the board knows."""
-    found = {seat: ground_forces(fight.game, fight.units(seat, planet)) for seat in PLAYERS}
+def defenders(fight: Fight, planet: str) -> dict[Foe, dict[str, int]]:
+    """The ground forces that are not the Hive's on a planet, as far as the board knows."""
+    found = {seat: ground_forces(fight.game, fight.units(seat, planet)) for seat in FOES}
     return {seat: units for seat, units in found.items() if units}
 
 
 def defending_cannons(fight: Fight, planet: str) -> bool:
-    """Whether players have space cannons on a planet."""
-    return any(cannons_on(fight.game, fight.units(seat, planet), seat) for seat in PLAYERS)
+    """Whether players, or neutral units, have space cannons on a planet."""
+    return any(cannons_on(fight.game, fight.units(seat, planet), seat) for seat in FOES)
 
 
 def bombarded_planets(fight: Fight, planets: Sequence[str]) -> list[str]:
@@ -98,7 +98,7 @@ def bombarded_planets(fight: Fight, planets: Sequence[str]) -> list[str]:
         for planet in planets
         if defenders(fight, planet)
         and not not_bombarded(fight, planet)
-        and (breaking or not any(shielded(fight.game, fight.units(seat, planet), seat) for seat in PLAYERS))
+        and (breaking or not any(shielded(fight.game, fight.units(seat, planet), seat) for seat in FOES))
     ]
     most = max((_strength(fight, planet) for planet in open_to_fire), default=0)
     return [planet for planet in open_to_fire if _strength(fight, planet) == most]

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from hive.board import pieces
 from hive.board.movement import move_value
-from hive.catalog.tables import Seat
-from hive.model.game import PLAYERS
+from hive.catalog.tables import Owner
+from hive.model.game import FOES
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.units import ground_forces, ships
 from hive.rules.diagrams.damage import Arena, Hits, assign_hits, can_sustain, hit_lines, leaving, unit_words
@@ -56,7 +56,7 @@ def take_hits(fight: Fight, planet: str | None, units: Mapping[str, int], hits: 
     return taken
 
 
-def clear(fight: Fight, seat: Seat, planet: str | None) -> None:
+def clear(fight: Fight, seat: Owner, planet: str | None) -> None:
     """Take a side's units out of space, or its ground forces off a planet, and have the table told.
 
     Structures stay on a planet until somebody takes it.
@@ -69,12 +69,12 @@ def clear(fight: Fight, seat: Seat, planet: str | None) -> None:
 
 
 def clear_players(fight: Fight, planet: str) -> None:
-    """Take all ground forces of the players off a planet, and have the table told."""
-    for seat in PLAYERS:
+    """Take all ground forces but for the Hive's off a planet, and have the table told."""
+    for seat in FOES:
         clear(fight, seat, planet)
 
 
-def clear_carried(fight: Fight, side: Sequence[Seat]) -> None:
+def clear_carried(fight: Fight, side: Sequence[Owner]) -> None:
     """What stands in space once no ship of its side is left goes with the last one; allies carry for each other.
 
     Rules: 1.scope.unchanged-rules, 31.action.transport, Q116.
@@ -84,7 +84,7 @@ def clear_carried(fight: Fight, side: Sequence[Seat]) -> None:
             clear(fight, seat, None)
 
 
-def _lose(fight: Fight, seat: Seat, planet: str | None, units: Mapping[str, int]) -> None:
+def _lose(fight: Fight, seat: Owner, planet: str | None, units: Mapping[str, int]) -> None:
     for key, number in units.items():
         pieces.take(fight.game, seat, key, number, fight.position, planet)
         if seat != "hive":

@@ -21,7 +21,7 @@ _RETREATS = "retreat_"
 
 
 def retreat_numbers(fight: Fight) -> tuple[Number, ...]:
-    """Whether each player in the combat retreats; none of them where no system is open to them."""
+    """Whether each player in the combat retreats, neutral units never; none where no system is open to them."""
     if not _open_neighbours(fight):
         return ()
     return tuple(
@@ -33,12 +33,13 @@ def retreat_numbers(fight: Fight) -> tuple[Number, ...]:
             named=(say("Stays"), say("Retreats")),
         )
         for seat in fight.players
+        if seat in PLAYERS
     )
 
 
 def retreating(fight: Fight, numbers: Mapping[str, int]) -> list[Player]:
     """Who has said so."""
-    return [seat for seat in fight.players if numbers.get(f"{_RETREATS}{seat}")]
+    return [seat for seat in PLAYERS if seat in fight.players and numbers.get(f"{_RETREATS}{seat}")]
 
 
 def retreat(fight: Fight, leaving: Iterable[Player]) -> Procedure[None]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from hive.catalog.tables import UnitType
+from hive.catalog.tables import Foe, UnitType
 from hive.effects import effects
-from hive.model.game import Game, Player
+from hive.model.game import Game
 from hive.pictures import ELSEWHERE, Dice, Throw
 from hive.rules.area.ability import faction_bonus
 from hive.rules.combat.units import ABILITY, Kind, combat_value
@@ -111,7 +111,7 @@ def to_roll(game: Game, kind: Kind, lines: Sequence[RollLine]) -> list[Item]:
     return _drawn(items, [Rolled(line, ()) for line in lines])
 
 
-def _drawn(items: list[Item], rolled: Sequence[Rolled], besides: int = 0, on: tuple[Player, ...] = ()) -> list[Item]:
+def _drawn(items: list[Item], rolled: Sequence[Rolled], besides: int = 0, on: tuple[Foe, ...] = ()) -> list[Item]:
     """The lines of a roll, of which the first draws all its dice."""
     throws = tuple(_throw(one) for one in rolled)
     drawn = Dice(throws, besides, on)
@@ -126,7 +126,7 @@ def _throw(one: Rolled) -> Throw:
 
 
 def rolled_lines(
-    game: Game, kind: Kind, rolled: Sequence[Rolled], besides: int = 0, on: tuple[Player, ...] = ()
+    game: Game, kind: Kind, rolled: Sequence[Rolled], besides: int = 0, on: tuple[Foe, ...] = ()
 ) -> list[Item]:
     """What the app has rolled, every die of it, and the hits in all, with those ``besides`` of a stratagem.
 
@@ -156,7 +156,7 @@ def _shared(lines: Sequence[RollLine]) -> list[list[int]]:
     return list(groups.values())
 
 
-def _taken(game: Game, kind: Kind, hits: Words, on: tuple[Player, ...]) -> Words:
+def _taken(game: Game, kind: Kind, hits: Words, on: tuple[Foe, ...]) -> Words:
     """Who takes them is said first: hits on the Hive are filled in on the same screen."""
     if len(on) == 1:
         alone = say("{who!c} takes {hits}.", who=game.name(on[0]), hits=hits)

@@ -9,7 +9,7 @@ from typing import Literal
 
 from hive import keys
 from hive.board import pieces
-from hive.model.game import PLAYERS, Game
+from hive.model.game import FOES, PLAYERS, Game
 from hive.pictures import ELSEWHERE
 from hive.rules.combat.allies import ally_number, fighters_in_space, hear_of_the_ally, player_ships, there
 from hive.rules.combat.cannons import cannon_fire
@@ -62,7 +62,7 @@ def holder(fight: Fight) -> Holder:
     """Who has ships in the system, the Hive first."""
     if in_combat(fight, None):
         return "hive"
-    return "players" if any(player_ships(fight, seat) for seat in PLAYERS) else None
+    return "players" if any(player_ships(fight, seat) for seat in FOES) else None
 
 
 def _settle(fight: Fight, winner: Winner) -> Holder:
@@ -101,7 +101,7 @@ def _opening(fight: Fight) -> Ask | None:
     mine = in_combat(fight, None)
     if not mine or not there(fight):
         return None
-    known = any(player_ships(fight, seat) for seat in PLAYERS)
+    known = any(player_ships(fight, seat) for seat in FOES)
     came = (
         (Choice(NO_SHIPS, say("No ships came"), say("no player ship is in the system")),)
         if fight.active != "hive"

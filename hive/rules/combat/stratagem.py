@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hive import keys
-from hive.model.game import Game
+from hive.model.game import NEUTRAL, Game
 from hive.pictures import Turned
 from hive.rules.combat.clash import Clash
 from hive.rules.combat.rolls import hive_roll
@@ -195,4 +195,6 @@ def _whose(clash: Clash, symbol: str) -> Words:
     if symbol == PLAYER_BY_PLAYER:
         losing = _losing_a_die(clash).items()
         return listed([say("{who}: {unit}", who=name, unit=unit) for name, unit in losing], ";")
-    return say("in the first round; {players} in the combat", players=count(len(clash.fight.players), "player"))
+    there = len(clash.fight.players)
+    sides = count(there, "side") if NEUTRAL in clash.fight.players else count(there, "player")
+    return say("in the first round; {players} in the combat", players=sides)

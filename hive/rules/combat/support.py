@@ -97,7 +97,8 @@ def bring_support(fight: Fight, told: Support | None = None) -> None:
     that the table has put there already. Rules: 21.units.placement, 21.units.aggression.
     """
     game, position = fight.game, fight.position
-    whole = unit_support(game, fight.survey, position, fight.cards, fight.active, fight.players)
+    in_it = [seat for seat in PLAYERS if seat in fight.players]
+    whole = unit_support(game, fight.survey, position, fight.cards, fight.active, in_it)
     more = whole.fighters - fight.supported
     if more <= 0:
         return

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Literal
 
 from hive.board.survey import Survey
-from hive.catalog.tables import AbilitiesOff, Ability, Category, CombatValue, NoUnitAbilities, Seat, Upgrade
+from hive.catalog.tables import AbilitiesOff, Ability, Category, CombatValue, NoUnitAbilities, Owner, Upgrade
 from hive.effects import effects
-from hive.model.game import PLAYERS, Game
+from hive.model.game import NEUTRAL, PLAYERS, Game
 
 Kind = Literal["space_cannon", "anti_fighter_barrage", "space_combat", "bombardment", "ground_combat"]
 
@@ -67,7 +67,7 @@ def with_ability(game: Game, units: Mapping[str, int], ability: Ability) -> dict
     return {key: number for key, number in units.items() if number and combat_value(game, key, ability)[0]}
 
 
-def cannons(game: Game, survey: Survey, seat: Seat, position: str) -> dict[str, int]:
+def cannons(game: Game, survey: Survey, seat: Owner, position: str) -> dict[str, int]:
     """A side's units with space cannon on the planets of a system."""
     found: dict[str, int] = {}
     for planet in survey.system(position).planets.values():
@@ -77,17 +77,21 @@ def cannons(game: Game, survey: Survey, seat: Seat, position: str) -> dict[str, 
 
 
 def cannons_in_reach(game: Game, survey: Survey, position: str) -> bool:
-    """Whether players have space cannons in a system, or next to it: those may reach it, if they are upgraded."""
+    """Whether players have space cannons in a system, or next to it: those may reach it, if they are upgraded.
+
+    Those of neutral units are not.
+    """
     near = (position, *survey.adjacent[position])
-    return any(cannons(game, survey, seat, one) for seat in PLAYERS for one in near)
+    neutral = bool(cannons(game, survey, NEUTRAL, position))
+    return neutral or any(cannons(game, survey, seat, one) for seat in PLAYERS for one in near)
 
 
-def faded(game: Game, seat: Seat) -> bool:
+def faded(game: Game, seat: Owner) -> bool:
     """Whether a side's units have no unit abilities now, as in an entropic scar."""
     return bool(effects(game).of(NoUnitAbilities, seat))
 
 
-def cannons_on(game: Game, units: Mapping[str, int], seat: Seat) -> dict[str, int]:
+def cannons_on(game: Game, units: Mapping[str, int], seat: Owner) -> dict[str, int]:
     """Those of some units of a side that have space cannon."""
     if faded(game, seat):
         return {}
@@ -120,7 +124,7 @@ def _reaching(game: Game, survey: Survey, position: str) -> dict[str, int]:
     return {key: number for key, number in cannons(game, survey, "hive", position).items() if key in far}
 
 
-def shielded(game: Game, units: Mapping[str, int], seat: Seat) -> bool:
+def shielded(game: Game, units: Mapping[str, int], seat: Owner) -> bool:
     """Whether one of some units of a side shields its planet."""
     by_key = game.tables.units.by_key
     return not faded(game, seat) and any(number and by_key[key].planetary_shield for key, number in units.items())

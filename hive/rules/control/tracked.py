@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from hive import keys
 from hive.board import pieces
 from hive.board.sides import Tracked
-from hive.catalog.tables import Agenda, Seat
+from hive.catalog.tables import Agenda, Owner, Seat
 from hive.model.board_counts import holds_units
-from hive.model.game import PLAYERS, Player
+from hive.model.game import FOES, PLAYERS, Player
 from hive.naming import items, planet_label
 from hive.rules.area.counters import custodians_line, hive_takes_custodians, takes_mecatol_rex
 from hive.rules.area.planets import STANDARD, discard_worth, worth_of
@@ -100,7 +100,7 @@ class TrackedPlanets(Tracked):
 
     def taking_lines(self, place: Place) -> list[Item]:
         """What hands do beside the control token when the Hive takes a planet. Rule: 21.invasion.custodians."""
-        lines = [line for seat in PLAYERS for line in self._leaving(seat, place)]
+        lines = [line for seat in FOES for line in self._leaving(seat, place)]
         if self._has_custodians(place):
             lines.append(custodians_line(self.game))
         return lines
@@ -108,7 +108,7 @@ class TrackedPlanets(Tracked):
     def hive_takes(self, place: Place) -> list[Item]:
         """Book what :meth:`taking_lines` tells; out comes what else it brings. Rules: 21.invasion.custodians, Q35."""
         custodians, gained = self._has_custodians(place), self.control(place) != "hive"
-        for seat in PLAYERS:
+        for seat in FOES:
             self._take_off(seat, place)
         pieces.set_control(self.game, *place, "hive")
         if custodians:
@@ -273,14 +273,14 @@ class TrackedPlanets(Tracked):
         """They stay on Mecatol Rex until the first ground forces come; then the agenda phase is unlocked (Q35)."""
         return place == self.mecatol_rex and self.control(place) is None and not self.game.agenda_unlocked
 
-    def _take_off(self, seat: Seat, place: Place) -> list[Item]:
+    def _take_off(self, seat: Owner, place: Place) -> list[Item]:
         """Take a side's units off a planet and say so."""
         lines = self._leaving(seat, place)
         for key, number in pieces.units_at(self.galaxy, seat, *place).items():
             pieces.take(self.game, seat, key, number, *place)
         return lines
 
-    def _leaving(self, seat: Seat, place: Place) -> list[Item]:
+    def _leaving(self, seat: Owner, place: Place) -> list[Item]:
         units = pieces.units_at(self.galaxy, seat, *place)
         text = say(
             "Remove {who}'s {units} from {planet}.",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hive import keys
-from hive.catalog.tables import NoSustain, NoUnitAbilities, Seat, UnitType
+from hive.catalog.tables import NoSustain, NoUnitAbilities, Owner, UnitType
 from hive.effects import effects
 from hive.model.game import Game
 from hive.naming import units
@@ -54,7 +54,7 @@ def assign_hits(game: Game, arena: Arena, present: Mapping[str, int], damaged: M
     return Hits(sustained, destroyed, left)
 
 
-def can_sustain(game: Game, unit: str, seat: Seat = "hive") -> bool:
+def can_sustain(game: Game, unit: str, seat: Owner = "hive") -> bool:
     """Whether a side's units of a type can sustain damage, now that effects are in play."""
     found = effects(game)
     forbidden = any(unit in one.effect.units for one in found.of(NoSustain, seat)) or found.of(NoUnitAbilities, seat)
@@ -84,7 +84,7 @@ def hit_lines(game: Game, arena: Arena, hits: Hits) -> list[Item]:
     return lines
 
 
-def leaving(seat: Seat, numbers: Mapping[str, int], hurt: bool = False) -> Losses:
+def leaving(seat: Owner, numbers: Mapping[str, int], hurt: bool = False) -> Losses:
     """What leaves the board, or is damaged (``hurt``), as the line that tells it draws it."""
     return Losses(tuple(Piece(seat, unit, number, hurt) for unit, number in numbers.items() if number))
 
@@ -94,7 +94,7 @@ def unit_words(game: Game, numbers: Mapping[str, int]) -> Listed:
     return listed([units(game, number, key) for key, number in numbers.items() if number])
 
 
-def weakest_units(game: Game, present: Mapping[str, int], number: int, seat: Seat = "hive") -> dict[str, int]:
+def weakest_units(game: Game, present: Mapping[str, int], number: int, seat: Owner = "hive") -> dict[str, int]:
     """The weakest units of a side: the cheapest first, of equal cost the one with the worse chance to hit (Q33).
 
     Structures have no cost to be measured by: they go when nothing else is left. Where that is even, too, the first in
@@ -130,7 +130,7 @@ def given_up(game: Game, present: Mapping[str, int], number: int) -> Procedure[d
     return chosen
 
 
-def _equally_weak(game: Game, present: Mapping[str, int], seat: Seat) -> list[dict[str, int]]:
+def _equally_weak(game: Game, present: Mapping[str, int], seat: Owner) -> list[dict[str, int]]:
     """The types of units that are there, weakest first, those of equal cost and equal chance to hit together."""
     there = [unit for unit in game.tables.units.units if present.get(unit.key)]
     groups: dict[tuple[bool, float, int], dict[str, int]] = {}
@@ -140,7 +140,7 @@ def _equally_weak(game: Game, present: Mapping[str, int], seat: Seat) -> list[di
     return [groups[strength] for strength in sorted(groups)]
 
 
-def _hit(game: Game, unit: UnitType, seat: Seat) -> int:
+def _hit(game: Game, unit: UnitType, seat: Owner) -> int:
     """The lowest die that hits in combat, with the upgrades of the Hive; one more than any die without a roll."""
     own = game.tables.technologies.upgrades if seat == "hive" else []
     upgraded = [one.dice_of("combat") for one in own if one.unit == unit.key and one.name in game.hive.upgrades]

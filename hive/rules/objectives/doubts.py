@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hive.board.survey import PLAYERS, Survey
-from hive.catalog.tables import Objective, Owner
+from hive.catalog.tables import Objective, Seat
 from hive.model.galaxy import PlanetState, System
 from hive.rules.objectives.on_board import met_on_board, standing
 
@@ -36,7 +36,7 @@ def doubtful(survey: Survey, position: str) -> bool:
     return not survey.has_units(position, "hive")
 
 
-def doubtful_planets(survey: Survey, owner: Owner | None) -> dict[str, list[str]]:
+def doubtful_planets(survey: Survey, owner: Seat | None) -> dict[str, list[str]]:
     """By system the planets that a side controls, or nobody, as last known, and that can change hands unheard."""
     found: dict[str, list[str]] = {}
     for position in survey.positions:
@@ -115,16 +115,16 @@ def _changed(survey: Survey, systems: Iterable[System]) -> Survey:
     return survey
 
 
-def _taken(system: System, seat: Owner) -> System:
+def _taken(system: System, seat: Seat) -> System:
     return replace(system, planets={name: _held(planet, seat) for name, planet in system.planets.items()})
 
 
-def _given(system: System, planets: Sequence[str], seat: Owner) -> System:
+def _given(system: System, planets: Sequence[str], seat: Seat) -> System:
     given = {name: replace(planet, control=seat) for name, planet in system.planets.items() if name in planets}
     return replace(system, planets={**system.planets, **given})
 
 
-def _held(planet: PlanetState, seat: Owner | None) -> PlanetState:
+def _held(planet: PlanetState, seat: Seat | None) -> PlanetState:
     return replace(planet, control=seat, units={seat: {"infantry": 1}} if seat else {})
 
 

@@ -14,9 +14,9 @@ from typing import TypeVar
 from hive import keys
 from hive.board.pieces import put, touch
 from hive.board.sides import Tracked
-from hive.board.survey import PLAYERS, Survey
+from hive.board.survey import Survey
 from hive.model.galaxy import Forces
-from hive.model.game import Game
+from hive.model.game import FOES, Game
 from hive.naming import planet as planet_name
 from hive.naming import planet_label, system_label, system_labels, system_short, units
 from hive.reasons import Row
@@ -107,8 +107,8 @@ def open_spawning_systems(survey: Survey, closed: Collection[str] = ()) -> list[
 
 
 def player_ships(survey: Survey, position: str) -> bool:
-    """Whether players have ships in a system, as last known."""
-    return any(survey.ship_count(position, seat) for seat in PLAYERS)
+    """Whether others than the Hive have ships in a system, as last known: players, or neutral ones (M13)."""
+    return any(survey.ship_count(position, seat) for seat in FOES)
 
 
 def ships_known(game: Game, survey: Survey, positions: Sequence[str], closed: Collection[str] = ()) -> list[Item]:
@@ -119,7 +119,7 @@ def ships_known(game: Game, survey: Survey, positions: Sequence[str], closed: Co
     mended = say("as you say; set which ones on its sheet")
     lines = [Item(say("Player ships in {system}.", system=system_label(game, one)), mended, "8.where") for one in told]
     for position in known:
-        owners = listed([game.name(seat) for seat in PLAYERS if survey.ship_count(position, seat)])
+        owners = listed([game.name(seat) for seat in FOES if survey.ship_count(position, seat)])
         ships = say("Ships of {players} in {system}.", players=owners, system=system_label(game, position))
         lines.append(Item(ships, LAST_KNOWN, "8.where"))
     if empty:

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from dataclasses import replace
 
-from hive.catalog.tables import Seat
+from hive.catalog.tables import Foe, Seat
 from hive.model.board_counts import holds_units, places_in
 from hive.model.galaxy import PlanetState, System
-from hive.model.game import PLAYERS, Game, Player
+from hive.model.game import FOES, PLAYERS, Game, Player
 from hive.naming import units
 from hive.words import PlanetName, Words, listed, say
 
@@ -67,13 +67,13 @@ def _with_one_more(system: System, seat: Seat, unit: str) -> System:
 
 
 def players_known(game: Game, system: System) -> Words:
-    """The players' units in a system in words, as last known; empty without any."""
-    sides = [(seat, _units(game, system, seat)) for seat in PLAYERS]
+    """The units of players, and neutral ones, in a system in words, as last known; empty without any."""
+    sides = [(seat, _units(game, system, seat)) for seat in FOES]
     known = [say("{who} {units}", who=game.name(seat), units=listed(there)) for seat, there in sides if there]
     return listed(known, ";") if known else ""
 
 
-def _units(game: Game, system: System, seat: Seat) -> list[Words]:
+def _units(game: Game, system: System, seat: Foe) -> list[Words]:
     words: list[Words] = [units(game, number, key) for key, number in system.units.get(seat, {}).items()]
     for name, planet in system.planets.items():
         words += [

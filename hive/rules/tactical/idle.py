@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hive.board.sides import Tracked
-from hive.model.game import PLAYERS
+from hive.model.game import FOES
 from hive.naming import items
 from hive.rules.combat.support import unit_support
 from hive.rules.combat.units import cannons, cannons_in_reach, ships
@@ -28,7 +28,7 @@ def only_the_token(board: Tracked, plan: Plan, cards: Sequence[Card]) -> bool:
         return False
     game, survey, position = board.game, board.survey, plan.destination
     mine = ships(game, board.units("hive", position))
-    met = any(ships(game, board.units(seat, position)) for seat in PLAYERS)
+    met = any(ships(game, board.units(seat, position)) for seat in FOES)
     fought = met and (mine or cannons(game, survey, "hive", position))
     fired_at = mine and cannons_in_reach(game, survey, position)
     invades = _can_land(board, plan, cards) and invadable(game, survey, position)

@@ -11,7 +11,7 @@ from hive.board.survey import Survey
 from hive.catalog.tables import Anomaly
 from hive.effects import effects
 from hive.model.galaxy import Galaxy, System
-from hive.model.game import PLAYERS, Game
+from hive.model.game import FOES, Game
 from hive.rules.abilities.technology import has_antimass_deflectors
 from hive.rules.diagrams.serving import Ranked, open_objectives
 from hive.rules.diagrams.systems import Rank
@@ -72,7 +72,7 @@ class Sight:
     def with_system(self, system: System) -> Sight:
         """The same but for the players' units in one system or, where the Hive has no units, for its planets."""
         survey = self.survey.with_system(system)
-        taken = any(survey.ship_count(system.position, seat) for seat in PLAYERS)
+        taken = any(survey.ship_count(system.position, seat) for seat in FOES)
         chart = self._chart_with(system.position, taken)
         objectives = self._objectives_with(survey, system.position)
         return Sight(survey, chart, objectives, self.known, self.changed | {system.position})

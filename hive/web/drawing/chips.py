@@ -7,18 +7,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from hive.catalog.tables import Seat, Tables
+from hive.catalog.tables import Owner, Tables
 from hive.model.galaxy import Forces, System
+from hive.model.game import OWNERS
 
 Where = Literal["space", "ground"]
 
-_SEATS: tuple[Seat, ...] = ("hive", "p1", "p2")
 # How wide a sign of a number is, as a share of the type's size, and what lies between a silhouette and its number.
 _DIGIT, _PLUS, _BESIDE, _GAP = 0.62, 0.8, 1, 3
 # A silhouette shrinks in these steps down to the least of its belt, its number with it down to what can be read.
 _STEP, _TYPE_STEP, _SMALLEST_TYPE = 0.5, 0.3, 14.7
 # What the edges of two chips beside each other take.
 _BETWEEN = 13
+
+
+# So many fleets have room in a system; no more sides can meet there.
+_MOST_FLEETS = 3
 
 
 @dataclass(frozen=True)
@@ -35,7 +39,7 @@ class Part:
 class Chip:
     """A chip of a side: its middle, measured from the middle of its hex, its size, and what stands on it."""
 
-    seat: Seat
+    seat: Owner
     where: Where
     x: float
     y: float
@@ -91,7 +95,7 @@ _GLANCE_GROUND: Mapping[int, _Belt] = {0: _Belt(12, 24, 20, 20, 23, 86), 1: _Bel
 
 def fleets_in(system: System) -> int:
     """How many fleets the map draws in a system, 0 to 3."""
-    return sum(any(system.units.get(seat, {}).values()) for seat in _SEATS)
+    return min(_MOST_FLEETS, sum(any(system.units.get(seat, {}).values()) for seat in OWNERS))
 
 
 def split(system: System, tables: Tables) -> bool:
@@ -121,10 +125,10 @@ def at_a_glance(system: System, tables: Tables) -> tuple[Chip, ...]:
     return (*ships, *(_in_a_row(_troops(system), ground) if ground else ()))
 
 
-def _fleets(system: System, tables: Tables) -> list[tuple[Seat, list[_Some]]]:
+def _fleets(system: System, tables: Tables) -> list[tuple[Owner, list[_Some]]]:
     kinds = [unit.key for unit in reversed(tables.units.ships)]
-    found = ((seat, _some(kinds, [system.units], [system.damaged], seat)) for seat in _SEATS)
-    return [(seat, units) for seat, units in found if units]
+    found = ((seat, _some(kinds, [system.units], [system.damaged], seat)) for seat in OWNERS)
+    return [(seat, units) for seat, units in found if units][:_MOST_FLEETS]
 
 
 def _on_ground(system: System, tables: Tables, belt: _Belt) -> Iterator[Chip]:
@@ -132,7 +136,7 @@ def _on_ground(system: System, tables: Tables, belt: _Belt) -> Iterator[Chip]:
     kinds = [unit.key for unit in tables.units.units if unit.category != "ship"]
     planets = system.planets.values()
     forces, damaged = [planet.units for planet in planets], [planet.damaged for planet in planets]
-    sides = [(seat, units) for seat in _SEATS if (units := _some(kinds, forces, damaged, seat))]
+    sides = [(seat, units) for seat in OWNERS if (units := _some(kinds, forces, damaged, seat))]
     if len(sides) == 1:
         seat, units = sides[0]
         yield _chip(seat, "ground", units, belt)
@@ -140,13 +144,13 @@ def _on_ground(system: System, tables: Tables, belt: _Belt) -> Iterator[Chip]:
         yield from _in_a_row(_troops(system), belt)
 
 
-def _troops(system: System) -> list[tuple[Seat, int]]:
+def _troops(system: System) -> list[tuple[Owner, int]]:
     """How many ground forces each side has on the planets of a system, sides with structures alone included."""
-    landed = [(seat, _together([planet.units for planet in system.planets.values()], seat)) for seat in _SEATS]
+    landed = [(seat, _together([planet.units for planet in system.planets.values()], seat)) for seat in OWNERS]
     return [(seat, units["infantry"] + units["mech"]) for seat, units in landed if units.total()]
 
 
-def _in_a_row(troops: Sequence[tuple[Seat, int]], belt: _Belt) -> list[Chip]:
+def _in_a_row(troops: Sequence[tuple[Owner, int]], belt: _Belt) -> list[Chip]:
     """The ground forces of each side beside each other, as numbers alone where silhouettes have no room."""
     for tried, silhouettes in ((belt, True), (belt, False), (replace(belt, type=_SMALLEST_TYPE), False)):
         row = [
@@ -163,14 +167,14 @@ def _in_a_row(troops: Sequence[tuple[Seat, int]], belt: _Belt) -> list[Chip]:
     return row
 
 
-def _some(kinds: Iterable[str], forces: Iterable[Forces], damaged: Iterable[Forces], seat: Seat) -> list[_Some]:
+def _some(kinds: Iterable[str], forces: Iterable[Forces], damaged: Iterable[Forces], seat: Owner) -> list[_Some]:
     """A side's units of these types in several places together; damaged ones lie beside the whole ones."""
     numbers, hurt = _together(forces, seat), _together(damaged, seat)
     each = ((_Some(kind, numbers[kind] - hurt[kind]), _Some(kind, hurt[kind], hurt=True)) for kind in kinds)
     return [one for pair in each for one in pair if one.number > 0]
 
 
-def _together(forces: Iterable[Forces], seat: Seat) -> Counter[str]:
+def _together(forces: Iterable[Forces], seat: Owner) -> Counter[str]:
     numbers: Counter[str] = Counter()
     for one in forces:
         numbers.update(one.get(seat, {}))
@@ -178,7 +182,7 @@ def _together(forces: Iterable[Forces], seat: Seat) -> Counter[str]:
 
 
 def _chip(
-    seat: Seat, where: Where, units: Sequence[_Some], belt: _Belt, silhouettes: bool = True, most: int = 99
+    seat: Owner, where: Where, units: Sequence[_Some], belt: _Belt, silhouettes: bool = True, most: int = 99
 ) -> Chip:
     belt, shown, rest = _fitted(units, belt, most)
     parts: list[Part] = []

@@ -9,9 +9,9 @@ from hive.board.fitting import KIND_WORDS
 from hive.board.layout import new_galaxy
 from hive.board.zones import zone_of
 from hive.catalog.remembered import Remembered
-from hive.catalog.tables import Anomaly, Seat, SpawningSystem, Tables, Wormhole
+from hive.catalog.tables import Anomaly, Owner, Seat, SpawningSystem, Tables, Wormhole
 from hive.model.galaxy import Galaxy, System, anomalies_in
-from hive.model.game import Game
+from hive.model.game import OWNERS, Game
 from hive.naming import ANOMALIES, where_words
 from hive.steps import Marks
 from hive.web.drawing.chips import at_a_glance, chips
@@ -61,10 +61,15 @@ def map_view(
         hexes=hexes,
         paths=lines(marks.paths, middles, numbers, [one.position for one in hexes if one.pin]),
         zones=_zones(tables),
-        sides=tuple((seat, sentence(board.side(seat))) for seat in SEATS) if board.game else (),
+        sides=_sides(board),
         units=tuple((unit.key, Name(unit.name)) for unit in tables.units.units),
         anomalies=tuple((key, ANOMALIES[key]) for key in _anomalies(board)),
     )
+
+
+def _sides(board: Board) -> tuple[tuple[Owner, Words], ...]:
+    owners = board.game.owners if board.game else ()
+    return tuple((seat, sentence(board.side(seat))) for seat in OWNERS if seat in owners)
 
 
 def _anomalies(board: Board) -> list[Anomaly]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from hive.board.hexes import hex_at
-from hive.catalog.tables import Seat
+from hive.catalog.tables import Owner, Seat
 from hive.web.drawing.chips import Chip
 from hive.web.drawing.plates import Plate
 from hive.words import Words, listed, say
@@ -88,7 +88,7 @@ class HexView:
     close: tuple[Words, ...] = ()
 
     @property
-    def present(self) -> tuple[Seat, ...]:
+    def present(self) -> tuple[Owner, ...]:
         """The sides that have units in the system, which names leave in sight."""
         return tuple(dict.fromkeys(chip.seat for chip in self.chips))
 
@@ -138,7 +138,7 @@ class MapView:
     hexes: tuple[HexView, ...]
     paths: tuple[Way, ...] = ()
     zones: tuple[tuple[int, str], ...] = ()
-    sides: tuple[tuple[Seat, Words], ...] = ()
+    sides: tuple[tuple[Owner, Words], ...] = ()
     lit: Mapping[str, Lit] = field(default_factory=dict)
     at: str = ""
     near: str = ""

@@ -10,12 +10,12 @@ from hive.board.adjacency import wormholes_in
 from hive.board.layout import NEXUS
 from hive.board.survey import Survey
 from hive.board.zones import zone_of
-from hive.catalog.tables import Anomaly, Seat, SpawningSystem, Tables, Wormhole
+from hive.catalog.tables import Anomaly, Owner, Seat, SpawningSystem, Tables, Wormhole
 from hive.effects import NOTHING, effects
 from hive.model.galaxy import Forces, Galaxy, System, anomalies_in
-from hive.model.game import Game
+from hive.model.game import OWNERS, Game
 from hive.naming import ANOMALIES, place_words, role_words, tile_words, where_words
-from hive.words import THE_HIVE, Amount, Name, PlanetName, Words, listed, say, sentence
+from hive.words import NEUTRAL_SIDE, THE_HIVE, Amount, Name, PlanetName, Words, listed, say, sentence
 
 SEATS: tuple[Seat, ...] = ("hive", "p1", "p2")
 GREEK: dict[Wormhole, str] = {"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε"}
@@ -31,7 +31,12 @@ _SPAWNING: dict[SpawningSystem, Words] = {
 }
 
 
-_SIDES: dict[Seat, Words] = {"hive": THE_HIVE, "p1": say("player 1"), "p2": say("player 2")}
+_SIDES: dict[Owner, Words] = {
+    "hive": THE_HIVE,
+    "p1": say("player 1"),
+    "p2": say("player 2"),
+    "neutral": NEUTRAL_SIDE,
+}
 
 
 @dataclass(frozen=True)
@@ -47,7 +52,7 @@ class Board:
         """The facts of the galaxy as it stands."""
         return Survey(self.galaxy, self.tables, effects(self.game) if self.game else NOTHING)
 
-    def side(self, seat: Seat) -> Words:
+    def side(self, seat: Owner) -> Words:
         """How the table calls a side."""
         if self.game is not None:
             return self.game.name(seat)
@@ -185,7 +190,7 @@ def _attached(board: Board, keys: Sequence[str]) -> list[Name]:
 
 
 def _forces(board: Board, forces: Forces, damaged: Forces, planet: str = "") -> Iterator[Words]:
-    for seat in SEATS:
+    for seat in OWNERS:
         units = _listed_units(board, forces.get(seat, {}), damaged.get(seat, {}))
         if units and planet:
             yield say("{who} has {units} on {planet}", who=board.side(seat), units=units, planet=Name(planet))

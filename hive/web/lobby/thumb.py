@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hive.catalog.tables import Seat
+from hive.catalog.tables import Owner
 from hive.model.game import Game
 from hive.web.drawing.galaxy import map_view
 from hive.web.drawing.shapes import HexView
@@ -16,7 +16,7 @@ _APART = 34
 class Spot:
     """A side that has units in a system, and where its shape is drawn."""
 
-    seat: Seat
+    seat: Owner
     x: int
     y: int
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hive.board.editable import NO, Edit, Group
 from hive.board.edits import editables
-from hive.catalog.tables import Seat
+from hive.catalog.tables import Owner
 from hive.fields import Number, OneOf
 from hive.model.game import Game
 from hive.naming import planet as planet_name
@@ -58,7 +58,7 @@ class Place:
 class SideView:
     """What a side has in a system."""
 
-    seat: Seat
+    seat: Owner
     name: str
     places: tuple[Place, ...]
 
@@ -120,7 +120,7 @@ def system_page(
         at=position,
         words=system_words(board, position),
         planets=tuple(_planet(board, position, name) for name in planets),
-        sides=tuple(_side(game, seat, fields, entered) for seat in ("p1", "p2", "hive")),
+        sides=tuple(_side(game, seat, fields, entered) for seat in game.owners),
         control=_views(game, fields, entered, "control"),
         tokens=tuple(one for one in tokens if one not in others),
         others=others,
@@ -143,7 +143,7 @@ def _planet(board: Board, position: str, name: str) -> Words:
     return listed([words, listed(marks, ",")], "·") if marks else words
 
 
-def _side(game: Game, seat: Seat, fields: Iterable[Edit], entered: Mapping[str, str]) -> SideView:
+def _side(game: Game, seat: Owner, fields: Iterable[Edit], entered: Mapping[str, str]) -> SideView:
     own = [one for one in fields if one.seat == seat and one.group in ("units", "damaged")]
     planets = list(dict.fromkeys(one.planet for one in own))
     places = []

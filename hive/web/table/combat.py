@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hive.catalog.tables import Seat
+from hive.catalog.tables import Owner
 from hive.model.game import Game
 from hive.naming import units
 from hive.pictures import Dice, Losses, Piece, Sides, Throw, Turned
@@ -18,7 +18,7 @@ from hive.words import Words, say, sentence
 class PieceView:
     """Units of one type as silhouettes, and in words."""
 
-    seat: Seat
+    seat: Owner
     unit: str
     number: int
     hurt: bool
@@ -29,7 +29,7 @@ class PieceView:
 class FleetView:
     """One side: its name, its units, and those that it has lost: for sure just now, or as is to be expected."""
 
-    seat: Seat
+    seat: Owner
     name: Words
     pieces: tuple[PieceView, ...]
     lost: tuple[PieceView, ...]
@@ -105,7 +105,7 @@ def _losses(step: Ask | Tell) -> tuple[Piece, ...]:
     return tuple(piece for one in drawn for piece in one.pieces)
 
 
-def _fleet(game: Game, seat: Seat, sides: Sides, lost: Sequence[Piece]) -> FleetView:
+def _fleet(game: Game, seat: Owner, sides: Sides, lost: Sequence[Piece]) -> FleetView:
     gone = (piece for piece in lost if not piece.hurt)
     mine, lost_here, expected = (
         tuple(_piece(game, one) for one in some if one.seat == seat) for some in (sides.pieces, gone, sides.lost)

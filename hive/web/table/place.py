@@ -10,10 +10,10 @@ from hive import keys
 from hive.board.editable import Edit
 from hive.board.edits import NOBODY, editables
 from hive.board.survey import Survey
-from hive.catalog.tables import Seat
+from hive.catalog.tables import Owner, Seat
 from hive.effects import effects
 from hive.model.board_counts import count_units
-from hive.model.game import PLAYERS, Game
+from hive.model.game import NEUTRAL, PLAYERS, Game
 from hive.naming import system_label, system_short
 from hive.steps import Step
 from hive.web.drawing.asking import no_answer, places_of
@@ -22,7 +22,6 @@ from hive.web.table.looking import BUILT, Looking
 from hive.web.table.presets import Arrangement, arrangements, defended, written
 from hive.words import Name, PlanetName, Words, say, sentence
 
-SEATS: tuple[Seat, ...] = (*PLAYERS, "hive")
 ROWS = 4
 _OFTEN = ("carrier", "cruiser", "destroyer", "fighter")
 
@@ -31,7 +30,7 @@ _OFTEN = ("carrier", "cruiser", "destroyer", "fighter")
 class SeatView:
     """A side to choose, and whether it is in the system."""
 
-    seat: Seat
+    seat: Owner
     name: Words
     there: bool
 
@@ -74,7 +73,7 @@ class PlaceView:
 
     position: str
     title: Words
-    who: Seat
+    who: Owner
     seats: tuple[SeatView, ...]
     presets: tuple[Arrangement, ...]
     rows: tuple[UnitRow, ...]
@@ -94,7 +93,7 @@ def place_of(game: Game, step: Step | None, looking: Looking) -> PlaceView | Non
         return None
     position, fields = looking.at, editables(game, looking.at)
     survey = Survey(galaxy, game.tables, effects(game))
-    who = next((seat for seat in SEATS if seat == looking.who), None) or _whose(game, survey, position)
+    who = next((seat for seat in game.owners if seat == looking.who), _whose(game, survey, position))
     rows = list(_rows(game, survey, position, who, fields))
     kept = looking.rows.split(",")
     shown = [one for one in rows if one.name in kept] or _shown(game, survey, who, rows)
@@ -105,7 +104,7 @@ def place_of(game: Game, step: Step | None, looking: Looking) -> PlaceView | Non
         position=position,
         title=sentence(system_label(game, position)),
         who=who,
-        seats=tuple(SeatView(seat, sentence(game.name(seat)), _is_there(survey, position, seat)) for seat in SEATS),
+        seats=tuple(SeatView(one, sentence(game.name(one)), _is_there(survey, position, one)) for one in game.owners),
         presets=() if built else tuple(arrangements(game, survey, position, who, fields)),
         rows=tuple(one for one in rows if one in shown),
         others=tuple(one for one in rows if one not in shown),
@@ -125,7 +124,7 @@ def _ends(game: Game, step: Step | None) -> Words:
     return say("{who}'s turn is done", who=game.name(game.active))
 
 
-def _is_there(survey: Survey, position: str, seat: Seat) -> bool:
+def _is_there(survey: Survey, position: str, seat: Owner) -> bool:
     return survey.has_units(position, seat) or bool(survey.controlled(position, seat))
 
 
@@ -153,7 +152,7 @@ def _nearest(survey: Survey, position: str) -> Seat:
 # --- units
 
 
-def _rows(game: Game, survey: Survey, position: str, seat: Seat, fields: Sequence[Edit]) -> Iterator[UnitRow]:
+def _rows(game: Game, survey: Survey, position: str, seat: Owner, fields: Sequence[Edit]) -> Iterator[UnitRow]:
     """A row for each type of unit at each place: ships from the strongest, then who stands on planets."""
     own = {(one.unit, one.planet): one for one in fields if one.group == "units" and one.seat == seat}
     ships = [unit.key for unit in reversed(game.tables.units.ships)]
@@ -168,8 +167,9 @@ def _row(game: Game, survey: Survey, position: str, one: Edit, planets: int) -> 
     number, maximum = int(one.value), getattr(one.entered, "maximum", 0)
     unit, ground = game.tables.units.by_key[one.unit], one.unit in ("infantry", "mech")
     more: dict[str, int | str] = {one.field: number + 1}
-    if one.planet and ground and not number and one.seat and _free(survey, position, one.planet, one.seat):
-        more[f"{position}/planet/{one.planet}/control"] = one.seat
+    taker = one.seat if one.planet and ground and not number and one.seat != NEUTRAL else None
+    if taker is not None and _free(survey, position, one.planet, taker):
+        more[f"{position}/planet/{one.planet}/control"] = taker
     where: Words = say("on {planet}", planet=PlanetName(one.planet, position)) if one.planet and planets > 1 else ""
     if not one.planet and unit.category != "ship" and planets:
         where = say("in space")
@@ -184,12 +184,12 @@ def _row(game: Game, survey: Survey, position: str, one: Edit, planets: int) -> 
     )
 
 
-def _free(survey: Survey, position: str, planet: str, seat: Seat) -> bool:
+def _free(survey: Survey, position: str, planet: str, seat: Owner) -> bool:
     system = survey.system(position)
     return system.planets[planet].control != seat and not defended(system, planet, seat)
 
 
-def _shown(game: Game, survey: Survey, seat: Seat, rows: Sequence[UnitRow]) -> list[UnitRow]:
+def _shown(game: Game, survey: Survey, seat: Owner, rows: Sequence[UnitRow]) -> list[UnitRow]:
     """The rows in sight: all that is there, infantry on planets, and the ships of which the side has most."""
     have = count_units(survey.galaxy, seat)
     ships = {unit.key for unit in game.tables.units.ships}
@@ -202,7 +202,9 @@ def _shown(game: Game, survey: Survey, seat: Seat, rows: Sequence[UnitRow]) -> l
     return [*shown, *likely[: max(1, ROWS - len(shown))]]
 
 
-def _held(game: Game, survey: Survey, position: str, seat: Seat) -> Iterator[HeldView]:
+def _held(game: Game, survey: Survey, position: str, seat: Owner) -> Iterator[HeldView]:
+    if seat == NEUTRAL:
+        return
     for name, planet in survey.system(position).planets.items():
         held = planet.control == seat
         words = say("{who!c} holds {planet}", who=game.name(seat), planet=PlanetName(name, position))

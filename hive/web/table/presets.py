@@ -10,10 +10,10 @@ from urllib.parse import parse_qsl, urlencode
 from hive.board.editable import Edit
 from hive.board.edits import most_units
 from hive.board.survey import Survey
-from hive.catalog.tables import Seat
+from hive.catalog.tables import Owner
 from hive.model.board_counts import count_units
 from hive.model.galaxy import System
-from hive.model.game import Game
+from hive.model.game import NEUTRAL, Game
 
 Units = Mapping[str, int]
 
@@ -44,7 +44,7 @@ def read(sent: str) -> dict[str, str]:
     return dict(parse_qsl(sent, max_num_fields=100))
 
 
-def arrangements(game: Game, survey: Survey, position: str, seat: Seat, fields: Sequence[Edit]) -> list[Arrangement]:
+def arrangements(game: Game, survey: Survey, position: str, seat: Owner, fields: Sequence[Edit]) -> list[Arrangement]:
     """What the side could well have in a system, last that its ships have gone, and that nobody is there.
 
     In: what can be set there.
@@ -65,7 +65,7 @@ def arrangements(game: Game, survey: Survey, position: str, seat: Seat, fields: 
     return found
 
 
-def taken(system: System, seat: Seat, there: Units) -> dict[str, str]:
+def taken(system: System, seat: Owner, there: Units) -> dict[str, str]:
     """Whose planets become with these units there: infantry on a planet that nobody defends takes it."""
     lands = [
         name
@@ -77,18 +77,18 @@ def taken(system: System, seat: Seat, there: Units) -> dict[str, str]:
     return {
         f"{system.position}/planet/{name}/control": seat
         for name in lands
-        if system.planets[name].control != seat and not defended(system, name, seat)
+        if seat != NEUTRAL and system.planets[name].control != seat and not defended(system, name, seat)
     }
 
 
-def defended(system: System, planet: str, seat: Seat) -> bool:
+def defended(system: System, planet: str, seat: Owner) -> bool:
     """Whether another side has units on a planet."""
     return any(units for owner, units in system.planets[planet].units.items() if owner != seat)
 
 
-def _offered(game: Game, survey: Survey, position: str, seat: Seat) -> list[Units]:
+def _offered(game: Game, survey: Survey, position: str, seat: Owner) -> list[Units]:
     """Fleets of the side beside the system first, then what usually goes out, as far as it has plastic for them."""
-    if seat == "hive":
+    if seat in ("hive", NEUTRAL):
         return []
     here = units_of(game, survey.system(position), seat)
     near = [units_of(game, survey.system(one), seat) for one in survey.adjacent[position] if survey.ships(one, seat)]
@@ -101,13 +101,13 @@ def _offered(game: Game, survey: Survey, position: str, seat: Seat) -> list[Unit
     return offered[:OFFERED]
 
 
-def _by_use(game: Game, survey: Survey, seat: Seat) -> list[Units]:
+def _by_use(game: Game, survey: Survey, seat: Owner) -> list[Units]:
     """What usually goes out, that of which the side has most on the board first."""
     have = count_units(survey.galaxy, seat)
     return sorted(_USUAL, key=lambda units: -have.get(next(iter(units)), 0))
 
 
-def _spare(game: Game, survey: Survey, seat: Seat, here: Units) -> Counter[str]:
+def _spare(game: Game, survey: Survey, seat: Owner, here: Units) -> Counter[str]:
     """How many units of each type the side can have in a system beside all that stand elsewhere."""
     have = count_units(survey.galaxy, seat)
     return Counter(
@@ -118,7 +118,7 @@ def _spare(game: Game, survey: Survey, seat: Seat, here: Units) -> Counter[str]:
     )
 
 
-def units_of(game: Game, system: System, seat: Seat) -> Units:
+def units_of(game: Game, system: System, seat: Owner) -> Units:
     """The ships and ground forces of a side in a system, by type, ships from the strongest first."""
     places = [system.units, *(planet.units for planet in system.planets.values())]
     found: Counter[str] = Counter()
