@@ -2,7 +2,7 @@
 
 A field is a path: ``205/units/p1/cruiser``, ``205/planet/Quann/units/hive/infantry``, ``205/planet/Quann/control``,
 ``205/planet/Quann/attachment/mining_world``, ``205/command_token/p1``, ``205/token/ion_storm``, ``205/frontier``,
-``205/tile``, ``205/place``, ``205/planet/Quann/destroyed``.
+``205/tile``, ``205/station``, ``205/place``, ``205/planet/Quann/destroyed``.
 """
 
 from __future__ import annotations
@@ -175,6 +175,13 @@ def _write_damaged(game: Game, value: int, seat: Owner, unit: str, position: str
 
 def _control(game: Game, system: System) -> Iterator[Editable[str]]:
     choices = (*(Choice(seat, sentence(game.name(seat))) for seat in SEATS), Choice(NOBODY, say("Nobody")))
+    if (station := game.tables.tiles.by_number[system.tile].space_station) is not None:
+        yield Editable(
+            OneOf(f"{system.position}/station", say("control of {planet}", planet=Name(station.name)), choices),
+            partial(_write_station, position=system.position),
+            "control",
+            system.station or NOBODY,
+        )
     for name, planet in system.planets.items():
         yield Editable(
             OneOf(f"{system.position}/planet/{name}/control", control_words(game, name), choices),
@@ -188,6 +195,10 @@ def _control(game: Game, system: System) -> Iterator[Editable[str]]:
 def _write_control(game: Game, value: str, position: str, planet: str) -> None:
     seats: dict[str, Seat] = {seat: seat for seat in SEATS}
     pieces.set_control(game, position, planet, seats.get(value))
+
+
+def _write_station(game: Game, value: str, position: str) -> None:
+    pieces.set_station(game, position, next((seat for seat in SEATS if seat == value), None))
 
 
 def _attachments(game: Game, system: System) -> Iterator[Editable[int]]:

@@ -172,6 +172,7 @@ def recount(game: Game) -> None:
     game.hive.spawning_planets = counts.spawning_planets
     game.hive.standard_planets = counts.standard_planets
     game.hive.tokens.board = counts.command_tokens
+    game.hive.stations = counts.stations
 
 
 def command_tokens(galaxy: Galaxy, seat: Seat) -> list[str]:
@@ -200,7 +201,30 @@ def _turn_nexus(game: Game, system: System) -> None:
         system.tile = active
 
 
+def set_station(game: Game, position: str, seat: Seat | None) -> None:
+    """Give the control of a system's space station to a side, or to nobody."""
+    galaxy_of(game).systems[position].station = seat
+    touch(game, position)
+    recount(game)
+
+
+def _change_station(game: Game, system: System) -> None:
+    """A space station is controlled by the only side with units there, and stays with it until others alone have ships.
+
+    Rule: 33.station.trade-good.
+    """
+    if game.tables.tiles.by_number[system.tile].space_station is None:
+        return
+    ships = {unit.key for unit in game.tables.units.ships}
+    here = [seat for seat in game.seats if any(system.units.get(seat, {}).get(unit) for unit in ships)]
+    if not here and system.station is None:
+        here = [seat for seat in game.seats if holds_units(system, seat)]
+    if len(here) == 1:
+        system.station = here[0]
+
+
 def _changed(game: Game, position: str) -> None:
+    _change_station(game, galaxy_of(game).systems[position])
     _turn_nexus(game, galaxy_of(game).systems[position])
     touch(game, position)
     recount(game)

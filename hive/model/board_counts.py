@@ -10,12 +10,13 @@ from hive.model.galaxy import Galaxy, PlanetState, System
 
 @dataclass(frozen=True)
 class BoardCounts:
-    """The Hive's units of limited plastic, its planets by spawning system and elsewhere, its command tokens."""
+    """The Hive's units of limited plastic, planets by spawning system and elsewhere, command tokens, space stations."""
 
     units: dict[str, int]
     spawning_planets: dict[SpawningSystem, int]
     standard_planets: int
     command_tokens: int
+    stations: int
 
 
 def counts_of(galaxy: Galaxy, tables: Tables) -> BoardCounts:
@@ -28,6 +29,7 @@ def counts_of(galaxy: Galaxy, tables: Tables) -> BoardCounts:
         spawning_planets=spawning,
         standard_planets=everywhere - sum(spawning.values()),
         command_tokens=sum("hive" in system.command_tokens for system in galaxy.systems.values()),
+        stations=sum(system.station == "hive" for system in galaxy.systems.values()),
     )
 
 

@@ -36,6 +36,7 @@ class System:
 
     ``position`` is the slot on the map (``000``, ``101`` and so on, which fixes the hex), or a name of its own for a
     system beside the map. ``units`` stand in the space area, ``damaged`` ones are counted there as well.
+    ``station``: who controls the space station of its tile.
     """
 
     position: str
@@ -46,6 +47,7 @@ class System:
     command_tokens: list[Seat] = field(default_factory=list)
     tokens: list[TokenPlaced] = field(default_factory=list)
     frontier: bool = False
+    station: Seat | None = None
 
 
 def anomalies_in(system: System, tiles: Tiles) -> tuple[Anomaly, ...]:

@@ -69,7 +69,8 @@ class HiveArea:
     """The Hive's play area.
 
     ``purged`` are unit upgrades that it can never gain again; ``ability_lost``: it has no faction ability any more.
-    ``fragments`` are relic fragments by type; ``relic_scored``: the first relic has brought its point. ``notes`` are
+    ``fragments`` are relic fragments by type; ``relic_scored``: the first relic has brought its point, and
+    ``more_relics_scored`` so many others. ``notes`` are
     those that the Hive has received from players. ``captured`` counts its plastic that a player has captured.
     ``goods_came``: it has gained trade goods, or resolved a transaction, and nobody was asked yet who may pillage it.
     ``activating``: a tactical action has yet to choose its destination;
@@ -93,9 +94,11 @@ class HiveArea:
     units: dict[str, int] = field(default_factory=dict)
     spawning_planets: dict[SpawningSystem, int] = field(default_factory=dict)
     standard_planets: int = 0
+    stations: int = 0
     fragments: dict[Fragment, int] = field(default_factory=dict)
     relics: int = 0
     relic_scored: bool = False
+    more_relics_scored: int = 0
     notes: list[NoteHeld] = field(default_factory=list)
     captured: dict[str, int] = field(default_factory=dict)
     goods_came: bool = False

@@ -159,8 +159,9 @@ def _board(game: Game) -> Iterator[Words]:
     yield from _forces(galaxy)
     yield from _plastic_on_board(game, galaxy)
     hive, counts = game.hive, counts_of(galaxy, game.tables)
-    tracked = (hive.units, hive.spawning_planets, hive.standard_planets, hive.tokens.board)
-    if tracked != (counts.units, counts.spawning_planets, counts.standard_planets, counts.command_tokens):
+    tracked = (hive.units, hive.spawning_planets, hive.standard_planets, hive.tokens.board, hive.stations)
+    on_board = (counts.units, counts.spawning_planets, counts.standard_planets, counts.command_tokens, counts.stations)
+    if tracked != on_board:
         yield say("[The Hive]'s units, planets and command tokens on the board are not those of the galaxy.")
 
 

@@ -146,6 +146,7 @@ class GivenHive(Frozen):
     captured: dict[Name, Count] = Field(default_factory=dict)
     relics: Count = 0
     relic_scored: bool | None = None
+    stations: Count = 0
     notes: list[GivenNote] = Field(default_factory=list)
     activating: bool = False
     negative_priority: bool = False

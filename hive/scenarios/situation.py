@@ -140,6 +140,7 @@ class _Situation:
         self._structures(given)
         for system in SPAWNING_SYSTEMS:
             hive.spawning_planets[system] = given.planets.get(system, hive.spawning_planets[system])
+        hive.stations = given.stations
         hive.standard_planets = given.planets.get("standard", hive.standard_planets)
 
     def _structures(self, given: GivenHive) -> None:

@@ -107,6 +107,7 @@ def _hive(game: Game) -> Data:
         "captured": {**hive.captured},
         "relics": hive.relics,
         "relic_scored": hive.relic_scored,
+        "stations": hive.stations,
         "passed": hive.passed,
     }
 

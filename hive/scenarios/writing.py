@@ -101,6 +101,7 @@ def _hive(game: Game) -> dict[str, Any]:
     if game.galaxy is None:
         tokens["board"] = hive.tokens.board
         counts = {"units": dict(hive.units), "planets": {**hive.spawning_planets, "standard": hive.standard_planets}}
+        counts["stations"] = hive.stations
     return {
         "bank": area["bank"],
         "stockpile": area["stockpile"],

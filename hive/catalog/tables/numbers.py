@@ -85,6 +85,7 @@ class Figures(Frozen):
     construction_secondary_mechs: Figure
     trade_primary_goods: Figure
     trade_secondary_commodities: Figure
+    station_trade_goods: Figure = Figure(value=0, rule="33.station.trade-good")
     conversion_commodities: Figure
     conversion_trade_goods: Figure
     conversion_all: Figure = Figure(value=0, rule="35.commerce.conversion")
@@ -128,6 +129,8 @@ class Figures(Frozen):
     planet_infantry_maximum: Figure
     fragments_alike: Figure
     fragments_each: Figure
+    fragments_mixed: Figure = Figure(value=0, rule="35.exploration.fragments-mixed")
+    relics_that_score: Figure = Figure(value=1, rule="23.relic.victory-point")
     relic_points: Figure
     attachment_trade_goods: Figure
     frontier_commodities: Figure

@@ -145,9 +145,8 @@ def planets(game: Game) -> list[Correctable[int]]:
         )
         for system in SPAWNING_SYSTEMS
     ]
-    return [
-        *spawning,
-        a_number(
-            say("Planets"), say("Standard planets"), lambda game: game.hive, "standard_planets", "hive.standard_planets"
-        ),
-    ]
+    standard = a_number(
+        say("Planets"), say("Standard planets"), lambda game: game.hive, "standard_planets", "hive.standard_planets"
+    )
+    stations = a_number(say("Planets"), say("Space stations"), lambda game: game.hive, "stations", "hive.stations")
+    return [*spawning, standard, *([stations] if game.tables.figures.station_trade_goods.value else [])]

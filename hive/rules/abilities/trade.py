@@ -6,7 +6,7 @@ from hive import keys
 from hive.model.game import Game
 from hive.naming import items
 from hive.rules.abilities.outcome import Outcome
-from hive.rules.area.funds import convert_commodities, gain_trade_goods
+from hive.rules.area.funds import convert_commodities, gain_trade_goods, stations_pay
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import CommoditiesGained
 from hive.rules.notes.notes import back_to_hive, holder
@@ -35,7 +35,8 @@ def secondary(game: Game) -> Procedure[Outcome]:
 def gain_commodities(game: Game, number: int, rule: str) -> Procedure[list[Item]]:
     """Gain commodities without a limit, then convert what no Trade Agreement takes.
 
-    Rules: 5.5.no-limits, 12.trade.conversion, 27.given.trade-agreement, 35.commerce.conversion.
+    Rules: 5.5.no-limits, 12.trade.conversion, 27.given.trade-agreement, 33.station.trade-good,
+    35.commerce.conversion.
     """
     figures = game.tables.figures
     game.hive.commodities += number
@@ -53,10 +54,18 @@ def gain_commodities(game: Game, number: int, rule: str) -> Procedure[list[Item]
         return lines
     rule = figures.conversion_all.rule if figures.conversion_all.value else figures.conversion_trade_goods.rule
     note = say("{commodities} left", commodities=count(game.hive.commodities, "commodity", "commodities"))
-    return [
-        *lines,
-        Item(say("They become {goods}.", goods=items(converted, "trade_goods")), note, rule),
-    ]
+    become = Item(say("They become {goods}.", goods=items(converted, "trade_goods")), note, rule)
+    return [*lines, become, *_from_stations(game)]
+
+
+def _from_stations(game: Game) -> list[Item]:
+    """Rule: 33.station.trade-good."""
+    goods = stations_pay(game)
+    if not goods:
+        return []
+    stations = count(game.hive.stations, "space station")
+    text = say("[The Hive] gains {goods} more.", goods=items(goods, "trade_goods"))
+    return [Item(text, say("{stations} of its own", stations=stations), "33.station.trade-good")]
 
 
 def _trade_agreement(game: Game, gained: Item) -> Procedure[list[Item]]:

@@ -84,6 +84,16 @@ def gain_trade_goods(game: Game, number: int) -> None:
     game.hive.goods_came = game.hive.goods_came or number > 0
 
 
+def stations_pay(game: Game) -> int:
+    """Once commodities are converted each space station of the Hive brings trade goods (M15); return how many came.
+
+    Rules: 33.station.trade-good, 33.station.no-yield.
+    """
+    number = game.hive.stations * game.tables.figures.station_trade_goods.value
+    gain_trade_goods(game, number)
+    return number
+
+
 def convert_commodities(game: Game) -> int:
     """Exchange commodities for trade goods as often as possible (Q51); return how many trade goods came.
 

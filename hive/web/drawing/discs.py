@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain
 
 from hive.board.adjacency import wormholes_in
-from hive.catalog.tables import Tile, Wormhole
+from hive.catalog.tables import Wormhole
 from hive.model.galaxy import System, anomalies_in
 from hive.web.drawing.chips import fleets_in, split
 from hive.web.drawing.shapes import Item
@@ -25,8 +25,9 @@ _PLANET, _SIGN, _WIDEST_GAP, _ALONE = 28, 25, 6, 1.45
 
 def discs(board: Board, system: System) -> Iterator[Item]:
     """The planets of a system, its wormholes, and what else is printed or placed there, from left to right."""
-    tile = board.tables.tiles.by_number[system.tile]
-    found = list(chain(_planets(board, system), _station(tile), _wormholes(board, system), _others(board, system)))
+    found = list(
+        chain(_planets(board, system), _station(board, system), _wormholes(board, system), _others(board, system))
+    )
     if not found:
         return
     y, size, room = _ABOVE_TWO_BELTS if split(system, board.tables) else _ROWS[_row(system)]
@@ -55,9 +56,10 @@ def _planets(board: Board, system: System) -> Iterator[Item]:
         yield Item("planet", f"{worth.resources}/{worth.influence}", seat=planet.control)
 
 
-def _station(tile: Tile) -> Iterator[Item]:
+def _station(board: Board, system: System) -> Iterator[Item]:
+    tile = board.tables.tiles.by_number[system.tile]
     if tile.space_station is not None:
-        yield Item("station", f"{tile.space_station.resources}/{tile.space_station.influence}")
+        yield Item("station", f"{tile.space_station.resources}/{tile.space_station.influence}", seat=system.station)
 
 
 def _wormholes(board: Board, system: System) -> Iterator[Item]:

@@ -10,7 +10,7 @@ from hive.board.adjacency import wormholes_in
 from hive.board.layout import NEXUS
 from hive.board.survey import Survey
 from hive.board.zones import zone_of
-from hive.catalog.tables import Anomaly, Owner, Seat, SpawningSystem, Tables, Wormhole
+from hive.catalog.tables import Anomaly, Owner, Seat, SpaceStation, SpawningSystem, Tables, Wormhole
 from hive.effects import NOTHING, effects
 from hive.model.galaxy import Forces, Galaxy, System, anomalies_in
 from hive.model.game import OWNERS, Game
@@ -137,13 +137,20 @@ def _features(board: Board, system: System) -> Iterator[Words]:
         kinds = listed([Name(kind) for kind in wormholes])
         yield say("wormhole {kind}", kind=kinds) if len(wormholes) == 1 else say("wormholes {kinds}", kinds=kinds)
     if tile.space_station is not None:
-        yield say("space station {name}", name=Name(tile.space_station.name))
+        yield _station_words(board, system, tile.space_station)
     for placed in system.tokens:
         yield say("{name} token", name=Name(board.tables.tiles.tokens_by_key[placed.key].name))
     if system.frontier:
         yield say("frontier token")
     for seat in system.command_tokens:
         yield say("command token of {who}", who=board.side(seat))
+
+
+def _station_words(board: Board, system: System, station: SpaceStation) -> Words:
+    words = say("space station {name}", name=Name(station.name))
+    if system.station is None:
+        return words
+    return listed([words, say("controlled by {who}", who=board.side(system.station))], ",")
 
 
 def _standing(board: Board, system: System) -> Iterator[Words]:

@@ -205,6 +205,11 @@ def _shown(game: Game, survey: Survey, seat: Owner, rows: Sequence[UnitRow]) -> 
 def _held(game: Game, survey: Survey, position: str, seat: Owner) -> Iterator[HeldView]:
     if seat == NEUTRAL:
         return
+    system = survey.system(position)
+    if (station := game.tables.tiles.by_number[system.tile].space_station) is not None:
+        has = system.station == seat
+        words = say("{who!c} holds {planet}", who=game.name(seat), planet=Name(station.name))
+        yield HeldView(station.name, words, has, written({f"{position}/station": NOBODY if has else seat}))
     for name, planet in survey.system(position).planets.items():
         held = planet.control == seat
         words = say("{who!c} holds {planet}", who=game.name(seat), planet=PlanetName(name, position))
