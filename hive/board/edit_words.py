@@ -29,6 +29,11 @@ def control_words(game: Game, planet: str) -> Words:
     return say("control of {planet}", planet=planet_name(game, planet))
 
 
+def coexisting_words(game: Game, seat: Owner, planet: str) -> Words:
+    """What is asked about units that live beside those of who controls their planet."""
+    return say("{who}'s units coexist on {planet}", who=game.name(seat), planet=planet_name(game, planet))
+
+
 def attachment_words(game: Game, attachment: str, planet: str) -> Words:
     """What is asked about an attachment of a planet."""
     return say("{attachment} on {planet}", attachment=Name(attachment), planet=planet_name(game, planet))

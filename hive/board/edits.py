@@ -1,8 +1,9 @@
 """The table mends the board: everything in a system that can be set by hand, as fields with their words and bounds.
 
 A field is a path: ``205/units/p1/cruiser``, ``205/planet/Quann/units/hive/infantry``, ``205/planet/Quann/control``,
-``205/planet/Quann/attachment/mining_world``, ``205/command_token/p1``, ``205/token/ion_storm``, ``205/frontier``,
-``205/tile``, ``205/station``, ``205/place``, ``205/planet/Quann/destroyed``.
+``205/planet/Quann/coexisting/p1``, ``205/planet/Quann/attachment/mining_world``, ``205/station``,
+``205/command_token/p1``, ``205/token/ion_storm``, ``205/frontier``, ``205/tile``, ``205/place``,
+``205/planet/Quann/destroyed``.
 """
 
 from __future__ import annotations
@@ -12,19 +13,20 @@ from functools import partial
 from itertools import islice
 
 from hive.board import pieces
-from hive.board.edit_words import attachment_words, control_words, damaged_words, units_words
+from hive.board.edit_words import damaged_words, units_words
 from hive.board.editable import NO, Edit, Editable, Group
 from hive.board.exchanging import exchanges
+from hive.board.planet_edits import NOBODY as NOBODY
+from hive.board.planet_edits import SEATS as SEATS
+from hive.board.planet_edits import attachments, coexisting, control, there_or_not
 from hive.catalog.tables import Owner, Seat, SystemToken, UnitType
 from hive.fields import Choice, Misfit, Number, OneOf
 from hive.model.galaxy import System, TokenPlaced
-from hive.model.game import PLAYERS, Game
+from hive.model.game import Game
 from hive.naming import system_label
 from hive.words import Name, Typed, Words, listed, say, sentence
 
-SEATS: tuple[Seat, ...] = (*PLAYERS, "hive")
 HIGHEST = 40
-NOBODY = "nobody"
 
 
 # What is set after the rest: damage among the units that are there, and what changes the system itself.
@@ -49,8 +51,9 @@ def _offered(game: Game, position: str) -> Iterator[Edit]:
     if system is None:
         raise BadEdit(say("The galaxy has no system “{typed}”. Choose one on the map.", typed=Typed(position[:20])))
     yield from _places(game, system)
-    yield from _control(game, system)
-    yield from _attachments(game, system)
+    yield from control(game, system)
+    yield from coexisting(game, system)
+    yield from attachments(game, system)
     yield from _command_tokens(game, system)
     yield from _tokens(game, system)
     yield _frontier(system)
@@ -170,72 +173,13 @@ def _write_damaged(game: Game, value: int, seat: Owner, unit: str, position: str
     pieces.set_damaged(game, seat, unit, value, position, planet)
 
 
-# --- control, attachments, tokens
-
-
-def _control(game: Game, system: System) -> Iterator[Editable[str]]:
-    choices = (*(Choice(seat, sentence(game.name(seat))) for seat in SEATS), Choice(NOBODY, say("Nobody")))
-    if (station := game.tables.tiles.by_number[system.tile].space_station) is not None:
-        yield Editable(
-            OneOf(f"{system.position}/station", say("control of {planet}", planet=Name(station.name)), choices),
-            partial(_write_station, position=system.position),
-            "control",
-            system.station or NOBODY,
-        )
-    for name, planet in system.planets.items():
-        yield Editable(
-            OneOf(f"{system.position}/planet/{name}/control", control_words(game, name), choices),
-            partial(_write_control, position=system.position, planet=name),
-            "control",
-            planet.control or NOBODY,
-            planet=name,
-        )
-
-
-def _write_control(game: Game, value: str, position: str, planet: str) -> None:
-    seats: dict[str, Seat] = {seat: seat for seat in SEATS}
-    pieces.set_control(game, position, planet, seats.get(value))
-
-
-def _write_station(game: Game, value: str, position: str) -> None:
-    pieces.set_station(game, position, next((seat for seat in SEATS if seat == value), None))
-
-
-def _attachments(game: Game, system: System) -> Iterator[Editable[int]]:
-    for name, planet in system.planets.items():
-        for attachment in game.tables.tiles.attachments:
-            there = attachment.attachment in planet.attachments
-            if there or attachment.box in game.settings.boxes:
-                path = f"{system.position}/planet/{name}/attachment/{attachment.attachment}"
-                yield Editable(
-                    _there_or_not(path, attachment_words(game, attachment.name, name)),
-                    partial(_write_attachment, position=system.position, planet=name, key=attachment.attachment),
-                    "attachments",
-                    int(there),
-                    planet=name,
-                )
-
-
-def _write_attachment(game: Game, value: int, position: str, planet: str, key: str) -> None:
-    """The order stays: a second specialty turns to its other side."""
-    if value:
-        pieces.attach(game, position, planet, key)
-        return
-    attachments = pieces.galaxy_of(game).systems[position].planets[planet].attachments
-    if key in attachments:
-        attachments.remove(key)
-    pieces.touch(game, position)
-
-
-def _there_or_not(path: str, label: Words) -> Number:
-    """1 for something that lies there, 0 if it does not."""
-    return Number(path, label, 1)
+# --- tokens
 
 
 def _command_tokens(game: Game, system: System) -> Iterator[Editable[int]]:
     for seat in SEATS:
         yield Editable(
-            _there_or_not(f"{system.position}/command_token/{seat}", say("{who}'s command token", who=game.name(seat))),
+            there_or_not(f"{system.position}/command_token/{seat}", say("{who}'s command token", who=game.name(seat))),
             partial(_write_command_token, position=system.position, seat=seat),
             "command_tokens",
             int(seat in system.command_tokens),
@@ -276,7 +220,7 @@ def _write_token(game: Game, value: str, position: str, token: SystemToken) -> N
 
 def _frontier(system: System) -> Editable[int]:
     return Editable(
-        _there_or_not(f"{system.position}/frontier", say("frontier token")),
+        there_or_not(f"{system.position}/frontier", say("frontier token")),
         partial(_write_frontier, position=system.position),
         "tokens",
         int(system.frontier),

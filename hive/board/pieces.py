@@ -75,6 +75,16 @@ def set_units(game: Game, owner: Owner, unit: str, number: int, position: str, p
     place = place_of(galaxy_of(game), position, planet)
     _set(place.units, owner, unit, number)
     _set(place.damaged, owner, unit, min(number, place.damaged.get(owner, {}).get(unit, 0)))
+    if isinstance(place, PlanetState) and not place.units.get(owner):
+        place.coexisting = [seat for seat in place.coexisting if seat != owner]
+    _changed(game, position)
+
+
+def set_coexisting(game: Game, position: str, planet: str, seat: Seat, does: bool) -> None:
+    """Mark a side's units on a planet as coexisting, or no longer."""
+    place = galaxy_of(game).systems[position].planets[planet]
+    others = [one for one in place.coexisting if one != seat]
+    place.coexisting = [*others, seat] if does and place.units.get(seat) else others
     _changed(game, position)
 
 

@@ -167,6 +167,13 @@ class Survey:
         on_planets = (planet.units.get(owner) for planet in system.planets.values())
         return any(units and any(units.values()) for units in on_planets)
 
+    def only_coexisting(self, position: str, owner: Owner) -> bool:
+        """Whether all units of a side in a system, at least one, coexist on planets. Rule: 33.coexist.counter."""
+        system = self.system(position)
+        there = [planet for planet in system.planets.values() if any(planet.units.get(owner, {}).values())]
+        marked = bool(there) and all(owner in planet.coexisting for planet in there)
+        return marked and not any(system.units.get(owner, {}).values())
+
     def structures(self, position: str) -> dict[str | None, int]:
         """The Hive's structures on each planet of a system, by the planet's name; None: in space, as a mech can be."""
         system = self.system(position)

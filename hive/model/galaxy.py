@@ -22,12 +22,16 @@ class TokenPlaced:
 
 @dataclass
 class PlanetState:
-    """What stands on a planet. ``damaged`` counts units that are in ``units`` as well."""
+    """What stands on a planet. ``damaged`` counts units that are in ``units`` as well.
+
+    ``coexisting`` are the sides whose units there live beside those of who controls it (33.coexist).
+    """
 
     control: Seat | None = None
     units: Forces = field(default_factory=dict)
     damaged: Forces = field(default_factory=dict)
     attachments: list[str] = field(default_factory=list)
+    coexisting: list[Seat] = field(default_factory=list)
 
 
 @dataclass

@@ -27,6 +27,7 @@ class GivenPlanet(Frozen):
     units: GivenUnits = GivenUnits()
     damaged: GivenUnits = GivenUnits()
     attachments: list[Name] = Field(default_factory=list)
+    coexisting: list[Literal["hive", "p1", "p2"]] = Field(default_factory=list)
 
 
 class GivenControl(Frozen):

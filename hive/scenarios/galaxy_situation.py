@@ -91,6 +91,8 @@ class _Board:
             self._edit(f"{path}/control", given.control, (*here, "control"))
         self._units("units", path, given.units, (*here, "units"))
         self._units("damaged", path, given.damaged, (*here, "damaged"))
+        for index, seat in enumerate(given.coexisting):
+            self._edit(f"{path}/coexisting/{seat}", 1, (*here, "coexisting", index))
         known = self.game.tables.tiles.attachments_by_key
         for index, key in enumerate(given.attachments):
             if key not in known:

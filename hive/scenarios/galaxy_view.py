@@ -46,6 +46,7 @@ def _planets(game: Game, galaxy: Galaxy) -> Data:
             "units": _forces(game, planet.units),
             "damaged": _forces(game, planet.damaged),
             "attachments": list(planet.attachments),
+            "coexisting": list(planet.coexisting),
         }
         for system in galaxy.systems.values()
         for name, planet in system.planets.items()

@@ -153,6 +153,7 @@ def _with_token(systems: Mapping[str, System], seat: str) -> list[str]:
 
 def _planet(planet: PlanetState) -> dict[str, Any]:
     found: dict[str, Any] = {"control": planet.control or "nobody", "attachments": list(planet.attachments)}
+    found["coexisting"] = list(planet.coexisting)
     found |= {"units": _forces(planet.units), "damaged": _forces(planet.damaged)}
     return {name: value for name, value in found.items() if value}
 

@@ -72,12 +72,13 @@ class FactionAbility(Frozen):
 
 
 class Units(Frozen):
-    """decks/units.yaml: the units of the Hive, weakest ship first, and what brings ``neutral_units``."""
+    """decks/units.yaml: the units of the Hive, weakest ship first; what brings neutral and coexisting ones."""
 
     table: Literal["units"]
     faction_ability: FactionAbility
     ignored_anomalies: list[Anomaly] = []
     neutral_units: list[Name] = []
+    coexisting_units: list[Name] = []
     units: list[UnitType]
 
     @cached_property

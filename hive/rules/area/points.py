@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from hive import keys
+from hive.board.survey import Survey
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
 from hive.steps import Tell
 from hive.words import count, listed, say
+
+
+def counters_in(game: Game, survey: Survey, seat: Player, position: str) -> int:
+    """A player's aggression counters as they count in a system: one less with nothing but coexisting units there.
+
+    Rule: 33.coexist.counter.
+    """
+    less = int(survey.only_coexisting(position, seat))
+    return max(0, counters(game, seat) - less)
 
 
 def gain_points(game: Game, seat: Seat, points: int) -> None:

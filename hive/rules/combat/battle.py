@@ -11,7 +11,7 @@ from hive.rules.area.counters import angered
 from hive.rules.combat.allies import there
 from hive.rules.combat.defence import defend
 from hive.rules.combat.fight import Fight, Fought
-from hive.rules.combat.invasion import invade
+from hive.rules.combat.invasion import fight_coexisting, invade
 from hive.rules.combat.space import Holder, space_combat
 from hive.rules.combat.support import Support, bring_support
 from hive.rules.combat.survivors import survivors
@@ -77,6 +77,8 @@ def resolve_system(
     if active == "hive":
         while space == "hive" and not (yield from invade(fight)):
             space = yield from space_combat(fight)
+        if space == "hive":
+            yield from fight_coexisting(fight)
     elif not fight.stopped and (space == "players" or (space is None and not fight.fought)):
         yield from defend(fight)
     yield from survivors(fight)

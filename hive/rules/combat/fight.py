@@ -129,6 +129,10 @@ class Fight:
         """A side's units in space here, or on a planet."""
         return self.board.units(seat, self.position, planet)
 
+    def coexisting(self, planet: str) -> list[Seat]:
+        """The sides whose units on a planet here coexist. Rule: 33.coexist.order."""
+        return self.survey.system(self.position).planets[planet].coexisting
+
     def tell(self, *lines: Item) -> None:
         """Have the table told something with the next step."""
         self.untold.extend(lines)

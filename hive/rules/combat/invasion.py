@@ -20,6 +20,7 @@ from hive.rules.combat.landing import (
     bombardment,
     defenders,
     defending_cannons,
+    fought_beside,
     landings,
     tied,
 )
@@ -57,6 +58,24 @@ def invade(fight: Fight) -> Procedure[bool]:
         if planet not in fight.taken:
             yield from _fight_for(fight, planet, firing if planet == fired_at else ())
     return True
+
+
+def fight_coexisting(fight: Fight) -> Procedure[None]:
+    """On each planet the Hive's ground forces fight those that coexist there, once nobody else is left to fight.
+
+    The control of the planet stays as it is. Rules: 33.coexist.order, 33.coexist.no-combat.
+    """
+    for planet in fight.survey.system(fight.position).planets:
+        clash = Clash(fight, planet)
+        while (beside := fought_beside(fight, planet)) and clash.hive() and not defenders(fight, planet):
+            fight.players = beside[:1]
+            if not fight.way:
+                yield from _how(clash)
+            winner = yield from combat(clash)
+            if winner in ("hive", "nobody"):
+                clear(fight, beside[0], planet)
+            if winner != "hive":
+                clear(fight, "hive", planet)
 
 
 def _passed_over(fight: Fight) -> Procedure[None]:
@@ -211,7 +230,7 @@ def _how(clash: Clash) -> Procedure[None]:
     fight, planet = clash.fight, clash.planet or ""
 
     def build() -> Ask | None:
-        if not clash.hive() or not defenders(fight, planet):
+        if not clash.hive() or not (defenders(fight, planet) or fought_beside(fight, planet)):
             return None
         return Ask(
             key=keys.GROUND_COMBAT,

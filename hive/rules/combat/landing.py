@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from hive.catalog.tables import Foe, NoBombardment, NoUnitAbilities
 from hive.effects import effects
-from hive.model.game import FOES
+from hive.model.game import FOES, PLAYERS
+from hive.rules.area.points import counters_in
 from hive.rules.combat.fight import Fight, Section
 from hive.rules.combat.losses import in_combat
 from hive.rules.combat.units import breaks_shields, cannons_on, ground_forces, shielded, with_ability
@@ -73,9 +74,24 @@ def by_priority(fight: Fight, planets: Sequence[str]) -> list[list[str]]:
 
 
 def defenders(fight: Fight, planet: str) -> dict[Foe, dict[str, int]]:
-    """The ground forces that are not the Hive's on a planet, as far as the board knows."""
-    found = {seat: ground_forces(fight.game, fight.units(seat, planet)) for seat in FOES}
+    """The ground forces that are not the Hive's on a planet and do not coexist, as far as the board knows."""
+    beside = fight.coexisting(planet)
+    found = {seat: ground_forces(fight.game, fight.units(seat, planet)) for seat in FOES if seat not in beside}
     return {seat: units for seat, units in found.items() if units}
+
+
+def fought_beside(fight: Fight, planet: str) -> list[Foe]:
+    """The players whose coexisting ground forces on a planet the Hive fights: none with 0 aggression counters there.
+
+    Rules: 33.coexist.no-combat, 33.coexist.counter.
+    """
+    return [
+        seat
+        for seat in PLAYERS
+        if seat in fight.coexisting(planet)
+        and ground_forces(fight.game, fight.units(seat, planet))
+        and counters_in(fight.game, fight.survey, seat, fight.position)
+    ]
 
 
 def defending_cannons(fight: Fight, planet: str) -> bool:

@@ -69,9 +69,11 @@ def clear(fight: Fight, seat: Owner, planet: str | None) -> None:
 
 
 def clear_players(fight: Fight, planet: str) -> None:
-    """Take all ground forces but for the Hive's off a planet, and have the table told."""
+    """Take all ground forces but for the Hive's, and those that coexist out of the combat, off a planet, and say so."""
+    beside = fight.coexisting(planet)
     for seat in FOES:
-        clear(fight, seat, planet)
+        if seat in fight.players or seat not in beside:
+            clear(fight, seat, planet)
 
 
 def clear_carried(fight: Fight, side: Sequence[Owner]) -> None:

@@ -11,7 +11,7 @@ from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import units
 from hive.reasons import Why
-from hive.rules.area.points import counters
+from hive.rules.area.points import counters, counters_in
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.support_cards import icons_that_count
 from hive.steps import Card, Item, Procedure, Tell
@@ -39,11 +39,16 @@ def unit_support(
 
     A player who is ``active`` or ``joining`` counts as having units there, whether or not the board shows them yet.
     With no card left to draw nothing comes. Rules: 3.1.depleted, 21.units.condition, 21.units.per-capacity-ship,
-    21.units.icons, 21.units.aggression.
+    21.units.icons, 21.units.aggression, 33.coexist.counter.
     """
     ships = survey.capacity_ships([position]) if cards else 0
-    present = {*survey.players_with_units(position), active, *joining}
-    angry = sum(counters(game, seat) for seat in PLAYERS if seat in present)
+    coming: set[Seat] = {active, *joining}
+    present = {*survey.players_with_units(position), *coming}
+    angry = sum(
+        counters(game, seat) if seat in coming else counters_in(game, survey, seat, position)
+        for seat in PLAYERS
+        if seat in present
+    )
     icons = icons_that_count(cards)
     number = ships * game.level.units_per_capacity_ship + max(icons, angry) if ships else 0
     if not number:

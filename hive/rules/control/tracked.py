@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from hive import keys
 from hive.board import pieces
 from hive.board.sides import Tracked
-from hive.catalog.tables import Agenda, Owner, Seat
+from hive.catalog.tables import Agenda, Foe, Owner, Seat
 from hive.model.board_counts import holds_units
 from hive.model.game import FOES, PLAYERS, Player
 from hive.naming import items, planet_label
@@ -100,7 +100,7 @@ class TrackedPlanets(Tracked):
 
     def taking_lines(self, place: Place) -> list[Item]:
         """What hands do beside the control token when the Hive takes a planet. Rule: 21.invasion.custodians."""
-        lines = [line for seat in FOES for line in self._leaving(seat, place)]
+        lines = [line for seat in self._give_way(place) for line in self._leaving(seat, place)]
         if self._has_custodians(place):
             lines.append(custodians_line(self.game))
         return lines
@@ -108,7 +108,7 @@ class TrackedPlanets(Tracked):
     def hive_takes(self, place: Place) -> list[Item]:
         """Book what :meth:`taking_lines` tells; out comes what else it brings. Rules: 21.invasion.custodians, Q35."""
         custodians, gained = self._has_custodians(place), self.control(place) != "hive"
-        for seat in FOES:
+        for seat in self._give_way(place):
             self._take_off(seat, place)
         pieces.set_control(self.game, *place, "hive")
         if custodians:
@@ -272,6 +272,11 @@ class TrackedPlanets(Tracked):
     def _has_custodians(self, place: Place) -> bool:
         """They stay on Mecatol Rex until the first ground forces come; then the agenda phase is unlocked (Q35)."""
         return place == self.mecatol_rex and self.control(place) is None and not self.game.agenda_unlocked
+
+    def _give_way(self, place: Place) -> list[Foe]:
+        """Whose units leave a planet that the Hive takes: those that coexist stay. Rule: 33.coexist.order."""
+        beside = self.galaxy.systems[place[0]].planets[place[1]].coexisting
+        return [seat for seat in FOES if seat not in beside]
 
     def _take_off(self, seat: Owner, place: Place) -> list[Item]:
         """Take a side's units off a planet and say so."""

@@ -11,7 +11,7 @@ from typing import Literal
 from hive.board.movement import Chart, Route, distances, move_value, reachable
 from hive.board.survey import Survey
 from hive.model.game import Game, Player
-from hive.rules.area.points import counters
+from hive.rules.area.points import counters_in
 from hive.rules.diagrams.invasion import may_invade
 
 TacticalType = Literal["engage", "infest"]
@@ -29,10 +29,13 @@ def tactical_type(action: str) -> TacticalType:
 
 
 def counters_of(game: Game, survey: Survey, position: str) -> int:
-    """The aggression counters of all players with units in a system, added up. Rule: 15.engage.threshold."""
+    """The aggression counters of all players with units in a system, added up.
+
+    Rules: 15.engage.threshold, 33.coexist.counter.
+    """
     present = survey.players_with_units(position)
     seats: tuple[Player, Player] = ("p1", "p2")
-    return sum(counters(game, seat) for seat in seats if seat in present)
+    return sum(counters_in(game, survey, seat, position) for seat in seats if seat in present)
 
 
 def targets(game: Game, survey: Survey, chart: Chart, action: TacticalType) -> list[str]:

@@ -157,6 +157,9 @@ def _standing(board: Board, system: System) -> Iterator[Words]:
     yield from _forces(board, system.units, system.damaged)
     for name, planet in system.planets.items():
         yield planet_words(board, system.position, name)
+        if planet.coexisting:
+            who = listed([board.side(seat) for seat in planet.coexisting])
+            yield say("coexisting on {planet}: {who}", planet=Name(name), who=who)
         yield from _forces(board, planet.units, planet.damaged, name)
 
 
