@@ -130,6 +130,8 @@ EXCHANGE_PLANETS = _key("exchange_planets", "planets that players hand over")
 EXPLORES = _key("explores", "which kind of planet the Hive explores")
 EXPLORATION = _key("exploration", "which exploration card the Hive has drawn")
 EXPLORED = _key("explored", "what an exploration brought")
+FRACTURE = _key("fracture", "The Fracture comes into play")
+DISCOVERED = _key("discovered", "where a system lies that the Hive has discovered")
 CONFIRMED_ONCE = frozenset({EXPLORED, CLEANUP})
 """What was once answered with Done where nothing is told any more, or with the next step: such a log plays on."""
 ASKED_SINCE = {SHIPS_CAME: "later", CLEANUP: "done", FACTS: "right", HAND_OVER: "none", SURVIVORS: "shown"}

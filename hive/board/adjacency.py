@@ -40,11 +40,31 @@ def adjacency(galaxy: Galaxy, tiles: Tiles, effects: Effects = NOTHING, moving: 
     In: what bends the map; ``moving``, the side as whose ships see it, for whom wormholes can be cut.
     """
     joined = list(_joined(galaxy, tiles, effects, moving))
+    ways = _of_the_fracture(galaxy, tiles)
     found: dict[str, tuple[str, ...]] = {}
     for position in galaxy.systems:
         beside = {slot for slot in slots_around(position) if slot in galaxy.systems}
         through = {other for systems in joined if position in systems for other in systems}
-        found[position] = tuple(sorted((beside | through) - {position}))
+        apart = ways.get(position, set())
+        found[position] = tuple(sorted((beside | through | apart) - {position}))
+    return found
+
+
+def _of_the_fracture(galaxy: Galaxy, tiles: Tiles) -> dict[str, set[str]]:
+    """The Fracture's systems lie in a row, and each egress is next to each ingress token. Rule: 33.scope."""
+    at = {system.tile: position for position, system in galaxy.systems.items() if tiles.by_number[system.tile].beside}
+    if not at:
+        return {}
+    found = {at[tile]: {at[one] for one in tiles.by_number[tile].beside if one in at} for tile in at}
+    ways_in = [
+        position
+        for position, system in galaxy.systems.items()
+        if any(tiles.tokens_by_key[placed.key].ingress for placed in system.tokens)
+    ]
+    for tile, position in at.items():
+        for way in ways_in if tiles.by_number[tile].egress else ():
+            found[position].add(way)
+            found.setdefault(way, set()).add(position)
     return found
 
 

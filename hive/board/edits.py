@@ -3,7 +3,7 @@
 A field is a path: ``205/units/p1/cruiser``, ``205/planet/Quann/units/hive/infantry``, ``205/planet/Quann/control``,
 ``205/planet/Quann/coexisting/p1``, ``205/planet/Quann/attachment/mining_world``, ``205/station``,
 ``205/command_token/p1``, ``205/token/ion_storm``, ``205/frontier``, ``205/tile``, ``205/place``,
-``205/planet/Quann/destroyed``.
+``205/planet/Quann/destroyed``, ``311/discovered/415``.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from hive.board import pieces
 from hive.board.edit_words import damaged_words, units_words
 from hive.board.editable import NO, Edit, Editable, Group
 from hive.board.exchanging import exchanges
+from hive.board.growing import discoveries
 from hive.board.planet_edits import NOBODY as NOBODY
 from hive.board.planet_edits import SEATS as SEATS
 from hive.board.planet_edits import attachments, coexisting, control, there_or_not
@@ -58,6 +59,7 @@ def _offered(game: Game, position: str) -> Iterator[Edit]:
     yield from _tokens(game, system)
     yield _frontier(system)
     yield from exchanges(game, system)
+    yield from discoveries(game, system)
 
 
 def named(game: Game, fields: Collection[str]) -> dict[str, Edit]:
@@ -195,7 +197,8 @@ def _write_command_token(game: Game, value: int, position: str, seat: Seat) -> N
 def _tokens(game: Game, system: System) -> Iterator[Editable[str]]:
     lying = {placed.key: placed.side or "yes" for placed in system.tokens}
     for token in game.tables.tiles.tokens:
-        if token.box in game.settings.boxes or token.token in lying:
+        closed = token.ingress and _auxiliary(game, system)
+        if (token.box in game.settings.boxes and not closed) or token.token in lying:
             yield Editable(
                 OneOf(
                     f"{system.position}/token/{token.token}", Name(token.name), (Choice(NO, say("No")), *_sides(token))
@@ -204,6 +207,12 @@ def _tokens(game: Game, system: System) -> Iterator[Editable[str]]:
                 "tokens",
                 lying.get(token.token, NO),
             )
+
+
+def _auxiliary(game: Game, system: System) -> bool:
+    """Whether a system is an auxiliary spawning system: no ingress token goes there. Rule: 33.fracture.ingress."""
+    spawning = pieces.galaxy_of(game).spawning
+    return system.position in (spawning.get("aux1"), spawning.get("aux2"))
 
 
 def _sides(token: SystemToken) -> tuple[Choice, ...]:

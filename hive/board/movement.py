@@ -36,7 +36,7 @@ class Chart:
     ``closed`` cannot be entered; ``stopping`` ends a move, as a nebula does; ``blocked`` holds another side's ships;
     ``held`` holds a command token of this side. Leaving one of ``rifts`` adds 1 to a ship's move value; those that are
     ``safe`` are no danger to it. Leaving one of ``hastening`` adds ``bonus``, once on its way; ``leap`` is what a rift
-    gives besides to a ship that begins there.
+    gives besides to a ship that begins there; who goes to one of ``beyond`` has ``beyond_bonus`` more.
     ``searched`` keeps the ways that were looked for, by where they begin and the move value.
     """
 
@@ -51,7 +51,9 @@ class Chart:
     hastening: frozenset[str] = frozenset()
     bonus: int = 0
     leap: int = 0
-    searched: dict[tuple[str, int], dict[str, Route]] = field(default_factory=dict, compare=False, repr=False)
+    beyond: frozenset[str] = frozenset()
+    beyond_bonus: int = 0
+    searched: dict[tuple[str, int, int], dict[str, Route]] = field(default_factory=dict, compare=False, repr=False)
 
     def accessible(self, position: str) -> bool:
         """Whether these ships can get into a system at all; to the inactive nexus, say, no way leads.
@@ -107,14 +109,20 @@ def chart(
     In: ``ignored``, the anomalies that do these ships no harm (asteroid fields with Antimass Deflectors, others by
     32.higher.anomalies); a gravity rift helps them all the same. ``closed``, positions that they may not enter for
     another reason (15.target.inaccessible); ``effects``, what bends their ways.
-    Rules: 32.higher.move-bonus, 33.faction.crimson-home, 36.cosmic.move-bonus.
+    Rules: 32.higher.move-bonus, 33.faction.crimson-home, 33.fracture.inaccessible, 35.void.accessible,
+    36.cosmic.move-bonus.
     """
     anomalies = {position: _anomalies(system, tables) for position, system in galaxy.systems.items()}
     bonus = tables.figures.spawning_move_bonus.value if seat == "hive" else 0
     systems = galaxy.systems.items()
     ships = [unit.key for unit in tables.units.ships]
     tiles = tables.tiles.by_number
+    fracture, rule = (
+        {position for position, one in systems if tiles[one.tile].role == "fracture"},
+        tables.galaxy.fracture,
+    )
     barred = {position for position, one in systems if seat == "hive" and tiles[one.tile].closed_to_hive}
+    barred |= fracture if seat == "hive" and not rule.accessible else set()
     opened = {one.effect.anomaly for one in effects.of(WayOpened, seat)}
     return Chart(
         adjacent=adjacency(galaxy, tables.tiles, effects, seat),
@@ -128,6 +136,8 @@ def chart(
         hastening=frozenset(galaxy.spawning[name] for name in _HASTENING if bonus and name in galaxy.spawning),
         bonus=bonus,
         leap=tables.figures.rift_leap.value,
+        beyond=frozenset(fracture if rule.move_bonus else ()),
+        beyond_bonus=rule.move_bonus,
     )
 
 
@@ -141,28 +151,33 @@ def reachable(chart: Chart, origin: str, move: int) -> dict[str, Route]:
     """Every system in which a ship can end its move, and the best way there; the system it is in is not among them.
 
     In: where the ship begins, and its move value. Out: by position; of several ways the one that leaves the fewest
-    rifts, for the dice, then the shortest, then the first by its labels. Rules: 15.destination.capacity-ship, Q18.
+    rifts, for the dice, then the shortest, then the first by its labels.
+    Rules: 15.destination.capacity-ship, 35.void.move-bonus, Q18.
     """
     if origin in chart.held or move < 1:
         return {}
-    if (origin, move) not in chart.searched:
-        chart.searched[origin, move] = _searched(chart, origin, move)
-    found = chart.searched[origin, move]
+    found = _searched(chart, origin, move, 0)
+    if chart.beyond:
+        farther = _searched(chart, origin, move, chart.beyond_bonus)
+        found = {**{one: way for one, way in farther.items() if one in chart.beyond}, **found}
     return {position: route for position, route in found.items() if position not in chart.held}
 
 
-def _searched(chart: Chart, origin: str, move: int) -> dict[str, Route]:
+def _searched(chart: Chart, origin: str, move: int, more: int) -> dict[str, Route]:
     """The best way to every system; with the other move of a rift only where a ship cannot do without it."""
-    found = _search(chart, origin, move)
+    if (origin, move, more) in chart.searched:
+        return chart.searched[origin, move, more]
+    found = _search(chart, origin, move, more)
     if chart.leap and origin in chart.rifts:
-        farther = _search(chart, origin, move, chart.leap)
+        farther = _search(chart, origin, move, more + chart.leap)
         found.update({where: replace(way, leaps=True) for where, way in farther.items() if where not in found})
+    chart.searched[origin, move, more] = found
     return found
 
 
-def _search(chart: Chart, origin: str, move: int, leap: int = 0) -> dict[str, Route]:
+def _search(chart: Chart, origin: str, move: int, more: int = 0) -> dict[str, Route]:
     """The best way to every system that a ship can enter, those with a command token of its own side included."""
-    budget = leap + (_MOVE_VALUE_FROM_A_NEBULA if origin in chart.nebulae else move)
+    budget = more + (_MOVE_VALUE_FROM_A_NEBULA if origin in chart.nebulae else move)
     dangerous = chart.rifts - chart.safe
     routes: dict[str, Route] = {}
     cheapest: dict[tuple[str, bool], int] = {}

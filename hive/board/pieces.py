@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from hive.board.storms import turned
 from hive.catalog.tables import Owner, Seat, SpawningSystem
-from hive.model.board_counts import counts_of, holds_units
+from hive.model.board_counts import count_units, counts_of, holds_units
 from hive.model.galaxy import Forces, Galaxy, PlanetState, System, TokenPlaced
-from hive.model.game import PLAYERS, Game
+from hive.model.game import NEUTRAL, PLAYERS, Game, Player
 
 
 def galaxy_of(game: Game) -> Galaxy:
@@ -73,11 +73,29 @@ def move(game: Game, owner: Owner, unit: str, origin: str, destination: str) -> 
 def set_units(game: Game, owner: Owner, unit: str, number: int, position: str, planet: str | None = None) -> None:
     """Set how many units of a type a side has at a place; no more of them are damaged than are there."""
     place = place_of(galaxy_of(game), position, planet)
+    came = number > place.units.get(owner, {}).get(unit, 0)
     _set(place.units, owner, unit, number)
+    if came and owner in PLAYERS and place.units.get(NEUTRAL):
+        _join(game, owner, position, place)
     _set(place.damaged, owner, unit, min(number, place.damaged.get(owner, {}).get(unit, 0)))
     if isinstance(place, PlanetState) and not place.units.get(owner):
         place.coexisting = [seat for seat in place.coexisting if seat != owner]
     _changed(game, position)
+
+
+def _join(game: Game, player: Player, position: str, place: System | PlanetState) -> None:
+    """Neutral units of a Minor Faction turn into those of a player who comes, as far as the reinforcements go.
+
+    Rules: 36.minor.replace-ships, 36.minor.replace-infantry.
+    """
+    minor, galaxy = game.tables.galaxy.minor_factions, galaxy_of(game)
+    if minor is None or position not in minor.slots:
+        return
+    for unit, number in list(place.units.get(NEUTRAL, {}).items()):
+        plastic = game.tables.units.by_key[unit].players_plastic
+        left = number if plastic is None else max(0, plastic - count_units(galaxy, player).get(unit, 0))
+        _set(place.units, NEUTRAL, unit, 0)
+        _set(place.units, player, unit, place.units.get(player, {}).get(unit, 0) + min(number, left))
 
 
 def set_coexisting(game: Game, position: str, planet: str, seat: Seat, does: bool) -> None:

@@ -10,8 +10,9 @@ from hive.board.adjacency import Adjacency, adjacency, wormholes_in
 from hive.board.attachments import with_attachments
 from hive.board.hexes import hex_at, slots_around
 from hive.board.storms import storms_used
-from hive.board.zones import zone_of
+from hive.board.zones import zone_of_system
 from hive.catalog.tables import Anomaly, Owner, Planet, Seat, SpawningSystem, Tables, Wormhole, Zone
+from hive.catalog.tables.exploration import TRAITS
 from hive.effects import NOTHING, Effects
 from hive.model.galaxy import Forces, Galaxy, System, anomalies_in
 
@@ -105,16 +106,29 @@ class Survey:
 
     def zone(self, position: str) -> Zone | None:
         """The aggression zone in which a system lies; None for one beside the map (Q86)."""
-        return zone_of(self.tables, position)
+        return zone_of_system(self.tables, self.system(position))
+
+    def in_the_fracture(self, position: str) -> bool:
+        """Whether a system belongs to The Fracture."""
+        return self.tables.tiles.by_number[self.system(position).tile].role == "fracture"
 
     def planets(self, position: str) -> list[Planet]:
         """The planets of a system, those on tokens included, with what their attachments give them."""
         return [self.planet(position, name) for name in self.system(position).planets]
 
     def planet(self, position: str, name: str) -> Planet:
-        """A planet of a system with what its attachments give it. Raises KeyError."""
+        """A planet of a system with what its attachments give it; of a Minor Faction it has all traits (M53).
+
+        Raises KeyError.
+        """
         system, tiles = self.system(position), self.tables.tiles
-        return with_attachments(tiles.planet_on(system.tile, name), system.planets[name].attachments, tiles)
+        planet = with_attachments(tiles.planet_on(system.tile, name), system.planets[name].attachments, tiles)
+        return planet.model_copy(update={"traits": [*TRAITS]}) if self.minor_faction(position) else planet
+
+    def minor_faction(self, position: str) -> bool:
+        """Whether a system is one of a Minor Faction: another faction's home system that is nobody's home."""
+        minor = self.tables.galaxy.minor_factions
+        return minor is not None and position in minor.slots and position not in self.spawning
 
     def controlled(self, position: str, owner: Owner = "hive") -> list[str]:
         """The planets of a system that a side controls."""
@@ -217,6 +231,12 @@ class Survey:
         return wormholes_in(self.system(position), self.tables.tiles)
 
     def ranks_as(self, position: str) -> set[Wormhole]:
-        """As which wormholes a system ranks, an active breach among them. Rule: 33.faction.breaches-priority."""
+        """As which wormholes a system ranks, an active breach among them, or The Fracture's passages.
+
+        Rules: 33.faction.breaches-priority, 35.void.symbols.
+        """
         tokens = [self.tables.tiles.tokens_by_key[placed.key] for placed in self.system(position).tokens]
-        return {*self.wormholes(position), *(token.priority_as for token in tokens if token.priority_as)}
+        found = {*self.wormholes(position), *(token.priority_as for token in tokens if token.priority_as)}
+        fracture = self.tables.galaxy.fracture.ranks_as
+        passage = self.tables.tiles.by_number[self.system(position).tile].egress or any(one.ingress for one in tokens)
+        return {*found, fracture} if passage and fracture else found

@@ -40,7 +40,8 @@ class System:
 
     ``position`` is the slot on the map (``000``, ``101`` and so on, which fixes the hex), or a name of its own for a
     system beside the map. ``units`` stand in the space area, ``damaged`` ones are counted there as well.
-    ``station``: who controls the space station of its tile.
+    ``station``: who controls the space station of its tile. ``zone``: its aggression zone, if it came
+    during the game.
     """
 
     position: str
@@ -52,6 +53,7 @@ class System:
     tokens: list[TokenPlaced] = field(default_factory=list)
     frontier: bool = False
     station: Seat | None = None
+    zone: int | None = None
 
 
 def anomalies_in(system: System, tiles: Tiles) -> tuple[Anomaly, ...]:

@@ -158,11 +158,26 @@ def _board(game: Game) -> Iterator[Words]:
         return
     yield from _forces(galaxy)
     yield from _plastic_on_board(game, galaxy)
+    yield from _in_the_fracture(game, galaxy)
     hive, counts = game.hive, counts_of(galaxy, game.tables)
     tracked = (hive.units, hive.spawning_planets, hive.standard_planets, hive.tokens.board, hive.stations)
     on_board = (counts.units, counts.spawning_planets, counts.standard_planets, counts.command_tokens, counts.stations)
     if tracked != on_board:
         yield say("[The Hive]'s units, planets and command tokens on the board are not those of the galaxy.")
+
+
+def _in_the_fracture(game: Game, galaxy: Galaxy) -> Iterator[Words]:
+    """Rule: 35.void.maximum."""
+    most, tiles = game.tables.galaxy.fracture.most_ships, game.tables.tiles.by_number
+    larger = [unit.key for unit in game.tables.units.larger_ships]
+    inside = [one.units.get("hive", {}) for one in galaxy.systems.values() if tiles[one.tile].role == "fracture"]
+    number = sum(units.get(unit, 0) for units in inside for unit in larger)
+    if most is not None and number > most:
+        yield say(
+            "At most {most} non-fighter ships of [the Hive] can be in The Fracture, not {number}.",
+            most=most,
+            number=number,
+        )
 
 
 def _forces(galaxy: Galaxy) -> Iterator[Words]:

@@ -68,3 +68,4 @@ class GivenGalaxy(Frozen):
     command_tokens: GivenCommandTokens = GivenCommandTokens()
     tokens: dict[Name, list[Name]] = Field(default_factory=dict)
     frontier: list[Name] | None = None
+    fracture: bool = False

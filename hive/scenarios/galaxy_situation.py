@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from hive.board import pieces
 from hive.board.edits import apply_edits
+from hive.board.growing import add_fracture
 from hive.catalog.documents import Document, Keys, TableError
 from hive.catalog.tables import Seat
 from hive.catalog.wording import near
@@ -50,6 +51,8 @@ class _Board:
 
     def fill(self, given: GivenGalaxy) -> None:
         self._beside_the_map(given.tiles)
+        if given.fracture:
+            add_fracture(self.game)
         if given.empty:
             for place in places(self.galaxy):
                 place.units = {}

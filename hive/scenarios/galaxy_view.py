@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hive.board.growing import fracture_lies
 from hive.board.layout import ION_STORM
 from hive.catalog.documents import Data
 from hive.catalog.tables import Seat
@@ -30,6 +31,7 @@ def galaxy_state(game: Game) -> Data:
             for seat in _SEATS
         },
         "tokens": {position: [one.key for one in system.tokens] for position, system in systems},
+        "fracture": fracture_lies(galaxy),
         "frontier": [position for position, system in systems if system.frontier],
     }
 

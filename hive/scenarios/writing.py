@@ -8,6 +8,7 @@ from typing import Any
 
 import yaml
 
+from hive.board.growing import fracture_lies
 from hive.model.event_cards import EventCards
 from hive.model.galaxy import Forces, Galaxy, PlanetState, System
 from hive.model.game import PLAYERS, Game, Player, PlayerSetup
@@ -136,6 +137,7 @@ def _galaxy(game: Game, galaxy: Galaxy) -> dict[str, Any]:
         "planets": {name: _planet(planet) for system in systems.values() for name, planet in system.planets.items()},
         "command_tokens": {seat: _with_token(systems, seat) for seat in ("hive", *PLAYERS)},
         "tokens": {at: keys for at, keys in tokens.items() if keys},
+        "fracture": fracture_lies(galaxy),
         "frontier": [at for at, system in systems.items() if system.frontier],
     }
 

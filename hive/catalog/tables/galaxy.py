@@ -7,15 +7,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from hive.catalog.tables.base import Box, Colour, Count, Frozen, Name, RuleId, SpawningSystem
+from hive.catalog.tables.base import Box, Colour, Count, Frozen, Name, RuleId, SpawningSystem, Unit
+from hive.catalog.tables.places import Discovery, Fracture, MinorFactions, Slot, TileNumber
+from hive.catalog.tables.places import Wormhole as Wormhole
 
 Anomaly = Literal["asteroid_field", "nebula", "supernova", "gravity_rift", "entropic_scar"]
-Wormhole = Literal["alpha", "beta", "gamma", "delta", "epsilon"]
 Trait = Literal["cultural", "hazardous", "industrial"]
-Role = Literal["mecatol_rex", "wormhole_nexus", "gate", "faction_ability_tile"]
+Role = Literal["mecatol_rex", "wormhole_nexus", "gate", "faction_ability_tile", "fracture"]
 Kind = Literal["REX", "MS", "PL1", "PL2", "AS1", "AS2", "WH1", "WH2", "ION", "ES", "AN1", "AN2", "X"]
-TileNumber = Annotated[str, Field(pattern=r"^[1-9][0-9]{0,3}[AB]?$")]
-Slot = Annotated[str, Field(pattern=r"^(000|[1-9][0-9]{2})$")]
 
 # As the community numbers them: the ring, then the place in it, clockwise from straight above.
 _PLACES_PER_RING = 6
@@ -41,7 +40,10 @@ class SpaceStation(Frozen):
 
 
 class Tile(Frozen):
-    """A system tile, or one face of it."""
+    """A system tile, or one face of it.
+
+    ``beside`` are tiles next to it wherever they lie, as in The Fracture; an ``egress`` leads to each ingress token.
+    """
 
     tile: TileNumber
     box: Box
@@ -55,6 +57,10 @@ class Tile(Frozen):
     space_station: SpaceStation | None = None
     planets: list[Planet] = []
     closed_to_hive: bool = False
+    beside: list[TileNumber] = []
+    egress: bool = False
+    guards: dict[Unit, Count] = {}
+    planet_guards: dict[Unit, Count] = {}
 
 
 class HomeChoice(Frozen):
@@ -77,6 +83,7 @@ class SystemToken(Frozen):
     priority_as: Wormhole | None = None
     anomalies: list[Anomaly] = []
     joins: bool = False
+    ingress: bool = False
     planet: Planet | None = None
 
 
@@ -242,6 +249,9 @@ class GalaxyTemplate(Frozen):
     pools: Annotated[list[Pool], Field(min_length=1)]
     planet_counts: PlanetCounts
     conditions: list[Condition] = []
+    fracture: Fracture = Fracture()
+    discoveries: list[Discovery] = []
+    minor_factions: MinorFactions | None = None
 
     @cached_property
     def kind_of(self) -> dict[str, Kind]:

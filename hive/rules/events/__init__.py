@@ -13,6 +13,7 @@ from hive.rules.events import (
     factions,
     galactic,
     hive_mind,
+    places,
     splices,
     table,
     transactions,
@@ -38,6 +39,7 @@ _ALL = (
     *splices.EVENTS,
     *galactic.EVENTS,
     *hive_mind.EVENTS,
+    *places.EVENTS,
 )
 EVENTS: dict[str, Event] = {event.name: event for event in _ALL}
 

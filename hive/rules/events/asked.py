@@ -11,6 +11,7 @@ from hive.rules.area.planets import controlled_planets
 from hive.rules.area.reinforcements import remove
 from hive.rules.combat.asked import AskedCombat
 from hive.rules.diagrams import damage
+from hive.rules.events.growing import ingress_lines
 from hive.rules.events.kinds import Args, damage_rule, given_up, lost, whose_diagram
 from hive.rules.exploration.exploring import explore_told
 from hive.rules.galactic.atomics import destroyable, retaliation_told
@@ -157,6 +158,38 @@ class AskedEvents(AskedCombat):
     def retaliates(self, seat: Player) -> Procedure[list[Item] | None]:
         """The table finds the planet. Rule: 37.atomics.retaliation."""
         return (yield from retaliation_told(self.game, seat))
+
+    # --- systems that come during the game
+
+    def fracture(self) -> Procedure[None]:
+        """The table lays it out. Rule: 33.fracture.ingress."""
+        text = say("Lay The Fracture beside the map, with its neutral units.")
+        yield Tell(text, "33.scope", keys.FRACTURE, "done", items=ingress_lines(tracked=False))
+
+    def fracture_lies(self) -> bool:
+        """The table sees it."""
+        return False
+
+    def discover(self) -> Procedure[None]:
+        """The table tries it for the Hive. Rules: 35.exploration.hive-discovers, 35.exploration.hive-systems."""
+        rule = self.game.tables.galaxy.discoveries[0]
+        lines = (
+            Item(
+                say("Only with a ship of [the Hive] in a system at the edge that is no home."),
+                rule="35.exploration.hive-discovers",
+            ),
+            Item(
+                say(
+                    "Roll a die: on 1 to 4 draw a random red tile, else a blue one. Lay it next to a system of zone "
+                    "{beside}; it is of zone {zone}.",
+                    beside=rule.beside,
+                    zone=rule.zone,
+                ),
+                rule="35.exploration.hive-systems",
+            ),
+        )
+        text = say("[The Hive] tries to discover a system")
+        yield Tell(text, "35.exploration.hive-discovers", keys.DISCOVERED, "done", items=lines)
 
 
 def _unit_fields(game: Game, types: tuple[str, ...], label: Callable[[Name], Words], prefix: str) -> list[Number]:

@@ -80,6 +80,15 @@ class EventsBoard(Protocol):
     def retaliates(self, seat: Player) -> Procedure[list[Item] | None]:
         """The Hive retaliates against a player; None where nothing can be destroyed. Rule: 37.atomics.retaliation."""
 
+    def fracture(self) -> Procedure[None]:
+        """The Fracture comes into play. Rule: 33.fracture.ingress."""
+
+    def fracture_lies(self) -> bool:
+        """Whether it is known to be in play."""
+
+    def discover(self) -> Procedure[None]:
+        """The Hive tries to discover a system. Rules: 35.exploration.hive-discovers, 35.exploration.hive-systems."""
+
 
 def board_of(game: Game) -> EventsBoard:
     """The side that answers in this game."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from hive import keys
 from hive.board import pieces
+from hive.board.growing import fracture_lies
 from hive.fields import AnyField, OneOf
 from hive.model.game import Player
 from hive.naming import planet_label, system_label
@@ -15,6 +16,7 @@ from hive.rules.combat.units import ships
 from hive.rules.control.exchange import exchangeable, hand_over, handing_over, planets_to_hand_over
 from hive.rules.diagrams import damage
 from hive.rules.diagrams.planets import Place
+from hive.rules.events.growing import bring_the_fracture, hive_discovers
 from hive.rules.events.kinds import Args, damage_rule, given_up, lost, who, whose_diagram
 from hive.rules.exploration.exploring import explore_planet, frontier_systems, sites_of
 from hive.rules.galactic.atomics import Fallout
@@ -269,6 +271,20 @@ class TrackedEvents(TrackedCombat):
     def retaliates(self, seat: Player) -> Procedure[list[Item] | None]:
         """The fullest planet of the player is hit. Rules: 37.atomics.retaliation, 37.atomics.retaliation-target."""
         return (yield from Fallout(self.game, self.galaxy).retaliates(seat))
+
+    # --- systems that come during the game
+
+    def fracture(self) -> Procedure[None]:
+        """The Fracture comes into play. Rule: 33.fracture.ingress."""
+        yield from bring_the_fracture(self)
+
+    def fracture_lies(self) -> bool:
+        """Whether it is in play."""
+        return fracture_lies(self.galaxy)
+
+    def discover(self) -> Procedure[None]:
+        """The Hive tries to discover a system. Rules: 35.exploration.hive-discovers, 35.exploration.hive-systems."""
+        yield from hive_discovers(self)
 
 
 def _place(args: Args) -> tuple[str, str | None]:

@@ -38,6 +38,7 @@ MODULES = (
     "hive.rules.galactic.monuments",
     "hive.rules.galactic.war",
     "hive.rules.galactic.zealous",
+    "hive.rules.galactic.minor",
 )
 
 M = TypeVar("M", bound=Moment)

@@ -108,9 +108,10 @@ class ObjectiveScored(Happening):
 
 @dataclass(frozen=True)
 class PlanetGained(Happening):
-    """A side has gained control of a planet."""
+    """A side has gained control of a planet; ``system`` is the position of its system, where a galaxy is tracked."""
 
     by: Seat
+    system: str = ""
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from hive.board import pieces
+from hive.board.growing import lay_minor_factions
 from hive.board.homes import player_of
-from hive.board.layout import Layout, new_galaxy, spawning_positions
+from hive.board.layout import Layout, new_galaxy, shuffled, spawning_positions
 from hive.catalog.tables import SpawningSystem, Tables
 from hive.model.deck import Deck
 from hive.model.event_cards import EventCards
@@ -68,6 +69,7 @@ def set_out(game: Game, layout: Layout) -> None:
     game.galaxy = galaxy
     for system in START_SYSTEMS:
         _start(game, galaxy, system)
+    lay_minor_factions(game, lambda tiles: shuffled(tiles, f"{game.seed}/minor_factions"))
     for seat in PLAYERS:
         position = galaxy.spawning["home_p1" if seat == "p1" else "home_p2"]
         planets = list(galaxy.systems[position].planets)

@@ -48,8 +48,10 @@ def targets(game: Game, survey: Survey, chart: Chart, action: TacticalType) -> l
 
 
 def is_target(game: Game, survey: Survey, chart: Chart, action: TacticalType, position: str) -> bool:
-    """Whether a system is a target of a tactical action (:func:`targets`)."""
+    """Whether a system is a target of a tactical action (:func:`targets`). Rule: 35.void.no-infest."""
     if position in chart.held or not chart.accessible(position):
+        return False
+    if action == "infest" and survey.in_the_fracture(position) and not game.tables.galaxy.fracture.infested:
         return False
     return (_is_engage_target if action == "engage" else may_invade)(game, survey, position)
 
@@ -119,8 +121,19 @@ def standing_capacity_ships(survey: Survey, chart: Chart) -> list[str]:
 
 
 def maximum_ships(game: Game, survey: Survey, destination: str, icons: int) -> int:
-    """How many ships move at most. Rules: 15.move.maximum, 15.move.maximum-aggression."""
-    return max(icons, counters_of(game, survey, destination))
+    """How many ships move at most. Rules: 15.move.maximum, 15.move.maximum-aggression, 35.void.maximum."""
+    most = max(icons, counters_of(game, survey, destination))
+    bound = game.tables.galaxy.fracture.most_ships
+    if bound is None or not survey.in_the_fracture(destination):
+        return most
+    return min(most, max(0, bound - ships_in_the_fracture(game, survey)))
+
+
+def ships_in_the_fracture(game: Game, survey: Survey) -> int:
+    """How many non-fighter ships of the Hive are in The Fracture. Rule: 35.void.maximum."""
+    larger = [unit.key for unit in game.tables.units.larger_ships]
+    inside = (survey.ships(one) for one in survey.positions if survey.in_the_fracture(one))
+    return sum(ships.get(unit, 0) for ships in inside for unit in larger)
 
 
 def type_order(game: Game, action: TacticalType) -> list[str]:

@@ -22,6 +22,7 @@ from hive.rules.objectives.confirming import Facts, held_facts, together
 from hive.rules.objectives.public import scoring_facts
 from hive.rules.tactical.booking import Plan, book, book_token, told_support
 from hive.rules.tactical.facts import Later, confirmed
+from hive.rules.tactical.fracture import token_of_the_fracture
 from hive.rules.tactical.gravity_rift import roll_for_rifts
 from hive.rules.tactical.idle import only_the_token
 from hive.rules.tactical.intent import in_play, intent, outline
@@ -143,6 +144,7 @@ class TrackedTactics(TrackedPlanets):
         told = told_support(self, plan, cards) if not plan.kept_out else None
         book(self.game, plan)
         yield from roll_for_rifts(self.game, plan.moves, plan.destination)
+        yield from token_of_the_fracture(self, plan)
         battle = yield from resolve_system(self, plan.destination, cards, "hive", told)
         yield from anger_fighters(self.game, battle)
         yield from explore_frontier(self.game, plan.destination)

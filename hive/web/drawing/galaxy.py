@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hive.board.fitting import KIND_WORDS
 from hive.board.layout import new_galaxy
-from hive.board.zones import zone_of
+from hive.board.zones import zone_of, zone_of_system
 from hive.catalog.remembered import Remembered
 from hive.catalog.tables import Anomaly, Owner, Seat, SpawningSystem, Tables, Wormhole
 from hive.model.galaxy import Galaxy, System, anomalies_in
@@ -146,6 +146,11 @@ def _zone(tables: Tables, position: str) -> tuple[str, str]:
     return (str(zone.zone), zone.colour) if zone else ("", "")
 
 
+def _zone_of(tables: Tables, system: System) -> tuple[str, str]:
+    zone = zone_of_system(tables, system)
+    return (str(zone.zone), zone.colour) if zone else ("", "")
+
+
 def _hex(board: Board, position: str, middle: tuple[int, int], mark: Mark) -> HexView:
     system = board.galaxy.systems[position]
     spawning = next((name for name, at in board.galaxy.spawning.items() if at == position), None)
@@ -156,7 +161,7 @@ def _hex(board: Board, position: str, middle: tuple[int, int], mark: Mark) -> He
 
 def _drawn(board: Board, system: System, spawning: SpawningSystem | None) -> HexView:
     """A system as it stands, wherever it lies on the map and whatever points to it."""
-    zone, colour = _zone(board.tables, system.position)
+    zone, colour = _zone_of(board.tables, system)
     items, full, glance = tuple(discs(board, system)), chips(system, board.tables), at_a_glance(system, board.tables)
     return HexView(
         position=system.position,

@@ -9,7 +9,7 @@ from functools import cached_property
 from hive.board.adjacency import wormholes_in
 from hive.board.layout import NEXUS
 from hive.board.survey import Survey
-from hive.board.zones import zone_of
+from hive.board.zones import zone_of_system
 from hive.catalog.tables import Anomaly, Owner, Seat, SpaceStation, SpawningSystem, Tables, Wormhole
 from hive.effects import NOTHING, effects
 from hive.model.galaxy import Forces, Galaxy, System, anomalies_in
@@ -21,6 +21,7 @@ SEATS: tuple[Seat, ...] = ("hive", "p1", "p2")
 GREEK: dict[Wormhole, str] = {"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε"}
 _BRIEFLY: dict[Anomaly, Words] = {"asteroid_field": say("asteroids")}
 _BESIDE: dict[str, Words] = {NEXUS: say("Nexus")}
+_FRACTURE = "fracture"
 _SPAWNING: dict[SpawningSystem, Words] = {
     "main": say("Main"),
     "aux1": say("AUX 1"),
@@ -97,7 +98,7 @@ class SystemWords:
 def system_words(board: Board, position: str) -> SystemWords:
     """A system of the galaxy in words."""
     system = board.galaxy.systems[position]
-    zone = zone_of(board.tables, position)
+    zone = zone_of_system(board.tables, system)
     return SystemWords(
         position=position,
         title=title_of(board, system),

@@ -1,0 +1,143 @@
+"""Systems that come during the game: those that somebody discovers, The Fracture, and Minor Faction systems.
+
+Each brings its zone and its neighbours along: a discovered one by the slot where it is laid, The Fracture by its tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from hive.board import pieces
+from hive.board.editable import NO, Edit, Editable
+from hive.board.hexes import hex_at, slots_around
+from hive.board.survey import Survey
+from hive.catalog.tables import Tile
+from hive.fields import Choice, OneOf
+from hive.model.galaxy import Galaxy, PlanetState, System
+from hive.model.game import NEUTRAL, Game
+from hive.words import Name, Words, listed, say
+
+FRACTURE = "fracture_"
+# A discovered system touches so many that are no homes.
+_NEIGHBOURS = 2
+
+
+def new_slots(survey: Survey, zone: int) -> list[str]:
+    """Where a system can be discovered next to one of a zone: it touches two systems that are no homes.
+
+    Rules: 35.exploration.player-systems, 35.exploration.hive-systems, M40.
+    """
+    positions = survey.positions
+    free = {slot for one in positions for slot in slots_around(one) if slot not in positions}
+    found = []
+    for slot in sorted(free):
+        beside = [one for one in slots_around(slot) if one in positions and one not in homes(survey)]
+        zones = [own.zone for one in beside if (own := survey.zone(one)) is not None]
+        if len(beside) >= _NEIGHBOURS and zone in zones:
+            found.append(slot)
+    return found
+
+
+def homes(survey: Survey) -> set[str]:
+    """The home systems: the players', and the Hive's main spawning system (M40)."""
+    main = survey.where("main")
+    return {*survey.other_homes, *([main] if main is not None else [])}
+
+
+def unused_tiles(game: Game, backs: Sequence[str] = ("blue", "red")) -> list[Tile]:
+    """The tiles of these boxes that lie nowhere, by their backs."""
+    lying = {system.tile for system in pieces.galaxy_of(game).systems.values()}
+    return [
+        tile
+        for tile in game.tables.tiles.tiles
+        if tile.back in backs and tile.box in game.settings.boxes and tile.tile not in lying and tile.role is None
+    ]
+
+
+def add_system(game: Game, position: str, number: str, zone: int | None = None) -> None:
+    """Lay a tile where none lies: a system without anybody, with a frontier token where it has no planet."""
+    tile = game.tables.tiles.by_number[number]
+    planets = {planet.name: PlanetState() for planet in tile.planets}
+    frontier = not planets and tile.role is None
+    pieces.galaxy_of(game).systems[position] = System(position, number, planets, frontier=frontier, zone=zone)
+    pieces.touch(game, position)
+    pieces.recount(game)
+
+
+def discoveries(game: Game, system: System) -> Iterator[Edit]:
+    """A system that is discovered next to this one, for each free slot, where an option has them discovered."""
+    rules = game.tables.galaxy.discoveries
+    if not rules or hex_at(system.position) is None:
+        return
+    survey = Survey(pieces.galaxy_of(game), game.tables)
+    zone = survey.zone(system.position)
+    own = next((rule for rule in rules if zone is not None and rule.beside == zone.zone), None)
+    slots = [slot for slot in new_slots(survey, own.beside) if slot in slots_around(system.position)] if own else []
+    choices = tuple(Choice(tile.tile, _words(tile)) for tile in unused_tiles(game))
+    for slot in slots if own is not None else ():
+        label = say("a system is discovered at {slot}", slot=Name(slot))
+        field = OneOf(f"{system.position}/discovered/{slot}", label, (Choice(NO, say("No")), *choices))
+        yield Editable(field, partial(_discover, position=slot, zone=own.zone if own else None), "exchanges", NO)
+
+
+def _discover(game: Game, value: str, position: str, zone: int | None) -> None:
+    if value != NO:
+        add_system(game, position, value, zone)
+
+
+def _words(tile: Tile) -> Words:
+    names = listed([Name(planet.name) for planet in tile.planets], "/") if tile.planets else say("no planet")
+    return say("tile {number}: {names}", number=Name(tile.tile), names=names)
+
+
+def fracture_lies(galaxy: Galaxy) -> bool:
+    """Whether The Fracture is in play."""
+    return any(position.startswith(FRACTURE) for position in galaxy.systems)
+
+
+def add_fracture(game: Game) -> list[str]:
+    """Bring The Fracture into play with its neutral guards; out: its positions."""
+    found = []
+    for tile in game.tables.tiles.tiles:
+        if tile.role == "fracture":
+            position = FRACTURE + tile.tile[1:]
+            add_system(game, position, tile.tile)
+            found.append(position)
+            for unit, number in tile.guards.items():
+                pieces.put(game, NEUTRAL, unit, number, position)
+            for planet in tile.planets:
+                for unit, number in tile.planet_guards.items():
+                    pieces.put(game, NEUTRAL, unit, number, position, planet.name)
+    return found
+
+
+def lay_minor_factions(game: Game, shuffled: Callable[[list[str]], list[str]]) -> None:
+    """Lay random home systems of unused factions in place of some systems, each with its neutral units.
+
+    A home system that lies there already stays.
+
+    Rules: 36.minor.systems, 36.minor.neutral-units (M52).
+    """
+    minor, galaxy, tiles = game.tables.galaxy.minor_factions, pieces.galaxy_of(game), game.tables.tiles
+    if minor is None:
+        return
+    lying = {system.tile for system in galaxy.systems.values()}
+    playing = {game.settings.p1.faction, game.settings.p2.faction}
+    unused = [
+        tile.tile
+        for tile in tiles.tiles
+        if tile.home_of and tile.planets and tile.box in game.settings.boxes
+        if tile.tile not in lying and tile.home_of not in playing and tiles.gate_of(tile.home_of) is None
+    ]
+    there = {
+        slot: galaxy.systems[slot].tile for slot in minor.slots if tiles.by_number[galaxy.systems[slot].tile].home_of
+    }
+    drawn = zip((slot for slot in minor.slots if slot not in there), shuffled(unused), strict=False)
+    for slot, number in (*there.items(), *drawn):
+        add_system(game, slot, number)
+        for unit, ships in minor.ships.items():
+            pieces.put(game, NEUTRAL, unit, ships, slot)
+        planets = [planet.name for planet in tiles.by_number[number].planets]
+        for place in range(minor.infantry):
+            pieces.put(game, NEUTRAL, "infantry", 1, slot, planets[place % len(planets)])

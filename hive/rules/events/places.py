@@ -1,0 +1,45 @@
+"""Systems that come during the game: The Fracture, and those that players and the Hive discover. Pages 33 and 35."""
+
+from __future__ import annotations
+
+from hive.model.game import Game
+from hive.rules.events.board import board_of
+from hive.rules.events.kinds import Args, Event, who
+from hive.steps import Procedure
+from hive.words import Words, say
+
+
+def _fracture(game: Game, _: Args) -> Procedure[None]:
+    yield from board_of(game).fracture()
+
+
+def _lies_already(game: Game) -> Words:
+    return say("The Fracture is in play already.") if board_of(game).fracture_lies() else ""
+
+
+def _discovery(game: Game, _: Args) -> Procedure[None]:
+    yield from board_of(game).discover()
+
+
+EVENTS: tuple[Event, ...] = (
+    Event(
+        "fracture",
+        say("The Fracture comes into play"),
+        "Planets",
+        "33.fracture.ingress",
+        _fracture,
+        note=say("with its neutral units"),
+        impossible=_lies_already,
+        option="thunders_edge",
+    ),
+    Event(
+        "discovery",
+        say("We have tried to discover a system"),
+        "Planets",
+        "35.exploration.hive-discovers",
+        _discovery,
+        who,
+        note=say("then [the Hive] tries as well"),
+        option="age_of_exploration",
+    ),
+)
