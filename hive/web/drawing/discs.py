@@ -77,6 +77,8 @@ def _brings(board: Board, key: str, side: Wormhole | None, kind: Wormhole) -> bo
 def _others(board: Board, system: System) -> Iterator[Item]:
     for anomaly in anomalies_in(system, board.tables.tiles):
         yield Item("anomaly", "", symbol=anomaly)
+    if board.tables.tiles.by_number[system.tile].egress:
+        yield Item("wormhole", "Eg")
     for placed in system.tokens:
         token = board.tables.tiles.tokens_by_key[placed.key]
         if token.sides:

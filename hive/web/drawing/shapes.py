@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from hive.board.growing import FRACTURE
 from hive.board.hexes import hex_at
 from hive.catalog.tables import Owner, Seat
 from hive.web.drawing.chips import Chip
@@ -195,11 +196,16 @@ def closer(view: MapView, near: str) -> MapView:
 
 
 def places(positions: Iterable[str]) -> dict[str, tuple[int, int]]:
-    """The middle of each system's hex; systems beside the map lie in the corners that it leaves free."""
-    found, beside = {}, []
+    """The middle of each system's hex; systems beside the map lie in the corners that it leaves free.
+
+    The Fracture lies below, its systems side by side in their row.
+    """
+    found, beside, apart = {}, [], []
     for position in positions:
         cell = hex_at(position)
-        if cell is None:
+        if position.startswith(FRACTURE):
+            apart.append(position)
+        elif cell is None:
             beside.append(position)
         else:
             found[position] = (_COLUMN * cell.q, _HEIGHT * cell.r + _HALF_HEIGHT * cell.q)
@@ -212,6 +218,9 @@ def places(positions: Iterable[str]) -> dict[str, tuple[int, int]]:
         else:
             row, column = divmod(number, 5)
             found[position] = (2 * _COLUMN * (column - 2), bottom + _HEIGHT * (row + 1) + _MARGIN)
+    below = max((y for _, y in found.values()), default=0) + _HEIGHT + _MARGIN
+    for number, position in enumerate(apart):
+        found[position] = (_COLUMN * (number - len(apart) // 2), below + _HALF_HEIGHT * (1 - number % 2))
     return found
 
 

@@ -21,7 +21,6 @@ SEATS: tuple[Seat, ...] = ("hive", "p1", "p2")
 GREEK: dict[Wormhole, str] = {"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε"}
 _BRIEFLY: dict[Anomaly, Words] = {"asteroid_field": say("asteroids")}
 _BESIDE: dict[str, Words] = {NEXUS: say("Nexus")}
-_FRACTURE = "fracture"
 _SPAWNING: dict[SpawningSystem, Words] = {
     "main": say("Main"),
     "aux1": say("AUX 1"),
@@ -137,6 +136,8 @@ def _features(board: Board, system: System) -> Iterator[Words]:
     if wormholes:
         kinds = listed([Name(kind) for kind in wormholes])
         yield say("wormhole {kind}", kind=kinds) if len(wormholes) == 1 else say("wormholes {kinds}", kinds=kinds)
+    if tile.egress:
+        yield say("egress, next to each ingress token")
     if tile.space_station is not None:
         yield _station_words(board, system, tile.space_station)
     for placed in system.tokens:
