@@ -22,8 +22,9 @@ TILES, GALAXY = TABLES.tiles, TABLES.galaxy
 
 def test_there_are_all_tiles_of_the_boxes_without_the_hyperlanes() -> None:
     """82A and 82B, 96A and 96B are two faces of one tile; 83 to 91 are hyperlanes."""
-    assert Counter(tile.box for tile in TILES.tiles) == {"base": 51, "pok": 32, "te": 28}
-    numbers = {tile.tile.rstrip("AB") for tile in TILES.tiles}
+    printed = [tile for tile in TILES.tiles if tile.role != "fracture"]
+    assert Counter(tile.box for tile in printed) == {"base": 51, "pok": 32, "te": 28}
+    numbers = {tile.tile.rstrip("AB") for tile in printed}
     assert numbers == {str(number) for number in [*range(1, 83), *range(92, 119)]}
 
 
