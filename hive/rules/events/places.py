@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive.model.game import Game
 from hive.rules.events.board import board_of
 from hive.rules.events.kinds import Args, Event, who
-from hive.steps import Procedure
+from hive.steps import Procedure, Tell
 from hive.words import Words, say
 
 
@@ -17,7 +17,18 @@ def _lies_already(game: Game) -> Words:
     return say("The Fracture is in play already.") if board_of(game).fracture_lies() else ""
 
 
-def _discovery(game: Game, _: Args) -> Procedure[None]:
+def _discovery(game: Game, args: Args) -> Procedure[None]:
+    """A player has taken the action of the event. Rule: 35.exploration.player-systems."""
+    for rule in game.tables.galaxy.discoveries[1:]:
+        yield Tell(
+            say(
+                "A system of {who} lies next to one of zone {beside}, and is of zone {zone}.",
+                who=game.name(args["who"]),
+                beside=rule.beside,
+                zone=rule.zone,
+            ),
+            rule.rule,
+        )
     yield from board_of(game).discover()
 
 
