@@ -125,6 +125,12 @@ def set_control(game: Game, position: str, planet: str, owner: Seat | None) -> N
     _changed(game, position)
 
 
+def set_barren(game: Game, position: str, planet: str) -> None:
+    """Mark a planet whose card is purged. Rule: 36.conventions.marker."""
+    galaxy_of(game).systems[position].planets[planet].barren = True
+    _changed(game, position)
+
+
 def put_command_token(game: Game, seat: Seat, position: str) -> None:
     """Put a side's command token into a system; a side never has two there."""
     tokens = galaxy_of(game).systems[position].command_tokens
@@ -201,6 +207,8 @@ def recount(game: Game) -> None:
     game.hive.standard_planets = counts.standard_planets
     game.hive.tokens.board = counts.command_tokens
     game.hive.stations = counts.stations
+    game.hive.barren_spawning, game.hive.barren_standard = counts.barren_spawning, counts.barren_standard
+    game.hive.home_purged = counts.home_purged
 
 
 def command_tokens(galaxy: Galaxy, seat: Seat) -> list[str]:

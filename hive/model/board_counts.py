@@ -10,13 +10,19 @@ from hive.model.galaxy import Galaxy, PlanetState, System
 
 @dataclass(frozen=True)
 class BoardCounts:
-    """The Hive's units of limited plastic, planets by spawning system and elsewhere, command tokens, space stations."""
+    """The Hive's units of limited plastic, planets by spawning system and elsewhere, command tokens, space stations.
+
+    Of its planets those whose cards are purged, and how many cards of its main spawning system are.
+    """
 
     units: dict[str, int]
     spawning_planets: dict[SpawningSystem, int]
     standard_planets: int
     command_tokens: int
     stations: int
+    barren_spawning: int
+    barren_standard: int
+    home_purged: int
 
 
 def counts_of(galaxy: Galaxy, tables: Tables) -> BoardCounts:
@@ -24,12 +30,19 @@ def counts_of(galaxy: Galaxy, tables: Tables) -> BoardCounts:
     on_board = count_units(galaxy, "hive")
     spawning = {system: _controlled(galaxy.systems.get(position)) for system, position in galaxy.spawning.items()}
     everywhere = sum(_controlled(system) for system in galaxy.systems.values())
+    where = set(galaxy.spawning.values())
+    held = [(at, one) for at, system in galaxy.systems.items() for one in system.planets.values()]
+    barren = [at for at, planet in held if planet.barren and planet.control == "hive"]
+    home = galaxy.systems.get(galaxy.spawning.get("main", ""))
     return BoardCounts(
         units={unit.key: on_board.get(unit.key, 0) for unit in tables.units.units if unit.plastic},
         spawning_planets=spawning,
         standard_planets=everywhere - sum(spawning.values()),
         command_tokens=sum("hive" in system.command_tokens for system in galaxy.systems.values()),
         stations=sum(system.station == "hive" for system in galaxy.systems.values()),
+        barren_spawning=sum(at in where for at in barren),
+        barren_standard=sum(at not in where for at in barren),
+        home_purged=sum(planet.barren for planet in home.planets.values()) if home else 0,
     )
 
 

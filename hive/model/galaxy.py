@@ -24,7 +24,8 @@ class TokenPlaced:
 class PlanetState:
     """What stands on a planet. ``damaged`` counts units that are in ``units`` as well.
 
-    ``coexisting`` are the sides whose units there live beside those of who controls it (33.coexist).
+    ``coexisting`` are the sides whose units there live beside those of who controls it (33.coexist);
+    ``barren``: its card is purged (36.conventions.marker).
     """
 
     control: Seat | None = None
@@ -32,6 +33,7 @@ class PlanetState:
     damaged: Forces = field(default_factory=dict)
     attachments: list[str] = field(default_factory=list)
     coexisting: list[Seat] = field(default_factory=list)
+    barren: bool = False
 
 
 @dataclass

@@ -75,6 +75,7 @@ class PlayerArea:
     """What the app tracks of a player. ``calmed``: counts as having no aggression counters until the turn ends.
 
     ``traded``: has begun a transaction with the Hive in this round. ``notes``: the Hive's notes that the player holds.
+    ``mercenaries``: the mercenary cards that the player has gained (page 36).
     """
 
     counters: int = 0
@@ -84,6 +85,7 @@ class PlayerArea:
     traded: bool = False
     notes: list[Note] = field(default_factory=list)
     passed: bool = False
+    mercenaries: int = 0
 
 
 @dataclass

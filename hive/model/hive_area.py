@@ -72,6 +72,8 @@ class HiveArea:
     ``fragments`` are relic fragments by type; ``relic_scored``: the first relic has brought its point, and
     ``more_relics_scored`` so many others. ``notes`` are
     those that the Hive has received from players. ``captured`` counts its plastic that a player has captured.
+    ``barren_spawning``, ``barren_standard``: its planets whose cards are purged; ``home_purged``: how many cards of its
+    main spawning system are.
     ``goods_came``: it has gained trade goods, or resolved a transaction, and nobody was asked yet who may pillage it.
     ``activating``: a tactical action has yet to choose its destination;
     ``negative_priority``: it does so by negative system priority; ``drew_primary``: its turn has drawn a primary card,
@@ -95,6 +97,9 @@ class HiveArea:
     spawning_planets: dict[SpawningSystem, int] = field(default_factory=dict)
     standard_planets: int = 0
     stations: int = 0
+    barren_spawning: int = 0
+    barren_standard: int = 0
+    home_purged: int = 0
     fragments: dict[Fragment, int] = field(default_factory=dict)
     relics: int = 0
     relic_scored: bool = False

@@ -162,7 +162,8 @@ def _board(game: Game) -> Iterator[Words]:
     hive, counts = game.hive, counts_of(galaxy, game.tables)
     tracked = (hive.units, hive.spawning_planets, hive.standard_planets, hive.tokens.board, hive.stations)
     on_board = (counts.units, counts.spawning_planets, counts.standard_planets, counts.command_tokens, counts.stations)
-    if tracked != on_board:
+    barren = (hive.barren_spawning, hive.barren_standard, hive.home_purged)
+    if tracked != on_board or barren != (counts.barren_spawning, counts.barren_standard, counts.home_purged):
         yield say("[The Hive]'s units, planets and command tokens on the board are not those of the galaxy.")
 
 

@@ -80,6 +80,7 @@ class GivenPlayer(Frozen):
     traded: bool = False
     notes: list[Note] = Field(default_factory=list)
     passed: bool = False
+    mercenaries: Count = 0
 
 
 class GivenPlayers(Frozen):
@@ -152,6 +153,9 @@ class GivenHive(Frozen):
     negative_priority: bool = False
     drew_primary: bool = False
     meddled: bool = False
+    barren_spawning: Count = 0
+    barren_standard: Count = 0
+    home_purged: Count = 0
     speaker: Literal[True] | None = None
     passed: bool = False
 

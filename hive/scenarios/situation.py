@@ -122,6 +122,8 @@ class _Situation:
             _set(getattr(hive, part), getattr(given, part).model_dump(exclude_none=True))
         plain = {"trade_goods", "commodities", "action_cards", "secrets", "scored_secrets", "victory_points", "passed"}
         plain |= {"activating", "negative_priority", "drew_primary", "meddled"}
+        if self.game.galaxy is None:
+            plain |= {"barren_spawning", "barren_standard", "home_purged"}
         _set(hive, given.model_dump(include=plain, exclude_none=True))
         hive.fragments.update(given.fragments)
         self._known("unit", list(given.captured), self.game.tables.units.by_key, ("given", "hive", "captured"))
@@ -157,7 +159,7 @@ class _Situation:
 
     def _player(self, seat: Player, given: GivenPlayer) -> None:
         player = self.game.players[seat]
-        plain = {"victory_points", "counters", "calmed", "traded", "passed"}
+        plain = {"victory_points", "counters", "calmed", "traded", "passed", "mercenaries"}
         _set(player, given.model_dump(include=plain, exclude_none=True))
         player.notes = list(given.notes)
         threshold = self.game.tables.figures.counters_points_threshold.value

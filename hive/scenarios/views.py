@@ -102,6 +102,9 @@ def _hive(game: Game) -> Data:
         "negative_priority": hive.negative_priority,
         "drew_primary": hive.drew_primary,
         "meddled": hive.meddled,
+        "barren_spawning": hive.barren_spawning,
+        "barren_standard": hive.barren_standard,
+        "home_purged": hive.home_purged,
         "strategy_cards": _hive_cards(game),
         "speaker": game.speaker == "hive",
         "captured": {**hive.captured},
@@ -139,6 +142,7 @@ def _player(game: Game, player: Player) -> Data:
         "traded": area.traded,
         "notes": [*area.notes],
         "passed": area.passed,
+        "mercenaries": area.mercenaries,
     }
 
 

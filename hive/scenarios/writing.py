@@ -31,9 +31,12 @@ _PLAIN = (
     "negative_priority",
     "drew_primary",
     "meddled",
+    "barren_spawning",
+    "barren_standard",
+    "home_purged",
     "passed",
 )
-_PLAYERS = ("victory_points", "counters", "reached_six", "calmed", "traded", "notes", "passed")
+_PLAYERS = ("victory_points", "counters", "reached_six", "calmed", "traded", "notes", "passed", "mercenaries")
 _ION_STORM = "ion_storm"
 LONGEST_TITLE = 200
 

@@ -22,7 +22,7 @@ THEIR_TURN = {
     **{"arms_transaction": 8, "action_card": 6, "sustained": 1, "attrition": 1, "maneuver": 1, "exchange_planets": 1},
     **{"note_back": 3, "pillaged": 3, "hands_seen": 3, "influence_spent": 5, "fragment": 1, "relic": 0.2},
     **{"planet_exhausted": 1, "fleet_pool": 2, "speaker": 1, "draw_cards": 1, "combat": 1, "weakest": 1},
-    **{"hits_space": 1, "realign": 1, "interference": 1},
+    **{"hits_space": 1, "realign": 1, "interference": 1, "mercenary": 2, "planet_purged": 0.5},
 }
 HIVES_TURN = {"interference": 12, "action_card": 4, "sustained": 1, "note_back": 1, "explore_frontier": 1}
 # Where no galaxy is tracked, the table tells what a tactical action of the Hive has brought, and what players took.

@@ -109,6 +109,8 @@ class Figures(Frozen):
     nebula_defence: Figure
     rift_leap: Figure = Figure(value=0, rule="36.cosmic.move-bonus")
     rift_leap_loss: Figure = Figure(value=5, rule="36.cosmic.move-bonus")
+    bombardment_destroys: Figure = Figure(value=1, rule="35.scope")
+    mercenaries_maximum: Figure = Figure(value=0, rule="36.mercenaries.maximum")
     slow_fighters_fight: Figure = Figure(value=1, rule="35.scope")
     stratagem_per_player: Figure
     stratagem_both_effects: Figure = Figure(value=0, rule="38.wild.stratagem-face-up")

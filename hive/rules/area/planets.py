@@ -14,13 +14,14 @@ STANDARD = "standard"
 
 
 def yields(game: Game) -> int:
-    """The resources, and as much influence, that all the Hive's planets replenish.
+    """The resources, and as much influence, that all the Hive's planets replenish, but for those with purged cards.
 
-    Rules: 4.1.yield-spawning, 4.1.yield-standard, 4.1.counts-as-spawning, 4.1.no-planet-cards, 28.5.bank-maximum.
+    Rules: 4.1.yield-spawning, 4.1.yield-standard, 4.1.counts-as-spawning, 4.1.no-planet-cards, 28.5.bank-maximum,
+    36.conventions.no-yield.
     """
-    figures = game.tables.figures
-    spawning = sum(game.hive.spawning_planets.values()) * figures.yield_spawning.value
-    return spawning + game.hive.standard_planets * figures.yield_standard.value
+    figures, hive = game.tables.figures, game.hive
+    spawning = max(0, sum(hive.spawning_planets.values()) - hive.barren_spawning) * figures.yield_spawning.value
+    return spawning + max(0, hive.standard_planets - hive.barren_standard) * figures.yield_standard.value
 
 
 def controlled_planets(game: Game) -> int:

@@ -54,12 +54,19 @@ def check_victory(game: Game) -> None:
     if game.winner is not None and goals[game.winner]:
         return
     if game.tables.figures.points_wait.value:
-        goals = {"hive": game.objectives_ran_out, "players": False}
+        goals = {"hive": game.objectives_ran_out, "players": home_purged(game)}
     game.winner = "hive" if goals["hive"] else "players" if goals["players"] else None
 
 
 def victory(game: Game) -> Tell | None:
-    """Who has won and by what, once somebody has. Rules: 28.1.win.hive, 28.1.win.no-objective, 28.1.win.players."""
+    """Who has won and by what, once somebody has.
+
+    Rules: 28.1.win.hive, 28.1.win.no-objective, 28.1.win.players, 36.conventions.victory.
+    """
+    if game.winner == "players" and home_purged(game):
+        players = listed([game.name(seat) for seat in PLAYERS])
+        text = say("{players} win: all planet cards of [the Hive]'s home system are purged", players=players)
+        return Tell(text, "36.conventions.victory", key=keys.WON)
     if game.winner == "players":
         points = listed([say("{number}", number=game.players[seat].victory_points) for seat in PLAYERS])
         players = listed([game.name(seat) for seat in PLAYERS])
@@ -81,10 +88,15 @@ def hive_has_won(game: Game) -> bool:
 
 
 def players_have_won(game: Game) -> bool:
-    """Rule: 28.1.win.players."""
+    """Rules: 28.1.win.players, 36.conventions.victory."""
     figures = game.tables.figures
     lower, higher = sorted(player.victory_points for player in game.players.values())
-    return higher >= figures.player_victory.value and lower >= figures.ally_victory.value
+    return home_purged(game) or (higher >= figures.player_victory.value and lower >= figures.ally_victory.value)
+
+
+def home_purged(game: Game) -> bool:
+    """Whether all planet cards of the Hive's main spawning system are purged (M46). Rule: 36.conventions.victory."""
+    return game.hive.home_purged >= game.tables.figures.start_planets_main.value
 
 
 def meddle(game: Game) -> None:

@@ -6,7 +6,9 @@ from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Player
 from hive.rules.combat.fight import Fight
+from hive.rules.control.taking import uncontrolled
 from hive.rules.exploration.exploring import explore_planet, sites_of
+from hive.rules.moments.calling import moment
 from hive.steps import Ask, Choice, Item, Procedure, Shown
 from hive.words import Words, say
 
@@ -30,6 +32,8 @@ def take_control(fight: Fight, planet: str) -> Procedure[None]:
     fight.taken.append(planet)
     if owner is None and sites_of(fight.game, place):
         yield from explore_planet(fight.game, place, fight.take_untold())
+    if owner is None:
+        yield from moment(fight.game, uncontrolled(fight.survey, place))
 
 
 def lose_planet(fight: Fight, planet: str) -> Procedure[None]:

@@ -18,7 +18,7 @@ from hive.rules.combat.control import lose_planet
 from hive.rules.combat.drawn import sides
 from hive.rules.combat.fight import Dice, Fight, Section
 from hive.rules.combat.landing import not_bombarded
-from hive.rules.combat.losses import clear, clear_players, hits_on_hive, take_hits
+from hive.rules.combat.losses import bombarded, clear, clear_players, hits_on_hive, take_hits
 from hive.rules.combat.rounds import combat
 from hive.rules.combat.units import cannons_on, ground_forces, shielded
 from hive.rules.diagrams.damage import unit_words
@@ -137,7 +137,7 @@ def _fight_for(fight: Fight, planet: str, players: list[Player]) -> Procedure[No
     answer = yield from fight.ask(lambda: _opening(clash))
     if answer is not None:
         fight.way = answer.choice
-        take_hits(fight, planet, clash.hive(), answer.numbers.get(BOMBARDMENT, 0))
+        take_hits(fight, planet, clash.hive(), bombarded(fight, answer.numbers.get(BOMBARDMENT, 0)))
     clash.fired = yield from _cannons_fire(clash)
     if not fight.players:
         return

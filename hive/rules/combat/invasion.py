@@ -24,7 +24,7 @@ from hive.rules.combat.landing import (
     landings,
     tied,
 )
-from hive.rules.combat.losses import clear, clear_players, hits_on_hive, take_hits
+from hive.rules.combat.losses import bombarded, clear, clear_players, hits_on_hive, take_hits
 from hive.rules.combat.rounds import combat
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.diagrams.invasion import too_little_influence
@@ -211,7 +211,7 @@ def _fire_first(clash: Clash, firing: tuple[Section, ...]) -> Procedure[bool]:
             choices=(Choice("on", say("Go on")), *([cleared] if rolls else ()), *fight.roll_choice(rolls)),
             rule="1.scope.unchanged-rules",
             detail=_known(fight, planet),
-            items=tuple(rolls),
+            items=(*rolls, *(_destroying(fight) if rolls else ())),
             numbers=(*((hits,) if cannons else ()), *(gone_numbers(fight, clash.theirs) if rolls else ())),
             shown=Shown(say("Bombardment") if rolls else say("Space cannon"), sides=sides(fight, planet)),
         )
@@ -223,6 +223,13 @@ def _fire_first(clash: Clash, firing: tuple[Section, ...]) -> Procedure[bool]:
     take_hits(fight, planet, clash.hive(), answer.numbers.get(CANNON_HITS, 0))
     take_gone(fight, planet, answer.numbers, answer.choice == CLEARED)
     return True
+
+
+def _destroying(fight: Fight) -> list[Item]:
+    """Where a hit of a bombardment destroys more than one unit, that it does."""
+    units = bombarded(fight, 1)
+    text = say("Each hit of a bombardment destroys {units} units.", units=units)
+    return [Item(text, rule="35.scope")] if units > 1 else []
 
 
 def _how(clash: Clash) -> Procedure[None]:

@@ -40,6 +40,11 @@ def hits_on_hive(fight: Fight, name: str, label: Words, planet: str | None, unit
     return Number(name, label, most, note=say("{most} destroy all of them", most=most))
 
 
+def bombarded(fight: Fight, hits: int) -> int:
+    """How many units some hits of a bombardment destroy: an option can make them more (M46)."""
+    return hits * fight.game.tables.figures.bombardment_destroys.value
+
+
 def take_hits(fight: Fight, planet: str | None, units: Mapping[str, int], hits: int) -> Hits:
     """Book hits on some Hive units by the damage diagrams, and have the table told.
 

@@ -12,9 +12,10 @@ from hive.naming import items, system_name
 from hive.rules.area.counters import custodians_line, hive_takes_custodians, takes_mecatol_rex
 from hive.rules.area.planets import STANDARD, controlled_spawning_systems, discard_worth, planets_in, worth_of
 from hive.rules.control.mended import Stood
+from hive.rules.control.purging import MARKER, WHICH, kinds, purge_told
 from hive.rules.exploration.exploring import explore_unplaced
 from hive.rules.moments.calling import happen, moment
-from hive.rules.moments.kinds import PlanetGained, PlanetTaken
+from hive.rules.moments.kinds import PlanetGained, PlanetTaken, UncontrolledTaken
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import Words, say
 
@@ -47,6 +48,7 @@ class AskedPlanets(Asked):
         yield Tell(text, "4.1.yield-standard", items=tuple(brought))
         if where == STANDARD:
             yield from explore_unplaced(game)
+            yield from moment(game, UncontrolledTaken(known=False))
 
     def planet_lost(self) -> Procedure[None]:
         """The Hive loses control of a planet and discards its worth; of Mecatol Rex the table says who has it now.
@@ -67,6 +69,11 @@ class AskedPlanets(Asked):
         where = yield from self._which_planet(keys.PLANET_EXHAUSTED, say("Which planet of [the Hive] is exhausted?"))
         if where is not None:
             yield from discard_worth(self.game, where, say("Exhausted: {planet}", planet=self._planet_words(where)))
+
+    def planet_purged(self) -> Procedure[None]:
+        """The card of a planet is purged; the table says where it lies. Rule: 36.conventions.marker."""
+        ask = Ask(keys.PLANET_PURGED, WHICH, kinds(self.game), MARKER, shown=Shown(expects=False))
+        yield from purge_told(self.game, (yield from asked(ask)))
 
     def rex_taken(self, seat: Player) -> Procedure[None]:
         """A player takes Mecatol Rex, from the Hive if that holds it. Rules: 14.gain.mecatol-rex, 4.2.loss-trigger."""

@@ -25,6 +25,9 @@ class PlanetsBoard(Protocol):
     def planet_exhausted(self) -> Procedure[None]:
         """A planet of the Hive is exhausted. Rule: 4.2.loss-trigger."""
 
+    def planet_purged(self) -> Procedure[None]:
+        """The card of a planet is purged. Rule: 36.conventions.marker."""
+
     def rex_taken(self, seat: Player) -> Procedure[None]:
         """A player takes Mecatol Rex. Rule: 14.gain.mecatol-rex."""
 

@@ -15,6 +15,8 @@ from hive.rules.area.counters import custodians_line, hive_takes_custodians, tak
 from hive.rules.area.planets import STANDARD, discard_worth, worth_of
 from hive.rules.control.exchange import offer_hand_over
 from hive.rules.control.mended import Held, Stood, follows, held, off_the_map
+from hive.rules.control.purging import MARKER, WHICH, purge_on_board, purgeable
+from hive.rules.control.taking import uncontrolled
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.diagrams.planets import Place
 from hive.rules.exploration.exploring import explore_planet
@@ -97,6 +99,7 @@ class TrackedPlanets(Tracked):
         )
         if owner is None:
             yield from explore_planet(self.game, place)
+            yield from moment(self.game, uncontrolled(self.survey, place))
 
     def taking_lines(self, place: Place) -> list[Item]:
         """What hands do beside the control token when the Hive takes a planet. Rule: 21.invasion.custodians."""
@@ -125,6 +128,12 @@ class TrackedPlanets(Tracked):
                 self._kind(place[0]),
                 say("Exhausted: {place}", place=self._words(place)),
             )
+
+    def planet_purged(self) -> Procedure[None]:
+        """The card of a planet is purged; the table says which. Rule: 36.conventions.marker."""
+        place = yield from self.which(keys.PLANET_PURGED, WHICH, purgeable(self.galaxy), MARKER)
+        if place is not None:
+            yield from purge_on_board(self.game, place)
 
     def rex_taken(self, seat: Player) -> Procedure[None]:
         """A player takes Mecatol Rex, which need not be in the galaxy. Rule: 14.gain.mecatol-rex."""

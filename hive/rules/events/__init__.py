@@ -13,6 +13,7 @@ from hive.rules.events import (
     factions,
     galactic,
     hive_mind,
+    optional,
     places,
     splices,
     table,
@@ -40,6 +41,7 @@ _ALL = (
     *galactic.EVENTS,
     *hive_mind.EVENTS,
     *places.EVENTS,
+    *optional.EVENTS,
 )
 EVENTS: dict[str, Event] = {event.name: event for event in _ALL}
 

@@ -39,6 +39,7 @@ MODULES = (
     "hive.rules.galactic.war",
     "hive.rules.galactic.zealous",
     "hive.rules.galactic.minor",
+    "hive.rules.galactic.wilds",
 )
 
 M = TypeVar("M", bound=Moment)

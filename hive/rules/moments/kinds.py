@@ -41,6 +41,17 @@ class StatusPhaseEnds(Moment):
 
 
 @dataclass(frozen=True)
+class UncontrolledTaken(Moment):
+    """The Hive has taken a planet that nobody controlled; ``hazardous``: its resources, if it is of that trait.
+
+    Where no galaxy is tracked that is not ``known``, nor whether somebody controlled it.
+    """
+
+    hazardous: int | None = None
+    known: bool = True
+
+
+@dataclass(frozen=True)
 class StrategyPhaseBegins(Moment):
     """A new round has begun, and its strategy phase."""
 
