@@ -77,6 +77,38 @@ def test_the_options_are_carried_on_to_the_galaxy(table: Table) -> None:
     assert (game.settings.options, game.tables.units.ignored_anomalies) == (tuple(CHOSEN), ["nebula"])
 
 
+def test_how_a_game_is_played_stands_on_a_page_with_the_words_of_each_option(table: Table) -> None:
+    begun = posted(table, galaxy="none", options=["mecatol_rex_20", "age_of_commerce"], boxes=["te"])
+    assert f'href="{begun.location}/played"' in text(table.client.get(begun.location))
+    page = text(table.client.get(f"{begun.location}/played"))
+    for name in ("mecatol_rex_20", "age_of_commerce"):
+        option = load_options()[name].option
+        assert option.name in page and option.changes in page
+    without = posted(table, galaxy="none")
+    assert "None: the rules are those of pages 1 to 31." in text(table.client.get(f"{without.location}/played"))
+
+
+def test_a_galactic_event_is_drawn_at_random_among_those_that_fit(table: Table) -> None:
+    events = {name for name, read in load_options().items() if read.option.group == "Galactic events"}
+    assert 'formaction="/new/event"' in text(table.client.get("/new"))
+    drawn: list[str] = []
+    for _ in range(3):
+        to = posted(table, "/new/event", boxes=["te"], options=["mecatol_rex_20", *drawn])
+        assert to.status_code == 303
+        page = text(table.client.get(to.location))
+        chosen = re.findall(r'name="options" value="(\w+)" checked', page)
+        assert "mecatol_rex_20" in chosen and 'value="te" checked' in page and 'value="Ada"' in page
+        assert {*drawn} < {*chosen} & events
+        drawn = [one for one in chosen if one in events]
+    assert len(drawn) == 3
+
+
+def test_no_galactic_event_is_drawn_where_none_fits(table: Table) -> None:
+    page = posted(table, "/new/event")
+    assert page.status_code == 422
+    assert "No other galactic event fits what you have chosen" in text(page)
+
+
 def test_an_option_that_is_not_there_begins_no_game(table: Table) -> None:
     page = posted(table, galaxy="none", options=["mecatol_rex_21"])
     assert (page.status_code, table.games.rows()) == (422, [])

@@ -85,6 +85,7 @@ AROUND_LATE = (
     "/story/150",
     "/threats",
     "/units",
+    "/played",
     "/wrong",
     "/map?zoom=2",
     "/systems",

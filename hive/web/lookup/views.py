@@ -7,6 +7,8 @@ from flask import Blueprint, make_response, render_template, request
 from hive.board.fitting import KIND_WORDS
 from hive.catalog.reading import load_rulebook, load_tables
 from hive.catalog.tables import Rule
+from hive.rules.options.advanced import PAGES
+from hive.rules.options.advanced import played as is_played
 from hive.web.door import NOT_FOUND, View, games, known_game, wants_fragment
 from hive.web.drawing.galaxy import template_view
 from hive.web.lookup.reminders import shown_as_reminder
@@ -28,6 +30,17 @@ def tables() -> View:
 def _came_from() -> str:
     """The game that a page about rules was opened from; empty if it names none that there is."""
     return known_game(request.args.get("back", ""))
+
+
+@pages.get("/games/<game_id>/played")
+def played(game_id: str) -> View:
+    """How a game is played: its level, the advanced pages, and each option with what it changes."""
+    present = games().present(game_id)
+    game = present.session.game
+    pages_played = [(words, number, is_played(game, page)) for page, (words, number) in PAGES.items()]
+    return render_template(
+        "lookup/played.html", game_id=present.id, name=present.name, game=game, pages_played=pages_played
+    )
 
 
 @pages.get("/rules")

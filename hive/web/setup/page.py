@@ -11,8 +11,7 @@ from hive.board.fitting import KIND_WORDS, PlanetTotal, fits, planet_totals
 from hive.board.homes import home_owner, home_tiles, player_of
 from hive.board.layout import Layout
 from hive.board.map_string import write_map_string
-from hive.catalog.options import Options
-from hive.catalog.tables import Kind, Option, Rulebook, Tables
+from hive.catalog.tables import Kind, Tables
 from hive.model.game import PLAYERS, Player, Settings
 from hive.naming import ANOMALIES
 from hive.rules.setup.new_game import new_game
@@ -140,18 +139,6 @@ def _whose(settings: Settings, tiles: Mapping[str, str], tables: Tables) -> list
         )
         for one, other in ((first, second), (second, first))
     ]
-
-
-# --- Options
-
-
-def option_groups(options: Options, rulebook: Rulebook) -> list[tuple[str, list[Option]]]:
-    """The options below their headings, in the order of the rulebook."""
-    order = {rule.id: place for place, rule in enumerate(rulebook.rules)}
-    groups: dict[str, list[Option]] = {}
-    for read in sorted(options.values(), key=lambda read: order.get(read.option.rule, len(order))):
-        groups.setdefault(read.option.group, []).append(read.option)
-    return list(groups.items())
 
 
 # --- Choosing tiles

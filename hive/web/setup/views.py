@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from http.client import OK
-from typing import Any, get_args
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -13,16 +12,15 @@ from werkzeug.wrappers import Response as BaseResponse
 from hive.board.fitting import KIND_WORDS
 from hive.board.layout import Layout
 from hive.catalog.homebrew import BadHomebrew, with_homebrew
-from hive.catalog.reading import load_rulebook
-from hive.catalog.tables import Box, Level, Tables
-from hive.rules.options.advanced import PAGES
+from hive.catalog.tables import Tables
 from hive.store import NameRefused
 from hive.web.door import UNPROCESSABLE, View, games
 from hive.web.drawing.galaxy import template_view
 from hive.web.setup.by_slot import no_question, open_slots, slot_page
-from hive.web.setup.choices import NEW_GAME_DEFAULTS, FormRefused, NewGameForm, named_before
+from hive.web.setup.choices import FormRefused, NewGameForm, named_before
+from hive.web.setup.choices_page import NO_EVENT, choices_page, drawn_event
 from hive.web.setup.homebrew import homebrew_page, named_in
-from hive.web.setup.page import galaxy_page, option_groups, slots_by_kind
+from hive.web.setup.page import galaxy_page, slots_by_kind
 from hive.web.setup.plan import (
     Plan,
     SetupForm,
@@ -52,7 +50,7 @@ def new_game() -> View:
         return _with_form(_chosen)
     # A table that has entered its copy of the rulebook plays by it, unless it says otherwise.
     first = {"options": games().house.own_copy()} if not request.args else {}
-    return _naming(lambda state: _choices_page(_house_tables(state), {**first, **state}, {}))
+    return _naming(lambda state: choices_page(_house_tables(state), {**first, **state}, {}))
 
 
 @pages.post("/new/own")
@@ -65,6 +63,16 @@ def name_homebrew() -> View:
 def homebrew() -> View:
     """Name a faction or a tile that no box holds."""
     return _naming(_named if request.method == "POST" else _homebrew_page)
+
+
+@pages.post("/new/event")
+def draw_event() -> View:
+    """Draw one of the galactic events that fit what has been chosen, and go back to the choices with it."""
+    state = carried(request.values)
+    drawn = drawn_event(state, games().house.options())
+    if drawn is None:
+        return choices_page(_house_tables(state), state, {"options": NO_EVENT}), UNPROCESSABLE
+    return _to("new_game", {**state, "options": [*state.get("options", []), drawn]})
 
 
 def _naming(show: Callable[[State], View]) -> View:
@@ -140,9 +148,9 @@ def _with_form(show: Callable[[SetupForm, Tables], View]) -> View:
     except BadHomebrew as error:
         return _homebrew_page(state, error.words), UNPROCESSABLE
     except FormRefused as error:
-        return _choices_page(tables, state, error.errors), UNPROCESSABLE
+        return choices_page(tables, state, error.errors), UNPROCESSABLE
     except NameRefused as error:
-        return _choices_page(tables, state, {"name": words_of_error(error)}), UNPROCESSABLE
+        return choices_page(tables, state, {"name": words_of_error(error)}), UNPROCESSABLE
 
 
 def _to(endpoint: str, state: State) -> BaseResponse:
@@ -150,25 +158,6 @@ def _to(endpoint: str, state: State) -> BaseResponse:
 
 
 # --- Beginning
-
-
-def _choices_page(tables: Tables, chosen: Mapping[str, Any], errors: Mapping[str, Words]) -> str:
-    """The form of a new game. In: what was chosen other than the defaults, and a sentence for each wrong field."""
-    # What was too long to accept is not shown again in full.
-    shown = {field: value[:200] if isinstance(value, str) else value for field, value in chosen.items()}
-    form = {**NEW_GAME_DEFAULTS, **shown}
-    return render_template(
-        "setup/new.html",
-        form=form,
-        left_out=[page for page in PAGES if form[f"advanced_{page}"] != "yes"],
-        errors=errors,
-        factions=tables.factions.at_set_up,
-        colours=tables.factions.colours,
-        levels=[(key, tables.level(key)) for key in get_args(Level)],
-        boxes=get_args(Box),
-        pages=PAGES,
-        options=option_groups(games().house.options(), load_rulebook()),
-    )
 
 
 def _chosen(form: SetupForm, _: Tables) -> View:
