@@ -94,6 +94,9 @@ SCREENS = (
     Screen("walk", "A walk through its log", "/story/at?at=380", game=LATE, until=keys.PLAYER_TURN, shown="tablet"),
     Screen("threats", "What threatens us?", "/threats", game=LATE, until=keys.PLAYER_TURN),
     Screen("units", "The Hive's units as they are now", "/units", game=LATE, until=keys.PLAYER_TURN),
+    Screen(
+        "played", "How a game is played: its level, options and pages", "/played", game=LATE, until=keys.PLAYER_TURN
+    ),
     Screen("events", "What happened at the table", "/events", game=LATE, until=keys.PLAYER_TURN),
     Screen("corrections", "Numbers corrected by hand", "/corrections", game=LATE, until=keys.PLAYER_TURN),
     Screen("whole-log", "Every line", "/log", game=LATE, until=keys.PLAYER_TURN),

@@ -69,6 +69,9 @@ def game_card(game: Game, number: int) -> str:
     return game.tables.strategy_cards.by_number[number].key
 
 
+_PURGED = ("barren_spawning", "barren_standard", "home_purged")
+
+
 def _hive(game: Game) -> Data:
     hive = game.hive
     stockpile, tokens = hive.stockpile, hive.tokens
@@ -102,9 +105,7 @@ def _hive(game: Game) -> Data:
         "negative_priority": hive.negative_priority,
         "drew_primary": hive.drew_primary,
         "meddled": hive.meddled,
-        "barren_spawning": hive.barren_spawning,
-        "barren_standard": hive.barren_standard,
-        "home_purged": hive.home_purged,
+        **{name: getattr(hive, name) for name in _PURGED},
         "strategy_cards": _hive_cards(game),
         "speaker": game.speaker == "hive",
         "captured": {**hive.captured},
