@@ -504,6 +504,7 @@ def test_the_figures_are_those_of_the_rulebook() -> None:
         "rift_leap": 0,
         "rift_leap_loss": 5,
         "slow_fighters_fight": 1,
+        "ships_fall": 0,
         "bombardment_destroys": 1,
         "mercenaries_maximum": 0,
         "transaction_counter_limit": 3,

@@ -156,7 +156,9 @@ def most_units(unit: UnitType, seat: Owner) -> int:
 
     Neutral units have one set of plastic, as each player has.
     """
-    plastic = unit.plastic if seat == "hive" else unit.players_plastic
+    plastic = unit.players_plastic
+    if seat == "hive":
+        plastic = None if unit.plastic is None else unit.plastic + unit.pink
     return HIGHEST if plastic is None else plastic
 
 

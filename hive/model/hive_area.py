@@ -72,6 +72,7 @@ class HiveArea:
     ``fragments`` are relic fragments by type; ``relic_scored``: the first relic has brought its point, and
     ``more_relics_scored`` so many others. ``notes`` are
     those that the Hive has received from players. ``captured`` counts its plastic that a player has captured.
+    ``fallen`` counts ships that are out of the game (page 35).
     ``barren_spawning``, ``barren_standard``: its planets whose cards are purged; ``home_purged``: how many cards of its
     main spawning system are.
     ``goods_came``: it has gained trade goods, or resolved a transaction, and nobody was asked yet who may pillage it.
@@ -106,6 +107,7 @@ class HiveArea:
     more_relics_scored: int = 0
     notes: list[NoteHeld] = field(default_factory=list)
     captured: dict[str, int] = field(default_factory=dict)
+    fallen: dict[str, int] = field(default_factory=dict)
     goods_came: bool = False
     activating: bool = False
     negative_priority: bool = False

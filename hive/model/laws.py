@@ -90,8 +90,9 @@ def _plastic(game: Game) -> Iterator[Words]:
         if placed < 0:
             yield say("There can be no negative number of {units}.", units=Name(unit.plural))
         placed += game.hive.captured.get(unit.key, 0)
-        if unit.plastic is not None and placed > unit.plastic:
-            yield _too_many(game, "hive", unit, unit.plastic, placed)
+        most = None if unit.plastic is None else unit.plastic + unit.pink
+        if most is not None and placed > most:
+            yield _too_many(game, "hive", unit, most, placed)
 
 
 def _counters(game: Game) -> Iterator[Words]:
@@ -194,7 +195,9 @@ def _plastic_on_board(game: Game, galaxy: Galaxy) -> Iterator[Words]:
     for seat in OWNERS:
         on_board = count_units(galaxy, seat)
         for unit in game.tables.units.units:
-            most = unit.plastic if seat == "hive" else unit.players_plastic
+            most = unit.players_plastic
+            if seat == "hive" and unit.plastic is not None:
+                most = unit.plastic + unit.pink
             placed = on_board.get(unit.key, 0)
             if most is not None and placed > most:
                 yield _too_many(game, seat, unit, most, placed)

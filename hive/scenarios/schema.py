@@ -145,6 +145,7 @@ class GivenHive(Frozen):
     )
     fragments: dict[Fragment, Count] = Field(default_factory=dict)
     captured: dict[Name, Count] = Field(default_factory=dict)
+    fallen: dict[Name, Count] = Field(default_factory=dict)
     relics: Count = 0
     relic_scored: bool | None = None
     stations: Count = 0

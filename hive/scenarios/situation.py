@@ -128,6 +128,8 @@ class _Situation:
         hive.fragments.update(given.fragments)
         self._known("unit", list(given.captured), self.game.tables.units.by_key, ("given", "hive", "captured"))
         hive.captured = dict(given.captured)
+        self._known("unit", list(given.fallen), self.game.tables.units.by_key, ("given", "hive", "fallen"))
+        hive.fallen = dict(given.fallen)
         hive.relics = given.relics
         hive.relic_scored = bool(given.relics) if given.relic_scored is None else given.relic_scored
         hive.notes = [NoteHeld(note.kind, note.owner) for note in given.notes]

@@ -109,6 +109,7 @@ def _hive(game: Game) -> Data:
         "strategy_cards": _hive_cards(game),
         "speaker": game.speaker == "hive",
         "captured": {**hive.captured},
+        "fallen": {**hive.fallen},
         "relics": hive.relics,
         "relic_scored": hive.relic_scored,
         "stations": hive.stations,

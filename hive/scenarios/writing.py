@@ -25,6 +25,7 @@ _PLAIN = (
     "purged",
     "ability_lost",
     "captured",
+    "fallen",
     "relics",
     "relic_scored",
     "activating",

@@ -72,7 +72,8 @@ class Booking:
             for field, value in self.changes.items()
             if field.endswith(f"/units/{seat}/{unit}")
         )
-        captured = self.game.hive.captured.get(unit, 0) if seat == "hive" else 0
+        hive = self.game.hive
+        captured = hive.captured.get(unit, 0) + hive.fallen.get(unit, 0) if seat == "hive" else 0
         return most_units(self.game.tables.units.by_key[unit], seat) - on_board - booked - captured
 
     def entries(self) -> Iterator[Forward]:

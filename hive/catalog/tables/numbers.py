@@ -111,6 +111,7 @@ class Figures(Frozen):
     rift_leap_loss: Figure = Figure(value=5, rule="36.cosmic.move-bonus")
     bombardment_destroys: Figure = Figure(value=1, rule="35.scope")
     mercenaries_maximum: Figure = Figure(value=0, rule="36.mercenaries.maximum")
+    ships_fall: Figure = Figure(value=0, rule="35.fighters.pink-last")
     slow_fighters_fight: Figure = Figure(value=1, rule="35.scope")
     stratagem_per_player: Figure
     stratagem_both_effects: Figure = Figure(value=0, rule="38.wild.stratagem-face-up")

@@ -25,7 +25,8 @@ Bonus = Annotated[int, Field(ge=0, le=5)]
 class UnitType(Frozen):
     """A unit as the Hive has it: printed values, and how many pieces of plastic there are (None: tokens, no limit).
 
-    ``players_plastic`` counts the pieces of each player. ``move`` is the move value before upgrades; None: the unit
+    ``pink`` counts the pieces of a second colour, which come once all others are out of the game. ``players_plastic``
+    counts the pieces of each player. ``move`` is the move value before upgrades; None: the unit
     does not move by itself.
     """
 
@@ -38,6 +39,7 @@ class UnitType(Frozen):
     cost: Annotated[float, Field(ge=0, le=20)]
     plastic: Count | None
     players_plastic: Count | None
+    pink: Count = 0
     move: Annotated[int, Field(ge=1, le=9)] | None = None
     capacity_ship: bool = False
     sustain_damage: bool = False

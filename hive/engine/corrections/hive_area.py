@@ -118,7 +118,7 @@ def units(game: Game) -> list[Correctable[int]]:
             f"hive.units.{unit.key}",
             lambda game: game.hive.units,
             str(unit.key),
-            unit.plastic,
+            unit.plastic + unit.pink,
         )
         for unit in game.tables.units.units
         if unit.plastic

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hive.catalog.tables import UnitType
 from hive.model.game import Game
+from hive.naming import units
+from hive.steps import Item
+from hive.words import Name, listed, say
 
 
 def in_reinforcements(game: Game, key: str) -> int:
@@ -17,7 +22,33 @@ def in_reinforcements(game: Game, key: str) -> int:
         return 0
     if unit.plastic is None:
         raise ValueError(f"{unit.plural} are not limited by plastic")
-    return max(0, unit.plastic - game.hive.units.get(key, 0) - game.hive.captured.get(key, 0))
+    return max(0, _in_use(game, unit) - game.hive.units.get(key, 0) - game.hive.captured.get(key, 0))
+
+
+def _in_use(game: Game, unit: UnitType) -> int:
+    """How many pieces are in the game: those of the second colour once all others are out of it.
+
+    Rules: 35.fighters.pink-ships, 35.fighters.pink-last.
+    """
+    plastic, fallen = unit.plastic or 0, game.hive.fallen.get(unit.key, 0)
+    return plastic - fallen + (unit.pink if fallen >= plastic else 0)
+
+
+def fall(game: Game, destroyed: Mapping[str, int]) -> list[Item]:
+    """Ships that are destroyed leave the game for good where an option has them do so; what is only removed does not.
+
+    Rule: 35.fighters.pink-last (M43).
+    """
+    limited = {unit.key: unit for unit in game.tables.units.larger_ships}
+    ships = {key: number for key, number in destroyed.items() if number > 0 and key in limited}
+    if not ships or not game.tables.figures.ships_fall.value:
+        return []
+    for key, number in ships.items():
+        game.hive.fallen[key] = game.hive.fallen.get(key, 0) + number
+    gone = listed([units(game, number, key) for key, number in ships.items()])
+    pink = [limited[key] for key in ships if game.hive.fallen[key] >= (limited[key].plastic or 0) and limited[key].pink]
+    note = say("from now on its {units} are pink", units=listed([Name(one.plural) for one in pink])) if pink else ""
+    return [Item(say("Out of the game: {units} of [the Hive].", units=gone), note, "35.fighters.pink-last")]
 
 
 def available_ships(game: Game) -> list[UnitType]:
@@ -57,7 +88,9 @@ def capture(game: Game, key: str, number: int) -> int:
 
 
 def release(game: Game, key: str, number: int) -> None:
-    """Captured pieces of a unit come back into the Hive's reinforcements, as many as are tracked."""
+    """Captured pieces of a unit come back into the Hive's reinforcements, or leave the game, as many as are tracked."""
+    if game.tables.figures.ships_fall.value:
+        game.hive.fallen[key] = game.hive.fallen.get(key, 0) + min(number, game.hive.captured.get(key, 0))
     left = max(0, game.hive.captured.get(key, 0) - number)
     game.hive.captured[key] = left
     if not left:

@@ -10,6 +10,7 @@ from hive.board.survey import Survey
 from hive.catalog.tables import Foe, Owner, Seat
 from hive.model.game import FOES, PLAYERS, Game, Player, other_player
 from hive.naming import system_label
+from hive.rules.area.reinforcements import fall
 from hive.rules.combat.captures import captured
 from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, more_dice, rolled_lines, to_roll
 from hive.rules.combat.stratagem_cards import NONE, Performed
@@ -162,9 +163,12 @@ class Fight:
         return untold
 
     def capture(self, planet: str | None, destroyed: Mapping[str, int]) -> None:
-        """Ships of the Hive that fall in space can be captured. Rule: 30.transaction.vuil-raith."""
+        """Ships of the Hive that fall in space can be captured, or leave the game.
+
+        Rules: 30.transaction.vuil-raith, 35.fighters.pink-last.
+        """
         if planet is None:
-            self.tell(*captured(self.game, self.fought, destroyed))
+            self.tell(*(captured(self.game, self.fought, destroyed) or fall(self.game, destroyed)))
 
     def _join(self) -> None:
         """Note that the players who enter a combat with the Hive are in it. Rule: 14.gain.combat."""

@@ -8,7 +8,7 @@ from hive import keys
 from hive.fields import AnyField, Number
 from hive.model.game import Game, Player
 from hive.rules.area.planets import controlled_planets
-from hive.rules.area.reinforcements import remove
+from hive.rules.area.reinforcements import fall, remove
 from hive.rules.combat.asked import AskedCombat
 from hive.rules.diagrams import damage
 from hive.rules.events.growing import ingress_lines
@@ -203,3 +203,4 @@ def _book_losses(game: Game, lost: Mapping[str, int]) -> None:
     for key, number in lost.items():
         if game.tables.units.by_key[key].plastic is not None:
             remove(game, key, number)
+    fall(game, lost)
