@@ -8,7 +8,7 @@ from hive.catalog.tables import UnitType
 from hive.model.game import Game
 from hive.naming import units
 from hive.steps import Item
-from hive.words import Name, listed, say
+from hive.words import Name, Words, listed, say
 
 
 def in_reinforcements(game: Game, key: str) -> int:
@@ -47,7 +47,9 @@ def fall(game: Game, destroyed: Mapping[str, int]) -> list[Item]:
         game.hive.fallen[key] = game.hive.fallen.get(key, 0) + number
     gone = listed([units(game, number, key) for key, number in ships.items()])
     pink = [limited[key] for key in ships if game.hive.fallen[key] >= (limited[key].plastic or 0) and limited[key].pink]
-    note = say("from now on its {units} are pink", units=listed([Name(one.plural) for one in pink])) if pink else ""
+    note: Words = (
+        say("from now on its {units} are pink", units=listed([Name(one.plural) for one in pink])) if pink else ""
+    )
     return [Item(say("Out of the game: {units} of [the Hive].", units=gone), note, "35.fighters.pink-last")]
 
 

@@ -58,7 +58,7 @@ def within_reach(game: Game, ignored: int) -> list[Upgrade]:
     able = [
         one
         for one in game.tables.technologies.upgrades
-        if one.name not in game.hive.upgrades and missing(game, one) <= ignored
+        if one.name not in {*game.hive.upgrades, *game.hive.purged} and missing(game, one) <= ignored
     ]
     return [one for one in able if upgrade_strength(game, one) == max(upgrade_strength(game, other) for other in able)]
 
