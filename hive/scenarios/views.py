@@ -8,6 +8,7 @@ from typing import get_args
 from hive.catalog.documents import Data
 from hive.catalog.tables import Fragment
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, Player
+from hive.model.hive_area import HiveArea
 from hive.rules.area.reinforcements import structures
 from hive.scenarios.galaxy_view import galaxy_state
 
@@ -69,9 +70,6 @@ def game_card(game: Game, number: int) -> str:
     return game.tables.strategy_cards.by_number[number].key
 
 
-_PURGED = ("barren_spawning", "barren_standard", "home_purged")
-
-
 def _hive(game: Game) -> Data:
     hive = game.hive
     stockpile, tokens = hive.stockpile, hive.tokens
@@ -105,15 +103,24 @@ def _hive(game: Game) -> Data:
         "negative_priority": hive.negative_priority,
         "drew_primary": hive.drew_primary,
         "meddled": hive.meddled,
-        **{name: getattr(hive, name) for name in _PURGED},
         "strategy_cards": _hive_cards(game),
         "speaker": game.speaker == "hive",
-        "captured": {**hive.captured},
-        "fallen": {**hive.fallen},
         "relics": hive.relics,
         "relic_scored": hive.relic_scored,
         "stations": hive.stations,
         "passed": hive.passed,
+        **_lost(hive),
+    }
+
+
+def _lost(hive: HiveArea) -> dict[str, Data]:
+    """Plastic that the Hive cannot use, and planets that replenish nothing."""
+    return {
+        "captured": {**hive.captured},
+        "barren_spawning": hive.barren_spawning,
+        "barren_standard": hive.barren_standard,
+        "home_purged": hive.home_purged,
+        "fallen": {**hive.fallen},
     }
 
 

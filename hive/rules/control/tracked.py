@@ -69,11 +69,8 @@ class TrackedPlanets(Tracked):
                 items=tuple(left),
             )
         if owner == "hive":
-            yield from discard_worth(
-                self.game,
-                self._kind(position),
-                say("[The Hive] loses {place}", place=self._words(place)),
-            )
+            text = say("[The Hive] loses {place}", place=self._words(place))
+            yield from discard_worth(self.game, self._kind(position), text)
             if seat in PLAYERS:
                 yield from moment(self.game, PlanetTaken(self._kind(position)))
         if seat in PLAYERS and place == self.mecatol_rex and owner not in PLAYERS:
@@ -123,11 +120,8 @@ class TrackedPlanets(Tracked):
         text = say("Which planet of [the Hive] is exhausted?")
         place = yield from self.which(keys.PLANET_EXHAUSTED, text, self._hives(), "4.2.loss-trigger")
         if place is not None:
-            yield from discard_worth(
-                self.game,
-                self._kind(place[0]),
-                say("Exhausted: {place}", place=self._words(place)),
-            )
+            exhausted = say("Exhausted: {place}", place=self._words(place))
+            yield from discard_worth(self.game, self._kind(place[0]), exhausted)
 
     def planet_purged(self) -> Procedure[None]:
         """The card of a planet is purged; the table says which. Rule: 36.conventions.marker."""
@@ -296,12 +290,8 @@ class TrackedPlanets(Tracked):
 
     def _leaving(self, seat: Owner, place: Place) -> list[Item]:
         units = pieces.units_at(self.galaxy, seat, *place)
-        text = say(
-            "Remove {who}'s {units} from {planet}.",
-            who=self.game.name(seat),
-            units=unit_words(self.game, units),
-            planet=_planet(place),
-        )
+        who, words = self.game.name(seat), unit_words(self.game, units)
+        text = say("Remove {who}'s {units} from {planet}.", who=who, units=words, planet=_planet(place))
         return [Item(text, rule="1.scope.unchanged-rules")] if units else []
 
 
