@@ -117,10 +117,7 @@ def chart(
     systems = galaxy.systems.items()
     ships = [unit.key for unit in tables.units.ships]
     tiles = tables.tiles.by_number
-    fracture, rule = (
-        {position for position, one in systems if tiles[one.tile].role == "fracture"},
-        tables.galaxy.fracture,
-    )
+    fracture, rule = {at for at, one in systems if tiles[one.tile].role == "fracture"}, tables.galaxy.fracture
     barred = {position for position, one in systems if seat == "hive" and tiles[one.tile].closed_to_hive}
     barred |= fracture if seat == "hive" and not rule.accessible else set()
     opened = {one.effect.anomaly for one in effects.of(WayOpened, seat)}

@@ -107,15 +107,15 @@ def _hive(game: Game) -> Data:
         "speaker": game.speaker == "hive",
         "relics": hive.relics,
         "relic_scored": hive.relic_scored,
-        "stations": hive.stations,
         "passed": hive.passed,
         **_lost(hive),
     }
 
 
 def _lost(hive: HiveArea) -> dict[str, Data]:
-    """Plastic that the Hive cannot use, and planets that replenish nothing."""
+    """Plastic that the Hive cannot use, its stations, and planets that replenish nothing."""
     return {
+        "stations": hive.stations,
         "captured": {**hive.captured},
         "barren_spawning": hive.barren_spawning,
         "barren_standard": hive.barren_standard,

@@ -36,6 +36,17 @@ SELDOM = (
     *("planet_gained", "planet_lost", "planet_exhausted", "rex_taken", "custodians", "exchange_planets", "fragment"),
     *("relic", "attrition", "maneuver", "hands_seen", "influence_spent", "pillaged", "draw_cards", "realign"),
     *("captured", "reveal_besides", "gift_lent", "gift_back"),
+    *(
+        "atomics",
+        "deepwrought_hero",
+        "discovery",
+        "expedition",
+        "fracture",
+        "monument",
+        "splice_gained",
+        "splice_given",
+    ),
+    *("splice_taken", "tyrant", "war", "zealous"),
 )
 _SELDOM_OFTEN = 0.4
 # How often something happens at each moment.
