@@ -53,9 +53,8 @@ def unit_support(
     number = ships * game.level.units_per_capacity_ship + max(icons, angry) if ships else 0
     if not number:
         return Support(0, 0, _nothing_comes(bool(cards)))
-    text = say(
-        "Put {units} into space.", units=listed([units(game, number, "fighter"), units(game, number, "infantry")])
-    )
+    both = listed([units(game, number, "fighter"), units(game, number, "infantry")])
+    text = say("Put {units} into space.", units=both)
     besides = (
         say("{number} more for counters", number=angry)
         if angry > icons
