@@ -94,18 +94,19 @@ def test_two_factions_have_a_gate_on_the_map() -> None:
 
 def test_the_planets_have_their_values() -> None:
     planets = TILES.planets
-    assert len(planets) == 133
+    assert len(planets) == 137
     assert (planets["Mecatol Rex"].resources, planets["Mecatol Rex"].influence) == (1, 6)
     assert planets["Tiamat"].specialties == ["yellow", "yellow"]
     assert planets["Olergodt"].traits == ["cultural", "hazardous"]
-    assert sum(planet.resources for planet in planets.values()) == 237
-    assert sum(planet.influence for planet in planets.values()) == 201
+    assert sum(planet.resources for planet in planets.values()) == 245
+    assert sum(planet.influence for planet in planets.values()) == 205
     assert {name for name, planet in planets.items() if planet.legendary} == {
         "Primor",
         "Hope's End",
         "Mallice",
         "Mirage",
         "Ordinian",
+        "Styx",
         "Faunus",
         "Garbozia",
         "Emelpar",
