@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import get_args
 
+from hive import doing_report
 from hive.catalog.checking import DECKS
 from hive.catalog.documents import TableError
 from hive.catalog.files import check_files
@@ -56,6 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_resolve(commands)
     _add_decks(commands)
     _add_rules(commands)
+    _add_doings(commands)
     _add_simulate(commands)
     _add_proof(commands)
     return parser
@@ -88,6 +90,11 @@ def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 _OPTIONS = "played with these files of decks/options/; 'random': each game with some that may stand together"
+
+
+def _add_doings(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    doings = commands.add_parser("doings", help="how the app plays what players own and do to the Hive")
+    doings.set_defaults(command=_doings)
 
 
 def _add_simulate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -163,6 +170,11 @@ def _check_decks(options: argparse.Namespace) -> int:
 def _rules(options: argparse.Namespace) -> int:
     made = report.rule_report()
     print(report.as_json(made) if options.json else report.as_words(made))
+    return FINE
+
+
+def _doings(_: argparse.Namespace) -> int:
+    print(doing_report.as_table(load_tables().doings))
     return FINE
 
 

@@ -12,7 +12,9 @@ from hive.catalog.tables import Seat
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.combat.battle import Battle, resolve_system
-from hive.steps import AGAIN, Again, Ask, Card, Filled, Step, Tell
+from hive.rules.events import event_of
+from hive.rules.events.args import begin_event
+from hive.steps import AGAIN, HIT, Again, Ask, Card, Filled, Step, Tell
 from tracked_sides import planets_of
 from whole_board import TILES, galaxy
 
@@ -24,6 +26,17 @@ ByHand = tuple[str, Mapping[str, int]]
 BEGINS = "begins"
 LEFT = "left"
 SAID = {BEGINS: "on", LEFT: "so"}
+
+
+@dataclass(frozen=True)
+class Used:
+    """Beside the open question the table says what it has used; then the question is asked anew."""
+
+    name: str
+    args: Mapping[str, Any] = field(default_factory=dict)
+
+
+Given = str | ByHand | Again | Used
 
 
 @dataclass
@@ -38,9 +51,14 @@ class Driven:
     game: Game
     steps: list[Step] = field(default_factory=list)
     battle: Battle | None = None
+    used: list[str] = field(default_factory=list)
 
     def run(
-        self, answers: list[str | ByHand | Again], cards: list[Card] = NOTHING, active: Seat = "hive", **more: Any
+        self,
+        answers: list[Given],
+        cards: list[Card] = NOTHING,
+        active: Seat = "hive",
+        **more: Any,
     ) -> Driven:
         procedure = resolve_system(planets_of(self.game), HERE, cards, active, **more)
         waiting, reply = list(answers), None
@@ -68,8 +86,10 @@ class Driven:
         assert waiting == [] and broken_laws(self.game) == []
         return self
 
-    def reply(self, step: Step, answer: str | ByHand | Again) -> Any:
+    def reply(self, step: Step, answer: Given) -> Any:
         assert isinstance(step, Ask), step
+        if isinstance(answer, Used):
+            return self.use(answer)
         if isinstance(answer, Again):
             return AGAIN
         choice, numbers = (answer, {}) if isinstance(answer, str) else answer
@@ -78,6 +98,16 @@ class Driven:
         assert all(name in known and number <= known[name].maximum for name, number in numbers.items()), (numbers, step)
         filled = {name: numbers.get(name, number.value) for name, number in known.items()}
         return Filled(choice, filled) if step.numbers else choice
+
+    def use(self, answer: Used) -> Again:
+        event = event_of(self.game, answer.name)
+        assert event is not None
+        procedure, hit = begin_event(self.game, event, answer.args), False
+        for step in procedure:
+            assert isinstance(step, Tell), step
+            self.used.append(step.text)
+            hit = hit or step.key == "hits"
+        return HIT if hit else AGAIN
 
     @property
     def keys(self) -> list[str]:
@@ -95,7 +125,7 @@ class Driven:
         return pieces.galaxy_of(self.game).systems[position].planets[planet].control
 
 
-def _says(waiting: list[str | ByHand | Again], what: str) -> bool:
+def _says(waiting: list[Given], what: str) -> bool:
     """Whether the next answer is for the beginning of a round, or for what is left."""
     return bool(waiting) and isinstance(waiting[0], tuple) and waiting[0][0] == what
 

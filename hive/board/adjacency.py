@@ -8,11 +8,12 @@ join their systems for every side. Laws can join wormholes of several kinds, or 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import get_args
 
 from hive.board.hexes import slots_around
 from hive.catalog.tables import Seat, Tiles, Wormhole, WormholesCut, WormholesJoined
+from hive.catalog.tables.laws import WormholeAt
 from hive.effects import NOTHING, Effects
 from hive.model.galaxy import Galaxy, System, anomalies_in
 
@@ -68,20 +69,30 @@ def _of_the_fracture(galaxy: Galaxy, tiles: Tiles) -> dict[str, set[str]]:
     return found
 
 
+def stands_in(system: System, owner: Seat | None, units: Collection[str]) -> bool:
+    """Whether a side has units of one of these types in a system, in space or on a planet."""
+    places = (system.units, *(planet.units for planet in system.planets.values()))
+    return owner is not None and any(place.get(owner, {}).get(unit, 0) for place in places for unit in units)
+
+
 def _joined(galaxy: Galaxy, tiles: Tiles, effects: Effects, moving: Seat | None) -> Iterator[frozenset[str]]:
     """The systems that wormholes make adjacent to each other, group by group.
 
     What joins kinds by itself does so even where the wormholes are cut.
     """
     kinds = {position: wormholes_in(system, tiles) for position, system in galaxy.systems.items()}
-    cuts = [one.effect for one in effects.of(WormholesCut, moving)] if moving else []
+    for carried in effects.of(WormholeAt):
+        for position, system in galaxy.systems.items():
+            if stands_in(system, carried.owner, carried.effect.units):
+                kinds[position] = (*kinds[position], carried.effect.wormhole)
+    cuts = effects.of(WormholesCut, moving) if moving else []
     for kind in WORMHOLES:
         closed = {
             position
             for cut in cuts
-            if kind in cut.wormholes
+            if kind in cut.effect.wormholes
             for position, system in galaxy.systems.items()
-            if cut.role in (None, tiles.by_number[system.tile].role)
+            if cut.effect.role in (None, tiles.by_number[system.tile].role) and cut.position in ("", position)
         }
         yield frozenset(position for position, found in kinds.items() if kind in found) - closed
     for token in (token for token in tiles.tokens if token.joins):

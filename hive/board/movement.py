@@ -15,8 +15,9 @@ import heapq
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
-from hive.board.adjacency import Adjacency, adjacency
+from hive.board.adjacency import Adjacency, adjacency, stands_in
 from hive.catalog.tables import Anomaly, Seat, SpawningSystem, Tables, WayOpened
+from hive.catalog.tables.laws import ClosedTo, PathBlocked, PathOpened, RiftAt
 from hive.effects import NOTHING, Effects
 from hive.model.galaxy import Galaxy, System, anomalies_in
 
@@ -112,7 +113,7 @@ def chart(
     Rules: 32.higher.move-bonus, 33.faction.crimson-home, 33.fracture.inaccessible, 35.void.accessible,
     36.cosmic.move-bonus.
     """
-    anomalies = {position: _anomalies(system, tables) for position, system in galaxy.systems.items()}
+    anomalies = {at: _anomalies(system, tables, effects, seat) for at, system in galaxy.systems.items()}
     bonus = tables.figures.spawning_move_bonus.value if seat == "hive" else 0
     systems = galaxy.systems.items()
     ships = [unit.key for unit in tables.units.ships]
@@ -121,13 +122,16 @@ def chart(
     barred = {position for position, one in systems if seat == "hive" and tiles[one.tile].closed_to_hive}
     barred |= fracture if seat == "hive" and not rule.accessible else set()
     opened = {one.effect.anomaly for one in effects.of(WayOpened, seat)}
+    barred |= _closed_to(systems, anomalies, effects, seat, ships)
+    passing = {one.owner for one in effects.of(PathOpened, seat)}
+    walls = frozenset(at for at, one in systems if _walled(one, effects, seat))
     return Chart(
         adjacent=adjacency(galaxy, tables.tiles, effects, seat),
         closed=frozenset({*closed, *barred}) | _where(anomalies, *(kind for kind in _CLOSED if kind not in ignored)),
         nebulae=_where(anomalies, *(() if "nebula" in ignored else ("nebula",))),
-        stopping=_where(anomalies, *(kind for kind in _STOPPING if kind not in {*opened, *ignored})),
+        stopping=_where(anomalies, *(kind for kind in _STOPPING if kind not in {*opened, *ignored})) | walls,
         rifts=_where(anomalies, "gravity_rift"),
-        blocked=frozenset(position for position, system in systems if _holds_ships(system, seat, ships)),
+        blocked=frozenset(position for position, system in systems if _holds_ships(system, {seat, *passing}, ships)),
         held=frozenset(position for position, system in systems if seat in system.command_tokens),
         safe=_where(anomalies, *(("gravity_rift",) if "gravity_rift" in ignored else ())),
         hastening=frozenset(galaxy.spawning[name] for name in _HASTENING if bonus and name in galaxy.spawning),
@@ -218,14 +222,39 @@ def distances(chart: Chart, targets: Iterable[str]) -> dict[str, int]:
     return found
 
 
-def _anomalies(system: System, tables: Tables) -> set[Anomaly]:
-    return set(anomalies_in(system, tables.tiles))
+def _anomalies(system: System, tables: Tables, effects: Effects, seat: Seat) -> set[Anomaly]:
+    """What a system counts as for a side, with what units of somebody make of it."""
+    rifts: set[Anomaly] = {
+        "gravity_rift" for rift in effects.of(RiftAt, seat) if stands_in(system, rift.owner, rift.effect.units)
+    }
+    return {*anomalies_in(system, tables.tiles), *rifts}
+
+
+def _closed_to(
+    systems: Collection[tuple[str, System]],
+    anomalies: dict[str, set[Anomaly]],
+    effects: Effects,
+    seat: Seat,
+    ships: Collection[str],
+) -> set[str]:
+    """The systems that an effect closes to a side, as its owner has ships there."""
+    return {
+        at
+        for one in effects.of(ClosedTo, seat)
+        for at, system in systems
+        if one.effect.anomaly in anomalies[at] and stands_in(system, one.owner, ships)
+    }
+
+
+def _walled(system: System, effects: Effects, seat: Seat) -> bool:
+    """Whether an effect keeps the ships of a side from going on through a system."""
+    return any(stands_in(system, one.owner, one.effect.units) for one in effects.of(PathBlocked, seat))
 
 
 def _where(anomalies: dict[str, set[Anomaly]], *kinds: Anomaly) -> frozenset[str]:
     return frozenset(position for position, found in anomalies.items() if not found.isdisjoint(kinds))
 
 
-def _holds_ships(system: System, seat: Seat, ships: Collection[str]) -> bool:
-    others = (units for side, units in system.units.items() if side != seat)
+def _holds_ships(system: System, passing: Collection[Seat | None], ships: Collection[str]) -> bool:
+    others = (units for side, units in system.units.items() if side not in passing)
     return any(units.get(ship, 0) > 0 for units in others for ship in ships)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from hive.catalog.documents import REPOSITORY, Data, Document, Keys, Problem, field_path, read_yaml
+from hive.catalog.doing_checks import doing_problems
 from hive.catalog.faction_checks import faction_problems
 from hive.catalog.galaxy_checks import galaxy_problems
 from hive.catalog.law_checks import law_problems
@@ -41,6 +42,8 @@ _UNIQUE = (
     ("exploration", "cards", "name"),
     ("agendas", "agendas", "name"),
     ("laws", "laws", "law"),
+    ("doings", "doings", "doing"),
+    ("doings", "moments", "moment"),
     ("reminders", "moments", "moment"),
 )
 # Numbers that others are divided by or counted down with; a zero would never end.
@@ -119,6 +122,7 @@ def problems_between(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
     yield from galaxy_problems(tables)
     yield from _exploration(tables)
     yield from law_problems(tables)
+    yield from doing_problems(tables)
     yield from _reminders(tables)
     yield from faction_problems(tables)
 

@@ -26,6 +26,7 @@ Table = (
     | tables.Exploration
     | tables.Agendas
     | tables.Laws
+    | tables.Doings
     | tables.Reminders
     | tables.Rulebook
     | tables.Readings
@@ -49,6 +50,7 @@ MODELS: dict[str, type[Table]] = {
     "exploration": tables.Exploration,
     "agendas": tables.Agendas,
     "laws": tables.Laws,
+    "doings": tables.Doings,
     "reminders": tables.Reminders,
     "rulebook": tables.Rulebook,
     "readings": tables.Readings,

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from hive.catalog.tables import Bend, Owner, RollModifier, Seat
-from hive.model.game import NEUTRAL, PLAYERS, Game, Law
+from hive.catalog.tables.acts import Stands
+from hive.catalog.tables.doings import Doing, stands
+from hive.catalog.tables.laws import Binds, LawsBlank, Roll
+from hive.model.game import NEUTRAL, PLAYERS, Game, Law, Player
 from hive.words import Name, Words, say
 
 B = TypeVar("B", bound=Bend)
@@ -15,11 +18,16 @@ B = TypeVar("B", bound=Bend)
 
 @dataclass(frozen=True)
 class Bending(Generic[B]):
-    """An effect with its source by name, and the sides that it binds."""
+    """An effect with its source by name, and the sides that it binds.
+
+    ``owner``: whose it is, where that matters; ``position``: the one system in which it holds, if it is one.
+    """
 
     source: str
     effect: B
     seats: tuple[Seat, ...]
+    owner: Seat | None = None
+    position: str = ""
 
     @property
     def words(self) -> Words:
@@ -36,14 +44,18 @@ class Effects:
     def of(self, kind: type[B], seat: Owner = "hive") -> list[Bending[B]]:
         """The effects of a kind that bind a side; what binds both players binds neutral units as well."""
         return [
-            Bending(one.source, one.effect, one.seats)
+            Bending(one.source, one.effect, one.seats, one.owner, one.position)
             for one in self.in_play
             if isinstance(one.effect, kind) and _binds(one.seats, seat)
         ]
 
-    def roll_modifiers(self, unit: str, seat: Seat = "hive") -> dict[str, int]:
-        """What is added to the combat rolls of a side's units of a type, by the source."""
-        return {one.source: one.effect.bonus for one in self.of(RollModifier, seat) if unit in one.effect.units}
+    def roll_modifiers(self, unit: str, seat: Seat = "hive", roll: Roll = "combat") -> dict[str, int]:
+        """What is added to the rolls of a side's units of a type, by the source, whoever they are rolled against."""
+        return {
+            one.source: one.effect.bonus
+            for one in self.of(RollModifier, seat)
+            if roll in one.effect.rolls and not one.effect.against_owner and unit in (one.effect.units or (unit,))
+        }
 
 
 def _binds(seats: Sequence[Seat], owner: Owner) -> bool:
@@ -55,9 +67,40 @@ NOTHING = Effects()
 
 
 def effects(game: Game) -> Effects:
-    """What is in play now: laws by age, then what the state keeps for a time."""
-    kept = (Bending[Bend](one.source, one.effect, tuple(one.seats)) for one in game.effects)
-    return Effects((*_of_laws(game), *kept)) if game.laws or game.effects else NOTHING
+    """What is in play now: laws by age, what stands by itself, then what the state keeps for a time."""
+    kept = [Bending[Bend](one.source, one.effect, tuple(one.seats), one.owner, one.position) for one in game.effects]
+    blank = any(isinstance(one.effect, LawsBlank) for one in kept)
+    found = (*(() if blank else _of_laws(game)), *_standing(game), *kept)
+    return Effects(found) if found else NOTHING
+
+
+def _standing(game: Game) -> Iterator[Bending[Bend]]:
+    """What holds by itself: what a faction has from the beginning, and what a player has said to have."""
+    known = game.tables.doings
+    for seat in PLAYERS:
+        faction = (game.settings.p1 if seat == "p1" else game.settings.p2).faction
+        for doing, act in (*known.standing.get(faction, ()), *(known.standing.get("", ()) if game.battle else ())):
+            if doing.comes_with(game.settings.boxes, known.mode):
+                yield from _stands(game, doing, act, seat)
+    for key, owner in game.owned.items():
+        for act in stands(known.by_key[key]) if key in known.by_key else ():
+            yield from _stands(game, known.by_key[key], act, owner)
+
+
+def _stands(game: Game, doing: Doing, act: Stands, owner: Player) -> Iterator[Bending[Bend]]:
+    if not act.beside or _beside(game, act, owner):
+        yield Bending(doing.name, act.effect, _sides(game, owner, act.effect.binds), owner)
+
+
+def _beside(game: Game, act: Stands, owner: Player) -> bool:
+    """Whether the unit on which an effect hangs stands where a battle is fought."""
+    there = game.beside.get(owner, [])
+    return any((unit if act.at == "system" else on_the_planet(unit)) in there for unit in act.beside)
+
+
+def on_the_planet(unit: str) -> str:
+    """How ``Game.beside`` calls a unit on the planet for which a battle is fought."""
+    return f"{unit}@planet"
 
 
 def _of_laws(game: Game) -> Iterator[Bending[Bend]]:
@@ -68,10 +111,15 @@ def _of_laws(game: Game) -> Iterator[Bending[Bend]]:
 
 
 def _bound(game: Game, law: Law, effect: Bend) -> tuple[Seat, ...]:
-    if effect.binds == "all":
+    return _sides(game, owner_of(game, law), effect.binds)
+
+
+def _sides(game: Game, owner: Seat | None, binds: Binds) -> tuple[Seat, ...]:
+    if binds == "all":
         return game.seats
-    owner = owner_of(game, law)
-    owns = effect.binds == "owner"
+    if binds == "hive":
+        return ("hive",)
+    owns = binds == "owner"
     return tuple(seat for seat in game.seats if owner is not None and (seat == owner) == owns)
 
 

@@ -8,11 +8,19 @@ from hive.catalog.tables import Effect, Seat
 from hive.model.game import Duration, EffectKept, Game
 
 
-def begin(game: Game, source: str, effect: Effect, until: Duration, seats: Sequence[Seat]) -> None:
-    """Keep an effect that binds some sides for a time."""
-    game.effects.append(EffectKept(source, effect, until, list(seats)))
+def begin(
+    game: Game,
+    source: str,
+    effect: Effect,
+    until: Duration,
+    seats: Sequence[Seat],
+    owner: Seat | None = None,
+    position: str = "",
+) -> None:
+    """Keep an effect that binds some sides for a time; whose it is, and where alone it holds, if that matters."""
+    game.effects.append(EffectKept(source, effect, until, list(seats), owner, position))
 
 
-def end(game: Game, until: Duration) -> None:
-    """A duration is over: what lasted for it is gone."""
-    game.effects = [one for one in game.effects if one.until != until]
+def end(game: Game, *until: Duration) -> None:
+    """Durations are over: what lasted for them is gone."""
+    game.effects = [one for one in game.effects if one.until not in until]

@@ -21,7 +21,7 @@ from hive.fields import OneOf
 from hive.model.game import Game
 from hive.naming import purpose_words
 from hive.reasons import Cell, Compared, Row, Why
-from hive.rules.events import EVENTS
+from hive.rules.events import EVENTS, event_of
 from hive.steps import Ask, Card, Draw, Filled, Item, Reply, Step
 from hive.words import Typed, Words, asks, kept, listed, say
 
@@ -44,7 +44,7 @@ def said(session: Session, entry: Forward) -> Words:
         case Answer():
             return "" if session.pending is None else _answered(session.game, session.pending, entry.value)
         case Event():
-            return _happened(entry)
+            return _happened(session.game, entry)
         case Correct():
             return _correction(session.game, entry)
         case Board():
@@ -54,8 +54,8 @@ def said(session: Session, entry: Forward) -> Words:
             assert_never(entry)
 
 
-def _happened(entry: Event) -> Words:
-    event = EVENTS.get(entry.name)
+def _happened(game: Game, entry: Event) -> Words:
+    event = EVENTS.get(entry.name) or event_of(game, entry.name)
     if event is None:
         return say("An unknown event")
     return say("{event}, by the table's decision", event=event.title) if entry.forced else event.title

@@ -20,7 +20,7 @@ from hive.model.laws import broken_laws
 from hive.rules.area.points import victory
 from hive.rules.control.board import board_of as planets_of
 from hive.rules.deck.hive_mind import read_card
-from hive.rules.events import events_of
+from hive.rules.events import event_of
 from hive.rules.events.args import NotNow, begin_event
 from hive.rules.flow import next_procedure
 from hive.rules.objectives.scoring import after_correction
@@ -166,7 +166,7 @@ class Session:
         self._reply(reply_to(self.game, step, entry.value))
 
     def _start_event(self, entry: Event) -> None:
-        event = events_of(self.game).get(entry.name)
+        event = event_of(self.game, entry.name)
         if event is None:
             raise Refused(say("There is no such event."))
         try:

@@ -36,7 +36,7 @@ from hive.words import NEUTRAL_SIDE, THE_HIVE, PlayerName, Worded
 Phase = Literal["setup", "strategy", "action", "status", "agenda"]
 Draws = Literal["app", "table"]
 # What an effect that is kept lasts for.
-Duration = Literal["battle", "agenda", "phase", "round"]
+Duration = Literal["roll", "combat_round", "combat", "battle", "turn", "agenda", "phase", "round"]
 
 LONGEST_PLAYER_NAME = 24
 SPAWNING_SYSTEMS: tuple[SpawningSystem, ...] = ("main", "aux1", "aux2", "home_p1", "home_p2", "mecatol_rex")
@@ -119,12 +119,17 @@ class Law:
 
 @dataclass
 class EffectKept:
-    """An effect that lasts for a time: what it comes from by name, what it does, how long, and which sides it binds."""
+    """An effect that lasts for a time: what it comes from by name, what it does, how long, and which sides it binds.
+
+    ``owner``: whose it is, where that matters; ``position``: the one system in which it holds, if it is one.
+    """
 
     source: str
     effect: Effect
     until: Duration
     seats: list[Seat]
+    owner: Seat | None = None
+    position: str = ""
 
 
 def _no_tables() -> Tables:
@@ -140,6 +145,8 @@ class Game:
     ``drawn`` the Hive Mind cards drawn in this round by their purpose; ``story`` holds the rounds that are over.
     ``agendas`` names those that have been revealed; ``effects`` are those that last for a time (:mod:`hive.effects`).
     ``event_cards``: what lies on the cards of galactic events.
+    ``owned`` are the doings that hold by themselves since a player has said to have them, ``battle`` is the system, and
+    ``battle_on`` the planet, in which the app fights just now, ``beside`` the types of units that players have there.
     ``prescient`` is the ally of the Naalu while that player holds their note, and with it their zero.
     ``confirmed``: the table has said in this turn or phase that the board is so; it is asked that once. Where players
     meddle with the turn afterwards, it is asked about what is not yet among ``vouched``, the systems that it has seen.
@@ -169,6 +176,10 @@ class Game:
     agendas: list[str] = field(default_factory=list)
     effects: list[EffectKept] = field(default_factory=list)
     event_cards: EventCards = field(default_factory=EventCards)
+    owned: dict[str, Player] = field(default_factory=dict)
+    battle: str = ""
+    battle_on: str = ""
+    beside: dict[Player, list[str]] = field(default_factory=dict)
     drawn: dict[str, int] = field(default_factory=dict)
     passed_steps: list[str] = field(default_factory=list, repr=False)
     story: list[RoundRecord] = field(default_factory=list)

@@ -79,6 +79,7 @@ class HiveArea:
     ``activating``: a tactical action has yet to choose its destination;
     ``negative_priority``: it does so by negative system priority; ``drew_primary``: its turn has drawn a primary card,
     and so began with one; ``meddled``: something has changed in it that the Hive decides by. All end with the turn.
+    ``turn_lost``: it loses the turn that begins, or its next one.
     """
 
     bank: Bank = field(default_factory=Bank)
@@ -114,3 +115,4 @@ class HiveArea:
     drew_primary: bool = False
     meddled: bool = False
     passed: bool = False
+    turn_lost: bool = False

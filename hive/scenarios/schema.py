@@ -220,6 +220,7 @@ class Given(Frozen):
     expedition: list[Seat | Literal["nobody"]] = Field(default_factory=list)
     laws: list[Annotated[GivenLaw, BeforeValidator(_named)]] = Field(default_factory=list)
     event_cards: GivenEventCards = GivenEventCards()
+    owned: dict[Name, Player] = Field(default_factory=dict)
     galaxy: GivenGalaxy | None = None
 
 

@@ -115,6 +115,8 @@ class _Situation:
         self._known("law", [law.name for law in given.laws], known, ("given", "laws"))
         game.agendas = list(given.agendas)
         game.laws = [Law(law.name, law.elected) for law in given.laws]
+        self._known("doing", list(given.owned), game.tables.doings.by_key, ("given", "owned"))
+        game.owned = dict(given.owned)
 
     def _hive(self, given: GivenHive) -> None:
         hive = self.game.hive

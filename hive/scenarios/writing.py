@@ -76,6 +76,7 @@ def situation_of(game: Game) -> dict[str, Any]:
         "tyrant": game.tyrant,
         "expedition": [game.expedition.get(one, "nobody") for one in range(len(game.tables.setup.expedition))],
         "event_cards": asdict(game.event_cards) if game.event_cards != EventCards() else None,
+        "owned": {**game.owned},
         "galaxy": _galaxy(game, game.galaxy) if game.galaxy is not None else None,
     }
     return {name: value for name, value in found.items() if value is not None and value != [] and value != {}}

@@ -11,7 +11,7 @@ from hive import keys
 from hive.engine.entries import Answer, Event, Forward
 from hive.engine.session import Session
 from hive.model.game import PLAYERS, Game, Player
-from hive.rules.events import EVENTS
+from hive.rules.events import event_of
 from hive.simulate.answers import answer
 from hive.simulate.battles import battle_entries
 from hive.simulate.dealings import happening
@@ -179,7 +179,13 @@ def _fits(session: Session, step: Step, entry: Forward) -> bool:
     """Whether an entry that was planned still fits: another question may have come, or the event be impossible."""
     if isinstance(entry, Answer):
         return entry.key == step.key
-    return not isinstance(entry, Event) or entry.forced or not EVENTS[entry.name].impossible(session.game)
+    return not isinstance(entry, Event) or entry.forced or not _impossible(session.game, entry.name)
+
+
+def _impossible(game: Game, name: str) -> bool:
+    """Whether an event that was planned cannot happen by now."""
+    event = event_of(game, name)
+    return event is None or bool(event.impossible(game))
 
 
 def _turn(value: str) -> Forward:

@@ -57,6 +57,7 @@ from hive.catalog.tables.diagrams import (
     PriorityDiagram,
     SystemBlock,
 )
+from hive.catalog.tables.doings import Doing, Doings
 from hive.catalog.tables.exploration import Exploration, ExplorationCard, ExplorationDeck, ExplorationKind
 from hive.catalog.tables.galaxy import (
     Anomaly,
@@ -143,6 +144,8 @@ __all__ = [
     "DiagramName",
     "Difficulty",
     "DifficultyLevels",
+    "Doing",
+    "Doings",
     "Effect",
     "Exploration",
     "ExplorationCard",
@@ -252,6 +255,7 @@ class Tables(Frozen):
     exploration: Exploration
     agendas: Agendas
     laws: Laws
+    doings: Doings
     reminders: Reminders
     played_with: PlayedWith = PlayedWith()
 

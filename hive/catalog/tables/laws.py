@@ -8,15 +8,20 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from hive.catalog.tables.base import Count, Frozen, Name, Unit
-from hive.catalog.tables.galaxy import Role, Trait, Wormhole
+from hive.catalog.tables.galaxy import Anomaly, Role, Trait, Wormhole
 
-Binds = Literal["all", "owner", "others"]
+Binds = Literal["all", "owner", "others", "hive"]
+Roll = Literal["combat", "space_cannon", "anti_fighter_barrage", "bombardment"]
+Rolls = Annotated[list[Roll], Field(min_length=1)]
+
+
+UnitAbility = Literal["space_cannon", "anti_fighter_barrage", "bombardment", "planetary_shield"]
 
 
 class Bend(Frozen):
     """What all effects have: ``say``, what it does in words that follow its source, and whom it binds.
 
-    ``binds``: every side, the owner of its source alone, or every side but the owner.
+    ``binds``: every side, the owner of its source alone, every side but the owner, or the Hive.
     """
 
     say: Name
@@ -73,11 +78,112 @@ class NoUnitAbilities(Bend):
 
 
 class RollModifier(Bend):
-    """A number is added to the combat rolls of units of these types."""
+    """A number is added to rolls of units of these types, or of all. ``against_owner``: those at its owner alone."""
 
     kind: Literal["roll_modifier"]
-    units: Annotated[list[Unit], Field(min_length=1)]
+    units: list[Unit] = []
     bonus: Annotated[int, Field(ge=-9, le=9)]
+    rolls: Rolls = ["combat"]
+    against_owner: bool = False
+
+
+class NoRolls(Bend):
+    """No dice are rolled for these rolls."""
+
+    kind: Literal["no_rolls"]
+    rolls: Rolls
+
+
+class HitsCancelled(Bend):
+    """So many hits of these rolls are cancelled; where it is not said, the table says how many."""
+
+    kind: Literal["hits_cancelled"]
+    rolls: Rolls
+    number: Count = 0
+
+
+class Rerolled(Bend):
+    """The dice of these rolls are rolled once more."""
+
+    kind: Literal["rerolled"]
+    rolls: Rolls
+
+
+class AbilityOff(Bend):
+    """Unit abilities that units of these types, or of all, do not have: against ships, ground forces, or at all."""
+
+    kind: Literal["ability_off"]
+    abilities: Annotated[list[UnitAbility], Field(min_length=1)]
+    units: list[Unit] = []
+    arena: Literal["space", "ground", "anywhere"] = "anywhere"
+
+
+class CannonGained(Bend):
+    """The owner's units of these types have space cannon, also into ``adjacent`` systems."""
+
+    kind: Literal["cannon_gained"]
+    units: Annotated[list[Unit], Field(min_length=1)]
+    adjacent: bool = False
+
+
+class ClosedTo(Bend):
+    """Systems with this anomaly and ships of the owner cannot be entered."""
+
+    kind: Literal["closed_to"]
+    anomaly: Anomaly
+
+
+class PathBlocked(Bend):
+    """Ships do not pass through systems in which the owner has such units."""
+
+    kind: Literal["path_blocked"]
+    units: Annotated[list[Unit], Field(min_length=1)]
+
+
+class PathOpened(Bend):
+    """Ships pass through systems with ships of the owner."""
+
+    kind: Literal["path_opened"]
+
+
+class RiftAt(Bend):
+    """Systems in which the owner has such units are gravity rifts."""
+
+    kind: Literal["rift_at"]
+    units: Annotated[list[Unit], Field(min_length=1)]
+
+
+class WormholeAt(Bend):
+    """Systems in which the owner has such units have a wormhole of this kind."""
+
+    kind: Literal["wormhole_at"]
+    units: Annotated[list[Unit], Field(min_length=1)]
+    wormhole: Wormhole
+
+
+class LawsBlank(Bend):
+    """Laws bend nothing."""
+
+    kind: Literal["laws_blank"]
+
+
+class NoSabotage(Bend):
+    """Action cards of the owner cannot be cancelled by the Hive."""
+
+    kind: Literal["no_sabotage"]
+
+
+class NoCardsAfterPassing(Bend):
+    """Once the Hive has passed it plays no card in turns of the owner."""
+
+    kind: Literal["no_cards_after_passing"]
+
+
+class CardClosed(Bend):
+    """A strategy card that the Hive cannot take, by its number; the table says which."""
+
+    kind: Literal["card_closed"]
+    card: Count = 0
 
 
 class NoActionCards(Bend):
@@ -114,6 +220,20 @@ Effect = Annotated[
     | AbilitiesOff
     | NoUnitAbilities
     | RollModifier
+    | NoRolls
+    | HitsCancelled
+    | Rerolled
+    | AbilityOff
+    | CannonGained
+    | ClosedTo
+    | PathBlocked
+    | PathOpened
+    | RiftAt
+    | WormholeAt
+    | LawsBlank
+    | NoSabotage
+    | NoCardsAfterPassing
+    | CardClosed
     | NoActionCards
     | TurnMayEnd
     | NoVote

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hive import keys
 from hive.model.game import Game
-from hive.reasons import Row
+from hive.reasons import Row, Why
 from hive.rules.abilities import PRIMARY
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.action.definition import Definition, can_be_strategic, can_be_tactical, define_action, go_on
@@ -39,6 +39,8 @@ def hive_turn(
     what was tested when it began is not tested again (Q132). It may rest on other facts than the first action, and the
     table confirms those that it has not confirmed yet. Rules: 10.definition, 10.options.
     """
+    if game.hive.turn_lost:
+        return (yield from _turn_lost(game))
     yield from moment(game, HivesTurnBegins())
     if _begins_with_a_tap(game):
         yield Ask(
@@ -56,6 +58,15 @@ def hive_turn(
         action = yield from _act(game, Definition(game, additional=True))
     yield from end_turn(game)
     return action
+
+
+def _turn_lost(game: Game) -> Procedure[Pass]:
+    """Somebody has made the Hive lose this turn; it has not passed. Rule: 1.scope.unchanged-rules."""
+    game.hive.turn_lost = False
+    text, rule = say("[The Hive] loses this turn"), "1.scope.unchanged-rules"
+    yield Tell(text, rule, key=keys.PASS, confirm="done", shown=Shown(say("[The Hive]'s turn")))
+    yield from end_turn(game)
+    return Pass(rule, Why(text))
 
 
 def _act(game: Game, definition: Definition) -> Procedure[HiveAction | Pass]:

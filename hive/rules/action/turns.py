@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hive import keys
 from hive.catalog.tables import Seat
+from hive.effects import end
 from hive.model.game import PLAYERS, Game
 from hive.rules.action.initiative import initiative_order
 from hive.rules.combat.board import board_of
@@ -57,6 +58,7 @@ def end_turn(game: Game) -> Procedure[None]:
     for player in game.players.values():
         player.calmed = False
     game.hive.activating = game.hive.negative_priority = game.hive.drew_primary = game.hive.meddled = False
+    end(game, "turn")
     forget(game)
     game.active, game.stage = next_active(game), ""
     if game.active is None:

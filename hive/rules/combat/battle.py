@@ -70,6 +70,7 @@ def resolve_system(
     21.invasion.distribution, Q29, Q107.
     """
     fight = Fight(board, position, cards, active, joined=joined)
+    board.game.battle = position
     fight.players = there(fight) if joined else []
     abilities_fade(fight)
     bring_support(fight, told)
@@ -83,7 +84,8 @@ def resolve_system(
         yield from defend(fight)
     yield from survivors(fight)
     yield from fight.close()
-    end(board.game, "battle")
+    end(board.game, "roll", "battle")
+    board.game.battle, board.game.beside = "", {}
     fallen = tuple(fight.destroyed.items())
     return Battle(tuple(fight.fought), space, tuple(fight.taken), tuple(fight.lost), tuple(fight.combats), fallen)
 

@@ -13,7 +13,14 @@ from hive.rules.combat.clash import CLEARED
 from hive.rules.combat.drawn import sides
 from hive.rules.combat.fight import Dice, Fight, Section
 from hive.rules.combat.losses import clear_carried, hits_on_hive, in_combat, take_hits
-from hive.rules.combat.units import cannons, cannons_in_reach, faded, neighbouring_cannons, with_ability
+from hive.rules.combat.units import (
+    cannons,
+    cannons_in_reach,
+    faded,
+    neighbouring_cannons,
+    units_without,
+    with_ability,
+)
 from hive.steps import Ask, Choice, Item, Procedure, Shown
 from hive.words import Words, listed, say
 
@@ -30,11 +37,12 @@ def hive_cannons(fight: Fight) -> tuple[Section, ...]:
     """
     if not fight.players:
         return ()
-    survey = fight.survey
+    survey, off = fight.survey, units_without(fight.game, "space_cannon", "space")
     firing = dict(cannons(fight.game, survey, "hive", fight.position))
     if fight.active != "hive":
         for key, number in neighbouring_cannons(fight.game, survey, fight.position).items():
             firing[key] = firing.get(key, 0) + number
+    firing = {key: number for key, number in firing.items() if key not in off}
     return (("space_cannon", firing),) if firing else ()
 
 

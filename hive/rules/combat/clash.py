@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hive.catalog.tables import Foe
+from hive.effects import end
 from hive.model.game import NEUTRAL
 from hive.rules.combat.drawn import sides
 from hive.rules.combat.fight import HERE, Fight
@@ -87,6 +88,7 @@ class Clash:
     def next_round(self) -> None:
         """What belongs to the first round alone is over. Rule: 22.first-round-only."""
         self.stratagem, self.notes = NONE, ()
+        end(self.fight.game, "combat_round")
 
 
 def ways(fight: Fight) -> list[Choice]:

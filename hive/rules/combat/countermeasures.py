@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hive import keys
 from hive.board import pieces
 from hive.catalog.tables import Foe, NoActionCards
+from hive.catalog.tables.laws import NoCardsAfterPassing
 from hive.effects import effects
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.diagrams.damage import can_sustain
@@ -45,6 +46,9 @@ def no_countermeasure(game: Game) -> Words:
     """
     if not played(game, "countermeasures"):
         return say("Countermeasures (page 24) are not played in this game.")
+    for silence in effects(game).of(NoCardsAfterPassing):
+        if game.hive.passed and silence.owner == game.active:
+            return say("{reason}.", reason=Name(silence.words))
     for one in effects(game).of(NoActionCards):
         return say("{reason}.", reason=Name(one.words))
     if not game.hive.action_cards:

@@ -20,7 +20,7 @@ from hive.rules.combat.fight import Dice, Fight, Section
 from hive.rules.combat.landing import not_bombarded
 from hive.rules.combat.losses import bombarded, clear, clear_players, hits_on_hive, take_hits
 from hive.rules.combat.rounds import combat
-from hive.rules.combat.units import cannons_on, ground_forces, shielded
+from hive.rules.combat.units import cannons_on, ground_forces, shielded, units_without
 from hive.rules.diagrams.damage import unit_words
 from hive.steps import Ask, Choice, Filled, Item, Number, Procedure, Shown
 from hive.words import Words, say, sentence
@@ -184,7 +184,9 @@ def _cannons_fire(clash: Clash) -> Procedure[bool]:
     fight, planet, dice = clash.fight, clash.planet or "", Dice(clash.fight)
 
     def build() -> Ask | None:
-        firing = cannons_on(fight.game, fight.units("hive", planet), "hive")
+        off = units_without(fight.game, "space_cannon", "ground")
+        there = fight.units("hive", planet)
+        firing = cannons_on(fight.game, {key: there[key] for key in there if key not in off}, "hive")
         sections: tuple[Section, ...] = (("space_cannon", firing),) if firing else ()
         rolls = dice.items(*sections)
         if not rolls:

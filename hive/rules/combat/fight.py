@@ -7,12 +7,24 @@ from dataclasses import dataclass, field, replace
 
 from hive import keys
 from hive.board.survey import Survey
-from hive.catalog.tables import Foe, Owner, Seat
+from hive.catalog.tables import Foe, Owner, RollModifier, Seat
+from hive.catalog.tables.laws import Rerolled
+from hive.effects import effects, end, on_the_planet
 from hive.model.game import FOES, PLAYERS, Game, Player, other_player
 from hive.naming import system_label
 from hive.rules.area.reinforcements import fall
 from hive.rules.combat.captures import captured
-from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, more_dice, rolled_lines, to_roll
+from hive.rules.combat.rolls import (
+    ROLLS,
+    Rolled,
+    RollLine,
+    cancelled,
+    hits_cancelled,
+    hive_roll,
+    more_dice,
+    rolled_lines,
+    to_roll,
+)
 from hive.rules.combat.stratagem_cards import NONE, Performed
 from hive.rules.combat.units import Kind
 from hive.rules.control.tracked import TrackedPlanets
@@ -175,6 +187,14 @@ class Fight:
         self.fought = [seat for seat in PLAYERS if seat in self.fought or seat in self.entering]
         self.entering = []
 
+    def _look_around(self) -> None:
+        """Note which units players have here, and on the planet that is fought for: effects hang on them."""
+        game, system = self.game, self.survey.system(self.position)
+        for seat in PLAYERS:
+            there = {unit for place in (None, *system.planets) for unit in self.units(seat, place)}
+            on = self.units(seat, game.battle_on) if game.battle_on in system.planets else {}
+            game.beside[seat] = sorted({*there, *map(on_the_planet, on)})
+
     def ask(self, build: Callable[[], Ask | None]) -> Procedure[Filled | None]:
         """Ask what ``build`` makes of the board, anew whenever the table mends it; None once there is nothing to ask.
 
@@ -186,6 +206,7 @@ class Fight:
         untold = self.take_untold()
         typed: Mapping[str, int] = {}
         while True:
+            self._look_around()
             ask = build()
             if ask is None:
                 self.untold = [*untold, *self.untold]
@@ -206,13 +227,19 @@ class Fight:
                 continue
             self._join()
             if answer.choice != ROLL:
+                end(self.game, "roll")
                 return answer
             self.way, typed = HERE, answer.numbers
 
     def in_this_place(self, kind: Kind) -> dict[str, int]:
         """What the system adds to the Hive's dice: a nebula helps who defends it. Rule: 1.scope.unchanged-rules."""
         defends = self.active != "hive" and kind == "space_combat"
-        return {"nebula": self.game.tables.figures.nebula_defence.value} if defends and self.in_a_nebula else {}
+        nebula = {"nebula": self.game.tables.figures.nebula_defence.value} if defends and self.in_a_nebula else {}
+        return nebula | {
+            one.source: one.effect.bonus
+            for one in effects(self.game).of(RollModifier)
+            if one.effect.against_owner and ROLLS[kind] in one.effect.rolls and one.owner in self.players
+        }
 
     @property
     def in_a_nebula(self) -> bool:
@@ -258,6 +285,7 @@ class Dice:
     fight: Fight
     hits: int | None = 0
     rolled: dict[tuple[Kind, str], list[int]] = field(default_factory=dict)
+    again: dict[Kind, int] = field(default_factory=dict)
 
     def items(self, *sections: Section) -> list[Item]:
         """The lines of some rolls, one after the other."""
@@ -269,13 +297,23 @@ class Dice:
         game = self.fight.game
         lines = hive_roll(game, kind, units, self.fight.in_this_place(kind))
         lines += more_dice(game, lines, stratagem.more_dice)
+        less = cancelled(game, kind) if lines else []
+        more = self._rolled_again(kind) if lines else []
         if not self.fight.rolling:
             self.hits = None if lines else 0
-            return to_roll(game, kind, lines)
+            return [*to_roll(game, kind, lines), *more, *less]
         rolled = [Rolled(line, self._roll(kind, line)) for line in lines]
         besides = stratagem.hits
-        self.hits = sum(one.hits for one in rolled) + besides
-        return rolled_lines(game, kind, rolled, besides, tuple(self.fight.players))
+        self.hits = max(0, sum(one.hits for one in rolled) + besides - hits_cancelled(game, kind))
+        return [*rolled_lines(game, kind, rolled, besides, tuple(self.fight.players)), *more, *less]
+
+    def _rolled_again(self, kind: Kind) -> list[Item]:
+        """Forget the dice of a roll as often as somebody has them rolled again, and say by what."""
+        found = [one for one in effects(self.fight.game).of(Rerolled) if ROLLS[kind] in one.effect.rolls]
+        if len(found) > self.again.get(kind, 0):
+            self.again[kind] = len(found)
+            self.rolled = {key: dice for key, dice in self.rolled.items() if key[0] != kind}
+        return [Item(say("{words}.", words=one.words), rule="1.scope.unchanged-rules") for one in found]
 
     def _roll(self, kind: Kind, line: RollLine) -> tuple[int, ...]:
         """The dice of a line: those that its type of unit has rolled already, and as many new ones as it lacks."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hive.catalog.tables import Foe, UnitType
+from hive.catalog.tables.laws import HitsCancelled, NoRolls, Roll
 from hive.effects import effects
 from hive.model.game import Game
 from hive.pictures import ELSEWHERE, Dice, Throw
@@ -20,6 +21,16 @@ KIND_WORDS: dict[Kind, Words] = {
     "anti_fighter_barrage": say("Anti-fighter barrage"),
     "bombardment": say("Bombardment"),
 }
+
+
+ROLLS: dict[Kind, Roll] = {
+    "space_cannon": "space_cannon",
+    "anti_fighter_barrage": "anti_fighter_barrage",
+    "space_combat": "combat",
+    "bombardment": "bombardment",
+    "ground_combat": "combat",
+}
+"""How effects call each kind of roll."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +69,9 @@ def hive_roll(
     ``in_this_place`` is added to combat rolls as well, by its name.
     Rules: 1.setup.faction, 13.technology.printed, 1.scope.unchanged-rules.
     """
-    lines = []
+    lines: list[RollLine] = []
+    if any(ROLLS[kind] in one.effect.rolls for one in effects(game).of(NoRolls)):
+        return lines
     for unit in reversed(game.tables.units.units):
         number = units.get(unit.key, 0)
         value, upgrade = combat_value(game, unit.key, ABILITY[kind])
@@ -68,6 +81,28 @@ def hive_roll(
             words = (*([Name(upgrade)] if upgrade else []), *(_bonus(name, more) for name, more in bonuses.items()))
             lines.append(RollLine(unit.key, number, number * value.dice, hit, words))
     return lines
+
+
+def cancelled(game: Game, kind: Kind) -> list[Item]:
+    """The hits of a roll that somebody cancels, and by what."""
+    return [
+        Item(
+            say(
+                "{source}: {hits} of [the Hive] cancelled.",
+                source=Name(one.source),
+                hits=count(one.effect.number, "hit"),
+            ),
+            rule="1.scope.unchanged-rules",
+        )
+        for one in effects(game).of(HitsCancelled)
+        if ROLLS[kind] in one.effect.rolls
+    ]
+
+
+def hits_cancelled(game: Game, kind: Kind) -> int:
+    """How many hits of a roll somebody cancels."""
+    found = effects(game).of(HitsCancelled)
+    return sum(one.effect.number for one in found if ROLLS[kind] in one.effect.rolls)
 
 
 def _bonus(name: str, more: int) -> Words:
@@ -90,9 +125,9 @@ def more_dice(game: Game, lines: Sequence[RollLine], dice: int) -> list[RollLine
 
 def _bonuses(game: Game, kind: Kind, unit: UnitType, units: Mapping[str, int]) -> dict[str, int]:
     """What is added to the dice of a combat roll, by name. Abilities of units are no combat rolls and get nothing."""
+    bent = effects(game).roll_modifiers(unit.key, roll=ROLLS[kind])
     if ABILITY[kind] != "combat":
-        return {}
-    bent = effects(game).roll_modifiers(unit.key)
+        return bent
     ability = game.tables.units.faction_ability
     found = {ability.name: faction_bonus(game)}
     for lender in game.tables.units.units:

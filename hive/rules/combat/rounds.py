@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from hive import keys
 from hive.catalog.tables import AbilitiesOff, NoSustain
-from hive.effects import effects
+from hive.effects import effects, end
 from hive.model.game import Player
 from hive.rules.combat.asides import ask
 from hive.rules.combat.barrage import barrage
@@ -35,8 +35,11 @@ def combat(clash: Clash) -> Procedure[Winner]:
     """
     fight = clash.fight
     fight.entering = list(fight.players)
+    fight.game.battle_on = clash.planet or ""
     yield from begin(clash)
     winner = yield from _fought(clash)
+    end(fight.game, "combat_round", "combat")
+    fight.game.battle_on = ""
     if not fight.entering:
         # Whoever has retreated meanwhile is no longer among them.
         fight.combats.append(Fought(clash.planet, winner, tuple(fight.players)))

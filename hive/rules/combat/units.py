@@ -7,6 +7,7 @@ from typing import Literal
 
 from hive.board.survey import Survey
 from hive.catalog.tables import AbilitiesOff, Ability, Category, CombatValue, NoUnitAbilities, Owner, Upgrade
+from hive.catalog.tables.laws import AbilityOff, CannonGained, UnitAbility
 from hive.effects import effects
 from hive.model.game import NEUTRAL, PLAYERS, Game
 
@@ -64,7 +65,16 @@ def with_ability(game: Game, units: Mapping[str, int], ability: Ability) -> dict
     """Those of some Hive units that roll dice for an ability."""
     if ability != "combat" and faded(game, "hive"):
         return {}
-    return {key: number for key, number in units.items() if number and combat_value(game, key, ability)[0]}
+    off = set() if ability == "combat" else units_without(game, ability, "space")
+    able = {key: number for key, number in units.items() if number and key not in off}
+    return {key: number for key, number in able.items() if combat_value(game, key, ability)[0]}
+
+
+def units_without(game: Game, ability: UnitAbility, arena: Literal["space", "ground"]) -> set[str]:
+    """The types of the Hive's units that do not have a unit ability now, against ships or ground forces."""
+    found = effects(game).of(AbilityOff)
+    off = [one.effect for one in found if ability in one.effect.abilities and one.effect.arena in (arena, "anywhere")]
+    return {unit.key for unit in game.tables.units.units if any(unit.key in (one.units or (unit.key,)) for one in off)}
 
 
 def cannons(game: Game, survey: Survey, seat: Owner, position: str) -> dict[str, int]:
@@ -83,7 +93,13 @@ def cannons_in_reach(game: Game, survey: Survey, position: str) -> bool:
     """
     near = (position, *survey.adjacent[position])
     neutral = bool(cannons(game, survey, NEUTRAL, position))
-    return neutral or any(cannons(game, survey, seat, one) for seat in PLAYERS for one in near)
+    fixed = neutral or any(cannons(game, survey, seat, one) for seat in PLAYERS for one in near)
+    return fixed or any(
+        survey.system(one).units.get(seat, {}).get(unit, 0)
+        for seat in PLAYERS
+        for one in near
+        for unit in gained(game, seat, far=one != position)
+    )
 
 
 def faded(game: Game, seat: Owner) -> bool:
@@ -95,7 +111,14 @@ def cannons_on(game: Game, units: Mapping[str, int], seat: Owner) -> dict[str, i
     """Those of some units of a side that have space cannon."""
     if faded(game, seat):
         return {}
-    return {key: number for key, number in units.items() if number and game.tables.units.by_key[key].space_cannon}
+    able = {*gained(game, seat, False), *(unit.key for unit in game.tables.units.units if unit.space_cannon)}
+    return {key: number for key, number in units.items() if number and key in able}
+
+
+def gained(game: Game, seat: Owner, far: bool) -> set[str]:
+    """The types of a side's units that have space cannon by an effect; ``far``: also into adjacent systems."""
+    found = [one.effect for one in effects(game).of(CannonGained, seat)]
+    return {unit for one in found if one.adjacent or not far for unit in one.units}
 
 
 def neighbouring_cannons(game: Game, survey: Survey, position: str) -> dict[str, int]:
@@ -127,7 +150,10 @@ def _reaching(game: Game, survey: Survey, position: str) -> dict[str, int]:
 def shielded(game: Game, units: Mapping[str, int], seat: Owner) -> bool:
     """Whether one of some units of a side shields its planet."""
     by_key = game.tables.units.by_key
-    return not faded(game, seat) and any(number and by_key[key].planetary_shield for key, number in units.items())
+    off = units_without(game, "planetary_shield", "ground") if seat == "hive" else set()
+    return not faded(game, seat) and any(
+        number and key not in off and by_key[key].planetary_shield for key, number in units.items()
+    )
 
 
 def breaks_shields(game: Game, units: Mapping[str, int]) -> bool:

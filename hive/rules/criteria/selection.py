@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from hive import keys
 from hive.catalog.tables import Criterion
+from hive.catalog.tables.laws import CardClosed
+from hive.effects import effects
 from hive.model.game import Game
 from hive.reasons import Row, Why
 from hive.rules.criteria.criteria import criteria_established, judge
@@ -36,8 +38,9 @@ class Selection:
 
 
 def available_cards(game: Game) -> list[int]:
-    """The initiative numbers of the strategy cards that nobody has taken."""
-    return sorted(number for number, card in game.strategy_cards.items() if card.owner is None)
+    """The initiative numbers of the strategy cards that nobody has taken, and that no effect closes."""
+    closed = {one.effect.card for one in effects(game).of(CardClosed)}
+    return sorted(number for number, card in game.strategy_cards.items() if card.owner is None and number not in closed)
 
 
 def select_strategy_card(game: Game, nth: int) -> Procedure[Selection]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hive.catalog.tables import Doing
 from hive.model.game import Game
 from hive.rules.events import (
     agenda,
@@ -19,13 +20,25 @@ from hive.rules.events import (
     table,
     transactions,
 )
+from hive.rules.events.doings import doings_of, event_for, used
 from hive.rules.events.kinds import GROUP_WORDS, Args, Event, Group
 from hive.rules.options.advanced import played
 from hive.rules.options.chosen import chosen
 from hive.rules.options.factions import players_of
 from hive.words import Words, say
 
-__all__ = ["EVENTS", "GROUP_WORDS", "PLAYERS_PANEL", "Args", "Event", "Group", "events_of"]
+__all__ = [
+    "EVENTS",
+    "GROUP_WORDS",
+    "PLAYERS_PANEL",
+    "Args",
+    "Event",
+    "Group",
+    "doings_of",
+    "event_of",
+    "events_of",
+    "used_event",
+]
 
 _ALL = (
     *combat.EVENTS,
@@ -71,6 +84,16 @@ def events_of(game: Game) -> dict[str, Event]:
     Rule: 32.complexity.optional-pages.
     """
     return {name: event for name, event in EVENTS.items() if _in_play(game, event)}
+
+
+def event_of(game: Game, name: str) -> Event | None:
+    """An event of a game by its name, what players own and do included; None if this table cannot have it."""
+    return events_of(game).get(name) or used(game, name, EVENTS)
+
+
+def used_event(doing: Doing) -> Event:
+    """What players own or do, as an event."""
+    return event_for(doing, EVENTS)
 
 
 def _in_play(game: Game, event: Event) -> bool:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
-from hive.fields import AnyField
+from hive.catalog.tables.acts import BoardAct
+from hive.fields import AnyField, Choice
 from hive.model.game import Game, Player
 from hive.rules.diagrams import damage
-from hive.rules.events.asked import AskedEvents
+from hive.rules.events.doing_asked import AskedDoings
+from hive.rules.events.doing_tracked import TrackedDoings
 from hive.rules.events.kinds import Args
-from hive.rules.events.tracked import TrackedEvents
 from hive.steps import Item, Procedure
-from hive.words import Words
+from hive.words import Name, Words
 
 
 class EventsBoard(Protocol):
@@ -89,7 +91,22 @@ class EventsBoard(Protocol):
     def discover(self) -> Procedure[None]:
         """The Hive tries to discover a system. Rules: 35.exploration.hive-discovers, 35.exploration.hive-systems."""
 
+    def act_fields(self, act: BoardAct) -> tuple[AnyField, ...]:
+        """What the table has to say of what players own and do."""
+
+    def no_act(self, act: BoardAct) -> Words:
+        """Why it changes nothing on the board now, or nothing."""
+
+    def do(self, source: Name, act: BoardAct, args: Args, who: Callable[[], Player]) -> Procedure[None]:
+        """What players own and do to the board; in: its name, and who it is, where that matters."""
+
+    def no_battle(self) -> Words:
+        """Why nothing can be done to a battle now, or nothing."""
+
+    def systems(self) -> tuple[Choice, ...]:
+        """All systems, where they are known."""
+
 
 def board_of(game: Game) -> EventsBoard:
     """The side that answers in this game."""
-    return AskedEvents(game) if game.galaxy is None else TrackedEvents(game, game.galaxy)
+    return AskedDoings(game) if game.galaxy is None else TrackedDoings(game, game.galaxy)

@@ -14,7 +14,7 @@ from hive.model.game import Game, Player
 from hive.rules.area import points
 from hive.rules.deck.hive_mind import realign
 from hive.rules.diagrams import damage
-from hive.rules.events import EVENTS, Event
+from hive.rules.events import EVENTS, Event, event_of
 from hive.rules.events.args import NotNow, begin_event
 from hive.rules.flow import next_procedure
 from hive.rules.objectives.public import score_public_objective
@@ -152,7 +152,7 @@ def _next(game: Game, args: NextArgs) -> Procedure[Outcome]:
 
 
 def _event(game: Game, args: EventArgs) -> Procedure[Outcome]:
-    event = EVENTS.get(args.name)
+    event = EVENTS.get(args.name) or event_of(game, args.name)
     if event is None:
         raise Wrong("name", f"no event is called '{args.name}'.{near(args.name, list(EVENTS))}")
     result = yield from _begun(game, event, args)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from hive.fields import Choice, OneOf
 from hive.naming import system_label
 from hive.present import Present
-from hive.rules.events import events_of
+from hive.rules.events import event_of
 from hive.web.drawing.asking import no_answer
 from hive.web.drawing.marks import game_map
 from hive.web.drawing.shapes import MapView
@@ -34,7 +34,7 @@ class EventPlacePage(GamePage):
 def event_place_page(present: Present, name: str, at: str) -> EventPlacePage | None:
     """The page of an event with a system that was tapped; None if there is no such event that happens at a place."""
     game = present.session.game
-    event = events_of(game).get(name)
+    event = event_of(game, name)
     view = event_view(game, event) if event is not None else None
     if game.galaxy is None or view is None or not view.place:
         return None

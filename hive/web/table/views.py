@@ -25,6 +25,7 @@ from hive.web.table.middle import contradiction, gone_on, in_the_middle, page_of
 from hive.web.table.moving import move_entry
 from hive.web.table.page import table_page
 from hive.web.table.returning import Returning, returning
+from hive.web.table.used import used_page
 from hive.words import Words, say
 
 HISTORY_PAGE = 60
@@ -98,6 +99,12 @@ def events(game_id: str) -> View:
     """Everything that can happen beside the course of the game."""
     present = games().present(game_id)
     return render_template("table/events.html", page=events_page(present))
+
+
+@pages.get("/games/<game_id>/used")
+def used(game_id: str) -> View:
+    """All that the factions and the boxes at this table can have, to be searched by its name."""
+    return render_template("table/used.html", page=used_page(games().present(game_id)))
 
 
 @pages.get("/games/<game_id>/events/<name>")

@@ -1,0 +1,211 @@
+"""What the things of players do to the work of the Hive: a class for each kind of act."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
+
+from hive.catalog.tables.base import Count, Frozen, Name, Unit
+from hive.catalog.tables.laws import Effect, Roll
+
+Arena = Literal["space", "ground", "anywhere", "system"]
+How = Literal["itself", "tap", "sheet", "says"]
+Sentence = Annotated[str, Field(min_length=1, max_length=160)]
+
+
+class Slim(Frozen):
+    """A row of which many fields are seldom said: those are left out where it is kept."""
+
+    @model_serializer(mode="wrap")
+    def said(self, whole: SerializerFunctionWrapHandler) -> dict[str, object]:
+        """What differs from what goes without saying."""
+        told: dict[str, object] = whole(self)
+        fields = type(self).model_fields
+        return {
+            name: value
+            for name, value in told.items()
+            if fields[name].is_required() or getattr(self, name) != fields[name].get_default(call_default_factory=True)
+        }
+
+
+class Says(Slim):
+    """Nothing that the app tracks changes: it says what the table does."""
+
+    kind: Literal["says"]
+    say: Sentence
+
+
+class Elsewhere(Slim):
+    """The app has it at its own place: by itself, or as an answer or an event there."""
+
+    kind: Literal["elsewhere"]
+    say: Sentence
+    how: Literal["itself", "tap"]
+
+
+class Hits(Slim):
+    """Hits on the Hive; without a ``number`` the table says how many. ``units``: those that alone can take them."""
+
+    kind: Literal["hits"]
+    arena: Arena
+    number: Count = 0
+    units: list[Unit] = []
+    assign: Literal["hive", "player"] = "hive"
+
+
+class Loses(Slim):
+    """Units of the Hive leave the board without a hit; without a ``number`` the table says how many, or all do.
+
+    ``damaged``: those that have sustained damage alone. ``becomes``: they are captured, only damaged, or a unit of the
+    player takes the place of each.
+    """
+
+    kind: Literal["loses"]
+    arena: Arena
+    number: Count = 0
+    every: bool = False
+    units: list[Unit] = []
+    damaged: bool = False
+    chosen_by: Literal["hive", "player"] = "player"
+    becomes: Literal["gone", "captured", "damaged", "replaced"] = "gone"
+
+
+class Bends(Slim):
+    """An effect that is kept for a time, and whom it binds. ``where``: in one system, which the table names."""
+
+    kind: Literal["bends"]
+    effect: Effect
+    until: Literal["roll", "combat_round", "combat", "battle", "turn", "agenda", "round"]
+    binds: Literal["hive", "players", "all"] = "hive"
+    where: bool = False
+
+
+class Stands(Slim):
+    """An effect that holds as long as somebody has its source.
+
+    ``beside``: only where such a unit of the owner stands, in the ``system`` of a battle or on the ``planet``.
+    """
+
+    kind: Literal["stands"]
+    effect: Effect
+    beside: list[Unit] = []
+    at: Literal["system", "planet"] = "system"
+
+
+class Rerolls(Slim):
+    """The Hive rolls its dice of these rolls once more."""
+
+    kind: Literal["rerolls"]
+    rolls: Annotated[list[Roll], Field(min_length=1)]
+
+
+class Repairs(Slim):
+    """Damaged units of a player in a system are repaired: all of them, or one that the table names."""
+
+    kind: Literal["repairs"]
+    every: bool = False
+    units: list[Unit] = []
+
+
+class Happens(Slim):
+    """What an event of the app does already."""
+
+    kind: Literal["happens"]
+    event: Name
+
+
+class Belongings(Slim):
+    """Belongings of the Hive leave it or come to it: so many of each, or all that it has."""
+
+    kind: Literal["belongings"]
+    loses: dict[Literal["action_cards", "trade_goods", "commodities", "tactic_tokens"], Count | Literal["all"]] = {}
+    gains: dict[Literal["action_cards", "trade_goods", "victory_points"], Count] = {}
+
+
+class GivesNote(Slim):
+    """The Hive gives back a promissory note of a player."""
+
+    kind: Literal["gives_note"]
+
+
+class GivesFragment(Slim):
+    """The Hive gives a relic fragment."""
+
+    kind: Literal["gives_fragment"]
+
+
+class Token(Slim):
+    """A command token of the Hive is put on the board, or taken off it."""
+
+    kind: Literal["token"]
+    change: Literal["put", "lift"]
+
+
+class TurnLost(Slim):
+    """The Hive loses its turn: the one that begins, or its next one."""
+
+    kind: Literal["turn_lost"]
+
+
+class Pieces(Slim):
+    """Units of a player are put on the board, move, leave it, or change their type."""
+
+    kind: Literal["pieces"]
+    change: Literal["put", "move", "swap"]
+    units: dict[Unit, Count] = {}
+    arena: Literal["space", "ground"] = "space"
+
+
+class LaysToken(Slim):
+    """A token of the board is laid into a system, and lies nowhere else if ``moves``."""
+
+    kind: Literal["lays_token"]
+    tokens: Annotated[list[Name], Field(min_length=1)]
+    moves: bool = False
+
+
+class SwapsSystems(Slim):
+    """Two systems change places."""
+
+    kind: Literal["swaps_systems"]
+
+
+class DestroysPlanet(Slim):
+    """A planet leaves the game with all that stands on it."""
+
+    kind: Literal["destroys_planet"]
+
+
+class StrategyCards(Slim):
+    """A strategy card changes hands with the Hive, is closed to it for the round, or goods come on some of them."""
+
+    kind: Literal["strategy_cards"]
+    change: Literal["swap", "close", "goods"]
+    gains: Count = 0
+
+
+Act = Annotated[
+    Says
+    | Elsewhere
+    | Hits
+    | Loses
+    | Bends
+    | Stands
+    | Rerolls
+    | Repairs
+    | Happens
+    | Belongings
+    | GivesNote
+    | GivesFragment
+    | Token
+    | TurnLost
+    | Pieces
+    | LaysToken
+    | SwapsSystems
+    | DestroysPlanet
+    | StrategyCards,
+    Field(discriminator="kind"),
+]
+# What is done on the board: where it can be, and how, either side of a board knows.
+BoardAct = Hits | Loses | Repairs | Token | Pieces | LaysToken | SwapsSystems | DestroysPlanet

@@ -1,0 +1,152 @@
+"""What players own and do that changes the work of the Hive: a row for each, and what it does in our own vocabulary."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from hive.catalog.tables.acts import Act, Elsewhere, How, Says, Slim, Stands
+from hive.catalog.tables.base import Box, Name
+
+DoingKind = Literal[
+    "ability",
+    "action_card",
+    "agent",
+    "breakthrough",
+    "breakthrough_unit",
+    "commander",
+    "flagship",
+    "genome",
+    "hero",
+    "king_mech",
+    "law",
+    "legendary",
+    "mech",
+    "paradigm",
+    "plot",
+    "promissory",
+    "relic",
+    "strategy_card",
+    "technology",
+    "tf_ability",
+    "tf_action_card",
+    "tf_unit_upgrade",
+    "unit",
+]
+Switch = Literal[
+    "ability_off",
+    "adjacency",
+    "board_edit",
+    "cards",
+    "closed_system",
+    "extra_hits",
+    "funds",
+    "hits_left",
+    "no_sustain",
+    "path",
+    "pick_by_player",
+    "remind",
+    "reroll",
+    "roll_modifier",
+    "strategy_cards",
+    "tokens",
+    "turn_ends",
+    "votes",
+]
+Mode = Literal["standard", "twilights_fall"]
+Sabotage = Literal["no", "directly", "indirectly"]
+Key = Annotated[str, Field(pattern=r"^[a-z0-9_]{1,60}$")]
+# These a faction has from the beginning: who plays it has them, and nobody has to say so.
+_INBORN: tuple[DoingKind, ...] = ("ability", "flagship", "mech", "unit")
+
+
+class Doing(Slim):
+    """Something that players own or do, and what it does to the work of the Hive, one thing after the other.
+
+    ``faction`` brings it; without one anybody can have it. ``replaced_by``: boxes with a later print of it.
+    ``sabotage``: whether the Hive can cancel it, and why (24.2.trigger).
+    """
+
+    doing: Key
+    name: Name
+    kind: DoingKind
+    box: Box | Literal["tf"]
+    faction: Name | None = None
+    when: Key
+    switch: Switch
+    does: Annotated[list[Act], Field(min_length=1)]
+    use: Key | None = None
+    optional: bool = True
+    sabotage: Sabotage = "no"
+    not_against: list[Key] = []
+    replaced_by: list[Box] = []
+
+    @property
+    def inborn(self) -> bool:
+        """Whether its faction has it from the beginning; else the table says once that somebody has it."""
+        return self.kind in _INBORN
+
+    def comes_with(self, boxes: Collection[Box], mode: Mode) -> bool:
+        """Whether it is in play with these boxes: in Twilight's Fall alone the cards of that mode, and relics."""
+        fall = mode == "twilights_fall"
+        if self.box == "tf" or any(box in boxes for box in self.replaced_by):
+            return self.box == "tf" and fall
+        return self.box in boxes and (not fall or self.kind in ("relic", "legendary", "unit"))
+
+    @property
+    def how(self) -> How:
+        """How the app plays it: by itself, by a tap, on the sheet of a system, or it only says what the table does."""
+        hows: set[How] = {_how(act, self.inborn) for act in self.does}
+        order: tuple[How, ...] = ("itself", "tap", "sheet")
+        return next((how for how in order if how in hows), "says")
+
+
+def _how(act: Act, inborn: bool) -> How:
+    if isinstance(act, Says):
+        return "says"
+    if isinstance(act, Elsewhere):
+        return act.how
+    return "itself" if isinstance(act, Stands) and inborn else "tap"
+
+
+class DoingMoment(Slim):
+    """A moment at which something can be done, in words."""
+
+    moment: Key
+    words: Name
+
+
+class Doings(Slim):
+    """decks/doings.yaml: what players own and do that changes the work of the Hive."""
+
+    table: Literal["doings"]
+    mode: Mode = "standard"
+    moments: list[DoingMoment] = []
+    doings: list[Doing] = []
+
+    @cached_property
+    def by_key(self) -> dict[str, Doing]:
+        """The rows by their keys."""
+        return {one.doing: one for one in self.doings}
+
+    @cached_property
+    def moment_words(self) -> dict[str, str]:
+        """The words of each moment."""
+        return {one.moment: one.words for one in self.moments}
+
+    @cached_property
+    def standing(self) -> dict[str, list[tuple[Doing, Stands]]]:
+        """What holds by itself, by the faction that has it from the beginning; empty for what everybody has."""
+        found: dict[str, list[tuple[Doing, Stands]]] = {}
+        for one in self.doings:
+            if one.inborn:
+                found.setdefault(one.faction or "", []).extend((one, act) for act in stands(one))
+        return {faction: rows for faction, rows in found.items() if rows}
+
+
+def stands(doing: Doing) -> Iterator[Stands]:
+    """What holds as long as somebody has it."""
+    return (act for act in doing.does if isinstance(act, Stands))

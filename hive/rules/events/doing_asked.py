@@ -1,0 +1,66 @@
+"""What players own and do without a galaxy: the table says what leaves the board, and moves its own pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hive.catalog.tables.acts import BoardAct, Hits, Loses, Token
+from hive.fields import AnyField, Choice
+from hive.model.game import Player
+from hive.rules.abilities.diplomacy import chosen_by_player
+from hive.rules.diagrams import damage
+from hive.rules.events.asked import AskedEvents
+from hive.rules.events.kinds import Args
+from hive.steps import Procedure, Tell
+from hive.words import Name, Words, say
+
+
+class AskedDoings(AskedEvents):
+    """The side on which the table says what is there."""
+
+    def act_fields(self, act: BoardAct) -> tuple[AnyField, ...]:
+        """What the table has to say of an act."""
+        if isinstance(act, Hits):
+            return tuple(field for field in self.hit_fields(_arena(act)) if not act.number or field.name != "hits")
+        if isinstance(act, Loses):
+            units = act.units
+            return tuple(field for field in self.loss_fields() if not units or field.name in units)
+        return ()
+
+    def no_act(self, act: BoardAct) -> Words:
+        """Why an act changes nothing now, or nothing."""
+        if isinstance(act, Loses) and not self.act_fields(act):
+            return say("[The Hive] has no such unit on the board.")
+        if isinstance(act, Token) and act.change == "lift" and not self.game.hive.tokens.board:
+            return say("[The Hive] has no command token on the board.")
+        return ""
+
+    def no_battle(self) -> Words:
+        """Nobody knows whether there is one."""
+        return ""
+
+    def systems(self) -> tuple[Choice, ...]:
+        """Nobody knows them."""
+        return ()
+
+    def do(self, source: Name, act: BoardAct, args: Args, who: Callable[[], Player]) -> Procedure[None]:
+        """Do what the app tracks, and say the rest."""
+        if isinstance(act, Hits):
+            yield from self.hits(_arena(act), {"hits": act.number, **args})
+        elif isinstance(act, Loses):
+            yield from self.units_lost(args)
+        elif isinstance(act, Token) and act.change == "put":
+            yield from chosen_by_player(self.game, source, who())
+        elif isinstance(act, Token):
+            tokens = self.game.hive.tokens
+            tokens.board = max(0, tokens.board - 1)
+            yield Tell(say("{source}: take a command token of [the Hive] off the board.", source=source), _RULE)
+        else:
+            yield Tell(say("{source}: do what it says on your board.", source=source), _RULE)
+
+
+_RULE = "1.scope.unchanged-rules"
+
+
+def _arena(act: Hits) -> damage.Arena:
+    return "ground" if act.arena == "ground" else "space"

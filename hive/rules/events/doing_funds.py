@@ -1,0 +1,161 @@
+"""What players own and do to the belongings of the Hive: its cards, goods, notes, tokens, strategy cards and turns.
+
+Rules: 27.received.resolve, 23.fragment.keep, 1.scope.unchanged-rules.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias, get_args
+
+from hive.catalog.tables import Fragment
+from hive.catalog.tables.acts import Belongings, GivesFragment, GivesNote, StrategyCards, TurnLost
+from hive.catalog.tables.laws import CardClosed
+from hive.effects import begin
+from hive.fields import AnyField, Choice, Number, OneOf
+from hive.model.game import Game
+from hive.naming import items
+from hive.rules.area.funds import gain_trade_goods
+from hive.rules.area.points import gain_points
+from hive.rules.events.kinds import Args
+from hive.rules.exploration.relics import FRAGMENT, lose_fragment
+from hive.rules.notes.notes import back_from_hive, name_of
+from hive.steps import Item, Tell
+from hive.words import Name, Words, count, say
+
+FundsAct: TypeAlias = Belongings | GivesNote | GivesFragment | StrategyCards | TurnLost
+FUNDS: tuple[type[FundsAct], ...] = get_args(FundsAct)
+_RULE = "1.scope.unchanged-rules"
+_NOTE, _FRAGMENT, _CARD, _THEIRS = "note", "fragment", "card", "theirs"
+
+
+def funds_fields(game: Game, act: FundsAct) -> tuple[AnyField, ...]:
+    """What the table has to say: which note, fragment or strategy card."""
+    if isinstance(act, GivesNote) and len(game.hive.notes) > 1:
+        notes = [Choice(f"{one.owner}.{one.kind}", name_of(game, one.owner, one.kind)) for one in game.hive.notes]
+        return (OneOf(_NOTE, say("Which note"), tuple(notes)),)
+    if isinstance(act, GivesFragment) and len(_fragments(game)) > 1:
+        return (OneOf(_FRAGMENT, say("Fragment"), tuple(Choice(one, FRAGMENT[one]) for one in _fragments(game))),)
+    if isinstance(act, StrategyCards):
+        return _card_fields(game, act)
+    return ()
+
+
+def _card_fields(game: Game, act: StrategyCards) -> tuple[AnyField, ...]:
+    if act.change == "goods":
+        free = [number for number, card in game.strategy_cards.items() if card.owner is None]
+        return tuple(Number(f"goods_{number}", Name(game.card_name(number)), 5) for number in sorted(free))
+    if act.change == "close":
+        return (OneOf(_CARD, say("Which card"), _cards(game, sorted(game.strategy_cards))),)
+    theirs = [number for number, card in sorted(game.strategy_cards.items()) if card.owner in ("p1", "p2")]
+    return (
+        OneOf(_CARD, say("The card of [the Hive]"), _cards(game, game.cards_of("hive"))),
+        OneOf(_THEIRS, say("The card of the player"), _cards(game, theirs)),
+    )
+
+
+def _cards(game: Game, numbers: list[int]) -> tuple[Choice, ...]:
+    return tuple(Choice(str(number), Name(game.card_name(number))) for number in numbers)
+
+
+def _fragments(game: Game) -> list[Fragment]:
+    return [kind for kind, number in game.hive.fragments.items() if number]
+
+
+def no_funds(game: Game, act: FundsAct) -> Words:
+    """Why the Hive has nothing of the kind now, or nothing."""
+    hive = game.hive
+    if isinstance(act, GivesNote) and not hive.notes:
+        return say("[The Hive] has no promissory note of a player.")
+    if isinstance(act, GivesFragment) and not _fragments(game):
+        return say("[The Hive] has no relic fragment.")
+    if isinstance(act, StrategyCards) and act.change == "swap" and not game.cards_of("hive"):
+        return say("[The Hive] has no strategy card.")
+    if isinstance(act, TurnLost) and hive.turn_lost:
+        return say("[The Hive] loses its next turn already.")
+    if isinstance(act, Belongings) and act.loses:
+        has = _has(game)
+        return "" if any(has[one] for one in act.loses) else say("[The Hive] has nothing of the kind.")
+    return ""
+
+
+def paid(game: Game, source: Name, act: FundsAct, args: Args) -> Tell:
+    """Change what the Hive has, and say so."""
+    if isinstance(act, Belongings):
+        return Tell(say("{source}: [the Hive]'s belongings", source=source), _RULE, items=tuple(_changed(game, act)))
+    if isinstance(act, GivesNote):
+        named = str(args.get(_NOTE, ""))
+        note = next((one for one in game.hive.notes if f"{one.owner}.{one.kind}" == named), game.hive.notes[0])
+        lines = tuple(back_from_hive(game, note.owner, note.kind))
+        text = say("{source}: {note} goes back", source=source, note=name_of(game, note.owner, note.kind))
+        return Tell(text, _RULE, items=lines)
+    if isinstance(act, GivesFragment):
+        kind = next((one for one in _fragments(game) if one == args.get(_FRAGMENT)), _fragments(game)[0])
+        lose_fragment(game, kind)
+        return Tell(say("{source}: take {fragment} from [the Hive].", source=source, fragment=FRAGMENT[kind]), _RULE)
+    if isinstance(act, TurnLost):
+        game.hive.turn_lost = True
+        return Tell(say("{source}: [the Hive] loses its turn.", source=source), _RULE)
+    return _strategy(game, source, act, args)
+
+
+def _has(game: Game) -> dict[str, int]:
+    hive = game.hive
+    return {
+        "action_cards": hive.action_cards,
+        "trade_goods": hive.trade_goods,
+        "commodities": hive.commodities,
+        "tactic_tokens": hive.tokens.tactic,
+    }
+
+
+def _changed(game: Game, act: Belongings) -> list[Item]:
+    hive, lines = game.hive, []
+    for kind, told in act.loses.items():
+        has = _has(game)
+        number = has[kind] if told == "all" else min(told, has[kind])
+        if kind == "action_cards":
+            hive.action_cards -= number
+            gone: Words = count(number, "action card")
+        elif kind == "trade_goods":
+            hive.trade_goods -= number
+            gone = items(number, "trade_goods")
+        elif kind == "commodities":
+            hive.commodities -= number
+            gone = count(number, "commodity", "commodities")
+        else:
+            hive.tokens.tactic -= number
+            gone = items(number, "command_tokens")
+        lines.append(Item(say("[The Hive] loses {what}.", what=gone), rule=_RULE))
+    for gained, number in act.gains.items():
+        if gained == "action_cards":
+            hive.action_cards += number
+            came: Words = count(number, "action card")
+        elif gained == "trade_goods":
+            gain_trade_goods(game, number)
+            came = items(number, "trade_goods")
+        else:
+            gain_points(game, "hive", number)
+            came = count(number, "victory point")
+        lines.append(Item(say("[The Hive] gains {what}.", what=came), rule=_RULE))
+    return lines
+
+
+def _strategy(game: Game, source: Name, act: StrategyCards, args: Args) -> Tell:
+    if act.change == "goods":
+        for number, card in game.strategy_cards.items():
+            card.trade_goods += int(str(args.get(f"goods_{number}", 0)))
+        return Tell(say("{source}: the trade goods lie on the cards.", source=source), _RULE)
+    number = int(str(args[_CARD]))
+    name = Name(game.card_name(number))
+    if act.change == "close":
+        effect = CardClosed(kind="card_closed", say="the Hive cannot take this card", card=number)
+        begin(game, str(source), effect, "round", ("hive",))
+        return Tell(say("{source}: [the Hive] cannot take {card} in this round.", source=source, card=name), _RULE)
+    theirs = int(str(args[_THEIRS]))
+    one, two = game.strategy_cards[number], game.strategy_cards[theirs]
+    one.owner, two.owner = two.owner, one.owner
+    if act.gains:
+        gain_trade_goods(game, act.gains)
+    other = Name(game.card_name(theirs))
+    text = say("{source}: [the Hive] gives {card} and gets {other}.", source=source, card=name, other=other)
+    return Tell(text, _RULE)

@@ -1,0 +1,209 @@
+"""What players own and do that moves pieces, tokens and tiles of a tracked galaxy. Rule: 1.scope.unchanged-rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from hive import keys
+from hive.board import pieces
+from hive.board.exchanging import exchange, set_destroyed
+from hive.board.hexes import hex_at
+from hive.catalog.tables.acts import BoardAct, DestroysPlanet, LaysToken, Pieces, Repairs, SwapsSystems, Token
+from hive.fields import AnyField, Choice, OneOf
+from hive.model.galaxy import TokenPlaced
+from hive.model.game import PLAYERS, Player
+from hive.naming import system_label
+from hive.rules.abilities.players_diplomacy import diplomacy_token, give_diplomacy_token, lies_there
+from hive.rules.control.board import board_of as planets_of
+from hive.rules.diagrams.damage import unit_words
+from hive.rules.events.kinds import Args
+from hive.rules.events.tracked import TrackedEvents
+from hive.steps import Procedure, Tell
+from hive.words import Name, Words, say, sentence
+
+WHERE, TO, TOKEN = "where", "to", "token"
+_RULE = "1.scope.unchanged-rules"
+
+
+class Rearranging(TrackedEvents):
+    """The side that knows what stands where: pieces of players, tokens and tiles."""
+
+    def rearranging_fields(self, act: BoardAct) -> tuple[AnyField, ...]:
+        """What the table has to say of it; what can be in one place alone is not asked."""
+        where = self._where_of(self._spots_of(act))
+        if isinstance(act, SwapsSystems) or (isinstance(act, Pieces) and act.change == "move"):
+            return (*where, *self._where_of(self._ends_of(act), TO, say("Where to")))
+        if isinstance(act, LaysToken) and len(act.tokens) > 1:
+            by_key = self.game.tables.tiles.tokens_by_key
+            choices = tuple(Choice(token, Name(by_key[token].name)) for token in act.tokens)
+            return (OneOf(TOKEN, say("Which token"), choices), *where)
+        return where
+
+    def nothing_to_rearrange(self, act: BoardAct) -> Words:
+        """Why it changes nothing now, or nothing."""
+        return "" if self._spots_of(act) else say("There is no place for it on the map.")
+
+    def rearrange(self, source: Name, act: BoardAct, args: Args, who: Callable[[], Player]) -> Procedure[None]:
+        """Do it on the board."""
+        spot = self._told_where(args, self._spots_of(act))
+        position, _, planet = spot.partition("/")
+        if isinstance(act, Repairs):
+            yield self._repaired(source, act, position, planet)
+        elif isinstance(act, Token):
+            yield self._token(source, act, position)
+        elif isinstance(act, LaysToken):
+            yield self._laid(source, act, position, str(args.get(TOKEN, act.tokens[0])))
+        elif isinstance(act, SwapsSystems):
+            other = self._told_where(args, self._ends_of(act), TO)
+            one, two = system_label(self.game, position), system_label(self.game, other)
+            exchange(self.game, position, other)
+            yield Tell(say("{source}: {one} and {two} change places.", source=source, one=one, two=two), _RULE)
+        elif isinstance(act, DestroysPlanet):
+            yield from self._planet_gone(source, position, planet)
+        elif isinstance(act, Pieces):
+            yield from self._moved(source, act, (position, planet or None), args, who())
+
+    # --- where
+
+    def _spots_of(self, act: BoardAct) -> dict[str, Words]:
+        """The places where it can be done, with their words; in a battle only those of its system, if any."""
+        everywhere: dict[str, Words] = {at: system_label(self.game, at) for at in sorted(self.survey.positions)}
+        planets = {f"{at}/{name}": self._label(at, name) for at, name in self._places() if name}
+        if isinstance(act, Token):
+            holds = act.change == "lift"
+            return {at: words for at, words in everywhere.items() if self._has_token(at) == holds}
+        if isinstance(act, SwapsSystems):
+            return {at: words for at, words in everywhere.items() if hex_at(at) is not None}
+        if isinstance(act, DestroysPlanet):
+            return {at: words for at, words in planets.items() if at.partition("/")[0] != self.survey.mecatol_rex}
+        if isinstance(act, Repairs | Pieces):
+            return self._in_battle(self._with_pieces(act, everywhere, planets))
+        return everywhere
+
+    def _with_pieces(
+        self, act: Repairs | Pieces, everywhere: dict[str, Words], planets: dict[str, Words]
+    ) -> dict[str, Words]:
+        if isinstance(act, Repairs):
+            return {spot: words for spot, words in (everywhere | planets).items() if self._hurt(act, spot)}
+        places = everywhere if act.arena == "space" else planets
+        if act.change == "put":
+            return places
+        wanted = next(iter(act.units), "") if act.change == "swap" else ""
+        either = everywhere | planets if act.change == "move" and act.arena == "ground" else places
+        return {
+            spot: words for spot, words in either.items() if any(self._theirs(seat, spot, wanted) for seat in PLAYERS)
+        }
+
+    def _ends_of(self, act: BoardAct) -> dict[str, Words]:
+        if isinstance(act, Pieces) and act.arena == "ground":
+            return {f"{at}/{name}": self._label(at, name) for at, name in self._places() if name}
+        return {at: system_label(self.game, at) for at in sorted(self.survey.positions)}
+
+    def _theirs(self, seat: Player, spot: str, unit: str = "") -> dict[str, int]:
+        position, _, planet = spot.partition("/")
+        there = self.units(seat, position, planet or None)
+        return {key: number for key, number in there.items() if unit in ("", key)}
+
+    def _hurt(self, act: Repairs, spot: str) -> dict[Player, dict[str, int]]:
+        position, _, planet = spot.partition("/")
+        found = {seat: self.damaged(seat, position, planet or None) for seat in PLAYERS}
+        units = {seat: {u: n for u, n in hurt.items() if u in (act.units or (u,))} for seat, hurt in found.items()}
+        return {seat: hurt for seat, hurt in units.items() if hurt}
+
+    def _has_token(self, position: str) -> bool:
+        return "hive" in self.survey.system(position).command_tokens
+
+    def _in_battle(self, found: dict[str, Words]) -> dict[str, Words]:
+        here = {spot: words for spot, words in found.items() if spot.partition("/")[0] == self.game.battle}
+        return here or found
+
+    def _where_of(self, spots: Mapping[str, Words], name: str = WHERE, label: Words | None = None) -> tuple[OneOf, ...]:
+        if len(spots) < 2:
+            return ()
+        choices = tuple(Choice(spot, sentence(words)) for spot, words in spots.items())
+        return (OneOf(name, label or say("Where"), choices),)
+
+    def _told_where(self, args: Args, spots: Mapping[str, Words], name: str = WHERE) -> str:
+        return str(args.get(name) or next(iter(spots)))
+
+    # --- what is done
+
+    def _repaired(self, source: Name, act: Repairs, position: str, planet: str) -> Tell:
+        words: Words = ""
+        for seat, hurt in self._hurt(act, f"{position}/{planet}").items():
+            for unit, number in hurt.items():
+                fewer = number if act.every else 1
+                pieces.set_damaged(self.game, seat, unit, number - fewer, position, planet or None)
+                words = unit_words(self.game, {unit: fewer})
+                if not act.every:
+                    break
+        where = self._label(position, planet or None)
+        if act.every:
+            return Tell(say("{source}: all is repaired: {where}.", source=source, where=where), _RULE)
+        return Tell(say("{source}: {units} repaired: {where}.", source=source, units=words, where=where), _RULE)
+
+    def _token(self, source: Name, act: Token, position: str) -> Tell:
+        where = system_label(self.game, position)
+        if act.change == "lift":
+            pieces.take_command_token(self.game, "hive", position)
+            text = say("{source}: take [the Hive]'s command token out of {system}.", source=source, system=where)
+            return Tell(text, _RULE)
+        line = lies_there(where) if self._has_token(position) else diplomacy_token(self.game, where)
+        if line is None:
+            return Tell(say("[The Hive] has no command token to place."), _RULE)
+        if not self._has_token(position):
+            give_diplomacy_token(self.game)
+            pieces.put_command_token(self.game, "hive", position)
+        return Tell(say("{source}: {system}", source=source, system=where), line.rule, items=(line,))
+
+    def _laid(self, source: Name, act: LaysToken, position: str, token: str) -> Tell:
+        if act.moves:
+            for at in sorted(self.survey.positions):
+                if any(placed.key == token for placed in self.survey.system(at).tokens):
+                    pieces.remove_token(self.game, at, token)
+        pieces.lay_token(self.game, position, TokenPlaced(token))
+        name, where = Name(self.game.tables.tiles.tokens_by_key[token].name), system_label(self.game, position)
+        return Tell(say("{source}: {token} in {system}.", source=source, token=name, system=where), _RULE)
+
+    def _planet_gone(self, source: Name, position: str, planet: str) -> Procedure[None]:
+        stood = planets_of(self.game).stood()
+        words = self._label(position, planet)
+        set_destroyed(self.game, position, planet, True)
+        yield Tell(say("{source}: {planet} is destroyed.", source=source, planet=words), _RULE)
+        follows = planets_of(self.game).mended(stood, sure=True)
+        if follows is not None:
+            yield from follows
+
+    def _moved(
+        self, source: Name, act: Pieces, spot: tuple[str, str | None], args: Args, seat: Player
+    ) -> Procedure[None]:
+        """Put a player's units there, move them, or change their type."""
+        game, (position, planet) = self.game, spot
+        text = say("{source}: which units of {who}?", source=source, who=game.name(seat))
+        wanted: dict[str, int] = {unit: number for unit, number in act.units.items()}
+        if act.change == "move":
+            there = self.units(seat, position, planet)
+            wanted = yield from self._numbers(keys.PLAYERS_UNITS, text, there, {}, _RULE, position)
+            to, _, onto = self._told_where(args, self._ends_of(act), TO).partition("/")
+            for unit, number in wanted.items():
+                pieces.put(game, seat, unit, pieces.take(game, seat, unit, number, position, planet), to, onto or None)
+            position, planet = to, onto or None
+        elif act.change == "swap":
+            (old, number), (new, _) = wanted.items()
+            pieces.put(game, seat, new, pieces.take(game, seat, old, number, position, planet), position, planet)
+        else:
+            if not wanted:
+                wanted = yield from self._numbers(keys.PLAYERS_UNITS, text, self._any_of(act), {}, _RULE, position)
+            for unit, number in wanted.items():
+                pieces.put(game, seat, unit, number, position, planet)
+        units, where = unit_words(game, wanted) or say("nothing"), self._label(position, planet)
+        yield Tell(
+            say("{source}: {units} of {who}: {where}.", source=source, units=units, who=game.name(seat), where=where),
+            _RULE,
+        )
+
+    def _any_of(self, act: Pieces) -> dict[str, int]:
+        """Units that a player can put there, with how many there can be at all."""
+        ground = act.arena == "ground"
+        units = self.game.tables.units.units
+        return {one.key: one.players_plastic or 10 for one in units if (one.category != "ship") == ground}

@@ -1,0 +1,204 @@
+"""What players have used: what they own and do, each as an event that sets what its row in decks/doings.yaml says.
+
+Nobody is asked about any of it: the table looks it up by its name. Rules: 1.scope.unchanged-rules, 24.2.trigger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import get_args
+
+from hive.catalog.tables import Seat
+from hive.catalog.tables.acts import Act, Bends, BoardAct, Elsewhere, Happens, Rerolls, Says, Stands
+from hive.catalog.tables.doings import Doing
+from hive.catalog.tables.laws import HitsCancelled, NoSabotage, Rerolled
+from hive.effects import begin, effects
+from hive.fields import AnyField, Choice, Number, OneOf
+from hive.model.game import PLAYERS, Game, Player
+from hive.naming import system_label
+from hive.rules.combat.countermeasures import BEGINS, no_countermeasure, sabotage
+from hive.rules.events.board import board_of
+from hive.rules.events.doing_funds import FUNDS, funds_fields, no_funds, paid
+from hive.rules.events.kinds import Args, Event
+from hive.rules.options.factions import players_of
+from hive.steps import Procedure, Tell
+from hive.words import Name, Words, say
+
+USED = "used."
+RULE = "1.scope.unchanged-rules"
+WHO, HITS, WHERE = "who", "hits", "where"
+BOARD: tuple[type[BoardAct], ...] = get_args(BoardAct)
+
+
+def doings_of(game: Game) -> list[Doing]:
+    """What the factions and the boxes at this table can have, in the order of the table."""
+    known = game.tables.doings
+    return [
+        one
+        for one in known.doings
+        if one.comes_with(game.settings.boxes, known.mode)
+        and (one.faction is None or known.mode != "standard" or players_of(game, (one.faction,)))
+    ]
+
+
+def used(game: Game, name: str, events: Mapping[str, Event]) -> Event | None:
+    """The event of something that players own or do, by its name in the log; None if this table cannot have it."""
+    doing = game.tables.doings.by_key.get(name.removeprefix(USED)) if name.startswith(USED) else None
+    return event_for(doing, events) if doing is not None and doing in doings_of(game) else None
+
+
+def event_for(doing: Doing, events: Mapping[str, Event]) -> Event:
+    """What a row does, as an event."""
+    return Event(
+        USED + doing.doing,
+        Name(doing.name),
+        "Players",
+        RULE,
+        lambda game, args: _use(game, doing, args, events),
+        lambda game: _fields(game, doing, events),
+        impossible=lambda game: _impossible(game, doing, events),
+    )
+
+
+# --- who has it
+
+
+def owners(game: Game, doing: Doing) -> list[Player]:
+    """The players who can have it."""
+    if doing.faction is None or game.tables.doings.mode != "standard":
+        return [*PLAYERS]
+    return players_of(game, (doing.faction,))
+
+
+def _names_a_player(doing: Doing) -> bool:
+    """Whether it matters which player uses it."""
+    kinds = {act.kind for act in doing.does}
+    return (
+        doing.sabotage != "no"
+        or bool(kinds & {"pieces", "stands"})
+        or any(act.kind == "loses" and act.becomes == "replaced" for act in doing.does)
+    )
+
+
+def _who(game: Game, doing: Doing, args: Args) -> Player:
+    able = owners(game, doing)
+    return next((seat for seat in able if seat == args.get(WHO)), able[0])
+
+
+# --- what the table has to say
+
+
+def _fields(game: Game, doing: Doing, events: Mapping[str, Event]) -> tuple[AnyField, ...]:
+    """Only what its acts need; who uses it, only where that matters and can be either."""
+    able = owners(game, doing)
+    fields: list[AnyField] = []
+    if len(able) > 1 and _names_a_player(doing):
+        fields.append(OneOf(WHO, say("Who"), tuple(Choice(seat, game.name(seat)) for seat in able)))
+    for act in doing.does:
+        fields += [one for one in _fields_of(game, act, events) if one.name not in {field.name for field in fields}]
+    return tuple(fields)
+
+
+def _fields_of(game: Game, act: Act, events: Mapping[str, Event]) -> tuple[AnyField, ...]:
+    if isinstance(act, BOARD):
+        return board_of(game).act_fields(act)
+    if isinstance(act, FUNDS):
+        return funds_fields(game, act)
+    if isinstance(act, Happens):
+        return events[act.event].fields(game)
+    if isinstance(act, Bends):
+        return _fields_of_effect(game, act)
+    return ()
+
+
+def _fields_of_effect(game: Game, act: Bends) -> tuple[AnyField, ...]:
+    if isinstance(act.effect, HitsCancelled) and not act.effect.number:
+        return (Number(HITS, say("Hits cancelled"), 20, minimum=1),)
+    systems = board_of(game).systems() if act.where else ()
+    if systems:
+        return (OneOf(WHERE, say("Where"), systems),)
+    return ()
+
+
+def _impossible(game: Game, doing: Doing, events: Mapping[str, Event]) -> Words:
+    """Why it can do nothing now: the first of its acts that cannot."""
+    return next((words for act in doing.does if (words := _no_act(game, act, events))), "")
+
+
+def _no_act(game: Game, act: Act, events: Mapping[str, Event]) -> Words:
+    if isinstance(act, BOARD):
+        return board_of(game).no_act(act)
+    if isinstance(act, FUNDS):
+        return no_funds(game, act)
+    if isinstance(act, Happens):
+        return events[act.event].impossible(game)
+    if isinstance(act, Rerolls) or (isinstance(act, Bends) and act.until in _IN_BATTLE):
+        return board_of(game).no_battle()
+    return ""
+
+
+_IN_BATTLE = ("roll", "combat_round", "combat", "battle")
+
+
+# --- what happens
+
+
+def _use(game: Game, doing: Doing, args: Args, events: Mapping[str, Event]) -> Procedure[None]:
+    """The Hive tries to cancel it where it can; then it does what it says. Rule: 24.2.trigger."""
+    seat = _who(game, doing, args)
+    safe = any(one.owner == seat for one in effects(game).of(NoSabotage, seat))
+    tries = doing.sabotage != "no" and not safe and not no_countermeasure(game)
+    if tries and (yield from sabotage(game, seat)) == BEGINS:
+        return
+    for act in doing.does:
+        yield from _act(game, doing, act, args, events)
+
+
+def _act(game: Game, doing: Doing, act: Act, args: Args, events: Mapping[str, Event]) -> Procedure[None]:
+    source = Name(doing.name)
+    if isinstance(act, BOARD):
+        yield from board_of(game).do(source, act, args, partial(_who, game, doing, args))
+    elif isinstance(act, FUNDS):
+        yield paid(game, source, act, args)
+    elif isinstance(act, Happens):
+        yield from events[act.event].procedure(game, args)
+    elif isinstance(act, Bends):
+        yield _bend(game, source, act, args)
+    elif isinstance(act, Rerolls):
+        effect = Rerolled(kind="rerolled", say="the Hive rolls its dice again", rolls=act.rolls)
+        begin(game, doing.name, effect, "roll", ("hive",))
+        yield Tell(say("{source}: [the Hive] rolls its dice again.", source=source), RULE)
+    elif isinstance(act, Stands):
+        yield _own(game, doing, act, _who(game, doing, args))
+    elif isinstance(act, Says | Elsewhere):
+        yield Tell(say("{source}: {words}.", source=source, words=Name(act.say)), RULE)
+
+
+def _bend(game: Game, source: Name, act: Bends, args: Args) -> Tell:
+    """An effect that lasts for a time."""
+    bound: dict[str, tuple[Seat, ...]] = {"hive": ("hive",), "players": PLAYERS, "all": game.seats}
+    sides = bound[act.binds]
+    effect = act.effect
+    if isinstance(effect, HitsCancelled) and not effect.number:
+        effect = effect.model_copy(update={"number": int(args[HITS])})
+    position = str(args.get(WHERE, "")) if act.where else ""
+    begin(game, str(source), effect, act.until, sides, position=position)
+    words = say("{source}: {words}.", source=source, words=Name(effect.say))
+    if position:
+        where = system_label(game, position)
+        words = say("{source}: {words}, in {system}.", source=source, words=Name(effect.say), system=where)
+    return Tell(words, RULE)
+
+
+def _own(game: Game, doing: Doing, act: Stands, seat: Player) -> Tell:
+    """What holds from now on, or no more: the second time takes it back. What a faction has anyway is only said."""
+    source, words = Name(doing.name), Name(act.effect.say)
+    if doing.inborn:
+        return Tell(say("{source}: {words}. The app minds it by itself.", source=source, words=words), RULE)
+    if doing.doing in game.owned:
+        del game.owned[doing.doing]
+        return Tell(say("{source} no longer counts.", source=source), RULE)
+    game.owned[doing.doing] = seat
+    text = say("{who!c} has {source} from now on: {words}.", who=game.name(seat), source=source, words=words)
+    return Tell(text, RULE)

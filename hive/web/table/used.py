@@ -1,0 +1,94 @@
+"""The page on which the table looks up what it has used, by its name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from hive.catalog.tables import BOX_WORDS, Doing
+from hive.catalog.tables.acts import Act, Elsewhere, Says
+from hive.catalog.tables.doings import DoingKind
+from hive.model.game import Game
+from hive.present import Present
+from hive.rules.events import doings_of, used_event
+from hive.web.frame import GamePage, framed
+from hive.web.table.by_hand import EventView, event_view
+from hive.words import Name, Words, listed, say, sentence
+
+KIND_WORDS: dict[DoingKind, Words] = {
+    "ability": say("ability"),
+    "action_card": say("action card"),
+    "agent": say("agent"),
+    "breakthrough": say("breakthrough"),
+    "breakthrough_unit": say("unit of a breakthrough"),
+    "commander": say("commander"),
+    "flagship": say("flagship"),
+    "genome": say("genome"),
+    "hero": say("hero"),
+    "king_mech": say("mech"),
+    "law": say("law"),
+    "legendary": say("legendary planet"),
+    "mech": say("mech"),
+    "paradigm": say("paradigm"),
+    "plot": say("plot"),
+    "promissory": say("promissory note"),
+    "relic": say("relic"),
+    "strategy_card": say("strategy card"),
+    "technology": say("technology"),
+    "tf_ability": say("ability"),
+    "tf_action_card": say("action card"),
+    "tf_unit_upgrade": say("unit upgrade"),
+    "unit": say("unit"),
+}
+
+
+@dataclass(frozen=True)
+class UsedView:
+    """Something that players own or do: what it is, when it can be used, what it says; and its event.
+
+    ``itself``: the app minds it, and nobody has to say anything.
+    """
+
+    event: EventView
+    about: Words
+    says: Words
+    itself: bool
+
+
+@dataclass(frozen=True)
+class UsedPage(GamePage):
+    """All that this table can have, by name."""
+
+    entries: tuple[UsedView, ...]
+
+
+def used_page(present: Present) -> UsedPage:
+    """What the factions and boxes of a game bring."""
+    game = present.session.game
+    entries = sorted((_view(game, one) for one in doings_of(game)), key=lambda one: str(one.event.title))
+    return UsedPage(*framed(present), tuple(entries))
+
+
+def _view(game: Game, doing: Doing) -> UsedView:
+    event = event_view(game, used_event(doing))
+    if event.place:
+        # Its form stands beside the map.
+        event = replace(event, fields=())
+    said = [words for act in doing.does if (words := _says(act))]
+    return UsedView(event, _about(game, doing), listed(said, ";") if said else "", doing.how == "itself")
+
+
+def _about(game: Game, doing: Doing) -> Words:
+    when = Name(game.tables.doings.moment_words[doing.when])
+    kind, box = KIND_WORDS[doing.kind], doing.box
+    if doing.faction is not None:
+        return sentence(say("{kind}, {faction}: {when}", kind=kind, faction=Name(doing.faction), when=when))
+    if box == "tf":
+        return sentence(say("{kind}: {when}", kind=kind, when=when))
+    return sentence(say("{kind}, {box}: {when}", kind=kind, box=BOX_WORDS[box], when=when))
+
+
+def _says(act: Act) -> Words:
+    """What an act says by itself; of the others the form tells it."""
+    if isinstance(act, Says | Elsewhere):
+        return Name(act.say)
+    return Name(act.effect.say) if act.kind in ("bends", "stands") else ""

@@ -1,0 +1,115 @@
+"""What players own and do: every row of decks/doings.yaml can be used, and what is counted of them is so."""
+
+from __future__ import annotations
+
+import pytest
+
+from driving import expected_answer, fitting, fresh_game, layout
+from hive.__main__ import main
+from hive.catalog.reading import load_tables
+from hive.catalog.tables.acts import Happens
+from hive.engine.entries import Answer, Event
+from hive.engine.errors import Refused
+from hive.engine.plain import JsonObject
+from hive.engine.session import Session
+from hive.engine.state import dump
+from hive.model.game import Game, PlayerSetup
+from hive.rules.events import EVENTS, doings_of, event_of, used_event
+from hive.rules.events.doings import USED
+
+ROWS = load_tables().doings.doings
+FACTIONS = sorted({one.faction for one in ROWS if one.faction and one.box != "tf"})
+PAIRS = list(zip(FACTIONS[::2], [*FACTIONS[1::2], FACTIONS[0]], strict=False))
+
+
+def at_the_table(one: str, other: str, tracked: bool, mode: str = "standard") -> Game:
+    game = fresh_game(galaxy=layout() if tracked else None)
+    game.settings.p1, game.settings.p2 = PlayerSetup("Ada", one, "blue"), PlayerSetup("Ben", other, "green")
+    game.settings.boxes = ["base", "pok", "codex", "te"]
+    game.tables = game.tables.model_copy(update={"doings": game.tables.doings.model_copy(update={"mode": mode})})
+    game.phase, game.active, game.stage = "action", "p1", ""
+    game.hive.action_cards, game.hive.trade_goods, game.hive.commodities = 4, 5, 2
+    return game
+
+
+def plain(game: Game) -> JsonObject:
+    """The state, but for what the last entry has touched."""
+    state = dump(game)
+    galaxy = state["galaxy"]
+    return {**state, "galaxy": galaxy["systems"] if isinstance(galaxy, dict) else None}
+
+
+def use(session: Session, key: str) -> bool:
+    """Use it as a table would, with the first of what it asks; whether it could be used."""
+    event = event_of(session.game, USED + key)
+    assert event is not None, key
+    if event.impossible(session.game):
+        before = plain(session.game)
+        with pytest.raises(Refused):
+            session.apply(Event(event.name, {}))
+        assert plain(session.game) == before
+        return False
+    session.apply(Event(event.name, {field.name: fitting(field, 0) for field in event.fields(session.game)}))
+    for _ in range(12):
+        if len(session.stack) < 2 or session.pending is None:
+            return True
+        session.apply(Answer(session.pending.key, expected_answer(session.game, session.pending)))
+    raise AssertionError(f"{key} asks on and on")
+
+
+def used_by(game: Game) -> list[str]:
+    """What could be used of all that this table can have, one after the other."""
+    session = Session(game)
+    session.settle()
+    return [doing.doing for doing in doings_of(game) if use(session, doing.doing)]
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_everything_that_two_factions_have_can_be_used(one: str, other: str) -> None:
+    game = at_the_table(one, other, tracked=True)
+    assert {doing.faction for doing in doings_of(game)} == {one, other, None}
+    session = Session(game)
+    session.settle()
+    for doing in doings_of(game):
+        if doing.faction is not None:
+            use(session, doing.doing)
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.parametrize("tracked", [True, False], ids=["map", "asked"])
+@pytest.mark.parametrize("mode", ["standard", "twilights_fall"])
+def test_everything_that_any_table_has_can_be_used(mode: str, tracked: bool) -> None:
+    assert len(used_by(at_the_table("Federation of Sol", "Winnu", tracked, mode))) > 40
+
+
+def test_only_what_this_table_can_have_is_offered() -> None:
+    game = at_the_table("Federation of Sol", "Winnu", tracked=True)
+    game.settings.boxes = ["base"]
+    assert {doing.box for doing in doings_of(game)} == {"base"}
+    assert event_of(game, "used.stellar_converter") is None
+    assert event_of(game, "used.nothing_of_the_kind") is None
+
+
+def test_a_later_print_takes_the_place_of_an_earlier_one() -> None:
+    game = at_the_table("Federation of Sol", "Winnu", tracked=True)
+    assert "magen_defense_grid" not in [doing.doing for doing in doings_of(game)]
+    game.settings.boxes = ["base", "pok"]
+    assert "magen_defense_grid" in [doing.doing for doing in doings_of(game)]
+
+
+def test_what_a_row_has_happen_is_an_event() -> None:
+    assert {act.event for one in ROWS for act in one.does if isinstance(act, Happens)} <= set(EVENTS)
+
+
+def test_how_the_rows_are_played_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doings"]) == 0
+    head, *rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert head == ["switch", "itself", "tap", "sheet", "says", "all"]
+    assert len(rows) == 19
+    assert rows[-1][-1] == str(len(ROWS)) == "337"
+    assert [sum(int(row[column]) for row in rows[:-1]) for column in range(1, 6)] == [int(one) for one in rows[-1][1:]]
+
+
+def test_an_event_is_called_as_its_row() -> None:
+    assert [used_event(one).title for one in ROWS] == [one.name for one in ROWS]

@@ -1,0 +1,36 @@
+"""The page on which the table looks up what it has used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from serving import Table, app_in
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(app_in(tmp_path))
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_what_was_used_is_looked_up_by_its_name_and_told_in_the_log(table: Table) -> None:
+    game_id = table.begin()
+    table.until(game_id, "player_turn")
+    table.games.correct(game_id, table.position(game_id), "hive.commodities", 2)
+    page = table.client.get(f"/games/{game_id}/used").get_data(as_text=True)
+    assert "Salvage" in page and "Ambush" not in page
+    table.post(f"/games/{game_id}/events/used.salvage", position=table.position(game_id), who="p1")
+    assert table.games.present(game_id).session.game.hive.commodities == 0
+    assert "Salvage" in str(table.games.lines(game_id, None, 5)[0].words)
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_what_changes_nothing_is_refused_with_a_sentence(table: Table) -> None:
+    game_id = table.begin()
+    table.until(game_id, "player_turn")
+    before = table.position(game_id)
+    answer = table.post(f"/games/{game_id}/events/used.seize_artifact", position=before)
+    assert answer.status_code == 422 and "no relic fragment" in answer.get_data(as_text=True)
+    assert table.position(game_id) == before
