@@ -34,3 +34,8 @@ def test_what_changes_nothing_is_refused_with_a_sentence(table: Table) -> None:
     answer = table.post(f"/games/{game_id}/events/used.seize_artifact", position=before)
     assert answer.status_code == 422 and "no relic fragment" in answer.get_data(as_text=True)
     assert table.position(game_id) == before
+
+
+def test_how_the_app_plays_each_of_them_can_be_looked_up(table: Table) -> None:
+    page = table.client.get("/doings").get_data(as_text=True)
+    assert "Stellar Converter" in page and "the app minds it by itself" in page
