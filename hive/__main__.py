@@ -10,14 +10,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import get_args
 
-from hive import doing_report
 from hive.catalog.checking import DECKS
 from hive.catalog.documents import TableError
 from hive.catalog.files import check_files
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Level
 from hive.fields import whole_number
-from hive.scenarios import report
+from hive.scenarios import doing_report, report
 from hive.scenarios.resolving import as_json, as_words, resolve
 from hive.simulate import proof
 from hive.simulate import report as simulated

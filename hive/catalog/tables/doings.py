@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from hive.catalog.tables.acts import Act, Elsewhere, How, Says, Slim, Stands
-from hive.catalog.tables.base import Box, Name
+from hive.catalog.tables.base import Box, Frozen, Name
 
 DoingKind = Literal[
     "ability",
@@ -119,7 +119,7 @@ class DoingMoment(Slim):
     words: Name
 
 
-class Doings(Slim):
+class Doings(Frozen):
     """decks/doings.yaml: what players own and do that changes the work of the Hive."""
 
     table: Literal["doings"]
