@@ -7,15 +7,14 @@ from dataclasses import dataclass, field, replace
 
 from hive import keys
 from hive.board.survey import Survey
-from hive.catalog.tables import Foe, Owner, RollModifier, Seat
-from hive.catalog.tables.laws import Rerolled
-from hive.effects import effects, end, on_the_planet
+from hive.catalog.tables import Foe, Owner, Seat
+from hive.effects import end
 from hive.model.game import FOES, PLAYERS, Game, Player, other_player
 from hive.naming import system_label
 from hive.rules.area.reinforcements import fall
+from hive.rules.combat.bent import against, look_around, rolled_again
 from hive.rules.combat.captures import captured
 from hive.rules.combat.rolls import (
-    ROLLS,
     Rolled,
     RollLine,
     cancelled,
@@ -187,14 +186,6 @@ class Fight:
         self.fought = [seat for seat in PLAYERS if seat in self.fought or seat in self.entering]
         self.entering = []
 
-    def _look_around(self) -> None:
-        """Note which units players have here, and on the planet that is fought for: effects hang on them."""
-        game, system = self.game, self.survey.system(self.position)
-        for seat in PLAYERS:
-            there = {unit for place in (None, *system.planets) for unit in self.units(seat, place)}
-            on = self.units(seat, game.battle_on) if game.battle_on in system.planets else {}
-            game.beside[seat] = sorted({*there, *map(on_the_planet, on)})
-
     def ask(self, build: Callable[[], Ask | None]) -> Procedure[Filled | None]:
         """Ask what ``build`` makes of the board, anew whenever the table mends it; None once there is nothing to ask.
 
@@ -206,7 +197,7 @@ class Fight:
         untold = self.take_untold()
         typed: Mapping[str, int] = {}
         while True:
-            self._look_around()
+            look_around(self.game, self.survey, self.position)
             ask = build()
             if ask is None:
                 self.untold = [*untold, *self.untold]
@@ -235,11 +226,7 @@ class Fight:
         """What the system adds to the Hive's dice: a nebula helps who defends it. Rule: 1.scope.unchanged-rules."""
         defends = self.active != "hive" and kind == "space_combat"
         nebula = {"nebula": self.game.tables.figures.nebula_defence.value} if defends and self.in_a_nebula else {}
-        return nebula | {
-            one.source: one.effect.bonus
-            for one in effects(self.game).of(RollModifier)
-            if one.effect.against_owner and ROLLS[kind] in one.effect.rolls and one.owner in self.players
-        }
+        return nebula | against(self.game, kind, self.players)
 
     @property
     def in_a_nebula(self) -> bool:
@@ -309,11 +296,11 @@ class Dice:
 
     def _rolled_again(self, kind: Kind) -> list[Item]:
         """Forget the dice of a roll as often as somebody has them rolled again, and say by what."""
-        found = [one for one in effects(self.fight.game).of(Rerolled) if ROLLS[kind] in one.effect.rolls]
+        found = rolled_again(self.fight.game, kind)
         if len(found) > self.again.get(kind, 0):
             self.again[kind] = len(found)
             self.rolled = {key: dice for key, dice in self.rolled.items() if key[0] != kind}
-        return [Item(say("{words}.", words=one.words), rule="1.scope.unchanged-rules") for one in found]
+        return found
 
     def _roll(self, kind: Kind, line: RollLine) -> tuple[int, ...]:
         """The dice of a line: those that its type of unit has rolled already, and as many new ones as it lacks."""
