@@ -117,19 +117,16 @@ def chart(
     bonus = tables.figures.spawning_move_bonus.value if seat == "hive" else 0
     systems = galaxy.systems.items()
     ships = [unit.key for unit in tables.units.ships]
-    tiles = tables.tiles.by_number
-    fracture, rule = {at for at, one in systems if tiles[one.tile].role == "fracture"}, tables.galaxy.fracture
-    barred = {position for position, one in systems if seat == "hive" and tiles[one.tile].closed_to_hive}
-    barred |= fracture if seat == "hive" and not rule.accessible else set()
+    fracture = {at for at, one in systems if tables.tiles.by_number[one.tile].role == "fracture"}
+    rule, passing = tables.galaxy.fracture, {one.owner for one in effects.of(PathOpened, seat)}
+    barred = _closed_to(systems, anomalies, effects, seat, ships) | _barred(systems, tables, seat, fracture)
     opened = {one.effect.anomaly for one in effects.of(WayOpened, seat)}
-    barred |= _closed_to(systems, anomalies, effects, seat, ships)
-    passing = {one.owner for one in effects.of(PathOpened, seat)}
-    walls = frozenset(at for at, one in systems if _walled(one, effects, seat))
     return Chart(
         adjacent=adjacency(galaxy, tables.tiles, effects, seat),
         closed=frozenset({*closed, *barred}) | _where(anomalies, *(kind for kind in _CLOSED if kind not in ignored)),
         nebulae=_where(anomalies, *(() if "nebula" in ignored else ("nebula",))),
-        stopping=_where(anomalies, *(kind for kind in _STOPPING if kind not in {*opened, *ignored})) | walls,
+        stopping=_where(anomalies, *(kind for kind in _STOPPING if kind not in {*opened, *ignored}))
+        | {at for at, one in systems if _walled(one, effects, seat)},
         rifts=_where(anomalies, "gravity_rift"),
         blocked=frozenset(position for position, system in systems if _holds_ships(system, {seat, *passing}, ships)),
         held=frozenset(position for position, system in systems if seat in system.command_tokens),
@@ -228,6 +225,14 @@ def _anomalies(system: System, tables: Tables, effects: Effects, seat: Seat) -> 
         "gravity_rift" for rift in effects.of(RiftAt, seat) if stands_in(system, rift.owner, rift.effect.units)
     }
     return {*anomalies_in(system, tables.tiles), *rifts}
+
+
+def _barred(systems: Collection[tuple[str, System]], tables: Tables, seat: Seat, fracture: Collection[str]) -> set[str]:
+    """What is inaccessible to the Hive. Rules: 33.faction.crimson-home, 33.fracture.inaccessible."""
+    if seat != "hive":
+        return set()
+    tiles = {at for at, one in systems if tables.tiles.by_number[one.tile].closed_to_hive}
+    return tiles if tables.galaxy.fracture.accessible else {*tiles, *fracture}
 
 
 def _closed_to(

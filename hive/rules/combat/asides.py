@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from hive.model.game import PLAYERS
+from hive.rules.combat.bent import as_typed
 from hive.rules.combat.countermeasures import (
     BEGINS,
     OTHER_SHIP,
@@ -19,7 +20,7 @@ from hive.rules.combat.countermeasures import (
     sustaining_units,
     which_ship,
 )
-from hive.rules.combat.fight import Fight, as_typed
+from hive.rules.combat.fight import Fight
 from hive.rules.combat.losses import clear_carried
 from hive.rules.combat.units import ships
 from hive.steps import Ask, Choice, Filled, Procedure

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from hive.board.survey import Survey
 from hive.catalog.tables import Foe, RollModifier
@@ -11,7 +12,7 @@ from hive.effects import effects, on_the_planet
 from hive.model.game import PLAYERS, Game
 from hive.rules.combat.rolls import ROLLS
 from hive.rules.combat.units import Kind
-from hive.steps import Item
+from hive.steps import Item, Number
 from hive.words import say
 
 
@@ -35,7 +36,18 @@ def against(game: Game, kind: Kind, players: Sequence[Foe]) -> dict[str, int]:
     }
 
 
-def rolled_again(game: Game, kind: Kind) -> list[Item]:
-    """What has the dice of a roll rolled again, a line for each time."""
+def rolled_again(
+    game: Game, kind: Kind, rolled: dict[tuple[Kind, str], list[int]], again: dict[Kind, int]
+) -> list[Item]:
+    """Forget the dice of a roll as often as somebody has them rolled again, and say by what."""
     found = [one for one in effects(game).of(Rerolled) if ROLLS[kind] in one.effect.rolls]
+    if len(found) > again.get(kind, 0):
+        again[kind] = len(found)
+        for key in [key for key in rolled if key[0] == kind]:
+            del rolled[key]
     return [Item(say("{words}.", words=one.words), rule="1.scope.unchanged-rules") for one in found]
+
+
+def as_typed(numbers: Sequence[Number], typed: Mapping[str, int]) -> tuple[Number, ...]:
+    """Numbers as they were typed before their question was asked once more, as far as they still can be that high."""
+    return tuple(replace(number, value=min(typed.get(number.name, number.value), number.maximum)) for number in numbers)

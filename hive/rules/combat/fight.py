@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from hive import keys
@@ -12,7 +12,7 @@ from hive.effects import end
 from hive.model.game import FOES, PLAYERS, Game, Player, other_player
 from hive.naming import system_label
 from hive.rules.area.reinforcements import fall
-from hive.rules.combat.bent import against, look_around, rolled_again
+from hive.rules.combat.bent import against, as_typed, look_around, rolled_again
 from hive.rules.combat.captures import captured
 from hive.rules.combat.rolls import (
     Rolled,
@@ -28,7 +28,7 @@ from hive.rules.combat.stratagem_cards import NONE, Performed
 from hive.rules.combat.units import Kind
 from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.deck.dice import roll
-from hive.steps import Ask, Card, Choice, Filled, Item, Mended, Number, Procedure, Shown, Tell, filled
+from hive.steps import Ask, Card, Choice, Filled, Item, Mended, Procedure, Shown, Tell, filled
 from hive.words import PlanetName, Words, say
 
 ROLL = "roll"
@@ -255,11 +255,6 @@ class Fight:
             )
 
 
-def as_typed(numbers: Sequence[Number], typed: Mapping[str, int]) -> tuple[Number, ...]:
-    """Numbers as they were typed before their question was asked once more, as far as they still can be that high."""
-    return tuple(replace(number, value=min(typed.get(number.name, number.value), number.maximum)) for number in numbers)
-
-
 @dataclass
 class Dice:
     """The Hive's dice in one step: told to the table, or rolled by the app.
@@ -285,7 +280,7 @@ class Dice:
         lines = hive_roll(game, kind, units, self.fight.in_this_place(kind))
         lines += more_dice(game, lines, stratagem.more_dice)
         less = cancelled(game, kind) if lines else []
-        more = self._rolled_again(kind) if lines else []
+        more = rolled_again(game, kind, self.rolled, self.again) if lines else []
         if not self.fight.rolling:
             self.hits = None if lines else 0
             return [*to_roll(game, kind, lines), *more, *less]
@@ -293,14 +288,6 @@ class Dice:
         besides = stratagem.hits
         self.hits = max(0, sum(one.hits for one in rolled) + besides - hits_cancelled(game, kind))
         return [*rolled_lines(game, kind, rolled, besides, tuple(self.fight.players)), *more, *less]
-
-    def _rolled_again(self, kind: Kind) -> list[Item]:
-        """Forget the dice of a roll as often as somebody has them rolled again, and say by what."""
-        found = rolled_again(self.fight.game, kind)
-        if len(found) > self.again.get(kind, 0):
-            self.again[kind] = len(found)
-            self.rolled = {key: dice for key, dice in self.rolled.items() if key[0] != kind}
-        return found
 
     def _roll(self, kind: Kind, line: RollLine) -> tuple[int, ...]:
         """The dice of a line: those that its type of unit has rolled already, and as many new ones as it lacks."""

@@ -53,7 +53,7 @@ def event_for(doing: Doing, events: Mapping[str, Event]) -> Event:
     return Event(
         USED + doing.doing,
         Name(doing.name),
-        "Players",
+        events["speaker"].group,
         RULE,
         lambda game, args: _use(game, doing, args, events),
         lambda game: _fields(game, doing, events),

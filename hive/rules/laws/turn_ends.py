@@ -19,8 +19,8 @@ from hive.words import Name, Words, listed, say
 ENDS = "ends."
 CEASEFIRE = "ceasefire"
 NULLIFICATION = "Nullification Field"
-STARLANCER = "Starlancer"
-XXCHA, MAHACT = ("Xxcha Kingdom",), ("Mahact Gene-Sorcerers",)
+XXCHA = ("Xxcha Kingdom",)
+_STARLANCER = "starlancer"
 _THE_SYSTEM = say("the system")
 
 
@@ -39,12 +39,13 @@ def stopping_choices(game: Game, there: Collection[Seat]) -> tuple[Choice, ...]:
         return ()
     ends = say("ends the turn of [the Hive] at once")
     xxcha = [seat for seat in players_of(game, XXCHA) if seat in there]
-    mahact = [seat for seat in players_of(game, MAHACT) if seat in there]
+    starlancer = game.tables.doings.by_key[_STARLANCER]
+    mahact = [seat for seat in players_of(game, (starlancer.faction or "",)) if seat in there]
     keeper = holder(game, "ceasefire")
     return (
         *(Choice(f"{ENDS}{name}", Name(name), ends) for name in enders(game, "hive")),
         *(Choice(f"{ENDS}{NULLIFICATION}", Name(NULLIFICATION), ends) for _ in xxcha[:1]),
-        *(Choice(f"{ENDS}{STARLANCER}", Name(STARLANCER), ends) for _ in mahact[:1]),
+        *(Choice(f"{ENDS}{starlancer.name}", Name(starlancer.name), ends) for _ in mahact[:1]),
         *([Choice(CEASEFIRE, say("Ceasefire"), say("no ship moves there"))] if keeper in there else []),
     )
 
@@ -55,8 +56,12 @@ def turn_ended(game: Game, seat: Seat, source: str, where: Words = _THE_SYSTEM) 
     law, who = Name(source), game.name(seat)
     stays = say("{who!c}'s command token stays in {system}; nothing else happens there.", who=who, system=where)
     used = Item(say("{law} is discarded.", law=law))
-    if source == STARLANCER:
-        text = say("{who} gives [the Hive]'s command token of that fleet pool back.", who=_of(game, MAHACT))
+    starlancer = game.tables.doings.by_key[_STARLANCER]
+    if source == starlancer.name:
+        text = say(
+            "{who} gives [the Hive]'s command token of that fleet pool back.",
+            who=_of(game, (starlancer.faction or "",)),
+        )
         used = Item(text, rule="1.scope.unchanged-rules")
     if source == NULLIFICATION:
         text = say(
@@ -65,7 +70,7 @@ def turn_ended(game: Game, seat: Seat, source: str, where: Words = _THE_SYSTEM) 
         used = Item(text, rule="1.scope.unchanged-rules")
     return Tell(
         text=say("{law} ends the turn of {who}.", law=law, who=who),
-        rule="1.scope.unchanged-rules" if source in (NULLIFICATION, STARLANCER) else "29.elected-laws",
+        rule="1.scope.unchanged-rules" if source in (NULLIFICATION, starlancer.name) else "29.elected-laws",
         items=(Item(stays), used),
     )
 
