@@ -48,7 +48,7 @@ def _write_station(game: Game, value: str, position: str) -> None:
 
 
 def coexisting(game: Game, system: System) -> Iterator[Editable[int]]:
-    """Whose units live on a planet beside those of who controls it, where an option lets them. Rule: 33.coexist."""
+    """Whose units live on a planet beside its controller's, where an option lets them. Rule: 33.coexist.order."""
     for name, planet in system.planets.items():
         for seat in SEATS:
             offered = game.tables.units.coexisting_units and planet.units.get(seat) and planet.control != seat

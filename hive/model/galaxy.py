@@ -24,7 +24,7 @@ class TokenPlaced:
 class PlanetState:
     """What stands on a planet. ``damaged`` counts units that are in ``units`` as well.
 
-    ``coexisting`` are the sides whose units there live beside those of who controls it (33.coexist);
+    ``coexisting`` are the sides whose units there live beside those of who controls it (33.coexist.order);
     ``barren``: its card is purged (36.conventions.marker).
     """
 

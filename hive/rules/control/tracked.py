@@ -113,7 +113,7 @@ class TrackedPlanets(Tracked):
         pieces.set_control(self.game, *place, "hive")
         if custodians:
             hive_takes_custodians(self.game)
-        return happen(self.game, PlanetGained("hive", place[0])) if gained else []
+        return happen(self.game, PlanetGained("hive", place[0], not self.survey.not_hives(place[0]))) if gained else []
 
     def planet_exhausted(self) -> Procedure[None]:
         """An effect exhausts or purges the card of a planet that the Hive controls. Rule: 4.2.loss-trigger."""

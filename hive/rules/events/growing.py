@@ -19,7 +19,7 @@ def bring_the_fracture(board: Tracked) -> Procedure[None]:
     """Book The Fracture with its neutral units, and tell what hands do. Rules: 33.fracture.ingress."""
     systems = tuple(add_fracture(board.game))
     text = say("Lay The Fracture beside the map, with its neutral units.")
-    yield Tell(text, "33.scope", keys.FRACTURE, "done", items=ingress_lines(board.game.tracked), systems=systems)
+    yield Tell(text, "33.scope", keys.FRACTURE, "done", items=ingress_lines(tracked=True), systems=systems)
 
 
 def ingress_lines(tracked: bool) -> tuple[Item, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hive.board.pieces import galaxy_of
 from hive.model.game import Game
 from hive.naming import system_label
 from hive.rules.moments.calling import Handler, on
@@ -24,9 +23,7 @@ def secret_for_a_whole_system(game: Game, gained: PlanetGained) -> list[Item]:
         drawn = say("then draw {secrets} face down", secrets=count(minor.secrets, "secret objective"))
         text = say("Does [the Hive] control all planets of a Minor Faction system now? Book it under the corrections.")
         return [Item(text, drawn, "36.minor.secret")]
-    if at not in minor.slots:
-        return []
-    if any(planet.control != "hive" for planet in galaxy_of(game).systems[at].planets.values()):
+    if at not in minor.slots or not gained.whole:
         return []
     game.hive.secrets += minor.secrets
     text = say("Draw {secrets} face down for [the Hive].", secrets=count(minor.secrets, "secret objective"))

@@ -119,10 +119,14 @@ class ObjectiveScored(Happening):
 
 @dataclass(frozen=True)
 class PlanetGained(Happening):
-    """A side has gained control of a planet; ``system`` is the position of its system, where a galaxy is tracked."""
+    """A side has gained control of a planet; ``system`` is the position of its system, where a galaxy is tracked.
+
+    ``whole``: it controls all planets there now.
+    """
 
     by: Seat
     system: str = ""
+    whole: bool = False
 
 
 @dataclass(frozen=True)
