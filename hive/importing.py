@@ -29,7 +29,7 @@ from hive.words import Typed, say
 LONGEST_LOG = 10_000
 """More entries than any evening makes, and few enough to be replayed from the beginning."""
 LARGEST_TABLES = 512 * 1024
-LONGEST_TABLE = 300
+LONGEST_TABLE = 500
 """More rows than any table of the boxes has. Many a step looks at all rows of some table."""
 HIGHEST_NUMBER = 10_000
 """More than a game reaches of anything, and little enough to be counted down."""

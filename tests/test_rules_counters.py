@@ -16,6 +16,7 @@ from hive.rules.abilities.diplomacy import lock
 from hive.rules.action.turns import end_turn
 from hive.rules.area.points import check_victory, counters, gain_counters, gain_points
 from hive.rules.events import EVENTS, Event
+from hive.rules.options.chosen import chosen
 from hive.rules.options.factions import players_of
 from hive.steps import Procedure
 
@@ -23,7 +24,7 @@ from hive.steps import Procedure
 def all_events(game: Game) -> Iterator[tuple[Event, dict[str, Any]]]:
     """Every event of this table in every way to tell it, its numbers as small as they can be."""
     for event in EVENTS.values():
-        if event.factions and not players_of(game, event.factions):
+        if (event.factions and not players_of(game, event.factions)) or (event.option and not chosen(game, event.option)):
             continue
         fields = event.fields(game)
         choices = [

@@ -13,6 +13,7 @@ from hive.board.editable import NO, Edit, Editable
 from hive.board.hexes import hex_at, slots_around
 from hive.board.survey import Survey
 from hive.catalog.tables import Tile
+from hive.effects import effects
 from hive.fields import Choice, OneOf
 from hive.model.galaxy import Galaxy, PlanetState, System
 from hive.model.game import NEUTRAL, Game
@@ -70,7 +71,7 @@ def discoveries(game: Game, system: System) -> Iterator[Edit]:
     rules = game.tables.galaxy.discoveries
     if not rules or hex_at(system.position) is None:
         return
-    survey = Survey(pieces.galaxy_of(game), game.tables)
+    survey = Survey(pieces.galaxy_of(game), game.tables, effects(game))
     zone = survey.zone(system.position)
     own = next((rule for rule in rules if zone is not None and rule.beside == zone.zone), None)
     slots = [slot for slot in new_slots(survey, own.beside) if slot in slots_around(system.position)] if own else []
