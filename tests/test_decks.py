@@ -506,7 +506,7 @@ def test_the_figures_are_those_of_the_rulebook() -> None:
         "slow_fighters_fight": 1,
         "ships_fall": 0,
         "bombardment_destroys": 1,
-        "mercenaries_maximum": 0,
+        "mercenaries_maximum": 5,
         "transaction_counter_limit": 3,
         "transaction_point_limit": 6,
         "hacan_cards_per_good": 3,

@@ -430,7 +430,7 @@ def test_tables_without_end_are_refused(store: Store) -> None:
     document = exported(games, games.create("Large", settings()))
     for table, rows in (("objectives", "objectives"), ("technologies", "upgrades")):
         large = copy.deepcopy(document)
-        large["tables"][table][rows] = large["tables"][table][rows][-1:] * 301
+        large["tables"][table][rows] = large["tables"][table][rows][-1:] * 501
         with pytest.raises(ImportRefused, match="too large"):
             games.import_game(large)
     group = document["tables"]["setup"]["groups"][0]

@@ -24,7 +24,9 @@ from hive.steps import Procedure
 def all_events(game: Game) -> Iterator[tuple[Event, dict[str, Any]]]:
     """Every event of this table in every way to tell it, its numbers as small as they can be."""
     for event in EVENTS.values():
-        if (event.factions and not players_of(game, event.factions)) or (event.option and not chosen(game, event.option)):
+        if (event.factions and not players_of(game, event.factions)) or (
+            event.option and not chosen(game, event.option)
+        ):
             continue
         fields = event.fields(game)
         choices = [

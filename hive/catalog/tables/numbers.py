@@ -48,6 +48,18 @@ class Figure(Frozen):
     rule: RuleId
 
 
+class AtLeastOne(Figure):
+    """A number of which there is always one."""
+
+    value: Annotated[int, Field(ge=1)]
+
+
+class Flag(Figure):
+    """What holds or not: 1 or 0."""
+
+    value: Annotated[int, Field(ge=0, le=1)]
+
+
 class Figures(Frozen):
     """decks/figures.yaml: the rulebook's numbers that no difficulty level changes.
 
@@ -110,9 +122,9 @@ class Figures(Frozen):
     rift_leap: Figure = Figure(value=0, rule="36.cosmic.move-bonus")
     rift_leap_loss: Figure = Figure(value=5, rule="36.cosmic.move-bonus")
     bombardment_destroys: Figure = Figure(value=1, rule="35.scope")
-    mercenaries_maximum: Figure = Figure(value=0, rule="36.mercenaries.maximum")
-    ships_fall: Figure = Figure(value=0, rule="35.fighters.pink-last")
-    slow_fighters_fight: Figure = Figure(value=1, rule="35.scope")
+    mercenaries_maximum: Figure = Figure(value=5, rule="36.mercenaries.maximum")
+    ships_fall: Flag = Flag(value=0, rule="35.fighters.pink-last")
+    slow_fighters_fight: Flag = Flag(value=1, rule="35.scope")
     stratagem_per_player: Figure
     stratagem_both_effects: Figure = Figure(value=0, rule="38.wild.stratagem-face-up")
     zealous_stratagems: Figure = Figure(value=1, rule="38.zealous.twice")
@@ -165,6 +177,6 @@ class Figures(Frozen):
     first_objectives: Figure
     objectives_stage_one: Figure
     objectives_stage_two: Figure
-    hive_votes_last: Figure = Figure(value=0, rule="36.hidden.last")
-    status_objectives: Figure = Figure(value=1, rule="35.society.second-score")
+    hive_votes_last: Flag = Flag(value=0, rule="36.hidden.last")
+    status_objectives: AtLeastOne = AtLeastOne(value=1, rule="35.society.second-score")
     points_wait: Figure = Figure(value=0, rule="35.society.tie-hive")
