@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playing import at_the_table, headline, tap, tap_next
+from playing import at_the_table, headline, tap, tap_next, unfold_new
 from playwright.sync_api import Page, expect
 
 from conftest import PHONE, OpenPage
@@ -16,6 +16,7 @@ def begin_with(page: Page, option: str) -> str:
     page.goto("/new")
     page.fill("input[name=p1_name]", "Ada")
     page.fill("input[name=p2_name]", "Ben")
+    unfold_new(page)
     page.locator("label:has(input[name=galaxy][value=none])").click()
     page.locator("input[name=boxes][value=te]").set_checked(True, force=True)
     page.locator(f"input[name=options][value={option}]").evaluate("one => { one.checked = true }")
