@@ -127,7 +127,7 @@ def _add_proof(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "over is kept in the file: the same command goes on where it was stopped, and machines can share the seeds.",
         epilog="Exit code: 0 if all is well, 1 if a game crashed or broke a law.",
     )
-    parser.add_argument("--games", type=_at_least_one, default=750, metavar="K", help="of each kind; else 750")
+    parser.add_argument("--games", type=_at_least_one, default=1500, metavar="K", help="of each kind; else 1500")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the seed of the first; else 1")
     parser.add_argument("--options", default="", metavar="A,B", help=_OPTIONS)
     parser.add_argument("--jobs", type=_at_least_one, default=os.cpu_count() or 1, metavar="J", help="else all cores")
