@@ -119,6 +119,16 @@ def test_whoever_has_retreated_is_asked_about_the_ships_where_they_are() -> None
     assert away == {"carrier": 1, "cruiser": 1, "infantry": 5}
 
 
+@pytest.mark.rule("31.action.transport")
+def test_what_was_carried_goes_with_the_last_ship_that_the_table_takes_off_wherever_it_is() -> None:
+    none = {"p1.fighter": 0, "p1.cruiser": 0, "p1.carrier": 0}
+    here = with_hits(2).run(["fight", ("on", {"hits": 2}), (LEFT, none)], active="p1")
+    assert here.units("p1") == {} and "Ada loses 5 infantry in space." in here.lines(-1)
+    left: list[str | ByHand] = ["309", (LEFT, none)]
+    gone = with_hits(2).run(["fight", (BEGINS, {"retreat_p1": 1}), "on", *left], active="p1")
+    assert pieces.units_at(pieces.galaxy_of(gone.game), "p1", "309") == {}
+
+
 def fought(*meanwhile: Board) -> Session:
     """A player has fought a cruiser of the Hive by dice of the table's own, and corrected the map in the round."""
     session = session_with(a209={"cruiser": 1, "fighter": 2}, h209={"cruiser": 1})

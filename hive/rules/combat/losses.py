@@ -81,19 +81,22 @@ def clear_players(fight: Fight, planet: str) -> None:
             clear(fight, seat, planet)
 
 
-def clear_carried(fight: Fight, side: Sequence[Owner]) -> None:
+def clear_carried(fight: Fight, side: Sequence[Owner], position: str = "") -> None:
     """What stands in space once no ship of its side is left goes with the last one; allies carry for each other.
 
-    Rules: 1.scope.unchanged-rules, 31.action.transport, Q116.
+    In: the system, if it is not the active one. Rules: 1.scope.unchanged-rules, 31.action.transport, Q116.
     """
-    if not any(ships(fight.game, fight.units(seat)) for seat in side):
-        for seat in side:
-            clear(fight, seat, None)
+    there = {seat: fight.board.units(seat, position or fight.position) for seat in side}
+    if not any(ships(fight.game, units) for units in there.values()):
+        for seat, units in there.items():
+            _lose(fight, seat, None, units, position)
+            if seat == "hive":
+                fight.capture(None, units)
 
 
-def _lose(fight: Fight, seat: Owner, planet: str | None, units: Mapping[str, int]) -> None:
+def _lose(fight: Fight, seat: Owner, planet: str | None, units: Mapping[str, int], position: str = "") -> None:
     for key, number in units.items():
-        pieces.take(fight.game, seat, key, number, fight.position, planet)
+        pieces.take(fight.game, seat, key, number, position or fight.position, planet)
         if seat != "hive":
             fight.destroyed[key] = fight.destroyed.get(key, 0) + number
     if units:

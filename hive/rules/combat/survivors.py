@@ -14,6 +14,7 @@ from hive.board import pieces
 from hive.model.game import PLAYERS, Player
 from hive.rules.combat.expected import expected, fighting, where
 from hive.rules.combat.fight import Fight
+from hive.rules.combat.losses import clear_carried
 from hive.rules.diagrams.damage import Hits, can_sustain, unit_words
 from hive.steps import Ask, Choice, Filled, Number, Procedure, Shown
 from hive.words import Name, Words, listed, say
@@ -59,10 +60,14 @@ def _said(fight: Fight, detail: Words) -> Procedure[Filled | None]:
 
 
 def _book(fight: Fight, numbers: Mapping[str, int]) -> None:
-    for one in list(_doubtful(fight)):
+    doubtful = list(_doubtful(fight))
+    for one in doubtful:
         place = (where(fight, one.seat, one.planet), one.planet)
         setting = pieces.set_damaged if one.damaged else pieces.set_units
         setting(fight.game, one.seat, one.unit, numbers[one.name], *place)
+    # What was carried goes with the last ship; allies may have retreated from each other.
+    for position in sorted({where(fight, one.seat, None) for one in doubtful if one.planet is None}):
+        clear_carried(fight, PLAYERS, position)
 
 
 def _asked(fight: Fight, detail: Words) -> Ask | None:
