@@ -67,3 +67,14 @@ def test_events_of_the_table_are_there_where_their_event_is_played() -> None:
     mine = {"atomics", "monument", "war", "zealous"}
     assert mine & set(events_of(game())) == set()
     assert mine <= set(events_of(game(*OPTIONS)))
+
+
+@pytest.mark.rule("35.fighters.pink-last")
+def test_ships_that_are_out_of_the_game_can_be_corrected_where_ships_fall() -> None:
+    played, without = game("age_of_fighters"), game()
+    correct(played, "hive.fallen.cruiser", 8)
+    assert played.hive.fallen == {"cruiser": 8}
+    with pytest.raises(Refused):
+        correct(played, "hive.fallen.cruiser", 13)
+    with pytest.raises(Refused):
+        correct(without, "hive.fallen.cruiser", 1)

@@ -9,6 +9,7 @@ from hive.engine.corrections.event_cards import event_cards
 from hive.engine.corrections.hive_area import (
     cards_in_hand,
     exploration,
+    fallen,
     funds,
     planets,
     stockpile,
@@ -56,6 +57,7 @@ def correctables(game: Game) -> list[Correction]:
         *technologies(game),
         *(exploration(game) if played(game, "exploration") else ()),
         *(units(game) if by_hand else ()),
+        *fallen(game),
         *(planets(game) if by_hand else ()),
         *players(game),
         *notes(game),

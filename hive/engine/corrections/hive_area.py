@@ -6,6 +6,7 @@ from hive.engine.corrections.kinds import Correctable, Correction, a_choice, a_f
 from hive.fields import NO_YES
 from hive.model.game import SPAWNING_SYSTEMS, Game
 from hive.naming import system_name
+from hive.rules.area.reinforcements import most_fallen
 from hive.words import Name, say, sentence
 
 _FUNDS, _TECHNOLOGY = say("Funds"), say("Technology")
@@ -122,6 +123,23 @@ def units(game: Game) -> list[Correctable[int]]:
         )
         for unit in game.tables.units.units
         if unit.plastic
+    ]
+
+
+def fallen(game: Game) -> list[Correctable[int]]:
+    """The Hive's ships that are out of the game, where ships fall for good. Rule: 35.fighters.pink-last."""
+    if not game.tables.figures.ships_fall.value:
+        return []
+    return [
+        an_entry(
+            say("Out of the game"),
+            sentence(Name(unit.plural)),
+            f"hive.fallen.{unit.key}",
+            lambda game: game.hive.fallen,
+            str(unit.key),
+            most_fallen(unit),
+        )
+        for unit in game.tables.units.larger_ships
     ]
 
 

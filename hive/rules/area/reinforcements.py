@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hive.catalog.tables import UnitType
 from hive.model.game import Game
 from hive.naming import units
-from hive.steps import Item
+from hive.steps import Item, Procedure, Tell
 from hive.words import Name, Words, listed, say
 
 
@@ -44,13 +44,25 @@ def fall(game: Game, destroyed: Mapping[str, int]) -> list[Item]:
     if not ships or not game.tables.figures.ships_fall.value:
         return []
     for key, number in ships.items():
-        game.hive.fallen[key] = game.hive.fallen.get(key, 0) + number
+        before, most = game.hive.fallen.get(key, 0), most_fallen(limited[key])
+        game.hive.fallen[key] = min(before + number, most)
     gone = listed([units(game, number, key) for key, number in ships.items()])
     pink = [limited[key] for key in ships if game.hive.fallen[key] >= (limited[key].plastic or 0) and limited[key].pink]
     note: Words = (
         say("from now on its {units} are pink", units=listed([Name(one.plural) for one in pink])) if pink else ""
     )
     return [Item(say("Out of the game: {units} of [the Hive].", units=gone), note, "35.fighters.pink-last")]
+
+
+def out_of_the_game(game: Game, destroyed: Mapping[str, int]) -> Procedure[None]:
+    """Ships fall where no battle tells of it: say so at once."""
+    for line in fall(game, destroyed):
+        yield Tell(line.text, line.rule, items=(Item(line.note, rule=line.rule),) if line.note else ())
+
+
+def most_fallen(unit: UnitType) -> int:
+    """How many ships of a type there are to fall at all, in both colours."""
+    return (unit.plastic or 0) + unit.pink
 
 
 def available_ships(game: Game) -> list[UnitType]:

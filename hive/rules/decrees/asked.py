@@ -9,7 +9,7 @@ from hive.board.sides import Asked
 from hive.naming import items, units
 from hive.rules.area.funds import tokens_in_reinforcements
 from hive.rules.area.planets import STANDARD
-from hive.rules.area.reinforcements import in_reinforcements, place, remove
+from hive.rules.area.reinforcements import fall, in_reinforcements, place, remove
 from hive.rules.decrees.words import RULE, WHERE_WORDS, Gone, Where, Which, technologies, token_taken
 from hive.rules.diagrams.damage import given_up, unit_words
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, asked, filled
@@ -29,14 +29,14 @@ class AskedDecrees(Asked):
             remove(self.game, key, gone)
         words = unit_words(self.game, lost)
         where = say("where [the Hive] can best do without, by negative priority")
-        return [Item(say("Remove {units} of [the Hive].", units=words), where, "5.4.negative-effects")] if lost else []
+        removed = Item(say("Remove {units} of [the Hive].", units=words), where, "5.4.negative-effects")
+        return [removed, *fall(self.game, lost)] if lost else []
 
     def lose_all(self, types: Collection[str], where: Where) -> Procedure[list[Item]]:
         """The table says how many stood there."""
         present = {key: there for key, there in self.game.hive.units.items() if key in types and there}
         text = say("Which units of [the Hive] are lost {where}?", where=WHERE_WORDS[where])
-        yield from self._lost(text, present)
-        return []
+        return fall(self.game, (yield from self._lost(text, present)))
 
     def lose_on(self, planet: str, types: Collection[str]) -> Procedure[Gone]:
         """The table says what stood there; the elected planet is known by its owner alone."""
@@ -119,8 +119,8 @@ class AskedDecrees(Asked):
         text = say(
             "[The Hive] loses all in the Mecatol Rex system, and {number} units in each next to it.", number=number
         )
-        yield from self._lost(text, {key: there for key, there in self.game.hive.units.items() if there})
-        return []
+        present = {key: there for key, there in self.game.hive.units.items() if there}
+        return fall(self.game, (yield from self._lost(text, present)))
 
     def token_off(self) -> Procedure[list[Item]]:
         """The table knows from where."""

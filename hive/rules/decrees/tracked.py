@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 
@@ -13,7 +14,7 @@ from hive.model.game import PLAYERS
 from hive.naming import planet, system_label, units
 from hive.rules.area.funds import tokens_in_reinforcements
 from hive.rules.area.planets import STANDARD, worth_of
-from hive.rules.area.reinforcements import in_reinforcements
+from hive.rules.area.reinforcements import fall, in_reinforcements
 from hive.rules.combat.board import board_of
 from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.decrees.players import TrackedPlayers
@@ -45,6 +46,7 @@ class TrackedDecrees(Places):
     def give_up(self, types: Collection[str], number: int) -> Procedure[list[Item]]:
         """One after the other: the weakest type that is left, from the system that negative priority names."""
         lines: list[Item] = []
+        gone: Counter[str] = Counter()
         for _ in range(number):
             present: dict[str, int] = {}
             for place in self.places():
@@ -55,7 +57,8 @@ class TrackedDecrees(Places):
                 break
             place, why = yield from anew(partial(self._best_lost, weakest))
             lines += [self._take(place, {weakest: 1}, why, _NEGATIVE), *self._adrift([place])]
-        return lines
+            gone[weakest] += 1
+        return [*lines, *fall(self.game, gone)]
 
     def _best_lost(self, key: str) -> Procedure[tuple[Place, Words]]:
         """From where a unit of a type is best taken, and why there. Raises Mended."""
@@ -73,7 +76,8 @@ class TrackedDecrees(Places):
         systems = self.systems_of(where)
         gone = {place: there for place in self.places(systems) if (there := self.there(place, types))}
         lines = [self._take(place, there) for place, there in gone.items()]
-        return [*lines, *self._adrift(gone), *self._players.lose_all(types, systems)]
+        fallen = fall(self.game, _together(gone.values()))
+        return [*lines, *self._adrift(gone), *fallen, *self._players.lose_all(types, systems)]
 
     def lose_on(self, name: str, types: Collection[str]) -> Procedure[Gone]:
         """Those of the players go as well."""
@@ -207,6 +211,7 @@ class TrackedDecrees(Places):
         if rex is None:
             return []
         lines: list[Item] = []
+        before = dict(self.game.hive.units)
         for position in self.survey.in_and_adjacent(rex):
             places = [place for place in self.places() if place[0] == position]
             present: dict[str, int] = {}
@@ -222,7 +227,8 @@ class TrackedDecrees(Places):
                 lines += self._players.lose_all([unit.key for unit in self.game.tables.units.units], [rex])
             else:
                 lines += yield from self._players.lose_in(position, number)
-        return lines
+        lost = {key: there - self.game.hive.units.get(key, 0) for key, there in before.items()}
+        return [*lines, *fall(self.game, lost)]
 
     def token_off(self) -> Procedure[list[Item]]:
         """From the system that negative priority names."""
@@ -283,3 +289,8 @@ class TrackedDecrees(Places):
                 pieces.put_command_token(self.game, "hive", position)
                 lines.append(token_put(system_label(self.game, position)))
         return lines
+
+
+def _together(losses: Iterable[Mapping[str, int]]) -> Counter[str]:
+    """Losses of several places as one."""
+    return sum((Counter(one) for one in losses), Counter())

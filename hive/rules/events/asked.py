@@ -8,7 +8,7 @@ from hive import keys
 from hive.fields import AnyField, Number
 from hive.model.game import Game, Player
 from hive.rules.area.planets import controlled_planets
-from hive.rules.area.reinforcements import fall, remove
+from hive.rules.area.reinforcements import out_of_the_game, remove
 from hive.rules.combat.asked import AskedCombat
 from hive.rules.diagrams import damage
 from hive.rules.events.growing import ingress_lines
@@ -69,7 +69,7 @@ class AskedEvents(AskedCombat):
             items=tuple(lines),
             shown=Shown(say("Hits on [the Hive]")),
         )
-        _book_losses(game, hits.destroyed)
+        yield from _book_losses(game, hits.destroyed)
         return hits
 
     def harm_fields(self) -> tuple[AnyField, ...]:
@@ -87,7 +87,7 @@ class AskedEvents(AskedCombat):
         line = Item(given_up(game, chosen), say("weakest first"), rule)
         text = say("An effect harms units of [the Hive]")
         yield Tell(text, rule, key=keys.WEAKEST, confirm="done", items=(line,))
-        _book_losses(game, chosen)
+        yield from _book_losses(game, chosen)
         return chosen
 
     def loss_fields(self) -> tuple[AnyField, ...]:
@@ -103,8 +103,8 @@ class AskedEvents(AskedCombat):
         """Hive plastic left the board. Rule: 2.hive.components."""
         game = self.game
         gone = {key: int(args.get(key, 0)) for key in game.hive.units if int(args.get(key, 0))}
-        _book_losses(game, gone)
         yield Tell(lost(game, gone), "2.hive.components")
+        yield from _book_losses(game, gone)
 
     def no_units(self, arena: damage.Arena | None = None) -> Words:
         """Nobody knows that there are none."""
@@ -199,8 +199,8 @@ def _unit_fields(game: Game, types: tuple[str, ...], label: Callable[[Name], Wor
     return [field for field in fields if field.maximum]
 
 
-def _book_losses(game: Game, lost: Mapping[str, int]) -> None:
+def _book_losses(game: Game, lost: Mapping[str, int]) -> Procedure[None]:
     for key, number in lost.items():
         if game.tables.units.by_key[key].plastic is not None:
             remove(game, key, number)
-    fall(game, lost)
+    yield from out_of_the_game(game, lost)

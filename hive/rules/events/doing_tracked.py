@@ -129,8 +129,7 @@ class TrackedDoings(Rearranging):
         )
         for unit, n in taken.sustained.items():
             pieces.damage(self.game, "hive", unit, n, position, planet)
-        self._take(taken.destroyed, position, planet)
-        self._take(carried, position, planet)
+        yield from self._fall(taken.destroyed, carried, position, planet)
 
     # --- units that leave without a hit
 
@@ -156,17 +155,20 @@ class TrackedDoings(Rearranging):
         for position, planet in spots:
             here = {unit: min(n, self._fitting(act, (position, planet)).get(unit, 0)) for unit, n in chosen.items()}
             chosen = {unit: n - here[unit] for unit, n in chosen.items()}
-            self._change(act, _some(here), position, planet, who)
+            yield from self._change(act, _some(here), position, planet, who)
 
     def _change(
         self, act: Loses, here: Mapping[str, int], position: str, planet: str | None, who: Callable[[], Player]
-    ) -> None:
+    ) -> Procedure[None]:
         game = self.game
         if act.becomes == "damaged":
             for unit, n in here.items():
                 pieces.damage(game, "hive", unit, n, position, planet)
             return
         carried = self._carried(here, position, planet)
+        if act.becomes == "gone":
+            yield from self._fall(here, carried, position, planet)
+            return
         self._take(here, position, planet)
         self._take(carried, position, planet)
         plastic = {unit.key for unit in game.tables.units.larger_ships}

@@ -11,6 +11,7 @@ from hive.fields import AnyField, OneOf
 from hive.model.game import Player
 from hive.naming import planet_label, system_label
 from hive.rules.action.turns import clean_up_board, players_turn
+from hive.rules.area.reinforcements import out_of_the_game
 from hive.rules.combat.tracked import TrackedCombat
 from hive.rules.combat.units import ships
 from hive.rules.control.exchange import exchangeable, hand_over, handing_over, planets_to_hand_over
@@ -112,8 +113,7 @@ class TrackedEvents(TrackedCombat):
         )
         for key, number in taken.sustained.items():
             pieces.damage(self.game, "hive", key, number, position, planet)
-        self._take(taken.destroyed, position, planet)
-        self._take(carried, position, planet)
+        yield from self._fall(taken.destroyed, carried, position, planet)
         return taken
 
     def weakest(self, args: Args) -> Procedure[dict[str, int]]:
@@ -137,8 +137,7 @@ class TrackedEvents(TrackedCombat):
             items=(line, *self._lost_in_space(carried)),
             systems=(position,),
         )
-        self._take(chosen, position, planet)
-        self._take(carried, position, planet)
+        yield from self._fall(chosen, carried, position, planet)
         return chosen
 
     def units_lost(self, args: Args) -> Procedure[None]:
@@ -148,9 +147,8 @@ class TrackedEvents(TrackedCombat):
         present = self._units_there(position, planet)
         gone = yield from self._numbers(keys.UNITS_LOST, text, present, {}, "2.hive.components", position)
         carried = self._carried(gone, position, planet)
-        self._take(gone, position, planet)
-        self._take(carried, position, planet)
         yield Tell(lost(self.game, gone), "2.hive.components", items=tuple(self._lost_in_space(carried)))
+        yield from self._fall(gone, carried, position, planet)
 
     def _numbers(
         self, key: str, text: Words, present: Mapping[str, int], expected: Mapping[str, int], rule: str, position: str
@@ -183,6 +181,14 @@ class TrackedEvents(TrackedCombat):
         by_key = self.game.tables.units.by_key
         present = self.units("hive", position, planet)
         return {key: number for key, number in present.items() if not arena or by_key[key].category == ARENAS[arena]}
+
+    def _fall(
+        self, gone: Mapping[str, int], carried: Mapping[str, int], position: str, planet: str | None
+    ) -> Procedure[None]:
+        """Units of the Hive are destroyed, and what they carried goes with them. Rule: 35.fighters.pink-last."""
+        self._take(gone, position, planet)
+        self._take(carried, position, planet)
+        yield from out_of_the_game(self.game, gone)
 
     def _take(self, units: Mapping[str, int], position: str, planet: str | None) -> None:
         for key, number in units.items():
