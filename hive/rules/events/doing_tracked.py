@@ -13,9 +13,10 @@ from hive.catalog.tables.acts import BoardAct, Hits, Loses
 from hive.fields import AnyField, Choice, Number
 from hive.model.game import Player
 from hive.naming import system_label
+from hive.rules.area.reinforcements import capture
 from hive.rules.diagrams import damage
 from hive.rules.events.doing_pieces import Rearranging
-from hive.rules.events.kinds import Args, damage_rule, lost
+from hive.rules.events.kinds import Args, lost
 from hive.steps import Ask, Item, Procedure, Shown, Tell, asked
 from hive.words import Name, Words, count, say, sentence
 
@@ -112,24 +113,13 @@ class TrackedDoings(Rearranging):
             taken = damage.Hits(_some(sustained), _some(gone), 0)
         else:
             taken = damage.assign_hits(self.game, arena, present, hurt, number)
-        carried = self._carried(taken.destroyed, position, planet)
-        yield Tell(
-            say(
-                "{source}: [the Hive] takes {hits}: {place}",
-                source=source,
-                hits=count(number, "hit"),
-                place=self._label(position, planet),
-            ),
-            damage_rule(self.game, arena),
-            key=keys.HITS,
-            confirm="done",
-            items=(*damage.hit_lines(self.game, arena, taken), *self._lost_in_space(carried)),
-            systems=(position,),
-            shown=Shown(say("Hits on [the Hive]")),
+        text = say(
+            "{source}: [the Hive] takes {hits}: {place}",
+            source=source,
+            hits=count(number, "hit"),
+            place=self._label(position, planet),
         )
-        for unit, n in taken.sustained.items():
-            pieces.damage(self.game, "hive", unit, n, position, planet)
-        yield from self._fall(taken.destroyed, carried, position, planet)
+        yield from self._struck(text, taken, position, planet)
 
     # --- units that leave without a hit
 
@@ -176,7 +166,7 @@ class TrackedDoings(Rearranging):
             if act.becomes == "replaced":
                 pieces.put(game, who(), unit, n, position, planet)
             elif act.becomes == "captured" and unit in plastic:
-                game.hive.captured[unit] = game.hive.captured.get(unit, 0) + n
+                capture(game, unit, n)
 
     def _words_of(self, source: Name, act: Loses, chosen: Mapping[str, int]) -> Words:
         units = damage.unit_words(self.game, chosen)

@@ -99,22 +99,26 @@ class TrackedEvents(TrackedCombat):
         taken = damage.assign_hits(self.game, arena, present, damaged, int(args["hits"]))
         there = self._label(position, planet)
         text = say("[The Hive] takes {hits}: {place}", hits=count(int(args["hits"]), "hit"), place=there)
+        yield from self._struck(text, taken, position, planet)
+        return taken
+
+    def _struck(self, text: Words, taken: damage.Hits, position: str, planet: str | None) -> Procedure[None]:
+        """Tell how the Hive takes hits at a place, then book it. Rules: 5.4.damage-space, 5.4.damage-ground."""
+        arena: damage.Arena = "space" if planet is None else "ground"
         carried = self._carried(taken.destroyed, position, planet)
-        lines = (*damage.hit_lines(self.game, arena, taken), *self._lost_in_space(carried))
         yield Tell(
             text,
             damage_rule(self.game, arena),
             key=keys.HITS,
             confirm="done",
             detail=whose_diagram(self.game, arena),
-            items=lines,
+            items=(*damage.hit_lines(self.game, arena, taken), *self._lost_in_space(carried)),
             systems=(position,),
             shown=Shown(say("Hits on [the Hive]")),
         )
         for key, number in taken.sustained.items():
             pieces.damage(self.game, "hive", key, number, position, planet)
         yield from self._fall(taken.destroyed, carried, position, planet)
-        return taken
 
     def weakest(self, args: Args) -> Procedure[dict[str, int]]:
         """An effect harms units at a place, the weakest of those that it can hit. Rule: 5.4.negative-effects."""
