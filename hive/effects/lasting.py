@@ -22,5 +22,6 @@ def begin(
 
 
 def end(game: Game, *until: Duration) -> None:
-    """Durations are over: what lasted for them is gone."""
+    """Durations are over: what lasted for them is gone, and what could be used but once in them is ready."""
     game.effects = [one for one in game.effects if one.until not in until]
+    game.spent = [one for one in game.spent if one.until not in until]

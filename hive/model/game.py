@@ -36,7 +36,7 @@ from hive.words import NEUTRAL_SIDE, THE_HIVE, PlayerName, Worded
 Phase = Literal["setup", "strategy", "action", "status", "agenda"]
 Draws = Literal["app", "table"]
 # What an effect that is kept lasts for.
-Duration = Literal["roll", "combat_round", "combat", "battle", "turn", "agenda", "phase", "round"]
+Duration = Literal["roll", "combat_round", "combat", "battle", "turn", "agenda", "phase", "status", "round", "game"]
 
 LONGEST_PLAYER_NAME = 24
 SPAWNING_SYSTEMS: tuple[SpawningSystem, ...] = ("main", "aux1", "aux2", "home_p1", "home_p2", "mecatol_rex")
@@ -118,6 +118,14 @@ class Law:
 
 
 @dataclass
+class Spent:
+    """A doing, by its key, that has been used, and what has to pass before it can be used once more."""
+
+    doing: str
+    until: Duration
+
+
+@dataclass
 class EffectKept:
     """An effect that lasts for a time: what it comes from by name, what it does, how long, and which sides it binds.
 
@@ -145,8 +153,9 @@ class Game:
     ``drawn`` the Hive Mind cards drawn in this round by their purpose; ``story`` holds the rounds that are over.
     ``agendas`` names those that have been revealed; ``effects`` are those that last for a time (:mod:`hive.effects`).
     ``event_cards``: what lies on the cards of galactic events.
-    ``owned`` are the doings that hold by themselves since a player has said to have them, ``battle`` is the system, and
-    ``battle_on`` the planet, in which the app fights just now, ``beside`` the types of units that players have there.
+    ``owned`` are the doings that hold by themselves since a player has said to have them, ``spent`` those that have
+    been used and are not ready yet; ``battle`` is the system, and ``battle_on`` the planet, in which the app fights
+    just now, ``beside`` the types of units that players have there.
     ``prescient`` is the ally of the Naalu while that player holds their note, and with it their zero.
     ``confirmed``: the table has said in this turn or phase that the board is so; it is asked that once. Where players
     meddle with the turn afterwards, it is asked about what is not yet among ``vouched``, the systems that it has seen.
@@ -177,6 +186,7 @@ class Game:
     effects: list[EffectKept] = field(default_factory=list)
     event_cards: EventCards = field(default_factory=EventCards)
     owned: dict[str, Player] = field(default_factory=dict)
+    spent: list[Spent] = field(default_factory=list)
     battle: str = ""
     battle_on: str = ""
     beside: dict[Player, list[str]] = field(default_factory=dict)

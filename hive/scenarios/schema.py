@@ -28,7 +28,7 @@ from hive.catalog.tables import (
     SpawningSystem,
     Unit,
 )
-from hive.model.game import Phase, Player
+from hive.model.game import Duration, Phase, Player
 from hive.scenarios.galaxy_schema import GivenGalaxy
 
 StrategyCardKey = Literal[
@@ -221,6 +221,7 @@ class Given(Frozen):
     laws: list[Annotated[GivenLaw, BeforeValidator(_named)]] = Field(default_factory=list)
     event_cards: GivenEventCards = GivenEventCards()
     owned: dict[Name, Player] = Field(default_factory=dict)
+    spent: dict[Name, Duration] = Field(default_factory=dict)
     galaxy: GivenGalaxy | None = None
 
 

@@ -18,6 +18,7 @@ from hive.model.game import (
     PlayerSetup,
     RevealedObjective,
     Settings,
+    Spent,
 )
 from hive.model.hive_area import NoteHeld
 from hive.model.laws import broken_laws
@@ -117,6 +118,8 @@ class _Situation:
         game.laws = [Law(law.name, law.elected) for law in given.laws]
         self._known("doing", list(given.owned), game.tables.doings.by_key, ("given", "owned"))
         game.owned = dict(given.owned)
+        self._known("doing", list(given.spent), game.tables.doings.by_key, ("given", "spent"))
+        game.spent = [Spent(doing, until) for doing, until in given.spent.items()]
 
     def _hive(self, given: GivenHive) -> None:
         hive = self.game.hive

@@ -77,6 +77,7 @@ def situation_of(game: Game) -> dict[str, Any]:
         "expedition": [game.expedition.get(one, "nobody") for one in range(len(game.tables.setup.expedition))],
         "event_cards": asdict(game.event_cards) if game.event_cards != EventCards() else None,
         "owned": {**game.owned},
+        "spent": {one.doing: one.until for one in game.spent},
         "galaxy": _galaxy(game, game.galaxy) if game.galaxy is not None else None,
     }
     return {name: value for name, value in found.items() if value is not None and value != [] and value != {}}

@@ -11,7 +11,7 @@ from hive import keys
 from hive.engine.entries import Answer, Event, Forward
 from hive.engine.session import Session
 from hive.model.game import PLAYERS, Game, Player
-from hive.rules.events import event_of
+from hive.rules.events import event_of, stands_against
 from hive.simulate.answers import answer
 from hive.simulate.battles import battle_entries
 from hive.simulate.dealings import happening
@@ -185,7 +185,7 @@ def _fits(session: Session, step: Step, entry: Forward) -> bool:
 def _impossible(game: Game, name: str) -> bool:
     """Whether an event that was planned cannot happen by now."""
     event = event_of(game, name)
-    return event is None or bool(event.impossible(game))
+    return event is None or bool(stands_against(game, event)[0])
 
 
 def _turn(value: str) -> Forward:

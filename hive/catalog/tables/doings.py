@@ -58,6 +58,17 @@ Switch = Literal[
 ]
 Mode = Literal["standard", "twilights_fall"]
 Sabotage = Literal["no", "directly", "indirectly"]
+Use = Literal["exhaust", "purge", "discard", "attach", "each_round", "each_turn", "per_undamaged_mech"]
+Spared = Literal[
+    "home",
+    "mecatol_rex",
+    "legendary",
+    "wormhole_nexus",
+    "creuss_home",
+    "rebellion_home",
+    "fracture",
+    "dreadnought_with_exotrireme_ii",
+]
 Key = Annotated[str, Field(pattern=r"^[a-z0-9_]{1,60}$")]
 # These a faction has from the beginning: who plays it has them, and nobody has to say so.
 _INBORN: tuple[DoingKind, ...] = ("ability", "flagship", "mech", "unit")
@@ -67,7 +78,8 @@ class Doing(Slim):
     """Something that players own or do, and what it does to the work of the Hive, one thing after the other.
 
     ``faction`` brings it; without one anybody can have it. ``replaced_by``: boxes with a later print of it.
-    ``sabotage``: whether the Hive can cancel it, and why (24.2.trigger).
+    ``sabotage``: whether the Hive can cancel it, and why (24.2.trigger). ``use``: what becomes of it, and so how
+    often it can be used; ``not_against``: the places and units against which it cannot be used.
     """
 
     doing: Key
@@ -78,10 +90,10 @@ class Doing(Slim):
     when: Key
     switch: Switch
     does: Annotated[list[Act], Field(min_length=1)]
-    use: Key | None = None
+    use: Use | None = None
     optional: bool = True
     sabotage: Sabotage = "no"
-    not_against: list[Key] = []
+    not_against: list[Spared] = []
     replaced_by: list[Box] = []
 
     @property

@@ -21,7 +21,7 @@ from hive.rules.events import (
     transactions,
 )
 from hive.rules.events.doings import doings_of, event_for, used
-from hive.rules.events.kinds import GROUP_WORDS, Args, Event, Group
+from hive.rules.events.kinds import GROUP_WORDS, Args, Event, Group, stands_against
 from hive.rules.options.advanced import played
 from hive.rules.options.chosen import chosen
 from hive.rules.options.factions import players_of
@@ -37,6 +37,7 @@ __all__ = [
     "doings_of",
     "event_of",
     "events_of",
+    "stands_against",
     "used_event",
 ]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from hive.fields import AnyField, Number
 from hive.model.game import Game
-from hive.rules.events import Event
+from hive.rules.events import Event, stands_against
 from hive.steps import Procedure
 from hive.words import Spoken, Words, say
 
@@ -25,9 +25,9 @@ def begin_event(game: Game, event: Event, told: Mapping[str, object], forced: bo
 
     ``forced``: the table plays it against the rules, as far as that can work.
     """
-    reason = event.impossible(game)
-    if reason and not (forced and event.forcible):
-        raise NotNow(event, reason, event.forcible)
+    reason, forcible = stands_against(game, event)
+    if reason and not (forced and forcible):
+        raise NotNow(event, reason, forcible)
     for field in () if forced else event.fields(game):
         against = field.against(told.get(field.name))
         if against:

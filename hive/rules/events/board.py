@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from hive.catalog.tables.acts import BoardAct
+from hive.catalog.tables.doings import Spared
 from hive.fields import AnyField, Choice
 from hive.model.game import Game, Player
 from hive.rules.diagrams import damage
@@ -17,7 +18,9 @@ from hive.words import Name, Words
 
 
 class EventsBoard(Protocol):
-    """What each event has to know of the board, and what it does there."""
+    """What each event has to know of the board, and what it does there. ``spared``: what it cannot be used against."""
+
+    spared: tuple[Spared, ...]
 
     def support_fields(self) -> tuple[AnyField, ...]:
         """What the activation of a system with Hive units has to know."""

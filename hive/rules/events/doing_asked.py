@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hive.catalog.tables.acts import BoardAct, Hits, Loses, Token
+from hive.catalog.tables.doings import Spared
 from hive.fields import AnyField, Choice
 from hive.model.game import Player
 from hive.rules.abilities.diplomacy import chosen_by_player
@@ -16,7 +17,9 @@ from hive.words import Name, Words, say
 
 
 class AskedDoings(AskedEvents):
-    """The side on which the table says what is there."""
+    """The side on which the table says what is there, and knows itself against what it cannot be used."""
+
+    spared: tuple[Spared, ...] = ()
 
     def act_fields(self, act: BoardAct) -> tuple[AnyField, ...]:
         """What the table has to say of an act."""

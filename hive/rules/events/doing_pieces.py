@@ -9,6 +9,7 @@ from hive.board import pieces
 from hive.board.exchanging import exchange, set_destroyed
 from hive.board.hexes import hex_at
 from hive.catalog.tables.acts import BoardAct, DestroysPlanet, LaysToken, Pieces, Repairs, SwapsSystems, Token
+from hive.catalog.tables.doings import Spared
 from hive.fields import AnyField, Choice, OneOf
 from hive.model.galaxy import TokenPlaced
 from hive.model.game import PLAYERS, Player
@@ -18,15 +19,23 @@ from hive.rules.control.board import board_of as planets_of
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.events.kinds import Args
 from hive.rules.events.tracked import TrackedEvents
+from hive.rules.options.factions import players_of
 from hive.steps import Procedure, Tell
 from hive.words import Name, Words, say, sentence
 
 WHERE, TO, TOKEN = "where", "to", "token"
 _RULE = "1.scope.unchanged-rules"
+# Whose home system it spares.
+_HOME_OF: dict[Spared, tuple[str, ...]] = {
+    "creuss_home": ("Ghosts of Creuss",),
+    "rebellion_home": ("Crimson Rebellion",),
+}
 
 
 class Rearranging(TrackedEvents):
     """The side that knows what stands where: pieces of players, tokens and tiles."""
+
+    spared: tuple[Spared, ...] = ()
 
     def rearranging_fields(self, act: BoardAct) -> tuple[AnyField, ...]:
         """What the table has to say of it; what can be in one place alone is not asked."""
@@ -67,6 +76,34 @@ class Rearranging(TrackedEvents):
 
     def _spots_of(self, act: BoardAct) -> dict[str, Words]:
         """The places where it can be done, with their words; in a battle only those of its system, if any."""
+        return self.reached(self._all_spots_of(act))
+
+    def reached(self, places: dict[str, Words]) -> dict[str, Words]:
+        """Those of some places against which it can be used.
+
+        Where Mecatol Rex or the nexus is safe, the Hive's spawning systems are, too.
+        Rule: 30.ability.protected-systems.
+        """
+        return {spot: words for spot, words in places.items() if not self._safe(*spot.partition("/")[::2])}
+
+    def _safe(self, position: str, planet: str) -> bool:
+        survey, spared = self.survey, self.spared
+        if not spared:
+            return False
+        protected = {survey.where("main"), survey.where("aux1"), survey.where("aux2")}
+        role = self.game.tables.tiles.by_number[survey.system(position).tile].role
+        if "home" in spared and position in {survey.home(seat) for seat in self.game.seats}:
+            return True
+        if "mecatol_rex" in spared and position in {survey.mecatol_rex, *protected}:
+            return True
+        if "wormhole_nexus" in spared and (role == "wormhole_nexus" or position in protected):
+            return True
+        if "legendary" in spared and planet and survey.planet(position, planet).legendary:
+            return True
+        homes = [survey.home(seat) for one in spared for seat in players_of(self.game, _HOME_OF.get(one, ()))]
+        return position in homes or ("fracture" in spared and role == "fracture")
+
+    def _all_spots_of(self, act: BoardAct) -> dict[str, Words]:
         everywhere: dict[str, Words] = {at: system_label(self.game, at) for at in sorted(self.survey.positions)}
         planets = {f"{at}/{name}": self._label(at, name) for at, name in self._places() if name}
         if isinstance(act, Token):
@@ -75,7 +112,7 @@ class Rearranging(TrackedEvents):
         if isinstance(act, SwapsSystems):
             return {at: words for at, words in everywhere.items() if hex_at(at) is not None}
         if isinstance(act, DestroysPlanet):
-            return {at: words for at, words in planets.items() if at.partition("/")[0] != self.survey.mecatol_rex}
+            return planets
         if isinstance(act, Repairs | Pieces):
             return self._in_battle(self._with_pieces(act, everywhere, planets))
         return everywhere
@@ -96,8 +133,9 @@ class Rearranging(TrackedEvents):
 
     def _ends_of(self, act: BoardAct) -> dict[str, Words]:
         if isinstance(act, Pieces) and act.arena == "ground":
-            return {f"{at}/{name}": self._label(at, name) for at, name in self._places() if name}
-        return {at: system_label(self.game, at) for at in sorted(self.survey.positions)}
+            return self.reached({f"{at}/{name}": self._label(at, name) for at, name in self._places() if name})
+        found: dict[str, Words] = {at: system_label(self.game, at) for at in sorted(self.survey.positions)}
+        return self.reached({at: words for at, words in found.items() if isinstance(act, Pieces) or hex_at(at)})
 
     def _theirs(self, seat: Player, spot: str, unit: str = "") -> dict[str, int]:
         position, _, planet = spot.partition("/")

@@ -14,6 +14,7 @@ from hive.fields import AnyField, Choice, Number
 from hive.model.game import Player
 from hive.naming import system_label
 from hive.rules.area.reinforcements import capture
+from hive.rules.combat.units import upgrades
 from hive.rules.diagrams import damage
 from hive.rules.events.doing_pieces import Rearranging
 from hive.rules.events.kinds import Args, lost
@@ -70,7 +71,7 @@ class TrackedDoings(Rearranging):
                 found[value] = (
                     system_label(self.game, position) if act.arena == "system" else self._label(position, planet)
                 )
-        return self._in_battle(found)
+        return self._in_battle(self.reached(found))
 
     def _fitting(self, act: Hits | Loses, place: tuple[str, str | None]) -> dict[str, int]:
         position, planet = place
@@ -80,6 +81,10 @@ class TrackedDoings(Rearranging):
         if isinstance(act, Loses) and act.becomes == "damaged":
             there = {unit: n for unit, n in there.items() if damage.can_sustain(self.game, unit)}
         arena = "space" if planet is None else "ground"
+        if "dreadnought_with_exotrireme_ii" in self.spared and any(
+            one.unit == "dreadnought" for one in upgrades(self.game)
+        ):
+            there.pop("dreadnought", None)
         category = {"space": "ship", "ground": "ground_force"}[arena]
         by_key = self.game.tables.units.by_key
         return {

@@ -20,6 +20,7 @@ from hive.naming import system_label
 from hive.rules.combat.countermeasures import BEGINS, no_countermeasure, sabotage
 from hive.rules.events.board import board_of
 from hive.rules.events.doing_funds import FUNDS, funds_fields, no_funds, paid
+from hive.rules.events.doing_limits import board_for, spend, used_up
 from hive.rules.events.kinds import Args, Event
 from hive.rules.options.factions import players_of
 from hive.steps import Procedure, Tell
@@ -58,6 +59,7 @@ def event_for(doing: Doing, events: Mapping[str, Event]) -> Event:
         lambda game, args: _use(game, doing, args, events),
         lambda game: _fields(game, doing, events),
         impossible=lambda game: _impossible(game, doing, events),
+        against=lambda game: used_up(game, doing, len(owners(game, doing))),
     )
 
 
@@ -96,13 +98,15 @@ def _fields(game: Game, doing: Doing, events: Mapping[str, Event]) -> tuple[AnyF
     if len(able) > 1 and _names_a_player(doing):
         fields.append(OneOf(WHO, say("Who"), tuple(Choice(seat, game.name(seat)) for seat in able)))
     for act in doing.does:
-        fields += [one for one in _fields_of(game, act, events) if one.name not in {field.name for field in fields}]
+        fields += [
+            one for one in _fields_of(game, doing, act, events) if one.name not in {field.name for field in fields}
+        ]
     return tuple(fields)
 
 
-def _fields_of(game: Game, act: Act, events: Mapping[str, Event]) -> tuple[AnyField, ...]:
+def _fields_of(game: Game, doing: Doing, act: Act, events: Mapping[str, Event]) -> tuple[AnyField, ...]:
     if isinstance(act, BOARD):
-        return board_of(game).act_fields(act)
+        return board_for(game, doing).act_fields(act)
     if isinstance(act, FUNDS):
         return funds_fields(game, act)
     if isinstance(act, Happens):
@@ -123,12 +127,12 @@ def _fields_of_effect(game: Game, act: Bends) -> tuple[AnyField, ...]:
 
 def _impossible(game: Game, doing: Doing, events: Mapping[str, Event]) -> Words:
     """Why it can do nothing now: the first of its acts that cannot."""
-    return next((words for act in doing.does if (words := _no_act(game, act, events))), "")
+    return next((words for act in doing.does if (words := _no_act(game, doing, act, events))), "")
 
 
-def _no_act(game: Game, act: Act, events: Mapping[str, Event]) -> Words:
+def _no_act(game: Game, doing: Doing, act: Act, events: Mapping[str, Event]) -> Words:
     if isinstance(act, BOARD):
-        return board_of(game).no_act(act)
+        return board_for(game, doing).no_act(act)
     if isinstance(act, FUNDS):
         return no_funds(game, act)
     if isinstance(act, Happens):
@@ -147,6 +151,7 @@ _IN_BATTLE = ("roll", "combat_round", "combat", "battle")
 def _use(game: Game, doing: Doing, args: Args, events: Mapping[str, Event]) -> Procedure[None]:
     """The Hive tries to cancel it where it can; then it does what it says. Rule: 24.2.trigger."""
     seat = _who(game, doing, args)
+    spend(game, doing)
     safe = any(one.owner == seat for one in effects(game).of(NoSabotage, seat))
     tries = doing.sabotage != "no" and not safe and not no_countermeasure(game)
     if tries and (yield from sabotage(game, seat)) == BEGINS:
@@ -158,7 +163,7 @@ def _use(game: Game, doing: Doing, args: Args, events: Mapping[str, Event]) -> P
 def _act(game: Game, doing: Doing, act: Act, args: Args, events: Mapping[str, Event]) -> Procedure[None]:
     source = Name(doing.name)
     if isinstance(act, BOARD):
-        yield from board_of(game).do(source, act, args, partial(_who, game, doing, args))
+        yield from board_for(game, doing).do(source, act, args, partial(_who, game, doing, args))
     elif isinstance(act, FUNDS):
         yield paid(game, source, act, args)
     elif isinstance(act, Happens):

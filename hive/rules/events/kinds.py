@@ -34,7 +34,7 @@ class Event:
 
     ``impossible`` says why the event cannot happen now, or nothing; ``idle``, why what it was told changes nothing, so
     that it is refused. ``forcible``: only a rule stands against it, so the table may play it all the same; then
-    ``fields`` and the procedure have to work there, too.
+    ``fields`` and the procedure have to work there, too; ``against`` is a reason that is always of that kind.
     ``page``: the advanced page that it belongs to; ``factions``: those of which one has to be at the table;
     ``option``: the one that the game has to be played with.
     """
@@ -49,9 +49,16 @@ class Event:
     impossible: Callable[[Game], Words] = lambda game: ""
     idle: Callable[[Game, Args], Words] = lambda game, args: ""
     forcible: bool = False
+    against: Callable[[Game], Words] = lambda game: ""
     page: AdvancedPage | None = None
     factions: tuple[str, ...] = ()
     option: str = ""
+
+
+def stands_against(game: Game, event: Event) -> tuple[Words, bool]:
+    """Why an event cannot happen now, or nothing; and whether the table may play it all the same."""
+    reason = event.impossible(game)
+    return (reason, event.forcible) if reason else (event.against(game), True)
 
 
 def players(game: Game) -> tuple[Choice, ...]:

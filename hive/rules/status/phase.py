@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hive import keys
+from hive.effects import end as end_effects
 from hive.model.game import PLAYERS, Game
 from hive.naming import items
 from hive.rules.action.initiative import give_back, initiative_order
@@ -87,6 +88,7 @@ def clean_up(game: Game) -> Procedure[list[Item]]:
     yield Tell(say("Status phase of [the Hive]"), "28.5.ready", key=keys.STATUS, confirm="done", items=tuple(lines))
     yield from decide_by_points(game)
     if game.winner is None:
+        end_effects(game, "status")
         yield from moment(game, StatusPhaseEnds())
     if _agenda_comes(game):
         game.phase, game.stage, game.confirmed = "agenda", "", False

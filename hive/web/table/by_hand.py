@@ -9,7 +9,7 @@ from hive.engine.corrections import Correction, correctables
 from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import Game
 from hive.present import Present
-from hive.rules.events import GROUP_WORDS, PLAYERS_PANEL, Event, events_of
+from hive.rules.events import GROUP_WORDS, PLAYERS_PANEL, Event, events_of, stands_against
 from hive.web.drawing.asking import places_among
 from hive.web.frame import GamePage, framed
 from hive.web.words import anchor
@@ -82,8 +82,8 @@ def events_page(present: Present) -> EventsPage:
 
 def event_view(game: Game, event: Event, words: str = "") -> EventView:
     """An event as its form shows it, called by ``words`` if they are given."""
-    reason = event.impossible(game)
-    forcible = bool(reason) and event.forcible
+    reason, can_force = stands_against(game, event)
+    forcible = bool(reason) and can_force
     fields = event.fields(game) if forcible or not reason else ()
     place = place_field(game, fields)
     return EventView(event.name, words or event.title, event.rule, event.note, reason, forcible, fields, place)

@@ -10,6 +10,7 @@ from hive.catalog.tables.doings import DoingKind
 from hive.model.game import Game
 from hive.present import Present
 from hive.rules.events import doings_of, used_event
+from hive.rules.events.doing_limits import spared_words
 from hive.web.frame import GamePage, framed
 from hive.web.table.by_hand import EventView, event_view
 from hive.words import Name, Words, listed, say, sentence
@@ -74,6 +75,7 @@ def _view(game: Game, doing: Doing) -> UsedView:
         # Its form stands beside the map.
         event = replace(event, fields=())
     said = [words for act in doing.does if (words := _says(act))]
+    said += [spared] if (spared := spared_words(doing)) else []
     return UsedView(event, _about(game, doing), listed(said, ";") if said else "", doing.how == "itself")
 
 

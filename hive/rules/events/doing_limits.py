@@ -1,0 +1,70 @@
+"""How often what players own can be used, and against what it cannot.
+
+Rules: 1.scope.unchanged-rules, 30.ability.protected-systems.
+"""
+
+from __future__ import annotations
+
+from hive.catalog.tables.doings import Doing, Spared, Use
+from hive.model.game import Duration, Game, Spent
+from hive.rules.events.board import EventsBoard, board_of
+from hive.words import Words, listed, say
+
+# What has to pass before it can be used once more.
+_UNTIL: dict[Use, Duration] = {
+    "exhaust": "status",
+    "purge": "game",
+    "discard": "game",
+    "attach": "game",
+    "each_round": "combat_round",
+    "each_turn": "turn",
+}
+_USED_UP: dict[Duration, Words] = {
+    "status": say("It is exhausted until the status phase."),
+    "game": say("It has been used, and is out of the game."),
+    "combat_round": say("It has been used in this round of combat."),
+    "turn": say("It has been used in this turn."),
+}
+_SPARED: dict[Spared, Words] = {
+    "home": say("home systems"),
+    "mecatol_rex": say("Mecatol Rex"),
+    "legendary": say("legendary planets"),
+    "wormhole_nexus": say("the wormhole nexus"),
+    "creuss_home": say("the home system of the Creuss"),
+    "rebellion_home": say("the home system of the Rebellion"),
+    "fracture": say("The Fracture"),
+    "dreadnought_with_exotrireme_ii": say("dreadnoughts with Exotrireme II"),
+}
+# Whoever cannot be reached by what spares one of these has a safe place in the spawning systems of the Hive.
+_PROTECTING: tuple[Spared, ...] = ("mecatol_rex", "wormhole_nexus")
+
+
+def used_up(game: Game, doing: Doing, owners: int) -> Words:
+    """Why it cannot be used now, or nothing. A technology that both players can have may be used by each."""
+    spent = [one for one in game.spent if one.doing == doing.doing]
+    each = owners if doing.kind == "technology" and game.tables.doings.mode == "standard" else 1
+    return _USED_UP[spent[-1].until] if len(spent) >= each else ""
+
+
+def spend(game: Game, doing: Doing) -> None:
+    """It has been used now."""
+    until = _UNTIL.get(doing.use) if doing.use is not None else None
+    if until is not None:
+        game.spent.append(Spent(doing.doing, until))
+
+
+def board_for(game: Game, doing: Doing) -> EventsBoard:
+    """The board as far as it can be used against it."""
+    board = board_of(game)
+    board.spared = tuple(doing.not_against)
+    return board
+
+
+def spared_words(doing: Doing) -> Words:
+    """Against what it cannot be used, or nothing. Rule: 30.ability.protected-systems."""
+    if not doing.not_against:
+        return ""
+    spared = [_SPARED[one] for one in doing.not_against]
+    if any(one in doing.not_against for one in _PROTECTING):
+        spared.append(say("[the Hive]'s main and auxiliary spawning systems"))
+    return say("not against {spared}", spared=listed(spared))

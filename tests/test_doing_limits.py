@@ -1,0 +1,146 @@
+"""How often what players own can be used, and against what it cannot."""
+
+from __future__ import annotations
+
+import pytest
+
+from driving import fresh_game, layout
+from hive.board import pieces
+from hive.effects import end
+from hive.engine.entries import Event
+from hive.engine.errors import Forbidden, Refused
+from hive.engine.session import Session
+from hive.model.game import Game, PlayerSetup, Spent
+from hive.rules.events import event_of, stands_against
+
+
+def at_the_table(one: str = "Yssaril Tribes", other: str = "Embers of Muaat", tracked: bool = True) -> Game:
+    game = fresh_game(galaxy=layout() if tracked else None)
+    game.settings.p1, game.settings.p2 = PlayerSetup("Ada", one, "blue"), PlayerSetup("Ben", other, "green")
+    game.settings.boxes = ["base", "pok", "codex", "te"]
+    game.phase, game.active, game.stage = "action", "p1", ""
+    game.hive.action_cards = 4
+    return game
+
+
+def against(game: Game, key: str) -> tuple[str, bool]:
+    event = event_of(game, f"used.{key}")
+    assert event is not None
+    reason, forcible = stands_against(game, event)
+    return str(reason), forcible
+
+
+def places(game: Game, key: str) -> set[str]:
+    """Where something can be used, as its form offers it."""
+    event = event_of(game, f"used.{key}")
+    assert event is not None
+    found = next((field for field in event.fields(game) if field.name == "where"), None)
+    return {choice.value for choice in getattr(found, "choices", ())}
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_what_is_exhausted_is_not_offered_again_before_the_status_phase() -> None:
+    game = at_the_table()
+    session = Session(game)
+    session.settle()
+    session.apply(Event("used.mageon_implants", {}))
+    assert against(game, "mageon_implants") == ("It is exhausted until the status phase.", True)
+    with pytest.raises(Forbidden):
+        session.apply(Event("used.mageon_implants", {}))
+    assert game.hive.action_cards == 3
+    end(game, "turn", "round", "battle")
+    assert against(game, "mageon_implants")[0]
+    end(game, "status")
+    assert against(game, "mageon_implants") == ("", True)
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_the_table_may_say_that_it_was_readied_and_used_again() -> None:
+    game = at_the_table()
+    session = Session(game)
+    session.settle()
+    session.apply(Event("used.mageon_implants", {}))
+    session.apply(Event("used.mageon_implants", {}, forced=True))
+    assert game.hive.action_cards == 2
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_what_is_purged_never_comes_back() -> None:
+    game = at_the_table()
+    session = Session(game)
+    session.settle()
+    session.apply(Event("used.kyver_blade_and_key", {}))
+    end(game, "status", "round")
+    assert against(game, "kyver_blade_and_key") == ("It has been used, and is out of the game.", True)
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_an_action_card_can_be_used_as_often_as_it_is_drawn() -> None:
+    game = at_the_table()
+    session = Session(game)
+    session.settle()
+    session.apply(Event("used.insubordination", {"who": "p1"}))
+    assert not game.spent and against(game, "insubordination")[0] == ""
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_a_technology_that_both_have_can_be_used_by_each() -> None:
+    game = at_the_table()
+    game.settings.boxes = ["base", "pok"]
+    game.battle = "210"
+    game.spent = [Spent("magen_defense_grid", "status")]
+    assert against(game, "magen_defense_grid")[0] == ""
+    game.spent *= 2
+    assert against(game, "magen_defense_grid")[0]
+
+
+@pytest.mark.rule("30.ability.protected-systems")
+def test_what_spares_mecatol_rex_spares_the_spawning_systems_of_the_hive() -> None:
+    game = at_the_table()
+    galaxy = game.galaxy
+    assert galaxy is not None
+    spawning = {galaxy.spawning[one] for one in ("main", "aux1", "aux2", "mecatol_rex", "home_p1", "home_p2")}
+    other = next(position for position in sorted(galaxy.systems) if position not in spawning)
+    for position in (*sorted(spawning), other):
+        pieces.put(game, "hive", "cruiser", 1, position, None)
+    found = places(game, "the_silver_flame")
+    assert {other, galaxy.spawning["main"]} <= found
+    assert not places(game, "adjudicator_baal") & spawning and other in places(game, "adjudicator_baal") | {other}
+
+
+@pytest.mark.rule("30.ability.protected-systems")
+def test_only_what_can_be_reached_is_taken_at_once() -> None:
+    game = at_the_table()
+    galaxy = game.galaxy
+    assert galaxy is not None
+    for position in sorted(galaxy.systems):
+        system = galaxy.systems[position]
+        system.units.pop("hive", None)
+        for planet in system.planets.values():
+            planet.units.pop("hive", None)
+    pieces.put(game, "hive", "cruiser", 1, galaxy.spawning["main"], None)
+    assert against(game, "adjudicator_baal") == ("The Hive has no such unit on the board.", False)
+    session = Session(game)
+    session.settle()
+    with pytest.raises(Refused):
+        session.apply(Event("used.adjudicator_baal", {}))
+
+
+@pytest.mark.rule("13.technology.exotrireme-ii")
+def test_a_direct_hit_misses_dreadnoughts_with_exotrireme_ii() -> None:
+    game = at_the_table()
+    pieces.put(game, "hive", "dreadnought", 1, "210", None)
+    pieces.damage(game, "hive", "dreadnought", 1, "210", None)
+    assert against(game, "direct_hit")[0] == ""
+    game.hive.upgrades.append("Exotrireme II")
+    assert against(game, "direct_hit")[0] == "The Hive has no such unit on the board."
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_stellar_converter_spares_legendary_planets() -> None:
+    game = at_the_table()
+    galaxy = game.galaxy
+    assert galaxy is not None
+    by_name = {one.name: one for tile in game.tables.tiles.tiles for one in tile.planets}
+    offered = {spot.partition("/")[2] for spot in places(game, "stellar_converter")}
+    assert offered and not [name for name in offered if name in by_name and by_name[name].legendary]
