@@ -174,7 +174,7 @@ class Games(Shelf):
             one = joined(self.store, self._reaching, game_id, running, entered)
             if one.takes_back:
                 return self._back(game_id, running, one.before)
-            running = Running(one.session, running.head, running.words)
+            running = Running(one.session, running.head, running.words, lines=running.lines)
             try:
                 words = said(running.session, one.entry)
                 running.session.apply(one.entry)

@@ -14,12 +14,16 @@ LINES_SHOWN = 9
 
 @dataclass
 class Running:
-    """A game in memory: its session, where its log stands, and the words of the entry in force."""
+    """A game in memory: its session, where its log stands, and the words of the entry in force.
+
+    ``lines``: those that were read last, newest first. They may be of an earlier entry.
+    """
 
     session: Session
     head: Head
     words: dict[str, Any] | None
     notice: Words = ""
+    lines: tuple[dict[str, Any], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -47,10 +51,11 @@ class Then:
     last: int
 
 
-def line_of(entry: Entry) -> dict[str, Any]:
-    """A line of the history: position, what was said, the steps that followed, and when."""
+def line_of(game_id: str, entry: Entry) -> dict[str, Any]:
+    """A line of the history: whose, position, what was said, the steps that followed, and when."""
     words = entry.words if isinstance(entry.words, dict) else {}
     return {
+        "game": game_id,
         "position": entry.position,
         "said": heard_or_plain(words.get("said", entry.kind)),
         "steps": words.get("steps", []),
@@ -61,7 +66,7 @@ def line_of(entry: Entry) -> dict[str, Any]:
 def now(store: Store, game_id: str, running: Running, notice: Words = "") -> Present:
     """A running game as it stands. Raises what the store raises."""
     head = running.head
-    lines = tuple(line_of(entry) for entry in store.lines(game_id, head.tip, LINES_SHOWN))
+    lines = running.lines = _lines(store, game_id, running)
     ahead = () if head.redo is None else store.path_positions(game_id, head.tip, head.redo)[:1]
     return Present(
         game_id,
@@ -71,9 +76,20 @@ def now(store: Store, game_id: str, running: Running, notice: Words = "") -> Pre
         running.words,
         lines,
         undo=lines[0]["said"] if len(lines) > 1 else "",
-        redo=next((line_of(store.lines(game_id, position, 1)[0])["said"] for position in ahead), ""),
+        redo=next((line_of(game_id, store.lines(game_id, position, 1)[0])["said"] for position in ahead), ""),
         notice=notice,
     )
+
+
+def _lines(store: Store, game_id: str, running: Running) -> tuple[dict[str, Any], ...]:
+    """The latest lines in force. A line never changes: after an entry only that one is read."""
+    tip, known = running.head.tip, running.lines
+    if known and known[0]["position"] == tip:
+        return known
+    (newest,) = store.lines(game_id, tip, 1)
+    if known and known[0]["position"] == newest.parent:
+        return (line_of(game_id, newest), *known)[:LINES_SHOWN]
+    return tuple(line_of(game_id, entry) for entry in store.lines(game_id, tip, LINES_SHOWN))
 
 
 def now_unread(game_id: str, running: Running, error: StoreError) -> Present:
@@ -85,6 +101,6 @@ def now_unread(game_id: str, running: Running, error: StoreError) -> Present:
 def then(store: Store, game_id: str, position: int, session: Session, after: int | None, last: int) -> Then:
     """A game as it stood at a line. In: the session there, the line after it, and the present one."""
     words = store.lines(game_id, position, 2)
-    lines = tuple(line_of(entry) for entry in words)
+    lines = tuple(line_of(game_id, entry) for entry in words)
     present = Present(game_id, store.game(game_id).name, position, session.view(), words[0].words, lines, "", "")
     return Then(present, words[1].position if len(words) > 1 else None, after, last)

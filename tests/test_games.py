@@ -103,6 +103,24 @@ def play_to_round(games: Games, present: Present, number: int) -> Present:
     raise AssertionError(f"round {number} was never reached")
 
 
+def test_the_lines_that_were_read_before_are_those_of_the_file_after_undo_and_a_post_elsewhere(
+    games: Games, store: Store
+) -> None:
+    present = go_on(games, begun(games), "player_turn")
+    other = Games(store)
+
+    def same(present: Present) -> Present:
+        assert present.lines == Games(store).present(present.id).lines
+        return present
+
+    present = same(answer(games, same(answer(games, same(present)))))
+    back = same(games.undo(present.id, present.position))
+    here = same(games.undo(back.id, back.position, present.lines[4]["position"]))
+    here = same(answer(games, here))
+    there = same(answer(other, other.present(here.id)))
+    same(answer(games, same(games.present(there.id))))
+
+
 def test_a_post_at_an_older_position_changes_nothing(games: Games) -> None:
     present = go_on(games, begun(games), "player_turn")
     answer(games, present)

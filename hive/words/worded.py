@@ -114,6 +114,8 @@ def pieces(words: Words | int, language: Language = ENGLISH) -> Iterator[Piece]:
 
 def told(words: Words | int, language: Language) -> str:
     """Words in a language, as plain text."""
+    if language is ENGLISH:
+        return str(words)
     return "".join(piece.text for piece in pieces(words, language))
 
 

@@ -56,9 +56,12 @@ def assign_hits(game: Game, arena: Arena, present: Mapping[str, int], damaged: M
 
 def can_sustain(game: Game, unit: str, seat: Owner = "hive") -> bool:
     """Whether a side's units of a type can sustain damage, now that effects are in play."""
+    if not game.tables.units.by_key[unit].sustain_damage:
+        return False
     found = effects(game)
-    forbidden = any(unit in one.effect.units for one in found.of(NoSustain, seat)) or found.of(NoUnitAbilities, seat)
-    return game.tables.units.by_key[unit].sustain_damage and not forbidden
+    return not found.of(NoUnitAbilities, seat) and all(
+        unit not in one.effect.units for one in found.of(NoSustain, seat)
+    )
 
 
 def hit_lines(game: Game, arena: Arena, hits: Hits) -> list[Item]:

@@ -60,7 +60,7 @@ def walk_page(line: int, then: Present | None, now: Present, log: Sequence[Entry
     return WalkPage(
         table=table_page(shown, Looking()),
         stands=then is not None,
-        line=log_line(shown.session.game, line_of(log[index])),
+        line=log_line(shown.session.game, line_of(now.id, log[index])),
         round=here,
         chapters=tuple(chapters(game, [one for one in walked if one.round == here], line)),
         before=log[index - 1].position if index else None,

@@ -42,12 +42,12 @@ class LogLine:
 
 
 _READ = Remembered[LogLine](kept=1024)
-"""Lines by the words of their entries, which never change."""
+"""Lines by their games and positions: what stands there never changes."""
 
 
 def log_line(game: Game, line: Mapping[str, Any]) -> LogLine:
     """A line of the log from the words of its entry. All but its time stays as it is, and is remembered."""
-    read = _READ.get(game.tables, (code(), line), lambda: _read(game, line))
+    read = _READ.get(game.tables, (code(), line["game"], line["position"]), lambda: _read(game, line))
     return replace(read, time=clock(str(line["made_at"])))
 
 

@@ -10,18 +10,28 @@ from __future__ import annotations
 
 import re
 from base64 import urlsafe_b64encode
+from functools import lru_cache
 from hashlib import blake2b
+from typing import NamedTuple
 
 from flask import request
 from jinja2.runtime import Macro
 from markupsafe import Markup
 
 from hive.web.door import wants_fragment
-from hive.web.drawing.kept import Kept
+from hive.web.drawing.kept import KEPT, Kept
 
 SHOWN = "Table-Shows"
 _ROOT = re.compile(r'<(\w+) id="([\w-]+)"')
 _MARK_BYTES = 6
+
+
+class _Part(NamedTuple):
+    """A part as it is sent, the mark of its text, and what keeps its place where the page shows it already."""
+
+    drawn: Markup
+    mark: str
+    place: Markup
 
 
 class Parts:
@@ -35,13 +45,9 @@ class Parts:
 
     def __call__(self, macro: Macro, *shown: object) -> Markup:
         """A part, drawn of things that are compared by their values."""
-        drawn = self._kept(macro, *shown).strip()
-        root = _ROOT.match(drawn)
-        if root is None:
-            raise ValueError(f"the part {macro.name} does not begin with its id")
-        mark = _mark(drawn)
-        self._marks.append(mark)
-        return Markup(f'<{root[1]} id="{root[2]}" hx-preserve></{root[1]}>' if mark in self._shown else drawn)
+        part = _part(self._kept(macro, *shown))
+        self._marks.append(part.mark)
+        return part.place if part.mark in self._shown else part.drawn
 
     @property
     def headers(self) -> dict[str, str]:
@@ -49,5 +55,11 @@ class Parts:
         return {SHOWN: " ".join(self._marks)}
 
 
-def _mark(drawn: str) -> str:
-    return urlsafe_b64encode(blake2b(drawn.encode(), digest_size=_MARK_BYTES).digest()).decode()
+@lru_cache(KEPT)
+def _part(text: str) -> _Part:
+    drawn = text.strip()
+    root = _ROOT.match(drawn)
+    if root is None:
+        raise ValueError(f"a part does not begin with its id: {drawn[:80]}")
+    mark = urlsafe_b64encode(blake2b(drawn.encode(), digest_size=_MARK_BYTES).digest()).decode()
+    return _Part(Markup(drawn), mark, Markup(f'<{root[1]} id="{root[2]}" hx-preserve></{root[1]}>'))

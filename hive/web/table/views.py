@@ -201,7 +201,7 @@ def log(game_id: str) -> View:
     present = games().present(game_id)
     entries = games().lines(game_id, posted_line(request.args.get("before")), HISTORY_PAGE)
     older = entries[-1].position if len(entries) == HISTORY_PAGE else None
-    lines = [line_of(entry) for entry in entries]
+    lines = [line_of(game_id, entry) for entry in entries]
     return render_template("table/log.html", page=table_page(present, Looking("log")), lines=lines, older=older)
 
 
