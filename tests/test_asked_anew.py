@@ -12,6 +12,7 @@ from hive.board import pieces
 from hive.engine.entries import Answer, Board, Event
 from hive.engine.session import Frame, Session
 from hive.model.game import RevealedObjective
+from hive.rules.objectives.player_scores import imperial_scores
 from hive.steps import AGAIN, Ask, Choice, Procedure
 from whole_board import galaxy
 
@@ -98,3 +99,69 @@ def test_what_players_score_is_asked_anew_once_an_objective_is_gone() -> None:
         "p2.Sway the Council",
         "p2.secret",
     ]
+
+
+def scoring(*objectives: str) -> Session:
+    """The status phase, where it asks both players what they score."""
+    game = fresh_game()
+    game.phase, game.stage, game.round = "status", "score", 1
+    game.objectives = [RevealedObjective(name, []) for name in objectives]
+    session = Session(game)
+    session.settle()
+    while session.pending is not None and session.pending.key != "players_score":
+        session.apply(Answer(session.pending.key, "done"))
+    return session
+
+
+def offered(session: Session) -> list[str]:
+    asked = session.pending
+    assert isinstance(asked, Ask) and asked.key == "players_score"
+    return [choice.value for choice in asked.choices]
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_an_objective_told_while_the_scoring_is_asked_is_the_one_of_this_phase() -> None:
+    session = scoring("Sway the Council", "Amass Wealth")
+    session.apply(Event("scored", {"who": "p1", "objective": "Amass Wealth"}))
+    assert offered(session) == ["done", "p1.secret", "p2.Sway the Council", "p2.Amass Wealth", "p2.secret"]
+    session.apply(Event("scored", {"who": "p2", "objective": "secret"}))
+    assert offered(session) == ["done", "p1.secret", "p2.Sway the Council", "p2.Amass Wealth"]
+    session.apply(Event("unscored", {"who": "p1", "objective": "Amass Wealth"}))
+    assert offered(session)[1:3] == ["p1.Sway the Council", "p1.Amass Wealth"]
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_an_objective_told_while_imperial_is_asked_is_the_one_of_imperial() -> None:
+    game = fresh_game()
+    game.objectives = [RevealedObjective("Sway the Council", []), RevealedObjective("Amass Wealth", [])]
+    course = imperial_scores(game, "p1")
+    session = Session(game, [Frame(course, next(course))])
+    session.apply(Event("scored", {"who": "p1", "objective": "Amass Wealth"}))
+    asked = session.pending
+    assert asked is None or asked.key != "imperial_scores" or "p1.Sway the Council" not in str(asked)
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_an_objective_told_while_the_hive_scores_is_not_scored_twice_in_the_phase() -> None:
+    """In the second round the Hive scores before the players, whose initiative is higher."""
+    game = fresh_game()
+    game.phase, game.stage, game.round = "status", "score", 2
+    game.strategy_cards[1].owner = "hive"
+    game.objectives = [RevealedObjective("Sway the Council", []), RevealedObjective("Amass Wealth", [])]
+    session = Session(game)
+    session.settle()
+    assert session.pending is not None and session.pending.key == "hive_scores"
+    session.apply(Event("scored", {"who": "p1", "objective": "Amass Wealth"}))
+    session.apply(Answer("hive_scores", "done"))
+    assert offered(session)[1:] == ["p1.secret", "p2.Sway the Council", "p2.Amass Wealth", "p2.secret"]
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_a_log_that_ended_the_scoring_plays_on_where_nothing_is_left_to_score() -> None:
+    session = scoring("Amass Wealth")
+    for who in ("p1", "p2"):
+        for objective in ("Amass Wealth", "secret"):
+            session.apply(Event("scored", {"who": who, "objective": objective}))
+    step = session.pending
+    session.apply(Answer("players_score", "done"))
+    assert step is not None and step.key != "players_score" and session.pending == step

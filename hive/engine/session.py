@@ -14,7 +14,7 @@ from hive.engine.errors import Forbidden, LogMismatch, Refused
 from hive.engine.replies import automatic_reply, reply_to
 from hive.engine.state import copied, dump_text
 from hive.fields import Misfit
-from hive.keys import ASKED_SINCE, CONFIRMED_ONCE, MERGED_INTO
+from hive.keys import ASKED_ONCE, ASKED_SINCE, CONFIRMED_ONCE, MERGED_INTO
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.area.points import victory
@@ -158,6 +158,8 @@ class Session:
         if isinstance(step, Ask) and step.key == MERGED_INTO.get(entry.key):
             if entry.value in [choice.value for choice in step.choices]:
                 self._reply(str(entry.value))
+            return
+        if entry.value == ASKED_ONCE.get(entry.key) and (step is None or step.key != entry.key):
             return
         if step is None:
             raise Refused(say("The game is over: nothing is asked now."))

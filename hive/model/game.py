@@ -75,7 +75,8 @@ class PlayerArea:
     """What the app tracks of a player. ``calmed``: counts as having no aggression counters until the turn ends.
 
     ``traded``: has begun a transaction with the Hive in this round. ``notes``: the Hive's notes that the player holds.
-    ``mercenaries``: the mercenary cards that the player has gained (page 36).
+    ``mercenaries``: the mercenary cards that the player has gained (page 36). ``scored_secrets``: the secret objectives
+    of which the app has heard.
     """
 
     counters: int = 0
@@ -86,6 +87,7 @@ class PlayerArea:
     notes: list[Note] = field(default_factory=list)
     passed: bool = False
     mercenaries: int = 0
+    scored_secrets: int = 0
 
 
 @dataclass

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from hive import keys
-from hive.model.game import Game, Player
+from hive.model.game import PLAYERS, Game, Player
 from hive.rules.objectives.board import board_of
 from hive.rules.objectives.public import unscored
 from hive.rules.objectives.scoring import change_points, score_objective, score_secret
@@ -15,14 +16,40 @@ from hive.words import Name, Words, count, listed, say
 PUBLIC, SECRET, REX, DONE = "public", "secret", "rex", "done"
 
 
-def status_phase_scores(game: Game, players: Sequence[Player]) -> Procedure[None]:
+@dataclass(frozen=True)
+class Before:
+    """What the players had scored as a time of scoring began: however it is told, what has come since then counts."""
+
+    public: dict[Player, frozenset[str]]
+    secrets: dict[Player, int]
+
+    @classmethod
+    def of(cls, game: Game) -> Before:
+        """What they have scored now."""
+        return cls(
+            {seat: frozenset(_scored(game, seat)) for seat in PLAYERS},
+            {seat: game.players[seat].scored_secrets for seat in PLAYERS},
+        )
+
+    def used(self, game: Game, seat: Player) -> set[str]:
+        """The kinds of which this player has scored one since."""
+        public = {PUBLIC} if _scored(game, seat) - self.public[seat] else set()
+        return public | ({SECRET} if game.players[seat].scored_secrets > self.secrets[seat] else set())
+
+
+def _scored(game: Game, seat: Player) -> set[str]:
+    return {objective.name for objective in game.objectives if seat in objective.scored_by}
+
+
+def status_phase_scores(game: Game, players: Sequence[Player], before: Before | None = None) -> Procedure[None]:
     """Each of these players scores at most one public and one secret objective, as in the base game.
 
-    Where an option has the Hive score more, players score any number of public ones. Rule: 35.scope.
+    In: what they had scored as the phase began. Where an option has the Hive score more, players score any number
+    of public ones. Rule: 35.scope.
     """
     who = listed([game.name(seat) for seat in players])
     what = say("What does {who} score?", who=who) if len(players) == 1 else say("What do {players} score?", players=who)
-    yield from _scores(game, keys.PLAYERS_SCORE, what, players, SECRET, game.tables.figures.status_objectives.value > 1)
+    yield from _scores(game, keys.PLAYERS_SCORE, what, players, SECRET, before)
 
 
 def imperial_scores(game: Game, player: Player) -> Procedure[None]:
@@ -36,21 +63,27 @@ def imperial_scores(game: Game, player: Player) -> Procedure[None]:
 
 
 def _scores(
-    game: Game, key: str, text: Words, players: Sequence[Player], extra: str, many: bool = False
+    game: Game, key: str, text: Words, players: Sequence[Player], extra: str, before: Before | None = None
 ) -> Procedure[None]:
-    done: set[tuple[str, str]] = set()
+    many = key == keys.PLAYERS_SCORE and game.tables.figures.status_objectives.value > 1
+    before, rex = before or Before.of(game), set[Player]()
+
+    def done() -> set[tuple[str, str]]:
+        """What is used up, also by what the table has told while this was asked."""
+        used = {(seat, kind) for seat in players for kind in before.used(game, seat) if kind != PUBLIC or not many}
+        return used | {(seat, REX) for seat in rex}
+
     while game.winner is None:
-        answer = yield from anew(lambda: _asked(game, key, text, players, extra, done))
+        answer = yield from anew(lambda: _asked(game, key, text, players, extra, done()))
         if answer == DONE:
             return
         seat, _, name = answer.partition(".")
         player: Player = "p1" if seat == "p1" else "p2"
-        if name == extra or not many:
-            done.add((player, extra if name == extra else PUBLIC))
         if name == SECRET:
             yield from score_secret(game, player)
-        elif name == extra:
-            yield from change_points(game, player, extra_points(game, extra))
+        elif name == REX:
+            rex.add(player)
+            yield from change_points(game, player, extra_points(game, REX))
         else:
             yield from score_objective(game, player, game.tables.objectives.by_name[name])
 

@@ -38,10 +38,12 @@ def score_objective(game: Game, seat: Seat, objective: Objective) -> Procedure[N
 
 
 def score_secret(game: Game, seat: Seat) -> Procedure[None]:
-    """A side scores a secret objective; that of a player lies with the player, so the app knows of its points alone."""
+    """A side scores a secret objective; that of a player lies with the player, and is counted alone."""
     if seat == "hive":
         game.hive.secrets = max(0, game.hive.secrets - 1)
         game.hive.scored_secrets += 1
+    else:
+        game.players[seat].scored_secrets += 1
     yield from change_points(game, seat, game.tables.figures.secret_points.value)
     yield from _told_ended(happen(game, ObjectiveScored(seat)))
 

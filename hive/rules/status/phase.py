@@ -18,7 +18,7 @@ from hive.rules.moments.kinds import StatusPhaseEnds
 from hive.rules.notes.effects import exhausted_agents
 from hive.rules.notes.notes import ready_cards
 from hive.rules.objectives.confirming import forget
-from hive.rules.objectives.player_scores import status_phase_scores
+from hive.rules.objectives.player_scores import Before, status_phase_scores
 from hive.rules.objectives.public import score_more, score_public_objective, scoring_established, unscored
 from hive.rules.objectives.reveal import reveal_next
 from hive.rules.objectives.secrets import attempt_secret, draw_secrets
@@ -34,12 +34,12 @@ def score(game: Game) -> Procedure[list[Item]]:
 
     Rules: 28.1.public, 28.1.secret.attempt.
     """
-    order = initiative_order(game)
+    order, scored = initiative_order(game), Before.of(game)
     before = [seat for seat in PLAYERS if order.index(seat) < order.index("hive")]
     after = [seat for seat in PLAYERS if seat not in before]
-    yield from status_phase_scores(game, before)
+    yield from status_phase_scores(game, before, scored)
     lines = (yield from hive_scores(game)) if game.winner is None else []
-    yield from status_phase_scores(game, after)
+    yield from status_phase_scores(game, after, scored)
     # Where points wait for the end of the phase, all objectives lie open from the first (M45).
     if game.winner is None and not game.tables.figures.points_wait.value:
         yield from reveal_next(game, say("Which public objective is revealed?"))
