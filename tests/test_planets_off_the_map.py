@@ -8,6 +8,7 @@ from driving import fresh_game, layout
 from hive import keys
 from hive.board import pieces
 from hive.engine.entries import Answer, Board
+from hive.engine.errors import Refused
 from hive.engine.session import Session
 from hive.model.game import Game
 from hive.steps import Ask
@@ -19,6 +20,7 @@ def game() -> Game:
     game.phase, game.active = "action", "p1"
     game.settings.p2.faction = "Embers of Muaat"
     game.hive.bank.resources = game.hive.bank.influence = 6
+    game.hive.stockpile.resources = 1
     return game
 
 
@@ -88,3 +90,14 @@ def test_before_the_game_has_begun_nothing_is_lost(game: Game) -> None:
     session.settle()
     session.apply(Board({f"{position}/tile": "81"}))
     assert session.pending is not None and session.pending.key != keys.DISCARD_SOURCE
+
+
+@pytest.mark.rule("4.2.loss-source")
+def test_a_log_that_answered_where_from_plays_on_where_only_one_place_is_left(game: Game) -> None:
+    game.hive.stockpile.resources = 0
+    session = mended(game, {f"{two_planets(game)}/tile": "81"})
+    step = session.pending
+    session.apply(Answer(keys.DISCARD_SOURCE, "bank"))
+    assert session.pending == step and (game.hive.bank.resources, game.hive.bank.influence) == (4, 4)
+    with pytest.raises(Refused):
+        session.apply(Answer(keys.DISCARD_SOURCE, "stockpile"))

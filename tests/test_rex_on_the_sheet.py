@@ -30,6 +30,7 @@ def mended(game: Game, value: str, answer: str = "") -> Session:
 def game() -> Game:
     game = fresh_game(galaxy=layout())
     game.phase, game.active = "action", "p1"
+    game.hive.stockpile.resources = 1
     return game
 
 

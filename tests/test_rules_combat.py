@@ -392,7 +392,7 @@ def test_landers_that_are_shot_down_have_not_fought_and_see_no_stratagem() -> No
 def test_bombardment_by_players_that_leaves_nobody_is_no_combat() -> None:
     driven = garrison(battle(), "hive", infantry=1)
     driven.game.hive.action_cards = 1
-    driven.run(["invade", ("dice", {"bombardment_hits": 1}), "bank"], TWO, active="p1")
+    driven.run(["invade", ("dice", {"bombardment_hits": 1})], TWO, active="p1")
     assert driven.battle == Battle((), None, (), (PLANET,)) and driven.game.hive.action_cards == 1
 
 
@@ -407,10 +407,8 @@ def test_on_each_planet_only_who_lands_there_fights_and_can_control_it() -> None
         "by_hand",
         "players",
         "p2",
-        "bank",
         "by_hand",
         "players",
-        "bank",
     ]
     driven.run(answers, active="p1")
     asked = [step for step in driven.steps if isinstance(step, Ask) and step.key == "planet_taken_by"]
@@ -423,7 +421,7 @@ def test_on_each_planet_only_who_lands_there_fights_and_can_control_it() -> None
 def test_an_allys_infantry_in_a_players_ships_is_expected_to_land() -> None:
     driven = garrison(battle(a207={"carrier": 1}), "hive", infantry=1)
     pieces.put(driven.game, "p2", "infantry", 2, HERE)
-    driven.run(["invade", "by_hand", "players", "bank"], active="p1")
+    driven.run(["invade", "by_hand", "players"], active="p1")
     step = driven.steps[0]
     assert isinstance(step, Ask) and [number.value for number in step.numbers] == [0, 1]
     assert driven.battle == Battle(("p2",), "players", (), (PLANET,)) and driven.control() == "p2"
@@ -724,9 +722,9 @@ def test_without_infantry_or_with_players_in_space_nothing_is_invaded() -> None:
 def test_a_planet_that_players_win_is_lost_with_its_worth() -> None:
     driven = garrison(battle(), "hive", infantry=2, pds=1)
     driven.game.hive.bank.resources = driven.game.hive.bank.influence = 5
-    driven.run(["on", "invade", "fight", "landed", ("on", {"hits": 2}), "bank"], active="p2")
+    driven.run(["on", "invade", "fight", "landed", ("on", {"hits": 2})], active="p2")
     assert driven.keys[1:5] == ["invasion", "ground_combat", "space_cannon_defence", "ground_combat_round"]
-    assert driven.keys[5:] == ["done", "discard_source", "done", "battle_over"]
+    assert driven.keys[5:] == ["done", "done", "battle_over"]
     assert driven.lines(5) == [f"Remove the Hive's 1 PDS from {PLANET}."]
     assert driven.control() == "p2" and driven.units("hive", PLANET) == {}
     assert (driven.game.hive.bank.resources, driven.game.hive.bank.influence) == (4, 4)
@@ -778,7 +776,7 @@ def test_players_say_on_which_planets_they_land() -> None:
     tiles = {**TILES, HERE: "36"}
     driven = garrison(garrison(battle(tiles), "hive", "Arnor", infantry=1), "hive", "Lor", infantry=1)
     pieces.put(driven.game, "p1", "infantry", 2, HERE, "Lor")
-    answers: list[str | ByHand] = [("invade", {"p1.Lor": 0}), "invade", "by_hand", "players", "stockpile"]
+    answers: list[str | ByHand] = [("invade", {"p1.Lor": 0}), "invade", "by_hand", "players"]
     driven.run(answers, active="p1")
     first, second = driven.steps[:2]
     assert isinstance(first, Ask) and isinstance(second, Ask)
@@ -830,7 +828,7 @@ def test_a_player_who_takes_mecatol_rex_from_the_hive_gains_counters() -> None:
     driven = battle({**TILES, HERE: "18", "000": "22"})
     pieces.galaxy_of(driven.game).spawning["mecatol_rex"] = HERE
     garrison(driven, "hive", "Mecatol Rex", infantry=1)
-    answers: list[str | ByHand] = [("invade", {"p2.Mecatol Rex": 1}), ("dice", {"bombardment_hits": 1}), "p2", "bank"]
+    answers: list[str | ByHand] = [("invade", {"p2.Mecatol Rex": 1}), ("dice", {"bombardment_hits": 1}), "p2"]
     driven.run(answers, active="p1")
     assert driven.game.players["p2"].counters == 2 and driven.game.players["p1"].counters == 0
     assert driven.control("Mecatol Rex") == "p2"

@@ -29,6 +29,7 @@ def control(game: Game, position: str, planet: str) -> str | None:
 
 def rich(session: Session) -> Session:
     session.game.hive.bank.resources = session.game.hive.bank.influence = 9
+    session.game.hive.stockpile.resources = 1
     return session
 
 

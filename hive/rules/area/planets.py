@@ -64,27 +64,46 @@ def discard_worth(game: Game, where: str, text: Words) -> Procedure[None]:
     """Discard a planet's worth from bank or stockpile, as the players say.
 
     In: its spawning system, or :data:`STANDARD`; what happened, in words. One source for all of it; from the
-    stockpile, what is missing is forgiven (Q47).
+    stockpile, what is missing is forgiven (Q47). Nobody is asked where only one of them holds anything.
     Rules: 4.2.loss-spawning, 4.2.loss-standard, 4.2.loss-source.
     """
     worth = worth_of(game, where)
     rule = "4.2.loss-standard" if where == STANDARD else "4.2.loss-spawning"
-    both = listed([items(worth, "resources"), items(worth, "influence")])
-    source = yield from asked(
-        Ask(
-            key=keys.DISCARD_SOURCE,
-            text=say("[The Hive] discards {both}: from where?", both=both),
-            choices=(
-                Choice("bank", say("Its bank"), say("holds {sums}; trade goods fill gaps", sums=_both(game.hive.bank))),
-                Choice("stockpile", say("Its stockpile"), say("holds {sums}", sums=_both(game.hive.stockpile))),
-            ),
-            rule="4.2.loss-source",
-            detail=say("{text}.", text=text),
-            shown=Shown(expects=False),
-        )
-    )
+    source = _only_source(game)
+    if source is None:
+        source = yield from _source(game, worth, text)
     lines = _from_bank(game, worth, rule) if source == "bank" else _from_stockpile(game, worth, rule)
     yield Tell(say("{text}.", text=text), rule, items=tuple(lines))
+
+
+def _source(game: Game, worth: int, text: Words) -> Procedure[str]:
+    """What the players say: bank or stockpile. Rule: 4.2.loss-source."""
+    both = listed([items(worth, "resources"), items(worth, "influence")])
+    return (
+        yield from asked(
+            Ask(
+                key=keys.DISCARD_SOURCE,
+                text=say("[The Hive] discards {both}: from where?", both=both),
+                choices=(
+                    Choice(
+                        "bank", say("Its bank"), say("holds {sums}; trade goods fill gaps", sums=_both(game.hive.bank))
+                    ),
+                    Choice("stockpile", say("Its stockpile"), say("holds {sums}", sums=_both(game.hive.stockpile))),
+                ),
+                rule="4.2.loss-source",
+                detail=say("{text}.", text=text),
+                shown=Shown(expects=False),
+            )
+        )
+    )
+
+
+def _only_source(game: Game) -> str | None:
+    """The place that alone holds anything of a planet's worth, or may; None where there is a choice."""
+    hive = game.hive
+    if not (hive.stockpile.resources or hive.stockpile.influence):
+        return "bank"
+    return None if hive.bank.resources or hive.bank.influence or hive.trade_goods else "stockpile"
 
 
 def _both(sums: Bank | Stockpile) -> Words:
