@@ -742,7 +742,7 @@ def test_a_planet_that_the_hive_defends_stays() -> None:
 def test_planets_without_ground_forces_are_lost_unless_their_space_cannons_stop_the_landing() -> None:
     held = garrison(battle(), "hive", pds=1).run(["on", "invade", "cleared"], active="p1")
     assert held.control() == "hive" and held.units("hive", PLANET) == {"pds": 1}
-    lost = garrison(battle(), "hive", pds=1).run(["on", "invade", "landed", "stockpile"], active="p1")
+    lost = garrison(battle(), "hive", pds=1).run(["on", "invade", "landed"], active="p1")
     assert lost.control() == "p1" and lost.units("hive", PLANET) == {}
     assert lost.battle == Battle((), None, (), (PLANET,))
 
