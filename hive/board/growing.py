@@ -142,3 +142,22 @@ def lay_minor_factions(game: Game, shuffled: Callable[[list[str]], list[str]]) -
         planets = [planet.name for planet in tiles.by_number[number].planets]
         for place in range(minor.infantry):
             pieces.put(game, NEUTRAL, "infantry", 1, slot, planets[place % len(planets)])
+
+
+def refill_wilds(game: Game) -> dict[tuple[str, str], int]:
+    """Neutral infantry comes to the planets of a trait that nobody controls, up to their resources; out: how many came.
+
+    None comes where a side has units (M49). Rule: 35.scope.
+    """
+    galaxy, trait = pieces.galaxy_of(game), game.tables.galaxy.wilds
+    survey = Survey(galaxy, game.tables, effects(game))
+    came: dict[tuple[str, str], int] = {}
+    for position, system in galaxy.systems.items() if trait is not None else ():
+        for name, state in system.planets.items():
+            planet, there = survey.planet(position, name), state.units.get(NEUTRAL, {}).get("infantry", 0)
+            held = state.control is not None or any(state.units.get(seat) for seat in game.seats)
+            if trait in planet.traits and not held and planet.resources > there:
+                came[position, name] = planet.resources - there
+    for (position, name), number in came.items():
+        pieces.put(game, NEUTRAL, "infantry", number, position, name)
+    return came

@@ -120,8 +120,12 @@ def damage(game: Game, owner: Owner, unit: str, number: int, position: str, plan
 
 
 def set_control(game: Game, position: str, planet: str, owner: Seat | None) -> None:
-    """Give the control of a planet to a side, or to nobody."""
-    galaxy_of(game).systems[position].planets[planet].control = owner
+    """Give the control of a planet to a side, or to nobody. Neutral units do not stay on a planet of anybody."""
+    place = galaxy_of(game).systems[position].planets[planet]
+    place.control = owner
+    if owner is not None:
+        for forces in (place.units, place.damaged):
+            forces.pop(NEUTRAL, None)
     _changed(game, position)
 
 

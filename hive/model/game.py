@@ -240,7 +240,8 @@ class Game:
     def owners(self) -> tuple[Owner, ...]:
         """Whose units can stand on the board: neutral ones only where something brings them, or has brought them."""
         galaxy = self.galaxy
-        neutral = bool(self.tables.units.neutral_units) or (
+        brought = self.tables.units.neutral_units or self.tables.galaxy.wilds
+        neutral = bool(brought) or (
             galaxy is not None and any(holds_units(system, NEUTRAL) for system in galaxy.systems.values())
         )
         return (*PLAYERS, "hive", NEUTRAL) if neutral else (*PLAYERS, "hive")

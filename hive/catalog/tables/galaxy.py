@@ -241,7 +241,10 @@ class Condition(Frozen):
 
 
 class GalaxyTemplate(Frozen):
-    """decks/galaxy.yaml: slots, zones, pools, planet totals, and what players must control first."""
+    """decks/galaxy.yaml: slots, zones, pools, planet totals, and what players must control first.
+
+    ``wilds``: the planets of this trait that nobody controls hold neutral infantry, as many as their resources.
+    """
 
     table: Literal["galaxy"]
     template: Template
@@ -252,6 +255,7 @@ class GalaxyTemplate(Frozen):
     fracture: Fracture = Fracture()
     discoveries: list[Discovery] = []
     minor_factions: MinorFactions | None = None
+    wilds: Trait | None = None
 
     @cached_property
     def kind_of(self) -> dict[str, Kind]:

@@ -9,7 +9,7 @@ from hive.board import pieces
 from hive.board.sides import Tracked
 from hive.catalog.tables import Agenda, Foe, Owner, Seat
 from hive.model.board_counts import holds_units
-from hive.model.game import FOES, PLAYERS, Player
+from hive.model.game import FOES, OWNERS, PLAYERS, Player
 from hive.naming import items, planet_label
 from hive.rules.area.counters import custodians_line, hive_takes_custodians, takes_mecatol_rex
 from hive.rules.area.planets import STANDARD, discard_worth, worth_of
@@ -55,12 +55,13 @@ class TrackedPlanets(Tracked):
     def player_takes(self, place: Place, seat: Seat | None) -> Procedure[None]:
         """A player, or nobody, controls a planet from now on; the Hive pays if it was its own.
 
-        The Hive's units leave a planet that a player takes. Mecatol Rex brings counters, but not when an ally hands it
-        on (Q60), nor to whom the map shows in control already. Rules: 4.2.loss-trigger, 14.gain.mecatol-rex.
+        Hive and neutral units leave what a player takes. Mecatol Rex brings counters, but not when an ally hands
+        it on (Q60), nor to whom the map shows in control already. Rules: 4.2.loss-trigger, 14.gain.mecatol-rex.
         """
         position, planet = place
         owner = self.control(place)
-        left = self._take_off("hive", place) if seat in PLAYERS else []
+        others = [one for one in OWNERS if one not in PLAYERS and seat in PLAYERS]
+        left = [line for one in others for line in self._take_off(one, place)]
         pieces.set_control(self.game, position, planet, seat)
         if seat is not None:
             yield Tell(

@@ -10,13 +10,21 @@ from hive.model.game import Game
 from hive.rules.abilities.choosing import upgrade_strength
 from hive.rules.abilities.technology import basic_technologies
 from hive.rules.moments.calling import Handler, at
-from hive.rules.moments.kinds import UncontrolledTaken
+from hive.rules.moments.kinds import StrategyPhaseBegins, UncontrolledTaken
+from hive.rules.setup.board import board_of
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled
 from hive.words import Name, count, printed, say
 
 UPGRADE, IGNORE, BASIC = "36.wilds.upgrade", "36.wilds.ignore", "36.wilds.basic"
 _YES, _MOST = "yes", 6
 _SHOWN = say("Dangerous Wilds")
+
+
+@at(StrategyPhaseBegins, option="dangerous_wilds")
+def refilled(game: Game, _: StrategyPhaseBegins) -> Procedure[None]:
+    """A round is over: neutral infantry comes back to hazardous planets that nobody controls. Rule: 35.scope."""
+    if game.round > 1:
+        yield from board_of(game).wilds_refilled()
 
 
 @at(UncontrolledTaken, option="dangerous_wilds")
@@ -87,4 +95,4 @@ def _told(game: Game) -> Procedure[int | None]:
     return answer.numbers["resources"] if answer.choice == _YES else None
 
 
-HANDLERS: tuple[Handler, ...] = (from_the_wilds,)
+HANDLERS: tuple[Handler, ...] = (refilled, from_the_wilds)

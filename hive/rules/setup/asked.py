@@ -11,7 +11,7 @@ from hive.naming import units
 from hive.rules.area.planets import STANDARD, worth_of
 from hive.rules.setup.neighbours import EXTRA_YIELD, yields_besides
 from hive.rules.setup.tiles import RANDOM_SIDE, Placed
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, filled
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import Words, say
 
 _MOST = 20
@@ -31,6 +31,11 @@ class AskedSetup(Asked):
     def standing(self, systems: Sequence[SpawningSystem]) -> tuple[Words, ...]:
         """The checklist says it in its own words."""
         return ()
+
+    def wilds_refilled(self) -> Procedure[None]:
+        """The table does it, and knows where. Rule: 35.scope."""
+        text = say("Dangerous Wilds: refill the neutral infantry on hazardous planets that nobody controls.")
+        yield Tell(text, "35.scope")
 
     def gains_neighbours(self, infantry: int) -> Procedure[list[Item]]:
         """The table says how many there are. Rule: 37.mobilization.extra-yield."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hive.board import pieces
-from hive.board.growing import lay_minor_factions
+from hive.board.growing import lay_minor_factions, refill_wilds
 from hive.board.homes import player_of
 from hive.board.layout import Layout, new_galaxy, shuffled, spawning_positions
 from hive.catalog.tables import SpawningSystem, Tables
@@ -78,6 +78,7 @@ def set_out(game: Game, layout: Layout) -> None:
         player = player_of(game.settings, seat)
         for unit, number, planet_of_it in starting_fleet(game.tables, player.faction, planets):
             pieces.put(game, seat, unit, number, position, planet_of_it)
+    refill_wilds(game)
     pieces.recount(game)
     galaxy.touched = []
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from hive import keys
 from hive.board import pieces
+from hive.board.growing import refill_wilds
 from hive.board.layout import ION_STORM
 from hive.board.sides import Tracked
 from hive.catalog.tables import Kind, Seat, SetupItem, SpawningSystem
@@ -14,7 +16,7 @@ from hive.naming import planet, planet_label, system_label, units
 from hive.rules.area.planets import STANDARD, worth_of
 from hive.rules.setup.neighbours import EXTRA_YIELD, yields_besides
 from hive.rules.setup.tiles import RANDOM_SIDE, Placed
-from hive.steps import Item, Procedure
+from hive.steps import Item, Procedure, Tell
 from hive.words import Name, Words, listed, say
 
 
@@ -49,6 +51,16 @@ class TrackedSetup(Tracked):
                 text = say("Put {units} and a control token of [the Hive] on {planet}.", units=there, planet=where)
                 lines.append(Item(text, rule=EXTRA_YIELD))
         return [*lines, *yields_besides(game, worth)]
+
+    def wilds_refilled(self) -> Procedure[None]:
+        """As many as are missing. Rule: 35.scope (M49)."""
+        lines, came = [], refill_wilds(self.game)
+        for (position, name), number in came.items():
+            there, where = units(self.game, number, "infantry"), planet_label(self.game, position, name)
+            lines.append(Item(say("Put {units} of the neutral side on {planet}.", units=there, planet=where)))
+        if lines:
+            text, systems = say("Dangerous Wilds: neutral infantry comes back"), tuple(one for one, _ in came)
+            yield Tell(text, "35.scope", keys.WILDS, "done", items=tuple(lines), systems=systems)
 
     def ion_side(self) -> Words:
         """The side that the ion storm token shows."""

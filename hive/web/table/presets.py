@@ -82,8 +82,8 @@ def taken(system: System, seat: Owner, there: Units) -> dict[str, str]:
 
 
 def defended(system: System, planet: str, seat: Owner) -> bool:
-    """Whether another side has units on a planet."""
-    return any(units for owner, units in system.planets[planet].units.items() if owner != seat)
+    """Whether another side has units on a planet; neutral ones are gone once a side is there."""
+    return any(units for owner, units in system.planets[planet].units.items() if owner not in (seat, NEUTRAL))
 
 
 def _offered(game: Game, survey: Survey, position: str, seat: Owner) -> list[Units]:
