@@ -125,10 +125,11 @@ def _how(act: Act, inborn: bool) -> How:
 
 
 class DoingMoment(Slim):
-    """A moment at which something can be done, in words."""
+    """A moment at which something can be done, in words, and the keys of the steps at which the table meets it."""
 
     moment: Key
     words: Name
+    steps: list[Name] = []
 
 
 class Doings(Frozen):
@@ -148,6 +149,15 @@ class Doings(Frozen):
     def moment_words(self) -> dict[str, str]:
         """The words of each moment."""
         return {one.moment: one.words for one in self.moments}
+
+    @cached_property
+    def at_step(self) -> dict[str, frozenset[str]]:
+        """The moments that the table meets at each step, by its key."""
+        found: dict[str, set[str]] = {}
+        for one in self.moments:
+            for step in one.steps:
+                found.setdefault(step, set()).add(one.moment)
+        return {step: frozenset(moments) for step, moments in found.items()}
 
     @cached_property
     def standing(self) -> dict[str, list[tuple[Doing, Stands]]]:

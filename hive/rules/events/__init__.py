@@ -20,6 +20,7 @@ from hive.rules.events import (
     table,
     transactions,
 )
+from hive.rules.events.doing_offers import at_its_moment, offered
 from hive.rules.events.doings import doings_of, event_for, used
 from hive.rules.events.kinds import GROUP_WORDS, Args, Event, Group, stands_against
 from hive.rules.options.advanced import played
@@ -34,9 +35,11 @@ __all__ = [
     "Args",
     "Event",
     "Group",
+    "at_its_moment",
     "doings_of",
     "event_of",
     "events_of",
+    "offered",
     "stands_against",
     "used_event",
 ]

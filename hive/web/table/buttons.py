@@ -9,7 +9,7 @@ from typing import Literal
 from hive import keys
 from hive.model.game import PLAYERS, Game
 from hive.rules.action.initiative import FIRST_TURN
-from hive.rules.events import PLAYERS_PANEL, Event, events_of, stands_against
+from hive.rules.events import PLAYERS_PANEL, Event, events_of, offered, stands_against, used_event
 from hive.rules.events.factions import GIFT_LENT
 from hive.steps import Ask, Choice, Layout, Step
 from hive.web.table.by_hand import place_field
@@ -30,6 +30,7 @@ QUICK_EVENTS: dict[str, Mapping[str, Words]] = {
 }
 """What a step often brings: events, with words for their buttons where the table says them otherwise there."""
 LONG_NOTE = 60
+MOST_NAMED = 3
 TAKEN = "card."
 """Begins the values of strategy cards that a player holds."""
 
@@ -98,7 +99,14 @@ def quick(game: Game, step: Step) -> tuple[Button, ...]:
     """Events that the step often brings and that can happen now; a link to the form of those that have to know more."""
     known = events_of(game)
     often = [(known[name], words) for name, words in _often(game, step).items() if name in known]
-    return tuple(_event(game, event, words) for event, words in often if not stands_against(game, event)[0])
+    events = [(event, words) for event, words in often if not stands_against(game, event)[0]]
+    return tuple(_event(game, event, words) for event, words in (*events, *_used(game, step)))
+
+
+def _used(game: Game, step: Step) -> list[tuple[Event, str]]:
+    """What players have for this very step, the first few by name; a link leads to the others."""
+    found = [used_event(one) for one in offered(game, step)]
+    return [(event, "") for event in found if not stands_against(game, event)[0]][:MOST_NAMED]
 
 
 def _event(game: Game, event: Event, words: str) -> Button:

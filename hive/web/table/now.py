@@ -10,6 +10,7 @@ from hive import keys
 from hive.naming import purpose_words
 from hive.present import Present
 from hive.rules.area.points import victory
+from hive.rules.events import at_its_moment
 from hive.rules.options.reminders import NOTHING, Reminded, reminded
 from hive.steps import Ask, Draw, Item, Step, Tell
 from hive.web.table.asked import IN_THE_BAR, NumberView, SystemView, facts_of, numbers_of, systems_of
@@ -34,7 +35,8 @@ class Now:
     """The first thing on the table screen.
 
     ``go`` is the one next tap, ``second`` the quieter one beside it, ``choices`` the big buttons in the page.
-    ``facts`` are those of its lines that tell of one system; ``systems`` are others to look at and mend.
+    ``facts`` are those of its lines that tell of one system; ``systems`` are others to look at and mend. ``uses``:
+    players may own something that can be used just now.
     """
 
     key: str
@@ -57,6 +59,7 @@ class Now:
     cards: tuple[CardView, ...] = ()
     happened: tuple[Happening, ...] = ()
     quick: tuple[Button, ...] = ()
+    uses: bool = False
     reminders: Reminded = NOTHING
     combat: CombatView | None = None
     scoring: tuple[ObjectiveTile, ...] = ()
@@ -149,6 +152,7 @@ def _base(present: Present, step: Step, text: Words) -> dict[str, Any]:
         "cards": shown_cards(present),
         "happened": happened(game, present.words),
         "quick": quick(game, step),
+        "uses": bool(at_its_moment(game, step)),
         "reminders": reminded(game, step),
         "combat": combat_of(game, step),
         "scoring": scoring_of(game, step),

@@ -9,7 +9,7 @@ from hive.catalog.tables.acts import Act, Elsewhere, Says
 from hive.catalog.tables.doings import DoingKind
 from hive.model.game import Game
 from hive.present import Present
-from hive.rules.events import doings_of, used_event
+from hive.rules.events import at_its_moment, doings_of, used_event
 from hive.rules.events.doing_limits import spared_words
 from hive.web.frame import GamePage, framed
 from hive.web.table.by_hand import EventView, event_view
@@ -57,16 +57,20 @@ class UsedView:
 
 @dataclass(frozen=True)
 class UsedPage(GamePage):
-    """All that this table can have, by name."""
+    """All that this table can have, by name: first what can be used just now."""
 
+    now: tuple[UsedView, ...]
     entries: tuple[UsedView, ...]
 
 
 def used_page(present: Present) -> UsedPage:
     """What the factions and boxes of a game bring."""
     game = present.session.game
-    entries = sorted((_view(game, one) for one in doings_of(game)), key=lambda one: str(one.event.title))
-    return UsedPage(*framed(present), tuple(entries))
+    step = present.session.pending
+    now = {one.doing for one in at_its_moment(game, step)} if step is not None else set()
+    rows = sorted(doings_of(game), key=lambda one: one.name)
+    first = [_view(game, one) for one in rows if one.doing in now]
+    return UsedPage(*framed(present), tuple(first), tuple(_view(game, one) for one in rows if one.doing not in now))
 
 
 def _view(game: Game, doing: Doing) -> UsedView:

@@ -1,0 +1,48 @@
+"""What players own or do is offered by its name where it can be used now, without a question and without a tap.
+
+Rule: 1.scope.unchanged-rules.
+"""
+
+from __future__ import annotations
+
+from hive import keys
+from hive.catalog.tables.doings import Doing
+from hive.effects import on_the_planet
+from hive.model.game import Game, Player
+from hive.rules.events.doings import doings_of, owners
+from hive.steps import Step
+
+# On a turn of their own players think of what they have by themselves: there only a link leads to all of it.
+_BY_LINK = (keys.PLAYER_TURN,)
+_PIECES = ("flagship", "mech")
+
+
+def at_its_moment(game: Game, step: Step) -> list[Doing]:
+    """All that can be used at a step, in the order of the table."""
+    moments = game.tables.doings.at_step.get(step.key)
+    return [one for one in doings_of(game) if one.when in moments and one.how != "itself"] if moments else []
+
+
+def offered(game: Game, step: Step) -> list[Doing]:
+    """What a faction at this table brings to a step, and takes part in what goes on there."""
+    if step.key in _BY_LINK or game.tables.doings.mode != "standard":
+        return []
+    return [one for one in at_its_moment(game, step) if one.faction is not None and _at_hand(game, one)]
+
+
+def _at_hand(game: Game, doing: Doing) -> bool:
+    """Whether it does something here, and its owner is where it is done."""
+    kinds = {act.kind for act in doing.does}
+    if kinds & {"says", "elsewhere", "stands"}:
+        return False
+    return any(_takes_part(game, doing, seat) for seat in owners(game, doing))
+
+
+def _takes_part(game: Game, doing: Doing, seat: Player) -> bool:
+    """Whether a player has units in the battle, and the one that does it; without a battle nobody is left out."""
+    if not game.battle:
+        return True
+    there = game.beside.get(seat, [])
+    if doing.kind in _PIECES:
+        return doing.kind in there or on_the_planet(doing.kind) in there
+    return bool(there)
