@@ -76,6 +76,7 @@ from hive.catalog.tables.galaxy import (
 )
 from hive.catalog.tables.laws import (
     AbilitiesOff,
+    AgendaReplaced,
     Bend,
     Effect,
     LawRow,
@@ -122,6 +123,7 @@ __all__ = [
     "AdvancedPage",
     "Agenda",
     "AgendaOutcome",
+    "AgendaReplaced",
     "AgendaType",
     "Agendas",
     "Anomaly",

@@ -204,6 +204,12 @@ class NoVote(Bend):
     kind: Literal["no_vote"]
 
 
+class AgendaReplaced(Bend):
+    """The agenda that is revealed is discarded, and another one revealed."""
+
+    kind: Literal["agenda_replaced"]
+
+
 class PlanetsExhausted(Bend):
     """Planets will be exhausted: one for each technology, those with a technology specialty, or those at home."""
 
@@ -237,6 +243,7 @@ Effect = Annotated[
     | NoActionCards
     | TurnMayEnd
     | NoVote
+    | AgendaReplaced
     | PlanetsExhausted,
     Field(discriminator="kind"),
 ]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hive import keys
-from hive.catalog.tables import Agenda, AgendaOutcome, AgendaType, NoVote
+from hive.catalog.tables import Agenda, AgendaOutcome, AgendaReplaced, AgendaType, NoVote
 from hive.effects import effects
 from hive.effects import end as end_effects
 from hive.model.game import PLAYERS, Game
@@ -32,7 +32,7 @@ from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import AgendaRevealed, VoteBegins
 from hive.rules.placing import board as placing
 from hive.rules.status.phase import begin_round, realigned, replenish
-from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked
+from hive.steps import Ask, Choice, Mended, Procedure, Shown, Tell, asked
 from hive.words import Name, Words, listed, say
 
 ANOTHER = "another"
@@ -56,16 +56,18 @@ def agenda_phase(game: Game) -> Procedure[object]:
 
 def next_agenda(game: Game) -> Procedure[None]:
     """One agenda: revealed, voted on, resolved."""
-    agenda = yield from reveal(game)
-    yield from vote_and_resolve(game, agenda)
+    while not (yield from vote_and_resolve(game, (yield from reveal(game)))):
+        # It was replaced: another one is revealed in its place.
+        pass
     game.stage = str(int(game.stage or 0) + 1)
 
 
-def vote_and_resolve(game: Game, agenda: Agenda) -> Procedure[None]:
+def vote_and_resolve(game: Game, agenda: Agenda) -> Procedure[bool]:
     """The Hive votes, unless Political Secret is played; then the table tells what won, and that comes into effect.
 
     An agenda that has a law voted on again begins its vote in turn. Who was calmed for a vote of the Hive that was left
-    out is not on the next one. Rules: 27.given.political-secret, 25.interference.option-calm.
+    out is not on the next one. Out: whether it was voted on at all; if not, it was replaced by another one.
+    Rules: 27.given.political-secret, 25.interference.option-calm, 1.scope.unchanged-rules.
     """
     again: Agenda | None = agenda
     while again is not None:
@@ -74,15 +76,42 @@ def vote_and_resolve(game: Game, agenda: Agenda) -> Procedure[None]:
         votes: Votes | None = None
         if again.outcome == "elect_player" and (yield from opportunity(game, "player_is_elected")):
             ballot = yield from choose_outcome(game, again.name, outcomes(game, again))
-        elif (yield from takes_part(game, again)):
+        elif not replaced(game) and (yield from takes_part(game, again)):
             yield from players_before(game, again)
-            ballot, votes = yield from vote(game, again)
-        won = yield from result(game, again, ballot, votes)
+            if not replaced(game):
+                ballot, votes = yield from vote(game, again)
+        won = None if replaced(game) else (yield from _counted(game, again, ballot, votes))
         _calm_ends(game)
+        if won is None:
+            yield _discarded(game, again)
+            return False
         if again.outcome == "elect_planet" and won.value != QUASH:
             yield from board_of(game).elected(won.value)
         again = yield from resolve(game, again, won, ballot.outcome.value if ballot is not None else "")
         end_effects(game, "agenda")
+    return True
+
+
+def replaced(game: Game) -> bool:
+    """Whether a card or an ability has the agenda replaced by another one. Rule: 1.scope.unchanged-rules."""
+    return bool(effects(game).of(AgendaReplaced))
+
+
+def _discarded(game: Game, agenda: Agenda) -> Tell:
+    source = effects(game).of(AgendaReplaced)[-1].source
+    end_effects(game, "agenda")
+    text = say("{source}: discard {agenda}, and reveal another.", source=Name(source), agenda=Name(agenda.name))
+    return Tell(text, "1.scope.unchanged-rules")
+
+
+def _counted(game: Game, agenda: Agenda, ballot: Ballot | None, votes: Votes | None) -> Procedure[Choice | None]:
+    """What won; None where it is replaced before that is said."""
+    while True:
+        try:
+            return (yield from result(game, agenda, ballot, votes))
+        except Mended:
+            if replaced(game):
+                return None
 
 
 def takes_part(game: Game, agenda: Agenda) -> Procedure[bool]:
@@ -221,6 +250,7 @@ def result(game: Game, agenda: Agenda, ballot: Ballot | None, votes: Votes | Non
             rule="1.scope.unchanged-rules",
             detail=listed([*cast_words(ballot, votes), order_words(game), _tie(game)], " "),
             shown=Shown(expects=False, layout="search" if len(choices) > MOST_TILES else "tiles"),
+            anew=True,
         )
     )
     return next(choice for choice in choices if choice.value == answer)

@@ -139,6 +139,8 @@ def _no_act(game: Game, doing: Doing, act: Act, events: Mapping[str, Event]) -> 
         return events[act.event].impossible(game)
     if isinstance(act, Rerolls) or (isinstance(act, Bends) and act.until in _IN_BATTLE):
         return board_of(game).no_battle()
+    if isinstance(act, Bends) and act.until == "agenda" and game.phase != "agenda":
+        return say("No agenda is voted on now.")
     return ""
 
 
