@@ -9,9 +9,12 @@ from typing import Any
 
 import pytest
 
-from driving import answers_to
-from hive.model.game import Game
-from hive.steps import Step
+from driving import answers_to, fresh_game, layout
+from hive.engine.entries import Answer
+from hive.engine.session import Session
+from hive.model.game import Game, RevealedObjective
+from hive.rules.abilities import imperial
+from hive.steps import Ask, Step
 from hive.words.kept import heard
 from serving import Table, app_in
 
@@ -73,3 +76,34 @@ def test_points_that_win_for_the_players_are_told_with_both_numbers(tmp_path: Pa
     assert words is not None
     told = str(heard(words["steps"][-1]["text"]))
     assert told.endswith("win with 10 and 8 victory points"), told
+
+
+def about_to_score(tracked: bool = False) -> Game:
+    """The Hive is one point short, completes an objective, and holds enough secret ones to try one of them."""
+    game = fresh_game(galaxy=layout() if tracked else None)
+    game.phase, game.stage, game.round = "status", "score", 3
+    game.objectives = [RevealedObjective("Amass Wealth")]
+    game.hive.victory_points, game.hive.secrets = game.tables.figures.hive_victory.value - 1, 5
+    for item in ("resources", "influence", "trade_goods"):
+        game.hive.stockpile.add(item, 3)
+    return game
+
+
+@pytest.mark.rule("28.1.win.hive")
+def test_what_won_is_told_where_a_secret_objective_would_be_tried_next() -> None:
+    game = about_to_score()
+    game.strategy_cards[1].owner = "p1"
+    session = Session(game)
+    session.settle()
+    session.apply(Answer("players_score", "done"))
+    assert game.winner == "hive" and game.hive.secrets == 5
+    assert "The Hive scores Amass Wealth" in str([told.step for told in session.news])
+
+
+@pytest.mark.rule("28.1.win.hive")
+@pytest.mark.parametrize("tracked", [True, False])
+def test_what_won_is_told_where_imperial_would_go_on(tracked: bool) -> None:
+    game = about_to_score(tracked)
+    game.phase, game.active = "action", "hive"
+    last = [step for step in imperial.primary(game, 3) if isinstance(step, Ask)]
+    assert game.winner == "hive" and last == [] and game.hive.secrets == 5

@@ -13,11 +13,13 @@ from hive.words import count, say
 
 
 def primary(game: Game, icons: int) -> Procedure[Outcome]:
-    """Score a public objective; gain a point for Mecatol Rex or draw secrets; attempt a secret (Q54).
+    """Score a public objective; gain a point for Mecatol Rex or draw secrets; attempt a secret (Q54). A win ends it.
 
     Rules: 13.imperial.score, 13.imperial.rex, 13.imperial.secrets, 13.imperial.secret-attempt.
     """
     lines = yield from score_public_objective(game, rex=True)
+    if game.winner is not None:
+        return Outcome(tuple(lines), moves_plastic=True)
     yield from board_of(game).rex_confirmed(say("what Imperial brings [the Hive]"))
     if game.hive.spawning_planets.get("mecatol_rex", 0):
         points = game.tables.figures.imperial_rex_points.value
@@ -26,7 +28,7 @@ def primary(game: Game, icons: int) -> Procedure[Outcome]:
         lines.append(Item(text, rule="13.imperial.rex"))
     else:
         lines.append(draw_secrets(game, icons, "13.imperial.secrets"))
-    if scoring_established(game):
+    if scoring_established(game) and game.winner is None:
         lines.extend((yield from attempt_secret(game, "action")))
     return Outcome(tuple(lines), moves_plastic=True)
 

@@ -48,7 +48,7 @@ def score(game: Game) -> Procedure[list[Item]]:
 
 
 def hive_scores(game: Game) -> Procedure[list[Item]]:
-    """The Hive scores a public objective and attempts a secret one; an option can have it score another.
+    """The Hive scores a public objective and attempts a secret one; an option can have it score another. A win ends it.
 
     Rules: 28.1.public, 28.1.secret.attempt, 35.society.second-score.
     """
@@ -56,7 +56,7 @@ def hive_scores(game: Game) -> Procedure[list[Item]]:
     lines = yield from score_public_objective(game)
     if len(unscored(game)) < before:
         lines.extend((yield from score_more(game, game.tables.figures.status_objectives.value - 1)))
-    if scoring_established(game):
+    if scoring_established(game) and game.winner is None:
         lines.extend((yield from attempt_secret(game, "status")))
     text = say("[The Hive] scores") if game.hive.victory_points > points else say("[The Hive] scores nothing")
     yield Tell(text, "28.1.public", key=keys.HIVE_SCORES, confirm="done", items=tuple(lines), shown=Shown(say("Score")))
