@@ -438,6 +438,18 @@ def test_the_planets_with_the_fewest_infantry_are_readied() -> None:
     assert "Put 3 infantry on Tren'lak, tile 13 (main spawning system)." in [item.text for item in outcome.items]
 
 
+@pytest.mark.rule("36.conventions.no-yield")
+@pytest.mark.parametrize(("marked", "gain"), [("Tren'lak", 2), ("Primor", 4)])
+def test_a_readied_planet_whose_card_is_purged_gives_nothing(marked: str, gain: int) -> None:
+    game = game_with()
+    pieces.put(game, "hive", "infantry", 4, "310", "Quinarra")
+    pieces.put(game, "hive", "infantry", 4, "205", "Primor")
+    pieces.set_barren(game, "205" if marked == "Primor" else "310", marked)
+    run(game, diplomacy.primary(game, 2))
+    assert (game.hive.stockpile.resources, game.hive.stockpile.influence) == (gain, gain)
+    assert there(game, "310", "Tren'lak") == {"infantry": 4}
+
+
 @pytest.mark.reading("Q96")
 @pytest.mark.rule("12.diplomacy.primary", "5.2.planets")
 def test_equal_infantry_goes_by_the_planet_list() -> None:

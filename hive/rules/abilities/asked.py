@@ -73,11 +73,13 @@ class AskedAbilities(Asked):
     def ready(self, most: int) -> Procedure[Readied]:
         """The table readies planets and refills their infantry. Rules: 12.diplomacy.primary, 12.diplomacy.infantry."""
         yield from ()
-        number = min(most, sum(self.game.hive.spawning_planets.values()))
+        held = sum(self.game.hive.spawning_planets.values())
+        number = min(most, held)
         full, refilled = self.game.tables.figures.infantry_refill.value, count(number, "spawning system planet")
         text = say("Refill the infantry to {most} on the {planets} with the fewest.", most=full, planets=refilled)
         ties = say("ties: influence, then resources, then what helps [the Hive] most")
-        return Readied(number, [Item(text, ties, "12.diplomacy.infantry")])
+        giving = max(0, min(number, held - self.game.hive.barren_spawning))
+        return Readied(number, giving, [Item(text, ties, "12.diplomacy.infantry")])
 
     def token_from_diplomacy(self, source: Words, seat: Player | None) -> Procedure[list[Item]]:
         """The table puts the token where the player chooses. Rule: 30.ability.diplomacy-token."""

@@ -57,11 +57,14 @@ def chosen_by_player(game: Game, source: Words, seat: Player | None = None) -> P
 
 
 def _ready(game: Game, number: int, rule: str) -> Procedure[Outcome]:
-    """Each planet is readied at most once (Q49). Rules: 12.diplomacy.to-stockpile, 12.diplomacy.infantry."""
+    """Each planet is readied at most once (Q49), and gives nothing once its card is purged.
+
+    Rules: 12.diplomacy.to-stockpile, 12.diplomacy.infantry, 36.conventions.no-yield.
+    """
     readied = yield from board_of(game).ready(number)
     if not readied.number:
         return Outcome((Item(say("[The Hive] controls no spawning system planet to ready."), rule=rule),))
-    gain = readied.number * game.tables.figures.yield_spawning.value
+    gain = readied.giving * game.tables.figures.yield_spawning.value
     game.hive.stockpile.resources += gain
     game.hive.stockpile.influence += gain
     stockpile = Item(

@@ -41,9 +41,10 @@ class Taken:
 
 @dataclass(frozen=True)
 class Readied:
-    """Planets that were readied: how many, and a line for what hands do."""
+    """Planets that were readied: how many, how many of them give anything, and a line for what hands do."""
 
     number: int
+    giving: int
     lines: list[Item]
 
 

@@ -97,7 +97,8 @@ class TrackedAbilities(Tracked):
         places = yield from with_fewest_infantry(self, most)
         names = listed(list(planet_labels(self.game, places).values()))
         readied = Item(say("Readied: {planets}.", planets=names), say("the fewest infantry"), "12.diplomacy.primary")
-        return Readied(len(places), [readied, *refill(self, places, "12.diplomacy.infantry")])
+        giving = sum(not self.survey.system(position).planets[name].barren for position, name in places)
+        return Readied(len(places), giving, [readied, *refill(self, places, "12.diplomacy.infantry")])
 
     def token_from_diplomacy(self, source: Words, seat: Player | None) -> Procedure[list[Item]]:
         """Ask for the system, and put the token there. Rule: 30.ability.diplomacy-token."""
