@@ -8,10 +8,11 @@ from driving import fresh_game, layout
 from hive.board import pieces
 from hive.effects import end
 from hive.engine.entries import Event
-from hive.engine.errors import Forbidden, Refused
+from hive.engine.errors import Forbidden
 from hive.engine.session import Session
 from hive.model.game import Game, PlayerSetup, Spent
 from hive.rules.events import event_of, stands_against
+from hive.rules.laws.turn_ends import stopping_choices, turn_ended
 
 
 def at_the_table(one: str = "Yssaril Tribes", other: str = "Embers of Muaat", tracked: bool = True) -> Game:
@@ -105,25 +106,7 @@ def test_what_spares_mecatol_rex_spares_the_spawning_systems_of_the_hive() -> No
         pieces.put(game, "hive", "cruiser", 1, position, None)
     found = places(game, "the_silver_flame")
     assert {other, galaxy.spawning["main"]} <= found
-    assert not places(game, "adjudicator_baal") & spawning and other in places(game, "adjudicator_baal") | {other}
-
-
-@pytest.mark.rule("30.ability.protected-systems")
-def test_only_what_can_be_reached_is_taken_at_once() -> None:
-    game = at_the_table()
-    galaxy = game.galaxy
-    assert galaxy is not None
-    for position in sorted(galaxy.systems):
-        system = galaxy.systems[position]
-        system.units.pop("hive", None)
-        for planet in system.planets.values():
-            planet.units.pop("hive", None)
-    pieces.put(game, "hive", "cruiser", 1, galaxy.spawning["main"], None)
-    assert against(game, "adjudicator_baal") == ("The Hive has no such unit on the board.", False)
-    session = Session(game)
-    session.settle()
-    with pytest.raises(Refused):
-        session.apply(Event("used.adjudicator_baal", {}))
+    assert other in places(game, "adjudicator_baal") and not places(game, "adjudicator_baal") & spawning
 
 
 @pytest.mark.rule("13.technology.exotrireme-ii")
@@ -144,3 +127,13 @@ def test_stellar_converter_spares_legendary_planets() -> None:
     by_name = {one.name: one for tile in game.tables.tiles.tiles for one in tile.planets}
     offered = {spot.partition("/")[2] for spot in places(game, "stellar_converter")}
     assert offered and not [name for name in offered if name in by_name and by_name[name].legendary]
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_an_exhausted_nullification_field_does_not_end_a_turn_of_the_hive() -> None:
+    game = at_the_table("Xxcha Kingdom")
+    assert "ends.Nullification Field" in {one.value for one in stopping_choices(game, {"p1"})}
+    turn_ended(game, "hive", "Nullification Field")
+    assert stopping_choices(game, {"p1"}) == ()
+    end(game, "status")
+    assert stopping_choices(game, {"p1"})

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hive.catalog.documents import Keys, Problem
 from hive.catalog.tables import Tables
-from hive.catalog.tables.acts import LaysToken
+from hive.catalog.tables.acts import Attaches, LaysTile, LaysToken
 from hive.catalog.tables.doings import Doing
 from hive.catalog.wording import near
 
@@ -30,3 +30,9 @@ def _wrong(doing: Doing, tables: Tables) -> Iterator[tuple[Keys, str]]:
         for token in act.tokens if isinstance(act, LaysToken) else ():
             if token not in known:
                 yield ("does", place, "tokens"), f"no token is called '{token}'.{near(token, known)}"
+        if isinstance(act, Attaches) and act.attachment not in tables.tiles.attachments_by_key:
+            there = list(tables.tiles.attachments_by_key)
+            text = f"no attachment is called '{act.attachment}'.{near(act.attachment, there)}"
+            yield ("does", place, "attachment"), text
+        if isinstance(act, LaysTile) and act.tile not in tables.tiles.by_number:
+            yield ("does", place, "tile"), f"no tile has the number {act.tile}."

@@ -149,12 +149,18 @@ class TurnLost(Slim):
 
 
 class Pieces(Slim):
-    """Units of a player are put on the board, move, leave it, or change their type."""
+    """Units of a player are put on the board, move, or change their type.
+
+    ``neutral``: they belong to nobody, and come where no units of another side stand; ``coexist``: they live beside
+    those who control the planet.
+    """
 
     kind: Literal["pieces"]
     change: Literal["put", "move", "swap"]
     units: dict[Unit, Count] = {}
     arena: Literal["space", "ground"] = "space"
+    neutral: bool = False
+    coexist: bool = False
 
 
 class LaysToken(Slim):
@@ -175,6 +181,33 @@ class DestroysPlanet(Slim):
     """A planet leaves the game with all that stands on it."""
 
     kind: Literal["destroys_planet"]
+
+
+class LaysTile(Slim):
+    """A tile takes the place of a system: all of the Hive there is gone, and so are its planets."""
+
+    kind: Literal["lays_tile"]
+    tile: Name
+
+
+class TakesPlanet(Slim):
+    """A player gains control of a planet of the Hive on which it has no units; or where the player's units coexist."""
+
+    kind: Literal["takes_planet"]
+    coexisting: bool = False
+
+
+class Attaches(Slim):
+    """Something is attached to a planet of a player."""
+
+    kind: Literal["attaches"]
+    attachment: Name
+
+
+class MovesHive(Slim):
+    """A player moves all ships of the Hive out of one system into another."""
+
+    kind: Literal["moves_hive"]
 
 
 class StrategyCards(Slim):
@@ -204,8 +237,25 @@ Act = Annotated[
     | LaysToken
     | SwapsSystems
     | DestroysPlanet
+    | LaysTile
+    | TakesPlanet
+    | Attaches
+    | MovesHive
     | StrategyCards,
     Field(discriminator="kind"),
 ]
 # What is done on the board: where it can be, and how, either side of a board knows.
-BoardAct = Hits | Loses | Repairs | Token | Pieces | LaysToken | SwapsSystems | DestroysPlanet
+BoardAct = (
+    Hits
+    | Loses
+    | Repairs
+    | Token
+    | Pieces
+    | LaysToken
+    | SwapsSystems
+    | DestroysPlanet
+    | LaysTile
+    | TakesPlanet
+    | Attaches
+    | MovesHive
+)

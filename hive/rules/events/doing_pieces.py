@@ -8,11 +8,12 @@ from hive import keys
 from hive.board import pieces
 from hive.board.exchanging import exchange, set_destroyed
 from hive.board.hexes import hex_at
+from hive.catalog.tables import Owner
 from hive.catalog.tables.acts import BoardAct, DestroysPlanet, LaysToken, Pieces, Repairs, SwapsSystems, Token
 from hive.catalog.tables.doings import Spared
 from hive.fields import AnyField, Choice, OneOf
 from hive.model.galaxy import TokenPlaced
-from hive.model.game import PLAYERS, Player
+from hive.model.game import NEUTRAL, PLAYERS, Player
 from hive.naming import system_label
 from hive.rules.abilities.players_diplomacy import diplomacy_token, give_diplomacy_token, lies_there
 from hive.rules.control.board import board_of as planets_of
@@ -217,6 +218,7 @@ class Rearranging(TrackedEvents):
     ) -> Procedure[None]:
         """Put a player's units there, move them, or change their type."""
         game, (position, planet) = self.game, spot
+        owner: Owner = NEUTRAL if act.neutral else seat
         text = say("{source}: which units of {who}?", source=source, who=game.name(seat))
         wanted: dict[str, int] = {unit: number for unit, number in act.units.items()}
         if act.change == "move":
@@ -233,10 +235,12 @@ class Rearranging(TrackedEvents):
             if not wanted:
                 wanted = yield from self._numbers(keys.PLAYERS_UNITS, text, self._any_of(act), {}, _RULE, position)
             for unit, number in wanted.items():
-                pieces.put(game, seat, unit, number, position, planet)
+                pieces.put(game, owner, unit, number, position, planet)
+        if act.coexist and planet is not None:
+            pieces.set_coexisting(game, position, planet, seat, True)
         units, where = unit_words(game, wanted) or say("nothing"), self._label(position, planet)
         yield Tell(
-            say("{source}: {units} of {who}: {where}.", source=source, units=units, who=game.name(seat), where=where),
+            say("{source}: {units} of {who}: {where}.", source=source, units=units, who=game.name(owner), where=where),
             _RULE,
         )
 

@@ -16,7 +16,7 @@ from hive.naming import system_label
 from hive.rules.area.reinforcements import capture
 from hive.rules.combat.units import upgrades
 from hive.rules.diagrams import damage
-from hive.rules.events.doing_pieces import Rearranging
+from hive.rules.events.doing_map import Remaking
 from hive.rules.events.kinds import Args, lost
 from hive.steps import Ask, Item, Procedure, Shown, Tell, asked
 from hive.words import Name, Words, count, say, sentence
@@ -26,7 +26,7 @@ MOST = 40
 _RULE = "5.4.negative-effects"
 
 
-class TrackedDoings(Rearranging):
+class TrackedDoings(Remaking):
     """The side that knows what stands where."""
 
     def act_fields(self, act: BoardAct) -> tuple[AnyField, ...]:

@@ -78,7 +78,8 @@ def _names_a_player(doing: Doing) -> bool:
     kinds = {act.kind for act in doing.does}
     return (
         doing.sabotage != "no"
-        or bool(kinds & {"pieces", "stands"})
+        or bool(kinds & {"stands", "lays_tile", "takes_planet"})
+        or any(act.kind == "pieces" and not act.neutral for act in doing.does)
         or any(act.kind == "loses" and act.becomes == "replaced" for act in doing.does)
     )
 

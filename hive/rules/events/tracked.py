@@ -37,8 +37,6 @@ _NONE: dict[damage.Arena | None, Words] = {
 class TrackedEvents(TrackedCombat):
     """The side that knows what stands where."""
 
-    # --- support
-
     def support_fields(self) -> tuple[AnyField, ...]:
         """Who activates a system."""
         return who(self.game)
@@ -97,9 +95,10 @@ class TrackedEvents(TrackedCombat):
         damaged = self.damaged("hive", position, planet)
         present = self._units_there(position, planet, arena)
         taken = damage.assign_hits(self.game, arena, present, damaged, int(args["hits"]))
-        there = self._label(position, planet)
-        text = say("[The Hive] takes {hits}: {place}", hits=count(int(args["hits"]), "hit"), place=there)
-        yield from self._struck(text, taken, position, planet)
+        hits, place = count(int(args["hits"]), "hit"), self._label(position, planet)
+        yield from self._struck(
+            say("[The Hive] takes {hits}: {place}", hits=hits, place=place), taken, position, planet
+        )
         return taken
 
     def _struck(self, text: Words, taken: damage.Hits, position: str, planet: str | None) -> Procedure[None]:
@@ -259,8 +258,6 @@ class TrackedEvents(TrackedCombat):
     def no_exchange(self) -> bool:
         """Whether no planet of one player holds a ground force or a structure of the other."""
         return next(exchangeable(self), None) is None
-
-    # --- Stellar Atomics
 
     def atomics_fields(self) -> tuple[AnyField, ...]:
         """Which planet was hit: of the Hive's those outside its home system that have something to lose."""

@@ -9,7 +9,7 @@ from collections.abc import Collection
 
 from hive.catalog.tables import Seat, TurnMayEnd
 from hive.effects import effects
-from hive.model.game import PLAYERS, Game
+from hive.model.game import PLAYERS, Game, Spent
 from hive.rules.laws.in_play import repeal
 from hive.rules.notes.notes import back_to_hive, holder, name_of
 from hive.rules.options.factions import players_of
@@ -20,7 +20,7 @@ ENDS = "ends."
 CEASEFIRE = "ceasefire"
 NULLIFICATION = "Nullification Field"
 XXCHA = ("Xxcha Kingdom",)
-_STARLANCER = "starlancer"
+_STARLANCER, _NULLIFICATION = "starlancer", "nullification_field"
 _THE_SYSTEM = say("the system")
 
 
@@ -41,10 +41,10 @@ def stopping_choices(game: Game, there: Collection[Seat]) -> tuple[Choice, ...]:
     xxcha = [seat for seat in players_of(game, XXCHA) if seat in there]
     starlancer = game.tables.doings.by_key[_STARLANCER]
     mahact = [seat for seat in players_of(game, (starlancer.faction or "",)) if seat in there]
-    keeper = holder(game, "ceasefire")
+    keeper, exhausted = holder(game, "ceasefire"), any(one.doing == _NULLIFICATION for one in game.spent)
     return (
         *(Choice(f"{ENDS}{name}", Name(name), ends) for name in enders(game, "hive")),
-        *(Choice(f"{ENDS}{NULLIFICATION}", Name(NULLIFICATION), ends) for _ in xxcha[:1]),
+        *(Choice(f"{ENDS}{NULLIFICATION}", Name(NULLIFICATION), ends) for _ in xxcha[:1] if not exhausted),
         *(Choice(f"{ENDS}{starlancer.name}", Name(starlancer.name), ends) for _ in mahact[:1]),
         *([Choice(CEASEFIRE, say("Ceasefire"), say("no ship moves there"))] if keeper in there else []),
     )
@@ -64,6 +64,7 @@ def turn_ended(game: Game, seat: Seat, source: str, where: Words = _THE_SYSTEM) 
         )
         used = Item(text, rule="1.scope.unchanged-rules")
     if source == NULLIFICATION:
+        game.spent.append(Spent(_NULLIFICATION, "status"))
         text = say(
             "{who} exhausts {card} and spends 1 command token of the strategy pool.", who=_of(game, XXCHA), card=law
         )

@@ -1,0 +1,142 @@
+"""What players own and do that changes a tracked map: tiles, control, attachments, and where ships of the Hive are.
+
+Rules: 1.scope.unchanged-rules, 4.2.loss-trigger, 33.coexist.order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from hive.board import pieces
+from hive.board.exchanging import set_tile
+from hive.board.hexes import hex_at
+from hive.catalog.tables.acts import Attaches, BoardAct, LaysTile, MovesHive, Pieces, TakesPlanet
+from hive.fields import AnyField
+from hive.model.game import PLAYERS, Game, Player
+from hive.naming import system_label
+from hive.rules.area.reinforcements import out_of_the_game
+from hive.rules.control.board import board_of as planets_of
+from hive.rules.events.doing_pieces import TO, Rearranging
+from hive.rules.events.kinds import Args
+from hive.steps import Procedure, Tell
+from hive.words import Name, Words, say
+
+_RULE = "1.scope.unchanged-rules"
+
+
+class Remaking(Rearranging):
+    """The side that knows what stands where: what becomes of the map itself."""
+
+    def rearranging_fields(self, act: BoardAct) -> tuple[AnyField, ...]:
+        """Ships of the Hive go to a neighbour of where they are, where that is known."""
+        if not isinstance(act, MovesHive):
+            return super().rearranging_fields(act)
+        return (*self._where_of(self._spots_of(act)), *self._where_of(self._ends_of(act), TO, say("Where to")))
+
+    def rearrange(self, source: Name, act: BoardAct, args: Args, who: Callable[[], Player]) -> Procedure[None]:
+        """Do it on the board; planets that change hands by it have their consequences."""
+        if not isinstance(act, LaysTile | TakesPlanet | Attaches | MovesHive):
+            yield from super().rearrange(source, act, args, who)
+            return
+        stood = planets_of(self.game).stood()
+        position, _, planet = self._told_where(args, self._spots_of(act)).partition("/")
+        if isinstance(act, LaysTile):
+            yield from self._tile(source, act, position, who())
+        elif isinstance(act, TakesPlanet):
+            yield self._taken_over(source, position, planet, who())
+        elif isinstance(act, Attaches):
+            yield self._attached(source, act, position, planet)
+        else:
+            yield self._sent(source, position, self._told_where(args, self._ends_of(act), TO))
+        follows = planets_of(self.game).mended(stood, sure=True)
+        if follows is not None:
+            yield from follows
+
+    # --- where
+
+    def _all_spots_of(self, act: BoardAct) -> dict[str, Words]:
+        game, survey = self.game, self.survey
+        if isinstance(act, LaysTile):
+            free = [at for at in sorted(survey.positions) if hex_at(at) and at not in survey.spawning]
+            return {at: system_label(game, at) for at in free}
+        if isinstance(act, TakesPlanet):
+            return {f"{at}/{name}": self._label(at, name) for at, name in self._to_take(act)}
+        if isinstance(act, Attaches):
+            return {
+                f"{at}/{name}": self._label(at, name)
+                for at, name in self._planets()
+                if survey.system(at).planets[name].control in PLAYERS
+                and act.attachment not in survey.system(at).planets[name].attachments
+            }
+        if isinstance(act, MovesHive):
+            sailing = [at for at in sorted(survey.positions) if survey.ships(at)]
+            return self._in_battle({at: system_label(game, at) for at in sailing})
+        if isinstance(act, Pieces) and act.neutral:
+            return {spot: words for spot, words in super()._all_spots_of(act).items() if self._empty(spot)}
+        return super()._all_spots_of(act)
+
+    def _ends_of(self, act: BoardAct) -> dict[str, Words]:
+        if not isinstance(act, MovesHive):
+            return super()._ends_of(act)
+        starts = list(self._spots_of(act))
+        ends = self.survey.adjacent[starts[0]] if len(starts) == 1 else self.survey.positions
+        return {at: system_label(self.game, at) for at in sorted(ends)}
+
+    def _planets(self) -> Iterator[tuple[str, str]]:
+        yield from ((at, name) for at, name in self._places() if name is not None)
+
+    def _to_take(self, act: TakesPlanet) -> Iterator[tuple[str, str]]:
+        """Planets of the Hive without any of its units, or those where units of a player coexist."""
+        for at, name in self._planets():
+            there = self.survey.system(at).planets[name]
+            fits = bool(there.coexisting) if act.coexisting else not self.units("hive", at, name)
+            if there.control == "hive" and fits and (not there.attachments or "legendary" not in self.spared):
+                yield at, name
+
+    def _empty(self, spot: str) -> bool:
+        """Whether no side has ships there, or no units on the planet."""
+        position, _, planet = spot.partition("/")
+        return not any(self.units(seat, position, planet or None) for seat in self.game.seats)
+
+    # --- what is done
+
+    def _tile(self, source: Name, act: LaysTile, position: str, seat: Player) -> Procedure[None]:
+        gone = self.units("hive", position, None)
+        where = system_label(self.game, position)
+        text = say("{source}: lay tile {tile} in place of {system}.", source=source, tile=Name(act.tile), system=where)
+        set_tile(self.game, position, act.tile)
+        for other in (one for one in self.game.seats if one != seat):
+            for unit, number in self.units(other, position, None).items():
+                pieces.take(self.game, other, unit, number, position)
+        yield Tell(text, _RULE, systems=(position,))
+        yield from out_of_the_game(self.game, gone)
+
+    def _taken_over(self, source: Name, position: str, planet: str, seat: Player) -> Tell:
+        place = self.survey.system(position).planets[planet]
+        beside = next((one for one in place.coexisting if one in PLAYERS), None)
+        owner: Player = "p1" if beside == "p1" else "p2" if beside == "p2" else seat
+        pieces.set_control(self.game, position, planet, owner)
+        pieces.set_coexisting(self.game, position, planet, owner, False)
+        pieces.set_coexisting(self.game, position, planet, "hive", True)
+        who, where = self.game.name(owner), self._label(position, planet)
+        return Tell(say("{source}: {who} controls {planet} now.", source=source, who=who, planet=where), _RULE)
+
+    def _attached(self, source: Name, act: Attaches, position: str, planet: str) -> Tell:
+        pieces.attach(self.game, position, planet, act.attachment)
+        return Tell(say("{source} on {planet}.", source=source, planet=self._label(position, planet)), _RULE)
+
+    def _sent(self, source: Name, position: str, to: str) -> Tell:
+        send(self.game, position, to)
+        one, two = system_label(self.game, position), system_label(self.game, to)
+        text = say("{source}: move all [the Hive]'s ships from {one} to {two}.", source=source, one=one, two=two)
+        return Tell(text, _RULE, detail=say("What they carry comes along; fight what follows."), systems=(position, to))
+
+
+def send(game: Game, position: str, to: str) -> None:
+    """All that the Hive has in the space area of a system goes to another one, damaged as it is."""
+    galaxy = pieces.galaxy_of(game)
+    hurt = dict(pieces.damaged_at(galaxy, "hive", position))
+    for unit, number in dict(pieces.units_at(galaxy, "hive", position)).items():
+        pieces.put(game, "hive", unit, pieces.take(game, "hive", unit, number, position), to)
+    for unit, number in hurt.items():
+        pieces.damage(game, "hive", unit, number, to)
