@@ -13,7 +13,8 @@ from hive.catalog.faction_checks import faction_problems
 from hive.catalog.galaxy_checks import galaxy_problems
 from hive.catalog.law_checks import law_problems
 from hive.catalog.parsing import EXPLAINING, Table, parse_table
-from hive.catalog.tables import DiagramName, Difficulty, DifficultyLevels, Readings, Rulebook, Tables, Unit, UnitType
+from hive.catalog.tables import DiagramName, Difficulty, DifficultyLevels, Readings, Rulebook, Tables
+from hive.catalog.unit_checks import unit_problems
 from hive.catalog.wording import near
 
 DECKS = REPOSITORY / "decks"
@@ -60,7 +61,6 @@ _NOT_ZERO = (
     "fragments_alike",
     "fragments_each",
 )
-_ALL_UNITS: tuple[str, ...] = get_args(Unit)
 
 
 @dataclass(frozen=True)
@@ -114,9 +114,7 @@ def problems_between(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
     yield from _unknown_rules(tables, rulebook)
     yield from _figures(tables)
     yield from _diagrams(tables)
-    yield from _units(tables)
-    yield from _damage(tables)
-    yield from _technologies(tables)
+    yield from unit_problems(tables)
     yield from _objectives(tables)
     yield from _difficulty(tables.difficulty)
     yield from galaxy_problems(tables)
@@ -187,55 +185,6 @@ def _diagrams(tables: Tables) -> Iterator[Problem]:
             if not tables.priorities.takes(name, block.keep):
                 ranked = "planets" if tables.priorities.ranks_planets(name) else "systems"
                 yield "priorities", keys, f"the block '{block.keep}' cannot rank {ranked}"
-
-
-def _units(tables: Tables) -> Iterator[Problem]:
-    for key in _ALL_UNITS:
-        if key not in tables.units.by_key:
-            yield "units", ("units",), f"the unit '{key}' is missing"
-    upgrades = tables.technologies.by_name
-    for index, unit in enumerate(tables.units.units):
-        if unit.needs_upgrade is not None and unit.needs_upgrade not in upgrades:
-            text = f"no upgrade is called '{unit.needs_upgrade}'.{near(unit.needs_upgrade, list(upgrades))}"
-            yield "units", ("units", index, "needs_upgrade"), text
-
-
-def _damage(tables: Tables) -> Iterator[Problem]:
-    units = tables.units.by_key
-    for name, category in (("space", "ship"), ("ground", "ground_force")):
-        seen: set[tuple[str, str]] = set()
-        for index, block in enumerate(getattr(tables.damage, name).blocks):
-            keys = (name, "blocks", index, "unit")
-            unit = units.get(block.unit)
-            if (block.action, block.unit) in seen:
-                yield "damage", keys, f"the block '{block.action} {block.unit}' stands in this diagram already"
-            seen.add((block.action, block.unit))
-            yield from (("damage", keys, text) for text in _unfit(unit, category, block.action))
-        for key, unit in units.items():
-            if unit.category == category and ("destroy", key) not in seen:
-                yield "damage", (name, "blocks"), f"the block 'destroy {key}' is missing"
-
-
-def _unfit(unit: UnitType | None, category: str, action: str) -> Iterator[str]:
-    if unit is not None and unit.category != category:
-        yield f"'{unit.key}' is no {category.replace('_', ' ')}"
-    elif unit is not None and action == "sustain" and not unit.sustain_damage:
-        yield f"'{unit.key}' cannot sustain damage"
-
-
-def _technologies(tables: Tables) -> Iterator[Problem]:
-    for index, upgrade in enumerate(tables.technologies.upgrades):
-        if upgrade.unit is not None and upgrade.unit not in tables.units.by_key:
-            yield "technologies", ("upgrades", index, "unit"), f"units.yaml has no unit '{upgrade.unit}'"
-        if not upgrade.prerequisites:
-            yield "technologies", ("upgrades", index, "prerequisites"), "an upgrade needs at least one prerequisite"
-    for index, name in enumerate(tables.setup.upgrades):
-        if name not in tables.technologies.by_name:
-            text = f"no upgrade is called '{name}'.{near(name, list(tables.technologies.by_name))}"
-            yield "setup", ("upgrades", index), text
-    colours = tables.technologies.colours
-    if len(set(colours)) != len(colours):
-        yield "technologies", ("colours",), "a colour stands here twice"
 
 
 def _objectives(tables: Tables) -> Iterator[Problem]:
