@@ -477,6 +477,8 @@ def test_the_figures_are_those_of_the_rulebook() -> None:
         "war_points": 1,
         "start_points": 0,
         "monument_points": 1,
+        "monuments_of_players": 0,
+        "monument_commodities": 3,
         "start_flagships": 0,
         "start_neighbour_infantry": 0,
         "start_technologies": 0,

@@ -6,13 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from driving import settings
+from driving import layout, settings
+from hive.board import pieces
+from hive.board.edits import apply_edits
 from hive.catalog.reading import load_tables
 from hive.engine.corrections import correct, correctables
 from hive.engine.errors import Refused
 from hive.engine.state import dump, load
 from hive.model.event_cards import EventCards
 from hive.model.game import Game
+from hive.model.laws import broken_laws
 from hive.rules.events import events_of
 from hive.rules.setup.new_game import new_game
 from hive.scenarios.writing import situation_of
@@ -29,13 +32,14 @@ def game(*options: str) -> Game:
 
 def test_a_snapshot_keeps_what_lies_on_the_cards() -> None:
     played = game(*OPTIONS)
-    played.event_cards = EventCards("p1", 2, ["aux2"], {"Quinarra": 7})
+    played.event_cards = EventCards("p1", 2, ["aux2"], {"Quinarra": 7}, {"Lodor": 2})
     assert load(dump(played), played.tables).event_cards == played.event_cards
     assert situation_of(played)["event_cards"] == {
         "zealous": "p1",
         "atomics": 2,
         "monuments": ["aux2"],
         "special_commodities": {"Quinarra": 7},
+        "beneath": {"Lodor": 2},
     }
 
 
@@ -64,7 +68,7 @@ def test_the_table_screen_shows_those_of_the_events_that_are_played() -> None:
 
 
 def test_events_of_the_table_are_there_where_their_event_is_played() -> None:
-    mine = {"atomics", "monument", "war", "zealous"}
+    mine = {"atomics", "monument", "monument_built", "war", "zealous"}
     assert mine & set(events_of(game())) == set()
     assert mine <= set(events_of(game(*OPTIONS)))
 
@@ -78,3 +82,24 @@ def test_ships_that_are_out_of_the_game_can_be_corrected_where_ships_fall() -> N
         correct(played, "hive.fallen.cruiser", 13)
     with pytest.raises(Refused):
         correct(without, "hive.fallen.cruiser", 1)
+
+
+@pytest.mark.rule("37.monuments.players")
+def test_players_build_no_third_monument_and_the_map_takes_none() -> None:
+    tables = load_tables(options=["monuments_to_the_ages"])
+    played = new_game(replace(settings(), options=("monuments_to_the_ages",)), tables, "seed", layout())
+    build = events_of(played)["monument_built"]
+    for at, name in (("101", "Vefut II"), ("103", "Saudor"), ("105", "Perimeter")):
+        pieces.set_control(played, at, name, "p1")
+    assert not build.impossible(played)
+    for at, name in (("101", "Vefut II"), ("103", "Saudor")):
+        apply_edits(played, {f"{at}/planet/{name}/units/neutral/space_dock": 1})
+    assert build.impossible(played)
+    assert broken_laws(played) == []
+    apply_edits(played, {"105/planet/Perimeter/units/neutral/space_dock": 1})
+    assert len(broken_laws(played)) == 1
+
+
+def test_without_a_galaxy_players_see_to_their_monuments() -> None:
+    played = game("monuments_to_the_ages")
+    assert events_of(played)["monument_built"].impossible(played)

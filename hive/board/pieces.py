@@ -11,6 +11,7 @@ from hive.catalog.tables import Owner, Seat, SpawningSystem
 from hive.model.board_counts import count_units, counts_of, holds_units
 from hive.model.galaxy import Forces, Galaxy, PlanetState, System, TokenPlaced
 from hive.model.game import NEUTRAL, PLAYERS, Game, Player
+from hive.model.seats import MONUMENT
 
 
 def galaxy_of(game: Game) -> Galaxy:
@@ -91,7 +92,7 @@ def _join(game: Game, player: Player, position: str, place: System | PlanetState
     minor, galaxy = game.tables.galaxy.minor_factions, galaxy_of(game)
     if minor is None or position not in minor.slots:
         return
-    for unit, number in list(place.units.get(NEUTRAL, {}).items()):
+    for unit, number in [one for one in place.units.get(NEUTRAL, {}).items() if one[0] != MONUMENT]:
         plastic = game.tables.units.by_key[unit].players_plastic
         left = number if plastic is None else max(0, plastic - count_units(galaxy, player).get(unit, 0))
         _set(place.units, NEUTRAL, unit, 0)
@@ -120,12 +121,17 @@ def damage(game: Game, owner: Owner, unit: str, number: int, position: str, plan
 
 
 def set_control(game: Game, position: str, planet: str, owner: Seat | None) -> None:
-    """Give the control of a planet to a side, or to nobody. Neutral units do not stay on a planet of anybody."""
+    """Give the control of a planet to a side, or to nobody. Neutral units do not stay on a planet of anybody.
+
+    A monument does on one of a player. Rule: 37.monuments.hive-destroys.
+    """
     place = galaxy_of(game).systems[position].planets[planet]
     place.control = owner
     if owner is not None:
+        kept = place.units.get(NEUTRAL, {}).get(MONUMENT, 0) if owner in PLAYERS else 0
         for forces in (place.units, place.damaged):
             forces.pop(NEUTRAL, None)
+        _set(place.units, NEUTRAL, MONUMENT, kept)
     _changed(game, position)
 
 

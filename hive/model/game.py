@@ -240,7 +240,9 @@ class Game:
     def owners(self) -> tuple[Owner, ...]:
         """Whose units can stand on the board: neutral ones only where something brings them, or has brought them."""
         galaxy = self.galaxy
-        brought = self.tables.units.neutral_units or self.tables.galaxy.wilds
+        tables = self.tables
+        monuments = tables.figures.monuments_of_players.value
+        brought = tables.units.neutral_units or tables.galaxy.wilds or monuments
         neutral = bool(brought) or (
             galaxy is not None and any(holds_units(system, NEUTRAL) for system in galaxy.systems.values())
         )

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from hive.catalog.tables import Owner, SpawningSystem, UnitType
 from hive.model.board_counts import count_units, counts_of, places
 from hive.model.galaxy import Galaxy
-from hive.model.game import OWNERS, Game
+from hive.model.game import NEUTRAL, OWNERS, Game
+from hive.model.seats import MONUMENT
 from hive.words import Amount, Name, Words, count, say
 
 
@@ -198,6 +199,8 @@ def _plastic_on_board(game: Game, galaxy: Galaxy) -> Iterator[Words]:
             most = unit.players_plastic
             if seat == "hive" and unit.plastic is not None:
                 most = unit.plastic + unit.pink
+            if seat == NEUTRAL and unit.key == MONUMENT:
+                most = game.tables.figures.monuments_of_players.value or most
             placed = on_board.get(unit.key, 0)
             if most is not None and placed > most:
                 yield _too_many(game, seat, unit, most, placed)

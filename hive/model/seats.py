@@ -10,6 +10,8 @@ Player = Literal["p1", "p2"]
 PLAYERS: tuple[Player, Player] = ("p1", "p2")
 NEUTRAL: Literal["neutral"] = "neutral"
 FOES: tuple[Foe, ...] = (*PLAYERS, NEUTRAL)
+MONUMENT = "space_dock"
+"""A neutral unit of this kind is a monument of the players (37.monuments.players)."""
 OWNERS: tuple[Owner, ...] = ("hive", *FOES)
 
 

@@ -190,6 +190,7 @@ class GivenEventCards(Frozen):
     atomics: Count = 0
     special_commodities: dict[Name, Count] = Field(default_factory=dict)
     monuments: list[SpawningSystem] | None = None
+    beneath: dict[Name, Count] | None = None
 
 
 class Given(Frozen):

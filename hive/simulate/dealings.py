@@ -43,6 +43,7 @@ SELDOM = (
         "expedition",
         "fracture",
         "monument",
+        "monument_built",
         "splice_gained",
         "splice_given",
     ),

@@ -135,6 +135,8 @@ class Figures(Frozen):
     war_points: Figure = Figure(value=1, rule="37.war.victory-point")
     start_points: Figure = Figure(value=0, rule="37.monuments.victory-points")
     monument_points: Figure = Figure(value=1, rule="37.monuments.destroyed")
+    monuments_of_players: Figure = Figure(value=0, rule="37.monuments.players")
+    monument_commodities: Figure = Figure(value=3, rule="35.scope")
     start_flagships: Figure = Figure(value=0, rule="37.mobilization.flagship")
     start_neighbour_infantry: Figure = Figure(value=0, rule="37.mobilization.extra-yield")
     start_technologies: Figure = Figure(value=0, rule="37.mobilization.research")

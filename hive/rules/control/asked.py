@@ -109,6 +109,10 @@ class AskedPlanets(Asked):
         """No system is known."""
         return {}
 
+    def monuments(self) -> dict[str, Seat | None]:
+        """The players see to them."""
+        return {}
+
     def home_planets(self) -> list[str]:
         """As many as it has there: which of them the table knows."""
         pool, tiles = self.game.tables.galaxy.pool_of("MS"), self.game.tables.tiles.by_number

@@ -61,6 +61,9 @@ class PlanetsBoard(Protocol):
     def home_planets(self) -> list[str]:
         """The planets of its home system that the Hive controls, by name (M58)."""
 
+    def monuments(self) -> dict[str, Seat | None]:
+        """The planets with monuments of the players, as far as they are known. Rule: 37.monuments.players."""
+
 
 def board_of(game: Game) -> PlanetsBoard:
     """The side that answers in this game."""

@@ -9,15 +9,14 @@ from hive.board import pieces
 from hive.board.sides import Tracked
 from hive.catalog.tables import Agenda, Foe, Owner, Seat
 from hive.model.board_counts import holds_units
-from hive.model.game import FOES, OWNERS, PLAYERS, Player
+from hive.model.game import FOES, NEUTRAL, PLAYERS, Player
 from hive.naming import items, planet_label
 from hive.rules.area.counters import custodians_line, hive_takes_custodians, takes_mecatol_rex
 from hive.rules.area.planets import STANDARD, discard_worth, worth_of
 from hive.rules.control.exchange import offer_hand_over
 from hive.rules.control.mended import Held, Stood, follows, held, off_the_map
 from hive.rules.control.purging import MARKER, WHICH, purge_on_board, purgeable
-from hive.rules.control.taking import uncontrolled
-from hive.rules.diagrams.damage import unit_words
+from hive.rules.control.taking import leaving, monuments, neutral_leaving, uncontrolled
 from hive.rules.diagrams.planets import Place
 from hive.rules.exploration.exploring import explore_planet
 from hive.rules.moments.calling import happen, moment
@@ -60,8 +59,8 @@ class TrackedPlanets(Tracked):
         """
         position, planet = place
         owner = self.control(place)
-        others = [one for one in OWNERS if one not in PLAYERS and seat in PLAYERS]
-        left = [line for one in others for line in self._take_off(one, place)]
+        neutral = neutral_leaving(self.game, place, self.units(NEUTRAL, *place))
+        left = [*self._take_off("hive", place), *neutral] if seat in PLAYERS else []
         pieces.set_control(self.game, position, planet, seat)
         if seat is not None:
             yield Tell(
@@ -262,6 +261,10 @@ class TrackedPlanets(Tracked):
         home = self.survey.home("hive")
         return [] if home is None else list(self.survey.controlled(home))
 
+    def monuments(self) -> dict[str, Seat | None]:
+        """Each planet with a monument of the players, and who controls it. Rule: 37.monuments.players."""
+        return monuments(self.galaxy)
+
     def _held(self, seat: Seat) -> list[str]:
         return sorted(
             position
@@ -290,10 +293,7 @@ class TrackedPlanets(Tracked):
         return lines
 
     def _leaving(self, seat: Owner, place: Place) -> list[Item]:
-        units = pieces.units_at(self.galaxy, seat, *place)
-        who, words = self.game.name(seat), unit_words(self.game, units)
-        text = say("Remove {who}'s {units} from {planet}.", who=who, units=words, planet=_planet(place))
-        return [Item(text, rule="1.scope.unchanged-rules")] if units else []
+        return leaving(self.game, seat, place, pieces.units_at(self.galaxy, seat, *place))
 
 
 def _planet(place: Place) -> PlanetName:

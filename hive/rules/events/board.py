@@ -103,6 +103,15 @@ class EventsBoard(Protocol):
     def do(self, source: Name, act: BoardAct, args: Args, who: Callable[[], Player]) -> Procedure[None]:
         """What players own and do to the board; in: its name, and who it is, where that matters."""
 
+    def monument_places(self) -> tuple[Choice, ...]:
+        """The planets on which players can build a monument, where they are known."""
+
+    def no_monument(self) -> Words:
+        """Why players can build none now, or nothing."""
+
+    def build_monument(self, where: str) -> Procedure[None]:
+        """Players have built one. Rule: 37.monuments.players."""
+
     def no_battle(self) -> Words:
         """Why nothing can be done to a battle now, or nothing."""
 

@@ -38,6 +38,18 @@ class AskedDoings(AskedEvents):
             return say("[The Hive] has no command token on the board.")
         return ""
 
+    def monument_places(self) -> tuple[Choice, ...]:
+        """The players see to their monuments themselves."""
+        return ()
+
+    def no_monument(self) -> Words:
+        """Nothing that is known would change."""
+        return say("Without a galaxy you see to your monuments yourselves.")
+
+    def build_monument(self, where: str) -> Procedure[None]:
+        """Nothing that is known changes."""
+        yield from ()
+
     def no_battle(self) -> Words:
         """Nobody knows whether there is one."""
         return ""

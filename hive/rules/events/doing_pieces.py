@@ -14,6 +14,7 @@ from hive.catalog.tables.doings import Spared
 from hive.fields import AnyField, Choice, OneOf
 from hive.model.galaxy import TokenPlaced
 from hive.model.game import NEUTRAL, PLAYERS, Player
+from hive.model.seats import MONUMENT
 from hive.naming import system_label
 from hive.rules.abilities.players_diplomacy import diplomacy_token, give_diplomacy_token, lies_there
 from hive.rules.control.board import board_of as planets_of
@@ -72,6 +73,32 @@ class Rearranging(TrackedEvents):
             yield from self._planet_gone(source, position, planet)
         elif isinstance(act, Pieces):
             yield from self._moved(source, act, (position, planet or None), args, who())
+
+    # --- monuments
+
+    def monument_places(self) -> tuple[Choice, ...]:
+        """The planets that players control outside the home systems, as long as there can be one more."""
+        standing, homes = planets_of(self.game).monuments(), {self.survey.home(seat) for seat in self.game.seats}
+        if len(standing) >= self.game.tables.figures.monuments_of_players.value:
+            return ()
+        return tuple(
+            Choice(f"{at}/{name}", sentence(self._label(at, name)))
+            for at in sorted(self.survey.positions)
+            for seat in PLAYERS
+            for name in self.survey.controlled(at, seat)
+            if at not in homes and name not in standing
+        )
+
+    def no_monument(self) -> Words:
+        """Why players can build none now, or nothing."""
+        return "" if self.monument_places() else say("There is no place for another monument of yours.")
+
+    def build_monument(self, where: str) -> Procedure[None]:
+        """A neutral space dock comes to the planet. Rule: 37.monuments.players."""
+        position, _, planet = where.partition("/")
+        pieces.put(self.game, NEUTRAL, MONUMENT, 1, position, planet)
+        text = say("Your monument, a neutral space dock, stands on {planet}.", planet=self._label(position, planet))
+        yield Tell(text, "37.monuments.players", systems=(position,))
 
     # --- where
 

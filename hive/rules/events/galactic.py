@@ -63,6 +63,18 @@ def _no_monument(game: Game) -> Words:
     return "" if game.event_cards.monuments else say("No monument of [the Hive] is left.")
 
 
+def _built(game: Game, args: Args) -> Procedure[None]:
+    yield from board_of(game).build_monument(str(args["where"]))
+
+
+def _built_fields(game: Game) -> tuple[AnyField, ...]:
+    return (OneOf("where", say("On which planet"), board_of(game).monument_places()),)
+
+
+def _nowhere_to_build(game: Game) -> Words:
+    return board_of(game).no_monument()
+
+
 EVENTS: tuple[Event, ...] = (
     Event(
         "atomics",
@@ -82,6 +94,17 @@ EVENTS: tuple[Event, ...] = (
         _monument,
         _monument_fields,
         impossible=_no_monument,
+        option="monuments_to_the_ages",
+    ),
+    Event(
+        "monument_built",
+        say("We built a monument"),
+        "galactic_events",
+        "37.monuments.players",
+        _built,
+        _built_fields,
+        note=say("a neutral space dock on a planet of yours; at most 2 of them are in play at once"),
+        impossible=_nowhere_to_build,
         option="monuments_to_the_ages",
     ),
     Event(

@@ -1,4 +1,4 @@
-"""Monuments to the Ages: the Hive's monuments on its auxiliary planets, and the points that go with them.
+"""Monuments to the Ages: the Hive's monuments, those of the players, and the points that go with them.
 
 Rules: page 37.
 """
@@ -8,15 +8,17 @@ from __future__ import annotations
 from hive import keys
 from hive.catalog.tables import SpawningSystem
 from hive.model.game import Game
-from hive.naming import system_name
+from hive.naming import planet, system_name
+from hive.rules.control.board import board_of
 from hive.rules.moments.calling import Handler, at
-from hive.rules.moments.kinds import PlanetTaken
+from hive.rules.moments.kinds import PlanetTaken, StatusPhaseBegins
 from hive.rules.objectives.scoring import change_points
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import count, say
 
 DESTROYED = "destroyed"
 _RULE = "37.monuments.destroyed"
+_SHOWN = say("Monuments to the Ages")
 
 
 def destroyed(game: Game, system: SpawningSystem) -> Procedure[None]:
@@ -49,11 +51,32 @@ def taken_with_its_planet(game: Game, taken: PlanetTaken) -> Procedure[None]:
                 Choice("stays", say("It stays")),
             ),
             rule=_RULE,
-            shown=Shown(say("Monuments to the Ages")),
+            shown=Shown(_SHOWN),
         )
     )
     if answer == DESTROYED:
         yield from destroyed(game, system)
 
 
-HANDLERS: tuple[Handler, ...] = (taken_with_its_planet,)
+@at(StatusPhaseBegins, option="monuments_to_the_ages")
+def commodities_beneath(game: Game, _: StatusPhaseBegins) -> Procedure[None]:
+    """A commodity goes beneath each monument of the players; with enough of them its planet brings a point (M54).
+
+    Rules: 37.monuments.players, 37.monuments.no-commodities.
+    """
+    standing, needed = board_of(game).monuments(), game.tables.figures.monument_commodities.value
+    beneath = game.event_cards.beneath = {name: game.event_cards.beneath.get(name, 0) + 1 for name in standing}
+    lines: list[Item] = []
+    for name, number in beneath.items():
+        one = count(1, "commodity", "commodities")
+        text = say("Put {commodity} beneath your monument on {planet}.", commodity=one, planet=planet(game, name))
+        lines.append(Item(text, say("now {number}", number=number), "35.scope"))
+    if lines:
+        text = say("Monuments to the Ages: commodities go beneath your monuments")
+        yield Tell(text, "35.scope", keys.MONUMENT, "done", items=tuple(lines), shown=Shown(_SHOWN))
+    for name, seat in standing.items():
+        if seat is not None and beneath[name] % needed == 0:
+            yield from change_points(game, seat, 1)
+
+
+HANDLERS: tuple[Handler, ...] = (taken_with_its_planet, commodities_beneath)

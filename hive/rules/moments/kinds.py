@@ -36,6 +36,11 @@ class SpeakerChanged(Moment):
 
 
 @dataclass(frozen=True)
+class StatusPhaseBegins(Moment):
+    """The status phase begins; nobody has scored yet."""
+
+
+@dataclass(frozen=True)
 class StatusPhaseEnds(Moment):
     """The Hive's status phase is over; what comes next has not begun."""
 

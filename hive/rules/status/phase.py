@@ -14,7 +14,7 @@ from hive.rules.control.board import board_of as planets_of
 from hive.rules.deck.hive_mind import gather, realign
 from hive.rules.laws.elected import draw_action_cards
 from hive.rules.moments.calling import moment
-from hive.rules.moments.kinds import StatusPhaseEnds
+from hive.rules.moments.kinds import StatusPhaseBegins, StatusPhaseEnds
 from hive.rules.notes.effects import exhausted_agents
 from hive.rules.notes.notes import ready_cards
 from hive.rules.objectives.confirming import forget
@@ -34,6 +34,7 @@ def score(game: Game) -> Procedure[list[Item]]:
 
     Rules: 28.1.public, 28.1.secret.attempt.
     """
+    yield from moment(game, StatusPhaseBegins())
     order, scored = initiative_order(game), Before.of(game)
     before = [seat for seat in PLAYERS if order.index(seat) < order.index("hive")]
     after = [seat for seat in PLAYERS if seat not in before]
