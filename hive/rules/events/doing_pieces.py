@@ -27,11 +27,6 @@ from hive.words import Name, Words, say, sentence
 
 WHERE, TO, TOKEN = "where", "to", "token"
 _RULE = "1.scope.unchanged-rules"
-# Whose home system it spares.
-_HOME_OF: dict[Spared, tuple[str, ...]] = {
-    "creuss_home": ("Ghosts of Creuss",),
-    "rebellion_home": ("Crimson Rebellion",),
-}
 
 
 class Rearranging(TrackedEvents):
@@ -128,7 +123,8 @@ class Rearranging(TrackedEvents):
             return True
         if "legendary" in spared and planet and survey.planet(position, planet).legendary:
             return True
-        homes = [survey.home(seat) for one in spared for seat in players_of(self.game, _HOME_OF.get(one, ()))]
+        factions = [one for one in self.game.tables.factions.factions if f"{one.short.lower()}_home" in spared]
+        homes = [survey.home(seat) for seat in players_of(self.game, [one.name for one in factions])]
         return position in homes or ("fracture" in spared and role == "fracture")
 
     def _all_spots_of(self, act: BoardAct) -> dict[str, Words]:
