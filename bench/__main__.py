@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import sys
 
-from bench import back, galaxy, simulated, sizes, steps
+from bench import back, galaxy, options, simulated, sizes, steps
 
 MEASURES = (
     steps.step_against_bare_view,
     steps.late_against_early,
+    options.five_options_against_none,
     back.undo_late,
     back.undo_on_a_map,
     sizes.page_sizes,

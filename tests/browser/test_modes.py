@@ -1,4 +1,4 @@
-"""A round on a phone with Thunder's Edge, and one with Twilight's Fall: set up, and played to its end."""
+"""Rounds on a phone with Thunder's Edge, Twilight's Fall and three galactic events: set up, and played to the end."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ MOST_STEPS = 250
 CARD, PASSES = "button[value^='card.']", "button[value=pass]"
 
 
-def begin_with(page: Page, option: str) -> str:
-    """Begin a game without a galaxy that is played with an option; returns its address."""
+def begin_with(page: Page, *options: str) -> str:
+    """Begin a game without a galaxy that is played with some options; returns its address."""
     page.goto("/new")
     page.fill("input[name=p1_name]", "Ada")
     page.fill("input[name=p2_name]", "Ben")
     unfold_new(page)
     page.locator("label:has(input[name=galaxy][value=none])").click()
     page.locator("input[name=boxes][value=te]").set_checked(True, force=True)
-    page.locator(f"input[name=options][value={option}]").evaluate("one => { one.checked = true }")
+    for option in options:
+        page.locator(f"input[name=options][value={option}]").evaluate("one => { one.checked = true }")
     page.get_by_role("button", name="Go on").click()
     at_the_table(page)
     return page.url.partition("?")[0]
@@ -84,3 +85,25 @@ def test_a_round_with_twilights_fall_on_a_phone(open_page: OpenPage) -> None:
     politics = any(one.startswith(("The Hive plays Tyrannus", "Who becomes the Speaker")) for one in seen)
     assert benedictions or politics
     assert not any("Agenda" in one for one in seen)
+
+
+def test_a_round_with_three_galactic_events_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page("/", PHONE)
+    game = begin_with(page, "age_of_commerce", "hidden_agenda", "mercenaries_for_hire")
+    seen = play_round(page, turn="Ada's turn")
+    assert "Galactic events" in seen
+    page.goto(f"{game}/played")
+    for name in ("Age of Commerce", "Hidden Agenda", "Mercenaries for Hire"):
+        expect(page.locator("main")).to_contain_text(name)
+    for _ in ("the first", "the second, which makes the Hive angry"):
+        page.goto(f"{game}/events")
+        page.locator("details:has(#mercenary) > summary").click()
+        form = page.locator("form#mercenary")
+        form.locator("label:has(input[value=p1])").click()
+        form.get_by_role("button").click()
+        at_the_table(page)
+    page.goto(f"{game}/log")
+    expect(page.locator("main")).to_contain_text("Ada gains 1 aggression counter")
+    page.goto(game)
+    at_the_table(page)
+    play_round(page)
