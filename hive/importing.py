@@ -29,6 +29,7 @@ from hive.words import Typed, say
 LONGEST_LOG = 10_000
 """More entries than any evening makes, and few enough to be replayed from the beginning."""
 LARGEST_TABLES = 512 * 1024
+_UPDATE = say("bring this app up to date, or go on with the version that made the file")
 LONGEST_TABLE = 500
 """More rows than any table of the boxes has. Many a step looks at all rows of some table."""
 HIGHEST_NUMBER = 10_000
@@ -86,9 +87,8 @@ def _tables(data: Json) -> Tables:
         tables = tables_from_json(text)
         check_imported(tables)
     except StoredTablesUnfit as error:
-        raise ImportRefused(
-            say("its tables are of another version of the app ({what})", what=Typed(error.messages[0][:150]))
-        ) from error
+        what = Typed(error.messages[0][:150])
+        raise ImportRefused(say("its tables are of another version of the app ({what})", what=what), _UPDATE) from error
     return tables
 
 

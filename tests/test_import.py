@@ -395,6 +395,25 @@ def test_the_sentence_says_what_is_wrong(store: Store, genuine: str, spoil: Spoi
         Games(store).import_game(document)
 
 
+@pytest.mark.parametrize(
+    "later",
+    [
+        lambda tables: tables["figures"].update(later_number={"value": 3, "rule": "37.war.victory-point"}),
+        lambda tables: tables["doings"].update(mode="a_later_mode"),
+        lambda tables: tables["units"]["units"][0].update(later_colour=10),
+    ],
+)
+def test_a_game_with_options_of_a_later_version_asks_for_that_version(
+    store: Store, genuine: str, later: Callable[[dict[str, Any]], None]
+) -> None:
+    document = json.loads(genuine)
+    document["entries"][0]["data"]["settings"]["options"] = ["a_later_event"]
+    later(document["tables"])
+    with pytest.raises(ImportRefused, match=r"another version .* bring this app up to date"):
+        Games(store).import_game(document)
+    assert store.games() == []
+
+
 def test_a_snapshot_is_kept_as_the_app_writes_it(store: Store, genuine: str) -> None:
     games = Games(store)
     document = json.loads(genuine)

@@ -10,6 +10,8 @@ from pathlib import Path
 from hive.store.rows import Head
 from hive.words import Spoken, Typed, Words, say
 
+_EXPORT_AGAIN = say("export the game again")
+
 
 class StoreError(Spoken):
     """Something is wrong with the file of games or with a request to it; it is made of its words for the table."""
@@ -48,12 +50,10 @@ class NameRefused(StoreError):
 
 
 class ImportRefused(StoreError):
-    """The document is not a game that this app exported; nothing was imported."""
+    """The document is not a game that this app exported; nothing was imported. ``do``: what helps."""
 
-    def __init__(self, what: Words) -> None:
-        super().__init__(
-            say("This file cannot be imported: {what}. Nothing was changed; export the game again.", what=what)
-        )
+    def __init__(self, what: Words, do: Words = _EXPORT_AGAIN) -> None:
+        super().__init__(say("This file cannot be imported: {what}. Nothing was changed; {do}.", what=what, do=do))
 
 
 class StoreLocked(StoreError):
