@@ -64,6 +64,7 @@ def test_wormhole_tokens_of_the_creuss_are_wormholes() -> None:
         assert adjacent(board({"101": "46", "104": tile}, s101=[TokenPlaced(key)]))["101"] == ("104",)
 
 
+@pytest.mark.reading("M22")
 def test_an_ingress_joins_nothing_and_active_breaches_join_each_other() -> None:
     for key, joined in (("ingress", ()), ("active_breach", ("104",))):
         galaxy = board({"101": "46", "104": "118", "nexus": "82B"}, s101=[TokenPlaced(key)], s104=[TokenPlaced(key)])

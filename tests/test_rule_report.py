@@ -13,7 +13,7 @@ from hive.catalog.documents import TableError
 from hive.catalog.files import check_files
 from hive.catalog.reading import DECKS, load_readings, load_rulebook
 from hive.scenarios.reading import read_scenario
-from hive.scenarios.report import HIVE, as_json, as_words, citations, rule_report, used_ids
+from hive.scenarios.report import HIVE, as_json, as_words, citations, named_readings, rule_report, used_ids
 
 TESTS = Path(__file__).parent
 KNOWN = load_rulebook().by_id
@@ -111,9 +111,16 @@ def test_an_entry_that_a_test_proves_is_no_mere_reminder() -> None:
 
 def test_every_reading_that_is_cited_is_ours() -> None:
     known = load_readings().by_id
-    named = {found for path in MODULES for found in re.findall(r"\bQ\d{2,3}\b", path.read_text(encoding="utf-8"))}
+    named = {reading for found in named_readings().values() for reading in found}
     cited = {reading for _, reading in citations(mark="reading")}
     assert (named | cited) - known.keys() == set()
+
+
+def test_the_readings_of_modes_and_events_are_cited_as_those_of_the_rules_are() -> None:
+    made = {one.reading.reading: one for one in rule_report().readings}
+    assert "tests/scenarios/32/higher_move_bonus_once.yaml" in made["M2"].tests
+    assert made["M2"].modules == ("hive/board/movement.py", "decks/options/swift_spawning.yaml")
+    assert [name for name, one in made.items() if name.startswith("M") and not one.modules] == []
 
 
 def test_readings_are_cited_by_scenarios_and_marks(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 Adjacency is that of Twilight Imperium. The rulebook of Hive Wars changes one thing: the ion storm token covers the
 wormhole that is printed on its tile (2.board.ion-token), and that one alone (Q94). Active breaches are no wormholes and
-join their systems for every side. Laws can join wormholes of several kinds, or cut them for ships that move
+join their systems for every side (M22). Laws can join wormholes of several kinds, or cut them for ships that move
 (1.scope.unchanged-rules). Anomalies of a kind can be joined by an option.
 """
 

@@ -4,8 +4,8 @@ Below them our readings of the rulebook, and which tests and modules cite each.
 
 Citations are read from the sources of the tests, which are not run: ``rules`` of the scenarios, and
 ``@pytest.mark.rule("id")`` of the other tests. ``@pytest.mark.reminder("id")`` says that a test proves where a reminder
-is shown, and where not. Readings are cited in ``readings`` and by ``@pytest.mark.reading("Q07")``; a module cites one
-by its number anywhere in its text.
+is shown, and where not. Readings are cited in ``readings`` and by ``@pytest.mark.reading("Q07")``; a module, a table or
+an option cites one by its number anywhere in its text.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ from hive.catalog.tables import Reading, Rule
 HIVE = REPOSITORY / "hive"
 TESTS = REPOSITORY / "tests"
 WIDTH = 110
-_READING = re.compile(r"\bQ[0-9]{2,3}\b")
+_READING = re.compile(r"\b(?:Q[0-9]{2,3}|M[1-9][0-9]?)\b")
+# What tells of rules and readings, and builds none.
+_TELLING = ("readings.yaml", "rulebook.yaml")
 
 
 @dataclass(frozen=True)
@@ -70,11 +72,18 @@ def rule_report() -> RuleReport:
 
 def _readings() -> Iterator[Cited]:
     tests = citations(mark="reading")
-    modules = [(path, set(_READING.findall(path.read_text(encoding="utf-8")))) for path in sorted(HIVE.rglob("*.py"))]
+    modules = named_readings()
     for one in load_readings().readings:
         proving = dict.fromkeys(path for path, cited in tests if cited == one.reading)
-        following = [path for path, cited in modules if one.reading in cited]
+        following = [path for path, named in modules.items() if one.reading in named]
         yield Cited(one, tuple(map(_from_top, proving)), tuple(map(_from_top, following)))
+
+
+def named_readings() -> dict[Path, set[str]]:
+    """Return the numbers of readings that each module, table and option names, by its file."""
+    tables = [path for path in sorted(DECKS.rglob("*.yaml")) if path.name not in _TELLING]
+    files = [*sorted(HIVE.rglob("*.py")), *tables]
+    return {path: set(_READING.findall(path.read_text(encoding="utf-8"))) for path in files}
 
 
 def _from_top(path: Path) -> str:
