@@ -12,8 +12,9 @@ from hive import keys
 from hive.engine import entries
 from hive.fields import AnyField, OneOf
 from hive.model.game import Game
-from hive.rules.events import Event, events_of
+from hive.rules.events import Event, at_its_moment, events_of, offered, used_event
 from hive.rules.events.args import NotNow, begin_event
+from hive.rules.events.doing_offers import does_something
 from hive.steps import Step
 
 # How much each event is wished for where something happens at all, by the moment; those of other pages, or of factions
@@ -56,10 +57,15 @@ _HIVE_DECIDES = (keys.HIVE_TURN, keys.FACTS, keys.DESTINATION, keys.TACTICAL_ACT
 # How often a table insists on what a rule forbids.
 _FORCED = 0.1
 _MOST = 2
+# How often players use what they own where it can be used: on their turns, and elsewhere.
+_USED_ON_A_TURN, _USED = 0.06, 0.25
 
 
 def happening(game: Game, step: Step, rng: Random, every: bool = False) -> list[entries.Forward]:
     """Something that a player does to the Hive at this moment, if anything. ``every``: it may be any event."""
+    used = _used(game, step, rng)
+    if used:
+        return used
     wishes = _wishes(game, step, rng)
     if every and wishes and rng.random() < _SELDOM_OFTEN:
         wishes = dict.fromkeys(SELDOM, 1)
@@ -68,6 +74,17 @@ def happening(game: Game, step: Step, rng: Random, every: bool = False) -> list[
     if not wished:
         return []
     return begin(game, known[rng.choices(list(wished), list(wished.values()))[0]], rng)
+
+
+def _used(game: Game, step: Step, rng: Random) -> list[entries.Forward]:
+    """What a faction at this table has for this moment, or in Twilight's Fall what anybody may have by now."""
+    if step.key == keys.PLAYER_TURN or game.tables.doings.mode != "standard":
+        found = [one for one in at_its_moment(game, step) if one.faction is not None and does_something(one)]
+    else:
+        found = offered(game, step)
+    if not found or rng.random() >= (_USED_ON_A_TURN if step.key == keys.PLAYER_TURN else _USED):
+        return []
+    return begin(game, used_event(rng.choice(found)), rng)
 
 
 def begin(game: Game, event: Event, rng: Random) -> list[entries.Forward]:

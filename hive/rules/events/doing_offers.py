@@ -30,12 +30,14 @@ def offered(game: Game, step: Step) -> list[Doing]:
     return [one for one in at_its_moment(game, step) if one.faction is not None and _at_hand(game, one)]
 
 
+def does_something(doing: Doing) -> bool:
+    """Whether it changes the game now, and neither only says what the table does nor holds from now on."""
+    return not {act.kind for act in doing.does} & {"says", "elsewhere", "stands"}
+
+
 def _at_hand(game: Game, doing: Doing) -> bool:
     """Whether it does something here, and its owner is where it is done."""
-    kinds = {act.kind for act in doing.does}
-    if kinds & {"says", "elsewhere", "stands"}:
-        return False
-    return any(_takes_part(game, doing, seat) for seat in owners(game, doing))
+    return does_something(doing) and any(_takes_part(game, doing, seat) for seat in owners(game, doing))
 
 
 def _takes_part(game: Game, doing: Doing, seat: Player) -> bool:
