@@ -109,10 +109,11 @@ class Repairs(Slim):
 
 
 class Happens(Slim):
-    """What an event of the app does already."""
+    """What an event of the app does already; ``number``, where that is known without the table."""
 
     kind: Literal["happens"]
     event: Name
+    number: Count = 0
 
 
 class Belongings(Slim):

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from hive.catalog.tables.acts import Act, Elsewhere, How, Says, Slim, Stands
-from hive.catalog.tables.base import Box, Frozen, Name
+from hive.catalog.tables.base import Box, Count, Frozen, Name, Unit
 
 DoingKind = Literal[
     "ability",
@@ -79,7 +79,9 @@ class Doing(Slim):
 
     ``faction`` brings it; without one anybody can have it. ``replaced_by``: boxes with a later print of it.
     ``sabotage``: whether the Hive can cancel it, and why (24.2.trigger). ``use``: what becomes of it, and so how
-    often it can be used; ``not_against``: the places and units against which it cannot be used.
+    often it can be used; ``not_against``: the places and units against which it cannot be used. ``each_time``: it acts
+    by itself whenever its moment comes, where its owner has ships, one of the units ``beside``, or a ``fleet`` of so
+    many ships other than fighters.
     """
 
     doing: Key
@@ -95,6 +97,9 @@ class Doing(Slim):
     sabotage: Sabotage = "no"
     not_against: list[Spared] = []
     replaced_by: list[Box] = []
+    each_time: bool = False
+    beside: list[Unit] = []
+    fleet: Count = 0
 
     @property
     def inborn(self) -> bool:
@@ -111,6 +116,8 @@ class Doing(Slim):
     @property
     def how(self) -> How:
         """How the app plays it: by itself, by a tap, on the sheet of a system, or it only says what the table does."""
+        if self.each_time and self.inborn:
+            return "itself"
         hows: set[How] = {_how(act, self.inborn) for act in self.does}
         order: tuple[How, ...] = ("itself", "tap", "sheet")
         return next((how for how in order if how in hows), "says")
@@ -158,6 +165,15 @@ class Doings(Frozen):
             for step in one.steps:
                 found.setdefault(step, set()).add(one.moment)
         return {step: frozenset(moments) for step, moments in found.items()}
+
+    @cached_property
+    def each_time(self) -> dict[str, list[Doing]]:
+        """What acts by itself at each moment."""
+        found: dict[str, list[Doing]] = {}
+        for one in self.doings:
+            if one.each_time:
+                found.setdefault(one.when, []).append(one)
+        return found
 
     @cached_property
     def standing(self) -> dict[str, list[tuple[Doing, Stands]]]:

@@ -28,6 +28,8 @@ from hive.rules.combat.losses import bombarded, clear, clear_players, hits_on_hi
 from hive.rules.combat.rounds import combat
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.diagrams.invasion import too_little_influence
+from hive.rules.moments.calling import moment
+from hive.rules.moments.kinds import Occasion
 from hive.rules.placing.places import planet_labels, which_place
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell
 from hive.words import Words, listed, say, sentence
@@ -51,6 +53,7 @@ def invade(fight: Fight) -> Procedure[bool]:
     for planet, number in shares.items():
         pieces.take(fight.game, "hive", "infantry", number, fight.position)
         pieces.put(fight.game, "hive", "infantry", number, fight.position, planet)
+        yield from moment(fight.game, Occasion("commit", fight.position, planet))
     for planet in shares:
         if not _contested(fight, planet):
             yield from take_control(fight, planet)

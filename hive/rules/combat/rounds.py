@@ -22,6 +22,8 @@ from hive.rules.combat.retreat import retreat, retreat_numbers, retreating
 from hive.rules.combat.stratagem import begin
 from hive.rules.combat.units import hits_when_sustaining, upgrades
 from hive.rules.diagrams.damage import Hits
+from hive.rules.moments.calling import moment
+from hive.rules.moments.kinds import Occasion
 from hive.steps import Ask, Choice, Filled, Item, Number, Procedure
 from hive.words import Name, count, say
 
@@ -37,6 +39,8 @@ def combat(clash: Clash) -> Procedure[Winner]:
     fight.entering = list(fight.players)
     fight.game.battle_on = clash.planet or ""
     yield from begin(clash)
+    if clash.planet is None:
+        yield from moment(fight.game, Occasion("space_start", fight.position))
     winner = yield from _fought(clash)
     end(fight.game, "combat_round", "combat")
     fight.game.battle_on = ""
@@ -62,6 +66,7 @@ def fight_rounds(clash: Clash) -> Procedure[Winner]:
     """
     fight, number = clash.fight, 1
     while clash.hive():
+        yield from moment(fight.game, Occasion("round_start", fight.position, clash.planet or ""))
         leaving = yield from _round_begins(clash, number)
         answer = yield from _round(clash, number, leaving)
         if answer is None:
@@ -80,6 +85,7 @@ def fight_rounds(clash: Clash) -> Procedure[Winner]:
             if not fight.players:
                 return "retreated"
         number += 1
+        yield from moment(fight.game, Occasion("round_end", fight.position, clash.planet or ""))
         clash.next_round()
     return "players"
 

@@ -21,7 +21,7 @@ from hive.rules.events import (
     transactions,
 )
 from hive.rules.events.doing_offers import at_its_moment, offered
-from hive.rules.events.doings import doings_of, event_for, used
+from hive.rules.events.doings import by_the_app, doings_of, event_for, used
 from hive.rules.events.kinds import GROUP_WORDS, Args, Event, Group, stands_against
 from hive.rules.options.advanced import played
 from hive.rules.options.chosen import chosen
@@ -36,6 +36,7 @@ __all__ = [
     "Event",
     "Group",
     "at_its_moment",
+    "by_the_app",
     "doings_of",
     "event_of",
     "events_of",

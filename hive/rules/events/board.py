@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Protocol
 
 from hive.catalog.tables.acts import BoardAct
@@ -97,6 +97,9 @@ class EventsBoard(Protocol):
     def act_fields(self, act: BoardAct) -> tuple[AnyField, ...]:
         """What the table has to say of what players own and do."""
 
+    def spots(self, act: BoardAct) -> Collection[str]:
+        """The places where it can be done, as far as they are known."""
+
     def no_act(self, act: BoardAct) -> Words:
         """Why it changes nothing on the board now, or nothing."""
 
@@ -111,6 +114,13 @@ class EventsBoard(Protocol):
 
     def build_monument(self, where: str) -> Procedure[None]:
         """Players have built one. Rule: 37.monuments.players."""
+
+    def standing(self, seat: Player, position: str, planet: str = "") -> dict[str, int]:
+        """The units of a player in a system, or on one planet, as far as they are known."""
+
+    @property
+    def sees(self) -> bool:
+        """Whether it knows by itself when and where something can act."""
 
     def no_battle(self) -> Words:
         """Why nothing can be done to a battle now, or nothing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from hive.catalog.tables.acts import BoardAct, Hits, Loses, Token
 from hive.catalog.tables.doings import Spared
@@ -30,6 +30,10 @@ class AskedDoings(AskedEvents):
             return tuple(field for field in self.loss_fields() if not units or field.name in units)
         return ()
 
+    def spots(self, act: BoardAct) -> Collection[str]:
+        """Nobody knows them."""
+        return ()
+
     def no_act(self, act: BoardAct) -> Words:
         """Why an act changes nothing now, or nothing."""
         if isinstance(act, Loses) and not self.act_fields(act):
@@ -49,6 +53,15 @@ class AskedDoings(AskedEvents):
     def build_monument(self, where: str) -> Procedure[None]:
         """Nothing that is known changes."""
         yield from ()
+
+    def standing(self, seat: Player, position: str, planet: str = "") -> dict[str, int]:
+        """Nobody knows them."""
+        return {}
+
+    @property
+    def sees(self) -> bool:
+        """The table says it each time."""
+        return False
 
     def no_battle(self) -> Words:
         """Nobody knows whether there is one."""

@@ -11,7 +11,7 @@ from hive.rules.events.board import EventsBoard, board_of
 from hive.words import Words, listed, say
 
 # What has to pass before it can be used once more.
-_UNTIL: dict[Use, Duration] = {
+UNTIL: dict[Use, Duration] = {
     "exhaust": "status",
     "purge": "game",
     "discard": "game",
@@ -48,7 +48,7 @@ def used_up(game: Game, doing: Doing, owners: int) -> Words:
 
 def spend(game: Game, doing: Doing) -> None:
     """It has been used now."""
-    until = _UNTIL.get(doing.use) if doing.use is not None else None
+    until = UNTIL.get(doing.use) if doing.use is not None else None
     if until is not None:
         game.spent.append(Spent(doing.doing, until))
 

@@ -80,7 +80,7 @@ class Remaking(Rearranging):
             return super()._ends_of(act)
         starts = list(self._spots_of(act))
         ends = self.survey.adjacent[starts[0]] if len(starts) == 1 else self.survey.positions
-        return {at: system_label(self.game, at) for at in sorted(ends)}
+        return {at: system_label(self.game, at) for at in sorted(ends) if not self.survey.in_the_fracture(at)}
 
     def _planets(self) -> Iterator[tuple[str, str]]:
         yield from ((at, name) for at, name in self._places() if name is not None)

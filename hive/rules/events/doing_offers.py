@@ -9,7 +9,7 @@ from hive import keys
 from hive.catalog.tables.doings import Doing
 from hive.effects import on_the_planet
 from hive.model.game import Game, Player
-from hive.rules.events.doings import doings_of, owners
+from hive.rules.events.doings import by_the_app, doings_of, owners
 from hive.steps import Step
 
 # On a turn of their own players think of what they have by themselves: there only a link leads to all of it.
@@ -20,7 +20,7 @@ _PIECES = ("flagship", "mech")
 def at_its_moment(game: Game, step: Step) -> list[Doing]:
     """All that can be used at a step, in the order of the table."""
     moments = game.tables.doings.at_step.get(step.key)
-    return [one for one in doings_of(game) if one.when in moments and one.how != "itself"] if moments else []
+    return [one for one in doings_of(game) if one.when in moments and not by_the_app(game, one)] if moments else []
 
 
 def offered(game: Game, step: Step) -> list[Doing]:

@@ -12,6 +12,7 @@ from hive.catalog.tables import Owner
 from hive.catalog.tables.acts import BoardAct, DestroysPlanet, LaysToken, Pieces, Repairs, SwapsSystems, Token
 from hive.catalog.tables.doings import Spared
 from hive.fields import AnyField, Choice, OneOf
+from hive.model.board_counts import count_units
 from hive.model.galaxy import TokenPlaced
 from hive.model.game import NEUTRAL, PLAYERS, Player
 from hive.model.seats import MONUMENT
@@ -27,6 +28,8 @@ from hive.words import Name, Words, say, sentence
 
 WHERE, TO, TOKEN = "where", "to", "token"
 _RULE = "1.scope.unchanged-rules"
+# So many of what no plastic limits are put at once.
+_PLENTY = 10
 
 
 class Rearranging(TrackedEvents):
@@ -253,10 +256,14 @@ class Rearranging(TrackedEvents):
             position, planet = to, onto or None
         elif act.change == "swap":
             (old, number), (new, _) = wanted.items()
-            pieces.put(game, seat, new, pieces.take(game, seat, old, number, position, planet), position, planet)
+            gone = pieces.take(game, seat, old, number, position, planet)
+            wanted = {new: min(gone, self._left(seat, new))}
+            pieces.put(game, seat, new, wanted[new], position, planet)
         else:
             if not wanted:
-                wanted = yield from self._numbers(keys.PLAYERS_UNITS, text, self._any_of(act), {}, _RULE, position)
+                any_of = self._any_of(act, seat)
+                wanted = yield from self._numbers(keys.PLAYERS_UNITS, text, any_of, {}, _RULE, position)
+            wanted = {unit: min(number, self._left(owner, unit)) for unit, number in wanted.items()}
             for unit, number in wanted.items():
                 pieces.put(game, owner, unit, number, position, planet)
         if act.coexist and planet is not None:
@@ -267,8 +274,15 @@ class Rearranging(TrackedEvents):
             _RULE,
         )
 
-    def _any_of(self, act: Pieces) -> dict[str, int]:
-        """Units that a player can put there, with how many there can be at all."""
+    def _any_of(self, act: Pieces, seat: Player) -> dict[str, int]:
+        """Units that a player can put there, with how many are left in the reinforcements."""
         ground = act.arena == "ground"
-        units = self.game.tables.units.units
-        return {one.key: one.players_plastic or 10 for one in units if (one.category != "ship") == ground}
+        units = [one.key for one in self.game.tables.units.units if (one.category != "ship") == ground]
+        return {unit: left for unit in units if (left := self._left(seat, unit))}
+
+    def _left(self, owner: Owner, unit: str) -> int:
+        """How many pieces of a unit a side still has beside the board. Rule: 1.scope.unchanged-rules."""
+        plastic = self.game.tables.units.by_key[unit].players_plastic
+        if plastic is None:
+            return _PLENTY
+        return max(0, plastic - count_units(self.galaxy, owner).get(unit, 0))

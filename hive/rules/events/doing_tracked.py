@@ -5,7 +5,7 @@ Rules: 5.4.damage-space, 5.4.damage-ground, 5.4.negative-effects, 1.scope.unchan
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from hive import keys
 from hive.board import pieces
@@ -36,11 +36,29 @@ class TrackedDoings(Remaking):
             return (*self._where_of(self._hit_places(act)), *number)
         return self.rearranging_fields(act)
 
+    def spots(self, act: BoardAct) -> Collection[str]:
+        """The places where it can be done."""
+        return self._hit_places(act) if isinstance(act, Hits | Loses) else self._spots_of(act)
+
     def no_act(self, act: BoardAct) -> Words:
         """Why an act changes nothing now, or nothing."""
         if isinstance(act, Hits | Loses):
             return "" if self._hit_places(act) else say("[The Hive] has no such unit on the board.")
         return self.nothing_to_rearrange(act)
+
+    def standing(self, seat: Player, position: str, planet: str = "") -> dict[str, int]:
+        """The units of a player in a system, or on one planet."""
+        found: dict[str, int] = {}
+        for at, name in self._places():
+            if at == position and (not planet or name == planet):
+                for unit, number in self.units(seat, at, name).items():
+                    found[unit] = found.get(unit, 0) + number
+        return found
+
+    @property
+    def sees(self) -> bool:
+        """It does."""
+        return True
 
     def no_battle(self) -> Words:
         """Why nothing can be done to a battle now, or nothing."""
@@ -169,7 +187,7 @@ class TrackedDoings(Remaking):
         plastic = {unit.key for unit in game.tables.units.larger_ships}
         for unit, n in here.items():
             if act.becomes == "replaced":
-                pieces.put(game, who(), unit, n, position, planet)
+                pieces.put(game, who(), unit, min(n, self._left(who(), unit)), position, planet)
             elif act.becomes == "captured" and unit in plastic:
                 capture(game, unit, n)
 

@@ -78,6 +78,7 @@ def _names_a_player(doing: Doing) -> bool:
     kinds = {act.kind for act in doing.does}
     return (
         doing.sabotage != "no"
+        or doing.each_time
         or bool(kinds & {"stands", "lays_tile", "takes_planet"})
         or any(act.kind == "pieces" and not act.neutral for act in doing.does)
         or any(act.kind == "loses" and act.becomes == "replaced" for act in doing.does)
@@ -98,7 +99,7 @@ def _fields(game: Game, doing: Doing, events: Mapping[str, Event]) -> tuple[AnyF
     fields: list[AnyField] = []
     if len(able) > 1 and _names_a_player(doing):
         fields.append(OneOf(WHO, say("Who"), tuple(Choice(seat, game.name(seat)) for seat in able)))
-    for act in doing.does:
+    for act in () if minded(game, doing) else doing.does:
         fields += [
             one for one in _fields_of(game, doing, act, events) if one.name not in {field.name for field in fields}
         ]
@@ -111,7 +112,7 @@ def _fields_of(game: Game, doing: Doing, act: Act, events: Mapping[str, Event]) 
     if isinstance(act, FUNDS):
         return funds_fields(game, act)
     if isinstance(act, Happens):
-        return events[act.event].fields(game)
+        return tuple(one for one in events[act.event].fields(game) if not act.number or one.name != "number")
     if isinstance(act, Bends):
         return _fields_of_effect(game, act)
     return ()
@@ -128,7 +129,29 @@ def _fields_of_effect(game: Game, act: Bends) -> tuple[AnyField, ...]:
 
 def _impossible(game: Game, doing: Doing, events: Mapping[str, Event]) -> Words:
     """Why it can do nothing now: the first of its acts that cannot."""
+    return "" if minded(game, doing) else no_act(game, doing, {}, events)
+
+
+def minded(game: Game, doing: Doing) -> bool:
+    """Whether the app knows by itself when it acts, and the table says at most that somebody has it."""
+    return doing.each_time and board_of(game).sees
+
+
+def by_the_app(game: Game, doing: Doing) -> bool:
+    """Whether it is always so, and nobody has to say anything."""
+    return doing.how == "itself" and (not doing.each_time or minded(game, doing))
+
+
+def no_act(game: Game, doing: Doing, args: Args, events: Mapping[str, Event]) -> Words:
+    """Why it can do nothing, there if a place is told, or nothing."""
+    if args.get(WHERE) and not all(_can_be_there(game, doing, act, str(args[WHERE])) for act in doing.does):
+        return say("There is nothing to do there.")
     return next((words for act in doing.does if (words := _no_act(game, doing, act, events))), "")
+
+
+def _can_be_there(game: Game, doing: Doing, act: Act, where: str) -> bool:
+    """Whether a place is among those where an act can be done, if it is done at one."""
+    return not isinstance(act, BOARD) or where in board_for(game, doing).spots(act)
 
 
 def _no_act(game: Game, doing: Doing, act: Act, events: Mapping[str, Event]) -> Words:
@@ -154,11 +177,19 @@ _IN_BATTLE = ("roll", "combat_round", "combat", "battle")
 def _use(game: Game, doing: Doing, args: Args, events: Mapping[str, Event]) -> Procedure[None]:
     """The Hive tries to cancel it where it can; then it does what it says. Rule: 24.2.trigger."""
     seat = _who(game, doing, args)
+    if minded(game, doing):
+        yield _kept_in_mind(game, doing, seat)
+        return
     spend(game, doing)
     safe = any(one.owner == seat for one in effects(game).of(NoSabotage, seat))
     tries = doing.sabotage != "no" and not safe and not no_countermeasure(game)
     if tries and (yield from sabotage(game, seat)) == BEGINS:
         return
+    yield from acts(game, doing, args, events)
+
+
+def acts(game: Game, doing: Doing, args: Args, events: Mapping[str, Event]) -> Procedure[None]:
+    """Do what it says, one thing after the other."""
     for act in doing.does:
         yield from _act(game, doing, act, args, events)
 
@@ -170,7 +201,7 @@ def _act(game: Game, doing: Doing, act: Act, args: Args, events: Mapping[str, Ev
     elif isinstance(act, FUNDS):
         yield paid(game, source, act, args)
     elif isinstance(act, Happens):
-        yield from events[act.event].procedure(game, args)
+        yield from events[act.event].procedure(game, {"number": act.number, **args} if act.number else args)
     elif isinstance(act, Bends):
         yield _bend(game, source, act, args)
     elif isinstance(act, Rerolls):
@@ -200,8 +231,18 @@ def _bend(game: Game, source: Name, act: Bends, args: Args) -> Tell:
 
 
 def _own(game: Game, doing: Doing, act: Stands, seat: Player) -> Tell:
-    """What holds from now on, or no more: the second time takes it back. What a faction has anyway is only said."""
-    source, words = Name(doing.name), Name(act.effect.say)
+    """What holds from now on, or no more."""
+    return _has(game, doing, seat, Name(act.effect.say))
+
+
+def _kept_in_mind(game: Game, doing: Doing, seat: Player) -> Tell:
+    """What acts by itself from now on, or no more."""
+    return _has(game, doing, seat, say("the app minds it at its moment"))
+
+
+def _has(game: Game, doing: Doing, seat: Player, words: Words) -> Tell:
+    """Somebody has it; the second time takes it back. What a faction has anyway is only said."""
+    source = Name(doing.name)
     if doing.inborn:
         return Tell(say("{source}: {words}. The app minds it by itself.", source=source, words=words), RULE)
     if doing.doing in game.owned:

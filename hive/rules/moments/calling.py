@@ -40,6 +40,7 @@ MODULES = (
     "hive.rules.galactic.zealous",
     "hive.rules.galactic.minor",
     "hive.rules.galactic.wilds",
+    "hive.rules.events.doing_occasions",
 )
 
 M = TypeVar("M", bound=Moment)

@@ -86,6 +86,15 @@ class BattleOver(Moment):
 
 
 @dataclass(frozen=True)
+class Occasion(Moment):
+    """What players own may act by itself: the moment by its key in decks/doings.yaml, and where it is."""
+
+    when: str
+    system: str
+    planet: str = ""
+
+
+@dataclass(frozen=True)
 class UnitsDestroyed(Happening):
     """The Hive has destroyed units of players outside a battle, by type."""
 

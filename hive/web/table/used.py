@@ -9,7 +9,7 @@ from hive.catalog.tables.acts import Act, Elsewhere, Says
 from hive.catalog.tables.doings import DoingKind
 from hive.model.game import Game
 from hive.present import Present
-from hive.rules.events import at_its_moment, doings_of, used_event
+from hive.rules.events import at_its_moment, by_the_app, doings_of, used_event
 from hive.rules.events.doing_limits import spared_words
 from hive.web.frame import GamePage, framed
 from hive.web.table.by_hand import EventView, event_view
@@ -80,7 +80,7 @@ def _view(game: Game, doing: Doing) -> UsedView:
         event = replace(event, fields=())
     said = [words for act in doing.does if (words := _says(act))]
     said += [spared] if (spared := spared_words(doing)) else []
-    return UsedView(event, _about(game, doing), listed(said, ";") if said else "", doing.how == "itself")
+    return UsedView(event, _about(game, doing), listed(said, ";") if said else "", by_the_app(game, doing))
 
 
 def _about(game: Game, doing: Doing) -> Words:

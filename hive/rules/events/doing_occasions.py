@@ -1,0 +1,47 @@
+"""What players own that acts by itself whenever its moment comes: nobody has to say so.
+
+Rules: 1.scope.unchanged-rules, 14.counter.fleet-removal, 30.ability.keleres.
+"""
+
+from __future__ import annotations
+
+from hive.catalog.tables.doings import Doing
+from hive.model.game import PLAYERS, Game, Player
+from hive.rules.events import EVENTS, doings_of
+from hive.rules.events.board import board_of
+from hive.rules.events.doings import acts, no_act
+from hive.rules.moments.calling import Handler, at
+from hive.rules.moments.kinds import Occasion
+from hive.rules.options.factions import players_of
+from hive.steps import Procedure
+
+
+@at(Occasion)
+def by_itself(game: Game, occasion: Occasion) -> Procedure[None]:
+    """Each thing whose moment it is acts, where its owner has what it takes. Rule: 1.scope.unchanged-rules."""
+    for doing in game.tables.doings.each_time.get(occasion.when, ()):
+        for seat in _owners(game, doing):
+            args = {"who": seat, "where": f"{occasion.system}/{occasion.planet}".rstrip("/")}
+            if _has_it(game, doing, seat, occasion) and not no_act(game, doing, args, EVENTS):
+                yield from acts(game, doing, args, EVENTS)
+
+
+def _owners(game: Game, doing: Doing) -> list[Player]:
+    """Who has it: by the faction from the beginning, or because the table has said so."""
+    if not doing.inborn:
+        return [seat for seat in PLAYERS if game.owned.get(doing.doing) == seat]
+    return players_of(game, (doing.faction or "",)) if doing in doings_of(game) else []
+
+
+def _has_it(game: Game, doing: Doing, seat: Player, occasion: Occasion) -> bool:
+    """Whether the owner has the units there on which it hangs."""
+    there = board_of(game).standing(seat, occasion.system, occasion.planet)
+    by_key = game.tables.units.by_key
+    ships = {unit: number for unit, number in there.items() if by_key[unit].category == "ship"}
+    large = {unit.key for unit in game.tables.units.larger_ships}
+    if doing.fleet:
+        return sum(number for unit, number in ships.items() if unit in large) >= doing.fleet
+    return any(unit in there for unit in doing.beside) if doing.beside else bool(ships)
+
+
+HANDLERS: tuple[Handler, ...] = (by_itself,)
