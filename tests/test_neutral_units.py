@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from driving import layout, settings
+from fighting import BEGINS, battle
 from hive.board import pieces
 from hive.board.edits import apply_edits, editables
 from hive.catalog.options import with_options
@@ -15,7 +16,9 @@ from hive.engine.state import dump, load
 from hive.fields import Misfit
 from hive.model.game import Game
 from hive.model.laws import broken_laws
+from hive.rules.combat.board import board_of
 from hive.rules.setup.new_game import new_game
+from hive.steps import Ask
 from hive.web.drawing.galaxy import map_view
 from hive.web.drawing.words import Board, system_words
 
@@ -66,3 +69,22 @@ def test_the_state_keeps_them_and_the_map_and_its_list_show_them() -> None:
     assert ("neutral", "The neutral side") in map_view(game, game.tables).sides
     words = system_words(Board(pieces.galaxy_of(game), game.tables, game), "207")
     assert "the neutral side has 2 cruisers in space" in words.standing
+
+
+@pytest.mark.rule("33.neutral.counters", "1.scope.unchanged-rules")
+def test_the_status_phase_repairs_them_as_well_and_says_so_once() -> None:
+    game = game_with("thunders_edge")
+    apply_edits(game, {"207/units/neutral/war_sun": 2, "207/damaged/neutral/war_sun": 1})
+    assert [line.text for line in board_of(game).repairs()] == ["Repair all damaged units."]
+    assert board_of(game).repairs() == []
+
+
+@pytest.mark.reading("M13")
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_players_do_not_retreat_to_where_they_are() -> None:
+    driven = battle(h207={"cruiser": 1}, a207={"cruiser": 1})
+    driven.game.tables = game_with("thunders_edge").tables
+    pieces.set_units(driven.game, "neutral", "destroyer", 1, "310")
+    driven.run(["fight", (BEGINS, {"retreat_p1": 1}), "on", "309"])
+    (where,) = [step for step in driven.steps if isinstance(step, Ask) and step.key == "retreat"]
+    assert [choice.value for choice in where.choices] == ["309", "311"]

@@ -10,7 +10,7 @@ from functools import partial
 
 from hive import keys
 from hive.board import pieces
-from hive.model.game import PLAYERS, Player, other_player
+from hive.model.game import NEUTRAL, PLAYERS, Player, other_player
 from hive.naming import system_label
 from hive.rules.combat.allies import player_ships
 from hive.rules.combat.fight import Fight
@@ -96,11 +96,14 @@ def _is_theirs(fight: Fight, seat: Player, position: str) -> bool:
 
 
 def _open_neighbours(fight: Fight) -> list[str]:
-    """Neighbours without Hive ships, but for asteroid fields, supernovas and nebulae: none of them is active."""
+    """Neighbours without ships of the Hive or neutral ones (M13), but for asteroid fields, supernovas and nebulae.
+
+    None of them is active.
+    """
     survey, seen = fight.survey, fight.board.chart()
     barred = seen.closed | seen.nebulae
     return [
         position
         for position in sorted(seen.adjacent[fight.position])
-        if position not in barred and not survey.ship_count(position)
+        if position not in barred and not any(survey.ship_count(position, side) for side in ("hive", NEUTRAL))
     ]

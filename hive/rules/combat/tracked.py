@@ -16,8 +16,6 @@ from hive.rules.diagrams.damage import unit_words
 from hive.steps import Item
 from hive.words import PlanetName, Words, say
 
-SIDES: tuple[Seat, ...] = ("hive", "p1", "p2")
-
 
 class TrackedCombat(TrackedActivation):
     """The side that knows where the Hive's units are, and books what comes of a battle."""
@@ -76,12 +74,11 @@ class TrackedCombat(TrackedActivation):
         return lines
 
     def repairs(self) -> list[Item]:
-        """Repair all damaged units of all sides, as the base game does now. Rule: 1.scope.unchanged-rules."""
+        """Repair all damaged units, neutral ones too, as the base game does now. Rule: 1.scope.unchanged-rules."""
         if not any(place.damaged for place in places(self.galaxy)):
             return []
         for place in places(self.galaxy):
-            for seat in SIDES:
-                place.damaged.pop(seat, None)
+            place.damaged.clear()
         return [Item(say("Repair all damaged units."), rule="1.scope.unchanged-rules")]
 
     # --- ships that an event can name
