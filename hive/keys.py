@@ -135,10 +135,18 @@ EXPLORES = _key("explores", "which kind of planet the Hive explores")
 EXPLORATION = _key("exploration", "which exploration card the Hive has drawn")
 EXPLORED = _key("explored", "what an exploration brought")
 FRACTURE = _key("fracture", "The Fracture comes into play")
+INGRESS = _key("ingress", "into which system an ingress token goes")
 DISCOVERED = _key("discovered", "where a system lies that the Hive has discovered")
 CONFIRMED_ONCE = frozenset({EXPLORED, CLEANUP})
 """What was once answered with Done where nothing is told any more, or with the next step: such a log plays on."""
-ASKED_SINCE = {SHIPS_CAME: "later", CLEANUP: "done", FACTS: "right", HAND_OVER: "none", SURVIVORS: "shown"}
+ASKED_SINCE = {
+    SHIPS_CAME: "later",
+    CLEANUP: "done",
+    FACTS: "right",
+    HAND_OVER: "none",
+    SURVIVORS: "shown",
+    INGRESS: "none",
+}
 """What earlier versions did not ask, with the answer that leaves all as it was: a log without it plays on."""
 EXPLORED_PLANET = _key("explored_planet", "which planet the Hive explores")
 EXPLORED_FRONTIER = _key("explored_frontier", "which frontier token the Hive explores")

@@ -18,6 +18,12 @@ from hive.words import say
 _YIELD, _RESEARCH = "37.mobilization.extra-yield", "37.mobilization.research"
 
 
+@at(TableSetUp, option="rapid_mobilization")
+def fracture_from_the_beginning(game: Game, _: TableSetUp) -> Procedure[None]:
+    """The Fracture lies there with its ingress tokens. Rules: 37.mobilization.ingress, 37.mobilization.ingress-zone."""
+    yield from board_of(game).mobilized()
+
+
 @at(TableSetUp)
 def mobilized(game: Game, _: TableSetUp) -> Procedure[None]:
     """The Hive gains the planets next to its home system, then researches (M56).
@@ -37,4 +43,4 @@ def mobilized(game: Game, _: TableSetUp) -> Procedure[None]:
         yield Tell(text, _RESEARCH, key=keys.SET_UP, confirm="done", items=gained.items)
 
 
-HANDLERS: tuple[Handler, ...] = (mobilized,)
+HANDLERS: tuple[Handler, ...] = (fracture_from_the_beginning, mobilized)

@@ -32,6 +32,10 @@ class AskedSetup(Asked):
         """The checklist says it in its own words."""
         return ()
 
+    def mobilized(self) -> Procedure[None]:
+        """The checklist has said it."""
+        yield from ()
+
     def wilds_refilled(self) -> Procedure[None]:
         """The table does it, and knows where. Rule: 35.scope."""
         text = say("Dangerous Wilds: refill the neutral infantry on hazardous planets that nobody controls.")

@@ -32,6 +32,9 @@ class SetupBoard(Protocol):
     def gains_neighbours(self, infantry: int) -> Procedure[list[Item]]:
         """The Hive gains the planets next to its home system. Rule: 37.mobilization.extra-yield."""
 
+    def mobilized(self) -> Procedure[None]:
+        """The Fracture comes into play, with its ingress tokens. Rule: 37.mobilization.ingress."""
+
     def wilds_refilled(self) -> Procedure[None]:
         """Neutral infantry comes back to planets that nobody controls. Rule: 35.scope."""
 

@@ -14,6 +14,7 @@ from hive.model.galaxy import System
 from hive.model.game import PLAYERS
 from hive.naming import planet, planet_label, system_label, units
 from hive.rules.area.planets import STANDARD, worth_of
+from hive.rules.setup.mobilizing import passages
 from hive.rules.setup.neighbours import EXTRA_YIELD, yields_besides
 from hive.rules.setup.tiles import RANDOM_SIDE, Placed
 from hive.steps import Item, Procedure, Tell
@@ -36,11 +37,12 @@ class TrackedSetup(Tracked):
         return tuple(self._standing(system) for system in systems)
 
     def gains_neighbours(self, infantry: int) -> Procedure[list[Item]]:
-        """Those that nobody controls. Rule: 37.mobilization.extra-yield (M56)."""
+        """Those that nobody controls, and not in The Fracture (M11). Rule: 37.mobilization.extra-yield (M56)."""
         yield from ()
         game, home, worth = self.game, self.survey.home("hive"), 0
         lines: list[Item] = []
-        for position in sorted(self.survey.adjacent[home]) if home is not None else ():
+        near = sorted(self.survey.adjacent[home]) if home is not None else []
+        for position in [one for one in near if not self.survey.in_the_fracture(one)]:
             for name, state in self.galaxy.systems[position].planets.items():
                 if state.control is not None:
                     continue
@@ -51,6 +53,10 @@ class TrackedSetup(Tracked):
                 text = say("Put {units} and a control token of [the Hive] on {planet}.", units=there, planet=where)
                 lines.append(Item(text, rule=EXTRA_YIELD))
         return [*lines, *yields_besides(game, worth)]
+
+    def mobilized(self) -> Procedure[None]:
+        """It lies beside the map, and the players say where the tokens go. Rule: 37.mobilization.ingress."""
+        yield from passages(self)
 
     def wilds_refilled(self) -> Procedure[None]:
         """As many as are missing. Rule: 35.scope (M49)."""
