@@ -130,3 +130,13 @@ def test_the_hive_mind_deck_keeps_its_36_cards(numbers: list[int]) -> None:
         session.apply(Answer(step.key, expected_answer(session.game, step)))
         play(session, [number // 8 * 8])
         assert sorted(session.game.deck.cards) == list(range(1, 37))
+
+
+@pytest.mark.rule("37.war.distribution")
+def test_special_commodities_lie_somewhere_and_only_where_they_are_played_with() -> None:
+    game = fresh_game()
+    assert broken_laws(game) == []
+    game.event_cards.special_commodities["Nestphar"] = 1
+    assert broken_laws(game) == ["There are no special commodities in this game."]
+    game.event_cards.special_commodities["Nestphar"] = -1
+    assert "There can be no negative number of special commodities on a planet." in broken_laws(game)

@@ -26,6 +26,7 @@ def broken_laws(game: Game) -> list[Words]:
         _notes,
         _expedition,
         _tyrant,
+        _commodities,
         _board,
     )
     return [sentence for check in checks for sentence in check(game)]
@@ -146,6 +147,15 @@ def _expedition(game: Game) -> Iterator[Words]:
     slices = len(game.tables.setup.expedition)
     if any(not 0 <= number < slices for number in game.expedition):
         yield say("The expedition has {number} slices, each of which is claimed once.", number=slices)
+
+
+def _commodities(game: Game) -> Iterator[Words]:
+    """Rule: 37.war.distribution."""
+    there = game.event_cards.special_commodities.values()
+    if any(number < 0 for number in there):
+        yield say("There can be no negative number of special commodities on a planet.")
+    if any(there) and not game.tables.figures.war_point_commodities.value:
+        yield say("There are no special commodities in this game.")
 
 
 def _tyrant(game: Game) -> Iterator[Words]:
