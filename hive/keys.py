@@ -78,6 +78,9 @@ DESTINATION = _key("destination", "which of tied destinations the Hive goes to")
 OTHER_DESTINATION = _key("other_destination", "where the Hive goes at the table's word")
 RIFT = _key("rift", "the dice for a gravity rift")
 RIFT_LOST = _key("rift_lost", "what a gravity rift took")
+WORMHOLE_SHIPS = _key("wormhole_ships", "which ships of the Hive went through a wormhole")
+WORMHOLES = _key("wormholes", "the dice for ships that went through a wormhole")
+WORMHOLES_CHANGED = _key("wormholes_changed", "what became of ships that went through a wormhole")
 
 # --- combat
 ACTIVATE = _key("activate", "which system a player activates")

@@ -141,7 +141,8 @@ def chart(
 
 def move_value(tables: Tables, unit: str, upgrades: Collection[str]) -> int:
     """How far a unit moves by itself with the upgrades that the Hive has gained; 0 if it does not."""
-    gained = [upgrade for upgrade in tables.technologies.upgrades if upgrade.name in upgrades and upgrade.unit == unit]
+    kind = tables.units.kind_of(unit)
+    gained = [upgrade for upgrade in tables.technologies.upgrades if upgrade.name in upgrades and upgrade.unit == kind]
     return max(tables.units.by_key[unit].move or 0, *(upgrade.move or 0 for upgrade in gained), 0)
 
 

@@ -71,6 +71,15 @@ def move(game: Game, owner: Owner, unit: str, origin: str, destination: str) -> 
     set_units(game, owner, unit, there - 1, origin)
 
 
+def exchange(game: Game, owner: Owner, unit: str, other: str, position: str) -> None:
+    """Replace one ship in the space area of a system with one of another type; undamaged ones go first."""
+    galaxy = galaxy_of(game)
+    there = units_at(galaxy, owner, position).get(unit, 0)
+    if there:
+        set_units(game, owner, unit, there - 1, position)
+        put(game, owner, other, 1, position)
+
+
 def set_units(game: Game, owner: Owner, unit: str, number: int, position: str, planet: str | None = None) -> None:
     """Set how many units of a type a side has at a place; no more of them are damaged than are there."""
     place = place_of(galaxy_of(game), position, planet)

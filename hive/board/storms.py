@@ -23,13 +23,13 @@ def storms_used(galaxy: Galaxy, tiles: Tiles, path: Sequence[str], effects: Effe
             continue
         for one, other in ((here, there), (there, here)):
             sides = {placed.side for placed in galaxy.systems[one].tokens if placed.side}
-            if sides & _joining(wormholes_in(galaxy.systems[other], tiles), effects):
+            if sides & joining(wormholes_in(galaxy.systems[other], tiles), effects):
                 used.append(one)
     return used
 
 
-def _joining(kinds: Iterable[Wormhole], effects: Effects) -> set[Wormhole]:
-    """The kinds of wormhole that join with one of these."""
+def joining(kinds: Iterable[Wormhole], effects: Effects) -> set[Wormhole]:
+    """The kinds of wormhole that join with one of these, themselves included."""
     found = set(kinds)
     for one in effects.of(WormholesJoined):
         if found & set(one.effect.wormholes):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, KeysView, Sequence
+from collections.abc import Collection, Iterable, KeysView, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from hive.board.adjacency import Adjacency, adjacency, wormholes_in
 from hive.board.attachments import with_attachments
 from hive.board.hexes import hex_at, slots_around
+from hive.board.passages import passes
 from hive.board.storms import storms_used
 from hive.board.zones import zone_of_system
 from hive.catalog.tables import Anomaly, Owner, Planet, Seat, SpawningSystem, Tables, Wormhole, Zone
@@ -217,6 +218,10 @@ class Survey:
     def storms_used(self, path: Sequence[str]) -> list[str]:
         """The systems whose ion storm lends its wormhole for a step of a way (:mod:`hive.board.storms`)."""
         return storms_used(self.galaxy, self.tables.tiles, path, self.effects)
+
+    def passes(self, path: Sequence[str], kinds: Collection[Wormhole]) -> bool:
+        """Whether a way leads through a wormhole of one of these kinds (:mod:`hive.board.passages`)."""
+        return passes(self.galaxy, self.tables.tiles, path, kinds, self.effects)
 
     def with_token_of(self, seat: Seat) -> list[str]:
         """The systems in which a side has a command token."""

@@ -9,7 +9,9 @@ from hive.catalog.documents import Problem
 from hive.catalog.tables import Tables, Unit, UnitType
 from hive.catalog.wording import near
 
-_ALL_UNITS: tuple[str, ...] = get_args(Unit)
+# Units that nobody has unless an option brings them.
+_OF_OPTIONS = ("pink_fighter",)
+_ALL_UNITS = [key for key in get_args(Unit) if key not in _OF_OPTIONS]
 
 
 def unit_problems(tables: Tables) -> Iterator[Problem]:
@@ -28,6 +30,11 @@ def _units(tables: Tables) -> Iterator[Problem]:
         if unit.needs_upgrade is not None and unit.needs_upgrade not in upgrades:
             text = f"no upgrade is called '{unit.needs_upgrade}'.{near(unit.needs_upgrade, list(upgrades))}"
             yield "units", ("units", index, "needs_upgrade"), text
+        if unit.counts_as is not None and unit.counts_as not in tables.units.by_key:
+            yield "units", ("units", index, "counts_as"), f"there is no unit '{unit.counts_as}'"
+    for index, key in enumerate(tables.units.wormhole_change.ladder if tables.units.wormhole_change else []):
+        if key not in tables.units.by_key:
+            yield "units", ("wormhole_change", "ladder", index), f"there is no unit '{key}'"
 
 
 def _damage(tables: Tables) -> Iterator[Problem]:
@@ -42,7 +49,7 @@ def _damage(tables: Tables) -> Iterator[Problem]:
             seen.add((block.action, block.unit))
             yield from (("damage", keys, text) for text in _unfit(unit, category, block.action))
         for key, unit in units.items():
-            if unit.category == category and ("destroy", key) not in seen:
+            if unit.category == category and unit.counts_as is None and ("destroy", key) not in seen:
                 yield "damage", (name, "blocks"), f"the block 'destroy {key}' is missing"
 
 

@@ -72,6 +72,7 @@ from hive.catalog.tables.galaxy import (
     Tile,
     Tiles,
     Wormhole,
+    WormholeChange,
     Zone,
 )
 from hive.catalog.tables.laws import (
@@ -227,6 +228,7 @@ __all__ = [
     "Upgrade",
     "WayOpened",
     "Wormhole",
+    "WormholeChange",
     "WormholesCut",
     "WormholesJoined",
     "Zone",

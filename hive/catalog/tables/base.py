@@ -28,6 +28,7 @@ SpawningSystem = Literal["main", "aux1", "aux2", "home_p1", "home_p2", "mecatol_
 Ship = Literal["fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war_sun"]
 Unit = Literal[
     "fighter",
+    "pink_fighter",
     "destroyer",
     "cruiser",
     "carrier",

@@ -20,6 +20,19 @@ Kind = Literal["REX", "MS", "PL1", "PL2", "AS1", "AS2", "WH1", "WH2", "ION", "ES
 _PLACES_PER_RING = 6
 
 
+class WormholeChange(Frozen):
+    """What becomes of a ship of the Hive that went through a wormhole of some kinds.
+
+    A die up to ``highest_down`` makes it the next type down the ladder of which there is a piece, a higher one the next
+    type up. The ladder begins with the lowest type.
+    """
+
+    kinds: Annotated[list[Wormhole], Field(min_length=1)]
+    ladder: Annotated[list[Unit], Field(min_length=2)]
+    highest_down: Annotated[int, Field(ge=1, le=9)]
+    rule: RuleId
+
+
 class Planet(Frozen):
     """A planet as printed. ``specialties``: a colour printed twice stands here twice."""
 

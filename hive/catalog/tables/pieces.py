@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from hive.catalog.tables.base import Box, Category, Colour, Count, Frozen, ItemType, Name, RuleId, Text, Unit
-from hive.catalog.tables.galaxy import Anomaly
+from hive.catalog.tables.galaxy import Anomaly, WormholeChange
 
 
 class CombatValue(Frozen):
@@ -27,7 +27,8 @@ class UnitType(Frozen):
 
     ``pink`` counts the pieces of a second colour, which come once all others are out of the game. ``players_plastic``
     counts the pieces of each player. ``move`` is the move value before upgrades; None: the unit
-    does not move by itself.
+    does not move by itself. ``counts_as`` names the unit whose kind this is: its upgrades, and whatever else is said of
+    that one, hold for this one as well.
     """
 
     key: Unit
@@ -36,6 +37,7 @@ class UnitType(Frozen):
     short: Annotated[str, Field(min_length=2, max_length=3)]
     category: Category
     also_structure: bool = False
+    counts_as: Unit | None = None
     cost: Annotated[float, Field(ge=0, le=20)]
     plastic: Count | None
     players_plastic: Count | None
@@ -81,7 +83,15 @@ class Units(Frozen):
     ignored_anomalies: list[Anomaly] = []
     neutral_units: list[Name] = []
     coexisting_units: list[Name] = []
+    wormhole_change: WormholeChange | None = None
     units: list[UnitType]
+
+    @field_validator("units")
+    @classmethod
+    def _beside_their_like(cls, units: list[UnitType]) -> list[UnitType]:
+        """What counts as another unit stands right behind that one, wherever an option has put its row."""
+        keys = [unit.key for unit in units]
+        return sorted(units, key=lambda unit: keys.index(unit.counts_as if unit.counts_as in keys else unit.key))
 
     @cached_property
     def by_key(self) -> dict[str, UnitType]:
@@ -98,9 +108,23 @@ class Units(Frozen):
         return self.of("ship")
 
     @cached_property
-    def larger_ships(self) -> tuple[UnitType, ...]:
-        """The ships but for fighters, which have tokens as well: those of which there is only so much plastic."""
+    def limited_ships(self) -> tuple[UnitType, ...]:
+        """The ships of which there is only so much plastic: all but red fighters, which have tokens as well."""
         return tuple(unit for unit in self.ships if unit.plastic is not None)
+
+    @cached_property
+    def larger_ships(self) -> tuple[UnitType, ...]:
+        """The ships but for fighters of any colour."""
+        return tuple(unit for unit in self.limited_ships if unit.counts_as is None)
+
+    def kind_of(self, key: str) -> str:
+        """The unit whose upgrades and effects hold for one: itself, or what it counts as."""
+        unit = self.by_key.get(key)
+        return key if unit is None or unit.counts_as is None else unit.counts_as
+
+    def alike(self, key: str) -> tuple[str, ...]:
+        """A unit, and behind it those that count as it."""
+        return (key, *(unit.key for unit in self.units if unit.counts_as == key))
 
     @cached_property
     def structures(self) -> tuple[UnitType, ...]:

@@ -61,7 +61,8 @@ def barrage_on_hive(fight: Fight) -> bool:
 
 def fighters(fight: Fight) -> dict[str, int]:
     """The Hive's fighters in the system."""
-    return {key: number for key, number in in_combat(fight, None).items() if key == "fighter"}
+    kind_of = fight.game.tables.units.kind_of
+    return {key: number for key, number in in_combat(fight, None).items() if kind_of(key) == "fighter"}
 
 
 def after_the_fire(fight: Fight, rolls: list[Item], note: Words) -> tuple[Choice, ...]:

@@ -27,7 +27,7 @@ def in_combat(fight: Fight, planet: str | None) -> dict[str, int]:
         not game.tables.figures.slow_fighters_fight.value and move_value(game.tables, "fighter", game.hive.upgrades) < 1
     )
     if still and "asteroid_field" in fight.survey.anomalies(fight.position):
-        units = {key: number for key, number in units.items() if key != "fighter"}
+        units = {key: number for key, number in units.items() if game.tables.units.kind_of(key) != "fighter"}
     return ships(game, units)
 
 

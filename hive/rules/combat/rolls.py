@@ -125,7 +125,7 @@ def more_dice(game: Game, lines: Sequence[RollLine], dice: int) -> list[RollLine
 
 def _bonuses(game: Game, kind: Kind, unit: UnitType, units: Mapping[str, int]) -> dict[str, int]:
     """What is added to the dice of a combat roll, by name. Abilities of units are no combat rolls and get nothing."""
-    bent = effects(game).roll_modifiers(unit.key, roll=ROLLS[kind])
+    bent = effects(game).roll_modifiers(game.tables.units.kind_of(unit.key), roll=ROLLS[kind])
     if ABILITY[kind] != "combat":
         return bent
     ability = game.tables.units.faction_ability

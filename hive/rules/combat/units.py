@@ -33,9 +33,10 @@ def combat_value(game: Game, unit: str, ability: Ability) -> tuple[CombatValue |
 
     Rules: 13.technology.printed, 13.technology.cruiser-ii, 13.technology.fighter-ii, 13.technology.infantry-ii.
     """
+    kind = game.tables.units.kind_of(unit)
     for upgrade in upgrades(game):
         value = upgrade.dice_of(ability)
-        if upgrade.unit == unit and value is not None:
+        if upgrade.unit == kind and value is not None:
             return value, upgrade.name
     return game.tables.units.by_key[unit].dice_of(ability), ""
 
@@ -74,7 +75,8 @@ def units_without(game: Game, ability: UnitAbility, arena: Literal["space", "gro
     """The types of the Hive's units that do not have a unit ability now, against ships or ground forces."""
     found = effects(game).of(AbilityOff)
     off = [one.effect for one in found if ability in one.effect.abilities and one.effect.arena in (arena, "anywhere")]
-    return {unit.key for unit in game.tables.units.units if any(unit.key in (one.units or (unit.key,)) for one in off)}
+    kinds = {unit.key: game.tables.units.kind_of(unit.key) for unit in game.tables.units.units}
+    return {key for key, kind in kinds.items() if any(kind in (one.units or (kind,)) for one in off)}
 
 
 def cannons(game: Game, survey: Survey, seat: Owner, position: str) -> dict[str, int]:

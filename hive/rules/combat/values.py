@@ -77,7 +77,7 @@ def _now(game: Game, unit: UnitType) -> UnitNow:
 def _bonuses(game: Game, unit: UnitType) -> dict[str, int]:
     """What is added to each combat roll of a unit, by the source."""
     ability = game.tables.units.faction_ability
-    return {ability.name: faction_bonus(game)} | effects(game).roll_modifiers(unit.key)
+    return {ability.name: faction_bonus(game)} | effects(game).roll_modifiers(game.tables.units.kind_of(unit.key))
 
 
 def _hit(game: Game, unit: UnitType, value: CombatValue) -> int:
@@ -106,10 +106,10 @@ def _abilities(game: Game, unit: UnitType) -> Iterator[Words]:
 def _bent(game: Game, unit: UnitType, value: CombatValue | None) -> Iterator[Words]:
     """What makes its values other than printed: upgrades first, then effects on its rolls."""
     for upgrade in upgrades(game):
-        if upgrade.unit == unit.key:
+        if upgrade.unit == game.tables.units.kind_of(unit.key):
             yield say("{upgrade}: {effect}", upgrade=Name(upgrade.name), effect=printed(upgrade.effect, {}))
     if value:
-        for source, bonus in effects(game).roll_modifiers(unit.key).items():
+        for source, bonus in effects(game).roll_modifiers(game.tables.units.kind_of(unit.key)).items():
             yield say("{source}: {bonus}", source=Name(source), bonus=Name(f"{bonus:+d}"))
     if unit.sustain_damage and not can_sustain(game, unit.key):
         yield say("cannot sustain damage now")

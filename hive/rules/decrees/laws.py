@@ -60,7 +60,7 @@ def ship_for_a_technology(game: Game, researched: TechnologyResearched) -> Proce
     """Whoever has researched a technology destroys one of its ships that are no fighters."""
     if researched.by == "hive":
         name = "Anti-Intellectual Revolution"
-        ships = [unit.key for unit in game.tables.units.units if unit.category == "ship" and unit.key != "fighter"]
+        ships = [unit.key for unit in game.tables.units.larger_ships]
         lines = yield from board_of(game).give_up(ships, game.tables.laws.amount(name, "ships"))
         text = say("{law}: [the Hive] has researched a technology", law=Name(name))
         yield Tell(text, "5.4.negative-effects", key=keys.DECREE, confirm="done", items=tuple(lines))

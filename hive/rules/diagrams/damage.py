@@ -33,23 +33,25 @@ def assign_hits(game: Game, arena: Arena, present: Mapping[str, int], damaged: M
     """Assign hits by the damage diagram, first block first.
 
     ``present`` counts the Hive's units in the combat by type, ``damaged`` how many of them have sustained damage
-    already. A unit that sustains now can be destroyed by a later hit. Rules: 5.4.damage-space, 5.4.damage-ground.
+    already. A unit that sustains now can be destroyed by a later hit. Red fighters go before pink ones.
+    Rules: 5.4.damage-space, 5.4.damage-ground, 38.weird.damage-order.
     """
     diagram = game.tables.damage.space if arena == "space" else game.tables.damage.ground
     left = hits
     sustained: dict[str, int] = {}
     destroyed: dict[str, int] = {}
-    for block in diagram.blocks:
-        if block.action == "sustain" and not can_sustain(game, block.unit):
+    blocks = [(one.action, unit) for one in diagram.blocks for unit in game.tables.units.alike(one.unit)]
+    for action, unit in blocks:
+        if action == "sustain" and not can_sustain(game, unit):
             continue
-        if block.action == "sustain":
-            able = present.get(block.unit, 0) - damaged.get(block.unit, 0) - sustained.get(block.unit, 0)
+        if action == "sustain":
+            able = present.get(unit, 0) - damaged.get(unit, 0) - sustained.get(unit, 0)
             taken, target = min(left, max(0, able)), sustained
         else:
-            able = present.get(block.unit, 0) - destroyed.get(block.unit, 0)
+            able = present.get(unit, 0) - destroyed.get(unit, 0)
             taken, target = min(left, max(0, able)), destroyed
         if taken:
-            target[block.unit] = target.get(block.unit, 0) + taken
+            target[unit] = target.get(unit, 0) + taken
             left -= taken
     return Hits(sustained, destroyed, left)
 
@@ -136,9 +138,10 @@ def given_up(game: Game, present: Mapping[str, int], number: int) -> Procedure[d
 def _equally_weak(game: Game, present: Mapping[str, int], seat: Owner) -> list[dict[str, int]]:
     """The types of units that are there, weakest first, those of equal cost and equal chance to hit together."""
     there = [unit for unit in game.tables.units.units if present.get(unit.key)]
-    groups: dict[tuple[bool, float, int], dict[str, int]] = {}
+    groups: dict[tuple[bool, float, int, bool], dict[str, int]] = {}
     for unit in there:
-        strength = (unit.category == "structure", unit.cost, -_hit(game, unit, seat))
+        # What leaves at the end of the turn anyway goes before its like that stays.
+        strength = (unit.category == "structure", unit.cost, -_hit(game, unit, seat), unit.counts_as is not None)
         groups.setdefault(strength, {})[unit.key] = present[unit.key]
     return [groups[strength] for strength in sorted(groups)]
 
@@ -146,7 +149,8 @@ def _equally_weak(game: Game, present: Mapping[str, int], seat: Owner) -> list[d
 def _hit(game: Game, unit: UnitType, seat: Owner) -> int:
     """The lowest die that hits in combat, with the upgrades of the Hive; one more than any die without a roll."""
     own = game.tables.technologies.upgrades if seat == "hive" else []
-    upgraded = [one.dice_of("combat") for one in own if one.unit == unit.key and one.name in game.hive.upgrades]
+    kind = game.tables.units.kind_of(unit.key)
+    upgraded = [one.dice_of("combat") for one in own if one.unit == kind and one.name in game.hive.upgrades]
     found = next((value for value in upgraded if value is not None), unit.combat)
     return found.hit if found else NO_ROLL
 

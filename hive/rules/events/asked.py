@@ -19,7 +19,6 @@ from hive.steps import Item, Procedure, Shown, Tell
 from hive.words import Name, Words, count, say, sentence
 
 HIGHEST = 40
-SPACE = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war_sun")
 GROUND = ("infantry", "mech")
 
 
@@ -41,7 +40,7 @@ class AskedEvents(AskedCombat):
     def hit_fields(self, arena: damage.Arena) -> tuple[AnyField, ...]:
         """How often the Hive is hit, and what it has there."""
         game = self.game
-        types = SPACE if arena == "space" else GROUND
+        types = _ships(game) if arena == "space" else GROUND
         sustaining = tuple(key for key in types if game.tables.units.by_key[key].sustain_damage)
         return (
             Number("hits", say("Hits on [the Hive]"), 40, minimum=1),
@@ -52,7 +51,7 @@ class AskedEvents(AskedCombat):
     def hits(self, arena: damage.Arena, args: Args) -> Procedure[damage.Hits]:
         """The Hive's units take hits. Rules: 5.4.damage-space, 5.4.damage-ground."""
         game = self.game
-        types = SPACE if arena == "space" else GROUND
+        types = _ships(game) if arena == "space" else GROUND
         present = {key: int(args.get(key, 0)) for key in types}
         damaged = {key: int(args.get(f"damaged_{key}", 0)) for key in types}
         hits = damage.assign_hits(game, arena, present, damaged, int(args["hits"]))
@@ -74,14 +73,14 @@ class AskedEvents(AskedCombat):
 
     def harm_fields(self) -> tuple[AnyField, ...]:
         """How many units an effect harms, and which it can hit."""
-        types = (*SPACE, *GROUND, "pds")
+        types = (*_ships(self.game), *GROUND, "pds")
         number = Number("number", say("Units harmed"), 40, minimum=1)
         return (number, *_unit_fields(self.game, types, lambda units: say("{units!c} it can hit", units=units), ""))
 
     def weakest(self, args: Args) -> Procedure[dict[str, int]]:
         """An effect harms units, the weakest of those that it can hit. Rule: 5.4.negative-effects."""
         game = self.game
-        present = {key: int(args.get(key, 0)) for key in (*SPACE, *GROUND, "pds")}
+        present = {key: int(args.get(key, 0)) for key in (*_ships(game), *GROUND, "pds")}
         chosen = yield from damage.given_up(game, present, int(args["number"]))
         rule = "5.4.negative-effects"
         line = Item(given_up(game, chosen), say("weakest first"), rule)
@@ -190,6 +189,10 @@ class AskedEvents(AskedCombat):
         )
         text = say("[The Hive] tries to discover a system")
         yield Tell(text, "35.exploration.hive-discovers", keys.DISCOVERED, "done", items=lines)
+
+
+def _ships(game: Game) -> tuple[str, ...]:
+    return tuple(unit.key for unit in game.tables.units.ships)
 
 
 def _unit_fields(game: Game, types: tuple[str, ...], label: Callable[[Name], Words], prefix: str) -> list[Number]:

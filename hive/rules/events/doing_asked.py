@@ -26,8 +26,8 @@ class AskedDoings(AskedEvents):
         if isinstance(act, Hits):
             return tuple(field for field in self.hit_fields(_arena(act)) if not act.number or field.name != "hits")
         if isinstance(act, Loses):
-            units = act.units
-            return tuple(field for field in self.loss_fields() if not units or field.name in units)
+            units, kind_of = act.units, self.game.tables.units.kind_of
+            return tuple(field for field in self.loss_fields() if not units or kind_of(field.name) in units)
         return ()
 
     def spots(self, act: BoardAct) -> Collection[str]:

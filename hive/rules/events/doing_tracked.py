@@ -104,11 +104,15 @@ class TrackedDoings(Remaking):
         ):
             there.pop("dreadnought", None)
         category = {"space": "ship", "ground": "ground_force"}[arena]
-        by_key = self.game.tables.units.by_key
+        by_key, kind_of = self.game.tables.units.by_key, self.game.tables.units.kind_of
         return {
             unit: number
             for unit, number in there.items()
-            if (unit in act.units if act.units else not isinstance(act, Hits) or by_key[unit].category == category)
+            if (
+                kind_of(unit) in act.units
+                if act.units
+                else not isinstance(act, Hits) or by_key[unit].category == category
+            )
         }
 
     def _spots(self, act: Hits | Loses, args: Args) -> Iterator[tuple[str, str | None]]:

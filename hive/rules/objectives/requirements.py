@@ -130,7 +130,8 @@ def _without_planets(survey: Survey, position: str) -> Tally:
 
 
 def _non_fighter_ships(survey: Survey, position: str) -> Tally:
-    return {position: sum(number for unit, number in survey.ships(position).items() if unit != "fighter")}
+    kind_of = survey.tables.units.kind_of
+    return {position: sum(number for unit, number in survey.ships(position).items() if kind_of(unit) != "fighter")}
 
 
 def _structures(survey: Survey, position: str) -> Tally:

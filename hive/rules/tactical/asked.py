@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hive import keys
+from hive.board.movement import move_value
 from hive.board.sides import Asked
 from hive.model.game import PLAYERS, Game
 from hive.naming import ACTION_WORDS
 from hive.reasons import Why
+from hive.rules.area.reinforcements import replace
 from hive.rules.combat.fought import after_fight, fight_choices
 from hive.rules.combat.stratagem_cards import booked, cards_played
 from hive.rules.combat.support_cards import support_lines
@@ -20,10 +22,12 @@ from hive.rules.tactical.reasons import ANOMALIES, turned_away
 from hive.rules.tactical.telling import nothing_to_go_for
 from hive.rules.tactical.threats import Threat
 from hive.rules.tactical.why_not import WhyNot
+from hive.rules.tactical.wormholes import change_ships, ships_through
 from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Undertaking, anew, asked, filled
-from hive.words import Words, count, listed, say
+from hive.words import Name, Words, count, listed, say
 
 NO_TARGET = "no_target"
+THROUGH = "through_a_wormhole"
 
 
 class AskedTactics(Asked):
@@ -94,10 +98,13 @@ class AskedTactics(Asked):
         if game.hive.tokens.tactic:
             game.hive.tokens.tactic -= 1
             game.hive.tokens.board += 1
+        if told.choice == THROUGH:
+            yield from change_ships(game, (yield from ships_through(game)), lambda *types: replace(game, *types))
+            told = yield from filled(self._goes_on(action, cards, "15.move.source"))
         answer = booked(game, told)
         if answer == CEASEFIRE:
             yield kept_out(game)
-            answer = booked(game, (yield from filled(self._goes_on(action, cards))))
+            answer = booked(game, (yield from filled(self._goes_on(action, cards, "27.given.printed"))))
         if answer.startswith(ENDS):
             yield turn_ended(game, "hive", answer.removeprefix(ENDS))
         else:
@@ -136,7 +143,12 @@ class AskedTactics(Asked):
         return Ask(
             key=keys.TACTICAL_ACTION,
             text=say("[The Hive] performs a tactical {action} action", action=ACTION_WORDS[tactical_type(action.type)]),
-            choices=(*fight_choices(game), *stopping_choices(game, PLAYERS), *_without_a_target(game)),
+            choices=(
+                *fight_choices(game),
+                *stopping_choices(game, PLAYERS),
+                *_through_a_wormhole(game),
+                *_without_a_target(game),
+            ),
             rule="15.engage.target" if action.type == "engage" else "15.infest.target",
             why=action.why,
             items=(*turned, token, ships, *_ways(game), *support_lines(game, cards), *frontier_reminder(game)),
@@ -145,14 +157,14 @@ class AskedTactics(Asked):
             shown=Shown(say("Tactical action"), layout="row", symbol=action.symbol),
         )
 
-    def _goes_on(self, action: HiveAction, cards: list[Card]) -> Ask:
-        """What is left of an action in which no ship may move (Q114)."""
+    def _goes_on(self, action: HiveAction, cards: list[Card], rule: str) -> Ask:
+        """What is left of an action in which no ship may move (Q114), or all have moved."""
         game = self.game
         return Ask(
             key=keys.TACTICAL_ACTION,
             text=say("The action goes on with what stands there"),
             choices=fight_choices(game),
-            rule="27.given.printed",
+            rule=rule,
             items=tuple(support_lines(game, cards)),
             numbers=cards_played(game, cards),
             shown=Shown(say("Tactical action"), layout="row", symbol=action.symbol),
@@ -166,8 +178,15 @@ def _without_a_target(game: Game) -> tuple[Choice, ...]:
     return (Choice(NO_TARGET, say("Not possible"), say("no target is left"), beside=True),)
 
 
+def _through_a_wormhole(game: Game) -> tuple[Choice, ...]:
+    """Ships that went through a wormhole change before anything is fought. Rule: 38.weird.destroyer-to-fighter."""
+    if game.tables.units.wormhole_change is None:
+        return ()
+    return (Choice(THROUGH, say("Through a wormhole"), say("roll for its ships before the combat"), beside=True),)
+
+
 def _ways(game: Game) -> list[Item]:
-    """What helps the Hive's ships on their way. Rules: 32.higher.anomalies, 32.higher.move-bonus."""
+    """What helps the Hive's ships on their way. Rules: 32.higher.anomalies, 32.higher.move-bonus, page 38."""
     ignored = [ANOMALIES[anomaly] for anomaly in game.tables.units.ignored_anomalies if anomaly in ANOMALIES]
     bonus = game.tables.figures.spawning_move_bonus.value
     text = say("Its ships come to no harm by {anomalies}.", anomalies=listed(ignored))
@@ -178,4 +197,20 @@ def _ways(game: Game) -> list[Item]:
             bonus=bonus,
         )
         found.append(Item(text, say("once on its way"), "32.higher.move-bonus"))
+    return [*found, *_riders(game)]
+
+
+def _riders(game: Game) -> list[Item]:
+    """How ships move that count as fighters. Rules: 38.weird.moves-with-capacity, 38.weird.fighter-ii."""
+    found = []
+    for unit in game.tables.units.limited_ships:
+        move = move_value(game.tables, unit.key, game.hive.upgrades)
+        if unit.counts_as is None or not game.hive.units.get(unit.key):
+            continue
+        text = say(
+            "{units!c} move beside a capacity ship from their system, and each counts as a ship that moves.",
+            units=Name(unit.plural),
+        )
+        note: Words = say("or by themselves, {move} systems far", move=move) if move else ""
+        found.append(Item(text, note, "38.weird.fighter-ii" if move else "38.weird.moves-with-capacity"))
     return found

@@ -34,6 +34,13 @@ class Plan:
         used = (one for way in ways for one in survey.storms_used(way))
         return list(dict.fromkeys(used))
 
+    @property
+    def through(self) -> tuple[ShipMove, ...]:
+        """The ships that a wormhole on their way can change; none unless an option says so."""
+        survey = self.intent.sight.survey
+        change = survey.tables.units.wormhole_change
+        return tuple(one for one in self.moves if change and survey.passes(one.route.path, change.kinds))
+
 
 def book(game: Game, plan: Plan) -> None:
     """Book what the table was told to do: the command token, every ship, and storms that turn."""
@@ -52,11 +59,11 @@ def book_token(game: Game, plan: Plan) -> None:
 
 
 def told_support(board: Tracked, plan: Plan, cards: list[Card]) -> Support | None:
-    """The fighters and infantry that will come once all ships have moved; None as long as dice can still take ships.
+    """The fighters and infantry that will come once all ships have moved; None as long as dice can still change those.
 
-    Rules: 21.units.condition, 21.units.placement, 19.gravity-rift.dice.
+    Rules: 21.units.condition, 21.units.placement, 19.gravity-rift.dice, 38.weird.destroyer-to-fighter.
     """
-    if any(ship.route.rifts for ship in plan.moves):
+    if plan.through or any(ship.route.rifts for ship in plan.moves):
         return None
     after = board.tried()
     book(after.game, plan)

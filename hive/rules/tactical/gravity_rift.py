@@ -1,4 +1,7 @@
-"""Dice for ships that pass a gravity rift. Rules: 19.gravity-rift.dice, 36.cosmic.move-bonus."""
+"""Dice for ships that pass a gravity rift. Rules: 19.gravity-rift.dice, 36.cosmic.move-bonus.
+
+What is carried rolls no die, and is lost where no capacity ship of its system comes through (1.scope.unchanged-rules).
+"""
 
 from __future__ import annotations
 
@@ -22,21 +25,39 @@ def roll_for_rifts(game: Game, moves: Sequence[ShipMove], destination: str) -> P
 
     The app can roll, or the table says what it has lost.
     """
-    through = [ship for ship in moves if ship.route.rifts]
+    carried = [ship for ship in moves if ship.carried and ship.route.rifts]
+    through = [ship for ship in moves if ship.route.rifts and not ship.carried]
     if not through:
         return {}
-    answer = yield from filled(_question(game, through))
+    answer = yield from filled(_question(game, through, carried))
     rolls = [(ship, roll(game, len(ship.route.rifts))) for ship in through] if answer.choice == "roll" else []
-    lost = Counter(ship.unit for ship, dice in rolls if _falls(game, ship, dice)) if rolls else Counter(answer.numbers)
+    fallen = [ship for ship, dice in rolls if _falls(game, ship, dice)]
+    lost = Counter([*_names(fallen), *_names(_left_alone(game, carried, moves, fallen))]) if rolls else answer.numbers
     gone = {unit: pieces.take(game, "hive", unit, number, destination) for unit, number in lost.items() if number}
     if rolls or gone:
         yield _told(game, gone, [_dice(game, ship, dice) for ship, dice in rolls])
     return gone
 
 
-def _question(game: Game, through: Sequence[ShipMove]) -> Ask:
+def _names(ships: Sequence[ShipMove]) -> list[str]:
+    return [ship.unit for ship in ships]
+
+
+def _left_alone(
+    game: Game, carried: Sequence[ShipMove], moves: Sequence[ShipMove], fallen: Sequence[ShipMove]
+) -> list[ShipMove]:
+    """Those carried from a system of which no capacity ship is left."""
+    by_key = game.tables.units.by_key
+
+    def leading(ships: Sequence[ShipMove], origin: str) -> int:
+        return sum(by_key[ship.unit].capacity_ship and ship.origin == origin for ship in ships)
+
+    return [one for one in carried if leading(fallen, one.origin) == leading(moves, one.origin)]
+
+
+def _question(game: Game, through: Sequence[ShipMove], carried: Sequence[ShipMove]) -> Ask:
     worst = game.tables.figures.gravity_rift_highest_loss.value
-    ships = Counter(ship.unit for ship in through)
+    ships = Counter(_names([*through, *carried]))
     dice = sum(len(ship.route.rifts) for ship in through)
     lines = tuple(
         Item(

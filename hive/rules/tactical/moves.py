@@ -137,8 +137,11 @@ def ships_in_the_fracture(game: Game, survey: Survey) -> int:
 
 
 def type_order(game: Game, action: TacticalType) -> list[str]:
-    """The six non-fighter ship types in the order of the cycle. Rules: 15.engage.order, 15.infest.order, Q22."""
-    ordered = sorted(game.tables.units.larger_ships, key=lambda unit: unit.cost, reverse=action == "engage")
+    """The six non-fighter ship types in the order of the cycle, and pink fighters as the weakest.
+
+    Rules: 15.engage.order, 15.infest.order, 38.weird.moves-with-capacity, Q22.
+    """
+    ordered = sorted(game.tables.units.limited_ships, key=lambda unit: unit.cost, reverse=action == "engage")
     return [unit.key for unit in ordered]
 
 

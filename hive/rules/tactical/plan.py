@@ -1,5 +1,8 @@
 """Which ships the Hive moves into a destination, one after the other. Rules: pages 15 and 20.
 
+A ship that does not move by itself, a pink fighter, comes along with a capacity ship that leaves the same system, as
+often as there is room in the maximum (38.weird.moves-with-capacity).
+
 Works on surveys: everything is measured anew before each ship (Q23), and nothing on the table moves yet.
 """
 
@@ -15,7 +18,7 @@ from hive.model.game import Game
 from hive.naming import system_label
 from hive.rules.diagrams.serving import Ranked, serving_of
 from hive.rules.diagrams.systems import Decision, decide
-from hive.rules.tactical.moves import Going, TacticalType, maximum_ships, sources, type_order
+from hive.rules.tactical.moves import Going, TacticalType, maximum_ships, may_leave, sources, type_order
 from hive.steps import Ask, Choice, Procedure, Shown, asked
 from hive.words import Name, say, sentence
 
@@ -25,7 +28,10 @@ MOST_WAYS = 64
 
 @dataclass(frozen=True)
 class ShipMove:
-    """One ship that moves: its type, where it leaves, its way, and how that was chosen among several systems."""
+    """One ship that moves: its type, where it leaves, its way, and how that was chosen among several systems.
+
+    ``carried``: it comes along with a capacity ship from there, and shares what befalls that one.
+    """
 
     unit: str
     origin: str
@@ -33,6 +39,7 @@ class ShipMove:
     choices: int
     decision: Decision | None
     cycle: int
+    carried: bool = False
 
 
 @dataclass(frozen=True)
@@ -56,7 +63,17 @@ class MovePlan:
 
     def sources_of(self, unit: str) -> Mapping[str, Route]:
         """From where a ship of this type may come now."""
-        return sources(self.now.survey, self.now.reach, self.action, unit, self.destination)
+        alone = sources(self.now.survey, self.now.reach, self.action, unit, self.destination)
+        return {**alone, **self._beside(unit)}
+
+    def _beside(self, unit: str) -> Mapping[str, Route]:
+        """From where a ship of this type may come along with a capacity ship. Rule: 38.weird.moves-with-capacity."""
+        units, survey = self.game.tables.units, self.now.survey
+        if units.by_key[unit].counts_as is None:
+            return {}
+        leading = {one.origin: one.route for one in reversed(self.moved) if units.by_key[one.unit].capacity_ship}
+        there = (one for one in leading if survey.ships(one).get(unit) and may_leave(survey, one, self.action))
+        return {one: leading[one] for one in sorted(there)}
 
     def move(self, unit: str, cycle: int) -> Procedure[bool]:
         """Move one ship of this type, if one may come; whether it did. Rules: 15.move.source, 20.move.skip-blocked."""
@@ -67,7 +84,8 @@ class MovePlan:
         origin = decision.left[0] if decision else next(iter(found))
         if decision and len(decision.left) > 1:
             origin = yield from asked(_which_origin(self.game, unit, decision))
-        self.moved.append(ShipMove(unit, origin, found[origin], len(found), decision, cycle))
+        carried = origin in self._beside(unit)
+        self.moved.append(ShipMove(unit, origin, found[origin], len(found), decision, cycle, carried))
         self._change(unit, origin, -1)
         self._change(unit, self.destination, 1)
         return True

@@ -78,7 +78,7 @@ def _what_comes(board: Tracked, plan: Plan, cards: list[Card]) -> tuple[Item, ..
         *_nexus_line(game, plan),
         *(_storm_line(game, position) for position in plan.storms),
         _players_line(game, plan),
-        *_support_lines(told_support(board, plan, cards)),
+        *_support_lines(plan, told_support(board, plan, cards)),
     )
 
 
@@ -111,9 +111,10 @@ def _storm_line(game: Game, position: str) -> Item:
     return Item(text, say("ships use its wormhole"), "1.scope.unchanged-rules")
 
 
-def _support_lines(told: Support | None) -> tuple[Item, ...]:
+def _support_lines(plan: Plan, told: Support | None) -> tuple[Item, ...]:
     later = say("Fighters and infantry come after the dice.")
-    return told.items if told else (Item(later, rule="19.gravity-rift.dice", aside=True),)
+    rule = "38.weird.destroyer-to-fighter" if plan.through else "19.gravity-rift.dice"
+    return told.items if told else (Item(later, rule=rule, aside=True),)
 
 
 def _move_lines(game: Game, moves: Sequence[ShipMove]) -> list[Item]:
@@ -125,16 +126,18 @@ def _move_lines(game: Game, moves: Sequence[ShipMove]) -> list[Item]:
     for (unit, origin, path), number in together.items():
         ship = next(ship for ship in moves if (ship.unit, ship.origin, ship.route.path) == (unit, origin, path))
         text = say("Move {units} from {system}.", units=units(game, number, unit), system=system_short(game, origin))
-        lines.append(Item(text, _way(game, ship), "15.move.source", sign=unit, path=path))
+        rule = "38.weird.moves-with-capacity" if ship.carried else "15.move.source"
+        lines.append(Item(text, _way(game, ship), rule, sign=unit, path=path))
     return lines
 
 
 def _way(game: Game, ship: ShipMove) -> Words:
     between = ship.route.path[1:-1]
     by_way = [say("by way of {systems}", systems=system_labels(game, between))] if between else []
-    rifts = ship.route.rifts
+    rifts = () if ship.carried else ship.route.rifts
+    beside = [say("beside a capacity ship")] if ship.carried else []
     dice = [say("dice for the gravity rift: {systems}", systems=system_labels(game, rifts))] if rifts else []
-    return listed([system_tile(game, ship.origin), *by_way, *dice], ";")
+    return listed([system_tile(game, ship.origin), *beside, *by_way, *dice], ";")
 
 
 def nothing_to_go_for(action: HiveAction) -> Tell:

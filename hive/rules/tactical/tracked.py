@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
+from hive.board import pieces
 from hive.naming import ACTION_WORDS, system_label
 from hive.reasons import Why
 from hive.rules.combat.battle import anger_fighters, resolve_system
@@ -34,6 +35,7 @@ from hive.rules.tactical.sight import Sight, sight
 from hive.rules.tactical.telling import OTHER, announcement, nothing_to_go_for, other_destination, which_destination
 from hive.rules.tactical.threats import Threat, threats
 from hive.rules.tactical.why_not import WhyNot, why_not
+from hive.rules.tactical.wormholes import Traveller, change_ships, come_through
 from hive.steps import Card, Procedure, Undertaking, anew, asked
 from hive.words import count, say
 
@@ -145,15 +147,22 @@ class TrackedTactics(TrackedPlanets):
         # Where a Ceasefire has kept ships out, the table has not been told of the support that comes all the same.
         told = told_support(self, plan, cards) if not plan.kept_out else None
         yield from moment(self.game, Occasion("before_hive_activates", plan.destination))
+        through = plan.through
         book(self.game, plan)
         yield from moment(self.game, Occasion("hive_activates_with_owner_ships", plan.destination))
-        yield from roll_for_rifts(self.game, plan.moves, plan.destination)
+        lost = yield from roll_for_rifts(self.game, plan.moves, plan.destination)
+        yield from self._change(come_through(self.game, through, lost), plan.destination)
         yield from token_of_the_fracture(self, plan)
         yield from moment(self.game, Occasion("hive_moves_in", plan.destination))
         battle = yield from resolve_system(self, plan.destination, cards, "hive", told)
         yield from anger_fighters(self.game, battle)
         yield from explore_frontier(self.game, plan.destination)
         return True
+
+    def _change(self, ships: Sequence[Traveller], position: str) -> Procedure[None]:
+        """Ships that went through a wormhole become others. Rule: 38.weird.destroyer-to-fighter."""
+        game = self.game
+        yield from change_ships(game, ships, lambda one, other: pieces.exchange(game, "hive", one, other, position))
 
     def why_not(self, undertaking: Undertaking, position: str) -> WhyNot | None:
         """Why an action that is announced does not go to a system; None for one that is nowhere. Rules: page 15."""

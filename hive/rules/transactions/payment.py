@@ -123,7 +123,8 @@ def worth_captured(game: Game, unit: UnitType) -> int:
 
 def capturable(game: Game) -> list[UnitType]:
     """The units that bring anything when the Vuil'raith return them. Rule: 30.transaction.vuil-raith."""
-    return [unit for unit in game.tables.units.units if unit.plastic and worth_captured(game, unit)]
+    units = game.tables.units.units
+    return [unit for unit in units if unit.plastic and unit.counts_as is None and worth_captured(game, unit)]
 
 
 def _ask(game: Game, seat: Player, price: int, rule: str) -> Ask:
