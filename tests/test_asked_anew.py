@@ -165,3 +165,24 @@ def test_a_log_that_ended_the_scoring_plays_on_where_nothing_is_left_to_score() 
     step = session.pending
     session.apply(Answer("players_score", "done"))
     assert step is not None and step.key != "players_score" and session.pending == step
+
+
+@pytest.mark.rule("28.1.public", "28.1.secret.attempt")
+@pytest.mark.parametrize("told", ["Amass Wealth", "secret"])
+def test_what_is_told_of_the_hive_in_the_status_phase_is_what_it_scores_in_it(told: str) -> None:
+    game = fresh_game()
+    game.phase, game.stage, game.round = "status", "score", 2
+    game.strategy_cards[1].owner = "p1"
+    game.objectives = [RevealedObjective(name, []) for name in ("Sway the Council", "Amass Wealth")]
+    for item in ("resources", "influence", "trade_goods"):
+        game.hive.stockpile.add(item, 20)
+    game.hive.secrets = 5
+    session = Session(game)
+    session.settle()
+    session.apply(Event("scored", {"who": "hive", "objective": told}))
+    session.apply(Answer("players_score", "done"))
+    asked = session.pending
+    if told == "secret":
+        assert asked is not None and asked.key == "hive_scores" and game.hive.victory_points == 2
+    else:
+        assert asked is not None and asked.key == "secret_phase" and game.hive.victory_points == 1

@@ -6,7 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from hive import keys
-from hive.model.game import PLAYERS, Game, Player
+from hive.catalog.tables import Seat
+from hive.model.game import Game, Player
 from hive.rules.objectives.board import board_of
 from hive.rules.objectives.public import unscored
 from hive.rules.objectives.scoring import change_points, score_objective, score_secret
@@ -18,27 +19,35 @@ PUBLIC, SECRET, REX, DONE = "public", "secret", "rex", "done"
 
 @dataclass(frozen=True)
 class Before:
-    """What the players had scored as a time of scoring began: however it is told, what has come since then counts."""
+    """What the sides had scored as a time of scoring began: however it is told, what has come since then counts."""
 
-    public: dict[Player, frozenset[str]]
-    secrets: dict[Player, int]
+    public: dict[Seat, frozenset[str]]
+    secrets: dict[Seat, int]
 
     @classmethod
     def of(cls, game: Game) -> Before:
         """What they have scored now."""
         return cls(
-            {seat: frozenset(_scored(game, seat)) for seat in PLAYERS},
-            {seat: game.players[seat].scored_secrets for seat in PLAYERS},
+            {seat: frozenset(_scored(game, seat)) for seat in game.seats},
+            {seat: _secrets(game, seat) for seat in game.seats},
         )
 
-    def used(self, game: Game, seat: Player) -> set[str]:
-        """The kinds of which this player has scored one since."""
-        public = {PUBLIC} if _scored(game, seat) - self.public[seat] else set()
-        return public | ({SECRET} if game.players[seat].scored_secrets > self.secrets[seat] else set())
+    def number(self, game: Game, seat: Seat) -> int:
+        """How many public objectives this side has scored since."""
+        return len(_scored(game, seat) - self.public[seat])
+
+    def used(self, game: Game, seat: Seat) -> set[str]:
+        """The kinds of which this side has scored one since."""
+        public = {PUBLIC} if self.number(game, seat) else set()
+        return public | ({SECRET} if _secrets(game, seat) > self.secrets[seat] else set())
 
 
-def _scored(game: Game, seat: Player) -> set[str]:
+def _scored(game: Game, seat: Seat) -> set[str]:
     return {objective.name for objective in game.objectives if seat in objective.scored_by}
+
+
+def _secrets(game: Game, seat: Seat) -> int:
+    return game.hive.scored_secrets if seat == "hive" else game.players[seat].scored_secrets
 
 
 def status_phase_scores(game: Game, players: Sequence[Player], before: Before | None = None) -> Procedure[None]:

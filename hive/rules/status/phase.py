@@ -18,8 +18,8 @@ from hive.rules.moments.kinds import StatusPhaseBegins, StatusPhaseEnds
 from hive.rules.notes.effects import exhausted_agents
 from hive.rules.notes.notes import ready_cards
 from hive.rules.objectives.confirming import forget
-from hive.rules.objectives.player_scores import Before, status_phase_scores
-from hive.rules.objectives.public import score_more, score_public_objective, scoring_established, unscored
+from hive.rules.objectives.player_scores import SECRET, Before, status_phase_scores
+from hive.rules.objectives.public import score_more, score_public_objective, scoring_established
 from hive.rules.objectives.reveal import reveal_next
 from hive.rules.objectives.secrets import attempt_secret, draw_secrets
 from hive.rules.placing import board as placing
@@ -39,7 +39,7 @@ def score(game: Game) -> Procedure[list[Item]]:
     before = [seat for seat in PLAYERS if order.index(seat) < order.index("hive")]
     after = [seat for seat in PLAYERS if seat not in before]
     yield from status_phase_scores(game, before, scored)
-    lines = (yield from hive_scores(game)) if game.winner is None else []
+    lines = (yield from hive_scores(game, scored)) if game.winner is None else []
     yield from status_phase_scores(game, after, scored)
     # Where points wait for the end of the phase, all objectives lie open from the first (M45).
     if game.winner is None and not game.tables.figures.points_wait.value:
@@ -48,20 +48,26 @@ def score(game: Game) -> Procedure[list[Item]]:
     return lines
 
 
-def hive_scores(game: Game) -> Procedure[list[Item]]:
+def hive_scores(game: Game, before: Before) -> Procedure[list[Item]]:
     """The Hive scores a public objective and attempts a secret one; an option can have it score another. A win ends it.
 
+    In: what had been scored as the phase began; what the table has told of the Hive since then counts.
     Rules: 28.1.public, 28.1.secret.attempt, 35.society.second-score.
     """
-    points, before = game.hive.victory_points, len(unscored(game))
-    lines = yield from score_public_objective(game)
-    if len(unscored(game)) < before:
-        lines.extend((yield from score_more(game, game.tables.figures.status_objectives.value - 1)))
-    if scoring_established(game) and game.winner is None:
+    points, told = game.hive.victory_points, before.number(game, "hive")
+    lines = [_scored_already()] if told else (yield from score_public_objective(game))
+    if (scored := before.number(game, "hive")) and game.winner is None:
+        lines.extend((yield from score_more(game, game.tables.figures.status_objectives.value - scored)))
+    tried = SECRET in before.used(game, "hive")
+    if scoring_established(game) and game.winner is None and not tried:
         lines.extend((yield from attempt_secret(game, "status")))
     text = say("[The Hive] scores") if game.hive.victory_points > points else say("[The Hive] scores nothing")
     yield Tell(text, "28.1.public", key=keys.HIVE_SCORES, confirm="done", items=tuple(lines), shown=Shown(say("Score")))
     return lines
+
+
+def _scored_already() -> Item:
+    return Item(say("[The Hive] has scored a public objective in this phase already, as you say."), rule="28.1.public")
 
 
 def clean_up(game: Game) -> Procedure[list[Item]]:
