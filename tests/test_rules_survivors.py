@@ -94,7 +94,7 @@ def test_the_next_round_draws_the_expected_losses_and_expects_the_end_once_all_a
 def test_what_lands_stands_on_the_planet_and_some_of_it_may_stay_aboard() -> None:
     def landed(left: Mapping[str, int]) -> Driven:
         driven = garrison(battle(h207={"cruiser": 1}, a207=FLEET), "hive", infantry=1)
-        driven.run(["by_hand", "players", "invade", "by_hand", "players", "bank", (LEFT, left)], active="p1")
+        driven.run(["by_hand", "players", "invade", "by_hand", "players", (LEFT, left)], active="p1")
         return driven
 
     driven = landed({})
@@ -106,7 +106,7 @@ def test_what_lands_stands_on_the_planet_and_some_of_it_may_stay_aboard() -> Non
 def test_more_than_have_landed_are_not_left() -> None:
     driven = garrison(battle(h207={"cruiser": 1}, a207=FLEET), "hive", infantry=1)
     left: list[str | ByHand] = [(LEFT, {f"p1.infantry.{PLANET}": 5, "p1.infantry": 1}), (LEFT, {})]
-    driven.run(["by_hand", "players", "invade", "by_hand", "players", "bank", *left], active="p1")
+    driven.run(["by_hand", "players", "invade", "by_hand", "players", *left], active="p1")
     again = [step for step in driven.steps if isinstance(step, Ask) and step.key == "survivors"][1]
     assert again.detail == "Ada has landed 5 infantry: no more can be left."
 

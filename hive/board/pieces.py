@@ -80,6 +80,16 @@ def exchange(game: Game, owner: Owner, unit: str, other: str, position: str) -> 
         put(game, owner, other, 1, position)
 
 
+def send(game: Game, owner: Owner, origin: str, destination: str) -> None:
+    """All that a side has in the space area of a system goes to another one, damaged as it is."""
+    galaxy = galaxy_of(game)
+    hurt = damaged_at(galaxy, owner, origin)
+    for unit, number in units_at(galaxy, owner, origin).items():
+        put(game, owner, unit, take(game, owner, unit, number, origin), destination)
+    for unit, number in hurt.items():
+        damage(game, owner, unit, number, destination)
+
+
 def set_units(game: Game, owner: Owner, unit: str, number: int, position: str, planet: str | None = None) -> None:
     """Set how many units of a type a side has at a place; no more of them are damaged than are there."""
     place = place_of(galaxy_of(game), position, planet)

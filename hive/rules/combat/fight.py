@@ -105,7 +105,7 @@ class Fight:
     destroyed: dict[str, int] = field(default_factory=dict)
     stopped: bool = False
     tolls: dict[str | None, Toll] = field(default_factory=dict)
-    landed: dict[Player, dict[str, int]] = field(default_factory=dict)
+    landed: dict[Foe, dict[str, int]] = field(default_factory=dict)
     away: dict[Foe, str] = field(default_factory=dict)
 
     @property
@@ -157,12 +157,12 @@ class Fight:
         toll.on_fighters += hits or 0 if fighters else 0
         toll.on = [seat for seat in FOES if seat in toll.on or seat in self.players]
 
-    def _standing(self) -> dict[tuple[Player, str | None], int]:
+    def _standing(self) -> dict[tuple[Foe, str | None], int]:
         """How many units each player has in space, and on each planet."""
         places = (None, *self.survey.system(self.position).planets)
-        return {(seat, place): sum(self.units(seat, place).values()) for seat in PLAYERS for place in places}
+        return {(seat, place): sum(self.units(seat, place).values()) for seat in FOES for place in places}
 
-    def _losses_booked(self, before: Mapping[tuple[Player, str | None], int]) -> None:
+    def _losses_booked(self, before: Mapping[tuple[Foe, str | None], int]) -> None:
         """Whoever has fewer units than ``before`` some corrections: the table books those losses itself."""
         for (seat, place), number in self._standing().items():
             if number < before.get((seat, place), 0):

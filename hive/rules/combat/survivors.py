@@ -1,4 +1,4 @@
-"""What a battle has left of the players' units: said by the table, where their units are on the board.
+"""What a battle has left of the players' units, and of neutral ones: said by the table, where they are on the board.
 
 Filled in is what the hits of the Hive are expected to have cost them (:mod:`hive.rules.combat.expected`). Nothing is
 asked of who books nothing, has booked the losses meanwhile, or was not hit. Rule: 1.scope.unchanged-rules.
@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from hive import keys
 from hive.board import pieces
-from hive.model.game import PLAYERS, Player
+from hive.catalog.tables import Foe
+from hive.model.game import FOES, NEUTRAL, PLAYERS
 from hive.rules.combat.expected import expected, fighting, where
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.losses import clear_carried
@@ -24,12 +25,12 @@ _NONE = Hits({}, {}, 0)
 
 @dataclass(frozen=True)
 class _Left:
-    """Units of a type that a player may have left at a place, with the number to expect.
+    """Units of a type that a side may have left at a place, with the number to expect.
 
     ``damaged``: of those that are left.
     """
 
-    seat: Player
+    seat: Foe
     unit: str
     planet: str | None
     damaged: bool
@@ -68,6 +69,7 @@ def _book(fight: Fight, numbers: Mapping[str, int]) -> None:
     # What was carried goes with the last ship; allies may have retreated from each other.
     for position in sorted({where(fight, one.seat, None) for one in doubtful if one.planet is None}):
         clear_carried(fight, PLAYERS, position)
+        clear_carried(fight, (NEUTRAL,), position)
 
 
 def _asked(fight: Fight, detail: Words) -> Ask | None:
@@ -75,7 +77,7 @@ def _asked(fight: Fight, detail: Words) -> Ask | None:
     # The last unit of who has won is left.
     if sum(1 if one.damaged else one.maximum for one in doubtful) < 2:
         return None
-    seats = [seat for seat in PLAYERS if any(one.seat == seat for one in doubtful)]
+    seats = [seat for seat in FOES if any(one.seat == seat for one in doubtful)]
     names = listed([fight.game.name(seat) for seat in seats])
     known = all(toll.known for toll in fight.tolls.values())
     told = (
@@ -99,12 +101,12 @@ def _asked(fight: Fight, detail: Words) -> Ask | None:
 
 def _doubtful(fight: Fight) -> Iterator[_Left]:
     """What may be left: of those on whom hits fell, and of those who have landed."""
-    for seat in PLAYERS:
+    for seat in FOES:
         for planet in (None, *fight.survey.system(fight.position).planets):
             yield from _in_doubt(fight, seat, planet)
 
 
-def _in_doubt(fight: Fight, seat: Player, planet: str | None) -> Iterator[_Left]:
+def _in_doubt(fight: Fight, seat: Foe, planet: str | None) -> Iterator[_Left]:
     toll, landed = fight.tolls.get(planet), fight.landed.get(seat, {})
     hit = toll is not None and seat in toll.on and not (toll.known and not toll.hits and not toll.on_fighters)
     if hit and toll is not None and seat not in toll.booked:

@@ -12,7 +12,7 @@ from hive.board.exchanging import set_tile
 from hive.board.hexes import hex_at
 from hive.catalog.tables.acts import Attaches, BoardAct, LaysTile, MovesHive, Pieces, TakesPlanet
 from hive.fields import AnyField
-from hive.model.game import PLAYERS, Game, Player
+from hive.model.game import PLAYERS, Player
 from hive.naming import system_label
 from hive.rules.area.reinforcements import out_of_the_game
 from hive.rules.control.board import board_of as planets_of
@@ -126,17 +126,7 @@ class Remaking(Rearranging):
         return Tell(say("{source} on {planet}.", source=source, planet=self._label(position, planet)), _RULE)
 
     def _sent(self, source: Name, position: str, to: str) -> Tell:
-        send(self.game, position, to)
+        pieces.send(self.game, "hive", position, to)
         one, two = system_label(self.game, position), system_label(self.game, to)
         text = say("{source}: move all [the Hive]'s ships from {one} to {two}.", source=source, one=one, two=two)
         return Tell(text, _RULE, detail=say("What they carry comes along; fight what follows."), systems=(position, to))
-
-
-def send(game: Game, position: str, to: str) -> None:
-    """All that the Hive has in the space area of a system goes to another one, damaged as it is."""
-    galaxy = pieces.galaxy_of(game)
-    hurt = dict(pieces.damaged_at(galaxy, "hive", position))
-    for unit, number in dict(pieces.units_at(galaxy, "hive", position)).items():
-        pieces.put(game, "hive", unit, pieces.take(game, "hive", unit, number, position), to)
-    for unit, number in hurt.items():
-        pieces.damage(game, "hive", unit, number, to)

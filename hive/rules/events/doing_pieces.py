@@ -12,7 +12,6 @@ from hive.catalog.tables import Owner
 from hive.catalog.tables.acts import BoardAct, DestroysPlanet, LaysToken, Pieces, Repairs, SwapsSystems, Token
 from hive.catalog.tables.doings import Spared
 from hive.fields import AnyField, Choice, OneOf
-from hive.model.board_counts import count_units
 from hive.model.galaxy import TokenPlaced
 from hive.model.game import NEUTRAL, PLAYERS, Player
 from hive.model.seats import MONUMENT
@@ -285,4 +284,5 @@ class Rearranging(TrackedEvents):
         plastic = self.game.tables.units.by_key[unit].players_plastic
         if plastic is None:
             return _PLENTY
-        return max(0, plastic - count_units(self.galaxy, owner).get(unit, 0))
+        on_board = sum(self.units(owner, *place).get(unit, 0) for place in self._places())
+        return max(0, plastic - on_board)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hive import keys
 from hive.board import pieces
-from hive.board.growing import add_fracture, fracture_lies
+from hive.board.growing import add_fracture
 from hive.board.sides import Tracked
 from hive.catalog.tables import Colour
 from hive.model.galaxy import TokenPlaced
@@ -22,7 +22,7 @@ _SHOWN = Shown(say("Rapid Mobilization"), expects=False)
 
 def passages(board: Tracked) -> Procedure[None]:
     """The Fracture comes into play; each colour has a token at a planet of its specialty, Mecatol Rex one besides."""
-    if not fracture_lies(board.galaxy):
+    if not any(board.survey.in_the_fracture(one) for one in board.survey.positions):
         systems, text = tuple(add_fracture(board.game)), say("Lay The Fracture beside the map, with its neutral units.")
         yield Tell(text, _RULE, keys.FRACTURE, "done", systems=systems, shown=_SHOWN)
     colours = board.game.tables.technologies.colours
@@ -73,8 +73,8 @@ def _free(board: Tracked, colour: Colour) -> list[str]:
 
 
 def _with_token(board: Tracked) -> list[str]:
-    systems = board.galaxy.systems
-    return [one for one, system in systems.items() if any(placed.key == _TOKEN for placed in system.tokens)]
+    survey = board.survey
+    return [one for one in survey.positions if any(placed.key == _TOKEN for placed in survey.system(one).tokens)]
 
 
 def _in_zone_1(board: Tracked, position: str) -> bool:
