@@ -91,14 +91,14 @@ def _becomes(game: Game, change: WormholeChange, unit: str, die: int) -> str:
 
 def _line(game: Game, ship: Traveller, die: int, becomes: str) -> Item:
     """What hands do with a ship. A pink fighter becomes a red destroyer. Rule: 38.weird.fighter-to-destroyer."""
-    rolled = say("rolled {die}", die=die)
+    one, pink = units(game, 1, ship.unit), game.tables.units.by_key[ship.unit].counts_as is not None
+    came = [say("from {origin}", origin=system_short(game, ship.origin))] if ship.origin else []
+    red = [say("a red one")] if pink and becomes else []
+    note = listed([say("rolled {die}", die=die), *came, *red], ";")
     if not becomes:
-        text = say("{ship!c} stays what it is.", ship=_words(game, ship))
-        return Item(text, rolled, RULE, sign=ship.unit, aside=True)
-    text = say("Replace {ship} with {other}.", ship=_words(game, ship), other=units(game, 1, becomes))
-    if game.tables.units.by_key[ship.unit].counts_as is None:
-        return Item(text, rolled, RULE, sign=becomes)
-    return Item(text, listed([rolled, say("a red one")], ";"), "38.weird.fighter-to-destroyer", sign=becomes)
+        return Item(say("{ship!c} stays what it is.", ship=one), note, RULE, sign=ship.unit, aside=True)
+    text = say("Replace {ship} with {other}.", ship=one, other=units(game, 1, becomes))
+    return Item(text, note, "38.weird.fighter-to-destroyer" if pink else RULE, sign=becomes)
 
 
 def _words(game: Game, ship: Traveller) -> Words:
