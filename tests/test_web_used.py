@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from hive.catalog.tables.doings import Switch
+from hive.web.lookup.doings import SWITCH_WORDS
 from serving import Table, app_in
+
+TITLES = [str(title) for title, _ in SWITCH_WORDS.values()]
 
 
 @pytest.fixture
@@ -39,3 +44,19 @@ def test_what_changes_nothing_is_refused_with_a_sentence(table: Table) -> None:
 def test_how_the_app_plays_each_of_them_can_be_looked_up(table: Table) -> None:
     page = table.client.get("/doings").get_data(as_text=True)
     assert "Stellar Converter" in page and "the app minds it by itself" in page
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_what_fits_the_moment_stands_first(table: Table) -> None:
+    game_id = table.begin()
+    table.until(game_id, "player_turn")
+    page = table.client.get(f"/games/{game_id}/used").get_data(as_text=True)
+    now, others = page.split("At other moments")
+    assert "Lucky Shot" in now and "Shields Holding" in others and "Shields Holding" not in now
+    assert f'href="/games/{game_id}/used"' in table.client.get(f"/games/{game_id}").get_data(as_text=True)
+
+
+def test_each_kind_of_change_says_where_it_acts(table: Table) -> None:
+    page = table.client.get("/doings").get_data(as_text=True)
+    assert set(SWITCH_WORDS) == set(get_args(Switch))
+    assert all(f"{title}</h2>" in page.replace('<span class="hive">', "").replace("</span>", "") for title in TITLES)

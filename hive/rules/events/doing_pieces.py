@@ -268,10 +268,12 @@ class Rearranging(TrackedEvents):
         if act.coexist and planet is not None:
             pieces.set_coexisting(game, position, planet, seat, True)
         units, where = unit_words(game, wanted) or say("nothing"), self._label(position, planet)
-        yield Tell(
-            say("{source}: {units} of {who}: {where}.", source=source, units=units, who=game.name(owner), where=where),
-            _RULE,
+        text = say(
+            "{source}: {units} of {who}: {where}.", source=source, units=units, who=game.name(owner), where=where
         )
+        # What no ship carries is lost, where it left and where it came to.
+        ends = dict.fromkeys((spot[0], position)) if owner in PLAYERS else {}
+        yield Tell(text, _RULE, items=tuple(line for at in ends for line in self.adrift(at)))
 
     def _any_of(self, act: Pieces, seat: Player) -> dict[str, int]:
         """Units that a player can put there, with how many are left in the reinforcements."""

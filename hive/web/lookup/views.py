@@ -7,23 +7,16 @@ from flask import Blueprint, make_response, render_template, request
 from hive.board.fitting import KIND_WORDS
 from hive.catalog.reading import load_rulebook, load_tables
 from hive.catalog.tables import Rule
-from hive.catalog.tables.acts import How
 from hive.rules.options.advanced import PAGES
 from hive.rules.options.advanced import played as is_played
 from hive.web.door import NOT_FOUND, View, games, known_game, wants_fragment
 from hive.web.drawing.galaxy import template_view
+from hive.web.lookup.doings import by_switch
 from hive.web.lookup.reminders import shown_as_reminder
 from hive.web.messages import message
-from hive.words import Words, say
+from hive.words import say
 
 pages = Blueprint("lookup", __name__)
-HOW_WORDS: dict[How, Words] = {
-    "itself": say("the app minds it by itself"),
-    "tap": say("under “We used ...”, or asked where it matters"),
-    "sheet": say("on the sheet of the system"),
-    "says": say("the app only says what to do"),
-}
-"""How the app plays what players own and do."""
 
 
 @pages.get("/tables")
@@ -37,10 +30,9 @@ def tables() -> View:
 
 @pages.get("/doings")
 def doings() -> View:
-    """What players own and do to the Hive, to be searched by name: when it can be done, and how the app plays it."""
-    rows = sorted(games().house.tables().doings.doings, key=lambda one: one.name)
-    words = games().house.tables().doings.moment_words
-    return render_template("lookup/doings.html", rows=rows, words=words, hows=HOW_WORDS, game_id=_came_from())
+    """What players own and do to the Hive, by what it changes: where that acts, and how the app plays it."""
+    found = by_switch(games().house.tables().doings)
+    return render_template("lookup/doings.html", switches=found, game_id=_came_from())
 
 
 def _came_from() -> str:

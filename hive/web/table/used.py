@@ -69,7 +69,7 @@ def used_page(present: Present) -> UsedPage:
     step = present.session.pending
     now = {one.doing for one in at_its_moment(game, step)} if step is not None else set()
     rows = sorted(doings_of(game), key=lambda one: one.name)
-    first = [_view(game, one) for one in rows if one.doing in now]
+    first = sorted((_view(game, one) for one in rows if one.doing in now), key=lambda one: bool(one.event.impossible))
     return UsedPage(*framed(present), tuple(first), tuple(_view(game, one) for one in rows if one.doing not in now))
 
 
