@@ -158,13 +158,14 @@ class Doings(Frozen):
         return {one.moment: one.words for one in self.moments}
 
     @cached_property
-    def at_step(self) -> dict[str, frozenset[str]]:
-        """The moments that the table meets at each step, by its key."""
-        found: dict[str, set[str]] = {}
-        for one in self.moments:
-            for step in one.steps:
-                found.setdefault(step, set()).add(one.moment)
-        return {step: frozenset(moments) for step, moments in found.items()}
+    def at_step(self) -> dict[str, list[Doing]]:
+        """What can be done at each step, by its key, in the order of the table."""
+        steps = {one.moment: one.steps for one in self.moments}
+        found: dict[str, list[Doing]] = {}
+        for doing in self.doings:
+            for step in steps.get(doing.when, ()):
+                found.setdefault(step, []).append(doing)
+        return found
 
     @cached_property
     def each_time(self) -> dict[str, list[Doing]]:

@@ -9,7 +9,7 @@ from hive import keys
 from hive.catalog.tables.doings import Doing
 from hive.effects import on_the_planet
 from hive.model.game import Game, Player
-from hive.rules.events.doings import by_the_app, doings_of, owners
+from hive.rules.events.doings import at_this_table, by_the_app, owners
 from hive.steps import Step
 
 # On a turn of their own players think of what they have by themselves: there only a link leads to all of it.
@@ -19,8 +19,8 @@ _PIECES = ("flagship", "mech")
 
 def at_its_moment(game: Game, step: Step) -> list[Doing]:
     """All that can be used at a step, in the order of the table."""
-    moments = game.tables.doings.at_step.get(step.key)
-    return [one for one in doings_of(game) if one.when in moments and not by_the_app(game, one)] if moments else []
+    known = game.tables.doings.at_step.get(step.key, ())
+    return [one for one in known if at_this_table(game, one) and not by_the_app(game, one)]
 
 
 def offered(game: Game, step: Step) -> list[Doing]:

@@ -34,19 +34,21 @@ BOARD: tuple[type[BoardAct], ...] = get_args(BoardAct)
 
 def doings_of(game: Game) -> list[Doing]:
     """What the factions and the boxes at this table can have, in the order of the table."""
-    known = game.tables.doings
-    return [
-        one
-        for one in known.doings
-        if one.comes_with(game.settings.boxes, known.mode)
-        and (one.faction is None or known.mode != "standard" or players_of(game, (one.faction,)))
-    ]
+    return [one for one in game.tables.doings.doings if at_this_table(game, one)]
+
+
+def at_this_table(game: Game, doing: Doing) -> bool:
+    """Whether the factions and the boxes at this table can have it."""
+    mode = game.tables.doings.mode
+    return doing.comes_with(game.settings.boxes, mode) and (
+        doing.faction is None or mode != "standard" or bool(players_of(game, (doing.faction,)))
+    )
 
 
 def used(game: Game, name: str, events: Mapping[str, Event]) -> Event | None:
     """The event of something that players own or do, by its name in the log; None if this table cannot have it."""
     doing = game.tables.doings.by_key.get(name.removeprefix(USED)) if name.startswith(USED) else None
-    return event_for(doing, events) if doing is not None and doing in doings_of(game) else None
+    return event_for(doing, events) if doing is not None and at_this_table(game, doing) else None
 
 
 def event_for(doing: Doing, events: Mapping[str, Event]) -> Event:
