@@ -6,7 +6,7 @@ asked of who books nothing, has booked the losses meanwhile, or was not hit. Rul
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hive import keys
@@ -62,6 +62,7 @@ def _said(fight: Fight, detail: Words) -> Procedure[Filled | None]:
 
 def _book(fight: Fight, numbers: Mapping[str, int]) -> None:
     doubtful = list(_doubtful(fight))
+    _count_losses(fight, doubtful, numbers)
     for one in doubtful:
         place = (where(fight, one.seat, one.planet), one.planet)
         setting = pieces.set_damaged if one.damaged else pieces.set_units
@@ -70,6 +71,16 @@ def _book(fight: Fight, numbers: Mapping[str, int]) -> None:
     for position in sorted({where(fight, one.seat, None) for one in doubtful if one.planet is None}):
         clear_carried(fight, PLAYERS, position)
         clear_carried(fight, (NEUTRAL,), position)
+
+
+def _count_losses(fight: Fight, doubtful: Sequence[_Left], numbers: Mapping[str, int]) -> None:
+    """Keep what the battle has cost by type: what stood there and is not left, wherever else some of it has landed."""
+    for seat, unit in dict.fromkeys((one.seat, one.unit) for one in doubtful):
+        places = [one for one in doubtful if (one.seat, one.unit) == (seat, unit) and not one.damaged]
+        stood = sum(fight.board.units(seat, where(fight, seat, one.planet), one.planet).get(unit, 0) for one in places)
+        lost = stood - sum(numbers[one.name] for one in places)
+        if lost > 0:
+            fight.destroyed[unit] = fight.destroyed.get(unit, 0) + lost
 
 
 def _asked(fight: Fight, detail: Words) -> Ask | None:

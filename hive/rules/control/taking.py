@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 
 from hive.board.survey import Survey
 from hive.catalog.tables import Owner, Seat
@@ -11,7 +12,8 @@ from hive.model.game import NEUTRAL, Game
 from hive.model.seats import MONUMENT
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.diagrams.planets import Place
-from hive.rules.moments.kinds import UncontrolledTaken
+from hive.rules.moments.calling import happen
+from hive.rules.moments.kinds import UncontrolledTaken, UnitsDestroyed
 from hive.steps import Item
 from hive.words import PlanetName, say
 
@@ -48,3 +50,13 @@ def monuments(galaxy: Galaxy) -> dict[str, Seat | None]:
     """Each planet with a monument of the players, and who controls it. Rule: 37.monuments.players."""
     planets = [(name, planet) for system in galaxy.systems.values() for name, planet in system.planets.items()]
     return {name: planet.control for name, planet in planets if planet.units.get(NEUTRAL, {}).get(MONUMENT)}
+
+
+def destroyed(game: Game, sides: Iterable[Mapping[str, int]]) -> list[Item]:
+    """What it brings that the Hive has destroyed what stood on a planet of which the table says that it took it.
+
+    Rule: 37.war.distribution (M58).
+    """
+    fallen = sum((Counter(units) for units in sides), Counter())
+    fallen.pop(MONUMENT, None)
+    return happen(game, UnitsDestroyed(tuple(fallen.items()))) if fallen else []

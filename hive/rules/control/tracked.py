@@ -16,7 +16,7 @@ from hive.rules.area.planets import STANDARD, discard_worth, worth_of
 from hive.rules.control.exchange import offer_hand_over
 from hive.rules.control.mended import Held, Stood, follows, held, off_the_map
 from hive.rules.control.purging import MARKER, WHICH, purge_on_board, purgeable
-from hive.rules.control.taking import leaving, monuments, neutral_leaving, uncontrolled
+from hive.rules.control.taking import destroyed, leaving, monuments, neutral_leaving, uncontrolled
 from hive.rules.diagrams.planets import Place
 from hive.rules.exploration.exploring import explore_planet
 from hive.rules.moments.calling import happen, moment
@@ -86,7 +86,8 @@ class TrackedPlanets(Tracked):
         if place is None:
             return
         owner, lines = self.control(place), self.taking_lines(place)
-        lines += self.hive_takes(place)
+        fallen = [self.units(seat, *place) for seat in self._give_way(place)]
+        lines += [*self.hive_takes(place), *destroyed(self.game, fallen)]
         yield Tell(
             say("[The Hive] takes {place} from {who}.", place=self._words(place), who=self.game.name(owner))
             if owner in PLAYERS
@@ -258,8 +259,7 @@ class TrackedPlanets(Tracked):
 
     def home_planets(self) -> list[str]:
         """Those in its main spawning system."""
-        home = self.survey.home("hive")
-        return [] if home is None else list(self.survey.controlled(home))
+        return list(self.survey.controlled(home)) if (home := self.survey.home("hive")) is not None else []
 
     def monuments(self) -> dict[str, Seat | None]:
         """Each planet with a monument of the players, and who controls it. Rule: 37.monuments.players."""
