@@ -10,9 +10,9 @@ from hive.board import pieces
 from hive.model.game import Game, RevealedObjective
 from hive.naming import system_label
 from hive.rules.abilities import construction, diplomacy, warfare
-from hive.rules.placing.production import produce_ship
+from hive.rules.placing.production import produce_ship, strategy_phase_production
 from hive.rules.status.phase import clean_up
-from hive.steps import Ask, Card
+from hive.steps import Ask, Card, Tell
 from placing import game_with, lines, placed, run, there
 from whole_board import TILES
 
@@ -414,6 +414,16 @@ def test_nothing_is_built_once_the_last_structure_turns_up_elsewhere() -> None:
     )
     assert game.hive.units["mech"] == last
     assert [item.text for item in outcome.items] == ["No structure is left in the Hive's reinforcements."]
+
+
+@pytest.mark.rule("8.phase.repeat")
+def test_production_that_ends_for_want_of_plastic_says_so() -> None:
+    game = funds(game_with())
+    game.hive.bank.influence = 8
+    for ship in game.tables.units.larger_ships:
+        pieces.set_units(game, "hive", ship.key, ship.plastic or 0, "310")
+    (told,) = [step for step in strategy_phase_production(game) if isinstance(step, Tell)]
+    assert told.why is not None and str(told.why.line) == "No ship is left in the Hive's reinforcements."
 
 
 # --- diplomacy

@@ -6,6 +6,7 @@ from hive.model.game import Game
 from hive.naming import items
 from hive.reasons import Why
 from hive.rules.area.funds import purchasing_power
+from hive.rules.area.reinforcements import available_ships
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import ShipsProduced
@@ -61,6 +62,8 @@ def _why_it_ends(game: Game, produced: int, maximum: int) -> Words:
             influence=game.hive.bank.influence,
             ships=count(maximum, "ship"),
         )
+    if not available_ships(game):
+        return say("No ship is left in [the Hive]'s reinforcements.")
     if not affordable_ships(game):
         return say(
             "{resources} and trade goods pay for no further ship.", resources=items(purchasing_power(game), "resources")
