@@ -198,6 +198,19 @@ def test_who_was_in_combat_gains_one_counter() -> None:
     assert hive_ships(game, "210") == {}
 
 
+def test_units_that_go_elsewhere_take_their_damage_along() -> None:
+    game = tracked(galaxy({"207": "22", "310": "13", "000": "18"}))
+    board = pieces.galaxy_of(game)
+    pieces.put(game, "p1", "mech", 3, "310")
+    pieces.damage(game, "p1", "mech", 2, "310")
+    pieces.transfer(game, "p1", "mech", 2, ("310", None), ("207", "Tar'mann"))
+    assert pieces.units_at(board, "p1", "207", "Tar'mann") == {"mech": 2}
+    assert pieces.damaged_at(board, "p1", "207", "Tar'mann") == pieces.damaged_at(board, "p1", "310") == {"mech": 1}
+    pieces.transfer(game, "p1", "mech", 9, ("310", None), ("310", None))
+    pieces.transfer(game, "p1", "mech", 9, ("310", None), ("207", None))
+    assert pieces.units_at(board, "p1", "310") == {} and pieces.damaged_at(board, "p1", "207") == {"mech": 1}
+
+
 # --- gravity rifts
 
 
@@ -248,6 +261,21 @@ def test_the_apps_dice_lose_a_ship_on_3_or_less(seed: str) -> None:
         pieces.move(game, "hive", ship.unit, ship.origin, "207")
     lost = Table(game, {"rift": ["roll"]}).play(roll_for_rifts(game, moves, "207"))
     assert sum(lost.values()) == sum(die <= 3 for die in dice)
+
+
+@pytest.mark.rule("19.gravity-rift.dice")
+@pytest.mark.parametrize(("stands", "comes", "left"), [(1, 0, 1), (0, 1, 0), (1, 1, 1), (0, 0, 0)])
+def test_a_rift_takes_a_ship_that_came_and_no_damaged_one_that_stood_there(stands: int, comes: int, left: int) -> None:
+    game, moves = through_a_rift()
+    ship = next(ship for ship in moves if ship.unit == "carrier")
+    pieces.put(game, "hive", "carrier", 1, "207")
+    pieces.damage(game, "hive", "carrier", stands, "207")
+    pieces.damage(game, "hive", "carrier", comes, ship.origin)
+    stood = pieces.damaged_at(pieces.galaxy_of(game), "hive", "207")
+    pieces.move(game, "hive", "carrier", ship.origin, "207")
+    Table(game, {"rift": [{"choice": "rolled", "carrier": 1}]}).play(roll_for_rifts(game, [ship], "207", stood))
+    assert hive_ships(game, "207") == {"carrier": 1}
+    assert pieces.damaged_at(pieces.galaxy_of(game), "hive", "207").get("carrier", 0) == left
 
 
 @pytest.mark.rule("36.cosmic.move-bonus")

@@ -60,15 +60,7 @@ def take(game: Game, owner: Owner, unit: str, number: int, position: str, planet
 
 def move(game: Game, owner: Owner, unit: str, origin: str, destination: str) -> None:
     """Move one ship from the space area of a system to that of another; undamaged ones go first."""
-    galaxy = galaxy_of(game)
-    there = units_at(galaxy, owner, origin).get(unit, 0)
-    damaged = damaged_at(galaxy, owner, origin).get(unit, 0)
-    if not there:
-        return
-    put(game, owner, unit, 1, destination)
-    if damaged == there:
-        _set(galaxy.systems[destination].damaged, owner, unit, damaged_at(galaxy, owner, destination).get(unit, 0) + 1)
-    set_units(game, owner, unit, there - 1, origin)
+    transfer(game, owner, unit, 1, (origin, None), (destination, None))
 
 
 def exchange(game: Game, owner: Owner, unit: str, other: str, position: str) -> None:
@@ -82,12 +74,22 @@ def exchange(game: Game, owner: Owner, unit: str, other: str, position: str) -> 
 
 def send(game: Game, owner: Owner, origin: str, destination: str) -> None:
     """All that a side has in the space area of a system goes to another one, damaged as it is."""
+    for unit, number in units_at(galaxy_of(game), owner, origin).items():
+        transfer(game, owner, unit, number, (origin, None), (destination, None))
+
+
+def transfer(
+    game: Game, owner: Owner, unit: str, number: int, origin: tuple[str, str | None], to: tuple[str, str | None]
+) -> None:
+    """Move units from one place to another, as many as stand there: undamaged ones first, damaged ones as they are."""
     galaxy = galaxy_of(game)
-    hurt = damaged_at(galaxy, owner, origin)
-    for unit, number in units_at(galaxy, owner, origin).items():
-        put(game, owner, unit, take(game, owner, unit, number, origin), destination)
-    for unit, number in hurt.items():
-        damage(game, owner, unit, number, destination)
+    there, damaged = (found(galaxy, owner, *origin).get(unit, 0) for found in (units_at, damaged_at))
+    going = min(number, there) if to != origin else 0
+    put(game, owner, unit, going, *to)
+    set_units(game, owner, unit, there - going, *origin)
+    hurt = damaged - (there - going)
+    if hurt > 0:
+        damage(game, owner, unit, hurt, *to)
 
 
 def set_units(game: Game, owner: Owner, unit: str, number: int, position: str, planet: str | None = None) -> None:

@@ -68,8 +68,7 @@ def _land(fight: Fight, landings: Mapping[str, Sequence[Player]]) -> None:
         if not planets or any(ground_forces(fight.game, fight.units(seat, planet)) for planet in planets):
             continue
         for unit, planet in zip(aboard.elements(), cycle(planets), strict=False):
-            pieces.take(fight.game, seat, unit, 1, fight.position)
-            pieces.put(fight.game, seat, unit, 1, fight.position, planet)
+            pieces.transfer(fight.game, seat, unit, 1, (fight.position, None), (fight.position, planet))
         fight.landed[seat] = dict(aboard)
 
 

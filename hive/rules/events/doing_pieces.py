@@ -251,7 +251,7 @@ class Rearranging(TrackedEvents):
             wanted = yield from self._numbers(keys.PLAYERS_UNITS, text, there, {}, _RULE, position)
             to, _, onto = self._told_where(args, self._ends_of(act), TO).partition("/")
             for unit, number in wanted.items():
-                pieces.put(game, seat, unit, pieces.take(game, seat, unit, number, position, planet), to, onto or None)
+                pieces.transfer(game, seat, unit, number, (position, planet), (to, onto or None))
             position, planet = to, onto or None
         elif act.change == "swap":
             (old, number), (new, _) = wanted.items()

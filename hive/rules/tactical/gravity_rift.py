@@ -6,7 +6,8 @@ What is carried rolls no die, and is lost where no capacity ship of its system c
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from hive import keys
 from hive.board import pieces
@@ -18,12 +19,15 @@ from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import Name, count, listed, say
 
 RULE = "19.gravity-rift.dice"
+_NONE: Mapping[str, int] = MappingProxyType({})
 
 
-def roll_for_rifts(game: Game, moves: Sequence[ShipMove], destination: str) -> Procedure[dict[str, int]]:
+def roll_for_rifts(
+    game: Game, moves: Sequence[ShipMove], destination: str, stood: Mapping[str, int] = _NONE
+) -> Procedure[dict[str, int]]:
     """Roll for each ship and each rift that it left; ships that are lost leave the board. Out: the lost ones by type.
 
-    The app can roll, or the table says what it has lost.
+    The app can roll, or the table says what it has lost. ``stood``: the damaged ships that have not moved, by type.
     """
     carried = [ship for ship in moves if ship.carried and ship.route.rifts]
     through = [ship for ship in moves if ship.route.rifts and not ship.carried]
@@ -33,7 +37,7 @@ def roll_for_rifts(game: Game, moves: Sequence[ShipMove], destination: str) -> P
     rolls = [(ship, roll(game, len(ship.route.rifts))) for ship in through] if answer.choice == "roll" else []
     fallen = [ship for ship, dice in rolls if _falls(game, ship, dice)]
     lost = Counter([*_names(fallen), *_names(_left_alone(game, carried, moves, fallen))]) if rolls else answer.numbers
-    gone = {unit: pieces.take(game, "hive", unit, number, destination) for unit, number in lost.items() if number}
+    gone = {unit: _lose(game, moves, destination, unit, number, stood) for unit, number in lost.items() if number}
     if rolls or gone:
         yield _told(game, gone, [_dice(game, ship, dice) for ship, dice in rolls])
     return gone
@@ -53,6 +57,20 @@ def _left_alone(
         return sum(by_key[ship.unit].capacity_ship and ship.origin == origin for ship in ships)
 
     return [one for one in carried if leading(fallen, one.origin) == leading(moves, one.origin)]
+
+
+def _lose(
+    game: Game, moves: Sequence[ShipMove], destination: str, unit: str, number: int, stood: Mapping[str, int]
+) -> int:
+    """Take lost ships of a type off the board: of those that came, undamaged ones first; return how many went."""
+    galaxy = pieces.galaxy_of(game)
+    there, damaged = (found(galaxy, "hive", destination).get(unit, 0) for found in (pieces.units_at, pieces.damaged_at))
+    came_damaged = max(0, damaged - stood.get(unit, 0))
+    unhurt = sum(ship.unit == unit for ship in moves) - came_damaged
+    gone = min(number, there)
+    pieces.set_units(game, "hive", unit, there - gone, destination)
+    pieces.set_damaged(game, "hive", unit, damaged - max(0, gone - unhurt), destination)
+    return gone
 
 
 def _question(game: Game, through: Sequence[ShipMove], carried: Sequence[ShipMove]) -> Ask:

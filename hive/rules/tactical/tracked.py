@@ -147,10 +147,10 @@ class TrackedTactics(TrackedPlanets):
         # Where a Ceasefire has kept ships out, the table has not been told of the support that comes all the same.
         told = told_support(self, plan, cards) if not plan.kept_out else None
         yield from moment(self.game, Occasion("before_hive_activates", plan.destination))
-        through = plan.through
+        through, stood = plan.through, self.damaged("hive", plan.destination)
         book(self.game, plan)
         yield from moment(self.game, Occasion("hive_activates_with_owner_ships", plan.destination))
-        lost = yield from roll_for_rifts(self.game, plan.moves, plan.destination)
+        lost = yield from roll_for_rifts(self.game, plan.moves, plan.destination, stood)
         yield from self._change(come_through(self.game, through, lost), plan.destination)
         yield from token_of_the_fracture(self, plan)
         yield from moment(self.game, Occasion("hive_moves_in", plan.destination))
