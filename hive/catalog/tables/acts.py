@@ -212,10 +212,13 @@ class MovesHive(Slim):
 
 
 class StrategyCards(Slim):
-    """A strategy card changes hands with the Hive, is closed to it for the round, or goods come on some of them."""
+    """A strategy card changes hands with the Hive, is closed to it for the round, or goods come on some of them.
+
+    ``other``: the Hive puts back the card that it has just taken, and takes another one.
+    """
 
     kind: Literal["strategy_cards"]
-    change: Literal["swap", "close", "goods"]
+    change: Literal["swap", "close", "goods", "other"]
     gains: Count = 0
 
 

@@ -16,10 +16,12 @@ from hive.model.game import Game
 from hive.naming import items
 from hive.rules.area.funds import gain_trade_goods
 from hive.rules.area.points import gain_points
+from hive.rules.criteria.selection import available_cards
 from hive.rules.events.kinds import Args
 from hive.rules.exploration.relics import FRAGMENT, lose_fragment
 from hive.rules.notes.notes import back_from_hive, name_of
-from hive.steps import Item, Tell
+from hive.rules.strategy.phase import hive_picks
+from hive.steps import Item, Procedure, Tell
 from hive.words import Name, Words, count, say
 
 FundsAct: TypeAlias = Belongings | GivesNote | GivesFragment | StrategyCards | TurnLost
@@ -44,6 +46,9 @@ def _card_fields(game: Game, act: StrategyCards) -> tuple[AnyField, ...]:
     if act.change == "goods":
         free = [number for number, card in game.strategy_cards.items() if card.owner is None]
         return tuple(Number(f"goods_{number}", Name(game.card_name(number)), 5) for number in sorted(free))
+    if act.change == "other":
+        held = game.cards_of("hive")
+        return (OneOf(_CARD, say("Which card"), _cards(game, held)),) if len(held) > 1 else ()
     if act.change == "close":
         return (OneOf(_CARD, say("Which card"), _cards(game, sorted(game.strategy_cards))),)
     theirs = [number for number, card in sorted(game.strategy_cards.items()) if card.owner in ("p1", "p2")]
@@ -68,8 +73,14 @@ def no_funds(game: Game, act: FundsAct) -> Words:
         return say("[The Hive] has no promissory note of a player.")
     if isinstance(act, GivesFragment) and not _fragments(game):
         return say("[The Hive] has no relic fragment.")
-    if isinstance(act, StrategyCards) and act.change == "swap" and not game.cards_of("hive"):
+    if isinstance(act, StrategyCards) and act.change in ("swap", "other") and not game.cards_of("hive"):
         return say("[The Hive] has no strategy card.")
+    if (
+        isinstance(act, StrategyCards)
+        and act.change == "other"
+        and not (game.phase == "strategy" and available_cards(game))
+    ):
+        return say("No strategy card is chosen now.")
     if isinstance(act, TurnLost) and hive.turn_lost:
         return say("[The Hive] loses its next turn already.")
     if isinstance(act, Belongings) and act.loses:
@@ -96,6 +107,19 @@ def paid(game: Game, source: Name, act: FundsAct, args: Args) -> Tell:
         game.hive.turn_lost = True
         return Tell(say("{source}: [the Hive] loses its turn.", source=source), _RULE)
     return _strategy(game, source, act, args)
+
+
+def other_card(game: Game, source: Name, args: Args) -> Procedure[None]:
+    """The Hive puts a card back that it has just taken, and takes another one. Rule: 6.critical.before-each."""
+    number = int(str(args.get(_CARD) or game.cards_of("hive")[-1]))
+    card = Name(game.card_name(number))
+    game.strategy_cards[number].owner = None
+    text = say("{source}: [the Hive] puts {card} back, and takes another card.", source=source, card=card)
+    yield Tell(text, _RULE, detail=say("Trade goods that it took from the card go back with it: correct both."))
+    closed = CardClosed(kind="card_closed", say="the Hive cannot take this card", card=number)
+    begin(game, str(source), closed, "round", ("hive",))
+    yield from hive_picks(game)
+    game.effects = [one for one in game.effects if one.effect != closed]
 
 
 def _has(game: Game) -> dict[str, int]:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import get_args
 
 from hive.catalog.tables import Seat
-from hive.catalog.tables.acts import Act, Bends, BoardAct, Elsewhere, Happens, Rerolls, Says, Stands
+from hive.catalog.tables.acts import Act, Bends, BoardAct, Elsewhere, Happens, Rerolls, Says, Stands, StrategyCards
 from hive.catalog.tables.doings import Doing
 from hive.catalog.tables.laws import HitsCancelled, NoSabotage, Rerolled
 from hive.effects import begin, effects
@@ -19,7 +19,7 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.naming import system_label
 from hive.rules.combat.countermeasures import BEGINS, no_countermeasure, sabotage
 from hive.rules.events.board import board_of
-from hive.rules.events.doing_funds import FUNDS, funds_fields, no_funds, paid
+from hive.rules.events.doing_funds import FUNDS, funds_fields, no_funds, other_card, paid
 from hive.rules.events.doing_limits import board_for, spend, used_up
 from hive.rules.events.kinds import Args, Event
 from hive.rules.options.factions import players_of
@@ -200,6 +200,8 @@ def _act(game: Game, doing: Doing, act: Act, args: Args, events: Mapping[str, Ev
     source = Name(doing.name)
     if isinstance(act, BOARD):
         yield from board_for(game, doing).do(source, act, args, partial(_who, game, doing, args))
+    elif isinstance(act, StrategyCards) and act.change == "other":
+        yield from other_card(game, source, args)
     elif isinstance(act, FUNDS):
         yield paid(game, source, act, args)
     elif isinstance(act, Happens):
