@@ -31,7 +31,6 @@ def landed(way: str = "dice") -> Session:
 
 def after(session: Session) -> int:
     """The player's counters once the turn is over."""
-    answer(session, "bank")
     answer(session, "so")
     assert session.game.active == "p2" and not ground_forces(session.game, there(session.game, "209", PLANET))
     return session.game.players["p1"].counters
