@@ -140,6 +140,9 @@ def _which(game: Game) -> Ask:
         text=say("Which ships of [the Hive] went through a wormhole?"),
         choices=(Choice("done", say("These")),),
         rule="1.scope.unchanged-rules",
+        detail=say(
+            "Those that count are {kinds}.", kinds=listed([Name(kind) for kind in change.kinds] if change else [])
+        ),
         numbers=tuple(Number(key, sentence(Name(by_key[key].plural)), game.hive.units[key]) for key in here),
         shown=_SHOWN,
     )
