@@ -252,3 +252,13 @@ def test_hits_that_fighters_cannot_take_leave_them_where_they_are() -> None:
     driven = fought(driven, {ROUND: [Used("used.impulse_core"), "cleared"]})
     assert driven.units("hive")["fighter"] >= 3
     assert units_after(driven) in ({"cruiser": 1}, {"destroyer": 1})
+
+
+@pytest.mark.rule("21.invasion.distribution")
+@pytest.mark.parametrize("used", [True, False], ids=["parley", "without"])
+def test_what_a_parley_keeps_off_a_planet_stays_in_space(used: bool) -> None:
+    driven = landing()
+    driven = fought(driven, {keys.LANDING: [Used("used.parley", {"who": "p1"})]} if used else {})
+    told = [step.key for step in driven.steps]
+    assert (keys.GROUND_COMBAT in told) is not used
+    assert driven.units("hive").get("infantry", 0) == (3 if used else 0)

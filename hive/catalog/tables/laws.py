@@ -210,6 +210,12 @@ class AgendaReplaced(Bend):
     kind: Literal["agenda_replaced"]
 
 
+class NoLanding(Bend):
+    """Ground forces that would land on one planet stay in space; the table says which."""
+
+    kind: Literal["no_landing"]
+
+
 class PlanetsExhausted(Bend):
     """Planets will be exhausted: one for each technology, those with a technology specialty, or those at home."""
 
@@ -244,6 +250,7 @@ Effect = Annotated[
     | TurnMayEnd
     | NoVote
     | AgendaReplaced
+    | NoLanding
     | PlanetsExhausted,
     Field(discriminator="kind"),
 ]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hive.catalog.tables import Foe, NoBombardment, NoUnitAbilities
+from hive.catalog.tables import Foe, NoBombardment, NoLanding, NoUnitAbilities
 from hive.effects import effects
 from hive.model.game import FOES, PLAYERS
 from hive.rules.area.points import counters_in
@@ -25,13 +25,17 @@ def landings(fight: Fight, chosen: Sequence[str]) -> dict[str, int]:
 
     All of it is committed, in shares as equal as possible; odd ones and, where there are fewer infantry than planets,
     all of them go to the first planets; of even ones to those that the table has ``chosen``. Rules:
-    21.invasion.distribution, 21.invasion.mecatol-rex, 18.mecatol-rex.no-invasion, Q28.
+    21.invasion.distribution, 21.invasion.mecatol-rex, 18.mecatol-rex.no-invasion, Q28. What an effect keeps
+    off a planet stays in space (1.scope.unchanged-rules).
     """
+    kept_off = {one.position for one in effects(fight.game).of(NoLanding)}
     groups = _invaded(fight)
     planets = [planet for group in groups for planet in sorted(group, key=lambda one: one not in chosen)]
     share, odd = divmod(_infantry(fight), max(1, len(planets)))
     shares = {planet: share + (place < odd) for place, planet in enumerate(planets)}
-    return {planet: number for planet, number in shares.items() if number}
+    return {
+        planet: number for planet, number in shares.items() if number and f"{fight.position}/{planet}" not in kept_off
+    }
 
 
 def tied(fight: Fight, chosen: Sequence[str]) -> list[str]:

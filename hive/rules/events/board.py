@@ -125,6 +125,9 @@ class EventsBoard(Protocol):
     def no_battle(self) -> Words:
         """Why nothing can be done to a battle now, or nothing."""
 
+    def landing_places(self) -> dict[str, Words]:
+        """The planets on which the Hive can land now, where they are known."""
+
     def systems(self) -> tuple[Choice, ...]:
         """All systems, where they are known."""
 

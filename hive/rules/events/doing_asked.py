@@ -67,6 +67,10 @@ class AskedDoings(AskedEvents):
         """Nobody knows whether there is one."""
         return ""
 
+    def landing_places(self) -> dict[str, Words]:
+        """Nobody knows them."""
+        return {}
+
     def systems(self) -> tuple[Choice, ...]:
         """Nobody knows them."""
         return ()

@@ -16,6 +16,7 @@ from hive.naming import system_label
 from hive.rules.area.reinforcements import capture
 from hive.rules.combat.units import upgrades
 from hive.rules.diagrams import damage
+from hive.rules.diagrams.invasion import invadable
 from hive.rules.events.doing_map import Remaking
 from hive.rules.events.kinds import Args, lost
 from hive.steps import Ask, Item, Procedure, Shown, Tell, asked
@@ -63,6 +64,12 @@ class TrackedDoings(Remaking):
     def no_battle(self) -> Words:
         """Why nothing can be done to a battle now, or nothing."""
         return "" if self.game.battle else say("The app fights no battle now.")
+
+    def landing_places(self) -> dict[str, Words]:
+        """The planets of the battle that the Hive can invade."""
+        at = self.game.battle
+        planets = invadable(self.game, self.survey, at) if at else []
+        return {f"{at}/{name}": self._label(at, name) for name in planets}
 
     def systems(self) -> tuple[Choice, ...]:
         """All systems of the map."""

@@ -12,7 +12,7 @@ from typing import get_args
 from hive.catalog.tables import Seat
 from hive.catalog.tables.acts import Act, Bends, BoardAct, Elsewhere, Happens, Rerolls, Says, Stands, StrategyCards
 from hive.catalog.tables.doings import Doing
-from hive.catalog.tables.laws import HitsCancelled, NoSabotage, Rerolled
+from hive.catalog.tables.laws import HitsCancelled, NoLanding, NoSabotage, Rerolled
 from hive.effects import begin, effects
 from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player
@@ -24,7 +24,7 @@ from hive.rules.events.doing_limits import board_for, spend, used_up
 from hive.rules.events.kinds import Args, Event
 from hive.rules.options.factions import players_of
 from hive.steps import Procedure, Tell
-from hive.words import Name, Words, say
+from hive.words import Name, Words, say, sentence
 
 USED = "used."
 RULE = "1.scope.unchanged-rules"
@@ -123,6 +123,10 @@ def _fields_of(game: Game, doing: Doing, act: Act, events: Mapping[str, Event]) 
 def _fields_of_effect(game: Game, act: Bends) -> tuple[AnyField, ...]:
     if isinstance(act.effect, HitsCancelled) and not act.effect.number:
         return (Number(HITS, say("Hits cancelled"), 20, minimum=1),)
+    if isinstance(act.effect, NoLanding):
+        planets = board_of(game).landing_places()
+        choices = tuple(Choice(at, sentence(words)) for at, words in planets.items())
+        return (OneOf(WHERE, say("Where"), choices),) if len(choices) > 1 else ()
     systems = board_of(game).systems() if act.where else ()
     if systems:
         return (OneOf(WHERE, say("Where"), systems),)
@@ -163,6 +167,8 @@ def _no_act(game: Game, doing: Doing, act: Act, events: Mapping[str, Event]) -> 
         return no_funds(game, act)
     if isinstance(act, Happens):
         return events[act.event].impossible(game)
+    if isinstance(act, Bends) and isinstance(act.effect, NoLanding) and not board_of(game).landing_places():
+        return say("[The Hive] lands on no planet now.")
     if isinstance(act, Rerolls) or (isinstance(act, Bends) and act.until in _IN_BATTLE):
         return board_of(game).no_battle()
     if isinstance(act, Bends) and act.until == "agenda" and game.phase != "agenda":
@@ -225,6 +231,8 @@ def _bend(game: Game, source: Name, act: Bends, args: Args) -> Tell:
     effect = act.effect
     if isinstance(effect, HitsCancelled) and not effect.number:
         effect = effect.model_copy(update={"number": int(args[HITS])})
+    if isinstance(effect, NoLanding):
+        return _kept_off(game, source, effect, args)
     position = str(args.get(WHERE, "")) if act.where else ""
     begin(game, str(source), effect, act.until, sides, position=position)
     words = say("{source}: {words}.", source=source, words=Name(effect.say))
@@ -232,6 +240,15 @@ def _bend(game: Game, source: Name, act: Bends, args: Args) -> Tell:
         where = system_label(game, position)
         words = say("{source}: {words}, in {system}.", source=source, words=Name(effect.say), system=where)
     return Tell(words, RULE)
+
+
+def _kept_off(game: Game, source: Name, effect: NoLanding, args: Args) -> Tell:
+    """What would land on a planet stays in space."""
+    planets = board_of(game).landing_places()
+    where = str(args.get(WHERE) or next(iter(planets)))
+    begin(game, str(source), effect, "battle", ("hive",), position=where)
+    words = planets[where]
+    return Tell(say("{source}: [the Hive] does not land on {planet}.", source=source, planet=words), RULE)
 
 
 def _own(game: Game, doing: Doing, act: Stands, seat: Player) -> Tell:
