@@ -32,7 +32,7 @@ from hive.simulate.proof import Row, as_table, play, prove
 from hive.simulate.slips import few_cards, mended_fight
 from hive.simulate.start import Setting
 from hive.steps import Draw, Item, Tell
-from hive.words import listed, say
+from hive.words import Name, listed, say
 
 SEEDS = range(40)
 
@@ -174,6 +174,16 @@ def test_a_law_of_the_course_is_seen_broken(law: str, breaks: Callable[[Session]
     assert watch.broken(session, entry) == []
     breaks(session)
     assert [one.law for one in watch.broken(session, entry)] == [law]
+
+
+def test_what_a_player_places_is_not_the_plastic_of_the_hive() -> None:
+    session = begun().session
+    watch, game = Watch(standing(session.game)), session.game
+    mine = say(
+        "Put {units} of {who} on {place}.", units=units(game, 9, "mech"), who=game.name("p1"), place=Name("Jord")
+    )
+    session.news = [Told(Tell(say("Rearmament Agreement"), "29.outcomes", items=(Item(mine),)), None)]
+    assert watch.broken(session, Answer(keys.FACTS, "right")) == []
 
 
 @pytest.mark.rule("14.gain.combat")

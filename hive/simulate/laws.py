@@ -17,7 +17,7 @@ from hive.engine.entries import Answer, Correct, Event, Forward
 from hive.engine.session import Session
 from hive.model.game import PLAYERS, Game
 from hive.steps import Draw, Step, Tell
-from hive.words import Amount, Listed, Message, Words
+from hive.words import Amount, Listed, Message, PlayerName, Words
 
 # What is told or asked only in a combat, its barrage included, after space cannons and bombardment (Q107, Q115).
 _OF_A_COMBAT = (
@@ -201,16 +201,21 @@ def _reserve(session: Session, *stood: Standing) -> Iterator[BrokenLaw]:
 
 
 def _placed(step: Step) -> Counter[str]:
-    """The units that a step has the table place, by name."""
+    """The units of the Hive that a step has the table place, by name."""
     if isinstance(step, Draw):
         return Counter()
     lines: list[Words] = [item.text for item in step.items if item.text.startswith(_PLACED)]
     lines = lines or ([step.text] if step.text.startswith(_PLACED) else [])
     found: Counter[str] = Counter()
     for line in lines:
-        for amount in _amounts(line):
+        for amount in () if _of_a_player(line) else _amounts(line):
             found[amount.singular] += amount.number
     return found
+
+
+def _of_a_player(words: Words) -> bool:
+    """Whether a line is about a player's plastic."""
+    return isinstance(words, Message) and isinstance(words.args.get("who"), PlayerName)
 
 
 def _amounts(words: object) -> Iterator[Amount]:
