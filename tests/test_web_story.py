@@ -182,6 +182,8 @@ def test_a_line_of_earlier_rules_is_told_in_its_words_without_a_map(table: Table
     page = table.client.get(f"/games/{game_id}/story/{unplayed}").get_data(as_text=True)
     assert "The rules have changed since then" in page and 'id="here"' in page
     assert 'class="galaxy"' not in page
+    # What is known of the line stands where the map would be, not below the whole round.
+    assert '<div class="tale with-map">' in page and '<section class="this-line">' in page
     at_first = table.client.get(f"/games/{game_id}/story/{lines[0]}").get_data(as_text=True)
     assert "The rules have changed since then" not in at_first
 

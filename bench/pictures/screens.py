@@ -1,4 +1,4 @@
-"""Every kind of screen: where it is in the app, and which game shows it."""
+"""Every kind of screen: where it is in the app, and which game shows it. Pictures and tests of the browser go by it."""
 
 from __future__ import annotations
 
@@ -49,13 +49,21 @@ SCREENS = (
     Screen("new-string", "A map string", "/new/galaxy/paste?galaxy=string&p1_name=Ada&p2_name=Ben&seed=ours"),
     Screen("new-hand", "The galaxy slot by slot", "/new/galaxy/hand?galaxy=hand&p1_name=Ada&p2_name=Ben&seed=ours"),
     Screen("new-slot", "The tile of a slot", "/new/galaxy/slot/203?galaxy=hand&p1_name=Ada&p2_name=Ben&seed=ours"),
+    Screen("new-slots", "Every slot in a list", "/new/galaxy/slots?galaxy=hand&p1_name=Ada&p2_name=Ben&seed=ours"),
     Screen("set-up", "The set-up, step by step", game="01"),
     Screen("set-up-map", "The set-up beside its map", game="02"),
+    Screen("set-up-asked", "The set-up of a galaxy that is not tracked", game="03"),
+    Screen("middle", "A game in the middle: its numbers", "/middle/1", game="03"),
+    Screen("middle-board", "A game in the middle: its board", "/middle/4", game="02"),
     Screen("player-turn", "A player's turn late in a game", game=LATE, until=keys.PLAYER_TURN, shown="laptop"),
     Screen("map", "The map on a phone", "?tab=map", game=LATE, until=keys.PLAYER_TURN, sizes=TAB, shown="phone"),
     Screen("map-near", "Seven hexes of it", "?tab=map&near=207", game=LATE, until=keys.PLAYER_TURN),
+    Screen("map-larger", "The map, larger", "/map?zoom=2", game=LATE, until=keys.PLAYER_TURN, sizes=TAB),
     Screen("place", "A system is open", "?at=207", game=LATE, until=keys.PLAYER_TURN, shown="phone"),
+    Screen("place-player", "What the other player has there", "?at=207&who=p2", game=LATE, until=keys.PLAYER_TURN),
+    Screen("moved-from", "What a player moved: where from", "?do=moved&who=p2", game=LATE, until=keys.PLAYER_TURN),
     Screen("moved", "What a player moved: where to", "?do=moved&who=p2&start=301", game=LATE, until=keys.PLAYER_TURN),
+    Screen("built", "What a player built", "?do=built&at=205", game=LATE, until=keys.PLAYER_TURN),
     Screen("more", "Whatever else happened", "?tab=more", game=LATE, until=keys.PLAYER_TURN, sizes=TAB),
     Screen("players", "The players", "?tab=players", game=LATE, until=keys.PLAYER_TURN, sizes=TAB),
     Screen("hive", "The Hive's numbers", "?tab=hive", game=LATE, until=keys.PLAYER_TURN, sizes=TAB),
@@ -98,6 +106,10 @@ SCREENS = (
         "played", "How a game is played: its level, options and pages", "/played", game=LATE, until=keys.PLAYER_TURN
     ),
     Screen("events", "What happened at the table", "/events", game=LATE, until=keys.PLAYER_TURN),
+    Screen(
+        "event-place", "Something happened in a system", "/events/hits_space?at=205", game=LATE, until=keys.PLAYER_TURN
+    ),
+    Screen("used", "What the players use", "/used", game=LATE, until=keys.PLAYER_TURN),
     Screen("corrections", "Numbers corrected by hand", "/corrections", game=LATE, until=keys.PLAYER_TURN),
     Screen("whole-log", "Every line", "/log", game=LATE, until=keys.PLAYER_TURN),
     Screen("systems", "The galaxy as a list", "/systems", game=LATE, until=keys.PLAYER_TURN),
@@ -109,8 +121,11 @@ SCREENS = (
     Screen("layout", "The galaxy to lay out", "/layout", game=LATE, until=keys.PLAYER_TURN),
     Screen("table-sheet", "The table as it stands, on paper", "/sheet", game=LATE, until=keys.PLAYER_TURN),
     Screen("rules", "The rules, to be searched", "/rules"),
+    Screen("rules-found", "Rules that are found", "/rules?q=combat"),
     Screen("rule", "One rule", "/rules/5.2.block-order"),
     Screen("tables", "What is our default", "/tables"),
+    Screen("doings", "What players own and do to the Hive", "/doings"),
+    Screen("nothing", "There is no such page", "/nothing"),
     Screen("copies", "Your copies", "/copies"),
     Screen("copy", "A copy in pictures", f"/copies/{COPY}"),
     Screen("copy-card", "A card by tapping", f"/copies/{COPY}/cards/5", shown="phone"),

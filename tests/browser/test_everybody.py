@@ -49,9 +49,9 @@ def test_axe_finds_nothing_serious_on_wide_screens(open_page: OpenPage, screens:
     for size, at in (
         (TABLET, screens.of(LATE)),
         (LAPTOP, screens.of(TURNED)),
-        (TABLET, screens.of("space combat")),
-        (LAPTOP, f"{screens.of(LATE)}/story/150"),
-        (TABLET, f"{screens.of(LATE)}/threats"),
+        (TABLET, screens.of("combat")),
+        (LAPTOP, screens.of("walk")),
+        (TABLET, screens.of("threats")),
     ):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         assert in_both_themes(page, at) == [], (size, at)
@@ -115,8 +115,8 @@ def test_every_screen_of_a_phone_can_be_read_and_tapped_in_each_size_of_text(
 
 def test_the_table_of_a_tablet_can_be_read_and_tapped(open_page: OpenPage, screens: Screens) -> None:
     page = open_page(screens.address, TABLET)
-    for name in screens.games:
-        page.goto(screens.of(name))
+    for name, at in screens.tables.items():
+        page.goto(at)
         assert trouble_of(page, TABLET[0]) == [], name
 
 

@@ -47,6 +47,12 @@ MEASURED = """() => {
         out: out.map(([one]) => one) };
 }"""
 
+ON_THE_MAP = """() => [...document.querySelectorAll(".area .nums :is(b, span)")].filter(one => {
+    const box = one.getBoundingClientRect();
+    const edges = [box.left, box.right].flatMap(x => [box.top, box.bottom].map(y => [x, y]));
+    return edges.some(([x, y]) => document.elementsFromPoint(x, y).some(found => found.closest(".sys")));
+}).map(one => one.textContent)"""
+
 
 def measured(page: Page) -> tuple[Any, list[Any]]:
     """The smallest words of the map with their size, and what is printed over what, or beside the map."""
@@ -115,6 +121,18 @@ def test_names_and_the_closer_look_can_be_read_in_every_part_of_the_map(open_pag
         look(page, game, PHONE, f"?tab=map&near={near}")
         expect(page.locator(".galaxy .close-names").first).to_be_visible()
         fits(page, PHONE, near)
+
+
+def test_the_hives_numbers_stand_beside_the_map_and_all_answers_beside_it(open_page: OpenPage, game_at: At) -> None:
+    page = open_page("/", TABLET)
+    game = import_game(page, game_at("17", keys.PLAYER_PICKS))
+    for size in (TABLET, LAPTOP):
+        look(page, game, size, "")
+        assert page.locator(".area .nums li").count() == 8
+        assert page.evaluate(ON_THE_MAP) == [], size
+        last = page.locator(".choices .choice").last.bounding_box()
+        foot = page.locator(".foot").bounding_box()
+        assert last is not None and foot is not None and last["y"] + last["height"] <= foot["y"], size
 
 
 def test_a_system_that_a_question_names_is_found_by_its_number(open_page: OpenPage, game_at: At) -> None:
