@@ -191,7 +191,7 @@ def see_the_end(page: Page, other: Page, position: str) -> None:
     to_tab(page, "Map")
     expect(fighters).to_have_count(0)
     expect(ship(page, position, "hive", "infantry")).to_have_count(1)
-    expect(on_map(page, position).locator("title")).to_contain_text("controlled by the Hive")
+    expect(on_map(page, position).locator("title").first).to_contain_text("controlled by the Hive")
     ships = hive.first.text_content() or ""
     expect(chips(other, position, "hive").first).to_have_text(ships)
     to_tab(page, "Now")
