@@ -12,7 +12,7 @@ from hive.model.game import Game, Player
 from hive.rules.events.doings import at_this_table, by_the_app, owners
 from hive.steps import Step
 
-# On a turn of their own players think of what they have by themselves: there only a link leads to all of it.
+# On a turn of their own players think of what they have by themselves, and find it among all that can happen.
 _BY_LINK = (keys.PLAYER_TURN,)
 _PIECES = ("flagship", "mech")
 

@@ -152,7 +152,8 @@ def _base(present: Present, step: Step, text: Words) -> dict[str, Any]:
         "cards": shown_cards(present),
         "happened": happened(game, present.words),
         "quick": quick(game, step),
-        "uses": bool(at_its_moment(game, step)),
+        # On a turn of their own players find it under all that can happen.
+        "uses": step.key != keys.PLAYER_TURN and bool(at_its_moment(game, step)),
         "reminders": reminded(game, step),
         "combat": combat_of(game, step),
         "scoring": scoring_of(game, step),
