@@ -61,9 +61,12 @@ _MOST = 2
 _USED_ON_A_TURN, _USED = 0.06, 0.25
 
 
-def happening(game: Game, step: Step, rng: Random, every: bool = False) -> list[entries.Forward]:
-    """Something that a player does to the Hive at this moment, if anything. ``every``: it may be any event."""
-    used = _used(game, step, rng)
+def happening(game: Game, step: Step, rng: Random, every: bool = False, uses: bool = False) -> list[entries.Forward]:
+    """Something that a player does to the Hive at this moment, if anything. ``every``: it may be any event.
+
+    ``uses``: what its factions have is used, too.
+    """
+    used = _used(game, step, rng) if uses else []
     if used:
         return used
     wishes = _wishes(game, step, rng)

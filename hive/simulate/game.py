@@ -6,7 +6,7 @@ import json
 import traceback
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
@@ -16,7 +16,7 @@ from hive.engine.session import Session, replay
 from hive.engine.state import dump, load
 from hive.model.game import Game
 from hive.model.laws import broken_laws
-from hive.simulate.habits import CAREFUL, bold_habits
+from hive.simulate.habits import CAREFUL, USES, bold_habits
 from hive.simulate.laws import Watch, standing
 from hive.simulate.players import Table
 from hive.simulate.start import Setting, beginning, new_game_of
@@ -79,6 +79,7 @@ def simulate(setting: Setting, tables: Tables, most_entries: int = MOST_ENTRIES)
     """
     played = started(setting, tables)
     habits = bold_habits(Random(f"{setting.seed}/habits")) if setting.bold else CAREFUL
+    habits = replace(habits, uses=Random(f"{setting.seed}/owns").random() < USES)
     table = Table(Random(f"{setting.seed}/table"), habits)
     while not _over(played):
         if len(played.log) >= most_entries:

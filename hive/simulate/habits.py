@@ -20,7 +20,8 @@ class Habits:
     ``books``: its moves, sooner or later; ``controls``: planets taken are booked with the move that took them;
     ``short_decks``: few cards are left in most rounds; ``mends_dice``: numbers are mended between two rounds of dice;
     ``together``: players come to the Hive's border and attack side by side, and carry each other's ground forces;
-    ``every_event``: happenings of any kind, also those that a galaxy or a plain course of the game seldom brings.
+    ``every_event``: happenings of any kind, also those that a galaxy or a plain course of the game seldom brings;
+    ``uses``: what its factions have, wherever it can be used.
     """
 
     books: bool = True
@@ -29,9 +30,12 @@ class Habits:
     mends_dice: bool = False
     together: bool = False
     every_event: bool = False
+    uses: bool = False
 
 
 CAREFUL = Habits()
+# How many of all tables use what their factions have.
+USES = 0.5
 
 
 def bold_habits(rng: Random) -> Habits:

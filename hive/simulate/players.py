@@ -87,7 +87,7 @@ class Table:
         slipped = self._slipped(game, step)
         if slipped:
             return slipped
-        happens = happening(game, step, self.rng, self.habits.every_event)
+        happens = happening(game, step, self.rng, self.habits.every_event, self.habits.uses)
         if happens:
             return happens
         if step.key == keys.PLAYER_TURN:
