@@ -151,7 +151,6 @@ def test_an_event_during_the_hives_turn_lets_the_turn_go_on_after_it(games: Game
     during = games.event(present.id, present.position, "planet_lost", {})
     assert during.session.pending is not None and during.session.pending.key == "planet_lost"
     during = answer(games, during, "aux1")
-    during = answer(games, during, "bank")
     assert during.session.pending == present.session.pending
     bank = during.session.game.hive.bank
     before = present.session.game.hive.bank

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from hive import keys
-from hive.board import pieces
+from hive.board.newcomers import take_newcomers
 from hive.model.game import Game
 from hive.naming import system_label, units
 from hive.rules.deck.dice import roll
@@ -63,14 +63,8 @@ def _lose(
     game: Game, moves: Sequence[ShipMove], destination: str, unit: str, number: int, stood: Mapping[str, int]
 ) -> int:
     """Take lost ships of a type off the board: of those that came, undamaged ones first; return how many went."""
-    galaxy = pieces.galaxy_of(game)
-    there, damaged = (found(galaxy, "hive", destination).get(unit, 0) for found in (pieces.units_at, pieces.damaged_at))
-    came_damaged = max(0, damaged - stood.get(unit, 0))
-    unhurt = sum(ship.unit == unit for ship in moves) - came_damaged
-    gone = min(number, there)
-    pieces.set_units(game, "hive", unit, there - gone, destination)
-    pieces.set_damaged(game, "hive", unit, damaged - max(0, gone - unhurt), destination)
-    return gone
+    came = sum(ship.unit == unit for ship in moves)
+    return take_newcomers(game, "hive", unit, number, destination, came, stood.get(unit, 0))
 
 
 def _question(game: Game, through: Sequence[ShipMove], carried: Sequence[ShipMove]) -> Ask:
