@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import MutableMapping
-from functools import partial
+from collections.abc import Callable, Hashable, MutableMapping
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +41,7 @@ WEEK = 7 * 24 * 3600
 LARGEST_FORM = 500_000
 TAP_PAUSE = 500
 """For so many milliseconds a new step takes no answer: a second tap was meant for the step before."""
+ADDRESSES_KEPT = 4096
 SETTINGS: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": LARGEST_FORM,
     "SESSION_COOKIE_SAMESITE": "Lax",
@@ -141,6 +142,7 @@ def _secret_key(instance: Path) -> str:
 def _add_page_helpers(app: Flask) -> None:
     app.add_url_rule("/htmx.min.js", "htmx_script", _htmx_script)
     language.register(app)
+    app.jinja_env.globals["url_for"] = _addresses()
     app.jinja_env.globals["shown"] = shown
     kept = Kept(lambda: (language.code(), (request.view_args or {}).get("game_id")))
     app.jinja_env.globals["kept"] = kept
@@ -154,6 +156,22 @@ def _add_page_helpers(app: Flask) -> None:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_defaults(_name_version(app))
     app.after_request(_harden)
+
+
+def _addresses() -> Callable[..., str]:
+    """``url_for`` of the templates: the same address once more need not be built again."""
+
+    @lru_cache(ADDRESSES_KEPT)
+    def built(root: str, endpoint: str, *values: tuple[str, Any]) -> str:
+        return url_for(endpoint, **dict(values))
+
+    def address(endpoint: str, **values: Any) -> str:
+        # The address of a file names its version, which changes as the file does.
+        if endpoint == "static" or not all(isinstance(value, Hashable) for value in values.values()):
+            return url_for(endpoint, **values)
+        return built(request.script_root, endpoint, *values.items())
+
+    return address
 
 
 def _htmx_script() -> Response:

@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+from contextvars import ContextVar
+
 from babel.localedata import exists
-from flask import Flask, Response, current_app, g, has_request_context, request
+from flask import Flask, Response, current_app, has_request_context, request
 from flask_babel import Babel
 from jinja2 import Environment
 
@@ -17,12 +19,16 @@ from hive.words.languages import SOURCE_LANGUAGE, languages
 COOKIE = "lang"
 YEAR = 365 * 24 * 3600
 EXTENSION = "languages"
+_SPOKEN: ContextVar[tuple[str, Language] | None] = ContextVar("spoken", default=None)
+"""What the page that is made now speaks, once it has been asked for."""
 
 
 def register(app: Flask) -> None:
     """Let the pages of the app speak the languages in the folder ``TRANSLATIONS``."""
     app.extensions[EXTENSION] = languages(app.config.get("TRANSLATIONS") or ROOT / "translations")
     Babel(app, locale_selector=locale, default_domain="hive")
+    app.before_request(_forget)
+    app.teardown_request(_forget)
     app.after_request(_keep)
     add_words(app.jinja_env)
 
@@ -53,16 +59,20 @@ def code() -> str:
 
 def _spoken() -> tuple[str, Language]:
     """The code of the page's language, and the language itself: each word of a page asks for it."""
-    if not has_request_context():
-        return SOURCE_LANGUAGE, ENGLISH
-    found: tuple[str, Language] | None = g.get(EXTENSION)
+    found = _SPOKEN.get()
     if found is None:
+        if not has_request_context():
+            return SOURCE_LANGUAGE, ENGLISH
         known: dict[str, Language] = current_app.extensions.get(EXTENSION, {})
         asked = (request.args.get(COOKIE), request.cookies.get(COOKIE))
         chosen = next((one for one in asked if one in known), SOURCE_LANGUAGE)
         found = chosen, known.get(chosen, ENGLISH)
-        setattr(g, EXTENSION, found)
+        _SPOKEN.set(found)
     return found
+
+
+def _forget(_: BaseException | None = None) -> None:
+    _SPOKEN.set(None)
 
 
 def locale() -> str:
