@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from driving import fresh_game
 from hive import keys, rules
 from hive.model.game import Game
-from hive.steps import PLAIN, Ask, Choice, Shown, Tell
+from hive.steps import PLAIN, Ask, Choice, Shown, Tell, Undertaking
 from hive.web.table.buttons import answers
 from hive.web.table.heading import heading_of
 
@@ -35,6 +36,16 @@ def test_the_first_answer_is_the_next_tap_and_a_second_one_stands_beside_it() ->
 def test_where_all_answers_are_equal_none_is_the_next_tap() -> None:
     found = answers(fresh_game(), asked("main", "aux_1", shown=Shown(expects=False)))
     assert found.go is None and [button.value for button in found.choices] == ["main", "aux_1"]
+
+
+@pytest.mark.rule("10.definition.other-type")
+def test_where_the_cards_type_is_not_possible_the_heading_says_so() -> None:
+    game, shown = fresh_game(), Shown(symbol="red_star")
+    told = [
+        str(heading_of(game, replace(asked("done", shown=shown), undertaking=Undertaking(action, 1, "207"))))
+        for action in ("engage", "infest")
+    ]
+    assert told == ["Red star · engage", "Engage was not possible"]
 
 
 def test_the_end_of_a_combat_stands_beside_its_next_round() -> None:
