@@ -33,6 +33,7 @@ from hive.simulate.slips import few_cards, mended_fight
 from hive.simulate.start import Setting
 from hive.steps import Draw, Item, Tell
 from hive.words import Name, listed, say
+from placing import answer, session_with
 
 SEEDS = range(40)
 
@@ -200,6 +201,20 @@ def test_a_combat_brings_its_counter_until_another_system_is_activated() -> None
     _counter(session)
     assert [one.law for one in watch.broken(session, over)] == ["a counter only with a combat"]
     assert watch.broken(session, Event("combat", {"who": "p1"})) == [], "the table has said so"
+
+
+@pytest.mark.rule("14.gain.combat")
+def test_a_combat_that_something_ends_while_its_dice_lie_there_was_fought() -> None:
+    session = session_with(a209={"cruiser": 1, "fighter": 2}, h209={"cruiser": 1})
+    watch = Watch(standing(session.game))
+    for reply in ("activate", "209", {"choice": "dice", "ally": 0}):
+        answer(session, reply)
+    while session.pending is not None and session.pending.key != keys.SPACE_COMBAT_ROUND:
+        answer(session, "on")
+    session.news = []
+    watch.broken(session, Answer(keys.ROUND_BEGINS, "on"))
+    _counter(session)
+    assert watch.broken(session, Event("used.harrow", {"number": 3})) == []
 
 
 def test_a_note_passes_by_a_card_that_was_drawn_for_it() -> None:

@@ -29,6 +29,8 @@ _OF_A_COMBAT = (
     keys.GROUND_COMBAT_ROUND,
     keys.GROUND_COMBAT_RESULT,
 )
+# Dice of a combat lie on the table while these are asked.
+_ROUNDS = (keys.SPACE_COMBAT_ROUND, keys.GROUND_COMBAT_ROUND)
 # Who carries for whom.
 _SIDES: Mapping[str, tuple[Seat, ...]] = {"the Hive": ("hive",), "players": PLAYERS}
 # Once a system is activated, only what is fought there counts.
@@ -134,6 +136,8 @@ class Watch:
                 self.fought = True
             elif isinstance(step, Tell) and step.rule == "14.gain.combat" and not (self.fought or said):
                 yield BrokenLaw("a counter only with a combat", str(step.text))
+        # What players use before they answer can end it there.
+        self.fought = self.fought or (session.pending is not None and session.pending.key in _ROUNDS)
 
     def _notes(self, session: Session, before: Standing, entry: Forward) -> Iterator[BrokenLaw]:
         """A note passes by a card that was drawn for it: none from an empty deck. Corrections are free."""
