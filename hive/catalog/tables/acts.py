@@ -222,32 +222,6 @@ class StrategyCards(Slim):
     gains: Count = 0
 
 
-Act = Annotated[
-    Says
-    | Elsewhere
-    | Hits
-    | Loses
-    | Bends
-    | Stands
-    | Rerolls
-    | Repairs
-    | Happens
-    | Belongings
-    | GivesNote
-    | GivesFragment
-    | Token
-    | TurnLost
-    | Pieces
-    | LaysToken
-    | SwapsSystems
-    | DestroysPlanet
-    | LaysTile
-    | TakesPlanet
-    | Attaches
-    | MovesHive
-    | StrategyCards,
-    Field(discriminator="kind"),
-]
 # What is done on the board: where it can be, and how, either side of a board knows.
 BoardAct = (
     Hits
@@ -263,3 +237,18 @@ BoardAct = (
     | Attaches
     | MovesHive
 )
+Act = Annotated[
+    BoardAct
+    | Says
+    | Elsewhere
+    | Bends
+    | Stands
+    | Rerolls
+    | Happens
+    | Belongings
+    | GivesNote
+    | GivesFragment
+    | TurnLost
+    | StrategyCards,
+    Field(discriminator="kind"),
+]
