@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hive.catalog.tables import Owner, SpawningSystem, Tables
+from hive.catalog.tables import Owner, Seat, SpawningSystem, Tables
 from hive.model.galaxy import Galaxy, PlanetState, System
 
 
@@ -69,6 +69,15 @@ def places_in(system: System) -> list[System | PlanetState]:
 def holds_units(system: System, *owners: Owner) -> bool:
     """Whether any of these sides has units in a system, in space or on a planet."""
     return any(place.units.get(owner) for place in places_in(system) for owner in owners)
+
+
+def systems_held(galaxy: Galaxy, seat: Seat) -> list[str]:
+    """The systems in which a side has units or controls a planet."""
+    return sorted(
+        position
+        for position, system in galaxy.systems.items()
+        if holds_units(system, seat) or any(planet.control == seat for planet in system.planets.values())
+    )
 
 
 def _controlled(system: System | None) -> int:

@@ -8,7 +8,7 @@ from hive import keys
 from hive.board import pieces
 from hive.board.sides import Tracked
 from hive.catalog.tables import Agenda, Foe, Owner, Seat
-from hive.model.board_counts import holds_units
+from hive.model.board_counts import systems_held
 from hive.model.game import FOES, NEUTRAL, PLAYERS, Player
 from hive.naming import items, planet_label
 from hive.rules.area.counters import custodians_line, hive_takes_custodians, takes_mecatol_rex
@@ -255,7 +255,7 @@ class TrackedPlanets(Tracked):
 
     def held(self) -> dict[Seat, list[str]]:
         """The systems in which each side has units or controls a planet."""
-        return {seat: self._held(seat) for seat in self.game.seats}
+        return {seat: systems_held(self.galaxy, seat) for seat in self.game.seats}
 
     def home_planets(self) -> list[str]:
         """Those in its main spawning system."""
@@ -264,13 +264,6 @@ class TrackedPlanets(Tracked):
     def monuments(self) -> dict[str, Seat | None]:
         """Each planet with a monument of the players, and who controls it. Rule: 37.monuments.players."""
         return monuments(self.galaxy)
-
-    def _held(self, seat: Seat) -> list[str]:
-        return sorted(
-            position
-            for position, system in self.galaxy.systems.items()
-            if holds_units(system, seat) or any(planet.control == seat for planet in system.planets.values())
-        )
 
     def _kind(self, position: str) -> str:
         """Where a planet counts: its spawning system, or as a standard planet. Rule: 4.1.counts-as-spawning."""
