@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -11,8 +11,9 @@ from hive.catalog.reading import load_tables
 from hive.catalog.tables import Level
 from hive.engine.corrections import correctables
 from hive.engine.entries import Answer, Correct, Event, Forward
+from hive.engine.errors import Refused
 from hive.engine.replies import CHOICE, card_choices
-from hive.engine.session import Session
+from hive.engine.session import Session, replay
 from hive.fields import Field, Number, OneOf
 from hive.model.game import Draws, Game, PlayerSetup, Settings
 from hive.rules.events import events_of
@@ -110,6 +111,21 @@ def _correction(game: Game, pick: int) -> Forward | None:
     rows = correctables(game)
     row = rows[pick % len(rows)]
     return Correct(row.field, fitting(row.entered, pick, 9))
+
+
+def play_on(anew: Callable[[], Game], numbers: Sequence[int]) -> tuple[Session, list[Forward]]:
+    """Play the numbers in a game that begins ``anew``, replaying after a refusal as the app does; out: also its log."""
+    session, log = replay(anew(), []), list[Forward]()
+    for number in numbers:
+        entry = legal_entry(session, number)
+        if entry is None:
+            continue
+        try:
+            session.apply(entry)
+            log.append(entry)
+        except (Refused, ValueError):
+            session = replay(anew(), log)
+    return session, log
 
 
 def play(session: Session, numbers: Sequence[int]) -> list[Forward]:
