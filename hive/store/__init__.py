@@ -1,5 +1,6 @@
 """The log of every game in one SQLite file. It knows nothing of rules: data are plain JSON."""
 
+from hive.store.codes import CODE_LENGTH, LETTERS, OPENS, Door, Opens, told_code, typed_code
 from hive.store.errors import (
     EntryUnknown,
     GameUnknown,
@@ -19,8 +20,12 @@ from hive.store.rows import Entry, GameRow, Head, Json, JsonObject, NewEntry, Sn
 from hive.store.transfer import MAX_DOCUMENT_BYTES, read_document
 
 __all__ = [
+    "CODE_LENGTH",
+    "LETTERS",
     "MAX_DOCUMENT_BYTES",
     "NAME_LENGTH",
+    "OPENS",
+    "Door",
     "Entry",
     "EntryUnknown",
     "GameRow",
@@ -31,6 +36,7 @@ __all__ = [
     "JsonObject",
     "NameRefused",
     "NewEntry",
+    "Opens",
     "Snapshot",
     "StalePosition",
     "Store",
@@ -41,4 +47,6 @@ __all__ = [
     "StoreNewer",
     "StoreReadOnly",
     "read_document",
+    "told_code",
+    "typed_code",
 ]

@@ -15,6 +15,7 @@ from typing import Any, Literal
 from weakref import WeakSet
 
 from hive.store import queries, records, transfer
+from hive.store.codes import Codes
 from hive.store.errors import EntryUnknown, GameUnknown, StalePosition, StoreBroken, named_errors
 from hive.store.rows import Entry, GameRow, Head, JsonObject, NewEntry, Snapshot, read_entry, to_text
 from hive.store.schema import Connection, connect, transaction
@@ -24,7 +25,7 @@ _LAST = 2**62
 """Beyond every position of every log."""
 
 
-class Store:
+class Store(Codes):
     """The file of games. Safe to share between threads; other processes may have the same file open.
 
     Any method may raise StoreLocked, StoreReadOnly, StoreFull, StoreNewer or StoreBroken; the file is then as before.

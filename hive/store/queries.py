@@ -105,3 +105,22 @@ ALL_COPIES = "SELECT id, text FROM copies ORDER BY rowid"
 KEEP_COPY = "INSERT OR REPLACE INTO copies (id, text) VALUES (?, ?)"
 
 DELETE_COPY = "DELETE FROM copies WHERE id = ?"
+
+# The codes that open games, made with the first one that is asked for. They go with their game.
+CODES = """
+    CREATE TABLE IF NOT EXISTS codes (
+        code TEXT NOT NULL PRIMARY KEY,
+        game_id TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+        opens TEXT NOT NULL,
+        UNIQUE (game_id, opens)
+    ) STRICT, WITHOUT ROWID"""
+
+HAS_CODES = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'codes'"
+
+CODES_OF_GAME = "SELECT opens, code FROM codes WHERE game_id = :game"
+
+GAME_OF_CODE = "SELECT game_id, opens FROM codes WHERE code = :code"
+
+ADD_CODE = "INSERT OR IGNORE INTO codes (game_id, opens, code) VALUES (?, ?, ?)"
+
+DELETE_CODES = "DELETE FROM codes WHERE game_id = :game"
