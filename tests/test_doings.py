@@ -12,7 +12,7 @@ from hive.engine.entries import Answer, Event
 from hive.engine.errors import Refused
 from hive.engine.plain import JsonObject
 from hive.engine.session import Session
-from hive.engine.state import dump
+from hive.engine.state import dump, load
 from hive.model.game import Game, PlayerSetup
 from hive.rules.events import EVENTS, doings_of, event_of, used_event
 from hive.rules.events.doings import USED
@@ -113,3 +113,19 @@ def test_how_the_rows_are_played_is_counted(capsys: pytest.CaptureFixture[str]) 
 
 def test_an_event_is_called_as_its_row() -> None:
     assert [used_event(one).title for one in ROWS] == [one.name for one in ROWS]
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_both_players_can_have_the_same_technology_and_one_of_them_can_lose_it() -> None:
+    session = Session(at_the_table("Federation of Sol", "Winnu", tracked=True))
+    session.settle()
+    for who, having in (("p1", ["p1"]), ("p2", ["p1", "p2"]), ("p1", ["p2"]), ("p2", None)):
+        session.apply(Event("used.antimass_deflectors", {"who": who}))
+        assert session.game.owned.get("antimass_deflectors") == having
+
+
+def test_a_snapshot_of_an_earlier_version_knows_one_owner_of_each() -> None:
+    game = at_the_table("Federation of Sol", "Winnu", tracked=False)
+    assert load({**dump(game), "owned": {"antimass_deflectors": "p1"}}, game.tables).owned == {
+        "antimass_deflectors": ["p1"]
+    }

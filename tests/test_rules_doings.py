@@ -196,7 +196,7 @@ def test_a_technology_counts_once_somebody_has_said_to_have_it(owned: bool) -> N
     driven = invading("Barony of Letnev")
     if owned:
         driven.use(Used("used.l4_disruptors"))
-        assert driven.game.owned == {"l4_disruptors": "p1"}
+        assert driven.game.owned == {"l4_disruptors": ["p1"]}
     fought(driven, {"invasion": [("invade", {LANDS: 1})]}, active="p1")
     assert ("space_cannon_defence" in driven.keys) != owned
     if owned:

@@ -82,9 +82,10 @@ def _standing(game: Game) -> Iterator[Bending[Bend]]:
         for doing, act in (*known.standing.get(faction, ()), *(known.standing.get("", ()) if game.battle else ())):
             if doing.comes_with(game.settings.boxes, known.mode):
                 yield from _stands(game, doing, act, seat)
-    for key, owner in game.owned.items():
+    for key, owners in game.owned.items():
         for act in stands(known.by_key[key]) if key in known.by_key else ():
-            yield from _stands(game, known.by_key[key], act, owner)
+            for owner in owners:
+                yield from _stands(game, known.by_key[key], act, owner)
 
 
 def _stands(game: Game, doing: Doing, act: Stands, owner: Player) -> Iterator[Bending[Bend]]:

@@ -29,7 +29,7 @@ def dump_text(game: Game) -> str:
 def load(state: JsonObject, tables: Tables) -> Game:
     """Return the game that :func:`dump` wrote. Raises LogMismatch if it does not fit this version of the app."""
     try:
-        game = _GAME.validate_python({**state, "tables": tables})
+        game = _GAME.validate_python({**state, **_several_owners(state), "tables": tables})
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
@@ -41,6 +41,14 @@ def load(state: JsonObject, tables: Tables) -> Game:
     if laws:
         raise LogMismatch(say("the snapshot breaks a law of the game: {law}", law=laws[0]))
     return game
+
+
+def _several_owners(state: JsonObject) -> JsonObject:
+    """What players have said to have: snapshots of earlier versions know one owner of each, and no list of them."""
+    owned = state.get("owned")
+    if not isinstance(owned, dict):
+        return {}
+    return {"owned": {key: [owner] if isinstance(owner, str) else owner for key, owner in owned.items()}}
 
 
 def copied(game: Game) -> Game:

@@ -155,7 +155,7 @@ class Game:
     ``drawn`` the Hive Mind cards drawn in this round by their purpose; ``story`` holds the rounds that are over.
     ``agendas`` names those that have been revealed; ``effects`` are those that last for a time (:mod:`hive.effects`).
     ``event_cards``: what lies on the cards of galactic events.
-    ``owned`` are the doings that hold by themselves since a player has said to have them, ``spent`` those that have
+    ``owned`` are the doings that hold by themselves since players have said to have them, ``spent`` those that have
     been used and are not ready yet; ``battle`` is the system, and ``battle_on`` the planet, in which the app fights
     just now, ``beside`` the types of units that players have there.
     ``prescient`` is the ally of the Naalu while that player holds their note, and with it their zero.
@@ -187,7 +187,7 @@ class Game:
     agendas: list[str] = field(default_factory=list)
     effects: list[EffectKept] = field(default_factory=list)
     event_cards: EventCards = field(default_factory=EventCards)
-    owned: dict[str, Player] = field(default_factory=dict)
+    owned: dict[str, list[Player]] = field(default_factory=dict)
     spent: list[Spent] = field(default_factory=list)
     battle: str = ""
     battle_on: str = ""

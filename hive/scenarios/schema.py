@@ -55,6 +55,11 @@ def _named(value: Any) -> Any:
     return {"name": value} if isinstance(value, str) else value
 
 
+def _one_or_more(value: Any) -> Any:
+    """One player can be given without a list."""
+    return [value] if isinstance(value, str) else value
+
+
 def _both_boxes() -> list[Box]:
     return ["base", "pok"]
 
@@ -221,7 +226,7 @@ class Given(Frozen):
     expedition: list[Seat | Literal["nobody"]] = Field(default_factory=list)
     laws: list[Annotated[GivenLaw, BeforeValidator(_named)]] = Field(default_factory=list)
     event_cards: GivenEventCards = GivenEventCards()
-    owned: dict[Name, Player] = Field(default_factory=dict)
+    owned: dict[Name, Annotated[list[Player], BeforeValidator(_one_or_more)]] = Field(default_factory=dict)
     spent: dict[Name, Duration] = Field(default_factory=dict)
     galaxy: GivenGalaxy | None = None
 

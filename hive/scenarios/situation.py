@@ -117,7 +117,7 @@ class _Situation:
         game.agendas = list(given.agendas)
         game.laws = [Law(law.name, law.elected) for law in given.laws]
         self._known("doing", list(given.owned), game.tables.doings.by_key, ("given", "owned"))
-        game.owned = dict(given.owned)
+        game.owned = {doing: [*owners] for doing, owners in given.owned.items()}
         self._known("doing", list(given.spent), game.tables.doings.by_key, ("given", "spent"))
         game.spent = [Spent(doing, until) for doing, until in given.spent.items()]
 

@@ -54,7 +54,7 @@ def state_of(game: Game) -> dict[str, Data]:
         "laws": [{"name": law.name, "elected": law.elected} for law in game.laws],
         "tyrant": game.tyrant,
         "expedition": [game.expedition.get(one, "nobody") for one in range(len(game.tables.setup.expedition))],
-        "owned": {**game.owned},
+        "owned": {doing: owners[0] if len(owners) == 1 else [*owners] for doing, owners in game.owned.items()},
         "spent": {one.doing: one.until for one in game.spent},
         "hive": _hive(game),
         "players": {player: _player(game, player) for player in PLAYERS},

@@ -76,7 +76,7 @@ def situation_of(game: Game) -> dict[str, Any]:
         "tyrant": game.tyrant,
         "expedition": [game.expedition.get(one, "nobody") for one in range(len(game.tables.setup.expedition))],
         "event_cards": asdict(game.event_cards) if game.event_cards != EventCards() else None,
-        "owned": {**game.owned},
+        "owned": {doing: owners[0] if len(owners) == 1 else [*owners] for doing, owners in game.owned.items()},
         "spent": {one.doing: one.until for one in game.spent},
         "galaxy": _galaxy(game, game.galaxy) if game.galaxy is not None else None,
     }

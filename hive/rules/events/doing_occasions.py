@@ -29,7 +29,7 @@ def by_itself(game: Game, occasion: Occasion) -> Procedure[None]:
 def _owners(game: Game, doing: Doing) -> list[Player]:
     """Who has it: by the faction from the beginning, or because the table has said so."""
     if not doing.inborn:
-        return [seat for seat in PLAYERS if game.owned.get(doing.doing) == seat]
+        return [seat for seat in PLAYERS if seat in game.owned.get(doing.doing, ())]
     return players_of(game, (doing.faction or "",)) if doing in doings_of(game) else []
 
 

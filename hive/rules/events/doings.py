@@ -266,9 +266,13 @@ def _has(game: Game, doing: Doing, seat: Player, words: Words) -> Tell:
     source = Name(doing.name)
     if doing.inborn:
         return Tell(say("{source}: {words}. The app minds it by itself.", source=source, words=words), RULE)
-    if doing.doing in game.owned:
-        del game.owned[doing.doing]
-        return Tell(say("{source} no longer counts.", source=source), RULE)
-    game.owned[doing.doing] = seat
+    having = game.owned.get(doing.doing, [])
+    if seat in having:
+        having.remove(seat)
+        if not having:
+            del game.owned[doing.doing]
+            return Tell(say("{source} no longer counts.", source=source), RULE)
+        return Tell(say("{source} of {who} no longer counts.", source=source, who=game.name(seat)), RULE)
+    game.owned[doing.doing] = [*having, seat]
     text = say("{who!c} has {source} from now on: {words}.", who=game.name(seat), source=source, words=words)
     return Tell(text, RULE)
