@@ -16,6 +16,7 @@ from hive.catalog.files import check_files
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Level
 from hive.fields import whole_number
+from hive.files import VERSION
 from hive.scenarios import doing_report, report
 from hive.scenarios.resolving import as_json, as_words, resolve
 from hive.simulate import proof
@@ -28,12 +29,17 @@ from hive.simulate.telling import in_words
 FINE, NOT_FINE, WRONG_FILE = 0, 1, 2
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def hive_wars() -> int:
+    """The installed command: it starts the app, unless something else is asked of it."""
+    return main(sys.argv[1:] or ["play"], "hive-wars")
+
+
+def main(arguments: Sequence[str] | None = None, name: str = "python -m hive") -> int:
     """Run a command and return its exit code: 0 if all is well, 1 if not, 2 if a file is wrong."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    options = _parser().parse_args(arguments)
+    options = _parser(name).parse_args(arguments)
     try:
         code: int = options.command(options)
         sys.stdout.flush()
@@ -49,8 +55,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m hive", description="The Hive Wars companion.")
+def _parser(name: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog=name, description="The Hive Wars companion.")
+    parser.add_argument("--version", action="version", version=f"hive-wars {VERSION}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     _add_play(commands)
     _add_resolve(commands)

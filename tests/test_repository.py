@@ -17,7 +17,7 @@ PAGES = sorted(WEB.rglob("*.py"))
 
 INWARDS = (
     *("engine", "rules", "board", "effects", "naming", "steps"),
-    *("fields", "reasons", "pictures", "model", "catalog", "words", "keys"),
+    *("fields", "reasons", "pictures", "model", "catalog", "words", "keys", "files"),
 )
 CORE = set(INWARDS)
 SERVICE = {"importing", "beginning", "joining", "reaching", "present", "shelf", "games", "rematch"}

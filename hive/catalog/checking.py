@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
-from hive.catalog.documents import REPOSITORY, Data, Document, Keys, Problem, field_path, read_yaml
+from hive.catalog.documents import Data, Document, Keys, Problem, field_path, read_yaml
 from hive.catalog.doing_checks import doing_problems
 from hive.catalog.faction_checks import faction_problems
 from hive.catalog.galaxy_checks import galaxy_problems
@@ -16,8 +16,9 @@ from hive.catalog.parsing import EXPLAINING, Table, parse_table
 from hive.catalog.tables import DiagramName, Difficulty, DifficultyLevels, Readings, Rulebook, Tables
 from hive.catalog.unit_checks import unit_problems
 from hive.catalog.wording import near
+from hive.files import FILES
 
-DECKS = REPOSITORY / "decks"
+DECKS = FILES / "decks"
 
 # Names by which something is looked up: table, list, field.
 _UNIQUE = (

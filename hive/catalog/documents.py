@@ -15,12 +15,12 @@ from typing import Any
 
 import yaml
 
+from hive.files import FILES
 from hive.words import Spoken, Typed, Worded, Words, listed, say
 
 LARGEST_FILE = 1024 * 1024
 DEEPEST_NESTING = 20
 LARGEST_NUMBER = 10**15
-REPOSITORY = Path(__file__).resolve().parents[2]
 
 Data = None | bool | int | float | str | list["Data"] | dict[str, "Data"]
 Keys = tuple[str | int, ...]
@@ -198,8 +198,8 @@ def _is_plain(value: Any) -> bool:
 
 def _shown(path: Path) -> str:
     """Return a path as messages show it: from the repository on, if it lies there."""
-    if path.is_absolute() and path.is_relative_to(REPOSITORY):
-        return path.relative_to(REPOSITORY).as_posix()
+    if path.is_absolute() and path.is_relative_to(FILES):
+        return path.relative_to(FILES).as_posix()
     return path.as_posix()
 
 

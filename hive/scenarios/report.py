@@ -19,12 +19,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hive.catalog.checking import DECKS
-from hive.catalog.documents import REPOSITORY, TableError, read_yaml
+from hive.catalog.documents import TableError, read_yaml
 from hive.catalog.reading import load_options, load_readings, load_rulebook, load_tables
 from hive.catalog.tables import Reading, Rule
+from hive.files import FILES
 
-HIVE = REPOSITORY / "hive"
-TESTS = REPOSITORY / "tests"
+HIVE = FILES / "hive"
+TESTS = FILES / "tests"
 WIDTH = 110
 _READING = re.compile(r"\b(?:Q[0-9]{2,3}|M[1-9][0-9]?)\b")
 # What tells of rules and readings, and builds none.
@@ -87,7 +88,7 @@ def named_readings() -> dict[Path, set[str]]:
 
 
 def _from_top(path: Path) -> str:
-    return path.relative_to(REPOSITORY).as_posix()
+    return path.relative_to(FILES).as_posix()
 
 
 def citations(tests: Path = TESTS, mark: str = "rule") -> list[tuple[Path, str]]:

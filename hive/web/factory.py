@@ -6,6 +6,7 @@ import os
 import secrets
 from collections.abc import Callable, Hashable, MutableMapping
 from functools import lru_cache, partial
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from flask_htmx import HTMX
 from flask_wtf import CSRFProtect
 
 from hive.catalog.reading import load_rulebook
+from hive.files import FILES, home
 from hive.games import Games
 from hive.model.game import LONGEST_PLAYER_NAME
 from hive.store import MAX_DOCUMENT_BYTES, NAME_LENGTH, Store
@@ -35,7 +37,6 @@ from hive.web.table import views as table
 from hive.web.table.parts import Parts
 from hive.web.words import shown
 
-ROOT = Path(__file__).resolve().parents[2]
 HTMX_FOLDER = Path(js_lib_htmx.__file__).parent / "static" / "htmx"
 WEEK = 7 * 24 * 3600
 LARGEST_FORM = 500_000
@@ -81,8 +82,8 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     """
     app = Flask(
         "hive",
-        instance_path=str((config or {}).pop("INSTANCE", ROOT / "instance")),
-        root_path=str(ROOT),
+        instance_path=str((config or {}).pop("INSTANCE", home())),
+        root_path=str(FILES),
         template_folder="templates",
         static_folder="static",
     )
@@ -180,12 +181,19 @@ def _htmx_script() -> Response:
 
 
 def _name_version(app: Flask) -> Any:
-    """Static files carry their time of change, so that a browser keeps them until they change."""
+    """Static files carry a mark of their content, so that a browser keeps them until they change.
+
+    Their time would not do: an installed file has the same in each version.
+    """
+
+    @lru_cache
+    def mark(path: Path, changed: float) -> str:
+        return blake2b(path.read_bytes(), digest_size=6).hexdigest()
 
     def add(endpoint: str, values: dict[str, Any]) -> None:
         if endpoint == "static" and "v" not in values:
             path = Path(app.static_folder or "") / values["filename"]
-            values["v"] = int(path.stat().st_mtime) if path.exists() else 0
+            values["v"] = mark(path, path.stat().st_mtime) if path.exists() else ""
 
     return add
 

@@ -12,8 +12,8 @@ from flask import Flask, Response, current_app, has_request_context, request
 from flask_babel import Babel
 from jinja2 import Environment
 
+from hive.files import FILES
 from hive.words import ENGLISH, Language, Name, Typed, Worded, count, listed, say, sentence, told
-from hive.words.extraction import ROOT
 from hive.words.languages import SOURCE_LANGUAGE, languages
 
 COOKIE = "lang"
@@ -25,7 +25,7 @@ _SPOKEN: ContextVar[tuple[str, Language] | None] = ContextVar("spoken", default=
 
 def register(app: Flask) -> None:
     """Let the pages of the app speak the languages in the folder ``TRANSLATIONS``."""
-    app.extensions[EXTENSION] = languages(app.config.get("TRANSLATIONS") or ROOT / "translations")
+    app.extensions[EXTENSION] = languages(app.config.get("TRANSLATIONS") or FILES / "translations")
     Babel(app, locale_selector=locale, default_domain="hive")
     app.before_request(_forget)
     app.teardown_request(_forget)

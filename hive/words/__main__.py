@@ -15,7 +15,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from hive.words.extraction import ROOT, template_of_words
+from hive.files import FILES
+from hive.words.extraction import template_of_words
 from hive.words.languages import DOMAIN
 from hive.words.message import BadMessage, template
 from hive.words.pseudo import CODE, pseudo
@@ -23,7 +24,7 @@ from hive.words.pseudo import CODE, pseudo
 
 def main(arguments: list[str]) -> int:
     """Build everything; return the exit code."""
-    folder = Path(arguments[0]) if arguments else ROOT / "translations"
+    folder = Path(arguments[0]) if arguments else FILES / "translations"
     words = template_of_words()
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / f"{DOMAIN}.pot").open("wb") as file:

@@ -12,10 +12,11 @@ import yaml
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 
+from hive.files import FILES
+
 Found = tuple[int, str | tuple[str, str]]
 """A line, and a sentence, or an amount in its two forms."""
 
-ROOT = Path(__file__).resolve().parents[2]
 TEMPLATE_WORDS: dict[str, tuple[int, ...] | None] = {"_": None, "named": None, "gettext": None, "ngettext": (1, 2)}
 SENTENCES, AMOUNTS = {"say", "Name"}, {"count", "Amount"}
 TABLE_TEXTS = {
@@ -28,7 +29,7 @@ LETTERS = re.compile(r"[^\W\d_]{2}")
 PLACES = re.compile(r"\{[a-z0-9_!]*\}")
 
 
-def template_of_words(root: Path = ROOT) -> Catalog:
+def template_of_words(root: Path = FILES) -> Catalog:
     """Every text of the app that another language can have in its own words, as a catalog without translations."""
     catalog = Catalog(project="Hive Wars companion", charset="utf-8", locale="en")
     for path in sorted((root / "hive").rglob("*.py")):
