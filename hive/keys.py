@@ -119,6 +119,7 @@ TAKE_TOKENS = _key("take_tokens", "which command tokens of the Hive leave the bo
 WEAKEST = _key("weakest", "units that the Hive gives up")
 WEAKEST_TIED = _key("weakest_tied", "which of equally weak units the Hive gives up")
 WEAKEST_UNITS = _key("weakest_units", "which units of the Hive an effect can harm")
+REPAIRED = _key("repaired", "which unit of a player is repaired")
 PLAYERS_UNITS = _key("players_units", "which units of a player come or go by what somebody has used")
 UNITS_LOST = _key("units_lost", "which units of the Hive left the board")
 

@@ -101,10 +101,14 @@ class Rerolls(Slim):
 
 
 class Repairs(Slim):
-    """Damaged units of a player in a system are repaired: all of them, or one that the table names."""
+    """Damaged units of a player in a system are repaired: all of them, or one that the player chooses.
+
+    ``older``: only what has not sustained its damage in this round of combat.
+    """
 
     kind: Literal["repairs"]
     every: bool = False
+    older: bool = False
     units: list[Unit] = []
 
 
@@ -153,7 +157,7 @@ class Pieces(Slim):
     """Units of a player are put on the board, move, or change their type.
 
     ``neutral``: they belong to nobody, and come where no units of another side stand; ``coexist``: they live beside
-    those who control the planet.
+    those who control the planet. ``beside``: as many come to each of these units of the player, all over the system.
     """
 
     kind: Literal["pieces"]
@@ -162,6 +166,7 @@ class Pieces(Slim):
     arena: Literal["space", "ground"] = "space"
     neutral: bool = False
     coexist: bool = False
+    beside: list[Unit] = []
 
 
 class LaysToken(Slim):

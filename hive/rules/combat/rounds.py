@@ -10,7 +10,7 @@ from dataclasses import replace
 from hive import keys
 from hive.catalog.tables import AbilitiesOff, NoSustain
 from hive.effects import effects, end
-from hive.model.game import Player
+from hive.model.game import PLAYERS, Player
 from hive.rules.combat.asides import ask
 from hive.rules.combat.barrage import barrage
 from hive.rules.combat.by_hand import told_by_hand
@@ -41,6 +41,8 @@ def combat(clash: Clash) -> Procedure[Winner]:
     yield from begin(clash)
     if clash.planet is None:
         yield from moment(fight.game, Occasion("space_start", fight.position))
+    else:
+        yield from moment(fight.game, Occasion("ground_start", fight.position, clash.planet))
     winner = yield from _fought(clash)
     end(fight.game, "combat_round", "combat")
     fight.game.battle_on = ""
@@ -66,6 +68,7 @@ def fight_rounds(clash: Clash) -> Procedure[Winner]:
     """
     fight, number = clash.fight, 1
     while clash.hive():
+        hurt = {seat: fight.board.damaged(seat, fight.position, clash.planet) for seat in PLAYERS}
         yield from moment(fight.game, Occasion("round_start", fight.position, clash.planet or ""))
         leaving = yield from _round_begins(clash, number)
         answer = yield from _round(clash, number, leaving)
@@ -85,7 +88,7 @@ def fight_rounds(clash: Clash) -> Procedure[Winner]:
             if not fight.players:
                 return "retreated"
         number += 1
-        yield from moment(fight.game, Occasion("round_end", fight.position, clash.planet or ""))
+        yield from moment(fight.game, Occasion("round_end", fight.position, clash.planet or "", hurt=hurt))
         clash.next_round()
     return "players"
 

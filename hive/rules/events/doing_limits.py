@@ -5,7 +5,7 @@ Rules: 1.scope.unchanged-rules, 30.ability.protected-systems.
 
 from __future__ import annotations
 
-from hive.catalog.tables.doings import Doing, Spared, Use
+from hive.catalog.tables.doings import Doing, Spared, Use, stands
 from hive.model.game import Duration, Game, Spent
 from hive.rules.events.board import EventsBoard, board_of
 from hive.words import Words, listed, say
@@ -68,3 +68,11 @@ def spared_words(doing: Doing) -> Words:
     if any(one in doing.not_against for one in _PROTECTING):
         spared.append(say("[the Hive]'s main and auxiliary spawning systems"))
     return say("not against {spared}", spared=listed(spared))
+
+
+def on_the_card(game: Game, doing: Doing) -> list[str]:
+    """What its card does by itself, of which there can be more than one row: whoever has one has all of them."""
+    card = doing.name, doing.kind, doing.box
+    same = [one for one in game.tables.doings.doings if (one.name, one.kind, one.box) == card]
+    by_itself = [one.doing for one in same if one.each_time or any(stands(one))]
+    return list(dict.fromkeys((doing.doing, *by_itself)))

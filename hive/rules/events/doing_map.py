@@ -16,9 +16,10 @@ from hive.model.game import PLAYERS, Player
 from hive.naming import system_label
 from hive.rules.area.reinforcements import out_of_the_game
 from hive.rules.control.board import board_of as planets_of
+from hive.rules.diagrams.damage import unit_words
 from hive.rules.events.doing_pieces import TO, Rearranging
 from hive.rules.events.kinds import Args
-from hive.steps import Procedure, Tell
+from hive.steps import Item, Procedure, Tell
 from hive.words import Name, Words, say
 
 _RULE = "1.scope.unchanged-rules"
@@ -35,6 +36,10 @@ class Remaking(Rearranging):
 
     def rearrange(self, source: Name, act: BoardAct, args: Args, who: Callable[[], Player]) -> Procedure[None]:
         """Do it on the board; planets that change hands by it have their consequences."""
+        if isinstance(act, Pieces) and act.beside:
+            position = self._told_where(args, self._spots_of(act))
+            yield self._come_beside(source, act, position, who())
+            return
         if not isinstance(act, LaysTile | TakesPlanet | Attaches | MovesHive):
             yield from super().rearrange(source, act, args, who)
             return
@@ -71,6 +76,9 @@ class Remaking(Rearranging):
         if isinstance(act, MovesHive):
             sailing = [at for at in sorted(survey.positions) if survey.ships(at)]
             return self._in_battle({at: system_label(game, at) for at in sailing})
+        if isinstance(act, Pieces) and act.beside:
+            hosts = [at for at in sorted(survey.positions) if any(self._hosts(act, at, seat) for seat in PLAYERS)]
+            return {at: system_label(game, at) for at in hosts}
         if isinstance(act, Pieces) and act.neutral:
             return {spot: words for spot, words in super()._all_spots_of(act).items() if self._empty(spot)}
         return super()._all_spots_of(act)
@@ -98,7 +106,26 @@ class Remaking(Rearranging):
         position, _, planet = spot.partition("/")
         return not any(self.units(seat, position, planet or None) for seat in self.game.seats)
 
+    def _hosts(self, act: Pieces, position: str, seat: Player) -> dict[str, int]:
+        """To how many units of a player something comes in a system, by their planets."""
+        planets = {name: self.units(seat, position, name) for name in self.survey.system(position).planets}
+        hosts = {name: sum(there.get(unit, 0) for unit in act.beside) for name, there in planets.items()}
+        return {name: number for name, number in hosts.items() if number}
+
     # --- what is done
+
+    def _come_beside(self, source: Name, act: Pieces, position: str, seat: Player) -> Tell:
+        """So many units come to each of those that host them."""
+        game, lines = self.game, []
+        for planet, hosts in self._hosts(act, position, seat).items():
+            came: dict[str, int] = {unit: min(n * hosts, self._left(seat, unit)) for unit, n in act.units.items()}
+            for unit, number in came.items():
+                pieces.put(game, seat, unit, number, position, planet)
+            units, where = unit_words(game, came) or say("nothing"), self._label(position, planet)
+            text = say("{units} of {who}: {where}.", units=units, who=game.name(seat), where=where)
+            lines.append(Item(text, rule=_RULE))
+        where = system_label(game, position)
+        return Tell(say("{source}: {system}", source=source, system=where), _RULE, items=tuple(lines))
 
     def _tile(self, source: Name, act: LaysTile, position: str, seat: Player) -> Procedure[None]:
         gone = self.units("hive", position, None)

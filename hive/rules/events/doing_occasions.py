@@ -9,6 +9,7 @@ from hive.catalog.tables.doings import Doing
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.events import EVENTS, doings_of
 from hive.rules.events.board import board_of
+from hive.rules.events.doing_repairs import hurt_before
 from hive.rules.events.doings import acts, no_act
 from hive.rules.moments.calling import Handler, at
 from hive.rules.moments.kinds import Occasion
@@ -21,7 +22,8 @@ def by_itself(game: Game, occasion: Occasion) -> Procedure[None]:
     """Each thing whose moment it is acts, where its owner has what it takes. Rule: 1.scope.unchanged-rules."""
     for doing in game.tables.doings.each_time.get(occasion.when, ()):
         for seat in _owners(game, doing):
-            args = {"who": seat, "where": f"{occasion.system}/{occasion.planet}".rstrip("/")}
+            where = f"{occasion.system}/{occasion.planet}".rstrip("/")
+            args = {"who": seat, "where": where, **hurt_before(game, occasion.hurt.get(seat, {}))}
             if _has_it(game, doing, seat, occasion) and not no_act(game, doing, args, EVENTS):
                 yield from acts(game, doing, args, EVENTS)
 
@@ -34,14 +36,18 @@ def _owners(game: Game, doing: Doing) -> list[Player]:
 
 
 def _has_it(game: Game, doing: Doing, seat: Player, occasion: Occasion) -> bool:
-    """Whether the owner has the units there on which it hangs."""
+    """Whether the owner has the units there on which it hangs, or has brought the moment about."""
+    if occasion.by is not None:
+        return occasion.by == seat
     there = board_of(game).standing(seat, occasion.system, occasion.planet)
     by_key = game.tables.units.by_key
     ships = {unit: number for unit, number in there.items() if by_key[unit].category == "ship"}
     large = {unit.key for unit in game.tables.units.larger_ships}
     if doing.fleet:
         return sum(number for unit, number in ships.items() if unit in large) >= doing.fleet
-    return any(unit in there for unit in doing.beside) if doing.beside else bool(ships)
+    if doing.beside:
+        return any(unit in there for unit in doing.beside)
+    return bool(there if occasion.planet else ships)
 
 
 HANDLERS: tuple[Handler, ...] = (by_itself,)

@@ -19,8 +19,8 @@ from hive.naming import system_label
 from hive.rules.abilities.players_diplomacy import diplomacy_token, give_diplomacy_token, lies_there
 from hive.rules.control.board import board_of as planets_of
 from hive.rules.diagrams.damage import unit_words
+from hive.rules.events.doing_repairs import Repairing
 from hive.rules.events.kinds import Args
-from hive.rules.events.tracked import TrackedEvents
 from hive.rules.options.factions import players_of
 from hive.steps import Procedure, Tell
 from hive.words import Name, Words, say, sentence
@@ -31,7 +31,7 @@ _RULE = "1.scope.unchanged-rules"
 _PLENTY = 10
 
 
-class Rearranging(TrackedEvents):
+class Rearranging(Repairing):
     """The side that knows what stands where: pieces of players, tokens and tiles."""
 
     spared: tuple[Spared, ...] = ()
@@ -56,7 +56,7 @@ class Rearranging(TrackedEvents):
         spot = self._told_where(args, self._spots_of(act))
         position, _, planet = spot.partition("/")
         if isinstance(act, Repairs):
-            yield self._repaired(source, act, position, planet)
+            yield from self.repaired(source, act, spot, args, who())
         elif isinstance(act, Token):
             yield self._token(source, act, position)
         elif isinstance(act, LaysToken):
@@ -147,7 +147,7 @@ class Rearranging(TrackedEvents):
         self, act: Repairs | Pieces, everywhere: dict[str, Words], planets: dict[str, Words]
     ) -> dict[str, Words]:
         if isinstance(act, Repairs):
-            return {spot: words for spot, words in (everywhere | planets).items() if self._hurt(act, spot)}
+            return {spot: words for spot, words in (everywhere | planets).items() if self.hurt_at(act, spot)}
         places = everywhere if act.arena == "space" else planets
         if act.change == "put":
             return places
@@ -168,12 +168,6 @@ class Rearranging(TrackedEvents):
         there = self.units(seat, position, planet or None)
         return {key: number for key, number in there.items() if unit in ("", key)}
 
-    def _hurt(self, act: Repairs, spot: str) -> dict[Player, dict[str, int]]:
-        position, _, planet = spot.partition("/")
-        found = {seat: self.damaged(seat, position, planet or None) for seat in PLAYERS}
-        units = {seat: {u: n for u, n in hurt.items() if u in (act.units or (u,))} for seat, hurt in found.items()}
-        return {seat: hurt for seat, hurt in units.items() if hurt}
-
     def _has_token(self, position: str) -> bool:
         return "hive" in self.survey.system(position).command_tokens
 
@@ -191,20 +185,6 @@ class Rearranging(TrackedEvents):
         return str(args.get(name) or next(iter(spots)))
 
     # --- what is done
-
-    def _repaired(self, source: Name, act: Repairs, position: str, planet: str) -> Tell:
-        words: Words = ""
-        for seat, hurt in self._hurt(act, f"{position}/{planet}").items():
-            for unit, number in hurt.items():
-                fewer = number if act.every else 1
-                pieces.set_damaged(self.game, seat, unit, number - fewer, position, planet or None)
-                words = unit_words(self.game, {unit: fewer})
-                if not act.every:
-                    break
-        where = self._label(position, planet or None)
-        if act.every:
-            return Tell(say("{source}: all is repaired: {where}.", source=source, where=where), _RULE)
-        return Tell(say("{source}: {units} repaired: {where}.", source=source, units=words, where=where), _RULE)
 
     def _token(self, source: Name, act: Token, position: str) -> Tell:
         where = system_label(self.game, position)

@@ -20,7 +20,7 @@ from hive.naming import system_label
 from hive.rules.combat.countermeasures import BEGINS, no_countermeasure, sabotage
 from hive.rules.events.board import board_of
 from hive.rules.events.doing_funds import FUNDS, funds_fields, no_funds, other_card, paid
-from hive.rules.events.doing_limits import board_for, spend, used_up
+from hive.rules.events.doing_limits import board_for, on_the_card, spend, used_up
 from hive.rules.events.kinds import Args, Event
 from hive.rules.options.factions import players_of
 from hive.steps import Procedure, Tell
@@ -266,13 +266,16 @@ def _has(game: Game, doing: Doing, seat: Player, words: Words) -> Tell:
     source = Name(doing.name)
     if doing.inborn:
         return Tell(say("{source}: {words}. The app minds it by itself.", source=source, words=words), RULE)
-    having = game.owned.get(doing.doing, [])
-    if seat in having:
-        having.remove(seat)
+    having = [one for one in game.owned.get(doing.doing, []) if one != seat]
+    if seat in game.owned.get(doing.doing, []):
+        for key in on_the_card(game, doing):
+            game.owned[key] = having
+            if not having:
+                del game.owned[key]
         if not having:
-            del game.owned[doing.doing]
             return Tell(say("{source} no longer counts.", source=source), RULE)
         return Tell(say("{source} of {who} no longer counts.", source=source, who=game.name(seat)), RULE)
-    game.owned[doing.doing] = [*having, seat]
+    for key in on_the_card(game, doing):
+        game.owned[key] = [*having, seat]
     text = say("{who!c} has {source} from now on: {words}.", who=game.name(seat), source=source, words=words)
     return Tell(text, RULE)

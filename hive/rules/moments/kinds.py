@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from hive.catalog.tables import Seat
-from hive.model.game import Law
+from hive.model.game import Law, Player
 
 
 class Moment:
@@ -87,11 +88,17 @@ class BattleOver(Moment):
 
 @dataclass(frozen=True)
 class Occasion(Moment):
-    """What players own may act by itself: the moment by its key in decks/doings.yaml, and where it is."""
+    """What players own may act by itself: the moment by its key in decks/doings.yaml, and where it is.
+
+    ``by``: whose alone can act, where a player has brought it about. ``hurt``: which units of each player had sustained
+    damage there as the round of combat began.
+    """
 
     when: str
     system: str
     planet: str = ""
+    by: Player | None = None
+    hurt: Mapping[Player, Mapping[str, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
