@@ -99,16 +99,31 @@ def test_exploding_aliases_are_refused_before_anything_is_built() -> None:
         ("a: 1\n---\nb: 1\n", "a.yaml:2: a second document begins here; a file holds one table (remove the '---')"),
         ("a: 2026-01-12\n", "a.yaml:1: a: '2026-01-12' is no plain text or number; put text in quotes"),
         ("a: 2026-99-99\n", "a.yaml:1: a: '2026-99-99' cannot be read; put text in quotes"),
-        ("a: .nan\n", "a.yaml:1: a: '.nan' is no plain text or number; put text in quotes"),
-        (
-            "a: 0x" + "f" * 20 + "\n",
-            "a.yaml:1: a: '0xffffffffffffffffffff' is no plain text or number; put text in quotes",
-        ),
+        ("a: 1.0e+400\n", "a.yaml:1: a: '1.0e+400' is no plain text or number; put text in quotes"),
+        ("a: " + "9" * 400 + "\n", f"a.yaml:1: a: '{'9' * 40}' is no plain text or number; put text in quotes"),
+        ("a: " + "9" * 5000 + "\n", f"a.yaml:1: a: '{'9' * 40}' cannot be read; put text in quotes"),
+        ("9" * 400 + ": a\n", f"a.yaml:1: '{'9' * 40}' is no plain text or number; put text in quotes"),
         ("<<: {a: 1}\n", "a.yaml:1: '<<' cannot be read; put text in quotes"),
     ],
 )
 def test_what_a_table_does_not_need_is_refused(text: str, message: str) -> None:
     assert refusal(text) == message
+
+
+@pytest.mark.parametrize(
+    "number", ["1:30", "1:30.5", "190:20:30", "010", "-007", "0x1F", "0b11", "1_000", "1_0.5", ".nan", ".inf", "-.Inf"]
+)
+def test_a_number_that_yaml_reads_otherwise_than_it_looks_is_refused(number: str) -> None:
+    asked = f"a.yaml:1: a: '{number}' is no plain number; write its digits alone, or put text in quotes"
+    assert refusal(f"a: {number}\n") == asked
+    assert read_yaml(f"a: '{number}'\n").data == {"a": number}
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("0", 0), ("-12", -12), ("+3", 3), ("0.5", 0.5), (".5", 0.5), ("2.", 2.0)]
+)
+def test_a_plain_number_is_what_it_looks_like(text: str, number: float) -> None:
+    assert read_yaml(f"a: {text}\n").data == {"a": number}
 
 
 @pytest.mark.parametrize("text", ["a: [1, 2\nb: 3\n", "a: 'open\n", "a: b: c\n", "\ta: 1\n", "a: \x00\n", "%FOO\n"])

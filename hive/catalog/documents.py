@@ -7,7 +7,7 @@ that what is refused is refused before anything is made of it.
 
 from __future__ import annotations
 
-import math
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +21,9 @@ from hive.words import Spoken, Typed, Worded, Words, listed, say
 LARGEST_FILE = 1024 * 1024
 DEEPEST_NESTING = 20
 LARGEST_NUMBER = 10**15
+# YAML 1.1 also reads 1:30 as 90, 010 as 8, 1_000 and 0x1F: whoever writes those rarely means it.
+_PLAIN_NUMBER = re.compile(r"[-+]?(?:0|[1-9][0-9]*|[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)?|\.[0-9]+(?:[eE][-+]?[0-9]+)?)")
+_NUMBERS = ("tag:yaml.org,2002:int", "tag:yaml.org,2002:float")
 
 Data = None | bool | int | float | str | list["Data"] | dict[str, "Data"]
 Keys = tuple[str | int, ...]
@@ -156,7 +159,7 @@ class _Builder:
             raise self._error(event, keys, "a field's name must be a word, not a list or a mapping")
         key = self._scalar(event, keys)
         if not isinstance(key, str):
-            raise self._error(event, keys, f"the field's name {event.value} must be text; put it in quotes")
+            raise self._error(event, keys, f"the field's name {event.value[:40]} must be text; put it in quotes")
         return key
 
     def _scalar(self, event: yaml.Event, keys: Keys) -> Data:
@@ -165,6 +168,9 @@ class _Builder:
             raise self._error(event, keys, "this is not valid YAML")
         scalars: Any = self._scalars  # has no types
         tag = scalars.resolve(yaml.ScalarNode, event.value, event.implicit)
+        if tag in _NUMBERS and not _PLAIN_NUMBER.fullmatch(event.value):
+            text = f"'{event.value[:40]}' is no plain number; write its digits alone, or put text in quotes"
+            raise self._error(event, keys, text)
         try:
             value: Data = scalars.construct_object(yaml.ScalarNode(tag, event.value))
         except (yaml.YAMLError, ValueError, OverflowError) as error:
@@ -192,7 +198,8 @@ def _is_plain(value: Any) -> bool:
     if isinstance(value, str):
         return not any("\ud800" <= character <= "\udfff" for character in value)
     if isinstance(value, int | float):
-        return math.isfinite(value) and abs(value) <= LARGEST_NUMBER
+        # An endless number is larger as well, and what is no number is not smaller.
+        return abs(value) <= LARGEST_NUMBER
     return value is None
 
 
