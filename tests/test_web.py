@@ -448,6 +448,15 @@ def test_dark_is_the_default_and_light_is_kept_on_this_device(table: Table) -> N
     assert response.location == "/"
 
 
+@pytest.mark.parametrize(
+    "address", ["http://[::1", "http://[x]/", "//", "http://\u2100/", "\x00", "http:// /", "?", "%"]
+)
+@pytest.mark.parametrize("choice", ["/theme", "/text", "/keys"])
+def test_a_referer_that_is_no_address_leads_to_the_games(table: Table, choice: str, address: str) -> None:
+    response = table.client.post(choice, data={"csrf_token": table.token}, headers={"Referer": address})
+    assert (response.status_code, response.location) == (303, "/")
+
+
 def test_keys_of_one_character_are_switched_off_on_this_device(table: Table) -> None:
     assert "data-no-short-keys" not in text(table.client.get("/"))
     table.post("/keys")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
 
@@ -147,12 +147,20 @@ def change_keys() -> View:
 
 def _kept_here(choice: str, value: str) -> View:
     """Keep a choice on this device, and go back to where the browser came from in this app."""
-    came_from = urlsplit(request.referrer or "")
+    came_from = _came_from()
     inside = came_from.netloc == request.host and not came_from.path.startswith("//")
     back = f"{came_from.path}?{came_from.query}" if inside else url_for("lobby.index")
     response = redirect(back, code=303)
     response.set_cookie(choice, value, max_age=YEAR, samesite="Lax")
     return response
+
+
+def _came_from() -> SplitResult:
+    """The address that the browser says it came from; an empty one where it says none, or what is none."""
+    try:
+        return urlsplit(request.referrer or "")
+    except ValueError:
+        return urlsplit("")
 
 
 def theme() -> str:
