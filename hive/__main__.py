@@ -12,7 +12,7 @@ from typing import get_args
 
 from hive.catalog.checking import DECKS
 from hive.catalog.documents import TableError
-from hive.catalog.files import check_files
+from hive.catalog.files import check_files, tables_in
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Level
 from hive.fields import whole_number
@@ -163,10 +163,13 @@ def _resolve(options: argparse.Namespace) -> int:
 
 def _check_decks(options: argparse.Namespace) -> int:
     files: list[Path] = options.files or [DECKS]
-    missing = [path for path in files if not path.exists()]
-    for path in missing:
-        print(f"{path.as_posix()}: there is no such file", file=sys.stderr)
-    if missing:
+    wrong = {path: "there is no such file" for path in files if not path.exists()}
+    wrong |= {
+        path: "there is no table in this folder (*.yaml)" for path in files if path.is_dir() and not tables_in(path)
+    }
+    for path, what in wrong.items():
+        print(f"{path.as_posix()}: {what}", file=sys.stderr)
+    if wrong:
         return WRONG_FILE
     messages = check_files(files)
     print("\n".join(messages) if messages else "The tables are fine.")

@@ -156,6 +156,14 @@ def test_decks_check_says_where_no_file_is(tmp_path: Path, capsys: pytest.Captur
     assert capsys.readouterr().err == f"{missing.as_posix()}: there is no such file\n"
 
 
+def test_decks_check_of_a_folder_without_tables_is_not_fine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "criteria.yml").touch()
+    assert main(["decks", "check", str(tmp_path), str(DECKS)]) == 2
+    printed = capsys.readouterr()
+    assert printed.err == f"{tmp_path.as_posix()}: there is no table in this folder (*.yaml)\n"
+    assert printed.out == ""
+
+
 def test_rules_prints_every_chapter_and_the_sum(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules"]) == 0
     printed = capsys.readouterr().out

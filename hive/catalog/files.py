@@ -38,6 +38,11 @@ def check_files(paths: Iterable[Path]) -> list[str]:
     return wrong or option_problems(tables_of(every), rulebook_of(every), {**_ours(), **options})
 
 
+def tables_in(folder: Path) -> list[Path]:
+    """The files of tables in a folder, and those of its options."""
+    return [*sorted(folder.glob("*.yaml")), *sorted(folder.glob(f"{FOLDER}/*.yaml"))]
+
+
 def _ours() -> dict[str, ReadOption]:
     return dict(read_options([DECKS / FOLDER]))
 
@@ -51,4 +56,4 @@ def _read(path: Path) -> Read | ReadOption:
 
 def _files(paths: Iterable[Path]) -> Iterator[Path]:
     for path in paths:
-        yield from (*sorted(path.glob("*.yaml")), *sorted(path.glob(f"{FOLDER}/*.yaml"))) if path.is_dir() else (path,)
+        yield from tables_in(path) if path.is_dir() else (path,)
