@@ -61,7 +61,9 @@ READS_OF_THE_WEB: dict[str, set[str]] = {
     "lobby": SHARED_PAGES,
     "mind": SHARED_PAGES,
     "lookup": SHARED_PAGES,
-    "factory": SHARED_PAGES | {"table", "map", "mind", "story", "paper", "copies", "setup", "lobby", "lookup"},
+    "factory": SHARED_PAGES
+    | {"secret", "table", "map", "mind", "story", "paper", "copies", "setup", "lobby", "lookup"},
+    "secret": set(),
     "serve": {"factory"},
 }
 OF_THE_WEB = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Callable, Hashable, MutableMapping
 from functools import lru_cache, partial
 from hashlib import blake2b
@@ -30,6 +29,7 @@ from hive.web.lookup import views as lookup
 from hive.web.map import views as galaxy
 from hive.web.mind import views as mind
 from hive.web.paper import views as paper
+from hive.web.secret import secret_key
 from hive.web.setup import views as setup
 from hive.web.setup.plan import LONGEST_SEED
 from hive.web.story import views as story
@@ -93,7 +93,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     _make_folder(instance)
     app.config.setdefault("SECRET_KEY", None)
     if app.config["SECRET_KEY"] is None:
-        app.config["SECRET_KEY"] = _secret_key(instance)
+        app.config["SECRET_KEY"] = secret_key(instance)
     database = Path(app.config.get("DATABASE") or os.environ.get("HIVE_DB") or instance / "games.sqlite")
     house = Path(app.config.get("HOUSE_TABLES") or instance / "decks")
     app.extensions["games"] = Games(Store(database), house)
@@ -126,18 +126,6 @@ def _make_folder(folder: Path) -> None:
     except OSError:
         # The store says so in its own words as soon as it needs the folder.
         return
-
-
-def _secret_key(instance: Path) -> str:
-    """The key that signs the forms' tokens, kept so that open pages outlive a restart."""
-    path = instance / "secret_key"
-    try:
-        if not path.exists():
-            with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-                file.write(secrets.token_hex(32))
-        return path.read_text().strip() or secrets.token_hex(32)
-    except OSError:
-        return secrets.token_hex(32)
 
 
 def _add_page_helpers(app: Flask) -> None:
