@@ -58,6 +58,11 @@ class Games(Shelf):
         self._locks: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         self._guard = threading.Lock()
 
+    @property
+    def open(self) -> int:
+        """How many games are kept running."""
+        return len(self._running)
+
     # --- the list of games
 
     def create(

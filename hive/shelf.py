@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from hive.rematch import rematch
-from hive.store import Entry, GameRow, JsonObject, Store
+from hive.store import Entry, GameRow, GameUnknown, JsonObject, Store
 
 
 class Shelf:
@@ -14,6 +15,11 @@ class Shelf:
     def __init__(self, store: Store) -> None:
         """``store`` is the file."""
         self.store = store
+
+    def reach(self) -> None:
+        """Look whether the games can be reached. Raises StoreError where they cannot."""
+        with suppress(GameUnknown):
+            self.store.game("")
 
     def rows(self) -> list[GameRow]:
         """All games, the one that changed last first."""

@@ -61,8 +61,9 @@ READS_OF_THE_WEB: dict[str, set[str]] = {
     "lobby": SHARED_PAGES,
     "mind": SHARED_PAGES,
     "lookup": SHARED_PAGES,
+    "hosting": SHARED_PAGES,
     "factory": SHARED_PAGES
-    | {"secret", "table", "map", "mind", "story", "paper", "copies", "setup", "lobby", "lookup"},
+    | {"secret", "table", "map", "mind", "story", "paper", "copies", "setup", "lobby", "lookup", "hosting"},
     "secret": set(),
     "serve": {"factory"},
 }
@@ -73,6 +74,8 @@ OF_THE_WEB = {
     "flask_htmx",
     "flask_wtf",
     "jinja2",
+    "limits",
+    "prometheus_client",
     "waitress",
     "werkzeug",
     "wtforms",

@@ -24,6 +24,7 @@ from hive.store import MAX_DOCUMENT_BYTES, NAME_LENGTH, Store
 from hive.web import language, messages
 from hive.web.copies import views as copies
 from hive.web.drawing.kept import Kept
+from hive.web.hosting import views as hosting
 from hive.web.lobby import views as lobby
 from hive.web.lookup import views as lookup
 from hive.web.map import views as galaxy
@@ -97,6 +98,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     database = Path(app.config.get("DATABASE") or os.environ.get("HIVE_DB") or instance / "games.sqlite")
     house = Path(app.config.get("HOUSE_TABLES") or instance / "decks")
     app.extensions["games"] = Games(Store(database), house)
+    hosting.register(app)
     # Before the forms' tokens are looked at, which reads the form.
     app.before_request(_allow_large_imports)
     CSRFProtect(app)

@@ -16,9 +16,12 @@ NAME = "secret_key"
 def secret_key(folder: Path) -> str:
     """The key in the folder, drawn and written there where there is none.
 
+    HIVE_SECRET_KEY, or SECRET_KEY, goes before it: the processes of a host on several machines share one.
     A file that holds no key is written anew, and one that cannot be read or written is left as it is; both are told
     in a sentence. The app runs in either case: at worst the pages that are open now have to be loaded again.
     """
+    if told := os.environ.get("HIVE_SECRET_KEY") or os.environ.get("SECRET_KEY"):
+        return told
     path = folder / NAME
     try:
         found = _read(path)

@@ -1,0 +1,19 @@
+"""The proxies in front of the app: what they say of a browser is believed only where their number is told."""
+
+from __future__ import annotations
+
+import os
+
+from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+MOST = 9
+
+
+def register(app: Flask) -> None:
+    """Believe the last HIVE_PROXIES proxies who asks, by which scheme and host; without it, nobody."""
+    told = os.environ.get("HIVE_PROXIES", "0")
+    if not (told.isdecimal() and int(told) <= MOST):
+        raise SystemExit(f"HIVE_PROXIES must be the number of proxies in front of the app, up to {MOST}.")
+    if count := int(told):
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count)  # type: ignore[method-assign]
