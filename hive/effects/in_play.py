@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from hive.catalog.tables import Bend, Owner, RollModifier, Seat
-from hive.catalog.tables.acts import Stands
+from hive.catalog.tables.acts import At, Stands
 from hive.catalog.tables.doings import Doing, stands
 from hive.catalog.tables.laws import Binds, LawsBlank, Roll
 from hive.model.game import NEUTRAL, PLAYERS, Game, Law, Player
@@ -94,14 +94,19 @@ def _stands(game: Game, doing: Doing, act: Stands, owner: Player) -> Iterator[Be
 
 
 def _beside(game: Game, act: Stands, owner: Player) -> bool:
-    """Whether the unit on which an effect hangs stands where a battle is fought."""
+    """Whether the unit on which an effect hangs stands where a battle is fought, or where it reaches that."""
     there = game.beside.get(owner, [])
-    return any((unit if act.at == "system" else on_the_planet(unit)) in there for unit in act.beside)
+    return any((unit if act.at == "system" else standing_at(unit, act.at)) in there for unit in act.beside)
+
+
+def standing_at(unit: str, at: At) -> str:
+    """How ``Game.beside`` calls a unit that stands elsewhere than just in the system of a battle."""
+    return f"{unit}@{at}"
 
 
 def on_the_planet(unit: str) -> str:
     """How ``Game.beside`` calls a unit on the planet for which a battle is fought."""
-    return f"{unit}@planet"
+    return standing_at(unit, "planet")
 
 
 def _of_laws(game: Game) -> Iterator[Bending[Bend]]:

@@ -10,6 +10,7 @@ from hive.catalog.tables.base import Count, Frozen, Name, Unit
 from hive.catalog.tables.laws import Effect, Roll
 
 Arena = Literal["space", "ground", "anywhere", "system"]
+At = Literal["system", "planet", "near", "breach"]
 How = Literal["itself", "tap", "sheet", "says"]
 Sentence = Annotated[str, Field(min_length=1, max_length=160)]
 
@@ -84,13 +85,14 @@ class Bends(Slim):
 class Stands(Slim):
     """An effect that holds as long as somebody has its source.
 
-    ``beside``: only where such a unit of the owner stands, in the ``system`` of a battle or on the ``planet``.
+    ``beside``: only where such a unit of the owner stands, in the ``system`` of a battle or on its ``planet``, in the
+    system or ``near`` it, or anywhere with an active ``breach`` while the system has one, too.
     """
 
     kind: Literal["stands"]
     effect: Effect
     beside: list[Unit] = []
-    at: Literal["system", "planet"] = "system"
+    at: At = "system"
 
 
 class Rerolls(Slim):

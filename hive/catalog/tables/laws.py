@@ -179,6 +179,13 @@ class NoCardsAfterPassing(Bend):
     kind: Literal["no_cards_after_passing"]
 
 
+class Captures(Bend):
+    """Ships that the Hive loses in a combat with the owner are captured; ``any_loss``: also those lost otherwise."""
+
+    kind: Literal["captures"]
+    any_loss: bool = False
+
+
 class CardClosed(Bend):
     """A strategy card that the Hive cannot take, by its number; the table says which."""
 
@@ -245,6 +252,7 @@ Effect = Annotated[
     | LawsBlank
     | NoSabotage
     | NoCardsAfterPassing
+    | Captures
     | CardClosed
     | NoActionCards
     | TurnMayEnd

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from hive.model.game import Game, Player
+from hive.catalog.tables.laws import Captures
+from hive.effects import effects
+from hive.model.game import PLAYERS, Game, Player
 from hive.rules.diagrams.damage import unit_words
-from hive.rules.options.factions import VUIL_RAITH, players_of
 from hive.steps import Item
 from hive.words import say
 
@@ -19,7 +20,11 @@ def captured(game: Game, fought: Collection[Player], destroyed: Mapping[str, int
     ``fought``: who is in combat. Other units are limited by no plastic, or are structures as the Hive's mechs are
     (1.setup.mech-double-nature).
     """
-    capturing = [seat for seat in players_of(game, (VUIL_RAITH,)) if seat in fought]
+    capturing = [
+        seat
+        for seat in PLAYERS
+        if any(seat in fought or one.effect.any_loss for one in effects(game).of(Captures, seat))
+    ]
     limited = {unit.key for unit in game.tables.units.larger_ships}
     ships: dict[str, int] = {key: number for key, number in destroyed.items() if number > 0 and key in limited}
     if not capturing or not ships:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hive import keys
-from hive.catalog.tables import AbilitiesOff, NoSustain
+from hive.catalog.tables import AbilitiesOff, NoSustain, NoUnitAbilities
 from hive.effects import effects, end
 from hive.model.game import PLAYERS, Player
 from hive.rules.combat.asides import ask
@@ -225,6 +225,7 @@ def _bent(clash: Clash, units: dict[str, int]) -> list[Item]:
     there = {*units, *(unit for seat in clash.fight.players for unit in clash.units(seat))}
     found = effects(clash.fight.game)
     words = [one.words for one in found.of(NoSustain) if there & {*one.effect.units}]
+    words += [one.words for one in found.of(NoUnitAbilities) if one.owner is not None]
     if clash.planet is not None:
         words += [one.words for one in found.of(AbilitiesOff) if there & {*one.effect.units}]
     return [Item(say("{words}.", words=one), rule="1.scope.unchanged-rules") for one in words]

@@ -47,4 +47,5 @@ def _takes_part(game: Game, doing: Doing, seat: Player) -> bool:
     there = game.beside.get(seat, [])
     if doing.kind in _PIECES:
         return doing.kind in there or on_the_planet(doing.kind) in there
-    return bool(there)
+    kinds = game.tables.units.by_key
+    return any(unit in kinds for unit in there)
