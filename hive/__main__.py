@@ -6,9 +6,9 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 from hive.catalog.checking import DECKS
 from hive.catalog.documents import TableError
@@ -16,7 +16,7 @@ from hive.catalog.files import check_files, tables_in
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Level
 from hive.fields import whole_number
-from hive.files import VERSION
+from hive.files import VERSION, home
 from hive.scenarios import doing_report, report
 from hive.scenarios.resolving import as_json, as_words, resolve
 from hive.simulate import proof
@@ -25,6 +25,10 @@ from hive.simulate.game import Failed
 from hive.simulate.options import RANDOM, by_option, named
 from hive.simulate.start import Setting
 from hive.simulate.telling import in_words
+
+if TYPE_CHECKING:
+    from hive.archive import Outcome
+    from hive.games import Games
 
 FINE, NOT_FINE, WRONG_FILE = 0, 1, 2
 
@@ -66,6 +70,8 @@ def _parser(name: str) -> argparse.ArgumentParser:
     _add_doings(commands)
     _add_simulate(commands)
     _add_proof(commands)
+    _add_archive(commands)
+    _add_import(commands)
     return parser
 
 
@@ -142,6 +148,24 @@ def _add_proof(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.set_defaults(command=_proof)
 
 
+def _add_archive(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser(
+        "archive",
+        help="move games that nobody has played for long into files",
+        description="Move the games into files whose last change is older. A game leaves only once its file has been "
+        "read back. HIVE_DB and HIVE_HOME name the games, as for play; `import` brings them back.",
+    )
+    parser.add_argument("--older", type=_at_least_one, required=True, metavar="DAYS", help="days since its last change")
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="where the files go; made where it is missing")
+    parser.set_defaults(command=_archive)
+
+
+def _add_import(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("import", help="bring games back from files that were archived or exported")
+    parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help=".json, or .json.gz")
+    parser.set_defaults(command=_import)
+
+
 def _at_least_one(text: str) -> int:
     number = whole_number(text)
     if number is None or number < 1:
@@ -216,6 +240,41 @@ def _proof(options: argparse.Namespace) -> int:
     rows = list(proof.prove(seeds, options.kept, options.jobs, options.options))
     print(proof.as_table(rows))
     return NOT_FINE if any(row.failed for row in rows) else FINE
+
+
+def _archive(options: argparse.Namespace) -> int:
+    from hive import archive  # only here: most commands do without the games
+
+    return _told(archive.archive(_games(), options.older, options.folder))
+
+
+def _import(options: argparse.Namespace) -> int:
+    from hive import archive
+
+    return _told(archive.bring_back(_games(), options.files))
+
+
+def _games() -> Games:
+    from hive.games import Games
+    from hive.store import Store
+
+    return Games(Store(Path(os.environ.get("HIVE_DB") or home() / "games.sqlite")))
+
+
+def _told(outcomes: Iterator[Outcome]) -> int:
+    from hive.store import StoreError
+
+    code = FINE
+    try:
+        for one in outcomes:
+            print(one.words, file=sys.stdout if one.fine else sys.stderr, flush=True)
+            code = code if one.fine else NOT_FINE
+    except BrokenPipeError:
+        raise
+    except (OSError, StoreError) as error:
+        print(error, file=sys.stderr)
+        return NOT_FINE
+    return code
 
 
 if __name__ == "__main__":

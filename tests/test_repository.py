@@ -39,7 +39,8 @@ READS: dict[str, set[str]] = {
     "games": CORE | SERVICE | {"store"},
     "example": CORE | SERVICE,
     "web": CORE | SERVICE | {"store", "example", "scenarios"},
-    "__main__": CORE | {"scenarios", "simulate", "web"},
+    "archive": {"store", "games"},
+    "__main__": CORE | {"archive", "games", "store"} | {"scenarios", "simulate", "web"},
 }
 # The same for the parts of hive/web/: what all pages share, then the Blueprints.
 SHARED_PAGES = {"door", "frame", "posted", "language", "words", "messages", "drawing"}

@@ -1,0 +1,76 @@
+"""Games that nobody plays any more leave the store as files, and come back from them.
+
+A game leaves only once its file has been read back and holds all of it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from hive.games import GameBroken, Games
+from hive.store import MAX_DOCUMENT_BYTES, GameRow, GameUnknown, ImportRefused, JsonObject, read_document
+
+ENDING = ".json.gz"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of one game: a line for whoever runs the command, and whether it went well."""
+
+    words: str
+    fine: bool = True
+
+
+def archive(games: Games, older: int, folder: Path) -> Iterator[Outcome]:
+    """Move all games into a folder whose last change is so many days ago. Raises OSError where it takes no file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    before = datetime.now(UTC) - timedelta(days=older)
+    for row in games.rows():
+        if datetime.fromisoformat(row.changed_at) < before:
+            with suppress(GameUnknown):  # somebody has deleted it meanwhile
+                yield _archived(games, row, folder)
+
+
+def _archived(games: Games, row: GameRow, folder: Path) -> Outcome:
+    document = games.export(row.id)
+    path = folder / f"hive-wars-{row.changed_at[:10]}-{row.id}{ENDING}"
+    _write(path, gzip.compress(json.dumps(document, ensure_ascii=False).encode()))
+    if _read(path) != document:
+        return Outcome(f"{row.id}: stays; {path} does not hold what was written to it", fine=False)
+    if games.row(row.id) != row:
+        path.unlink()
+        return Outcome(f"{row.id}: stays; somebody plays it")
+    games.delete(row.id)
+    return Outcome(f"{row.id}: {path}")
+
+
+def bring_back(games: Games, files: Sequence[Path]) -> Iterator[Outcome]:
+    """Import games from files, as they were archived or exported. Each is checked and replayed."""
+    for path in files:
+        try:
+            yield Outcome(f"{path}: /games/{games.import_game(_read(path))}")
+        except (ImportRefused, GameBroken, OSError, EOFError, zlib.error) as error:
+            yield Outcome(f"{path}: {error}", fine=False)
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file whole, down to the disk: a cut leaves none of that name."""
+    beside = path.with_name(f"{path.name}.part")
+    with beside.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
+
+
+def _read(path: Path) -> JsonObject:
+    with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
+        return read_document(file.read(MAX_DOCUMENT_BYTES + 1))

@@ -1,0 +1,115 @@
+"""Old games leave the store as files, whole or not at all, and come back."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from driving import settings
+from hive import archive
+from hive.__main__ import main
+from hive.games import Games
+from hive.store import Store
+
+AGO = timedelta(days=40)
+
+
+@pytest.fixture
+def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Games:
+    """Those that the commands are about."""
+    monkeypatch.setenv("HIVE_HOME", str(tmp_path))
+    monkeypatch.delenv("HIVE_DB", raising=False)
+    return Games(Store(tmp_path / "games.sqlite"))
+
+
+def begin(games: Games, name: str) -> str:
+    return games.create(name, settings(), seed="test")
+
+
+def make_old(folder: Path, game_id: str) -> None:
+    when = (datetime.now(UTC) - AGO).isoformat(timespec="milliseconds")
+    with sqlite3.connect(folder / "games.sqlite") as connection:
+        connection.execute("UPDATE games SET changed_at = ? WHERE id = ?", (when, game_id))
+    connection.close()
+
+
+def test_an_old_game_becomes_a_file_and_comes_back_as_it_was(
+    games: Games, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new = begin(games, "Old"), begin(games, "New")
+    make_old(tmp_path, old)
+    before = games.export(old)
+    assert main(["archive", "--older", "30", str(tmp_path / "archive")]) == 0
+    assert [row.id for row in games.rows()] == [new]
+    (path,) = (tmp_path / "archive").iterdir()
+    assert f"{old}: {path}" in capsys.readouterr().out
+    assert main(["import", str(path)]) == 0
+    back = capsys.readouterr().out.split("/games/")[1].strip()
+    after = games.export(back)
+    assert {**after, "snapshot": None} == {**before, "snapshot": None}
+
+
+def test_a_game_that_is_not_old_stays(games: Games, tmp_path: Path) -> None:
+    old = begin(games, "Old")
+    make_old(tmp_path, old)
+    assert main(["archive", "--older", "41", str(tmp_path / "archive")]) == 0
+    assert [row.id for row in games.rows()] == [old]
+
+
+def test_a_game_stays_whose_file_does_not_hold_it(
+    games: Games, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old = begin(games, "Old")
+    make_old(tmp_path, old)
+    monkeypatch.setattr(archive, "_read", lambda path: {"format": "other"})
+    assert main(["archive", "--older", "30", str(tmp_path / "archive")]) == 1
+    assert "stays" in capsys.readouterr().err
+    assert [row.id for row in games.rows()] == [old]
+
+
+def test_a_game_stays_that_somebody_plays_meanwhile(
+    games: Games, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = begin(games, "Old")
+    make_old(tmp_path, old)
+    read = archive._read
+
+    def played(path: Path) -> dict[str, object]:
+        games.rename(old, "Played")
+        return read(path)
+
+    monkeypatch.setattr(archive, "_read", played)
+    assert main(["archive", "--older", "30", str(tmp_path / "archive")]) == 0
+    assert [row.id for row in games.rows()] == [old]
+    assert list((tmp_path / "archive").iterdir()) == []
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"\x1f\x8b\x08cut short"])
+@pytest.mark.parametrize("name", ["a.json", "a.json.gz", "missing.json"])
+def test_a_file_that_holds_no_game_is_told_and_the_others_come_back(
+    games: Games, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, content: bytes
+) -> None:
+    make_old(tmp_path, begin(games, "Old"))
+    main(["archive", "--older", "30", str(tmp_path / "archive")])
+    (good,) = (tmp_path / "archive").iterdir()
+    bad = tmp_path / name
+    if "missing" not in name:
+        bad.write_bytes(content)
+    assert main(["import", str(bad), str(good)]) == 1
+    told = capsys.readouterr()
+    assert str(bad) in told.err
+    assert "Traceback" not in told.err
+    assert len(games.rows()) == 1
+
+
+def test_a_folder_that_takes_no_file_ends_with_a_sentence(
+    games: Games, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    make_old(tmp_path, begin(games, "Old"))
+    (tmp_path / "file").touch()
+    assert main(["archive", "--older", "30", str(tmp_path / "file")]) == 1
+    assert str(tmp_path / "file") in capsys.readouterr().err
+    assert len(games.rows()) == 1
