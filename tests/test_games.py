@@ -59,7 +59,7 @@ def test_a_game_begins_with_its_set_up(games: Games) -> None:
 def test_undo_names_what_it_takes_back_and_redo_what_it_brings_back(games: Games) -> None:
     present = go_on(games, begun(games), "player_turn")
     after = answer(games, present)
-    assert after.undo == "Ada's turn: Done" or after.undo == "Ben's turn: Done"
+    assert after.undo == "Ada's turn: End turn" or after.undo == "Ben's turn: End turn"
     back = games.undo(after.id, after.position)
     assert back.redo == after.undo
     assert back.session.pending == present.session.pending

@@ -141,7 +141,7 @@ def test_a_move_with_two_kinds_of_units_and_planets_takes_four_taps(
     expect(page.locator("#undo")).to_contain_text("Ada moves")
     expect(page.locator("#undo")).to_contain_text("takes New Albion and Starpoint")
     expect(page.locator("#headline")).to_have_text("Ada's turn")
-    expect(page.get_by_role("button", name="Done")).to_be_visible()
+    expect(page.get_by_role("button", name="End turn")).to_be_visible()
     # A phone that wakes up loads the address again: what was booked is not begun once more.
     expect(page).to_have_url(game)
 

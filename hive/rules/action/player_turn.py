@@ -64,7 +64,7 @@ def _turn(game: Game, seat: Player) -> Ask:
 
 def _choices(game: Game, seat: Player) -> tuple[Choice, ...]:
     readied = game.readied_cards_of(seat)
-    done = Choice("done", say("Done"), say("an action without combat with [the Hive]"))
+    done = Choice("done", say("End turn"), say("an action without combat with [the Hive]"))
     cards = tuple(
         Choice(
             f"card.{number}", say("Plays {card}", card=Name(game.card_name(number))), say("({number})", number=number)
