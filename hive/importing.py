@@ -6,20 +6,21 @@ against the shapes that the app writes, and its snapshot against the tables.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+import json
+from collections.abc import Callable
 
 from pydantic import TypeAdapter, ValidationError
 
 from hive.catalog.reading import StoredTablesUnfit, check_imported, tables_from_json
 from hive.catalog.tables import Tables
+from hive.engine.bounds import check_begun, check_values
 from hive.engine.entries import AnyEntry, EntryUnfit, Jump, New, from_json
 from hive.engine.entry_shapes import Words
 from hive.engine.errors import LogMismatch
 from hive.engine.names import check_settings
 from hive.engine.session import replay
 from hive.engine.state import dump, load
-from hive.reaching import Reaching
+from hive.reaching import Reached, Reaching
 from hive.rules import RULES_VERSION
 from hive.store import Entry, ImportRefused, Json, JsonObject, Store, StoreError
 from hive.store.rows import to_text
@@ -32,8 +33,7 @@ LARGEST_TABLES = 512 * 1024
 _UPDATE = say("bring this app up to date, or go on with the version that made the file")
 LONGEST_TABLE = 500
 """More rows than any table of the boxes has. Many a step looks at all rows of some table."""
-HIGHEST_NUMBER = 10_000
-"""More than a game reaches of anything, and little enough to be counted down."""
+_LEAVE_OUT = say("export the game again, or set “snapshot” in the file to null to go on from what its log leads to")
 
 _WORDS: TypeAdapter[Words | None] = TypeAdapter(Words | None)
 
@@ -42,14 +42,16 @@ def import_game(store: Store, document: JsonObject, reaching: Reaching, look: Ca
     """Keep an exported game, replayed once from its beginning, so that going back in it is as quick as in any other.
 
     Returns its id. Raises ImportRefused, and then nothing is kept. A log of earlier rules may end before its last line:
-    the game goes on from the last one that still plays. One of these rules has to play. ``look`` looks at the game of
-    an id once, and raises whatever is wrong with it.
+    the game goes on from the last one that still plays. One of these rules has to play, and a snapshot of these rules
+    has to be what a log of these rules leads to. ``look`` looks at the game of an id once, and raises whatever is wrong
+    with it.
     """
     checked = checked_document(document)
     game_id = store.import_game(checked)
     try:
         head = store.head(game_id)
-        played = reaching.from_the_start(game_id, head.redo or head.tip)
+        played = reaching.from_the_start(game_id, head.redo or head.tip, by=_strict(checked))
+        _check_led_to(checked, played)
         if played.position < head.tip and checked["snapshot"] is None:
             _check_old(played.stopped)
         look(game_id)
@@ -68,6 +70,23 @@ def _check_old(stopped: Entry | None) -> None:
         raise LogMismatch(say("an entry of these rules does not fit"))
 
 
+def _strict(document: JsonObject) -> int:
+    """The line of the snapshot, if that and all lines that lead to it are of these very rules; else 0."""
+    snapshot, entries = document["snapshot"], document["entries"]
+    if snapshot is None or snapshot["rules_version"] != RULES_VERSION:
+        return 0
+    at: int = snapshot["position"]
+    while at and entries[at - 1]["rules_version"] == RULES_VERSION:
+        at = entries[at - 1]["parent"]
+    return 0 if at else int(snapshot["position"])
+
+
+def _check_led_to(document: JsonObject, played: Reached) -> None:
+    """Raises ImportRefused if the log is of these rules, and does not lead to its snapshot."""
+    if _strict(document) and (played.passed is None or json.loads(played.passed) != document["snapshot"]["state"]):
+        raise ImportRefused(say("its snapshot is not what its log leads to"), _LEAVE_OUT)
+
+
 def checked_document(document: JsonObject) -> JsonObject:
     """The document as it can be kept, with the snapshot as this version writes it. Raises ImportRefused."""
     from_document(document)
@@ -76,7 +95,10 @@ def checked_document(document: JsonObject) -> JsonObject:
     tables = _tables(document["tables"])
     for entry in document["entries"]:
         _check_entry(entry, tables)
-    return {**document, "snapshot": _snapshot(document["snapshot"], tables)}
+    first = document["entries"][0]
+    new = _read(first["kind"], first["data"], first["position"])
+    assert isinstance(new, New)
+    return {**document, "snapshot": _snapshot(document["snapshot"], tables, new)}
 
 
 def _tables(data: Json) -> Tables:
@@ -124,15 +146,23 @@ def _read(kind: str, data: Json, position: int) -> AnyEntry:
         raise _of_no_kind(position, kind) from error
 
 
-def _snapshot(snapshot: JsonObject | None, tables: Tables) -> JsonObject | None:
+def _snapshot(snapshot: JsonObject | None, tables: Tables, new: New) -> JsonObject | None:
     """The snapshot in this version's words. One of other rules that no longer fits is left out: the log has it all."""
     if snapshot is None:
         return None
     try:
         game = load(snapshot["state"], tables)
-        state = dump(game)
-        if any(abs(number) > HIGHEST_NUMBER for number in _numbers(state)):
-            raise ImportRefused(say("its snapshot holds a number that no game reaches"))
+    except LogMismatch as error:
+        if snapshot["rules_version"] != RULES_VERSION:
+            return None
+        raise ImportRefused(Typed(_cut(str(error)))) from error
+    state = dump(game)
+    try:
+        check_begun(game, new)
+        check_values(game)
+    except LogMismatch as error:
+        raise ImportRefused(say("its snapshot is not of this game: {why}", why=error.words)) from error
+    try:
         replay(game, [])
     except LogMismatch as error:
         if snapshot["rules_version"] != RULES_VERSION:
@@ -145,14 +175,6 @@ def _longest(value: Json) -> int:
     """How many rows the longest list or mapping has, wherever it stands."""
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return max((len(inner), *map(_longest, inner)))
-
-
-def _numbers(value: Any) -> Iterator[int | float]:
-    if isinstance(value, dict | list):
-        for inner in value.values() if isinstance(value, dict) else value:
-            yield from _numbers(inner)
-    elif isinstance(value, int | float):
-        yield value
 
 
 def _cut(text: str) -> str:

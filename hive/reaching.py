@@ -40,13 +40,14 @@ class Reached:
     """A line, and the game in force there.
 
     ``stopped`` is the entry after it that no longer plays, if one was tried. ``notice`` tells the table of lines that
-    had to be passed over.
+    had to be passed over. ``passed`` is the state, as JSON text, after the line that was asked about on the way.
     """
 
     position: int
     session: Session
     stopped: Entry | None = None
     notice: Words = ""
+    passed: str | None = None
 
 
 class Reaching:
@@ -115,38 +116,42 @@ class Reaching:
                     return Reached(position, replay(load(snapshot.state, tables), []), notice=PASSED_ON)
         raise Refused(UNREACHED)
 
-    def from_the_start(self, game_id: str, last: int) -> Reached:
+    def from_the_start(self, game_id: str, last: int, by: int = 0) -> Reached:
         """The last line up to the one given that plays without any snapshot; the states on the way are kept.
 
-        Raises LogMismatch if not even the first line plays.
+        The state after the line ``by`` is noted. Raises LogMismatch if not even the first line plays.
         """
         _, entries = self._store.chain(game_id, last, before=1)
-        return self._played(game_id, None, entries, self._tables(game_id))
+        return self._played(game_id, None, entries, self._tables(game_id), by)
 
     def _tables(self, game_id: str) -> Tables:
         return tables_from_json(self._store.tables_json(game_id))
 
-    def _played(self, game_id: str, snapshot: Snapshot | None, entries: list[Entry], tables: Tables) -> Reached:
+    def _played(
+        self, game_id: str, snapshot: Snapshot | None, entries: list[Entry], tables: Tables, by: int = 0
+    ) -> Reached:
         """The entries on top of a snapshot, or of nothing, as far as they play. Raises LogMismatch if that does not."""
         if snapshot is None:
             new, *entries = entries
         begin = partial(_game_of_entry, new, tables) if snapshot is None else partial(load, snapshot.state, tables)
         reached = new.position if snapshot is None else snapshot.position
         session = replay(begin(), [])
+        passed = session.boundary if reached == by else None
         states: list[tuple[int, str]] = []
         for number, entry in enumerate(entries):
             if not _plays(session, entry):
                 self._keep(game_id, states)
                 again = replay(begin(), from_log((one.kind, one.data) for one in entries[:number]))
-                return Reached(reached, again, entry)
+                return Reached(reached, again, entry, passed=passed)
             reached = entry.position
+            passed = session.boundary if reached == by else passed
             if session.boundary is not None and len(entries) > FAR:
                 states.append((reached, session.boundary))
             if len(states) == AT_ONCE:
                 self._keep(game_id, states)
                 states = []
         self._keep(game_id, states)
-        return Reached(reached, session)
+        return Reached(reached, session, passed=passed)
 
     def _keep(self, game_id: str, states: list[tuple[int, str]]) -> None:
         """States are a help and not the truth: where the file does not take them, the game goes on without."""

@@ -327,6 +327,22 @@ HOSTILE: dict[str, Spoil] = {
     "a number that no game reaches": lambda document: document["snapshot"]["state"]["hive"]["bank"].update(
         influence=10**12
     ),
+    "negative points": hive(victory_points=-1),
+    "negative points of a player": lambda document: document["snapshot"]["state"]["players"]["p1"].update(
+        victory_points=-3
+    ),
+    "a negative round": state(round=-1),
+    "no round yet": state(round=0),
+    "negative rolls": state(rolls=-4),
+    "another seed": state(seed="another"),
+    "another name of a player": lambda document: document["snapshot"]["state"]["settings"]["p1"].update(name="Eve"),
+    "another level": lambda document: document["snapshot"]["state"]["settings"].update(difficulty="expert"),
+    "a galaxy in a game without": state(galaxy={"systems": {}, "spawning": {}, "touched": []}),
+    "points that the log does not lead to": hive(victory_points=7),
+    "a turn that the log does not lead to": state(active="p2"),
+    "goods that the log does not lead to": hive(trade_goods=9),
+    "a snapshot of an earlier line": lambda document: document["snapshot"].update(position=1),
+    "an entry of these rules that does not play before a snapshot": data("answer", value="dance"),
     "a snapshot that does not say anything": lambda document: document["snapshot"].update(state={}),
     "an endless number": entry("correct", data={"field": "round", "value": 10**300}),
     "a divisor of nothing": figure("influence_per_produced_ship", 0),
@@ -413,6 +429,92 @@ def test_a_game_with_options_of_a_later_version_asks_for_that_version(
     with pytest.raises(ImportRefused, match=r"another version .* bring this app up to date"):
         Games(store).import_game(document)
     assert store.games() == []
+
+
+def tracked(store: Store) -> Document:
+    """An exported game of these rules that tracks its galaxy."""
+    from hive.example import start_example
+
+    games = Games(store)
+    return exported(games, start_example(games))
+
+
+def systems_of(document: Document) -> Document:
+    systems: Document = document["snapshot"]["state"]["galaxy"]["systems"]
+    return systems
+
+
+def swapped(document: Document) -> None:
+    systems = systems_of(document)
+    one, other = [slot for slot, system in systems.items() if not system["units"]][-2:]
+    systems[one], systems[other] = systems[other], systems[one]
+
+
+def emptied(document: Document) -> None:
+    systems = systems_of(document)
+    systems.pop(
+        next(slot for slot in systems if slot not in document["snapshot"]["state"]["galaxy"]["spawning"].values())
+    )
+
+
+def doubled(document: Document) -> None:
+    one, other = [system for system in systems_of(document).values() if system["planets"]][-2:]
+    one["planets"] = {**one["planets"], **{name: {} for name in other["planets"]}}
+
+
+def mistaken(document: Document) -> None:
+    """Tile and planets of a system in the place of another's."""
+    one, other = [system for system in systems_of(document).values() if not system["units"]][-2:]
+    for field in ("tile", "planets"):
+        one[field], other[field] = other[field], one[field]
+
+
+BOARDS: dict[str, tuple[Spoil, str]] = {
+    "systems under each other's names": (swapped, "stands under another's name"),
+    "a system that is missing": (emptied, "its galaxy is not the one"),
+    "a planet in two systems": (doubled, "stands in several systems"),
+    "tiles in each other's place": (mistaken, "is not what its log leads to"),
+}
+
+
+@pytest.mark.parametrize("what", BOARDS)
+def test_a_board_that_is_not_its_logs_is_refused(store: Store, what: str) -> None:
+    spoil, sentence = BOARDS[what]
+    document = tracked(store)
+    spoil(document)
+    with pytest.raises(ImportRefused, match=sentence):
+        Games(store).import_game(document)
+    assert len(store.games()) == 1
+
+
+@pytest.mark.parametrize("what", ["a negative round", "negative points", "another seed", "another name of a player"])
+def test_a_snapshot_of_other_rules_is_within_bounds_as_well(store: Store, genuine: str, what: str) -> None:
+    document = json.loads(genuine)
+    HOSTILE[what](document)
+    for one in (*document["entries"], document["snapshot"]):
+        one["rules_version"] = "0"
+    with pytest.raises(ImportRefused, match="its snapshot is not of this game"):
+        Games(store).import_game(document)
+    assert store.games() == []
+
+
+def test_a_snapshot_of_other_rules_counts_where_these_lead_elsewhere(store: Store, genuine: str) -> None:
+    games = Games(store)
+    document = json.loads(genuine)
+    hive(victory_points=7)(document)
+    for one in (*document["entries"], document["snapshot"]):
+        one["rules_version"] = "0"
+    assert games.present(games.import_game(document)).session.game.hive.victory_points == 7
+
+
+def test_a_log_without_its_snapshot_goes_on_from_what_it_leads_to(store: Store, genuine: str) -> None:
+    games = Games(store)
+    document = json.loads(genuine)
+    hive(victory_points=7)(document)
+    with pytest.raises(ImportRefused, match=r"not what its log leads to.* set “snapshot” in the file to null"):
+        games.import_game(document)
+    document["snapshot"] = None
+    assert games.present(games.import_game(document)).session.game.hive.victory_points != 7
 
 
 def test_a_snapshot_is_kept_as_the_app_writes_it(store: Store, genuine: str) -> None:
