@@ -12,6 +12,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from hive.store.errors import ImportRefused, NameRefused
 from hive.store.records import checked_name
 from hive.store.rows import Entry, Json, JsonObject, Snapshot, entry_values, to_text
+from hive.store.shape import DEEPEST_NESTING, check_shape
 from hive.words import Typed, Words, say
 
 FORMAT = "hive-wars-game"
@@ -19,7 +20,6 @@ FORMAT_VERSION = 1
 MAX_ENTRIES = 100_000
 MAX_DOCUMENT_BYTES = 32 * 1024 * 1024
 LONGEST_TEXT = 20_000
-DEEPEST_NESTING = 30
 LARGEST_NUMBER = 10**15
 # Every clock of every machine can show the times between these.
 EARLIEST, LATEST = datetime(1970, 1, 2, tzinfo=UTC), datetime(3000, 1, 1, tzinfo=UTC)
@@ -105,8 +105,9 @@ def read_document(text: bytes) -> JsonObject:
     """Parse an uploaded file for :meth:`Store.import_game`. Raises ImportRefused."""
     if len(text) > MAX_DOCUMENT_BYTES:
         raise ImportRefused(say("it is larger than {number} MiB", number=MAX_DOCUMENT_BYTES // 1024 // 1024))
+    check_shape(text)
     try:
-        document = json.loads(text)
+        document = json.loads(text.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
         raise ImportRefused(say("it is not JSON")) from error
     if not isinstance(document, dict):
