@@ -49,11 +49,15 @@ class Stockpile:
 
 @dataclass
 class CommandTokens:
-    """The Hive's command tokens, per pool and on the board. Those in the stockpile are counted there."""
+    """The Hive's command tokens, per pool and on the board, and those that a player has captured.
+
+    Those in the stockpile are counted there.
+    """
 
     tactic: int = 0
     strategy: int = 0
     board: int = 0
+    captured: int = 0
 
 
 @dataclass

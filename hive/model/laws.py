@@ -70,8 +70,8 @@ def _planets(spawning: Mapping[SpawningSystem, int]) -> Iterator[tuple[Words, in
 def _tokens(game: Game) -> Iterator[Words]:
     tokens, stocked = game.hive.tokens, game.hive.stockpile.command_tokens
     supply = game.tables.figures.command_token_supply.value
-    used = tokens.tactic + tokens.strategy + tokens.board + stocked
-    if min(tokens.tactic, tokens.strategy, tokens.board, stocked) < 0:
+    used = tokens.tactic + tokens.strategy + tokens.board + tokens.captured + stocked
+    if min(tokens.tactic, tokens.strategy, tokens.board, tokens.captured, stocked) < 0:
         yield say("There can be no negative number of command tokens.")
     if used > supply:
         yield say(

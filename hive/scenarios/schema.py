@@ -117,6 +117,7 @@ class GivenTokens(Frozen):
     tactic: Count | None = None
     strategy: Count | None = None
     board: Count | None = None
+    captured: Count | None = None
 
 
 class GivenNote(Frozen):

@@ -87,7 +87,7 @@ def _hive(game: Game) -> Data:
             "trade_goods": stockpile.trade_goods,
             "command_tokens": stockpile.command_tokens,
         },
-        "tokens": {"tactic": tokens.tactic, "strategy": tokens.strategy, "board": tokens.board},
+        "tokens": asdict(tokens),
         "trade_goods": hive.trade_goods,
         "commodities": hive.commodities,
         "action_cards": hive.action_cards,

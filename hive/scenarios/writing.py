@@ -104,6 +104,8 @@ def _setup(game: Game, seat: Player) -> PlayerSetup:
 def _hive(game: Game) -> dict[str, Any]:
     hive, area = game.hive, asdict(game.hive)
     tokens = {"tactic": hive.tokens.tactic, "strategy": hive.tokens.strategy}
+    if hive.tokens.captured:
+        tokens["captured"] = hive.tokens.captured
     counts: dict[str, Any] = {}
     if game.galaxy is None:
         tokens["board"] = hive.tokens.board

@@ -149,6 +149,12 @@ class Token(Slim):
     change: Literal["put", "lift"]
 
 
+class CapturesToken(Slim):
+    """A player takes a command token out of the reinforcements of the Hive, unless the player has one already."""
+
+    kind: Literal["captures_token"]
+
+
 class TurnLost(Slim):
     """The Hive loses its turn: the one that begins, or its next one."""
 
@@ -255,6 +261,7 @@ Act = Annotated[
     | Belongings
     | GivesNote
     | GivesFragment
+    | CapturesToken
     | TurnLost
     | StrategyCards,
     Field(discriminator="kind"),

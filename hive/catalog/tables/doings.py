@@ -177,6 +177,11 @@ class Doings(Frozen):
         return found
 
     @cached_property
+    def capturing(self) -> list[str]:
+        """The factions that capture command tokens of the Hive."""
+        return [one.faction or "" for one in self.doings if any(act.kind == "captures_token" for act in one.does)]
+
+    @cached_property
     def standing(self) -> dict[str, list[tuple[Doing, Stands]]]:
         """What holds by itself, by the faction that has it from the beginning; empty for what everybody has."""
         found: dict[str, list[tuple[Doing, Stands]]] = {}

@@ -7,6 +7,7 @@ from hive.fields import NO_YES
 from hive.model.game import SPAWNING_SYSTEMS, Game
 from hive.naming import system_name
 from hive.rules.area.reinforcements import most_fallen
+from hive.rules.options.factions import players_of
 from hive.words import Name, say, sentence
 
 _FUNDS, _TECHNOLOGY = say("Funds"), say("Technology")
@@ -42,6 +43,8 @@ def tokens(game: Game) -> list[Correctable[int]]:
     labels = {"tactic": say("Tactic pool"), "strategy": say("Strategy pool")}
     if not game.tracked:
         labels["board"] = say("On the board")
+    if game.hive.tokens.captured or players_of(game, game.tables.doings.capturing):
+        labels["captured"] = say("Captured by a player")
     return [
         a_number(say("Command tokens"), label, lambda game: game.hive.tokens, name, f"hive.tokens.{name}", supply)
         for name, label in labels.items()

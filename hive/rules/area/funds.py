@@ -43,8 +43,12 @@ def tokens_in_pools(game: Game) -> int:
 
 
 def tokens_in_reinforcements(game: Game) -> int:
-    """How many of the faction's command tokens are neither in pools, nor on the board, nor in the stockpile (Q40)."""
-    used = tokens_in_pools(game) + game.hive.tokens.board + game.hive.stockpile.command_tokens
+    """How many of the faction's command tokens are neither in pools, nor on the board, nor in the stockpile (Q40).
+
+    Those that a player has captured are not there either.
+    """
+    tokens = game.hive.tokens
+    used = tokens_in_pools(game) + tokens.board + tokens.captured + game.hive.stockpile.command_tokens
     return max(0, game.tables.figures.command_token_supply.value - used)
 
 

@@ -49,6 +49,9 @@ def combat(clash: Clash) -> Procedure[Winner]:
     if not fight.entering:
         # Whoever has retreated meanwhile is no longer among them.
         fight.combats.append(Fought(clash.planet, winner, tuple(fight.players)))
+        for seat in PLAYERS:
+            if winner == "players" and seat in fight.players:
+                yield from moment(fight.game, Occasion("combat_end", fight.position, clash.planet or "", by=seat))
     fight.entering = []
     return winner
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import TypeAlias, get_args
 
 from hive.catalog.tables import Fragment
-from hive.catalog.tables.acts import Belongings, GivesFragment, GivesNote, StrategyCards, TurnLost
+from hive.catalog.tables.acts import Belongings, CapturesToken, GivesFragment, GivesNote, StrategyCards, TurnLost
 from hive.catalog.tables.laws import CardClosed
 from hive.effects import begin
 from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import Game
 from hive.naming import items
-from hive.rules.area.funds import gain_trade_goods
+from hive.rules.area.funds import gain_trade_goods, tokens_in_reinforcements
 from hive.rules.area.points import gain_points
 from hive.rules.criteria.selection import available_cards
 from hive.rules.events.kinds import Args
@@ -24,7 +24,7 @@ from hive.rules.strategy.phase import hive_picks
 from hive.steps import Item, Procedure, Tell
 from hive.words import Name, Words, count, say
 
-FundsAct: TypeAlias = Belongings | GivesNote | GivesFragment | StrategyCards | TurnLost
+FundsAct: TypeAlias = Belongings | GivesNote | GivesFragment | CapturesToken | StrategyCards | TurnLost
 FUNDS: tuple[type[FundsAct], ...] = get_args(FundsAct)
 _RULE = "1.scope.unchanged-rules"
 _NOTE, _FRAGMENT, _CARD, _THEIRS = "note", "fragment", "card", "theirs"
@@ -81,12 +81,21 @@ def no_funds(game: Game, act: FundsAct) -> Words:
         and not (game.phase == "strategy" and available_cards(game))
     ):
         return say("No strategy card is chosen now.")
+    if isinstance(act, CapturesToken):
+        return _no_token(game)
     if isinstance(act, TurnLost) and hive.turn_lost:
         return say("[The Hive] loses its next turn already.")
     if isinstance(act, Belongings) and act.loses:
         has = _has(game)
         return "" if any(has[one] for one in act.loses) else say("[The Hive] has nothing of the kind.")
     return ""
+
+
+def _no_token(game: Game) -> Words:
+    """Why no command token of the Hive can be captured, or nothing."""
+    if game.hive.tokens.captured:
+        return say("A command token of [the Hive] is captured already.")
+    return "" if tokens_in_reinforcements(game) else say("No command token is left in [the Hive]'s reinforcements.")
 
 
 def paid(game: Game, source: Name, act: FundsAct, args: Args) -> Tell:
@@ -103,6 +112,12 @@ def paid(game: Game, source: Name, act: FundsAct, args: Args) -> Tell:
         kind = next((one for one in _fragments(game) if one == args.get(_FRAGMENT)), _fragments(game)[0])
         lose_fragment(game, kind)
         return Tell(say("{source}: take {fragment} from [the Hive].", source=source, fragment=FRAGMENT[kind]), _RULE)
+    if isinstance(act, CapturesToken):
+        game.hive.tokens.captured += 1
+        text = say(
+            "{source}: take a command token out of [the Hive]'s reinforcements into your fleet pool.", source=source
+        )
+        return Tell(text, _RULE)
     if isinstance(act, TurnLost):
         game.hive.turn_lost = True
         return Tell(say("{source}: [the Hive] loses its turn.", source=source), _RULE)

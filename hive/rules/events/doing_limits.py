@@ -47,8 +47,8 @@ def used_up(game: Game, doing: Doing, owners: int) -> Words:
 
 
 def spend(game: Game, doing: Doing) -> None:
-    """It has been used now."""
-    until = UNTIL.get(doing.use) if doing.use is not None else None
+    """It has been used now; what holds from now on is used where it acts."""
+    until = UNTIL.get(doing.use) if doing.use is not None and not any(stands(doing)) else None
     if until is not None:
         game.spent.append(Spent(doing.doing, until))
 

@@ -20,14 +20,21 @@ ENDS = "ends."
 CEASEFIRE = "ceasefire"
 NULLIFICATION = "Nullification Field"
 XXCHA = ("Xxcha Kingdom",)
-_STARLANCER, _NULLIFICATION = "starlancer", "nullification_field"
+_STARLANCER, _NULLIFICATION, _SPLICED = "starlancer", "nullification_field", "nullification_field_tf"
 _THE_SYSTEM = say("the system")
 
 
 def enders(game: Game, seat: Seat) -> list[str]:
     """The laws that can end the turn of a player by the Hive, or that of the Hive, once it has activated a system."""
-    found = effects(game).of(TurnMayEnd, seat)
+    found = [one for one in effects(game).of(TurnMayEnd, seat) if one.owner is None]
     return [one.source for one in found if seat == "hive" or "hive" not in one.seats]
+
+
+def _owned(game: Game, there: Collection[Seat]) -> list[str]:
+    """What a player has said to have that can end the turn of the Hive where that player stands, if it is ready."""
+    spent = {game.tables.doings.by_key[one.doing].name for one in game.spent}
+    found = effects(game).of(TurnMayEnd)
+    return [one.source for one in found if one.owner in there and one.source not in spent]
 
 
 def stopping_choices(game: Game, there: Collection[Seat]) -> tuple[Choice, ...]:
@@ -40,11 +47,14 @@ def stopping_choices(game: Game, there: Collection[Seat]) -> tuple[Choice, ...]:
     ends = say("ends the turn of [the Hive] at once")
     xxcha = [seat for seat in players_of(game, XXCHA) if seat in there]
     starlancer = game.tables.doings.by_key[_STARLANCER]
-    mahact = [seat for seat in players_of(game, (starlancer.faction or "",)) if seat in there]
+    mahact = [
+        seat for seat in players_of(game, (starlancer.faction or "",)) if seat in there and game.hive.tokens.captured
+    ]
     keeper, exhausted = holder(game, "ceasefire"), any(one.doing == _NULLIFICATION for one in game.spent)
     return (
         *(Choice(f"{ENDS}{name}", Name(name), ends) for name in enders(game, "hive")),
         *(Choice(f"{ENDS}{NULLIFICATION}", Name(NULLIFICATION), ends) for _ in xxcha[:1] if not exhausted),
+        *(Choice(f"{ENDS}{name}", Name(name), ends) for name in dict.fromkeys(_owned(game, there))),
         *(Choice(f"{ENDS}{starlancer.name}", Name(starlancer.name), ends) for _ in mahact[:1]),
         *([Choice(CEASEFIRE, say("Ceasefire"), say("no ship moves there"))] if keeper in there else []),
     )
@@ -63,11 +73,12 @@ def turn_ended(game: Game, seat: Seat, source: str, where: Words = _THE_SYSTEM) 
             who=_of(game, (starlancer.faction or "",)),
         )
         used = Item(text, rule="1.scope.unchanged-rules")
+        game.hive.tokens.captured = 0
     if source == NULLIFICATION:
-        game.spent.append(Spent(_NULLIFICATION, "status"))
-        text = say(
-            "{who} exhausts {card} and spends 1 command token of the strategy pool.", who=_of(game, XXCHA), card=law
-        )
+        owning = [one.owner for one in effects(game).of(TurnMayEnd) if one.owner is not None and one.source == source]
+        game.spent.append(Spent(_SPLICED if owning else _NULLIFICATION, "status"))
+        whose = game.name(owning[0]) if owning else _of(game, XXCHA)
+        text = say("{who} exhausts {card} and spends 1 command token of the strategy pool.", who=whose, card=law)
         used = Item(text, rule="1.scope.unchanged-rules")
     return Tell(
         text=say("{law} ends the turn of {who}.", law=law, who=who),

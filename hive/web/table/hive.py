@@ -182,7 +182,8 @@ def _numbers(game: Game) -> tuple[Number, ...]:
 def _tokens(game: Game) -> tuple[Number, ...]:
     tokens = game.hive.tokens
     supply = game.tables.figures.command_token_supply.value
-    left = supply - tokens.tactic - tokens.strategy - tokens.board - game.hive.stockpile.command_tokens
+    gone = tokens.board + tokens.captured + game.hive.stockpile.command_tokens
+    left = supply - tokens.tactic - tokens.strategy - gone
     return (
         Number(say("Tactic pool"), tokens.tactic, anchor("hive.tokens.tactic")),
         Number(say("Strategy pool"), tokens.strategy, anchor("hive.tokens.strategy")),
