@@ -2,11 +2,41 @@
 
 from __future__ import annotations
 
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from hive.rematch import rematch
 from hive.store import Entry, GameRow, GameUnknown, JsonObject, Store
+
+SUMMARIES = 5_000
+
+T = TypeVar("T")
+
+
+class Summaries(Generic[T]):
+    """What was made of a game as it stood at its last line, so that a list of games plays none of them once more."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._made: OrderedDict[str, tuple[int, T]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def of(self, what: str, position: int, make: Callable[[], T]) -> T:
+        """What was made of a game at this position; where that is not known, ``make`` makes it. In: its name."""
+        with self._lock:
+            found = self._made.get(what)
+        if found is not None and found[0] == position:
+            return found[1]
+        made = make()
+        with self._lock:
+            self._made[what] = (position, made)
+            self._made.move_to_end(what)
+            while len(self._made) > SUMMARIES:
+                self._made.popitem(last=False)
+        return made
 
 
 class Shelf:
@@ -15,6 +45,7 @@ class Shelf:
     def __init__(self, store: Store) -> None:
         """``store`` is the file."""
         self.store = store
+        self.summaries: Summaries[Any] = Summaries()
 
     def reach(self) -> None:
         """Look whether the games can be reached. Raises StoreError where they cannot."""

@@ -9,7 +9,8 @@ from typing import Any
 from hive.catalog.tables import Seat
 from hive.engine.state import dump
 from hive.games import KEPT_RUNNING, Games
-from hive.store import GameRow
+from hive.store import GameRow, StoreError
+from hive.web.language import code
 from hive.web.lobby.thumb import Thumb, thumb_of
 from hive.web.words import PHASES, Run, clock, whose_turn
 from hive.words import Typed, Words, say
@@ -52,24 +53,44 @@ def last_game(games: Games, rows: list[LobbyRow]) -> Last | None:
     """The game with which the table goes on; None if there is none, or it cannot be read."""
     if not rows or not rows[0].points:
         return None
-    game = games.present(rows[0].id).session.game
-    return Last(rows[0], whose_turn(game), thumb_of(game))
+    game_id = rows[0].id
+
+    def shown() -> tuple[tuple[Run, ...], Thumb | None]:
+        game = games.present(game_id).session.game
+        return whose_turn(game), thumb_of(game)
+
+    turn, thumb = games.summaries.of(f"{game_id}/{code()}", games.position(game_id), shown)
+    return Last(rows[0], turn, thumb)
 
 
 def lobby_rows(games: Games) -> list[LobbyRow]:
-    """The games, the one that changed last first; older ones as they stood when last no procedure was running."""
+    """The games, the one that changed last first; older ones as they stood when last no procedure was running.
+
+    A game is looked at once for each line of its log, however often the list is shown.
+    """
     return [_lobby_row(games, row, number < KEPT_RUNNING) for number, row in enumerate(games.rows())]
 
 
 def _lobby_row(games: Games, row: GameRow, exactly: bool) -> LobbyRow:
+    def stood() -> tuple[Words, tuple[Score, ...], tuple[str, str]] | None:
+        try:
+            state = _state(games, row.id, exactly)
+            return *_standing(state), _colours(state)
+        except StoreError:
+            raise
+        except Exception:
+            LOG.warning("the game %s cannot be read", row.id, exc_info=True)
+            return None
+
+    # One game that cannot be read takes no other with it, and has its menu and its export all the same.
     try:
-        state = _state(games, row.id, exactly)
-        where, points = _standing(state)
-        colours = _colours(state)
-    except Exception:
-        # One game that cannot be read takes no other with it, and has its menu and its export all the same.
-        LOG.warning("the game %s cannot be read", row.id, exc_info=True)
+        found = games.summaries.of(row.id, row.position, stood)
+    except StoreError:
+        LOG.warning("the game %s cannot be read now", row.id, exc_info=True)
+        found = None
+    if found is None:
         return LobbyRow(row.id, row.name, clock(row.changed_at), UNREADABLE, ())
+    where, points, colours = found
     return LobbyRow(row.id, row.name, clock(row.changed_at), where, points, colours)
 
 

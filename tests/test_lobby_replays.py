@@ -1,0 +1,61 @@
+"""The list of games plays no game once more that has not gone on since it was shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hive.games import KEPT_RUNNING
+from hive.reaching import Reached, Reaching
+from hive.web.lobby.rows import lobby_rows
+from serving import Table, app_in
+
+OLD = 6
+"""So many games of those in the list are older than those that are kept running."""
+
+
+@pytest.fixture
+def replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Grows with each replay by the id of its game."""
+    counted: list[str] = []
+    really = Reaching.back
+
+    def back(self: Reaching, game_id: str, line: int) -> Reached:
+        counted.append(game_id)
+        return really(self, game_id, line)
+
+    monkeypatch.setattr(Reaching, "back", back)
+    return counted
+
+
+def test_games_that_were_left_in_their_set_up_are_not_replayed_for_the_list(tmp_path: Path, replays: list[str]) -> None:
+    begun = Table(app_in(tmp_path))
+    for _ in range(KEPT_RUNNING + OLD):
+        begun.begin()
+    table = Table(app_in(tmp_path))
+    first = table.client.get("/").get_data(as_text=True)
+    assert first.count("Set-up") >= KEPT_RUNNING + OLD
+    replays.clear()
+    for _ in range(3):
+        assert table.client.get("/").status_code == 200
+    assert replays == []
+
+
+def test_a_list_beside_more_tables_than_are_kept_running_replays_none(tmp_path: Path, replays: list[str]) -> None:
+    table = Table(app_in(tmp_path))
+    ids = [table.begin() for _ in range(KEPT_RUNNING + OLD)]
+    table.client.get("/")
+    for game_id in ids:
+        table.games.present(game_id)
+    replays.clear()
+    assert table.client.get("/").status_code == 200
+    assert replays == []
+
+
+def test_the_list_shows_a_game_as_it_has_gone_on(tmp_path: Path) -> None:
+    table = Table(app_in(tmp_path))
+    game_id = table.begin()
+    table.client.get("/")
+    table.games.correct(game_id, table.position(game_id), "hive.victory_points", 7)
+    assert [score.points for score in lobby_rows(table.games)[0].points] == [7, 0, 0]
