@@ -9,7 +9,8 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from weakref import WeakValueDictionary
 
@@ -33,12 +34,26 @@ from hive.store import Head, NewEntry, StalePosition, Store, StoreError
 from hive.words import Spoken, Words, say, words_of_error
 
 KEPT_RUNNING = 8
+LONGEST_WAIT = 3.0
+"""For so many seconds one waits for another who enters something in the same game."""
 STALE = say("Somebody was faster: the game has gone on. Here is how it stands now; nothing was changed.")
 RESUMED = say("The rules have changed since this game was played. It goes on from the last line that still plays.")
 
 
 class GameBroken(Spoken):
     """A log that can be replayed neither from its last snapshot nor from its beginning."""
+
+
+class GameBusy(StoreError):
+    """Somebody else's entry in this game takes too long, as while the file is held by another program."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            say(
+                "Another entry in this game is still waiting for the file of games. Nothing was changed; try again in "
+                "a moment."
+            )
+        )
 
 
 class Stale(Spoken):
@@ -57,6 +72,7 @@ class Games(Shelf):
         # A lock lives as long as somebody holds it: made-up addresses leave nothing behind.
         self._locks: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         self._guard = threading.Lock()
+        self.longest_wait = LONGEST_WAIT
 
     @property
     def open(self) -> int:
@@ -256,9 +272,17 @@ class Games(Shelf):
             self.forget(game_id)
             return now_unread(game_id, running, error)
 
-    def _lock(self, game_id: str) -> threading.Lock:
+    @contextmanager
+    def _lock(self, game_id: str) -> Iterator[None]:
+        """The game for oneself. Raises GameBusy: whoever waits for the file keeps nobody waiting for long."""
         with self._guard:
-            return self._locks.setdefault(game_id, threading.Lock())
+            lock = self._locks.setdefault(game_id, threading.Lock())
+        if not lock.acquire(timeout=self.longest_wait):
+            raise GameBusy
+        try:
+            yield
+        finally:
+            lock.release()
 
 
 def _line(

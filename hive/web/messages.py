@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.wrappers import Response as BaseResponse
 
 from hive.catalog.reading import StoredTablesUnfit, TableError
-from hive.games import GameBroken
+from hive.games import GameBroken, GameBusy
 from hive.store import (
     EntryUnknown,
     GameUnknown,
@@ -29,6 +29,7 @@ STATUS: dict[type[StoreError], int] = {
     GameUnknown: 404,
     EntryUnknown: 404,
     StoreLocked: 503,
+    GameBusy: 503,
     StoreReadOnly: 503,
     StoreNewer: 503,
     StoreFull: 507,

@@ -1,0 +1,100 @@
+"""While somebody waits for the file of games, nobody else waits for long."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from driving import settings
+from hive.games import GameBusy, Games
+from hive.store import Head, Store, StoreLocked
+from serving import Table, app_in
+
+
+class Slow(Store):
+    """A file that answers only when it is let."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.asked, self.answers = threading.Event(), threading.Event()
+
+    def head(self, game_id: str) -> Head:
+        """Where the game stands."""
+        self.asked.set()
+        assert self.answers.wait(60)
+        return super().head(game_id)
+
+
+@contextmanager
+def held_up(store: Slow, games: Games, game_id: str) -> Iterator[None]:
+    """Somebody looks at the game, and waits for the file."""
+    with ThreadPoolExecutor(1) as threads:
+        looking = threads.submit(games.present, game_id)
+        assert store.asked.wait(60)
+        try:
+            yield
+        finally:
+            store.answers.set()
+        looking.result(60)
+
+
+def test_nobody_waits_long_for_one_who_waits_for_the_file(tmp_path: Path) -> None:
+    store = Slow(tmp_path / "games.sqlite")
+    games = Games(store)
+    games.longest_wait = 0.05
+    one, other = games.create("One", settings()), games.create("Other", settings())
+    with held_up(store, games, one):
+        for call in (lambda: games.present(one), lambda: games.undo(one, 1), lambda: games.at(one, 1)):
+            with pytest.raises(GameBusy, match="Nothing was changed"):
+                call()
+        store.answers.set()
+        assert games.present(other).position == 1
+    assert games.present(one).position == 1
+    store.close()
+
+
+def test_a_game_that_is_busy_is_told_as_such(tmp_path: Path) -> None:
+    table = Table(app_in(tmp_path))
+    game_id = table.begin()
+    table.games.longest_wait = 0.05
+    slow = Slow(table.games.store.path)
+    table.games.store = slow
+    with held_up(slow, table.games, game_id):
+        response = table.post(f"/games/{game_id}/undo", position=1)
+    assert response.status_code == 503
+    assert "try again in a moment" in response.get_data(as_text=True)
+    assert table.client.get(f"/games/{game_id}").status_code == 200
+    slow.close()
+
+
+def test_all_who_enter_something_while_the_file_is_held_are_told_so_at_about_the_same_time(tmp_path: Path) -> None:
+    """Each waits for those before it and for the file once, not for the file as often as there are others."""
+    store = Store(tmp_path / "games.sqlite", busy_timeout=0.4)
+    games = Games(store)
+    games.longest_wait = 0.4
+    game_id = games.create("One", settings())
+    games.present(game_id)
+    told: list[type] = []
+
+    def enter(_: int) -> None:
+        try:
+            games.correct(game_id, 1, "hive.trade_goods", 3)
+        except (StoreLocked, GameBusy) as error:
+            told.append(type(error))
+
+    other = sqlite3.connect(store.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with ThreadPoolExecutor(12) as threads:
+        list(threads.map(enter, range(12)))
+    other.execute("ROLLBACK")
+    other.close()
+    assert len(told) == 12
+    assert told.count(StoreLocked) <= 3
+    assert games.correct(game_id, 1, "hive.trade_goods", 3).position == 2
+    store.close()
