@@ -29,7 +29,7 @@ from hive.model.laws import broken_laws
 from hive.present import Present, Running, Then, now, now_unread, then
 from hive.reaching import Reached, Reaching
 from hive.rules import RULES_VERSION
-from hive.shelf import Shelf
+from hive.shelf import GONE, Shelf, Told
 from hive.store import Head, NewEntry, StalePosition, Store, StoreError
 from hive.words import Spoken, Words, say, words_of_error
 
@@ -63,9 +63,12 @@ class Stale(Spoken):
 class Games(Shelf):
     """All games in one file, and how they are played. Safe to share between threads."""
 
-    def __init__(self, store: Store, house_tables: Path | None = None) -> None:
-        """``house_tables`` is a folder whose tables and options replace ours of the same name in new games."""
-        super().__init__(store)
+    def __init__(self, store: Store, house_tables: Path | None = None, told: Told | None = None) -> None:
+        """``house_tables`` is a folder whose tables and options replace ours of the same name in new games.
+
+        ``told`` hears of each entry that counts: the game, and the last line of its log.
+        """
+        super().__init__(store, told)
         self._reaching = Reaching(store)
         self.house = House(house_tables, store.copies)
         self._running: OrderedDict[str, Running] = OrderedDict()
@@ -103,6 +106,7 @@ class Games(Shelf):
         """Delete a game for good."""
         self.store.delete(game_id)
         self.forget(game_id)
+        self._told(game_id, GONE)
 
     def forget(self, game_id: str) -> None:
         """Throw the running game away; the next look replays the log."""
@@ -206,7 +210,7 @@ class Games(Shelf):
                 told = words_of(words, running.session.news, moved)
                 line, boundary = running.head.position + (2 if one.room else 1), running.session.boundary
                 snapshot = (line, boundary) if boundary is not None else None
-                running.head = self.store.append(game_id, running.head, _line(one.entry, told), snapshot, one.room)
+                running.head = self._append(game_id, running.head, _line(one.entry, told), snapshot, one.room)
             except StalePosition as error:
                 self.forget(game_id)
                 raise Stale(STALE) from error
@@ -219,7 +223,7 @@ class Games(Shelf):
 
     def _jump(self, game_id: str, running: Running, entry: NewEntry, reached: Reached) -> Present:
         try:
-            head = self.store.append(game_id, running.head, entry)
+            head = self._append(game_id, running.head, entry)
         except StalePosition as error:
             self.forget(game_id)
             raise Stale(STALE) from error
@@ -260,7 +264,7 @@ class Games(Shelf):
         if reached.position != head.tip:
             notice = RESUMED
             resume = _line(entries.Resume(), tip=reached.position, redo=head.redo or head.tip)
-            head = self.store.append(game_id, head, resume)
+            head = self._append(game_id, head, resume)
         words = self.store.lines(game_id, head.tip, 1)
         return Running(reached.session, head, words[0].words if words else None, notice)
 

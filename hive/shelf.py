@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
 from hive.rematch import rematch
-from hive.store import Entry, GameRow, GameUnknown, JsonObject, Store
+from hive.store import Entry, GameRow, GameUnknown, Head, JsonObject, NewEntry, Store
 
 SUMMARIES = 5_000
 
@@ -39,18 +39,28 @@ class Summaries(Generic[T]):
         return made
 
 
+Told = Callable[[str, int], None]
+GONE = -1
+"""What is told as the last line of a game that was deleted."""
+
+
 class Shelf:
     """All games in one file. Whatever names a game raises GameUnknown where there is none of that id."""
 
-    def __init__(self, store: Store) -> None:
-        """``store`` is the file."""
+    def __init__(self, store: Store, told: Told | None = None) -> None:
+        """``store`` is the file. ``told`` hears of each entry that counts: the game, and the last line of its log."""
         self.store = store
+        self._told: Told = told or (lambda game_id, position: None)
         self.summaries: Summaries[Any] = Summaries()
 
     def reach(self) -> None:
         """Look whether the games can be reached. Raises StoreError where they cannot."""
         with suppress(GameUnknown):
             self.store.game("")
+
+    def close(self) -> None:
+        """Close the file for every thread; it is opened again when it is asked for."""
+        self.store.close()
 
     def rows(self) -> list[GameRow]:
         """All games, the one that changed last first."""
@@ -100,3 +110,15 @@ class Shelf:
     def delete_copy(self, copy_id: str) -> None:
         """Delete one for good; games that were begun with it keep their tables."""
         self.store.delete_copy(copy_id)
+
+    def _append(
+        self,
+        game_id: str,
+        expected: Head,
+        entry: NewEntry,
+        snapshot: tuple[int, str] | None = None,
+        room: NewEntry | None = None,
+    ) -> Head:
+        head = self.store.append(game_id, expected, entry, snapshot, room)
+        self._told(game_id, head.position)
+        return head

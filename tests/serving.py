@@ -9,15 +9,16 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
-import waitress
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from driving import expected_answer, settings
 from hive.games import Games
+from hive.live.server import run
 from hive.model.game import Draws
 from hive.web.factory import create_app
+from hive.web.serve import front_of
 
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 HTMX = {"HX-Request": "true", "HX-Target": "table"}
@@ -77,7 +78,7 @@ def serve_in_child(folder: Path, **config: Any) -> tuple[BaseProcess, int]:
 
 
 def _serve(listening: socket.socket, folder: Path, config: dict[str, Any]) -> None:
-    waitress.serve(app_in(folder, **config), sockets=[listening], threads=4)
+    run(front_of(app_in(folder, **config)), [listening])
 
 
 def without_spans(page: str) -> str:

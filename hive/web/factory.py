@@ -19,11 +19,13 @@ from flask_wtf import CSRFProtect
 from hive.catalog.reading import load_rulebook
 from hive.files import FILES, home
 from hive.games import Games
+from hive.live.hub import Hub
 from hive.model.game import LONGEST_PLAYER_NAME
 from hive.store import MAX_DOCUMENT_BYTES, NAME_LENGTH, Store
 from hive.web import language, messages
 from hive.web.copies import views as copies
 from hive.web.drawing.kept import Kept
+from hive.web.following import views as following
 from hive.web.hosting import views as hosting
 from hive.web.lobby import views as lobby
 from hive.web.lookup import views as lookup
@@ -41,6 +43,7 @@ from hive.web.words import shown
 HTMX_FOLDER = Path(js_lib_htmx.__file__).parent / "static" / "htmx"
 WEEK = 7 * 24 * 3600
 LARGEST_FORM = 500_000
+LARGEST_IMPORT = MAX_DOCUMENT_BYTES + LARGEST_FORM
 TAP_PAUSE = 500
 """For so many milliseconds a new step takes no answer: a second tap was meant for the step before."""
 ADDRESSES_KEPT = 4096
@@ -97,14 +100,15 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         app.config["SECRET_KEY"] = secret_key(instance)
     database = Path(app.config.get("DATABASE") or os.environ.get("HIVE_DB") or instance / "games.sqlite")
     house = Path(app.config.get("HOUSE_TABLES") or instance / "decks")
-    app.extensions["games"] = Games(Store(database), house)
+    hub = app.extensions["hub"] = Hub()
+    app.extensions["games"] = Games(Store(database), house, told=hub.tell)
     hosting.register(app)
     # Before the forms' tokens are looked at, which reads the form.
     app.before_request(_allow_large_imports)
     CSRFProtect(app)
     HTMX(app)
     Compress(app)
-    for part in (table, galaxy, mind, setup, story, lobby, lookup, paper, copies):
+    for part in (table, following, galaxy, mind, setup, story, lobby, lookup, paper, copies):
         app.register_blueprint(part.pages)
     messages.register(app)
     _add_page_helpers(app)
@@ -119,7 +123,7 @@ def _tap_pause() -> int:
 
 def _allow_large_imports() -> None:
     if request.endpoint == "lobby.import_game":
-        request.max_content_length = MAX_DOCUMENT_BYTES + LARGEST_FORM
+        request.max_content_length = LARGEST_IMPORT
 
 
 def _make_folder(folder: Path) -> None:

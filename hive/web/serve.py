@@ -1,4 +1,4 @@
-"""Serves the app on this machine, or on the local network, with waitress."""
+"""Serves the app on this machine, or on the local network."""
 
 from __future__ import annotations
 
@@ -6,12 +6,20 @@ import os
 import socket
 import sys
 
-import waitress
+from flask import Flask
 
-from hive.web.factory import create_app
+from hive.games import Games
+from hive.live.front import Front
+from hive.live.hub import Hub
+from hive.live.pages import Pages
+from hive.live.server import run
+from hive.live.uploads import Bounds
+from hive.web.factory import LARGEST_FORM, LARGEST_IMPORT, create_app
 
 DEFAULT_PORT = 8000
 HIGHEST_PORT = 65535
+WAITING = 1024
+"""So many that have just connected may wait."""
 
 
 def serve() -> int:
@@ -24,23 +32,32 @@ def serve() -> int:
         print(f"PORT must be a number from 1 to {HIGHEST_PORT}.", file=sys.stderr)
         return 2
     lan = os.environ.get("LAN", "") not in ("", "0")
-    host = "0.0.0.0" if lan else "127.0.0.1"
     try:
-        server = waitress.create_server(create_app(), host=host, port=port, threads=8)
+        listening = socket.create_server(("0.0.0.0" if lan else "127.0.0.1", port), backlog=WAITING)
     except OSError as error:
         print(
             f"Port {port} cannot be used: {error.strerror}. Try another one: PORT={port % HIGHEST_PORT + 1} make play",
             file=sys.stderr,
         )
         return 1
+    front = front_of(create_app())
     print(f"The Hive Wars companion is at http://127.0.0.1:{port}/ (Ctrl+C ends it)", flush=True)
     if lan:
         print(f"On the local network: http://{_lan_address()}:{port}/", flush=True)
     try:
-        server.run()
+        run(front, [listening])
     except KeyboardInterrupt:
-        server.close()
+        return 0
     return 0
+
+
+def front_of(app: Flask) -> Front:
+    """The app as a server runs it, with its streams of news."""
+    hub: Hub = app.extensions["hub"]
+    games: Games = app.extensions["games"]
+    with app.test_request_context():
+        imports = app.url_for("lobby.import_game")
+    return Front(Pages(app), hub, Bounds(LARGEST_FORM, {imports: LARGEST_IMPORT}), ends=games.close)
 
 
 def _port() -> int | None:

@@ -1,0 +1,148 @@
+"""What stands before the pages: streams of news stay open here, all other requests go on to the pages.
+
+The pages are asked about a stream as well: they say whether this visitor may follow this game, and where it stands; a
+refusal is theirs, word for word. So whatever guards the pages guards the streams.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import cast
+
+from asgiref.typing import (
+    ASGIReceiveCallable,
+    ASGISendCallable,
+    ASGISendEvent,
+    HTTPResponseBodyEvent,
+    HTTPResponseStartEvent,
+    HTTPScope,
+    Scope,
+)
+
+from hive.live.hub import Hub, News
+from hive.live.pages import Answer, Pages
+from hive.live.signals import before_the_end
+from hive.live.uploads import Bounds, Upload, UploadRefused
+
+STREAM = re.compile(r"/games/([^/]+)/stream")
+EVENTS = b"text/event-stream"
+HEARTBEAT = 15.0
+"""Seconds after which a silent stream says that it is there; proxies close what is silent for longer, often at 30."""
+STREAMS_OF_ONE = 256
+"""The most streams to one address: a club behind one has many screens."""
+RETRY_AFTER = ((b"retry-after", b"60"),)
+
+
+@dataclass(frozen=True)
+class Front:
+    """The whole app as a server runs it. ``ends`` is called once the last answer is sent."""
+
+    pages: Pages
+    hub: Hub
+    bounds: Bounds
+    ends: Callable[[], None] = lambda: None
+    heartbeat: float = HEARTBEAT
+    streams_of_one: int = STREAMS_OF_ONE
+
+    async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+        """One request, or the life of the server."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif scope["type"] == "http":
+            followed = STREAM.fullmatch(scope["path"]) if scope["method"] == "GET" else None
+            # Whoever leaves before all is sent gets no answer.
+            with suppress(ConnectionError):
+                if followed is None:
+                    await self._page(scope, receive, send)
+                else:
+                    await self._stream(followed[1], scope, receive, send)
+
+    async def _live(self, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+        await receive()
+        self.hub.open()
+        # A server that ends waits for its streams: they have to go first.
+        before_the_end(self.hub.close)
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await asyncio.to_thread(self.ends)
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _page(self, scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+        try:
+            answer = await self.pages.answer(scope, Upload(scope, receive, self.bounds))
+        except UploadRefused as refused:
+            answer = refused.answer
+        await _sent(answer, send)
+
+    async def _stream(
+        self, game_id: str, scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
+        visitor = scope["client"][0] if scope["client"] else ""
+        if self.hub.streams_of(visitor) >= self.streams_of_one:
+            await _sent(
+                Answer.plain(429, "Too many screens follow from this address.", ((b"retry-after", b"60"),)), send
+            )
+            return
+        # First join, then ask where the game stands: what comes in between is news.
+        with self.hub.follow(game_id, visitor) as news:
+            answer = await self.pages.answer(scope, receive)
+            if answer.is_of(EVENTS):
+                await self._follow(answer, news, receive, send)
+                return
+        await _sent(answer, send)
+
+    async def _follow(self, answer: Answer, news: News, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+        headers = [one for one in answer.headers if one[0] != b"content-length"]
+        await send(_start(answer.status, headers))
+        await send(_body(answer.body, more=True))
+        gone = asyncio.ensure_future(_disconnected(receive))
+        try:
+            await self._tell(news, gone, send)
+        finally:
+            gone.cancel()
+
+    async def _tell(self, news: News, gone: asyncio.Future[None], send: ASGISendCallable) -> None:
+        """Send news as they come until the screen is gone or the server ends."""
+        while True:
+            told = asyncio.ensure_future(news.get())
+            await asyncio.wait((told, gone), timeout=self.heartbeat, return_when=asyncio.FIRST_COMPLETED)
+            if gone.done():
+                told.cancel()
+                return
+            if not told.done():
+                told.cancel()
+                await send(_body(b":\n\n", more=True))
+            elif (position := told.result()) is None:
+                await send(_body(b""))
+                return
+            else:
+                await send(_body(b"data: %d\n\n" % position, more=True))
+
+
+async def _disconnected(receive: ASGIReceiveCallable) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _sent(answer: Answer, send: ASGISendCallable) -> None:
+    await send(_start(answer.status, answer.headers))
+    await send(_body(answer.body))
+
+
+def _start(status: int, headers: list[tuple[bytes, bytes]]) -> ASGISendEvent:
+    event: HTTPResponseStartEvent = {
+        "type": "http.response.start",
+        "status": status,
+        "headers": headers,
+        "trailers": False,
+    }
+    return event
+
+
+def _body(body: bytes, more: bool = False) -> ASGISendEvent:
+    event: HTTPResponseBodyEvent = {"type": "http.response.body", "body": body, "more_body": more}
+    return cast(ASGISendEvent, event)

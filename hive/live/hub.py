@@ -1,0 +1,82 @@
+"""Which streams are open on which game, and how news of a game reaches them from any thread."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+News = asyncio.Queue[int | None]
+"""What a stream waits for: where its game stands now; nothing once the server ends. It has room for one."""
+
+
+class Hub:
+    """The open streams of this process. All but ``tell``, ``games`` and ``close`` is for its event loop."""
+
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._streams: dict[str, set[News]] = {}
+        self._visitors: Counter[str] = Counter()
+        self._ends = False
+
+    def open(self) -> None:
+        """From now on this thread's event loop has the streams."""
+        self._loop, self._ends = asyncio.get_running_loop(), False
+
+    def close(self) -> None:
+        """End all streams, and those that come yet. From any thread, and from within a signal."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._close)
+
+    def tell(self, game_id: str, position: int) -> None:
+        """A game stands at another line of its log. From any thread, at any time; without a server nobody listens."""
+        loop = self._loop
+        if loop is None or game_id not in self._streams:
+            return
+        try:
+            loop.call_soon_threadsafe(self._tell, game_id, position)
+        except RuntimeError:
+            # The loop is over.
+            self._loop = None
+
+    def games(self) -> list[str]:
+        """The games that somebody follows."""
+        return list(self._streams)
+
+    def streams_of(self, visitor: str) -> int:
+        """How many streams go to an address."""
+        return self._visitors[visitor]
+
+    @contextmanager
+    def follow(self, game_id: str, visitor: str) -> Iterator[News]:
+        """News of a game, as long as the stream lasts."""
+        news: News = asyncio.Queue(1)
+        if self._ends:
+            _put(news, None)
+        streams = self._streams.setdefault(game_id, set())
+        streams.add(news)
+        self._visitors[visitor] += 1
+        try:
+            yield news
+        finally:
+            streams.discard(news)
+            if not streams and self._streams.get(game_id) is streams:
+                del self._streams[game_id]
+            self._visitors -= Counter([visitor])
+
+    def _close(self) -> None:
+        self._ends = True
+        for news in [one for streams in self._streams.values() for one in streams]:
+            _put(news, None)
+
+    def _tell(self, game_id: str, position: int) -> None:
+        for news in self._streams.get(game_id, ()):
+            _put(news, position)
+
+
+def _put(news: News, told: int | None) -> None:
+    """Whoever has not read the last news yet reads these instead, but the end is never taken back."""
+    if news.full() and news.get_nowait() is None:
+        told = None
+    news.put_nowait(told)

@@ -1,0 +1,98 @@
+"""The pages, which know nothing of event loops, asked from one: a few threads answer, and an answer comes whole.
+
+So nobody who reads slowly holds a thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any
+
+from asgiref.typing import ASGIReceiveCallable, HTTPScope
+from asgiref.wsgi import WsgiToAsgiInstance
+
+THREADS = 4
+"""Steps are work for the processor, of which Python uses one at a time: more threads help what waits for a file."""
+IN_MEMORY = 1 << 20
+"""What is larger waits in a file until it has come in."""
+
+Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer as a whole."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+    def is_of(self, kind: bytes) -> bool:
+        """Whether it went well and is of a type."""
+        return self.status == 200 and any(
+            name == b"content-type" and value.startswith(kind) for name, value in self.headers
+        )
+
+    @classmethod
+    def plain(cls, status: int, text: str, headers: Iterable[tuple[bytes, bytes]] = ()) -> Answer:
+        """A sentence, where no page can be asked."""
+        body = f"{text}\n".encode()
+        common = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(body))]
+        return cls(status, [*common, *headers], body)
+
+
+class Pages:
+    """A WSGI app, as its answers."""
+
+    def __init__(self, app: Wsgi, threads: int = THREADS) -> None:
+        """``threads`` of them answer at the same time."""
+        self._app = app
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="page")
+
+    async def answer(self, scope: HTTPScope, receive: ASGIReceiveCallable) -> Answer:
+        """The answer to a request, once it has come in. Raises ConnectionError if it never does."""
+        with SpooledTemporaryFile(IN_MEMORY) as body:
+            await _gathered(body, receive)
+            request = _Request(self._app, scope)
+            return await asyncio.get_running_loop().run_in_executor(self._pool, request.answer, body)
+
+
+class _Request(WsgiToAsgiInstance):
+    """One request in the words of WSGI, answered in the thread that asks."""
+
+    def __init__(self, app: Wsgi, scope: HTTPScope) -> None:
+        super().__init__(app)  # type: ignore[no-untyped-call]
+        self.scope = scope
+
+    def answer(self, body: IO[bytes]) -> Answer:
+        try:
+            environ = self.build_environ(self.scope, body)  # type: ignore[no-untyped-call]
+        except ValueError:
+            return Answer.plain(400, "The app could not read that.")
+        begun: list[tuple[int, list[tuple[bytes, bytes]]]] = []
+
+        def start(status: str, headers: list[tuple[str, str]], exc_info: object = None) -> None:
+            begun[:] = [(int(status[:3]), [(name.lower().encode(), value.encode("latin1")) for name, value in headers])]
+
+        parts = self.wsgi_application(environ, start)
+        try:
+            whole = b"".join(parts)
+        finally:
+            if (close := getattr(parts, "close", None)) is not None:
+                close()
+        return Answer(*begun[0], whole)
+
+
+async def _gathered(body: IO[bytes], receive: ASGIReceiveCallable) -> None:
+    while True:
+        part = await receive()
+        if part["type"] != "http.request":
+            raise ConnectionError
+        body.write(part["body"])
+        if not part["more_body"]:
+            body.seek(0)
+            return

@@ -1,0 +1,86 @@
+"""The server: the front run by uvicorn, on sockets that are bound already. It ends at Ctrl+C, open streams or not."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Sequence
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from hive.live.front import Front
+
+AT_THE_END = 5
+"""Seconds that a server which ends waits for its last answers."""
+OPEN_FILES = 16_384
+
+
+class Patient(H11Protocol):
+    """A connection that is closed when the head of its request does not come, or not to its end."""
+
+    patience = 15.0
+    """Seconds in which the head of a request has to arrive."""
+    _waits: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody is there; now they have to ask something."""
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """A part of a request has come."""
+        before = self.cycle
+        super().data_received(data)
+        if self.cycle is not before:
+            self._done_waiting()
+        elif self._waits is None and (before is None or before.response_complete):
+            self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They are gone."""
+        self._done_waiting()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        self._waits = self.loop.call_later(self.patience, self.timeout_keep_alive_handler)
+
+    def _done_waiting(self) -> None:
+        if self._waits is not None:
+            self._waits.cancel()
+            self._waits = None
+
+
+def run(front: Front, sockets: Sequence[socket.socket]) -> None:
+    """Serve until interrupted. Raises KeyboardInterrupt then."""
+    _allow_many_connections()
+    server(front).run(sockets=list(sockets))
+
+
+def server(front: Front) -> uvicorn.Server:
+    """A server of this front, to be run."""
+    settings = uvicorn.Config(
+        front,
+        http=Patient,
+        ws="none",
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=AT_THE_END,
+    )
+    return uvicorn.Server(settings)
+
+
+def _allow_many_connections() -> None:
+    """Each screen holds one file of this process open; some systems allow few unless they are asked for more."""
+    try:
+        import resource
+    except ImportError:
+        # Windows, which has no such bound.
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, OPEN_FILES)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))

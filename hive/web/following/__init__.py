@@ -1,0 +1,1 @@
+"""News of a game for the screens that show it."""

@@ -1,0 +1,314 @@
+"""Streams of news over a real server and real sockets, and what slow or rude visitors do to it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from driving import expected_answer
+from hive.live.front import Front
+from hive.live.server import Patient, server
+from hive.live.uploads import Bounds
+from hive.web.serve import front_of
+from serving import Table, app_in
+
+ROOT = Path(__file__).parents[1]
+SOON = 10.0
+CROWD = 200
+
+
+class Served:
+    """An app behind a server of its own, whose games can be played from here."""
+
+    def __init__(self, folder: Path, **changes: Any) -> None:
+        self.table = Table(app_in(folder))
+        self.front: Front = replace(front_of(self.table.app), **changes)
+        self.listening = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self.listening.getsockname()[1]
+        self.server = server(self.front)
+        self._streams: list[Stream] = []
+        self._thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.listening]})
+        self._thread.start()
+
+    def end(self) -> None:
+        """End as a signal would: the streams first."""
+        self.front.hub.close()
+        self.server.should_exit = True
+        self._thread.join(SOON)
+        assert not self._thread.is_alive()
+        for stream in self._streams:
+            stream.leave()
+        self.table.games.close()
+
+    def step(self, game_id: str) -> int:
+        """Play one step; returns where the game stands then."""
+        present = self.table.games.present(game_id)
+        step = present.session.pending
+        assert step is not None
+        value = expected_answer(present.session.game, step)
+        return self.table.games.answer(game_id, present.position, step.key, value).position
+
+    def stream(self, game_id: str) -> Stream:
+        self._streams.append(Stream(self.port, game_id))
+        return self._streams[-1]
+
+    def get(self, path: str) -> tuple[int, str]:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=SOON)
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        found = answer.status, answer.read().decode()
+        connection.close()
+        return found
+
+
+class Stream:
+    """A screen that follows a game."""
+
+    def __init__(self, port: int, game_id: str) -> None:
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=SOON)
+        self._connection.request("GET", f"/games/{game_id}/stream", headers={"Accept-Encoding": "gzip"})
+        self.answer = self._connection.getresponse()
+
+    def line(self) -> str:
+        return self.answer.readline().decode().rstrip("\n")
+
+    def news(self) -> int | None:
+        """The next line of data; nothing where the stream has ended."""
+        while line := self.answer.readline():
+            if line.startswith(b"data: "):
+                return int(line[6:])
+        return None
+
+    def leave(self) -> None:
+        self.answer.close()
+        self._connection.close()
+
+
+Serve = Callable[..., Served]
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Serve]:
+    with ExitStack() as ends:
+
+        def served(**changes: Any) -> Served:
+            one = Served(tmp_path, **changes)
+            ends.callback(one.end)
+            return one
+
+        yield served
+
+
+def until(wanted: Callable[[], bool]) -> None:
+    """Wait for what another thread does."""
+    end = time.monotonic() + SOON
+    while not wanted():
+        assert time.monotonic() < end
+        threading.Event().wait(0.01)
+
+
+def test_a_stream_begins_with_where_the_game_stands_and_tells_each_step(serve: Serve) -> None:
+    served = serve()
+    game_id, other = served.table.begin(), served.table.begin()
+    stream, elsewhere = served.stream(game_id), served.stream(other)
+    position = served.table.position(game_id)
+    assert stream.news() == position
+    for _ in range(5):
+        stepped = served.step(game_id)
+        assert stream.news() == stepped
+    assert served.table.games.undo(game_id, stepped).position == stream.news()
+    stream.leave()
+    assert elsewhere.news() == served.table.position(other)
+    assert served.step(other) == elsewhere.news()
+    elsewhere.leave()
+    until(lambda: served.front.hub.games() == [])
+
+
+def test_the_stream_says_how_it_wants_to_be_carried(serve: Serve) -> None:
+    served = serve()
+    stream = served.stream(served.table.begin())
+    headers = {name.lower(): value for name, value in stream.answer.getheaders()}
+    assert headers["content-type"].startswith("text/event-stream")
+    assert headers["x-accel-buffering"] == "no"
+    assert "no-store" in headers["cache-control"]
+    assert "content-encoding" not in headers and "content-length" not in headers
+    retry = re.fullmatch(r"retry: (\d+)", stream.line())
+    assert retry is not None and 1000 <= int(retry[1]) <= 4000
+    stream.leave()
+
+
+def test_a_silent_stream_shows_that_it_is_there(serve: Serve) -> None:
+    served = serve(heartbeat=0.05)
+    stream = served.stream(served.table.begin())
+    stream.news()
+    assert [stream.line() for _ in range(4)] == ["", ":", "", ":"]
+    stream.leave()
+
+
+def test_who_may_not_look_at_a_game_gets_the_words_of_the_pages(serve: Serve) -> None:
+    served = serve()
+    stream = served.stream("nothing")
+    assert stream.answer.status == 404
+    assert "<h1" in stream.answer.read().decode()
+    assert served.front.hub.games() == []
+
+
+def test_one_address_has_so_many_streams_and_no_more(serve: Serve) -> None:
+    served = serve(streams_of_one=2)
+    game_id = served.table.begin()
+    first, second = served.stream(game_id), served.stream(game_id)
+    assert (first.news(), second.news()) == (1, 1)
+    third = served.stream(game_id)
+    assert third.answer.status == 429
+    assert third.answer.getheader("retry-after") is not None
+    first.leave()
+    until(lambda: served.front.hub.streams_of("127.0.0.1") == 1)
+    assert served.stream(game_id).answer.status == 200
+
+
+def test_a_server_that_ends_ends_its_streams_first(tmp_path: Path) -> None:
+    served = Served(tmp_path)
+    streams = [served.stream(served.table.begin()) for _ in range(3)]
+    assert [stream.news() for stream in streams] == [1, 1, 1]
+    served.front.hub.close()
+    assert [stream.news() for stream in streams] == [None, None, None]
+    assert served.stream(served.table.begin()).answer.read().count(b"data") == 1
+    served.end()
+
+
+def test_an_interrupted_app_ends_at_once_although_screens_follow(tmp_path: Path) -> None:
+    table = Table(app_in(tmp_path))
+    game_id = table.begin()
+    table.games.close()
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    environment = {**os.environ, "PORT": str(port), "HIVE_DB": str(tmp_path / "games.sqlite"), "LAN": ""}
+    command = [sys.executable, str(ROOT / "app.py")]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as app:
+        assert app.stdout is not None
+        assert f"http://127.0.0.1:{port}/" in app.stdout.readline()
+        streams = [Stream(port, game_id) for _ in range(3)]
+        assert [stream.news() for stream in streams] == [1, 1, 1]
+        second = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        assert second.returncode == 1
+        assert f"Port {port} cannot be used" in second.stderr and f"PORT={port + 1} make play" in second.stderr
+        app.send_signal(signal.SIGINT)
+        assert [stream.news() for stream in streams] == [None, None, None]
+        assert app.wait(SOON) == 0
+        for stream in streams:
+            stream.leave()
+
+
+def test_a_deleted_game_is_told_to_those_who_follow_it(serve: Serve) -> None:
+    served = serve()
+    game_id = served.table.begin()
+    stream = served.stream(game_id)
+    assert stream.news() == 1
+    served.table.games.delete(game_id)
+    assert stream.news() == -1
+    stream.leave()
+
+
+# --- who is slow or rude
+
+
+def test_half_open_connections_do_not_hold_up_the_others(serve: Serve) -> None:
+    served = serve()
+    game_id = served.table.begin()
+    with ExitStack() as crowd:
+        for number in range(CROWD):
+            one = crowd.enter_context(socket.create_connection(("127.0.0.1", served.port)))
+            if number % 3:
+                one.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+            if number % 3 == 1:
+                one.sendall(b"Content-Length: 100\r\n\r\nhalf of it")
+        streams = [served.stream(game_id) for _ in range(6)]
+        assert {stream.news() for stream in streams} == {1}
+        assert served.get(f"/games/{game_id}")[0] == 200
+        stepped = served.step(game_id)
+        assert {stream.news() for stream in streams} == {stepped}
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: x\r\n"], ids=["nothing", "half a head"])
+def test_who_never_asks_anything_is_not_waited_for(serve: Serve, monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
+    monkeypatch.setattr(Patient, "patience", 0.1)
+    served = serve()
+    with socket.create_connection(("127.0.0.1", served.port), timeout=SOON) as one:
+        one.sendall(sent)
+        assert one.recv(1) == b""
+
+
+def test_a_second_request_that_stays_half_is_not_waited_for(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Patient, "patience", 0.3)
+    served = serve()
+    with socket.create_connection(("127.0.0.1", served.port), timeout=SOON) as one:
+        one.sendall(b"GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n")
+        said = one.recv(65536)
+        assert said.startswith(b"HTTP/1.1 404")
+        one.sendall(b"GET / HT")
+        while said:
+            said = one.recv(65536)
+
+
+@pytest.mark.parametrize("never", [False, True], ids=["slowly", "never"])
+def test_a_body_that_does_not_come_is_cut_off_in_words(serve: Serve, never: bool) -> None:
+    served = serve(bounds=Bounds(1000, {}, patience=0.2, pace=10_000))
+    with socket.create_connection(("127.0.0.1", served.port), timeout=SOON) as one:
+        one.sendall(b"POST /new HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n")
+        over = threading.Event()
+        if not never:
+            threading.Thread(target=_dribble, args=(one, over), daemon=True).start()
+        said = b""
+        while part := one.recv(65536):
+            said += part
+        over.set()
+    assert said.startswith(b"HTTP/1.1 408") and b"did not arrive in time" in said
+
+
+def _dribble(one: socket.socket, over: threading.Event) -> None:
+    while not over.wait(0.02):
+        try:
+            one.sendall(b"x")
+        except OSError:
+            return
+
+
+@pytest.mark.parametrize("path", ["/new", "/import", "/games/x/answer"])
+def test_too_large_a_body_is_refused_before_it_is_read(serve: Serve, path: str) -> None:
+    served = serve(bounds=Bounds(1000, {"/import": 2000}))
+    with socket.create_connection(("127.0.0.1", served.port), timeout=SOON) as one:
+        head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: 120000000\r\n\r\n"
+        one.sendall(head.encode() + b"a part of it")
+        assert one.recv(65536).startswith(b"HTTP/1.1 413")
+
+
+def test_a_page_without_a_length_is_refused(serve: Serve) -> None:
+    served = serve()
+    with socket.create_connection(("127.0.0.1", served.port), timeout=SOON) as one:
+        one.sendall(b"POST /new HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n")
+        assert one.recv(65536).startswith(b"HTTP/1.1 411")
+
+
+def test_who_reads_slowly_holds_nobody_up(serve: Serve) -> None:
+    served = serve()
+    with ExitStack() as crowd:
+        for _ in range(12):
+            one = crowd.enter_context(socket.socket())
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+            one.connect(("127.0.0.1", served.port))
+            one.sendall(b"GET /htmx.min.js HTTP/1.1\r\nHost: x\r\n\r\n" * 5)
+        assert served.get("/")[0] == 200
