@@ -49,7 +49,12 @@ def use(session: Session, key: str) -> bool:
             session.apply(Event(event.name, {}))
         assert plain(session.game) == before
         return False
-    session.apply(Event(event.name, {field.name: fitting(field, 0) for field in event.fields(session.game)}))
+    told = {field.name: fitting(field, 0) for field in event.fields(session.game)}
+    if event.idle(session.game, told):
+        with pytest.raises(Refused):
+            session.apply(Event(event.name, told))
+        return False
+    session.apply(Event(event.name, told))
     for _ in range(12):
         if len(session.stack) < 2 or session.pending is None:
             return True

@@ -13,7 +13,7 @@ from typing import get_args
 
 from hive.board.hexes import slots_around
 from hive.catalog.tables import Seat, Tiles, Wormhole, WormholesCut, WormholesJoined
-from hive.catalog.tables.laws import WormholeAt
+from hive.catalog.tables.laws import BorderClosed, WormholeAt, WormholesLead
 from hive.effects import NOTHING, Effects
 from hive.model.galaxy import Galaxy, System, anomalies_in
 
@@ -48,6 +48,19 @@ def adjacency(galaxy: Galaxy, tiles: Tiles, effects: Effects = NOTHING, moving: 
         through = {other for systems in joined if position in systems for other in systems}
         apart = ways.get(position, set())
         found[position] = tuple(sorted((beside | through | apart) - {position}))
+    return _bent(found, galaxy, tiles, effects, moving or "hive")
+
+
+def _bent(found: dict[str, tuple[str, ...]], galaxy: Galaxy, tiles: Tiles, effects: Effects, side: Seat) -> Adjacency:
+    """What leads from all wormholes to one system, and the borders that are closed to a side."""
+    for one in effects.of(WormholesLead, side):
+        ends = {at for at, system in galaxy.systems.items() if wormholes_in(system, tiles)} - {one.position}
+        found[one.position] = tuple(sorted({*found[one.position], *ends}))
+        for at in ends:
+            found[at] = tuple(sorted({*found[at], one.position}))
+    for closed in effects.of(BorderClosed, side):
+        ends = {closed.position, closed.effect.other}
+        found |= {at: tuple(other for other in found[at] if other not in ends) for at in ends if at in found}
     return found
 
 

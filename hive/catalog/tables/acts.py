@@ -77,7 +77,7 @@ class Bends(Slim):
 
     kind: Literal["bends"]
     effect: Effect
-    until: Literal["roll", "combat_round", "combat", "battle", "turn", "agenda", "round"]
+    until: Literal["roll", "combat_round", "combat", "battle", "turn", "agenda", "round", "game"]
     binds: Literal["hive", "players", "all"] = "hive"
     where: bool = False
 
@@ -153,6 +153,12 @@ class CapturesToken(Slim):
     """A player takes a command token out of the reinforcements of the Hive, unless the player has one already."""
 
     kind: Literal["captures_token"]
+
+
+class AgendaNow(Slim):
+    """An agenda is revealed and voted on at once, as if the player were the Speaker."""
+
+    kind: Literal["agenda_now"]
 
 
 class TurnLost(Slim):
@@ -262,6 +268,7 @@ Act = Annotated[
     | GivesNote
     | GivesFragment
     | CapturesToken
+    | AgendaNow
     | TurnLost
     | StrategyCards,
     Field(discriminator="kind"),

@@ -43,6 +43,20 @@ class WormholesJoined(Bend):
     wormholes: Annotated[list[Wormhole], Field(min_length=1)]
 
 
+class WormholesLead(Bend):
+    """All other systems with wormholes are adjacent to one that has a wormhole; the table says which."""
+
+    kind: Literal["wormholes_lead"]
+
+
+class BorderClosed(Bend):
+    """Two systems side by side are not adjacent; the table says which. No more than ``number`` borders are closed."""
+
+    kind: Literal["border_closed"]
+    number: Count
+    other: str = ""
+
+
 class WayOpened(Bend):
     """Ships move on through an anomaly that would stop them."""
 
@@ -211,6 +225,13 @@ class NoVote(Bend):
     kind: Literal["no_vote"]
 
 
+class VoteDemanded(Bend):
+    """Who votes for another outcome than this one, which the table says, loses a token of the fleet pool."""
+
+    kind: Literal["vote_demanded"]
+    outcome: str = ""
+
+
 class AgendaReplaced(Bend):
     """The agenda that is revealed is discarded, and another one revealed."""
 
@@ -233,6 +254,8 @@ class PlanetsExhausted(Bend):
 Effect = Annotated[
     WormholesCut
     | WormholesJoined
+    | WormholesLead
+    | BorderClosed
     | WayOpened
     | NoSustain
     | NoBombardment
@@ -257,6 +280,7 @@ Effect = Annotated[
     | NoActionCards
     | TurnMayEnd
     | NoVote
+    | VoteDemanded
     | AgendaReplaced
     | NoLanding
     | PlanetsExhausted,

@@ -10,6 +10,7 @@ from hive.catalog.tables import Agenda, AgendaOutcome, AgendaReplaced, AgendaTyp
 from hive.effects import effects
 from hive.effects import end as end_effects
 from hive.model.game import PLAYERS, Game
+from hive.rules.agenda.demands import demanded
 from hive.rules.agenda.outcomes import QUASH, outcomes
 from hive.rules.agenda.results import resolve
 from hive.rules.agenda.votes import (
@@ -161,6 +162,7 @@ def vote(game: Game, agenda: Agenda) -> Procedure[tuple[Ballot, Votes]]:
     game.active = "hive"
     keep = list(game.deck.in_use)
     ballot = yield from choose_outcome(game, agenda.name, outcomes(game, agenda))
+    yield from demanded(game, ballot)
     votes = yield from draw_votes(game)
     yield tell_votes(game, ballot, votes)
     discard_used(game, keep)

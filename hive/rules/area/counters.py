@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
+from hive.naming import items
 from hive.rules.area.points import gain_counters, gain_points, meddle
-from hive.steps import Item, Tell
+from hive.steps import Item, Procedure, Tell
 from hive.words import count, say
 
 
@@ -64,6 +65,22 @@ def calm(game: Game, seat: Player) -> None:
     """A player counts as having no counters for the rest of the turn. Rule: 14.counter.fleet-removal-calm."""
     game.players[seat].calmed = True
     meddle(game)
+
+
+def fleet_token_lost(game: Game, cause: Player | None) -> Procedure[None]:
+    """A token of the fleet pool is to go: the Hive has none, and loses one of its strategy pool.
+
+    Rules: 14.counter.fleet-removal, 14.counter.fleet-removal-calm.
+    """
+    taken = min(game.tables.figures.fleet_removal_tokens.value, game.hive.tokens.strategy)
+    game.hive.tokens.strategy -= taken
+    lost = say("[The Hive] loses {tokens} of its strategy pool.", tokens=items(taken, "command_tokens"))
+    text = lost if taken else say("The strategy pool is empty.")
+    yield Tell(text, "14.counter.fleet-removal", items=(Item(text, rule="14.counter.fleet-removal"),))
+    if cause is not None:
+        calm(game, cause)
+        text = say("{who} counts as having no aggression counters until the turn ends.", who=game.name(cause))
+        yield Tell(text, "14.counter.fleet-removal-calm", items=(Item(text, rule="14.counter.fleet-removal-calm"),))
 
 
 def custodians_line(game: Game) -> Item:

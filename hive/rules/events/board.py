@@ -131,6 +131,12 @@ class EventsBoard(Protocol):
     def systems(self) -> tuple[Choice, ...]:
         """All systems, where they are known."""
 
+    def wormholes(self) -> tuple[Choice, ...]:
+        """The systems with wormholes other than delta ones, where they are known."""
+
+    def side_by_side(self, one: str, other: str) -> bool:
+        """Whether two systems lie side by side, as far as that is known."""
+
 
 def board_of(game: Game) -> EventsBoard:
     """The side that answers in this game."""

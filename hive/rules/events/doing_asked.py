@@ -75,6 +75,14 @@ class AskedDoings(AskedEvents):
         """Nobody knows them."""
         return ()
 
+    def wormholes(self) -> tuple[Choice, ...]:
+        """Nobody knows them."""
+        return ()
+
+    def side_by_side(self, one: str, other: str) -> bool:
+        """The table sees it."""
+        return True
+
     def do(self, source: Name, act: BoardAct, args: Args, who: Callable[[], Player]) -> Procedure[None]:
         """Do what the app tracks, and say the rest."""
         if isinstance(act, Hits):

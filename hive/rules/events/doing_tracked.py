@@ -9,6 +9,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from hive import keys
 from hive.board import pieces
+from hive.board.adjacency import wormholes_in
+from hive.board.hexes import slots_around
 from hive.catalog.tables.acts import BoardAct, Hits, Loses
 from hive.fields import AnyField, Choice, Number
 from hive.model.game import Player
@@ -74,6 +76,15 @@ class TrackedDoings(Remaking):
     def systems(self) -> tuple[Choice, ...]:
         """All systems of the map."""
         return tuple(Choice(at, sentence(system_label(self.game, at))) for at in sorted(self.survey.positions))
+
+    def wormholes(self) -> tuple[Choice, ...]:
+        """The systems with wormholes other than delta ones."""
+        kinds = {at: {*wormholes_in(self.survey.system(at), self.game.tables.tiles)} for at in self.survey.positions}
+        return tuple(one for one in self.systems() if kinds[one.value] - {"delta"})
+
+    def side_by_side(self, one: str, other: str) -> bool:
+        """Whether two systems lie side by side."""
+        return other in slots_around(one)
 
     def do(self, source: Name, act: BoardAct, args: Args, who: Callable[[], Player]) -> Procedure[None]:
         """Do it on the board."""

@@ -9,26 +9,37 @@ from collections.abc import Mapping
 from functools import partial
 from typing import get_args
 
-from hive.catalog.tables import Seat
-from hive.catalog.tables.acts import Act, Bends, BoardAct, Elsewhere, Happens, Rerolls, Says, Stands, StrategyCards
+from hive.catalog.tables.acts import (
+    Act,
+    AgendaNow,
+    Bends,
+    BoardAct,
+    Elsewhere,
+    Happens,
+    Rerolls,
+    Says,
+    Stands,
+    StrategyCards,
+)
 from hive.catalog.tables.doings import Doing
-from hive.catalog.tables.laws import HitsCancelled, NoLanding, NoSabotage, Rerolled
+from hive.catalog.tables.laws import NoSabotage, Rerolled
 from hive.effects import begin, effects
-from hive.fields import AnyField, Choice, Number, OneOf
+from hive.fields import AnyField, Choice, OneOf
 from hive.model.game import PLAYERS, Game, Player
-from hive.naming import system_label
 from hive.rules.combat.countermeasures import BEGINS, no_countermeasure, sabotage
 from hive.rules.events.board import board_of
+from hive.rules.events.doing_agenda import agenda_now
+from hive.rules.events.doing_bends import bend, bend_fields, no_bend
 from hive.rules.events.doing_funds import FUNDS, funds_fields, no_funds, other_card, paid
 from hive.rules.events.doing_limits import board_for, on_the_card, spend, used_up
 from hive.rules.events.kinds import Args, Event
 from hive.rules.options.factions import players_of
 from hive.steps import Procedure, Tell
-from hive.words import Name, Words, say, sentence
+from hive.words import Name, Words, say
 
 USED = "used."
 RULE = "1.scope.unchanged-rules"
-WHO, HITS, WHERE = "who", "hits", "where"
+WHO, WHERE = "who", "where"
 BOARD: tuple[type[BoardAct], ...] = get_args(BoardAct)
 
 
@@ -61,6 +72,7 @@ def event_for(doing: Doing, events: Mapping[str, Event]) -> Event:
         lambda game, args: _use(game, doing, args, events),
         lambda game: _fields(game, doing, events),
         impossible=lambda game: _impossible(game, doing, events),
+        idle=lambda game, args: _idle(game, doing, args),
         against=lambda game: used_up(game, doing, len(owners(game, doing))),
     )
 
@@ -116,26 +128,19 @@ def _fields_of(game: Game, doing: Doing, act: Act, events: Mapping[str, Event]) 
     if isinstance(act, Happens):
         return tuple(one for one in events[act.event].fields(game) if not act.number or one.name != "number")
     if isinstance(act, Bends):
-        return _fields_of_effect(game, act)
-    return ()
-
-
-def _fields_of_effect(game: Game, act: Bends) -> tuple[AnyField, ...]:
-    if isinstance(act.effect, HitsCancelled) and not act.effect.number:
-        return (Number(HITS, say("Hits cancelled"), 20, minimum=1),)
-    if isinstance(act.effect, NoLanding):
-        planets = board_of(game).landing_places()
-        choices = tuple(Choice(at, sentence(words)) for at, words in planets.items())
-        return (OneOf(WHERE, say("Where"), choices),) if len(choices) > 1 else ()
-    systems = board_of(game).systems() if act.where else ()
-    if systems:
-        return (OneOf(WHERE, say("Where"), systems),)
+        return bend_fields(game, act)
     return ()
 
 
 def _impossible(game: Game, doing: Doing, events: Mapping[str, Event]) -> Words:
     """Why it can do nothing now: the first of its acts that cannot."""
     return "" if minded(game, doing) else no_act(game, doing, {}, events)
+
+
+def _idle(game: Game, doing: Doing, args: Args) -> Words:
+    """Why it changes nothing where the table has said it is used, or nothing."""
+    bending = (act for act in doing.does if isinstance(act, Bends))
+    return next((words for act in bending if (words := no_bend(game, act, args))), "")
 
 
 def minded(game: Game, doing: Doing) -> bool:
@@ -167,8 +172,10 @@ def _no_act(game: Game, doing: Doing, act: Act, events: Mapping[str, Event]) -> 
         return no_funds(game, act)
     if isinstance(act, Happens):
         return events[act.event].impossible(game)
-    if isinstance(act, Bends) and isinstance(act.effect, NoLanding) and not board_of(game).landing_places():
-        return say("[The Hive] lands on no planet now.")
+    if isinstance(act, AgendaNow) and game.phase != "action":
+        return say("It is used as an action.")
+    if isinstance(act, Bends) and (words := no_bend(game, act, {})):
+        return words
     if isinstance(act, Rerolls) or (isinstance(act, Bends) and act.until in _IN_BATTLE):
         return board_of(game).no_battle()
     if isinstance(act, Bends) and act.until == "agenda" and game.phase != "agenda":
@@ -208,12 +215,14 @@ def _act(game: Game, doing: Doing, act: Act, args: Args, events: Mapping[str, Ev
         yield from board_for(game, doing).do(source, act, args, partial(_who, game, doing, args))
     elif isinstance(act, StrategyCards) and act.change == "other":
         yield from other_card(game, source, args)
+    elif isinstance(act, AgendaNow):
+        yield from agenda_now(game, source, _who(game, doing, args))
     elif isinstance(act, FUNDS):
         yield paid(game, source, act, args)
     elif isinstance(act, Happens):
         yield from events[act.event].procedure(game, {"number": act.number, **args} if act.number else args)
     elif isinstance(act, Bends):
-        yield _bend(game, source, act, args)
+        yield bend(game, source, act, args, _who(game, doing, args))
     elif isinstance(act, Rerolls):
         effect = Rerolled(kind="rerolled", say="the Hive rolls its dice again", rolls=act.rolls)
         begin(game, doing.name, effect, "roll", ("hive",))
@@ -222,33 +231,6 @@ def _act(game: Game, doing: Doing, act: Act, args: Args, events: Mapping[str, Ev
         yield _own(game, doing, act, _who(game, doing, args))
     elif isinstance(act, Says | Elsewhere):
         yield Tell(say("{source}: {words}.", source=source, words=Name(act.say)), RULE)
-
-
-def _bend(game: Game, source: Name, act: Bends, args: Args) -> Tell:
-    """An effect that lasts for a time."""
-    bound: dict[str, tuple[Seat, ...]] = {"hive": ("hive",), "players": PLAYERS, "all": game.seats}
-    sides = bound[act.binds]
-    effect = act.effect
-    if isinstance(effect, HitsCancelled) and not effect.number:
-        effect = effect.model_copy(update={"number": int(args[HITS])})
-    if isinstance(effect, NoLanding):
-        return _kept_off(game, source, effect, args)
-    position = str(args.get(WHERE, "")) if act.where else ""
-    begin(game, str(source), effect, act.until, sides, position=position)
-    words = say("{source}: {words}.", source=source, words=Name(effect.say))
-    if position:
-        where = system_label(game, position)
-        words = say("{source}: {words}, in {system}.", source=source, words=Name(effect.say), system=where)
-    return Tell(words, RULE)
-
-
-def _kept_off(game: Game, source: Name, effect: NoLanding, args: Args) -> Tell:
-    """What would land on a planet stays in space."""
-    planets = board_of(game).landing_places()
-    where = str(args.get(WHERE) or next(iter(planets)))
-    begin(game, str(source), effect, "battle", ("hive",), position=where)
-    words = planets[where]
-    return Tell(say("{source}: [the Hive] does not land on {planet}.", source=source, planet=words), RULE)
 
 
 def _own(game: Game, doing: Doing, act: Stands, seat: Player) -> Tell:

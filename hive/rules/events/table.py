@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from hive.catalog.tables import Seat
 from hive.fields import AnyField, OneOf
-from hive.model.game import PLAYERS, Game, Player
-from hive.naming import items
+from hive.model.game import PLAYERS, Game
 from hive.rules.abilities.diplomacy import chosen_by_player
-from hive.rules.area.counters import calm
+from hive.rules.area.counters import fleet_token_lost
 from hive.rules.area.planets import controlled_planets
 from hive.rules.area.points import gain_points
 from hive.rules.control.board import board_of
@@ -16,7 +15,7 @@ from hive.rules.objectives.player_scores import SECRET
 from hive.rules.objectives.public import can_pay, spend, unscored
 from hive.rules.objectives.reveal import STAGES, reveal_any, reveal_besides
 from hive.rules.objectives.scoring import change_points, score_objective, score_secret
-from hive.steps import Choice, Item, Procedure, Tell
+from hive.steps import Choice, Procedure, Tell
 from hive.words import Name, Words, say
 
 _NOBODY = "nobody"
@@ -41,16 +40,7 @@ def _rex_taken(game: Game, args: Args) -> Procedure[None]:
 
 def _fleet_pool(game: Game, args: Args) -> Procedure[None]:
     """Rules: 14.counter.fleet-removal, 14.counter.fleet-removal-calm."""
-    taken = min(game.tables.figures.fleet_removal_tokens.value, game.hive.tokens.strategy)
-    game.hive.tokens.strategy -= taken
-    lost = say("[The Hive] loses {tokens} of its strategy pool.", tokens=items(taken, "command_tokens"))
-    text = lost if taken else say("The strategy pool is empty.")
-    yield Tell(text, "14.counter.fleet-removal", items=(Item(text, rule="14.counter.fleet-removal"),))
-    cause: Player | None = args["who"] if args["who"] in PLAYERS else None
-    if cause is not None:
-        calm(game, cause)
-        text = say("{who} counts as having no aggression counters until the turn ends.", who=game.name(cause))
-        yield Tell(text, "14.counter.fleet-removal-calm", items=(Item(text, rule="14.counter.fleet-removal-calm"),))
+    yield from fleet_token_lost(game, next((seat for seat in PLAYERS if seat == args["who"]), None))
 
 
 def _points(game: Game, args: Args) -> Procedure[None]:

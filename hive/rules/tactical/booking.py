@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hive.board import pieces
 from hive.board.sides import Tracked
-from hive.model.game import Game
+from hive.model.game import EffectKept, Game
 from hive.rules.combat.support import Support, unit_support
 from hive.rules.tactical.intent import Intent
 from hive.rules.tactical.plan import ShipMove
@@ -68,3 +68,20 @@ def told_support(board: Tracked, plan: Plan, cards: list[Card]) -> Support | Non
     after = board.tried()
     book(after.game, plan)
     return unit_support(board.game, after.survey, plan.destination, cards)
+
+
+@dataclass
+class Activated:
+    """The system that an announcement activates: chosen by the table, or by the Hive before players bent its ways."""
+
+    chosen: str
+    decided: str = ""
+    bent_by: list[EffectKept] = field(default_factory=list)
+
+    def destination(self, game: Game) -> str:
+        """The destination that stands already, or nothing."""
+        return self.chosen or (self.decided if game.effects != self.bent_by else "")
+
+    def keep(self, game: Game, destination: str) -> None:
+        """Note what was decided, and what bent the board then."""
+        self.decided, self.bent_by = destination, [*game.effects]

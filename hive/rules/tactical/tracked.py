@@ -23,7 +23,7 @@ from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import Occasion
 from hive.rules.objectives.confirming import Facts, held_facts, together
 from hive.rules.objectives.public import scoring_facts
-from hive.rules.tactical.booking import Plan, book, book_token, told_support
+from hive.rules.tactical.booking import Activated, Plan, book, book_token, told_support
 from hive.rules.tactical.facts import Later, confirmed
 from hive.rules.tactical.fracture import token_of_the_fracture
 from hive.rules.tactical.gravity_rift import roll_for_rifts
@@ -183,13 +183,15 @@ class TrackedTactics(TrackedPlanets):
         """
         said: Plan | Ended | Elsewhere | None = Elsewhere("")
         while isinstance(said, Elsewhere):
-            said = yield from anew(partial(self._announce, action, cards, said.position))
+            said = yield from anew(partial(self._announce, action, cards, Activated(said.position)))
         return said
 
     def _announce(
-        self, action: HiveAction, cards: list[Card], chosen: str
+        self, action: HiveAction, cards: list[Card], course: Activated
     ) -> Procedure[Plan | Ended | Elsewhere | None]:
         """Announce the action, to a destination that the table has chosen if it has; returns what the table says.
+
+        What players use once the system is activated changes who can come there, and no destination.
 
         Where players have meddled with it, it may rest on other facts than those that the table has confirmed.
         Rules: 14.gain.six-points, 25.interference.option-calm, 25.interference.option-negative.
@@ -198,9 +200,10 @@ class TrackedTactics(TrackedPlanets):
         if game.hive.meddled:
             types = (action.type, *(one for one in (OTHER_TYPE[action.type],) if one not in action.unavailable))
             yield from self._confirmed([tactical_type(one) for one in types], action.icons)
-        plan = yield from self._plan(tactical_type(action.type), action.icons, chosen)
+        plan = yield from self._plan(tactical_type(action.type), action.icons, course.destination(game))
         if plan is None:
             return None
+        course.keep(game, plan.destination)
         answer = yield from asked(announcement(self, action, plan, cards))
         if answer.startswith(ENDS):
             book_token(game, plan)
