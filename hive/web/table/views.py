@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
-from flask import Blueprint, Response, after_this_request, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
 from hive import keys
 from hive.engine.errors import Forbidden, Refused
@@ -19,19 +19,20 @@ from hive.web.door import CONFLICT, NO_CONTENT, UNPROCESSABLE, View, games, want
 from hive.web.posted import posted_answer, posted_line, posted_position
 from hive.web.table.by_hand import corrections_page, events_page
 from hive.web.table.event_place import event_place_page
-from hive.web.table.guide import COOKIE, OFF, ON, Guided, guided
+from hive.web.table.guide import OFF, ON
+from hive.web.table.guiding import guided_here, set_guide
 from hive.web.table.looking import Looking, looking_at
 from hive.web.table.middle import contradiction, gone_on, in_the_middle, page_of_middle, set_all
 from hive.web.table.moving import move_entry
 from hive.web.table.page import table_page
 from hive.web.table.returning import Returning, returning
+from hive.web.table.shared import SHARED
 from hive.web.table.used import used_page
 from hive.words import Words, say
 
 HISTORY_PAGE = 60
 NO_ARGUMENTS = ("position", "csrf_token", "forced")
 """What the form of an event posts beside what the event has to know."""
-YEAR = 365 * 24 * 3600
 SEEN = "seen"
 """The cookie that says at which line of a game's log a device was told where the table was."""
 
@@ -70,8 +71,14 @@ def since(game_id: str) -> View:
 
 
 def _following(game_id: str) -> str:
-    present = games().present(game_id)
-    return render_template("table/_table.html", page=table_page(present, _look()), guided=_guided(present))
+    look = _look()
+    return SHARED.drawn(game_id, games().position(game_id), look, lambda: _fragment(games().present(game_id), look))
+
+
+def _fragment(present: Present, looking: Looking) -> tuple[str, bool]:
+    """The table screen, and whether it is the same on other devices."""
+    guided = guided_here(present)
+    return render_template("table/_table.html", page=table_page(present, looking), guided=guided), not guided.on
 
 
 @pages.post("/games/<game_id>/answer")
@@ -242,26 +249,11 @@ def _render(
     """The table screen. ``forbidden`` is an event that was refused, and that the table can play anyway; ``pause`` says
     where the table was before a pause.
     """
+    if wants_fragment() and not (present.notice or typed or forbidden or pause):
+        return SHARED.drawn(present.id, present.position, looking, lambda: _fragment(present, looking))
     template = "table/_table.html" if wants_fragment() else "table/table.html"
     page = table_page(present, looking, typed)
-    return render_template(template, page=page, forbidden=forbidden, pause=pause, guided=_guided(present))
-
-
-def _guided(present: Present) -> Guided:
-    """What this device is told of the open step; what it has seen is kept with the answer."""
-    before = request.cookies.get(COOKIE)
-    found = guided(present, before, first_game=before is None and len(games().rows()) == 1)
-    if found.cookie != (before or OFF):
-        _keep_guide(present.id, found.cookie)
-    return found
-
-
-def _keep_guide(game_id: str, value: str) -> None:
-    @after_this_request
-    def keep(response: Response) -> Response:
-        path = url_for("table.table", game_id=game_id)
-        response.set_cookie(COOKIE, value, path=path, max_age=YEAR, samesite="Lax")
-        return response
+    return render_template(template, page=page, forbidden=forbidden, pause=pause, guided=guided_here(present))
 
 
 @pages.post("/games/<game_id>/guide")
@@ -269,9 +261,7 @@ def guide(game_id: str) -> View:
     """Accompany a game on this device from its next step on, or no more."""
     on = request.form.get("guide") != OFF
     answer = redirect(url_for("table.table", game_id=games().row(game_id).id, tab=_look().tab), code=303)
-    answer.set_cookie(
-        COOKIE, ON if on else OFF, path=url_for("table.table", game_id=game_id), max_age=YEAR, samesite="Lax"
-    )
+    set_guide(answer, game_id, ON if on else OFF)
     return answer
 
 

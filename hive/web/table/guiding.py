@@ -1,0 +1,32 @@
+"""Whether this device is accompanied through a game: the cookie that keeps it, and what it has seen."""
+
+from __future__ import annotations
+
+from flask import after_this_request, request, url_for
+from werkzeug.wrappers import Response
+
+from hive.present import Present
+from hive.web.door import games
+from hive.web.table.guide import COOKIE, OFF, Guided, guided
+
+YEAR = 365 * 24 * 3600
+
+
+def guided_here(present: Present) -> Guided:
+    """What this device is told of the open step; what it has seen is kept with the answer."""
+    before = request.cookies.get(COOKIE)
+    found = guided(present, before, first_game=before is None and len(games().rows()) == 1)
+    if found.cookie != (before or OFF):
+
+        @after_this_request
+        def keep(response: Response) -> Response:
+            set_guide(response, present.id, found.cookie)
+            return response
+
+    return found
+
+
+def set_guide(response: Response, game_id: str, value: str) -> None:
+    """Keep on this device whether the game is accompanied, and what it has seen."""
+    path = url_for("table.table", game_id=game_id)
+    response.set_cookie(COOKIE, value, path=path, max_age=YEAR, samesite="Lax")
