@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
 from hive.rematch import rematch
-from hive.store import Entry, GameRow, GameUnknown, Head, JsonObject, NewEntry, Store
+from hive.store import Door, Entry, GameRow, GameUnknown, Head, JsonObject, NewEntry, Opens, Store
 
 SUMMARIES = 5_000
 
@@ -98,6 +98,22 @@ class Shelf:
     def export(self, game_id: str) -> JsonObject:
         """A game as one document, to be imported anywhere."""
         return self.store.export_game(game_id)
+
+    def codes(self, game_id: str) -> dict[Opens, str]:
+        """The codes that open a game, by what they open."""
+        return self.store.codes(game_id)
+
+    def known_codes(self, game_id: str) -> dict[Opens, str]:
+        """Those of them that anybody has asked for; none where there is no such game."""
+        return self.store.known_codes(game_id)
+
+    def opened_by(self, code: str) -> Door | None:
+        """What a code opens; None if it opens nothing, or nothing any more."""
+        return self.store.opened_by(code)
+
+    def change_codes(self, game_id: str) -> None:
+        """Give a game other codes: those it had open nothing any more."""
+        self.store.change_codes(game_id)
 
     def copies(self) -> dict[str, str]:
         """The texts of the options that the table has made of its copy of the rulebook, by their ids."""

@@ -58,4 +58,4 @@ def test_the_list_shows_a_game_as_it_has_gone_on(tmp_path: Path) -> None:
     game_id = table.begin()
     table.client.get("/")
     table.games.correct(game_id, table.position(game_id), "hive.victory_points", 7)
-    assert [score.points for score in lobby_rows(table.games)[0].points] == [7, 0, 0]
+    assert [score.points for score in lobby_rows(table.games, table.games.rows())[0].points] == [7, 0, 0]

@@ -26,12 +26,16 @@ from hive.web import language, messages
 from hive.web.copies import views as copies
 from hive.web.drawing.kept import Kept
 from hive.web.following import views as following
+from hive.web.gate import checks
+from hive.web.gate.headers import Sessions
+from hive.web.gate.hosts import hosts_of
 from hive.web.hosting import views as hosting
 from hive.web.lobby import views as lobby
 from hive.web.lookup import views as lookup
 from hive.web.map import views as galaxy
 from hive.web.mind import views as mind
 from hive.web.paper import views as paper
+from hive.web.screens import views as screens
 from hive.web.secret import secret_key
 from hive.web.setup import views as setup
 from hive.web.setup.plan import LONGEST_SEED
@@ -41,7 +45,7 @@ from hive.web.table.parts import Parts
 from hive.web.words import shown
 
 HTMX_FOLDER = Path(js_lib_htmx.__file__).parent / "static" / "htmx"
-WEEK = 7 * 24 * 3600
+WEEK, YEAR = 7 * 24 * 3600, 365 * 24 * 3600
 LARGEST_FORM = 500_000
 LARGEST_IMPORT = MAX_DOCUMENT_BYTES + LARGEST_FORM
 TAP_PAUSE = 500
@@ -50,21 +54,13 @@ ADDRESSES_KEPT = 4096
 SETTINGS: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": LARGEST_FORM,
     "SESSION_COOKIE_SAMESITE": "Lax",
+    "SESSION_REFRESH_EACH_REQUEST": False,
+    "PERMANENT_SESSION_LIFETIME": YEAR,
     "SEND_FILE_MAX_AGE_DEFAULT": WEEK,
     "WTF_CSRF_TIME_LIMIT": None,
     "COMPRESS_ALGORITHM": ["gzip"],
     "COMPRESS_LEVEL": 5,
 }
-CONTENT_SECURITY = "; ".join(
-    (
-        "default-src 'self'",
-        "style-src 'self' 'unsafe-inline'",
-        "img-src 'self' data:",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-)
 
 
 class Templates(Environment):
@@ -82,7 +78,8 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     """Return the app.
 
     ``config`` may name ``DATABASE`` (a path; else HIVE_DB, else instance/games.sqlite), ``HOUSE_TABLES`` (a folder
-    with the table's own YAML files; else instance/decks), ``TRANSLATIONS`` (one of catalogs), and anything of Flask's.
+    with the table's own YAML files; else instance/decks), ``TRANSLATIONS`` (one of catalogs), ``PUBLIC`` (nobody is the
+    host; else HIVE_PUBLIC), ``HOSTS`` (more names of this machine; else HIVE_HOSTS), and anything of Flask's.
     """
     app = Flask(
         "hive",
@@ -95,6 +92,9 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app.config.update({**SETTINGS, "TAP_PAUSE": _tap_pause(), **(config or {})})
     instance = Path(app.instance_path)
     _make_folder(instance)
+    app.config.setdefault("PUBLIC", os.environ.get("HIVE_PUBLIC", "") not in ("", "0"))
+    app.config.setdefault("LAN", os.environ.get("LAN", "") not in ("", "0"))
+    app.config["HOSTS"] = hosts_of(str(app.config.get("HOSTS") or os.environ.get("HIVE_HOSTS", "")))
     app.config.setdefault("SECRET_KEY", None)
     if app.config["SECRET_KEY"] is None:
         app.config["SECRET_KEY"] = secret_key(instance)
@@ -103,12 +103,14 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     hub = app.extensions["hub"] = Hub()
     app.extensions["games"] = Games(Store(database), house, told=hub.tell)
     hosting.register(app)
+    app.session_interface = Sessions()
+    checks.register(app)
     # Before the forms' tokens are looked at, which reads the form.
     app.before_request(_allow_large_imports)
     CSRFProtect(app)
     HTMX(app)
     Compress(app)
-    for part in (table, following, galaxy, mind, setup, story, lobby, lookup, paper, copies):
+    for part in (table, following, galaxy, mind, setup, story, lobby, lookup, paper, copies, screens):
         app.register_blueprint(part.pages)
     messages.register(app)
     _add_page_helpers(app)
@@ -144,13 +146,13 @@ def _add_page_helpers(app: Flask) -> None:
     app.jinja_env.globals["parts"] = partial(Parts, kept)
     app.jinja_env.globals["rule_gist"] = load_rulebook().by_id.get
     app.jinja_env.globals["longest"] = {"game": NAME_LENGTH, "player": LONGEST_PLAYER_NAME, "seed": LONGEST_SEED}
+    app.jinja_env.globals["may"] = checks.may
     app.jinja_env.globals["theme"] = lobby.theme
     app.jinja_env.globals["text_size"] = lobby.text_size
     app.jinja_env.globals["short_keys"] = lobby.short_keys
     app.jinja_env.globals["htmx_url"] = lambda: url_for("htmx_script")
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_defaults(_name_version(app))
-    app.after_request(_harden)
 
 
 def _addresses() -> Callable[..., str]:
@@ -190,10 +192,3 @@ def _name_version(app: Flask) -> Any:
             values["v"] = mark(path, path.stat().st_mtime) if path.exists() else ""
 
     return add
-
-
-def _harden(response: Response) -> Response:
-    response.headers.setdefault("X-Content-Type-Options", "nosniff")
-    response.headers.setdefault("Referrer-Policy", "same-origin")
-    response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY)
-    return response

@@ -21,7 +21,7 @@ from hive.words import Words, say
 RATE, NEW_GAMES = "1200/minute", "50"
 TOO_MANY = 429
 FREE = {"hosting.health", "hosting.figures", "static", "htmx_script"}
-BEGINS = {"lobby.example", "lobby.import_game", "lobby.copy", "lobby.rematch"}
+BEGINS = {"lobby.example", "lobby.import_game", "lobby.copy", "lobby.rematch_of"}
 A_HOME = 64
 """So many bits of an address of IPv6 belong to one household."""
 _SLOWER = say("Too much was asked for from your address within a minute. Wait a little, and go on.")

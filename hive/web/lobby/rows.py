@@ -63,12 +63,12 @@ def last_game(games: Games, rows: list[LobbyRow]) -> Last | None:
     return Last(rows[0], turn, thumb)
 
 
-def lobby_rows(games: Games) -> list[LobbyRow]:
-    """The games, the one that changed last first; older ones as they stood when last no procedure was running.
+def lobby_rows(games: Games, rows: list[GameRow]) -> list[LobbyRow]:
+    """These games, the one that changed last first; older ones as they stood when last no procedure was running.
 
     A game is looked at once for each line of its log, however often the list is shown.
     """
-    return [_lobby_row(games, row, number < KEPT_RUNNING) for number, row in enumerate(games.rows())]
+    return [_lobby_row(games, row, number < KEPT_RUNNING) for number, row in enumerate(rows)]
 
 
 def _lobby_row(games: Games, row: GameRow, exactly: bool) -> LobbyRow:

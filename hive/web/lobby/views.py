@@ -15,6 +15,7 @@ from hive.games import GameBroken
 from hive.rematch import NoRematch
 from hive.store import MAX_DOCUMENT_BYTES, ImportRefused, NameRefused, StoreError, read_document
 from hive.web.door import UNPROCESSABLE, View, games
+from hive.web.gate.devices import hold_table, own_games
 from hive.web.lobby.rows import last_game, lobby_rows
 from hive.web.messages import message
 from hive.words import say, words_of_error
@@ -30,14 +31,16 @@ pages = Blueprint("lobby", __name__)
 @pages.get("/")
 def index() -> View:
     """The games, and how to begin one."""
-    rows = lobby_rows(games())
+    rows = lobby_rows(games(), own_games())
     return render_template("lobby/index.html", games=rows, last=last_game(games(), rows), most=MOST_SHOWN)
 
 
 @pages.post("/example")
 def example() -> View:
     """Begin the ready-made example game, in its second round."""
-    return redirect(url_for("table.table", game_id=start_example(games())), code=303)
+    game_id = start_example(games())
+    hold_table(game_id)
+    return redirect(url_for("table.table", game_id=game_id), code=303)
 
 
 @pages.post("/import")
@@ -83,12 +86,18 @@ def rename(game_id: str) -> View:
 @pages.post("/games/<game_id>/copy")
 def copy(game_id: str) -> View:
     """Copy a game with its whole log."""
-    return _named(game_id, lambda name: games().copy(game_id, name))
+    return _named(game_id, lambda name: _copied(game_id, name))
 
 
 def _renamed(game_id: str, name: str) -> str:
     games().rename(game_id, name)
     return game_id
+
+
+def _copied(game_id: str, name: str) -> str:
+    copied = games().copy(game_id, name)
+    hold_table(copied)
+    return copied
 
 
 def _named(game_id: str, act: Callable[[str], str]) -> View:
@@ -107,6 +116,7 @@ def rematch_of(game_id: str) -> View:
         again = games().rematch(game_id)
     except NoRematch as error:
         return message(say("There is no rematch of this game"), error.words, UNPROCESSABLE)
+    hold_table(again)
     return redirect(url_for("table.table", game_id=again), code=303)
 
 

@@ -16,6 +16,7 @@ from hive.catalog.tables import Tables
 from hive.store import NameRefused
 from hive.web.door import UNPROCESSABLE, View, games
 from hive.web.drawing.galaxy import template_view
+from hive.web.gate.devices import hold_table
 from hive.web.setup.by_slot import no_question, open_slots, slot_page
 from hive.web.setup.choices import FormRefused, NewGameForm, named_before
 from hive.web.setup.choices_page import NO_EVENT, choices_page, drawn_event
@@ -183,6 +184,7 @@ def _begun(form: SetupForm, tables: Tables) -> View:
 
 def _create(chosen: NewGameForm, layout: Layout | None = None) -> View:
     game_id = games().create(chosen.name, chosen.settings, layout=layout, own=chosen.homebrew)
+    hold_table(game_id)
     to = url_for("table.middle", game_id=game_id, number=1) if chosen.in_the_middle else None
     return redirect(to or url_for("table.table", game_id=game_id), code=303)
 

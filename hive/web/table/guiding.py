@@ -6,7 +6,7 @@ from flask import after_this_request, request, url_for
 from werkzeug.wrappers import Response
 
 from hive.present import Present
-from hive.web.door import games
+from hive.web.gate.devices import own_games
 from hive.web.table.guide import COOKIE, OFF, Guided, guided
 
 YEAR = 365 * 24 * 3600
@@ -15,7 +15,7 @@ YEAR = 365 * 24 * 3600
 def guided_here(present: Present) -> Guided:
     """What this device is told of the open step; what it has seen is kept with the answer."""
     before = request.cookies.get(COOKIE)
-    found = guided(present, before, first_game=before is None and len(games().rows()) == 1)
+    found = guided(present, before, first_game=before is None and len(own_games()) == 1)
     if found.cookie != (before or OFF):
 
         @after_this_request

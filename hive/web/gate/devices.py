@@ -1,0 +1,100 @@
+"""Whose device asks: the host's, or that of a guest, who has the codes of some games.
+
+The host is the device on which the app runs. A request that came through another program on its way (a proxy, a
+tunnel) is none of its own, and on a public address nobody is the host. What codes a guest has stands in the signed
+cookie of its browser; each is held against the game's codes of today.
+"""
+
+from __future__ import annotations
+
+from flask import current_app, g, request, session
+
+from hive.store import Door, GameRow, Opens
+from hive.web.door import games
+from hive.web.gate.hosts import is_loopback
+
+PUBLIC = "PUBLIC"
+"""The setting of the app that says whether it stands on a public address."""
+MOST_HELD = 40
+"""So many games a device has at most, or its cookie becomes too large; the oldest goes."""
+_HELD = "codes"
+_PASSED_ON = (
+    *("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"),
+    *("via", "cf-connecting-ip", "true-client-ip"),
+)
+
+
+def is_public() -> bool:
+    """Whether the app stands on a public address, where nobody is the host."""
+    return bool(current_app.config[PUBLIC])
+
+
+def is_host() -> bool:
+    """Whether the device that asks is the one on which the app runs."""
+    return (
+        not is_public()
+        and is_loopback(request.remote_addr)
+        and not any(header in request.headers for header in _PASSED_ON)
+    )
+
+
+def begins_games() -> bool:
+    """Whether this device may begin games: the host's; on a public address, everybody's."""
+    return is_public() or is_host()
+
+
+def opened_as(game_id: str) -> Opens | None:
+    """As what this device has a game open; None if it does not have its code, or there is no such game.
+
+    The host has every game open as the table, unless it holds a player's code.
+    """
+    known: dict[str, Opens | None] = g.setdefault("opened", {})
+    if game_id not in known:
+        found = _by_code(game_id)
+        known[game_id] = found if found not in (None, "spectator") or not is_host() else "table"
+    return known[game_id]
+
+
+def _by_code(game_id: str) -> Opens | None:
+    code = _held().get(game_id)
+    if code is None:
+        return None
+    return next((opens for opens, known in games().known_codes(game_id).items() if known == code), None)
+
+
+def _held() -> dict[str, str]:
+    found = session.get(_HELD)
+    return found if isinstance(found, dict) else {}
+
+
+def held_games() -> list[str]:
+    """The games whose codes this device has, the one that it opened last first."""
+    return [game_id for game_id in reversed(_held()) if _by_code(game_id) is not None]
+
+
+def own_games() -> list[GameRow]:
+    """The games that this device sees in its list, the one that changed last first: the host all of them."""
+    if is_host():
+        return games().rows()
+    rows = [games().row(game_id) for game_id in held_games()]
+    return sorted(rows, key=lambda row: row.changed_at, reverse=True)
+
+
+def hold(door: Door, code: str) -> None:
+    """From now on this device has the game open as its code says."""
+    others = {game_id: kept for game_id, kept in _held().items() if game_id != door.game_id}
+    newest = [*others.items(), (door.game_id, code)][-MOST_HELD:]
+    session[_HELD] = dict(newest)
+    session.permanent = True
+    g.pop("opened", None)
+
+
+def hold_table(game_id: str) -> None:
+    """The guest who has begun a game, or has changed its codes, has it open as the table; the host has it anyway."""
+    if not is_host():
+        hold(Door(game_id, "table"), games().codes(game_id)["table"])
+
+
+def entered_by(game_id: str) -> str:
+    """Who enters what this device posts, as the log keeps it: a player on a phone of theirs, or the table."""
+    return opened_as(game_id) or ""

@@ -1,0 +1,71 @@
+"""The codes of a game as a page shows them: to be scanned, or to be typed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import segno
+from flask import current_app, request, url_for
+from markupsafe import Markup
+
+from hive.model.game import Settings
+from hive.store import Opens, told_code
+from hive.web.gate.hosts import is_loopback, lan_address, name_in
+from hive.words import PlayerName, Words, say
+
+LAN = "LAN"
+"""The setting of the app that says whether it listens to the local network."""
+QUIET_ZONE = 3
+
+
+@dataclass(frozen=True)
+class CodeView:
+    """A code: whom it lets in, what that device can do, its picture, and the address that the picture holds.
+
+    Without an address that other devices can reach there is no picture.
+    """
+
+    opens: Opens
+    whom: Words
+    what: Words
+    code: str
+    address: str
+    picture: Markup
+
+
+def code_views(codes: dict[Opens, str], settings: Settings) -> tuple[CodeView, ...]:
+    """All codes of a game, the table's first."""
+    root = root_for_others()
+    return tuple(_view(opens, codes[opens], settings, root) for opens in ("table", "p1", "p2", "spectator"))
+
+
+def _view(opens: Opens, code: str, settings: Settings, root: str) -> CodeView:
+    whom, what = _words(opens, settings)
+    address = f"{root}{url_for('screens.join', code=code)}" if root else ""
+    return CodeView(opens, whom, what, told_code(code), address, picture(address) if address else Markup())
+
+
+def _words(opens: Opens, settings: Settings) -> tuple[Words, Words]:
+    if opens == "table":
+        return say("The table"), say("another screen like this one, with everything on it")
+    if opens == "spectator":
+        return say("A spectator"), say("sees the game, and changes nothing")
+    name = settings.p1.name if opens == "p1" else settings.p2.name
+    return PlayerName(opens, name), say("the phone of this player: everything, this side first")
+
+
+def root_for_others() -> str:
+    """How addresses begin that other devices can reach; empty if none can."""
+    name = name_in(request.host)
+    if name != "localhost" and not is_loopback(name):
+        return f"{request.scheme}://{request.host}"
+    if not current_app.config[LAN]:
+        return ""
+    port = request.host.rpartition(":")[2]
+    return f"{request.scheme}://{lan_address()}{f':{port}' if port.isdecimal() else ''}"
+
+
+def picture(address: str) -> Markup:
+    """An address as a QR code, to stand within a page: dark on light, whatever the page's colours."""
+    code = segno.make(address, error="m", micro=False)
+    return Markup(code.svg_inline(border=QUIET_ZONE, dark="#000", light="#fff", omitsize=True))

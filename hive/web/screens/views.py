@@ -1,0 +1,125 @@
+"""The pages of more screens: joining by a code, the codes of a game, and the views that only show it."""
+
+from __future__ import annotations
+
+from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
+
+from hive.store import CODE_LENGTH, Opens, typed_code
+from hive.web.door import NO_CONTENT, NOT_FOUND, View, games
+from hive.web.gate.devices import hold, hold_table
+from hive.web.gate.tries import Tries
+from hive.web.messages import message
+from hive.web.posted import posted_position
+from hive.web.screens.codes import code_views
+from hive.web.screens.watching import watch_page
+from hive.words import count, say
+
+TOO_MANY = 429
+TRIES = "tries"
+"""Under this name the app keeps who tried wrong codes."""
+
+pages = Blueprint("screens", __name__)
+
+
+@pages.get("/join/<code>")
+def join(code: str) -> View:
+    """Join a game by the code in an address, as a picture holds it."""
+    return _join(code)
+
+
+@pages.post("/join")
+def join_by_hand() -> View:
+    """Join a game by a code that somebody has typed."""
+    return _join(request.form.get("code", ""))
+
+
+def _join(typed: str) -> View:
+    tries, address = _tries(), request.remote_addr or ""
+    seconds = tries.wait(address)
+    if seconds:
+        return _slowed(seconds)
+    code = typed_code(typed)
+    door = games().opened_by(code) if len(code) == CODE_LENGTH else None
+    if door is None:
+        tries.wrong(address)
+        text = say(
+            "No game has this code: it has {number} letters and digits, and stands on the table's screen, under More. "
+            "The codes may have been changed since; then scan the new one.",
+            number=CODE_LENGTH,
+        )
+        return message(say("This code opens nothing"), text, NOT_FOUND)
+    hold(door, code)
+    return redirect(_way_in(door.game_id, door.opens), code=303)
+
+
+def _tries() -> Tries:
+    found: Tries = current_app.extensions.setdefault(TRIES, Tries())
+    return found
+
+
+def _slowed(seconds: int) -> View:
+    text = say(
+        "Too many wrong codes came from this device. Try again in {wait}.",
+        wait=count(seconds, "second"),
+    )
+    response = message(say("Not so fast"), text, TOO_MANY)
+    response.headers["Retry-After"] = str(seconds)
+    return response
+
+
+def _way_in(game_id: str, opens: Opens) -> str:
+    if opens == "spectator":
+        return url_for("screens.watch", game_id=game_id)
+    return url_for("table.table", game_id=game_id, tab=None if opens == "table" else "mine")
+
+
+@pages.get("/games/<game_id>/screens")
+def screens(game_id: str) -> View:
+    """The codes of a game, to be scanned or typed."""
+    present = games().present(game_id)
+    settings = present.session.game.settings
+    views = code_views(games().codes(game_id), settings)
+    response = make_response(render_template("screens/screens.html", game=present, settings=settings, codes=views))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@pages.post("/games/<game_id>/screens")
+def change_codes(game_id: str) -> View:
+    """Give a game other codes: whoever came by the old ones is out, but for the device that asks."""
+    games().change_codes(game_id)
+    hold_table(game_id)
+    return redirect(url_for("screens.screens", game_id=game_id), code=303)
+
+
+@pages.get("/games/<game_id>/wall")
+def wall(game_id: str) -> View:
+    """The game for a television: nothing to tap, readable from afar."""
+    return _watched(game_id, "wall")
+
+
+@pages.get("/games/<game_id>/watch")
+def watch(game_id: str) -> View:
+    """The game for a spectator."""
+    return _watched(game_id, "watch")
+
+
+def _watched(game_id: str, kind: str) -> View:
+    page = watch_page(games().present(game_id), kind)
+    response = make_response(render_template("screens/watch.html", page=page))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@pages.get("/games/<game_id>/watch/since")
+def since(game_id: str) -> View:
+    """What such a view asks for: nothing while the game stands at its position, else the game as it is now."""
+    if games().position(game_id) == posted_position(request.args):
+        response = make_response("", NO_CONTENT)
+    else:
+        kind = "wall" if request.args.get("kind") == "wall" else "watch"
+        response = make_response(
+            render_template("screens/_watch.html", page=watch_page(games().present(game_id), kind))
+        )
+    response.headers["Cache-Control"] = "no-store"
+    return response
