@@ -5,15 +5,21 @@ from __future__ import annotations
 from contextlib import suppress
 
 from hive import keys
+from hive.beginning import fresh
 from hive.board.hexes import slots_around
 from hive.board.homes import choose_homes
 from hive.board.layout import Layout, LayoutError, lay_out
 from hive.catalog.tables import Tables
+from hive.engine.entries import Answer, AnyEntry, Board, Forward, New
+from hive.engine.narration import said, words_of
+from hive.engine.plain import JsonObject
+from hive.engine.session import Session
 from hive.games import Games
+from hive.importing import keep_played
 from hive.model.galaxy import Galaxy
-from hive.model.game import Player, PlayerSetup, Settings
-from hive.present import Present
+from hive.model.game import Game, Player, PlayerSetup, Settings
 from hive.steps import Ask
+from hive.words import say
 
 NAME = "Example game"
 SEED = "example"
@@ -23,44 +29,54 @@ PLAIN_TURNS = 2
 
 
 def start_example(games: Games) -> str:
-    """Play the example game up to the Hive's second turn of its second round; returns its id."""
+    """Play the example game up to the Hive's second turn of its second round; returns its id.
+
+    It is played before anything is kept, and then kept as a whole: a full disk leaves no part of it behind.
+    """
     settings = Settings(
         p1=PlayerSetup("Ada", "Federation of Sol", "blue"),
         p2=PlayerSetup("Ben", "Emirates of Hacan", "green"),
     )
-    game_id = games.create(NAME, settings, seed=SEED, layout=_layout(games.house.tables(), settings))
-    present = games.present(game_id)
+    tables = games.house.tables()
+    new = New(settings, SEED, _layout(tables, settings))
+    session = fresh(new, tables)
+    lines: list[tuple[AnyEntry, JsonObject]] = [(new, words_of(say("New game"), session.news))]
+    states: list[tuple[int, str]] = []
     turns: dict[tuple[int, str], int] = {}
-    while not _is_there(present, turns):
-        step = present.session.pending
+    while not _is_there(session, turns):
+        step = session.pending
         if step is None:
             break
-        value = _ask(present, step, turns) if isinstance(step, Ask) else "done"
-        if step.key == keys.PLAYER_TURN and value == "done" and (changes := _expansion(present)):
-            present = games.board(game_id, present.position, changes)
-        present = games.answer(game_id, present.position, step.key, value)
-    return game_id
+        value = _ask(session.game, step, turns) if isinstance(step, Ask) else "done"
+        changes = _expansion(session.game) if step.key == keys.PLAYER_TURN and value == "done" else {}
+        entries: list[Forward] = [Board(changes)] if changes else []
+        for entry in (*entries, Answer(step.key, value)):
+            words = said(session, entry)
+            session.apply(entry)
+            lines.append((entry, words_of(words, session.news)))
+            if session.boundary is not None:
+                states.append((len(lines), session.boundary))
+    return keep_played(games.store, NAME, tables, lines, states)
 
 
-def _is_there(present: Present, turns: dict[tuple[int, str], int]) -> bool:
-    game, step = present.session.game, present.session.pending
+def _is_there(session: Session, turns: dict[tuple[int, str], int]) -> bool:
+    game, step = session.game, session.pending
     second_turn = turns.get((2, "hive"), 0) >= 1
     return (
         game.round == 2 and game.phase == "action" and second_turn and step is not None and step.key == keys.HIVE_TURN
     )
 
 
-def _ask(present: Present, step: Ask, turns: dict[tuple[int, str], int]) -> str:
+def _ask(game: Game, step: Ask, turns: dict[tuple[int, str], int]) -> str:
     values = [choice.value for choice in step.choices]
     if step.key == keys.REVEAL:
-        return OBJECTIVES[len(present.session.game.objectives)]
+        return OBJECTIVES[len(game.objectives)]
     if step.key in (keys.HIVE_TURN, keys.PLAYER_TURN):
-        return _turn(present, values, turns)
+        return _turn(game, values, turns)
     return values[0]
 
 
-def _turn(present: Present, values: list[str], turns: dict[tuple[int, str], int]) -> str:
-    game = present.session.game
+def _turn(game: Game, values: list[str], turns: dict[tuple[int, str], int]) -> str:
     turn = (game.round, str(game.active))
     turns[turn] = turns.get(turn, 0) + 1
     if game.active == "hive" or turns[turn] <= PLAIN_TURNS:
@@ -83,9 +99,9 @@ def _home(galaxy: Galaxy, seat: Player) -> str:
     return galaxy.spawning["home_p1" if seat == "p1" else "home_p2"]
 
 
-def _expansion(present: Present) -> dict[str, int | str]:
+def _expansion(game: Game) -> dict[str, int | str]:
     """A carrier of the active player takes the planets of the next free system beside their home, if there is one."""
-    game, galaxy = present.session.game, present.session.game.galaxy
+    galaxy = game.galaxy
     if galaxy is None:
         return {}
     seat: Player = "p2" if game.active == "p2" else "p1"

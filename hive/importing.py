@@ -7,11 +7,13 @@ against the shapes that the app writes, and its snapshot against the tables.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
 
 from pydantic import TypeAdapter, ValidationError
 
-from hive.catalog.reading import StoredTablesUnfit, check_imported, tables_from_json
+from hive.catalog.reading import StoredTablesUnfit, check_imported, tables_from_json, tables_to_json
 from hive.catalog.tables import Tables
 from hive.engine.bounds import check_begun, check_values
 from hive.engine.entries import AnyEntry, EntryUnfit, Jump, New, from_json
@@ -24,7 +26,7 @@ from hive.reaching import Reached, Reaching
 from hive.rules import RULES_VERSION
 from hive.store import Entry, ImportRefused, Json, JsonObject, Store, StoreError
 from hive.store.rows import to_text
-from hive.store.transfer import first_problem, from_document
+from hive.store.transfer import first_problem, from_document, to_document
 from hive.words import Typed, say
 
 LONGEST_LOG = 10_000
@@ -68,6 +70,29 @@ def _check_old(stopped: Entry | None) -> None:
     """Raises LogMismatch if an entry of these very rules does not play."""
     if stopped is None or stopped.rules_version == RULES_VERSION:
         raise LogMismatch(say("an entry of these rules does not fit"))
+
+
+def keep_played(
+    store: Store,
+    name: str,
+    tables: Tables,
+    lines: Sequence[tuple[AnyEntry, JsonObject]],
+    states: Sequence[tuple[int, str]],
+) -> str:
+    """Keep a game that was played elsewhere, by its entries and their words; returns its id. All of it, or nothing.
+
+    ``states`` are those after some of its lines, so that going back there is quick.
+    """
+    now = datetime.now(UTC).isoformat(timespec="microseconds")
+    kept = [
+        Entry(at, entry.kind, entry.to_json(), at - 1, at, None, RULES_VERSION, now, words)
+        for at, (entry, words) in enumerate(lines, start=1)
+    ]
+    document = to_document(name, now, json.loads(tables_to_json(tables)), kept, None)
+    game_id = store.import_game(json.loads(to_text(document)))
+    with suppress(StoreError):
+        store.keep_snapshots(game_id, RULES_VERSION, states)
+    return game_id
 
 
 def _strict(document: JsonObject) -> int:
