@@ -479,6 +479,7 @@ def test_the_figures_are_those_of_the_rulebook() -> None:
         "monument_points": 1,
         "monuments_of_players": 0,
         "monument_commodities": 3,
+        "monument_commodity_points": 1,
         "start_flagships": 0,
         "start_neighbour_infantry": 0,
         "start_technologies": 0,

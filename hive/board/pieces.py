@@ -63,11 +63,14 @@ def move(game: Game, owner: Owner, unit: str, origin: str, destination: str) -> 
     transfer(game, owner, unit, 1, (origin, None), (destination, None))
 
 
-def exchange(game: Game, owner: Owner, unit: str, other: str, position: str) -> None:
-    """Replace one ship in the space area of a system with one of another type; undamaged ones go first."""
+def exchange(game: Game, owner: Owner, unit: str, other: str, position: str, damaged: bool = False) -> None:
+    """Replace one ship in the space area of a system with one of another type, undamaged ones first or ``damaged``."""
     galaxy = galaxy_of(game)
     there = units_at(galaxy, owner, position).get(unit, 0)
     if there:
+        if damaged:
+            hurt = damaged_at(galaxy, owner, position).get(unit, 0)
+            set_damaged(game, owner, unit, max(0, hurt - 1), position)
         set_units(game, owner, unit, there - 1, position)
         put(game, owner, other, 1, position)
 

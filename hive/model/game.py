@@ -92,11 +92,12 @@ class PlayerArea:
 
 @dataclass
 class StrategyCardState:
-    """Where a strategy card lies: with whom, exhausted or readied, and the trade goods on it."""
+    """Where a strategy card lies: with whom, exhausted or readied; the goods on it, and those it was taken with."""
 
     owner: Seat | None = None
     exhausted: bool = False
     trade_goods: int = 0
+    taken_with: int = 0
 
 
 @dataclass

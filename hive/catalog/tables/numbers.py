@@ -137,6 +137,7 @@ class Figures(Frozen):
     monument_points: Figure = Figure(value=1, rule="37.monuments.destroyed")
     monuments_of_players: Figure = Figure(value=0, rule="37.monuments.players")
     monument_commodities: Figure = Figure(value=3, rule="35.scope")
+    monument_commodity_points: Figure = Figure(value=1, rule="37.monuments.players")
     start_flagships: Figure = Figure(value=0, rule="37.mobilization.flagship")
     start_neighbour_infantry: Figure = Figure(value=0, rule="37.mobilization.extra-yield")
     start_technologies: Figure = Figure(value=0, rule="37.mobilization.research")

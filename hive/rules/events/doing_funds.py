@@ -127,14 +127,26 @@ def paid(game: Game, source: Name, act: FundsAct, args: Args) -> Tell:
 def other_card(game: Game, source: Name, args: Args) -> Procedure[None]:
     """The Hive puts a card back that it has just taken, and takes another one. Rule: 6.critical.before-each."""
     number = int(str(args.get(_CARD) or game.cards_of("hive")[-1]))
-    card = Name(game.card_name(number))
+    card, lines = Name(game.card_name(number)), _goods_back(game, number)
     game.strategy_cards[number].owner = None
     text = say("{source}: [the Hive] puts {card} back, and takes another card.", source=source, card=card)
-    yield Tell(text, _RULE, detail=say("Trade goods that it took from the card go back with it: correct both."))
+    yield Tell(text, _RULE, items=tuple(lines))
     closed = CardClosed(kind="card_closed", say="the Hive cannot take this card", card=number)
     begin(game, str(source), closed, "round", ("hive",))
     yield from hive_picks(game)
     game.effects = [one for one in game.effects if one.effect != closed]
+
+
+def _goods_back(game: Game, number: int) -> list[Item]:
+    """The trade goods that the Hive took from a strategy card lie on it again, as far as it has them still."""
+    card = game.strategy_cards[number]
+    goods, card.taken_with = min(card.taken_with, game.hive.trade_goods), 0
+    game.hive.trade_goods -= goods
+    card.trade_goods += goods
+    if not goods:
+        return []
+    game.hive.goods_came = False
+    return [Item(say("{goods} go back onto the card.", goods=items(goods, "trade_goods")), rule=_RULE)]
 
 
 def _has(game: Game) -> dict[str, int]:

@@ -76,7 +76,7 @@ def commodities_beneath(game: Game, _: StatusPhaseBegins) -> Procedure[None]:
         yield Tell(text, "35.scope", keys.MONUMENT, "done", items=tuple(lines), shown=Shown(_SHOWN))
     for name, seat in standing.items():
         if seat is not None and beneath[name] % needed == 0:
-            yield from change_points(game, seat, 1)
+            yield from change_points(game, seat, game.tables.figures.monument_commodity_points.value)
 
 
 HANDLERS: tuple[Handler, ...] = (taken_with_its_planet, commodities_beneath)

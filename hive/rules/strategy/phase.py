@@ -58,7 +58,7 @@ def take_card(game: Game, seat: Seat, number: int) -> int:
     """A side takes a strategy card with the trade goods on it; return how many. Rule: 4.1.funds."""
     card = game.strategy_cards[number]
     goods, card.trade_goods = card.trade_goods, 0
-    card.owner = seat
+    card.owner, card.taken_with = seat, goods
     if seat == "hive":
         gain_trade_goods(game, goods)
     return goods

@@ -5,7 +5,7 @@ Destination and moves follow from the board, and what the table does is booked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
@@ -152,7 +152,7 @@ class TrackedTactics(TrackedPlanets):
         yield from moment(self.game, Occasion("hive_activates_with_owner_ships", plan.destination))
         yield from moment(self.game, Occasion("hive_activates_with_owner_structures", plan.destination))
         lost = yield from roll_for_rifts(self.game, plan.moves, plan.destination, stood)
-        yield from self._change(come_through(self.game, through, lost), plan.destination)
+        yield from self._change(come_through(self.game, through, lost), plan.destination, stood)
         yield from token_of_the_fracture(self, plan)
         yield from moment(self.game, Occasion("hive_moves_in", plan.destination))
         battle = yield from resolve_system(self, plan.destination, cards, "hive", told)
@@ -160,10 +160,17 @@ class TrackedTactics(TrackedPlanets):
         yield from explore_frontier(self.game, plan.destination)
         return True
 
-    def _change(self, ships: Sequence[Traveller], position: str) -> Procedure[None]:
-        """Ships that went through a wormhole become others. Rule: 38.weird.destroyer-to-fighter."""
-        game = self.game
-        yield from change_ships(game, ships, lambda one, other: pieces.exchange(game, "hive", one, other, position))
+    def _change(self, ships: Sequence[Traveller], position: str, stood: Mapping[str, int]) -> Procedure[None]:
+        """Ships that went through a wormhole become others: of a type those first that came damaged.
+
+        ``stood``: how many damaged ships were there before. Rules: 38.weird.destroyer-to-fighter, 1.scope.most-helpful.
+        """
+
+        def replaced(one: str, other: str) -> None:
+            came = self.damaged("hive", position).get(one, 0) > stood.get(one, 0)
+            pieces.exchange(self.game, "hive", one, other, position, damaged=came)
+
+        yield from change_ships(self.game, ships, replaced)
 
     def why_not(self, undertaking: Undertaking, position: str) -> WhyNot | None:
         """Why an action that is announced does not go to a system; None for one that is nowhere. Rules: page 15."""
