@@ -33,7 +33,8 @@ from hive.shelf import GONE, Shelf, Told
 from hive.store import Head, NewEntry, StalePosition, Store, StoreError
 from hive.words import Spoken, Words, say, words_of_error
 
-KEPT_RUNNING = 8
+KEPT_RUNNING = 256
+"""So many games stay in memory, the latest; each takes a sixth of a megabyte there."""
 LONGEST_WAIT = 3.0
 """For so many seconds one waits for another who enters something in the same game."""
 STALE = say("Somebody was faster: the game has gone on. Here is how it stands now; nothing was changed.")
@@ -76,6 +77,7 @@ class Games(Shelf):
         self._locks: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         self._guard = threading.Lock()
         self.longest_wait = LONGEST_WAIT
+        self.kept_running = KEPT_RUNNING
 
     @property
     def open(self) -> int:
@@ -248,7 +250,7 @@ class Games(Shelf):
         with self._guard:
             self._running[game_id] = running
             self._running.move_to_end(game_id)
-            while len(self._running) > KEPT_RUNNING:
+            while len(self._running) > self.kept_running:
                 self._running.popitem(last=False)
         return running
 

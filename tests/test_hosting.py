@@ -43,6 +43,7 @@ def test_the_figures_count_requests_and_time(tmp_path: Path) -> None:
     assert 'hive_requests_total{endpoint="none",method="other",status="404"}' in figures
     assert 'hive_request_seconds_bucket{endpoint="table.table",le="0.15"}' in figures
     assert "hive_games_open 1.0" in figures
+    assert "hive_streams_open 0.0" in figures
     assert game_id not in figures
 
 
@@ -142,7 +143,14 @@ def test_a_mistake_is_logged_by_its_kind_and_place_alone(
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("HIVE_LOG", "xml"), ("HIVE_PROXIES", "-1"), ("HIVE_RATE", "often"), ("HIVE_NEW_GAMES", "few")]
+    ("name", "value"),
+    [
+        ("HIVE_LOG", "xml"),
+        ("HIVE_PROXIES", "-1"),
+        ("HIVE_RATE", "often"),
+        ("HIVE_NEW_GAMES", "few"),
+        ("HIVE_KEPT", "0"),
+    ],
 )
 def test_a_setting_that_is_not_understood_ends_the_start_with_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str
@@ -201,6 +209,29 @@ def test_what_a_proxy_says_is_believed_where_its_number_is_told(
     with app.test_client() as client:
         client.get("/health", headers=PROXIED)
         assert f"{request.remote_addr} {request.scheme} {request.host}" == seen
+
+
+def test_a_change_that_was_kept_is_counted(tmp_path: Path) -> None:
+    table = Table(app_in(tmp_path))
+    game_id = table.begin()
+
+    def appends() -> float:
+        figures = table.client.get("/metrics").get_data(as_text=True)
+        return float(figures.split("hive_appends_total ")[1].split("\n")[0])
+
+    before = appends()
+    table.games.correct(game_id, table.position(game_id), "hive.victory_points", 7)
+    assert appends() == before + 1
+    table.games.delete(game_id)
+    assert appends() == before + 1
+
+
+def test_a_host_says_how_many_games_stay_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HIVE_KEPT", "2")
+    table = Table(app_in(tmp_path))
+    for _ in range(3):
+        table.games.present(table.begin())
+    assert table.games.open == 2
 
 
 @pytest.mark.parametrize("name", ["HIVE_SECRET_KEY", "SECRET_KEY"])

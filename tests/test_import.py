@@ -20,11 +20,12 @@ from hive.catalog.reading import load_tables, tables_from_json, tables_to_json
 from hive.engine.errors import Refused
 from hive.engine.session import Session
 from hive.engine.state import dump
-from hive.games import KEPT_RUNNING, Games
+from hive.games import Games
 from hive.importing import LONGEST_LOG
 from hive.model.game import Draws
 from hive.present import Present
 from hive.store import ImportRefused, Store
+from hive.web.lobby.rows import AS_IT_STANDS
 from serving import Table, app_in, without_spans
 
 Document = dict[str, Any]
@@ -738,7 +739,7 @@ BROKEN: dict[str, tuple[Callable[[Table, str], None], int, bool]] = {
 
 
 @pytest.mark.parametrize("what", BROKEN)
-@pytest.mark.parametrize("others", [1, KEPT_RUNNING])
+@pytest.mark.parametrize("others", [1, AS_IT_STANDS])
 def test_one_game_that_cannot_be_read_takes_no_other_with_it(fresh: Table, what: str, others: int) -> None:
     spoil, status, can_be_exported = BROKEN[what]
     game_id = fresh.games.create("Spoilt", settings())

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from hive.games import KEPT_RUNNING
 from hive.reaching import Reached, Reaching
-from hive.web.lobby.rows import lobby_rows
+from hive.web.lobby.rows import AS_IT_STANDS, lobby_rows
 from serving import Table, app_in
 
 OLD = 6
-"""So many games of those in the list are older than those that are kept running."""
+"""So many games of those in the list are older than those that are told as they stand."""
 
 
 @pytest.fixture
@@ -31,11 +30,11 @@ def replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_games_that_were_left_in_their_set_up_are_not_replayed_for_the_list(tmp_path: Path, replays: list[str]) -> None:
     begun = Table(app_in(tmp_path))
-    for _ in range(KEPT_RUNNING + OLD):
+    for _ in range(AS_IT_STANDS + OLD):
         begun.begin()
     table = Table(app_in(tmp_path))
     first = table.client.get("/").get_data(as_text=True)
-    assert first.count("Set-up") >= KEPT_RUNNING + OLD
+    assert first.count("Set-up") >= AS_IT_STANDS + OLD
     replays.clear()
     for _ in range(3):
         assert table.client.get("/").status_code == 200
@@ -44,7 +43,8 @@ def test_games_that_were_left_in_their_set_up_are_not_replayed_for_the_list(tmp_
 
 def test_a_list_beside_more_tables_than_are_kept_running_replays_none(tmp_path: Path, replays: list[str]) -> None:
     table = Table(app_in(tmp_path))
-    ids = [table.begin() for _ in range(KEPT_RUNNING + OLD)]
+    table.games.kept_running = AS_IT_STANDS
+    ids = [table.begin() for _ in range(AS_IT_STANDS + OLD)]
     table.client.get("/")
     for game_id in ids:
         table.games.present(game_id)

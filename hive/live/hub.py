@@ -44,6 +44,11 @@ class Hub:
         """The games that somebody follows."""
         return list(self._streams)
 
+    @property
+    def streams(self) -> int:
+        """How many streams are open."""
+        return sum(list(self._visitors.values()))
+
     def streams_of(self, visitor: str) -> int:
         """How many streams go to an address."""
         return self._visitors[visitor]

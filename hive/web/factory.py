@@ -29,6 +29,7 @@ from hive.web.following import views as following
 from hive.web.gate import checks
 from hive.web.gate.headers import Sessions
 from hive.web.gate.hosts import hosts_of
+from hive.web.hosting import metrics
 from hive.web.hosting import views as hosting
 from hive.web.lobby import views as lobby
 from hive.web.lookup import views as lookup
@@ -101,7 +102,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     database = Path(app.config.get("DATABASE") or os.environ.get("HIVE_DB") or instance / "games.sqlite")
     house = Path(app.config.get("HOUSE_TABLES") or instance / "decks")
     hub = app.extensions["hub"] = Hub()
-    app.extensions["games"] = Games(Store(database), house, told=hub.tell)
+    app.extensions["games"] = Games(Store(database), house, told=metrics.counted(hub.tell))
     hosting.register(app)
     app.session_interface = Sessions()
     checks.register(app)

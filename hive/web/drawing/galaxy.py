@@ -26,7 +26,7 @@ CLOSE_LINES = 2
 """So many lines of names have room below the pieces of a system that is seen closer."""
 _NO_NUMBERS: Mapping[tuple[str, ...], str] = {}
 # Most systems stay as they were from one page to the next.
-_DRAWN = Remembered[HexView](kept=1024)
+_DRAWN = Remembered[HexView](kept=16384)
 # The signs that the Hive's spawning systems have on the map.
 _PINS: dict[SpawningSystem, str] = {"main": "M", "aux1": "1", "aux2": "2"}
 _NESTS: dict[SpawningSystem, Seat] = {"main": "hive", "aux1": "hive", "aux2": "hive", "home_p1": "p1", "home_p2": "p2"}

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from jinja2.runtime import Macro
 
-KEPT = 4096
+KEPT = 16384
 """So many drawings are kept, the latest: those of several whole tables, each with its map."""
 
 

@@ -23,6 +23,8 @@ from prometheus_client import (
 )
 
 from hive.games import Games
+from hive.live.hub import Hub
+from hive.shelf import GONE, Told
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
@@ -32,12 +34,25 @@ BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 10)
 REQUESTS = Counter("hive_requests", "Requests that were answered.", ["endpoint", "method", "status"])
 SECONDS = Histogram("hive_request_seconds", "How long the answers took.", ["endpoint"], buckets=BUCKETS)
 OPEN_GAMES = Gauge("hive_games_open", "Games kept running in memory.", multiprocess_mode="livesum")
+OPEN_STREAMS = Gauge("hive_streams_open", "Screens that wait for news.", multiprocess_mode="livesum")
+APPENDS = Counter("hive_appends", "Changes of games that were kept.")
 
 
 def register(app: Flask) -> None:
     """Count and time each request of the app."""
     app.before_request(_start)
     app.after_request(_count)
+
+
+def counted(told: Told) -> Told:
+    """Whoever is told of each change, and the count of them."""
+
+    def tell(game_id: str, position: int) -> None:
+        if position != GONE:
+            APPENDS.inc()
+        told(game_id, position)
+
+    return tell
 
 
 def as_text() -> bytes:
@@ -78,5 +93,7 @@ def _count(response: Response) -> Response:
     REQUESTS.labels(endpoint, method, str(response.status_code)).inc()
     SECONDS.labels(endpoint).observe(perf_counter() - g.started)
     games: Games = current_app.extensions["games"]
+    hub: Hub = current_app.extensions["hub"]
     OPEN_GAMES.set(games.open)
+    OPEN_STREAMS.set(hub.streams)
     return response

@@ -8,7 +8,7 @@ from typing import Any
 
 from hive.catalog.tables import Seat
 from hive.engine.state import dump
-from hive.games import KEPT_RUNNING, Games
+from hive.games import Games
 from hive.store import GameRow, StoreError
 from hive.web.language import code
 from hive.web.lobby.thumb import Thumb, thumb_of
@@ -16,6 +16,8 @@ from hive.web.words import PHASES, Run, clock, whose_turn
 from hive.words import Typed, Words, say
 
 LOG = logging.getLogger(__name__)
+AS_IT_STANDS = 8
+"""So many games of the list, the latest, are told as they stand now."""
 UNREADABLE = say("cannot be read")
 
 
@@ -68,7 +70,7 @@ def lobby_rows(games: Games, rows: list[GameRow]) -> list[LobbyRow]:
 
     A game is looked at once for each line of its log, however often the list is shown.
     """
-    return [_lobby_row(games, row, number < KEPT_RUNNING) for number, row in enumerate(rows)]
+    return [_lobby_row(games, row, number < AS_IT_STANDS) for number, row in enumerate(rows)]
 
 
 def _lobby_row(games: Games, row: GameRow, exactly: bool) -> LobbyRow:

@@ -41,7 +41,7 @@ class LogLine:
     time: str = ""
 
 
-_READ = Remembered[LogLine](kept=1024)
+_READ = Remembered[LogLine](kept=8192)
 """Lines by their games and positions: what stands there never changes."""
 
 

@@ -14,6 +14,7 @@ from threading import Lock
 from flask import request
 from flask_wtf.csrf import generate_csrf
 
+from hive.web.gate.devices import is_host, opened_as
 from hive.web.language import code
 from hive.web.table.looking import Looking
 from hive.web.table.parts import SHOWN
@@ -60,8 +61,9 @@ class Shared:
 
 
 def _device(game_id: str) -> tuple[Hashable, ...]:
-    """What of an answer is the device's: its language, what it shows already, how it came here."""
-    return code(), request.headers.get(SHOWN, ""), request.script_root
+    """What of an answer is the device's: its language, what it shows already, what it may do, how it came here."""
+    may = opened_as(game_id), is_host()
+    return code(), request.headers.get(SHOWN, ""), may, request.script_root
 
 
 SHARED = Shared()
