@@ -14,7 +14,7 @@ from jinja2 import DictLoader
 
 from bench.figure import Figure
 from bench.table import Taken, tables
-from hive.store.schema import PRAGMAS
+from hive.store.sqlite import PRAGMAS
 
 ROUNDS = 10
 EARLY, LATE = 30, 3000
@@ -89,8 +89,11 @@ def step_against_bare_view() -> Iterator[Figure]:
     with tables("bench") as (table,):
         table.go_to(EARLY)
         sizes = [(table.whole_screen(), len(one.body)) for one in table.whole_round()]
-        folder = table.games.store.path.parent
-        bare_whole, bare_update = (BareView(round(statistics.mean(size)), folder) for size in zip(*sizes, strict=True))
+        file = table.games.store.file
+        assert file is not None
+        bare_whole, bare_update = (
+            BareView(round(statistics.mean(size)), file.parent) for size in zip(*sizes, strict=True)
+        )
         for _ in range(ROUNDS):
             for one in table.whole_round():
                 taken.append(one)

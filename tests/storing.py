@@ -1,6 +1,8 @@
-"""Short words for what the tests of the store write into the log."""
+"""Short words for what the tests of the store write into the log, and for what lies behind it."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from hive.store import Entry, Head, NewEntry, Store
 
@@ -26,3 +28,14 @@ def new_game(store: Store, *entries: NewEntry) -> tuple[str, Head]:
 
 def positions(entries: list[Entry]) -> list[int]:
     return [entry.position for entry in entries]
+
+
+def driver_of(store: Store) -> Any:
+    """The connection on which the next transaction of this thread will run."""
+    with store._transaction("read") as session:
+        return session.driver
+
+
+def where(store: Store) -> str:
+    """What another process opens the same games with."""
+    return str(store.file) if store.file else store.place.url.render_as_string(hide_password=False)

@@ -142,7 +142,7 @@ def test_one_undo_passes_over_lines_that_no_longer_play(games: Games, plain: Doc
 
 def test_undo_stops_at_the_first_state_that_fits_where_nothing_before_plays(games: Games, plain: Document) -> None:
     present = imported(games, plain)
-    with sqlite3.connect(games.store.path) as connection:
+    with sqlite3.connect(games.store.file) as connection:
         connection.execute("UPDATE entries SET data = '{}' WHERE position = 1")
         connection.execute("DELETE FROM snapshots WHERE position < ?", (BEYOND,))
     fits = games.store.snapshots_between(present.id, 0, present.position)[0]

@@ -289,14 +289,14 @@ def test_an_old_log_goes_on_from_the_last_line_that_plays(
 
 def test_a_snapshot_that_no_longer_fits_is_replayed_from_the_beginning(games: Games, store: Store) -> None:
     present = play_to_round(games, begun(games), 2)
-    with sqlite3.connect(store.path) as connection:
+    with sqlite3.connect(store.file) as connection:
         connection.execute('UPDATE snapshots SET state = \'{"round": "many"}\'')
     assert dump(Games(store).present(present.id).session.game) == dump(present.session.game)
 
 
 def test_a_log_that_fits_nothing_any_more_says_so(games: Games, store: Store) -> None:
     present = go_on(games, begun(games), "player_turn")
-    with sqlite3.connect(store.path) as connection:
+    with sqlite3.connect(store.file) as connection:
         connection.execute("DELETE FROM snapshots")
         connection.execute("UPDATE entries SET data = '{}' WHERE position = 1")
     with pytest.raises(GameBroken, match="cannot go on"):
@@ -369,7 +369,7 @@ def test_an_entry_that_is_kept_is_not_called_lost_when_the_page_cannot_be_made(
     present = go_on(games, begun(games), "player_turn")
 
     def locked(*_: Any, **__: Any) -> None:
-        raise StoreLocked(store.path)
+        raise StoreLocked(store.place)
 
     monkeypatch.setattr(store, "lines", locked)
     after = answer(games, present)

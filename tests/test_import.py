@@ -530,7 +530,7 @@ def test_a_snapshot_is_kept_as_the_app_writes_it(store: Store, genuine: str) -> 
 
 def test_settings_in_a_log_that_no_form_accepts_break_only_their_game(fresh: Table) -> None:
     game_id = fresh.begin()
-    with sqlite3.connect(fresh.games.store.path) as connection:
+    with sqlite3.connect(fresh.games.store.file) as connection:
         connection.execute("UPDATE entries SET data = replace(data, 'Ada', ?)", ("A" * 25,))
     fresh.games.forget(game_id)
     assert fresh.client.get(f"/games/{game_id}").status_code == 409
@@ -675,7 +675,7 @@ def store_tables(table: Table, game_id: str, spoil: Spoil) -> None:
     """Change the tables that are kept with a game."""
     tables = json.loads(table.games.store.tables_json(game_id))
     spoil(tables)
-    with sqlite3.connect(table.games.store.path) as connection:
+    with sqlite3.connect(table.games.store.file) as connection:
         connection.execute("UPDATE tables SET json = ?", (json.dumps(tables),))
     table.games.forget(game_id)
 
@@ -707,7 +707,7 @@ def test_tables_of_another_version_are_named_as_what_they_are(fresh: Table, page
 def test_tables_that_are_no_json_are_of_another_version(fresh: Table) -> None:
     game_id = fresh.begin()
     for text in ("[" * 100_000, "{", "[]", "null", '{"units": 5}'):
-        with sqlite3.connect(fresh.games.store.path) as connection:
+        with sqlite3.connect(fresh.games.store.file) as connection:
             connection.execute("UPDATE tables SET json = ?", (text,))
         fresh.games.forget(game_id)
         assert fresh.client.get(f"/games/{game_id}").status_code == 409
@@ -718,14 +718,14 @@ def test_tables_that_are_no_json_are_of_another_version(fresh: Table) -> None:
 
 def broken_tables(table: Table, game_id: str) -> None:
     copied = json.loads(table.games.store.tables_json(game_id)) | {"weather": {}}
-    with sqlite3.connect(table.games.store.path) as connection:
+    with sqlite3.connect(table.games.store.file) as connection:
         connection.execute("INSERT INTO tables (hash, json) VALUES ('broken', ?)", (json.dumps(copied),))
         connection.execute("UPDATE games SET tables_hash = 'broken' WHERE id = ?", (game_id,))
 
 
 def broken(column: str, value: str) -> Callable[[Table, str], None]:
     def spoil(table: Table, game_id: str) -> None:
-        with sqlite3.connect(table.games.store.path) as connection:
+        with sqlite3.connect(table.games.store.file) as connection:
             connection.execute(f"UPDATE entries SET {column} = ? WHERE game_id = ?", (value, game_id))
 
     return spoil

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hive.store import EntryUnknown, Head, NewEntry, Snapshot, StalePosition, Store
-from storing import answer, jump, new_game, positions
+from storing import answer, driver_of, jump, new_game, positions
 
 # --- the tree ---
 
@@ -222,10 +222,7 @@ def long_game(store: Store, length: int, snapshot_every: int) -> str:
         first | {"position": n, "parent": n - 1, "tip": n, "data": {"value": n}} for n in range(1, length + 1)
     ]
     game = store.import_game(document)
-    connection = store._connection()
-    connection.executemany(
-        "INSERT INTO snapshots VALUES (?, ?, '1', '{}')", [(game, n) for n in range(1, length, snapshot_every)]
-    )
+    store.keep_snapshots(game, "1", [(n, "{}") for n in range(1, length, snapshot_every)])
     return game
 
 
@@ -238,7 +235,7 @@ def steps_of_sqlite(store: Store, work: Callable[[], object]) -> int:
         count += 1
         return 0
 
-    connection = store._connection()
+    connection = driver_of(store)
     connection.set_progress_handler(tick, 1)
     work()
     connection.set_progress_handler(None, 0)

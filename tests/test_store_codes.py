@@ -27,7 +27,7 @@ def test_the_codes_stay_as_they_are(store: Store) -> None:
     codes = store.codes(game)
     assert store.codes(game) == codes
     store.close()
-    assert Store(store.path).codes(game) == codes
+    assert Store(store.file).codes(game) == codes
 
 
 def test_no_two_games_share_a_code(store: Store) -> None:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import sqlite3
 import threading
-import weakref
-from typing import Any
 
 import pytest
 
-from hive.store import GameUnknown, Head, NameRefused, Store, log
-from storing import TABLES, answer, new_game, positions
+from hive.store import GameUnknown, Head, NameRefused, Store
+from storing import TABLES, answer, driver_of, new_game, positions
 
 
 def test_the_game_that_changed_last_is_first_in_the_list(store: Store) -> None:
@@ -46,7 +43,7 @@ def test_a_copy_goes_its_own_way(store: Store) -> None:
 
 
 def rows_in(store: Store, table: str) -> int:
-    with sqlite3.connect(store.path) as connection:
+    with sqlite3.connect(store.file) as connection:
         count: int = connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
     connection.close()
     return count
@@ -117,26 +114,17 @@ def test_every_call_says_when_there_is_no_such_game(store: Store) -> None:
 def test_every_connection_waits_for_the_disk_and_for_other_writers(store: Store) -> None:
     new_game(store)
     asked = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
-    found = [store._connection().execute(f"PRAGMA {name}").fetchone()[0] for name in asked]
+    found = [driver_of(store).execute(f"PRAGMA {name}").fetchone()[0] for name in asked]
     assert found == ["wal", 2, 1, 2000]
 
 
-def test_a_connection_closes_with_its_thread(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[weakref.ref[Any]] = []
-
-    def connect(*arguments: Any) -> Any:
-        connection = real(*arguments)
-        opened.append(weakref.ref(connection))
-        return connection
-
-    real = log.connect
-    monkeypatch.setattr(log, "connect", connect)
+def test_threads_that_come_after_one_another_share_a_connection(store: Store) -> None:
+    used = []
     for _ in range(5):
-        thread = threading.Thread(target=store.games)
+        thread = threading.Thread(target=lambda: used.append(driver_of(store)))
         thread.start()
         thread.join()
-    gc.collect()
-    assert [connection() for connection in opened] == [None] * 5
+    assert len(set(map(id, used))) == 1
 
 
 def test_a_closed_store_opens_again_when_it_is_used(store: Store) -> None:

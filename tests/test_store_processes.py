@@ -7,11 +7,11 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from pathlib import Path
 
 from hive.store import Head, StalePosition, Store
-from storing import answer, new_game, positions
+from storing import answer, driver_of, new_game, positions, where
 
 REPOSITORY = Path(__file__).parent.parent
 ROUNDS = 200
@@ -19,9 +19,8 @@ KILLS = 40
 
 APPEND_AS_TOLD = """
 import sys
-from pathlib import Path
 from hive.store import Head, NewEntry, StalePosition, Store
-store, game = Store(Path(sys.argv[1])), sys.argv[2]
+store, game = Store(sys.argv[1]), sys.argv[2]
 for line in sys.stdin:
     position = int(line)
     try:
@@ -41,9 +40,8 @@ for line in sys.stdin:
 
 APPEND_FOR_EVER = """
 import sys
-from pathlib import Path
 from hive.store import NewEntry, Store
-store, game = Store(Path(sys.argv[1])), sys.argv[2]
+store, game = Store(sys.argv[1]), sys.argv[2]
 head = store.head(game)
 while True:
     position = head.position + 1
@@ -98,7 +96,7 @@ def test_of_two_processes_at_the_same_position_exactly_one_wins(store: Store) ->
     game, _ = new_game(store)
     winners = []
     with ExitStack() as stack:
-        children = [stack.enter_context(child(APPEND_AS_TOLD, store.path, game, name)) for name in "ab"]
+        children = [stack.enter_context(child(APPEND_AS_TOLD, where(store), game, name)) for name in "ab"]
         for position in range(1, ROUNDS + 1):
             said = ask_all(children, str(position))
             assert sorted(said) == [f"stale {position + 1}", "won"]
@@ -125,7 +123,7 @@ def test_a_killed_process_loses_no_acknowledged_entry(store: Store) -> None:
     game, head = new_game(store)
     chance = random.Random(20)
     for _ in range(KILLS):
-        with child(APPEND_FOR_EVER, store.path, game) as process:
+        with child(APPEND_FOR_EVER, where(store), game) as process:
             assert process.stdout
             wait_for = chance.randrange(1, 25)
             said = [process.stdout.readline() for _ in range(wait_for)]
@@ -138,7 +136,6 @@ def test_a_killed_process_loses_no_acknowledged_entry(store: Store) -> None:
     entries = store.chain(game, head.tip, before=1)[1]
     assert positions(entries) == list(range(1, head.position + 1))
     assert all(entry.data == {"position": entry.position} for entry in entries[1:])
-    with closing(store._connection()) as connection:
-        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        kept = connection.execute("SELECT position FROM snapshots ORDER BY position").fetchall()
-    assert kept == [(position,) for position in range(3, head.position + 1, 3)]
+    if store.file:
+        assert driver_of(store).execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    assert store.snapshots_between(game, 0, head.position) == list(range(3, head.position + 1, 3))

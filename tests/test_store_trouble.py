@@ -21,8 +21,8 @@ from hive.store import (
     StoreLocked,
     StoreNewer,
     StoreReadOnly,
-    log,
 )
+from hive.store.sqlite import SqliteFile
 from storing import TABLES, answer, new_game
 
 REPOSITORY = Path(__file__).parent.parent
@@ -61,28 +61,28 @@ def assert_refused(calls: list[Callable[[], object]], error: type[StoreError], s
 
 def test_a_locked_file_changes_nothing_and_can_still_be_read(store: Store) -> None:
     game, head = new_game(store, answer(2))
-    impatient = Store(store.path, busy_timeout=0.01)
+    impatient = Store(store.file, busy_timeout=0.01)
     calls = writes(impatient, game)
-    before = everything(store.path)
-    with raw(store.path) as other:
+    before = everything(store.file)
+    with raw(store.file) as other:
         other.execute("BEGIN EXCLUSIVE")
         assert_refused(calls, StoreLocked, "held by another program")
         assert impatient.head(game) == head
         other.execute("ROLLBACK")
-    assert everything(store.path) == before
+    assert everything(store.file) == before
     assert impatient.append(game, head, answer(3)).position == 3
     impatient.close()
 
 
 def test_a_read_only_file_can_be_read(store: Store) -> None:
     game, head = new_game(store, answer(2))
-    reader = Store(store.path, read_only=True)
+    reader = Store(store.file, read_only=True)
     assert reader.head(game) == head
     assert [row.name for row in reader.games()] == ["Friday"]
     assert reader.export_game(game) == store.export_game(game)
-    before = everything(store.path)
+    before = everything(store.file)
     assert_refused(writes(reader, game), StoreReadOnly, "cannot be written")
-    assert everything(store.path) == before
+    assert everything(store.file) == before
     reader.close()
 
 
@@ -96,16 +96,16 @@ def test_a_file_that_may_not_be_made_is_read_only(tmp_path: Path) -> None:
 
 def test_a_full_disk_changes_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     game, head = new_game(store, answer(2))
-    before = everything(store.path)
+    before = everything(store.file)
 
-    def connect_to_small_disk(*arguments: Any) -> Any:
-        connection = real(*arguments)
+    def connect_to_small_disk(file: SqliteFile) -> Any:
+        connection = real(file)
         connection.execute("PRAGMA max_page_count = 1")  # SQLite makes it as many pages as there are already
         return connection
 
-    real = log.connect
-    monkeypatch.setattr(log, "connect", connect_to_small_disk)
-    full = Store(store.path)
+    real = SqliteFile._connect
+    monkeypatch.setattr(SqliteFile, "_connect", connect_to_small_disk)
+    full = Store(store.file)
     large = "x" * 100_000
     calls = [
         lambda: full.create_game("Saturday", TABLES, answer(large)),
@@ -113,7 +113,7 @@ def test_a_full_disk_changes_nothing(store: Store, monkeypatch: pytest.MonkeyPat
         lambda: full.append(game, head, answer("small"), snapshot=(3, {"large": large})),
     ]
     assert_refused(calls, StoreFull, "no room left")
-    assert everything(store.path) == before
+    assert everything(store.file) == before
     full.close()
     assert store.append(game, head, answer(large)).position == 3
 
@@ -152,11 +152,11 @@ def test_a_disk_that_stops_writing_in_the_middle_loses_no_acknowledged_entry(tmp
 def test_a_file_of_a_newer_version_is_refused(store: Store) -> None:
     new_game(store)
     store.close()
-    with raw(store.path) as other:
+    with raw(store.file) as other:
         other.execute("PRAGMA user_version = 7")
-    before = everything(store.path)
-    assert_refused([store.games], StoreNewer, "newer version of this app .format 7, this one knows 1")
-    assert everything(store.path) == before
+    before = everything(store.file)
+    assert_refused([store.games], StoreNewer, "newer version of this app .format 7, this one knows 2")
+    assert everything(store.file) == before
 
 
 def test_the_database_of_another_program_is_refused(tmp_path: Path) -> None:
@@ -199,7 +199,7 @@ def spoil_pages(path: Path) -> None:
 def test_a_damaged_file_is_named(store: Store) -> None:
     game, _ = new_game(store, answer(2))
     store.close()
-    spoil_pages(store.path)
+    spoil_pages(store.file)
     for call in (store.games, lambda: store.head(game), lambda: store.chain(game, 2), lambda: store.export_game(game)):
         assert_refused([call], StoreBroken, "cannot be read")
 
@@ -215,7 +215,7 @@ def test_a_damaged_file_is_named(store: Store) -> None:
 )
 def test_a_damaged_line_is_named(store: Store, damage: str) -> None:
     game, _ = new_game(store, answer(2), answer(3))
-    with raw(store.path) as other:
+    with raw(store.file) as other:
         other.execute(damage)
     assert_refused([lambda: store.chain(game, 3)], StoreBroken, "cannot be read")
 
@@ -223,7 +223,7 @@ def test_a_damaged_line_is_named(store: Store, damage: str) -> None:
 def test_a_damaged_snapshot_is_named_and_can_be_left_aside(store: Store) -> None:
     game, head = new_game(store)
     head = store.append(game, head, answer(2), snapshot=(1, {}))
-    with raw(store.path) as other:
+    with raw(store.file) as other:
         other.execute("UPDATE snapshots SET state = 'null and void'")
     assert_refused([lambda: store.chain(game, 2)], StoreBroken, "snapshot")
     assert len(store.chain(game, 2, before=1)[1]) == 2

@@ -13,6 +13,7 @@ import pytest
 
 from hive.engine.state import dump
 from serving import Table, app_in
+from storing import driver_of
 
 
 @pytest.fixture
@@ -388,7 +389,7 @@ def test_a_file_that_is_no_database_is_told_so(tmp_path: Path) -> None:
 def test_a_full_disk_is_told_so_and_loses_nothing(table: Table) -> None:
     game_id = table.begin()
     position = table.position(game_id)
-    connection = table.games.store._connection()
+    connection = driver_of(table.games.store)
     pages = connection.execute("PRAGMA page_count").fetchone()[0]
     connection.execute(f"PRAGMA max_page_count = {pages}")
     statuses = []

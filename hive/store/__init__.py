@@ -1,4 +1,4 @@
-"""The log of every game in one SQLite file. It knows nothing of rules: data are plain JSON."""
+"""The log of every game, in one SQLite file or a PostgreSQL database. It knows no rules: data are plain JSON."""
 
 from hive.store.codes import CODE_LENGTH, LETTERS, OPENS, Door, Opens, told_code, typed_code
 from hive.store.errors import (
@@ -8,13 +8,16 @@ from hive.store.errors import (
     NameRefused,
     StalePosition,
     StoreBroken,
+    StoreDown,
     StoreError,
     StoreFull,
     StoreLocked,
     StoreNewer,
     StoreReadOnly,
+    StoreRefused,
 )
 from hive.store.log import Store
+from hive.store.place import AddressRefused
 from hive.store.records import NAME_LENGTH
 from hive.store.rows import Entry, GameRow, Head, Json, JsonObject, NewEntry, Snapshot
 from hive.store.transfer import MAX_DOCUMENT_BYTES, read_document
@@ -25,6 +28,7 @@ __all__ = [
     "MAX_DOCUMENT_BYTES",
     "NAME_LENGTH",
     "OPENS",
+    "AddressRefused",
     "Door",
     "Entry",
     "EntryUnknown",
@@ -41,11 +45,13 @@ __all__ = [
     "StalePosition",
     "Store",
     "StoreBroken",
+    "StoreDown",
     "StoreError",
     "StoreFull",
     "StoreLocked",
     "StoreNewer",
     "StoreReadOnly",
+    "StoreRefused",
     "read_document",
     "told_code",
     "typed_code",

@@ -1,18 +1,17 @@
 """The codes of the games: whoever has one opens its game, as the table, as a player, or as a spectator.
 
-They are of this file of games alone: a copy or an import gets new ones, and no export holds any.
+They are of this store alone: a copy or an import gets new ones, and no export holds any.
 """
 
 from __future__ import annotations
 
 import secrets
-from abc import ABC, abstractmethod
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Literal, get_args
 
 from hive.store import queries, records
-from hive.store.schema import Connection
+from hive.store.opened import Opened
+from hive.store.session import Session
 
 Opens = Literal["table", "p1", "p2", "spectator"]
 OPENS: tuple[Opens, ...] = get_args(Opens)
@@ -40,54 +39,46 @@ def told_code(code: str) -> str:
     return f"{code[: CODE_LENGTH // 2]} {code[CODE_LENGTH // 2 :]}"
 
 
-class Codes(ABC):
-    """The codes of the games in a file."""
+class Codes(Opened):
+    """The codes of the games."""
 
     def codes(self, game_id: str) -> dict[Opens, str]:
         """The codes of a game, by what they open; they are made when they are first asked for. Raises GameUnknown."""
-        with self._transaction("DEFERRED") as connection:
-            records.game(connection, game_id)
-            known = _read(connection, game_id)
+        with self._transaction("read") as session:
+            records.game(session, game_id)
+            known = _read(session, game_id)
         return known or self._make(game_id)
 
     def known_codes(self, game_id: str) -> dict[Opens, str]:
         """The codes of a game that were ever asked for; none where there is no such game."""
-        with self._transaction("DEFERRED") as connection:
-            return _read(connection, game_id)
+        with self._transaction("read") as session:
+            return _read(session, game_id)
 
     def opened_by(self, code: str) -> Door | None:
         """What a code opens; None if it opens nothing, or nothing any more."""
-        with self._transaction("DEFERRED") as connection:
-            if not connection.execute(queries.HAS_CODES).fetchone()[0]:
-                return None
-            row = connection.execute(queries.GAME_OF_CODE, {"code": code}).fetchone()
+        with self._transaction("read") as session:
+            row = session.row(queries.GAME_OF_CODE, code=code)
         return None if row is None else Door(*row)
 
     def change_codes(self, game_id: str) -> dict[Opens, str]:
         """Give the game other codes: those it had open nothing any more. Raises GameUnknown."""
-        with self._transaction("IMMEDIATE") as connection:
-            records.game(connection, game_id)
-            if connection.execute(queries.HAS_CODES).fetchone()[0]:
-                connection.execute(queries.DELETE_CODES, {"game": game_id})
+        with self._transaction("write") as session:
+            records.game(session, game_id)
+            session.change(queries.DELETE_CODES, game=game_id)
         return self._make(game_id)
 
     def _make(self, game_id: str) -> dict[Opens, str]:
-        with self._transaction("IMMEDIATE") as connection:
-            records.game(connection, game_id)
-            connection.execute(queries.CODES)
+        with self._transaction("write") as session:
+            records.game(session, game_id)
             # Another process may have been quicker: its codes stand.
-            connection.executemany(queries.ADD_CODE, [(game_id, opens, _new_code()) for opens in OPENS])
-            return _read(connection, game_id)
+            session.change_each(
+                queries.ADD_CODE, [{"game": game_id, "opens": opens, "code": _new_code()} for opens in OPENS]
+            )
+            return _read(session, game_id)
 
-    @abstractmethod
-    def _transaction(self, how: Literal["DEFERRED", "IMMEDIATE"]) -> AbstractContextManager[Connection]: ...
 
-
-def _read(connection: Connection, game_id: str) -> dict[Opens, str]:
-    if not connection.execute(queries.HAS_CODES).fetchone()[0]:
-        return {}
-    found: dict[Opens, str] = dict(connection.execute(queries.CODES_OF_GAME, {"game": game_id}).fetchall())
-    return found
+def _read(session: Session, game_id: str) -> dict[Opens, str]:
+    return {opens: code for opens, code in session.rows(queries.CODES_OF_GAME, game=game_id)}
 
 
 def _new_code() -> str:

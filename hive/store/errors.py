@@ -1,12 +1,8 @@
-"""What can go wrong with the file of games, each as one exception with a plain sentence that says what to do."""
+"""What can go wrong with the games' file or database, each as one exception with a plain sentence: what to do."""
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-
+from hive.store.place import Place
 from hive.store.rows import Head
 from hive.words import Spoken, Typed, Words, say
 
@@ -14,7 +10,7 @@ _EXPORT_AGAIN = say("export the game again")
 
 
 class StoreError(Spoken):
-    """Something is wrong with the file of games or with a request to it; it is made of its words for the table."""
+    """Something is wrong with the games' file or database, or a request to it; made of its words for the table."""
 
 
 class GameUnknown(StoreError):
@@ -57,106 +53,125 @@ class ImportRefused(StoreError):
 
 
 class StoreLocked(StoreError):
-    """Another program holds the file of games; nothing was written, and the same request may be made again."""
+    """Another program holds the games; nothing was written, and the same request may be made again."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(
-            say(
-                "The file of games {path} is held by another program. Nothing was changed; try again in a moment, "
-                "and close other programs that have it open.",
-                path=Typed(str(path)),
-            )
+    def __init__(self, place: Place) -> None:
+        path = Typed(place.shown)
+        file = say(
+            "The file of games {path} is held by another program. Nothing was changed; try again in a moment, "
+            "and close other programs that have it open.",
+            path=path,
         )
+        database = say(
+            "The database of games {path} is held by another program. Nothing was changed; try again in a moment.",
+            path=path,
+        )
+        super().__init__(file if place.file else database)
+
+
+class StoreConflict(StoreLocked):
+    """Two programs wrote at the same moment, and the database kept the other one's; tried again, it goes through."""
 
 
 class StoreReadOnly(StoreError):
-    """The file of games cannot be opened for writing."""
+    """The games cannot be opened for writing."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(
-            say(
-                "The file of games {path} cannot be written. Nothing was changed; check that its folder exists and "
-                "that you may write there, or choose another file with HIVE_DB.",
-                path=Typed(str(path)),
-            )
+    def __init__(self, place: Place) -> None:
+        path = Typed(place.shown)
+        file = say(
+            "The file of games {path} cannot be written. Nothing was changed; check that its folder exists and "
+            "that you may write there, or choose another file with HIVE_DB.",
+            path=path,
         )
+        database = say(
+            "The database of games {path} cannot be written. Nothing was changed; let the user of HIVE_DB write "
+            "there, or choose another database.",
+            path=path,
+        )
+        super().__init__(file if place.file else database)
 
 
 class StoreFull(StoreError):
     """The disk is full or refuses to write."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(
-            say(
-                "The disk has no room left for the file of games {path}. Nothing was changed; make room on the disk "
-                "and do it again.",
-                path=Typed(str(path)),
-            )
+    def __init__(self, place: Place) -> None:
+        path = Typed(place.shown)
+        file = say(
+            "The disk has no room left for the file of games {path}. Nothing was changed; make room on the disk "
+            "and do it again.",
+            path=path,
         )
+        database = say(
+            "The disk has no room left for the database of games {path}. Nothing was changed; make room on its disk "
+            "and do it again.",
+            path=path,
+        )
+        super().__init__(file if place.file else database)
 
 
 class StoreNewer(StoreError):
-    """The file of games was written by a newer version of the app."""
+    """The games were written by a newer version of the app."""
 
-    def __init__(self, path: Path, found: int, known: int) -> None:
-        super().__init__(
-            say(
-                "The file of games {path} was written by a newer version of this app (format {found}, this one knows "
-                "{known}). Nothing was changed; update the app, or choose another file with HIVE_DB.",
-                found=found,
-                known=known,
-                path=Typed(str(path)),
-            )
+    def __init__(self, place: Place, found: int, known: int) -> None:
+        path = Typed(place.shown)
+        file = say(
+            "The file of games {path} was written by a newer version of this app (format {found}, this one knows "
+            "{known}). Nothing was changed; update the app, or choose another file with HIVE_DB.",
+            found=found,
+            known=known,
+            path=path,
         )
+        database = say(
+            "The database of games {path} was written by a newer version of this app (format {found}, this one knows "
+            "{known}). Nothing was changed; update the app, or choose another database with HIVE_DB.",
+            found=found,
+            known=known,
+            path=path,
+        )
+        super().__init__(file if place.file else database)
 
 
 class StoreBroken(StoreError):
-    """The file is no file of games, or it is damaged."""
+    """The place holds no games but something else, or it is damaged."""
 
-    def __init__(self, path: Path, what: Words) -> None:
+    def __init__(self, place: Place, what: Words) -> None:
+        path = Typed(place.shown)
+        file = say(
+            "The file of games {path} cannot be read: {what}. Nothing was changed; put a copy of it back, "
+            "or move it away to begin with an empty one.",
+            path=path,
+            what=what,
+        )
+        database = say(
+            "The database of games {path} cannot be read: {what}. Nothing was changed; put a copy of it back, "
+            "or choose another database with HIVE_DB.",
+            path=path,
+            what=what,
+        )
+        super().__init__(file if place.file else database)
+
+
+class StoreDown(StoreError):
+    """The database does not answer, or its answer was lost: what was asked may be kept or not."""
+
+    def __init__(self, place: Place) -> None:
         super().__init__(
             say(
-                "The file of games {path} cannot be read: {what}. Nothing was changed; put a copy of it back, "
-                "or move it away to begin with an empty one.",
-                path=Typed(str(path)),
-                what=what,
+                "The database of games {path} does not answer. What is kept is safe; reload this page in a moment. If "
+                "that does not help, start PostgreSQL there.",
+                path=Typed(place.shown),
             )
         )
 
 
-_LOCKED = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL")
-_READ_ONLY = ("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_IOERR_ACCESS")
-# A write that fails for any reason but a full disk (a quota, a limit on a file's size) has an IOERR name of its own.
-_FULL = ("SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_FSYNC", "SQLITE_IOERR_TRUNCATE", "SQLITE_IOERR_SHMSIZE")
-_BROKEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_IOERR", "SQLITE_FORMAT")
+class StoreRefused(StoreError):
+    """The database lets nobody in with this name and password, or is not there."""
 
-
-def store_error(path: Path, error: sqlite3.Error) -> StoreError | None:
-    """Name an error of SQLite in the words of the store.
-
-    Returns None for an error that is a mistake in our own code and no matter of the file.
-    """
-    # Text that is not UTF-8 comes as an error without a name; so do misuses of the module, but as another class.
-    unnamed = "SQLITE_CORRUPT" if type(error) is sqlite3.OperationalError else ""
-    name = getattr(error, "sqlite_errorname", None) or unnamed
-    if name.startswith(_LOCKED):
-        return StoreLocked(path)
-    if name.startswith(_READ_ONLY):
-        return StoreReadOnly(path)
-    if name.startswith(_FULL):
-        return StoreFull(path)
-    if name.startswith(_BROKEN):
-        return StoreBroken(path, Typed(str(error)))
-    return None
-
-
-@contextmanager
-def named_errors(path: Path) -> Iterator[None]:
-    """Turn the errors of SQLite in the block into those of the store; the rest pass as they are."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        named = store_error(path, error)
-        if named is None:
-            raise
-        raise named from error
+    def __init__(self, place: Place) -> None:
+        super().__init__(
+            say(
+                "The database of games {path} does not let this app in. Nothing was changed; check that the database "
+                "is there, and the user and the password in HIVE_DB.",
+                path=Typed(place.shown),
+            )
+        )

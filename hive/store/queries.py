@@ -1,31 +1,47 @@
-"""The questions asked of the file, as SQL. Each walks the log by its key and reads no line that it does not need."""
+"""What is asked of the tables, as SQL that SQLite and PostgreSQL both understand.
+
+Each walks the log by its key and reads no line that it does not need. Each names its game, so that the tables can be
+spread by game over several machines; the few that cannot are listed in ``tests/test_store_statements.py``.
+"""
 
 from __future__ import annotations
 
 from hive.store.rows import ENTRY_COLUMNS
+from hive.store.statements import Statement
 
 _COLUMNS = ", ".join(ENTRY_COLUMNS)
 _ENTRY = ", ".join(f"entries.{column}" for column in ENTRY_COLUMNS)
 
-GAMES = """
+GAMES = Statement(
+    """
     SELECT id, name, created_at, changed_at,
            (SELECT max(position) FROM entries WHERE entries.game_id = games.id)
     FROM games ORDER BY changed_at DESC, id"""
+)
 
-GAME = """
+GAME = Statement(
+    """
     SELECT id, name, created_at, changed_at,
            (SELECT max(position) FROM entries WHERE entries.game_id = games.id)
     FROM games WHERE id = :game"""
+)
 
-HEAD = "SELECT position, tip, redo FROM entries WHERE game_id = :game ORDER BY position DESC LIMIT 1"
+HEAD = Statement("SELECT position, tip, redo FROM entries WHERE game_id = :game ORDER BY position DESC LIMIT 1")
 
-FORWARD_ENTRY = "SELECT parent FROM entries WHERE game_id = :game AND position = :position AND tip = position"
+FORWARD_ENTRY = Statement(
+    "SELECT parent FROM entries WHERE game_id = :game AND position = :position AND tip = position"
+)
 
-ALL_ENTRIES = f"SELECT {_COLUMNS} FROM entries WHERE game_id = :game ORDER BY position"
+MADE_THEN = Statement("SELECT 1 FROM entries WHERE game_id = :game AND position = :position AND made_at = :made_at")
+
+ALL_ENTRIES = Statement(f"SELECT {_COLUMNS} FROM entries WHERE game_id = :game ORDER BY position")
+
+GAME_IS = Statement("SELECT 1 FROM games WHERE id = :game")
 
 # From the tip towards the root, up to the first entry before a position that has a snapshot.
 # The cross joins keep SQLite to that order.
-CHAIN = f"""
+CHAIN = Statement(
+    f"""
     WITH RECURSIVE chain AS (
         SELECT {_ENTRY}, entries.position < :before AND EXISTS (
             SELECT 1 FROM snapshots WHERE snapshots.game_id = :game AND snapshots.position = entries.position
@@ -39,18 +55,21 @@ CHAIN = f"""
         WHERE NOT chain.kept AND entries.game_id = :game AND entries.position = chain.parent
     )
     SELECT {_COLUMNS} FROM chain ORDER BY position"""
+)
 
-LINES = f"""
+LINES = Statement(
+    f"""
     WITH RECURSIVE chain AS (
-        SELECT {_ENTRY} FROM entries WHERE game_id = :game AND position = :start AND tip = position
+        SELECT {_ENTRY}, 1 AS nth FROM entries WHERE game_id = :game AND position = :start AND tip = position
         UNION ALL
-        SELECT {_ENTRY} FROM chain CROSS JOIN entries
-        WHERE entries.game_id = :game AND entries.position = chain.parent
-        LIMIT :limit
+        SELECT {_ENTRY}, chain.nth + 1 FROM chain CROSS JOIN entries
+        WHERE chain.nth < :limit AND entries.game_id = :game AND entries.position = chain.parent
     )
     SELECT {_COLUMNS} FROM chain ORDER BY position DESC"""
+)
 
-PATH = """
+PATH = Statement(
+    """
     WITH RECURSIVE path AS (
         SELECT position, parent FROM entries WHERE game_id = :game AND position = :last AND tip = position
         UNION ALL
@@ -58,69 +77,99 @@ PATH = """
         WHERE path.parent > :tip AND entries.game_id = :game AND entries.position = path.parent
     )
     SELECT position, parent FROM path ORDER BY position"""
+)
 
-SNAPSHOT = "SELECT position, rules_version, state FROM snapshots WHERE game_id = :game AND position = :position"
+SNAPSHOT = Statement(
+    "SELECT position, rules_version, state FROM snapshots WHERE game_id = :game AND position = :position"
+)
 
-SNAPSHOTS_BETWEEN = """
+SNAPSHOTS_BETWEEN = Statement(
+    """
     SELECT position FROM snapshots
     WHERE game_id = :game AND position > :first AND position <= :last ORDER BY position"""
+)
 
-TABLES = "SELECT json FROM tables JOIN games ON tables_hash = hash WHERE id = :game"
+TABLES = Statement("SELECT json FROM games JOIN tables ON tables_hash = hash WHERE games.id = :game")
 
-ADD_TABLES = "INSERT INTO tables (hash, json) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING"
+TABLES_OF = Statement("SELECT tables_hash FROM games WHERE id = :game")
 
-ADD_GAME = "INSERT INTO games (id, name, created_at, changed_at, tables_hash) VALUES (?, ?, ?, ?, ?)"
+ADD_TABLES = Statement("INSERT INTO tables (hash, json) VALUES (:hash, :json) ON CONFLICT (hash) DO NOTHING")
 
-ADD_ENTRY = f"INSERT INTO entries (game_id, {_COLUMNS}) VALUES (?, {', '.join('?' * len(ENTRY_COLUMNS))})"
+ADD_GAME = Statement(
+    """
+    INSERT INTO games (id, name, created_at, changed_at, tables_hash)
+    VALUES (:game, :name, :created_at, :changed_at, :tables_hash)"""
+)
 
-ADD_SNAPSHOT = "INSERT OR REPLACE INTO snapshots (game_id, position, rules_version, state) VALUES (?, ?, ?, ?)"
+ADD_ENTRY = Statement(
+    f"INSERT INTO entries (game_id, {_COLUMNS}) VALUES (:game, {', '.join(f':{name}' for name in ENTRY_COLUMNS)})"
+)
 
-KEEP_SNAPSHOT = "INSERT OR IGNORE INTO snapshots (game_id, position, rules_version, state) VALUES (?, ?, ?, ?)"
+ADD_SNAPSHOT = Statement(
+    """
+    INSERT INTO snapshots (game_id, position, rules_version, state) VALUES (:game, :position, :rules_version, :state)
+    ON CONFLICT (game_id, position) DO UPDATE SET rules_version = excluded.rules_version, state = excluded.state"""
+)
 
-TOUCH = "UPDATE games SET changed_at = ? WHERE id = ?"
+KEEP_SNAPSHOT = Statement(
+    """
+    INSERT INTO snapshots (game_id, position, rules_version, state) VALUES (:game, :position, :rules_version, :state)
+    ON CONFLICT (game_id, position) DO NOTHING"""
+)
 
-RENAME = "UPDATE games SET name = ?, changed_at = ? WHERE id = ?"
+# In PostgreSQL this holds the game until the transaction ends: who writes to it, too, waits here.
+TOUCH = Statement("UPDATE games SET changed_at = :now WHERE id = :game")
 
-COPY_GAME = """
+RENAME = Statement("UPDATE games SET name = :name, changed_at = :now WHERE id = :game")
+
+COPY_GAME = Statement(
+    """
     INSERT INTO games (id, name, created_at, changed_at, tables_hash)
     SELECT :new, :name, :now, :now, tables_hash FROM games WHERE id = :game"""
+)
 
-COPY_ENTRIES = f"INSERT INTO entries SELECT :new, {_COLUMNS} FROM entries WHERE game_id = :game"
+COPY_ENTRIES = Statement(
+    f"""
+    INSERT INTO entries (game_id, {_COLUMNS})
+    SELECT :new, {_COLUMNS} FROM entries WHERE game_id = :game"""
+)
 
-COPY_SNAPSHOTS = """
+COPY_SNAPSHOTS = Statement(
+    """
     INSERT INTO snapshots (game_id, position, rules_version, state)
     SELECT :new, position, rules_version, state FROM snapshots WHERE game_id = :game"""
+)
 
-DELETE_GAME = "DELETE FROM games WHERE id = ?"
+DELETE_GAME = Statement("DELETE FROM games WHERE id = :game")
 
-DELETE_UNUSED_TABLES = "DELETE FROM tables WHERE NOT EXISTS (SELECT 1 FROM games WHERE tables_hash = hash)"
+GAME_WITH_TABLES = Statement("SELECT id FROM games WHERE tables_hash = :hash LIMIT 1")
 
-# Files that were made before there were copies get their table with the first one.
-COPIES = "CREATE TABLE IF NOT EXISTS copies (id TEXT NOT NULL PRIMARY KEY, text TEXT NOT NULL) STRICT"
+DELETE_TABLES = Statement("DELETE FROM tables WHERE hash = :hash")
 
-HAS_COPIES = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'copies'"
+ALL_COPIES = Statement("SELECT id, text FROM copies ORDER BY kept_at, id")
 
-ALL_COPIES = "SELECT id, text FROM copies ORDER BY rowid"
+KEEP_COPY = Statement(
+    """
+    INSERT INTO copies (id, text, kept_at) VALUES (:id, :text, :now)
+    ON CONFLICT (id) DO UPDATE SET text = excluded.text, kept_at = excluded.kept_at"""
+)
 
-KEEP_COPY = "INSERT OR REPLACE INTO copies (id, text) VALUES (?, ?)"
+DELETE_COPY = Statement("DELETE FROM copies WHERE id = :id")
 
-DELETE_COPY = "DELETE FROM copies WHERE id = ?"
+# The codes that open games. They go with their game.
+CODES_OF_GAME = Statement("SELECT opens, code FROM codes WHERE game_id = :game")
 
-# The codes that open games, made with the first one that is asked for. They go with their game.
-CODES = """
-    CREATE TABLE IF NOT EXISTS codes (
-        code TEXT NOT NULL PRIMARY KEY,
-        game_id TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
-        opens TEXT NOT NULL,
-        UNIQUE (game_id, opens)
-    ) STRICT, WITHOUT ROWID"""
+GAME_OF_CODE = Statement("SELECT game_id, opens FROM codes WHERE code = :code")
 
-HAS_CODES = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'codes'"
+ADD_CODE = Statement(
+    """
+    INSERT INTO codes (game_id, opens, code) VALUES (:game, :opens, :code)
+    ON CONFLICT (game_id, opens) DO NOTHING"""
+)
 
-CODES_OF_GAME = "SELECT opens, code FROM codes WHERE game_id = :game"
+DELETE_CODES = Statement("DELETE FROM codes WHERE game_id = :game")
 
-GAME_OF_CODE = "SELECT game_id, opens FROM codes WHERE code = :code"
+# PostgreSQL alone.
+CHANNEL = "hive_games"
 
-ADD_CODE = "INSERT OR IGNORE INTO codes (game_id, opens, code) VALUES (?, ?, ?)"
-
-DELETE_CODES = "DELETE FROM codes WHERE game_id = :game"
+NOTIFY = Statement("SELECT pg_notify(:channel, :told)")

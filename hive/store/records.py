@@ -1,6 +1,6 @@
 """Reads and writes single records of the log, within the transaction of the caller.
 
-The functions raise the errors of SQLite as they are; :class:`hive.store.Store` names them.
+The functions raise the errors of the driver as they are; :class:`hive.store.Store` names them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from hashlib import sha256
 from hive.store import queries
 from hive.store.errors import EntryUnknown, GameUnknown, NameRefused
 from hive.store.rows import Entry, GameRow, Head, NewEntry, entry_values
-from hive.store.schema import Connection
+from hive.store.session import Session, Value
 from hive.words import say
 
 NAME_LENGTH = 100
@@ -41,59 +41,65 @@ def checked_name(name: str) -> str:
     return name
 
 
-def game(connection: Connection, game_id: str) -> GameRow:
+def check_game(session: Session, game_id: str) -> None:
+    """Raises GameUnknown if there is no game of this id."""
+    if session.row(queries.GAME_IS, game=game_id) is None:
+        raise GameUnknown(game_id)
+
+
+def game(session: Session, game_id: str) -> GameRow:
     """The game's line in the list of games. Raises GameUnknown."""
-    row = connection.execute(queries.GAME, {"game": game_id}).fetchone()
+    row = session.row(queries.GAME, game=game_id)
     if row is None:
         raise GameUnknown(game_id)
     return GameRow(*row)
 
 
-def tables(connection: Connection, game_id: str) -> str:
+def tables(session: Session, game_id: str) -> str:
     """The game's tables as JSON text. Raises GameUnknown."""
-    row = connection.execute(queries.TABLES, {"game": game_id}).fetchone()
+    row = session.row(queries.TABLES, game=game_id)
     if row is None:
         raise GameUnknown(game_id)
     return str(row[0])
 
 
-def head(connection: Connection, game_id: str) -> Head:
+def head(session: Session, game_id: str) -> Head:
     """Where the game stands. Raises GameUnknown."""
-    row = connection.execute(queries.HEAD, {"game": game_id}).fetchone()
+    row = session.row(queries.HEAD, game=game_id)
     if row is None:
         raise GameUnknown(game_id)
     return Head(*row)
 
 
-def parent(connection: Connection, game_id: str, position: int) -> int:
+def parent(session: Session, game_id: str, position: int) -> int:
     """The parent of a forward entry. Raises EntryUnknown."""
-    row = connection.execute(queries.FORWARD_ENTRY, {"game": game_id, "position": position}).fetchone()
+    row = session.row(queries.FORWARD_ENTRY, game=game_id, position=position)
     if row is None:
         raise EntryUnknown(position)
     return int(row[0])
 
 
-def check_forward(connection: Connection, game_id: str, position: int) -> None:
+def check_forward(session: Session, game_id: str, position: int) -> None:
     """Raises EntryUnknown unless the position is a forward entry's, or 0: the beginning."""
     if position:
-        parent(connection, game_id, position)
+        parent(session, game_id, position)
 
 
-def path(connection: Connection, game_id: str, tip: int, last: int) -> list[int]:
+def path(session: Session, game_id: str, tip: int, last: int) -> list[int]:
     """The forward entries after ``tip`` up to its descendant ``last``. Raises EntryUnknown if it is none."""
     if tip == last:
-        check_forward(connection, game_id, tip)
+        check_forward(session, game_id, tip)
         return []
-    rows = connection.execute(queries.PATH, {"game": game_id, "tip": tip, "last": last}).fetchall()
+    rows = session.rows(queries.PATH, game=game_id, tip=tip, last=last)
     if not rows or rows[0][1] != tip:
         raise EntryUnknown(last)
     return [position for position, _ in rows]
 
 
-def check_jump(connection: Connection, game_id: str, tip: int, redo: int | None) -> None:
+def check_jump(session: Session, game_id: str, tip: int, redo: int | None) -> None:
     """Raises EntryUnknown unless undo can go to ``tip`` and redo from there to ``redo``."""
-    check_forward(connection, game_id, tip)
-    if redo is not None and not path(connection, game_id, tip, redo):
+    check_forward(session, game_id, tip)
+    if redo is not None and not path(session, game_id, tip, redo):
         raise EntryUnknown(redo)
 
 
@@ -112,32 +118,52 @@ def numbered(entry: NewEntry, after: Head, made_at: str) -> Entry:
         rules_version=entry.rules_version,
         made_at=made_at,
         words=entry.words,
+        made_by=entry.made_by,
     )
 
 
-def add_game(connection: Connection, name: str, tables_json: str, *, created_at: str, changed_at: str) -> str:
-    """Write a game without entries, and its tables where no game had them yet; returns its id."""
+def add_game(session: Session, game_id: str, name: str, tables_json: str, *, created_at: str, changed_at: str) -> None:
+    """Write a game without entries, and its tables where no game had them yet."""
     tables_hash = sha256(tables_json.encode()).hexdigest()
-    connection.execute(queries.ADD_TABLES, (tables_hash, tables_json))
-    game_id = new_id(connection)
-    connection.execute(queries.ADD_GAME, (game_id, name, created_at, changed_at, tables_hash))
-    return game_id
+    session.change(queries.ADD_TABLES, hash=tables_hash, json=tables_json)
+    session.change(
+        queries.ADD_GAME,
+        game=game_id,
+        name=name,
+        created_at=created_at,
+        changed_at=changed_at,
+        tables_hash=tables_hash,
+    )
 
 
-def new_id(connection: Connection) -> str:
+def delete_game(session: Session, game_id: str) -> None:
+    """Delete a game, and its tables where no other has them. Raises GameUnknown."""
+    row = session.row(queries.TABLES_OF, game=game_id)
+    if row is None or not session.change(queries.DELETE_GAME, game=game_id):
+        raise GameUnknown(game_id)
+    if session.row(queries.GAME_WITH_TABLES, hash=row[0]) is None:
+        session.change(queries.DELETE_TABLES, hash=row[0])
+
+
+def new_id(session: Session) -> str:
     """An id that no game has."""
     while True:
         found = "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
-        if connection.execute(queries.GAME, {"game": found}).fetchone() is None:
+        if session.row(queries.GAME_IS, game=found) is None:
             return found
 
 
-def add_entry(connection: Connection, game_id: str, entry: Entry) -> None:
+def add_entry(session: Session, game_id: str, entry: Entry) -> None:
     """Write one entry."""
-    connection.execute(queries.ADD_ENTRY, (game_id, *entry_values(entry)))
+    session.change(queries.ADD_ENTRY, game=game_id, **entry_values(entry))
 
 
-def add_snapshot(connection: Connection, game_id: str, position: int, rules_version: str, state: str) -> None:
+def add_snapshot(session: Session, game_id: str, position: int, rules_version: str, state: str) -> None:
     """Write or replace the snapshot of a forward entry; its state comes as JSON. Raises EntryUnknown."""
-    parent(connection, game_id, position)
-    connection.execute(queries.ADD_SNAPSHOT, (game_id, position, rules_version, state))
+    parent(session, game_id, position)
+    session.change(queries.ADD_SNAPSHOT, **snapshot_values(game_id, position, rules_version, state))
+
+
+def snapshot_values(game_id: str, position: int, rules_version: str, state: str) -> dict[str, Value]:
+    """A snapshot as the values of its row."""
+    return {"game": game_id, "position": position, "rules_version": rules_version, "state": state}

@@ -18,7 +18,7 @@ class NewEntry:
 
     Without ``tip`` it goes forward: it becomes the child of the entry now in force, and ends what could be redone.
     With ``tip`` it goes to the state after that earlier entry (0: before the first), as undo and redo do; ``redo`` is
-    then the entry that redo can return up to, or None.
+    then the entry that redo can return up to, or None. ``made_by`` says who made it; empty if nobody knows.
     """
 
     kind: str
@@ -27,6 +27,7 @@ class NewEntry:
     words: Json = None
     tip: int | None = None
     redo: int | None = None
+    made_by: str = ""
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,7 @@ class Entry:
     rules_version: str
     made_at: str
     words: Json
+    made_by: str = ""
 
 
 @dataclass(frozen=True)
@@ -84,25 +86,31 @@ def to_text(value: Json) -> str:
     return json.dumps(value, separators=(",", ":"), allow_nan=False)
 
 
-def entry_values(entry: Entry) -> tuple[object, ...]:
-    """The entry as values for :data:`ENTRY_COLUMNS`, in their order."""
-    return (
-        entry.position,
-        entry.kind,
-        to_text(entry.data),
-        entry.parent,
-        entry.tip,
-        entry.redo,
-        entry.rules_version,
-        entry.made_at,
-        to_text(entry.words),
-    )
+def entry_values(entry: Entry) -> dict[str, str | int | None]:
+    """The entry as the values of a row, by the names of :data:`ENTRY_COLUMNS`."""
+    return {
+        "position": entry.position,
+        "kind": entry.kind,
+        "data": to_text(entry.data),
+        "parent": entry.parent,
+        "tip": entry.tip,
+        "redo": entry.redo,
+        "rules_version": entry.rules_version,
+        "made_at": entry.made_at,
+        "words": to_text(entry.words),
+        "made_by": entry.made_by,
+    }
 
 
 def read_entry(row: tuple[Any, ...]) -> Entry:
     """The entry from a row of :data:`ENTRY_COLUMNS`. Raises ValueError where the text is no JSON."""
-    position, kind, data, parent, tip, redo, rules_version, made_at, words = row
-    return Entry(position, kind, json.loads(data), parent, tip, redo, rules_version, made_at, json.loads(words))
+    position, kind, data, parent, tip, redo, rules_version, made_at, words, made_by = row
+    return Entry(
+        position, kind, json.loads(data), parent, tip, redo, rules_version, made_at, json.loads(words), made_by
+    )
 
 
-ENTRY_COLUMNS = ("position", "kind", "data", "parent", "tip", "redo", "rules_version", "made_at", "words")
+ENTRY_COLUMNS = (
+    *("position", "kind", "data", "parent", "tip", "redo"),
+    *("rules_version", "made_at", "words", "made_by"),
+)

@@ -20,6 +20,7 @@ FORMAT_VERSION = 1
 MAX_ENTRIES = 100_000
 MAX_DOCUMENT_BYTES = 32 * 1024 * 1024
 LONGEST_TEXT = 20_000
+LONGEST_MAKER = 200
 LARGEST_NUMBER = 10**15
 # Every clock of every machine can show the times between these.
 EARLIEST, LATEST = datetime(1970, 1, 2, tzinfo=UTC), datetime(3000, 1, 1, tzinfo=UTC)
@@ -57,6 +58,7 @@ class _Line(_Strict):
     rules_version: Word
     made_at: Time
     words: Any
+    made_by: Annotated[str, Field(max_length=LONGEST_MAKER)] = ""
 
 
 class _State(_Strict):
@@ -82,7 +84,7 @@ class Imported:
     name: str
     created_at: str
     tables_json: str
-    entry_values: list[tuple[object, ...]]
+    entry_values: list[dict[str, str | int | None]]
     snapshot: Snapshot | None
 
 
@@ -96,9 +98,14 @@ def to_document(
         "name": name,
         "created_at": created_at,
         "tables": tables,
-        "entries": [vars(entry) for entry in entries],
+        "entries": [_line_of(entry) for entry in entries],
         "snapshot": None if snapshot is None else vars(snapshot),
     }
+
+
+def _line_of(entry: Entry) -> JsonObject:
+    """An entry as a line of the document; who made it stands there if somebody knows."""
+    return {name: value for name, value in vars(entry).items() if name != "made_by" or value}
 
 
 def read_document(text: bytes) -> JsonObject:

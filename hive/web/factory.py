@@ -78,9 +78,10 @@ class Templates(Environment):
 def create_app(config: dict[str, Any] | None = None) -> Flask:
     """Return the app.
 
-    ``config`` may name ``DATABASE`` (a path; else HIVE_DB, else instance/games.sqlite), ``HOUSE_TABLES`` (a folder
-    with the table's own YAML files; else instance/decks), ``TRANSLATIONS`` (one of catalogs), ``PUBLIC`` (nobody is the
-    host; else HIVE_PUBLIC), ``HOSTS`` (more names of this machine; else HIVE_HOSTS), and anything of Flask's.
+    ``config`` may name ``DATABASE`` (a path, or ``postgresql://...``; else HIVE_DB, else instance/games.sqlite),
+    ``HOUSE_TABLES`` (a folder with the table's own YAML files; else instance/decks), ``TRANSLATIONS`` (one of
+    catalogs), ``PUBLIC`` (nobody is the host; else HIVE_PUBLIC), ``HOSTS`` (more names of this machine; else
+    HIVE_HOSTS), and anything of Flask's.
     """
     app = Flask(
         "hive",
@@ -99,7 +100,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app.config.setdefault("SECRET_KEY", None)
     if app.config["SECRET_KEY"] is None:
         app.config["SECRET_KEY"] = secret_key(instance)
-    database = Path(app.config.get("DATABASE") or os.environ.get("HIVE_DB") or instance / "games.sqlite")
+    database: Path | str = app.config.get("DATABASE") or os.environ.get("HIVE_DB") or instance / "games.sqlite"
     house = Path(app.config.get("HOUSE_TABLES") or instance / "decks")
     hub = app.extensions["hub"] = Hub()
     app.extensions["games"] = Games(Store(database), house, told=metrics.counted(hub.tell))

@@ -14,11 +14,13 @@ from hive.games import GameBroken, GameBusy
 from hive.store import (
     EntryUnknown,
     GameUnknown,
+    StoreDown,
     StoreError,
     StoreFull,
     StoreLocked,
     StoreNewer,
     StoreReadOnly,
+    StoreRefused,
 )
 from hive.web.door import known_game, named_game
 from hive.words import Name, Words, say, words_of_error
@@ -32,6 +34,8 @@ STATUS: dict[type[StoreError], int] = {
     GameBusy: 503,
     StoreReadOnly: 503,
     StoreNewer: 503,
+    StoreDown: 503,
+    StoreRefused: 503,
     StoreFull: 507,
 }
 TITLES: dict[int, Words] = {

@@ -14,6 +14,7 @@ from hive.live.hub import Hub
 from hive.live.pages import Pages
 from hive.live.server import run
 from hive.live.uploads import Bounds
+from hive.store import AddressRefused
 from hive.web.factory import LARGEST_FORM, LARGEST_IMPORT, create_app
 
 DEFAULT_PORT = 8000
@@ -40,7 +41,12 @@ def serve() -> int:
             file=sys.stderr,
         )
         return 1
-    front = front_of(create_app())
+    try:
+        front = front_of(create_app())
+    except AddressRefused as error:
+        listening.close()
+        print(error, file=sys.stderr)
+        return 2
     print(f"The Hive Wars companion is at http://127.0.0.1:{port}/ (Ctrl+C ends it)", flush=True)
     if lan:
         print(f"On the local network: http://{_lan_address()}:{port}/", flush=True)

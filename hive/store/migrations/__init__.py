@@ -1,0 +1,62 @@
+"""The formats of the games' tables, and how those of an earlier version are brought to the one that we know.
+
+The files of ``versions/`` are Alembic's, one a format. All of them run within the transaction of the caller, so that
+the tables are of one format or of the other, never between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from alembic.runtime.migration import RevisionStep
+    from alembic.script import ScriptDirectory
+
+    from hive.store.session import Driver
+
+KNOWN = 2
+"""The number of the newest format."""
+VERSION_TABLE = "hive_version"
+"""Where Alembic keeps the number: a name that no other program's tables have."""
+
+
+def upgrade(driver: Driver, kind: Literal["sqlite", "postgresql"], found: int) -> None:
+    """Bring the tables behind a connection from the format that was found (0: there are none) to the one we know."""
+    # Only here, and only now: most starts find the tables as they should be.
+    from alembic.operations import Operations
+    from alembic.runtime.migration import MigrationContext
+    from sqlalchemy import create_engine
+    from sqlalchemy.pool import StaticPool
+
+    address = "sqlite://" if kind == "sqlite" else "postgresql+psycopg://"
+    # The transaction is the caller's, who begins and ends it: this engine does neither.
+    engine = create_engine(address, creator=lambda: driver, poolclass=StaticPool, skip_autocommit_rollback=True)
+    with engine.connect() as connection:
+        connection.begin()
+        context = MigrationContext.configure(
+            connection, opts={"version_table": VERSION_TABLE, "fn": lambda at, _: list(_steps(at))}
+        )
+        if found and not context.get_current_revision():
+            # Files of the first version have their number in the file alone.
+            context.stamp(_scripts(), f"{found:04}")
+        with Operations.context(context):
+            context.run_migrations()
+
+
+def _steps(at: tuple[str, ...]) -> Iterator[RevisionStep]:
+    from alembic.runtime.migration import MigrationStep
+
+    scripts = _scripts()
+    newest_first = list(scripts.iterate_revisions("head", at[0] if at else "base"))
+    for script in reversed(newest_first):
+        yield MigrationStep.upgrade_from_script(scripts.revision_map, script)
+
+
+@cache
+def _scripts() -> ScriptDirectory:
+    from alembic.script import ScriptDirectory
+
+    return ScriptDirectory(str(Path(__file__).parent))

@@ -1,0 +1,158 @@
+"""The games in a PostgreSQL database that several processes share: its settings, its errors, its news."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import psycopg
+from psycopg import errors as known
+from sqlalchemy.engine import URL
+
+from hive.store import queries
+from hive.store.database import Database, How
+from hive.store.errors import (
+    StoreBroken,
+    StoreConflict,
+    StoreDown,
+    StoreError,
+    StoreFull,
+    StoreLocked,
+    StoreNewer,
+    StoreReadOnly,
+    StoreRefused,
+)
+from hive.store.migrations import KNOWN, VERSION_TABLE, upgrade
+from hive.store.place import Place
+from hive.store.session import Driver, Session, Value
+from hive.words import Typed, say
+
+MOST_CONNECTIONS = 20
+"""Of one process; PostgreSQL allows a hundred of all, as it comes."""
+CONNECT_SECONDS = 5
+MIGRATION_SECONDS = 60
+UPGRADE_LOCK = 0x48495645
+"""Whoever makes or changes the tables holds this lock: of several that start at once, one does it."""
+
+_CONFLICTS = (known.UniqueViolation, known.ForeignKeyViolation, known.SerializationFailure, known.DeadlockDetected)
+_LOCKED = (known.LockNotAvailable, known.QueryCanceled, known.ObjectInUse)
+_READ_ONLY = (known.ReadOnlySqlTransaction, known.InsufficientPrivilege)
+_FULL = (known.DiskFull, known.OutOfMemory)
+_BROKEN = (known.DataCorrupted, known.IndexCorrupted, known.IoError, known.UndefinedTable, known.UndefinedColumn)
+_REFUSED = ("password", "role ", "database ", "pg_hba.conf", "user name", "SSL")
+"""What PostgreSQL says to somebody that it does not let in; it sends no number with it."""
+
+
+class _Session(Session):
+    def _kept(self, values: dict[str, Value]) -> dict[str, Value]:
+        # PostgreSQL has no character 0: what nobody can have kept is found nowhere.
+        return {
+            name: value.replace("\0", "\ufffd") if isinstance(value, str) and "\0" in value else value
+            for name, value in values.items()
+        }
+
+
+class Postgres(Database):
+    """A database of games."""
+
+    BEGIN: ClassVar[dict[How, str]] = {"read": "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", "write": "BEGIN"}
+    ERRORS = (psycopg.Error,)
+
+    def __init__(self, place: Place, url: URL, busy_timeout: float, read_only: bool) -> None:
+        """``busy_timeout`` is how many seconds to wait for another program that is writing to the same game."""
+        super().__init__(place, most=MOST_CONNECTIONS)
+        self._arguments: dict[str, Any] = arguments_of(url)
+        self._busy_timeout = busy_timeout
+        self._read_only = read_only
+
+    def named(self, error: Exception) -> StoreError | None:
+        """An error of PostgreSQL in the words of the store."""
+        if isinstance(error, _CONFLICTS):
+            return StoreConflict(self.place)
+        if isinstance(error, _LOCKED):
+            return StoreLocked(self.place)
+        if isinstance(error, _READ_ONLY):
+            return StoreReadOnly(self.place)
+        if isinstance(error, _FULL):
+            return StoreFull(self.place)
+        if isinstance(error, _BROKEN):
+            return StoreBroken(self.place, Typed(_first_line(error)))
+        if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
+            return self._unreached(error)
+        return None
+
+    def tell(self, session: Session, game_id: str, position: int) -> None:
+        """Tell all processes that listen of a new line: PostgreSQL does so once it is kept."""
+        session.row(queries.NOTIFY, channel=queries.CHANNEL, told=f"{game_id} {position}")
+
+    def _session(self, driver: Driver) -> Session:
+        return _Session(driver, "pyformat")
+
+    def _unreached(self, error: psycopg.Error) -> StoreError:
+        refused = isinstance(error, known.InvalidAuthorizationSpecification | known.InvalidCatalogName)
+        if refused or (error.sqlstate is None and any(word in str(error) for word in _REFUSED)):
+            return StoreRefused(self.place)
+        return StoreDown(self.place)
+
+    def _connect(self) -> Driver:
+        connection = psycopg.connect(**self._arguments, autocommit=True)
+        try:
+            # What waits for ever would hold up the table that it belongs to.
+            connection.execute(
+                "SELECT set_config('lock_timeout', %s, false),"
+                " set_config('idle_in_transaction_session_timeout', '60s', false)",
+                (f"{max(1, round(self._busy_timeout * 1000))}ms",),
+            )
+            if self._read_only:
+                connection.execute("SET default_transaction_read_only = on")
+            self._prepare(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _prepare(self, connection: psycopg.Connection[Any]) -> None:
+        found = self._format(connection)
+        if found == KNOWN:
+            return
+        if self._read_only:
+            raise StoreBroken(self.place, say("it holds no games yet")) if not found else StoreReadOnly(self.place)
+        with connection.transaction():
+            connection.execute("SELECT set_config('lock_timeout', %s, true)", (f"{MIGRATION_SECONDS}s",))
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", (UPGRADE_LOCK,))
+            found = self._format(connection)
+            if found < KNOWN:  # another process may have been quicker
+                self._make(connection, found)
+
+    def _make(self, connection: psycopg.Connection[Any], found: int) -> None:
+        from sqlalchemy.exc import DBAPIError
+
+        try:
+            upgrade(connection, "postgresql", found)
+        except DBAPIError as error:
+            if isinstance(error.orig, known.DuplicateTable):
+                raise StoreBroken(self.place, say("it is the database of another program")) from error
+            if isinstance(error.orig, psycopg.Error):
+                raise error.orig from error
+            raise
+
+    def _format(self, connection: psycopg.Connection[Any]) -> int:
+        """The format of its tables, 0 where there are none; a newer one is refused."""
+        row = connection.execute("SELECT to_regclass(%s)", (VERSION_TABLE,)).fetchone()
+        if row is None or row[0] is None:
+            return 0
+        numbers = connection.execute(f"SELECT version_num FROM {VERSION_TABLE}").fetchone()
+        found = int(numbers[0]) if numbers else 0
+        if found > KNOWN:
+            raise StoreNewer(self.place, found, KNOWN)
+        return found
+
+
+def arguments_of(url: URL) -> dict[str, Any]:
+    """What psycopg is called with to reach the database of an address."""
+    named = {"host": url.host, "port": url.port, "dbname": url.database, "user": url.username, "password": url.password}
+    given = {name: value for name, value in named.items() if value is not None}
+    return {"connect_timeout": CONNECT_SECONDS, "application_name": "hive-wars", **url.query, **given}
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0][:200]
