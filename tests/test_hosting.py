@@ -217,7 +217,7 @@ def test_a_change_that_was_kept_is_counted(tmp_path: Path) -> None:
 
     def appends() -> float:
         figures = table.client.get("/metrics").get_data(as_text=True)
-        return float(figures.split("hive_appends_total ")[1].split("\n")[0])
+        return float(figures.split("\nhive_appends_total ")[1].split("\n")[0])
 
     before = appends()
     table.games.correct(game_id, table.position(game_id), "hive.victory_points", 7)
