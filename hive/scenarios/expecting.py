@@ -14,7 +14,7 @@ from hive.scenarios.telling import StepData, rules_told, steps_of, trace_of
 from hive.scenarios.views import STATE_KEYS, state_of
 
 # What may be expected of a step and of a row of the trace. Of a text a part is enough.
-STEP_PARTS = ("kind", "key", "rule", "answer", "choices", "text", "item")
+STEP_PARTS = ("kind", "key", "rule", "answer", "choices", "text", "item", "no_item")
 ROW_PARTS = ("rule", "decided", "label", "result")
 _PARTS = {"steps": STEP_PARTS, "trace": ROW_PARTS}
 _TEXTS = ("text", "label", "result")
@@ -107,8 +107,9 @@ def _fits(pattern: dict[str, Any], found: StepData) -> bool:
 
 
 def _part_fits(name: str, value: Any, found: StepData) -> bool:
-    if name == "item":
-        return any(str(value) in f"{item['text']} {item['note']}" for item in found.get("items", ()))
+    if name in ("item", "no_item"):
+        lines = [f"{item['text']} {item['note']}" for item in found.get("items", ())]
+        return any(str(value) in line for line in lines) == (name == "item")
     if name in _TEXTS:
         texts = [found.get(name, "")] + ([found.get("detail", ""), found.get("why", "")] if name == "text" else [])
         return any(str(value) in text for text in texts)

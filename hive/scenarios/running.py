@@ -9,14 +9,17 @@ from hive.catalog.documents import Document, Keys, TableError
 from hive.catalog.tables import CARD_FIELDS, Tables
 from hive.engine.errors import Refused
 from hive.engine.replies import DONE, automatic_reply, reply_to
+from hive.keys import HITS
 from hive.model.game import Game
 from hive.rules.options.reminders import reminders_for
 from hive.scenarios.decisions.decision import Outcome, Wrong
+from hive.scenarios.decisions.other import EventArgs, begun
 from hive.scenarios.reading import Scenario, answer_of
 from hive.scenarios.situation import situation
-from hive.steps import Ask, Card, Draw, Item, Step, Tell
+from hive.steps import AGAIN, HIT, Ask, Card, Draw, Item, Procedure, Reply, Step, Tell
 from hive.words import count
 
+_EVENT = "event"
 # The value of an answer: the choice, or, of a question with numbers, the choice among them.
 Answer = str | dict[str, str]
 
@@ -68,16 +71,17 @@ class _Runner:
         self.answered = 0
 
     def play(self) -> None:
-        procedure = self.scenario.decision.procedure(self.run.game, self.scenario.args)
+        self.run.outcome = self._through(self.scenario.decision.procedure(self.run.game, self.scenario.args))
+        self._nothing_left()
+
+    def _through(self, procedure: Procedure[Any]) -> Any:
         reply: Any = None
         while True:
             try:
                 step = procedure.send(reply)
             except StopIteration as end:
-                self.run.outcome = end.value
-                break
+                return end.value
             reply = self._reply(step)
-        self._nothing_left()
 
     def _reply(self, step: Step) -> Any:
         reminders = reminders_for(self.run.game, step)
@@ -88,6 +92,8 @@ class _Runner:
         if automatic_reply(step):
             self.run.steps.append(Taken(step, None, reminders))
             return None
+        if (told := self._told_beside(step)) is not None:
+            return told
         value = self._answer(step)
         try:
             reply = reply_to(self.run.game, step, value)
@@ -107,6 +113,33 @@ class _Runner:
                 raise self._wrong(("draws", self.drawn), text)
         self.drawn += 1
         return drawn
+
+    def _told_beside(self, step: Ask | Tell) -> Reply:
+        """Play the events that the table tells while a step is open; what the step is sent so that it is asked anew."""
+        anew: Reply = None
+        at = len(self.run.steps)
+        while (told := self._event_told_at(step)) is not None:
+            before = len(self.run.steps)
+            self._through(told)
+            hit = anew == HIT or any(taken.step.key == HITS for taken in self.run.steps[before:])
+            anew = HIT if hit else AGAIN
+        if anew is None or not (isinstance(step, Ask) and step.anew):
+            return None
+        self.run.steps.insert(at, Taken(step, None))
+        return anew
+
+    def _event_told_at(self, step: Ask | Tell) -> Procedure[object] | None:
+        """The event that stands as the next answer to a step, begun."""
+        document, file = self.document, self.scenario.file
+        key, value = answer_of(document, file, self.answered) if self.answered < len(file.answers) else ("", None)
+        if key != step.key or not isinstance(value, dict) or _EVENT not in value:
+            return None
+        self.answered += 1
+        told = {name: one for name, one in value.items() if name != _EVENT}
+        try:
+            return begun(self.run.game, EventArgs(name=str(value[_EVENT]), **told))
+        except Wrong as error:
+            raise self._wrong(("answers", self.answered - 1, key), str(error)) from error
 
     def _answer(self, step: Ask | Tell) -> Answer:
         """The next answer in the list, if it is for this step; else the only answer that there is."""

@@ -238,6 +238,7 @@ class ScenarioFile(Frozen):
     title: Annotated[str, Field(min_length=1, max_length=200)]
     rules: list[RuleId] = Field(default_factory=list)
     readings: list[ReadingId] = Field(default_factory=list)
+    places: list[Name] = Field(default_factory=list)
     given: Given = Given()
     draws: list[Card] = Field(default_factory=list)
     answers: list[dict[str, Any]] = Field(default_factory=list)

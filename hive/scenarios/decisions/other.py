@@ -14,7 +14,7 @@ from hive.model.game import Game, Player
 from hive.rules.area import points
 from hive.rules.deck.hive_mind import realign
 from hive.rules.diagrams import damage
-from hive.rules.events import EVENTS, Event, event_of
+from hive.rules.events import EVENTS, event_of
 from hive.rules.events.args import NotNow, begin_event
 from hive.rules.flow import next_procedure
 from hive.rules.objectives.public import score_public_objective
@@ -152,14 +152,15 @@ def _next(game: Game, args: NextArgs) -> Procedure[Outcome]:
 
 
 def _event(game: Game, args: EventArgs) -> Procedure[Outcome]:
-    event = EVENTS.get(args.name) or event_of(game, args.name)
-    if event is None:
-        raise Wrong("name", f"no event is called '{args.name}'.{near(args.name, list(EVENTS))}")
-    result = yield from _begun(game, event, args)
+    result = yield from begun(game, args)
     return _hits(result) if isinstance(result, damage.Hits) else Outcome()
 
 
-def _begun(game: Game, event: Event, args: EventArgs) -> Procedure[object]:
+def begun(game: Game, args: EventArgs) -> Procedure[object]:
+    """Return the procedure of an event. Errors: Wrong, with the field that is."""
+    event = EVENTS.get(args.name) or event_of(game, args.name)
+    if event is None:
+        raise Wrong("name", f"no event is called '{args.name}'.{near(args.name, list(EVENTS))}")
     told = args.model_extra or {}
     names = [known.name for known in event.fields(game)]
     for name in told:
