@@ -79,13 +79,15 @@ def vote_and_resolve(game: Game, agenda: Agenda) -> Procedure[bool]:
             ballot = yield from choose_outcome(game, again.name, outcomes(game, again))
         elif not replaced(game) and (yield from takes_part(game, again)):
             yield from players_before(game, again)
-            if not replaced(game):
+            if not replaced(game) and not (yield from kept_from_voting(game)):
                 ballot, votes = yield from vote(game, again)
         won = None if replaced(game) else (yield from _counted(game, again, ballot, votes))
         _calm_ends(game)
         if won is None:
             yield _discarded(game, again)
             return False
+        if silenced(game):
+            ballot = None
         if again.outcome == "elect_planet" and won.value != QUASH:
             yield from board_of(game).elected(won.value)
         again = yield from resolve(game, again, won, ballot.outcome.value if ballot is not None else "")
@@ -113,6 +115,9 @@ def _counted(game: Game, agenda: Agenda, ballot: Ballot | None, votes: Votes | N
         except Mended:
             if replaced(game):
                 return None
+            if silenced(game):
+                # Its votes, which it has told already, do not count.
+                ballot = votes = None
 
 
 def takes_part(game: Game, agenda: Agenda) -> Procedure[bool]:
@@ -120,7 +125,12 @@ def takes_part(game: Game, agenda: Agenda) -> Procedure[bool]:
     if (yield from kept_from_voting(game)):
         return False
     yield from moment(game, VoteBegins(agenda.name))
-    return not effects(game).of(NoVote)
+    return not silenced(game)
+
+
+def silenced(game: Game) -> bool:
+    """Whether an effect keeps the Hive from voting. Rule: 1.scope.unchanged-rules."""
+    return bool(effects(game).of(NoVote))
 
 
 def players_before(game: Game, agenda: Agenda) -> Procedure[None]:
@@ -147,7 +157,7 @@ def players_before(game: Game, agenda: Agenda) -> Procedure[None]:
 
 
 def kept_from_voting(game: Game) -> Procedure[bool]:
-    """Whether an effect keeps the Hive from voting. Rule: 1.scope.unchanged-rules."""
+    """Whether an effect keeps the Hive from voting, and by what. Rule: 1.scope.unchanged-rules."""
     for one in effects(game).of(NoVote):
         yield Tell(say("{effect}.", effect=one.words), "1.scope.unchanged-rules")
         return True
