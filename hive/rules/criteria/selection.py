@@ -7,12 +7,10 @@ from dataclasses import dataclass
 
 from hive import keys
 from hive.catalog.tables import Criterion
-from hive.catalog.tables.laws import CardClosed
-from hive.effects import effects
 from hive.model.game import Game
 from hive.reasons import Row, Why
 from hive.rules.criteria.criteria import criteria_established, judge
-from hive.rules.criteria.trials import By, Trials, card_label, owner_of
+from hive.rules.criteria.trials import By, Trials, card_label, gone_words, is_available
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.objectives.public import rule_of_the_first_rounds
 from hive.steps import Ask, Choice, Procedure, Shown, asked
@@ -39,8 +37,7 @@ class Selection:
 
 def available_cards(game: Game) -> list[int]:
     """The initiative numbers of the strategy cards that nobody has taken, and that no effect closes."""
-    closed = {one.effect.card for one in effects(game).of(CardClosed)}
-    return sorted(number for number, card in game.strategy_cards.items() if card.owner is None and number not in closed)
+    return sorted(number for number in game.strategy_cards if is_available(game, number))
 
 
 def select_strategy_card(game: Game, nth: int) -> Procedure[Selection]:
@@ -123,8 +120,8 @@ def _cycle(
         evaluated.append(number)
         criterion = by_number.get(number)
         if number not in available:
-            taken = say("{by}: taken by {owner}", by=_BY[by], owner=owner_of(game, number))
-            trials.rows.append(Row(card_label(game, number), taken, rule))
+            gone = say("{by}: {because}", by=_BY[by], because=gone_words(game, number))
+            trials.rows.append(Row(card_label(game, number), gone, rule))
         elif criterion is None:
             trials.rows.append(Row(card_label(game, number), say("{by}: no criterion", by=_BY[by]), rule))
         else:
@@ -157,7 +154,7 @@ def _first_available(game: Game, order: list[int], evaluated: list[int], trials:
             )
             because = say("{because}; first available from {order} on", because=because, order=order[0])
             return _selected(game, number, "first available", evaluated, trials, because, rule=rule)
-        trials.rows.append(Row(card_label(game, number), say("taken by {owner}", owner=owner_of(game, number)), rule))
+        trials.rows.append(Row(card_label(game, number), gone_words(game, number), rule))
     raise ValueError("no strategy card is left to select")
 
 

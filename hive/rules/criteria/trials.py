@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Literal
 
 from hive.catalog.tables import Criterion
+from hive.catalog.tables.laws import CardClosed
+from hive.effects import effects
 from hive.model.game import Game
 from hive.reasons import Row, Why
 from hive.rules.criteria.criteria import Verdict
@@ -57,16 +59,22 @@ class Trials:
         return card_label(self.game, number)
 
     def _available(self) -> tuple[int, ...]:
-        return tuple(number for number in self.order if self.game.strategy_cards[number].owner is None)
+        return tuple(number for number in self.order if is_available(self.game, number))
 
     def _free(self) -> Sieve[int]:
         """Who has taken a card already. Rule: 6.objective.cycle."""
         marks = {number: Mark(say("nobody")) for number in self.order}
         for number in self.order:
             if number not in self._available():
-                owner = owner_of(self.game, number)
-                marks[number] = Mark(owner, say("{owner!c} has taken it already.", owner=owner))
+                marks[number] = self._gone(number)
         return Sieve(say("taken by"), "6.objective.cycle", marks, self._available())
+
+    def _gone(self, number: int) -> Mark:
+        owner = self.game.strategy_cards[number].owner
+        if owner is None:
+            source = Name(closing(self.game)[number])
+            return Mark(source, say("{source} keeps it from [the Hive].", source=source))
+        return Mark(self.game.name(owner), say("{owner!c} has taken it already.", owner=self.game.name(owner)))
 
     def _sieve(self, by: By, chosen: int, decides: bool) -> Sieve[int]:
         """What cards were tried by; where nobody met it, nobody fell. Rule: 6.objective.cycle."""
@@ -114,7 +122,19 @@ def card_label(game: Game, number: int) -> Words:
     return say("({number}) {card}", number=number, card=Name(game.card_name(number)))
 
 
-def owner_of(game: Game, number: int) -> Words:
-    """Who has taken a strategy card."""
+def closing(game: Game) -> dict[int, str]:
+    """The strategy cards that an effect closes, each with its source. Rule: 1.scope.unchanged-rules."""
+    return {one.effect.card: one.source for one in effects(game).of(CardClosed)}
+
+
+def is_available(game: Game, number: int) -> bool:
+    """Whether nobody has taken a strategy card, and no effect closes it."""
+    return game.strategy_cards[number].owner is None and number not in closing(game)
+
+
+def gone_words(game: Game, number: int) -> Words:
+    """Who has taken a strategy card, or what keeps it from the Hive."""
     owner = game.strategy_cards[number].owner
-    return game.name(owner) if owner else say("nobody")
+    if owner is None:
+        return say("{source} keeps it from [the Hive]", source=Name(closing(game)[number]))
+    return say("taken by {owner}", owner=game.name(owner))
