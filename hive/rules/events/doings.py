@@ -22,7 +22,7 @@ from hive.catalog.tables.acts import (
     StrategyCards,
 )
 from hive.catalog.tables.doings import Doing
-from hive.catalog.tables.laws import NoSabotage, Rerolled
+from hive.catalog.tables.laws import NoSabotage, PathOpened, Rerolled
 from hive.effects import begin, effects
 from hive.fields import AnyField, Choice, OneOf
 from hive.model.game import PLAYERS, Game, Player
@@ -96,6 +96,7 @@ def _names_a_player(doing: Doing) -> bool:
         or bool(kinds & {"stands", "lays_tile", "takes_planet"})
         or any(act.kind == "pieces" and not act.neutral for act in doing.does)
         or any(act.kind == "loses" and act.becomes == "replaced" for act in doing.does)
+        or any(isinstance(act, Bends) and isinstance(act.effect, PathOpened) for act in doing.does)
     )
 
 
