@@ -227,9 +227,10 @@ class TrackedDoings(Remaking):
 
     def _picked(self, source: Name, present: Mapping[str, int], number: int, at: str) -> Procedure[dict[str, int]]:
         """Which units of the Hive a player chooses; not asked where there is nothing to choose."""
-        if number >= sum(present.values()) and number != MOST:
+        there_are = sum(present.values())
+        if there_are == 1 or (number != MOST and number >= there_are):
             return dict(present)
-        if len(present) == 1:
+        if len(present) == 1 and number != MOST:
             return {unit: min(number, there) for unit, there in present.items()}
         text = say("{source}: which units of [the Hive]?", source=source)
         if number > 1:
