@@ -201,7 +201,7 @@ def _fire_first(clash: Clash, firing: tuple[Section, ...]) -> Procedure[bool]:
 
     def build() -> Ask | None:
         fight.players, mine = list(defenders(fight, planet)), clash.hive()
-        rolls = dice.items(*firing) if fight.players else []
+        rolls = dice.items(*firing) if fight.players and bombardment(fight) else []
         cannons = bool(mine) and defending_cannons(fight, planet)
         if not rolls and not cannons:
             return None

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from hive import keys
 from hive.catalog.tables import AbilitiesOff, NoSustain, NoUnitAbilities
+from hive.catalog.tables.laws import NoRolls
 from hive.effects import effects, end
 from hive.model.game import PLAYERS, Player
 from hive.rules.combat.asides import ask
@@ -19,6 +20,7 @@ from hive.rules.combat.expected import none_left
 from hive.rules.combat.fight import Dice, Fought
 from hive.rules.combat.losses import damaged_in, hits_on_hive, take_hits
 from hive.rules.combat.retreat import retreat, retreat_numbers, retreating
+from hive.rules.combat.rolls import ROLLS
 from hive.rules.combat.stratagem import begin
 from hive.rules.combat.units import hits_when_sustaining, upgrades
 from hive.rules.diagrams.damage import Hits
@@ -227,7 +229,8 @@ def _bent(clash: Clash, units: dict[str, int]) -> list[Item]:
     """What the units in the combat cannot do, and by what. Rule: 1.scope.unchanged-rules."""
     there = {*units, *(unit for seat in clash.fight.players for unit in clash.units(seat))}
     found = effects(clash.fight.game)
-    words = [one.words for one in found.of(NoSustain) if there & {*one.effect.units}]
+    words = [one.words for one in found.of(NoRolls) if ROLLS[clash.key] in one.effect.rolls]
+    words += [one.words for one in found.of(NoSustain) if there & {*one.effect.units}]
     words += [one.words for one in found.of(NoUnitAbilities) if one.owner is not None]
     if clash.planet is not None:
         words += [one.words for one in found.of(AbilitiesOff) if there & {*one.effect.units}]
