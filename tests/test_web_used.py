@@ -8,10 +8,10 @@ from typing import get_args
 import pytest
 
 from hive.catalog.tables.doings import Switch
-from hive.web.lookup.doings import SWITCH_WORDS
+from hive.web.lookup.switches import SWITCHES
 from serving import Table, app_in
 
-TITLES = [str(title) for title, _ in SWITCH_WORDS.values()]
+TITLES = [str(told.title) for told in SWITCHES.values()]
 
 
 @pytest.fixture
@@ -58,5 +58,6 @@ def test_what_fits_the_moment_stands_first(table: Table) -> None:
 
 def test_each_kind_of_change_says_where_it_acts(table: Table) -> None:
     page = table.client.get("/doings").get_data(as_text=True)
-    assert set(SWITCH_WORDS) == set(get_args(Switch))
+    assert set(SWITCHES) == set(get_args(Switch))
+    assert "Where it acts: rounds of space combat; rounds of ground combat; hits beside the dice of a combat." in page
     assert all(f"{title}</h2>" in page.replace('<span class="hive">', "").replace("</span>", "") for title in TITLES)
