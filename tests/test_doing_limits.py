@@ -13,6 +13,7 @@ from hive.engine.session import Session
 from hive.model.game import Game, PlayerSetup, Spent
 from hive.rules.events import event_of, stands_against
 from hive.rules.laws.turn_ends import stopping_choices, turn_ended
+from hive.steps import Ask
 
 
 def at_the_table(one: str = "Yssaril Tribes", other: str = "Embers of Muaat", tracked: bool = True) -> Game:
@@ -137,3 +138,35 @@ def test_an_exhausted_nullification_field_does_not_end_a_turn_of_the_hive() -> N
     assert stopping_choices(game, {"p1"}) == ()
     end(game, "status")
     assert stopping_choices(game, {"p1"})
+
+
+@pytest.mark.rule("13.technology.exotrireme-ii")
+@pytest.mark.parametrize(("upgraded", "named"), [(False, True), (True, False)])
+def test_without_a_galaxy_a_direct_hit_misses_them_as_well(upgraded: bool, named: bool) -> None:
+    game = at_the_table(tracked=False)
+    game.hive.units = {"dreadnought": 2, "flagship": 1}
+    game.hive.upgrades = ["Exotrireme II"] if upgraded else []
+    event = event_of(game, "used.direct_hit")
+    assert event is not None
+    assert ("dreadnought" in {field.name for field in event.fields(game)}) == named
+
+
+def exhausting(game: Game, key: str) -> set[str]:
+    """The planets that can be exhausted by what is used."""
+    session = Session(game)
+    session.settle()
+    session.apply(Event(f"used.{key}", {"who": "p1"}))
+    assert isinstance(session.pending, Ask) and session.pending.key == "planet_exhausted"
+    return {choice.value for choice in session.pending.choices}
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.parametrize(("key", "home"), [("uprising", False), ("tactical_bombardment", True)])
+@pytest.mark.parametrize("tracked", [True, False], ids=["map", "asked"])
+def test_an_uprising_spares_the_planets_of_home_systems(key: str, home: bool, tracked: bool) -> None:
+    game = at_the_table(tracked=tracked)
+    game.hive.action_cards = 0
+    found = {place.partition("/")[0] for place in exhausting(game, key)}
+    main = game.galaxy.spawning["main"] if game.galaxy is not None else "main"
+    assert (main in found) == home
+    assert found - {main}

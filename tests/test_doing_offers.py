@@ -6,8 +6,11 @@ import pytest
 
 from driving import fresh_game, layout
 from hive import keys
+from hive.board import pieces
 from hive.catalog.reading import load_tables
-from hive.model.game import Game, PlayerSetup, Spent
+from hive.engine.entries import Event
+from hive.engine.session import Session
+from hive.model.game import Game, Player, PlayerSetup, Spent
 from hive.rules.events import at_its_moment, offered
 from hive.steps import Ask, Choice
 from hive.web.table.buttons import quick
@@ -107,3 +110,40 @@ def test_on_a_turn_of_their_own_a_link_leads_to_all_of_it() -> None:
     game = fighting("Yssaril Tribes", "Winnu", {})
     assert named(game, keys.PLAYER_TURN) == set()
     assert "mageon_implants" in {one.doing for one in at_its_moment(game, step(keys.PLAYER_TURN))}
+
+
+def in_twilights_fall(having: dict[str, list[Player]], there: dict[str, list[str]]) -> Game:
+    game = fighting("Federation of Sol", "Winnu", there)
+    game.tables = game.tables.model_copy(
+        update={"doings": game.tables.doings.model_copy(update={"mode": "twilights_fall"})}
+    )
+    game.owned = having
+    return game
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.parametrize(
+    ("having", "there", "offers"),
+    [
+        ({"devotion_tf": ["p1"]}, {"p1": ["cruiser"]}, True),
+        ({"devotion_tf": ["p1"]}, {"p2": ["cruiser"]}, False),
+        ({}, {"p1": ["cruiser"]}, False),
+    ],
+)
+def test_a_spliced_card_is_offered_where_its_owner_fights(
+    having: dict[str, list[Player]], there: dict[str, list[str]], offers: bool
+) -> None:
+    game = in_twilights_fall(having, there)
+    assert named(game, keys.SPACE_COMBAT_ROUND) == ({"devotion_tf"} if offers else set())
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_whoever_has_used_a_spliced_card_has_it_from_then_on() -> None:
+    game = in_twilights_fall({}, {})
+    game.battle, game.beside = "", {}
+    session = Session(game)
+    session.settle()
+    assert "limit_genome" not in named(game, keys.TACTICAL_ACTION)
+    pieces.put_command_token(game, "hive", "210")
+    session.apply(Event("used.limit_genome", {}))
+    assert "limit_genome" in named(game, keys.TACTICAL_ACTION)

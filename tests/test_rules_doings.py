@@ -12,6 +12,8 @@ from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.model.game import PlayerSetup
 from hive.rules.combat.battle import resolve_system
+from hive.rules.events import event_of, stands_against
+from hive.rules.events.args import begin_event
 from hive.steps import Ask, Tell
 from tracked_sides import planets_of
 
@@ -262,3 +264,26 @@ def test_what_a_parley_keeps_off_a_planet_stays_in_space(used: bool) -> None:
     told = [step.key for step in driven.steps]
     assert (keys.GROUND_COMBAT in told) is not used
     assert driven.units("hive").get("infantry", 0) == (3 if used else 0)
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_each_hit_that_a_quantum_manipulator_cancels_damages_a_mech_in_space() -> None:
+    driven = at_sea("Nomad", None, cruiser=2, mech=1)
+    driven = fought(driven, {ROUND: [Used("used.quantum_manipulator"), "cleared"]})
+    assert any("Quantum Manipulator" in line for line in lines_of(driven, ROUND)[1])
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.parametrize(("mechs", "hurt", "able"), [(1, 0, True), (1, 1, False), (0, 0, False), (2, 1, True)])
+def test_a_quantum_manipulator_needs_an_undamaged_mech_in_space(mechs: int, hurt: int, able: bool) -> None:
+    game = at_sea("Nomad", None, cruiser=2, **({"mech": mechs} if mechs else {})).game
+    game.battle = HERE
+    if hurt:
+        pieces.damage(game, "p1", "mech", hurt, HERE)
+    event = event_of(game, "used.quantum_manipulator")
+    assert event is not None
+    assert (stands_against(game, event)[0] == "") == able
+    if able:
+        for _ in begin_event(game, event, {}):
+            pass
+        assert planets_of(game).damaged("p1", HERE) == {"mech": hurt + 1}

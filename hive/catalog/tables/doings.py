@@ -72,6 +72,8 @@ Spared = Literal[
 Key = Annotated[str, Field(pattern=r"^[a-z0-9_]{1,60}$")]
 # These a faction has from the beginning: who plays it has them, and nobody has to say so.
 _INBORN: tuple[DoingKind, ...] = ("ability", "flagship", "mech", "unit")
+# These lie before a player from the splice on.
+_SPLICED: tuple[DoingKind, ...] = ("tf_ability", "tf_unit_upgrade", "genome", "king_mech")
 
 
 class Doing(Slim):
@@ -100,6 +102,11 @@ class Doing(Slim):
     each_time: bool = False
     beside: list[Unit] = []
     fleet: Count = 0
+
+    @property
+    def spliced(self) -> bool:
+        """Whether it is a card that stays with whoever has it in Twilight's Fall."""
+        return self.kind in _SPLICED
 
     @property
     def inborn(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from hive import keys
 from hive.board.sides import Asked
@@ -13,6 +13,7 @@ from hive.rules.area.counters import custodians_line, hive_takes_custodians, tak
 from hive.rules.area.planets import STANDARD, controlled_spawning_systems, discard_worth, planets_in, worth_of
 from hive.rules.control.mended import Stood
 from hive.rules.control.purging import MARKER, WHICH, kinds, purge_told
+from hive.rules.control.taking import none_spared
 from hive.rules.exploration.exploring import explore_unplaced
 from hive.rules.moments.calling import happen, moment
 from hive.rules.moments.kinds import PlanetGained, PlanetTaken, UncontrolledTaken
@@ -64,9 +65,10 @@ class AskedPlanets(Asked):
             if seat == taker:
                 yield from takes_mecatol_rex(self.game, seat)
 
-    def planet_exhausted(self) -> Procedure[None]:
+    def planet_exhausted(self, spared: Callable[[str], bool] = none_spared) -> Procedure[None]:
         """An effect exhausts or purges the card of a planet that the Hive controls. Rule: 4.2.loss-trigger."""
-        where = yield from self._which_planet(keys.PLANET_EXHAUSTED, say("Which planet of [the Hive] is exhausted?"))
+        text = say("Which planet of [the Hive] is exhausted?")
+        where = yield from self._which_planet(keys.PLANET_EXHAUSTED, text, spared)
         if where is not None:
             yield from discard_worth(self.game, where, say("Exhausted: {planet}", planet=self._planet_words(where)))
 
@@ -137,10 +139,12 @@ class AskedPlanets(Asked):
         hive_takes_custodians(self.game)
         return [custodians_line(self.game)]
 
-    def _which_planet(self, key: str, text: Words) -> Procedure[str | None]:
+    def _which_planet(
+        self, key: str, text: Words, spared: Callable[[str], bool] = none_spared
+    ) -> Procedure[str | None]:
         standard = [Choice(STANDARD, say("A standard planet"))] if self.game.hive.standard_planets else []
         spawning = [self._choice(system) for system in controlled_spawning_systems(self.game)]
-        choices = (*standard, *spawning)
+        choices = tuple(one for one in (*standard, *spawning) if not spared(one.value))
         if not choices:
             yield Tell(say("[The Hive] controls no planet."), "4.2.loss-trigger")
             return None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from hive.catalog.tables import Agenda, Seat
 from hive.model.game import Game, Player
 from hive.rules.control.asked import AskedPlanets
 from hive.rules.control.mended import Stood
+from hive.rules.control.taking import none_spared
 from hive.rules.control.tracked import TrackedPlanets
 from hive.steps import Choice, Procedure
 
@@ -22,8 +23,8 @@ class PlanetsBoard(Protocol):
     def planet_gained(self) -> Procedure[None]:
         """The Hive takes a planet, and explores it. Rules: 4.1.yield-standard, 23.trigger.planet."""
 
-    def planet_exhausted(self) -> Procedure[None]:
-        """A planet of the Hive is exhausted. Rule: 4.2.loss-trigger."""
+    def planet_exhausted(self, spared: Callable[[str], bool] = none_spared) -> Procedure[None]:
+        """A planet of the Hive is exhausted, of those that are not spared. Rule: 4.2.loss-trigger."""
 
     def planet_purged(self) -> Procedure[None]:
         """The card of a planet is purged. Rule: 36.conventions.marker."""

@@ -18,6 +18,11 @@ from hive.steps import Item
 from hive.words import PlanetName, say
 
 
+def none_spared(_: str) -> bool:
+    """Against which planets something cannot be used: there are none."""
+    return False
+
+
 def uncontrolled(survey: Survey, place: Place) -> UncontrolledTaken:
     """The moment of it, with the resources of a hazardous planet."""
     planet = survey.planet(*place)

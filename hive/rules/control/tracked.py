@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from hive import keys
 from hive.board import pieces
@@ -16,7 +16,7 @@ from hive.rules.area.planets import STANDARD, discard_worth, worth_of
 from hive.rules.control.exchange import offer_hand_over
 from hive.rules.control.mended import Held, Stood, follows, held, off_the_map
 from hive.rules.control.purging import MARKER, WHICH, purge_on_board, purgeable
-from hive.rules.control.taking import destroyed, leaving, monuments, neutral_leaving, uncontrolled
+from hive.rules.control.taking import destroyed, leaving, monuments, neutral_leaving, none_spared, uncontrolled
 from hive.rules.diagrams.planets import Place
 from hive.rules.exploration.exploring import explore_planet
 from hive.rules.moments.calling import happen, moment
@@ -118,10 +118,11 @@ class TrackedPlanets(Tracked):
             hive_takes_custodians(self.game)
         return happen(self.game, PlanetGained("hive", place[0], not self.survey.not_hives(place[0]))) if gained else []
 
-    def planet_exhausted(self) -> Procedure[None]:
+    def planet_exhausted(self, spared: Callable[[str], bool] = none_spared) -> Procedure[None]:
         """An effect exhausts or purges the card of a planet that the Hive controls. Rule: 4.2.loss-trigger."""
         text = say("Which planet of [the Hive] is exhausted?")
-        place = yield from self.which(keys.PLANET_EXHAUSTED, text, self._hives(), "4.2.loss-trigger")
+        places = [place for place in self._hives() if not spared("/".join(place))]
+        place = yield from self.which(keys.PLANET_EXHAUSTED, text, places, "4.2.loss-trigger")
         if place is not None:
             exhausted = say("Exhausted: {place}", place=self._words(place))
             yield from discard_worth(self.game, self._kind(place[0]), exhausted)

@@ -94,6 +94,15 @@ class EventsBoard(Protocol):
     def discover(self) -> Procedure[None]:
         """The Hive tries to discover a system. Rules: 35.exploration.hive-discovers, 35.exploration.hive-systems."""
 
+    def exhaust(self) -> Procedure[None]:
+        """A planet of the Hive against which it can be used is exhausted. Rule: 4.2.loss-trigger."""
+
+    def unhurt(self, seat: Player, unit: str) -> bool:
+        """Whether such a unit of a player can sustain damage in the space area of the battle, as far as is known."""
+
+    def sustain(self, seat: Player, unit: str) -> None:
+        """It does."""
+
     def act_fields(self, act: BoardAct) -> tuple[AnyField, ...]:
         """What the table has to say of what players own and do."""
 

@@ -9,6 +9,8 @@ from hive.catalog.tables.doings import Spared
 from hive.fields import AnyField, Choice
 from hive.model.game import Player
 from hive.rules.abilities.diplomacy import chosen_by_player
+from hive.rules.combat.units import upgrades
+from hive.rules.control.board import board_of as planets_of
 from hive.rules.diagrams import damage
 from hive.rules.events.asked import AskedEvents
 from hive.rules.events.kinds import Args
@@ -27,8 +29,14 @@ class AskedDoings(AskedEvents):
             return tuple(field for field in self.hit_fields(_arena(act)) if not act.number or field.name != "hits")
         if isinstance(act, Loses):
             units, kind_of = act.units, self.game.tables.units.kind_of
-            return tuple(field for field in self.loss_fields() if not units or kind_of(field.name) in units)
+            named = (field for field in self.loss_fields() if not units or kind_of(field.name) in units)
+            return tuple(field for field in named if field.name != "dreadnought" or not self._hardened())
         return ()
+
+    def _hardened(self) -> bool:
+        """Whether dreadnoughts of the Hive are spared. Rule: 13.technology.exotrireme-ii."""
+        upgraded = any(one.unit == "dreadnought" for one in upgrades(self.game))
+        return upgraded and "dreadnought_with_exotrireme_ii" in self.spared
 
     def spots(self, act: BoardAct) -> Collection[str]:
         """Nobody knows them."""
@@ -41,6 +49,18 @@ class AskedDoings(AskedEvents):
         if isinstance(act, Token) and act.change == "lift" and not self.game.hive.tokens.board:
             return say("[The Hive] has no command token on the board.")
         return ""
+
+    def exhaust(self) -> Procedure[None]:
+        """A planet of the Hive that is not spared is exhausted. Rule: 4.2.loss-trigger."""
+        homes = ("main", "home_p1", "home_p2") if "home" in self.spared else ()
+        yield from planets_of(self.game).planet_exhausted(lambda where: where in homes)
+
+    def unhurt(self, seat: Player, unit: str) -> bool:
+        """Nobody knows."""
+        return True
+
+    def sustain(self, seat: Player, unit: str) -> None:
+        """Nothing that is known changes."""
 
     def monument_places(self) -> tuple[Choice, ...]:
         """The players see to their monuments themselves."""

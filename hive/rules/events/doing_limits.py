@@ -5,8 +5,10 @@ Rules: 1.scope.unchanged-rules, 30.ability.protected-systems.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hive.catalog.tables.doings import Doing, Spared, Use, stands
-from hive.model.game import Duration, Game, Spent
+from hive.model.game import Duration, Game, Player, Spent
 from hive.rules.events.board import EventsBoard, board_of
 from hive.words import Words, listed, say
 
@@ -19,6 +21,7 @@ UNTIL: dict[Use, Duration] = {
     "each_round": "combat_round",
     "each_turn": "turn",
 }
+_MECH = "mech"
 _USED_UP: dict[Duration, Words] = {
     "status": say("It is exhausted until the status phase."),
     "game": say("It has been used, and is out of the game."),
@@ -39,15 +42,19 @@ _SPARED: dict[Spared, Words] = {
 _PROTECTING: tuple[Spared, ...] = ("mecatol_rex", "wormhole_nexus")
 
 
-def used_up(game: Game, doing: Doing, owners: int) -> Words:
+def used_up(game: Game, doing: Doing, owners: Sequence[Player]) -> Words:
     """Why it cannot be used now, or nothing. A technology that both players can have may be used by each."""
+    if doing.use == "per_undamaged_mech" and not any(board_of(game).unhurt(seat, _MECH) for seat in owners):
+        return say("No undamaged mech is there to sustain damage.")
     spent = [one for one in game.spent if one.doing == doing.doing]
-    each = owners if doing.kind == "technology" and game.tables.doings.mode == "standard" else 1
+    each = len(owners) if doing.kind == "technology" and game.tables.doings.mode == "standard" else 1
     return _USED_UP[spent[-1].until] if len(spent) >= each else ""
 
 
-def spend(game: Game, doing: Doing) -> None:
-    """It has been used now; what holds from now on is used where it acts."""
+def spend(game: Game, doing: Doing, seat: Player) -> None:
+    """It has been used now, or a mech sustains damage for it; what holds from now on is used where it acts."""
+    if doing.use == "per_undamaged_mech":
+        board_of(game).sustain(seat, _MECH)
     until = UNTIL.get(doing.use) if doing.use is not None and not any(stands(doing)) else None
     if until is not None:
         game.spent.append(Spent(doing.doing, until))

@@ -24,20 +24,26 @@ def at_its_moment(game: Game, step: Step) -> list[Doing]:
 
 
 def offered(game: Game, step: Step) -> list[Doing]:
-    """What a faction at this table brings to a step, and takes part in what goes on there."""
-    if step.key in _BY_LINK or game.tables.doings.mode != "standard":
+    """What a faction at this table brings to a step, and takes part in what goes on there.
+
+    In Twilight's Fall that is what a player is known to have: whoever has used a spliced card once has it.
+    """
+    if step.key in _BY_LINK:
         return []
-    return [one for one in at_its_moment(game, step) if one.faction is not None and _at_hand(game, one)]
+    known = [one for one in at_its_moment(game, step) if does_something(one)]
+    return [one for one in known if any(_takes_part(game, one, seat) for seat in _having(game, one))]
+
+
+def _having(game: Game, doing: Doing) -> list[Player]:
+    """Who is known to have it: of a faction from the beginning, or spliced."""
+    if game.tables.doings.mode != "standard":
+        return game.owned.get(doing.doing, [])
+    return owners(game, doing) if doing.faction is not None else []
 
 
 def does_something(doing: Doing) -> bool:
     """Whether it changes the game now, and neither only says what the table does nor holds from now on."""
     return not {act.kind for act in doing.does} & {"says", "elsewhere", "stands"}
-
-
-def _at_hand(game: Game, doing: Doing) -> bool:
-    """Whether it does something here, and its owner is where it is done."""
-    return does_something(doing) and any(_takes_part(game, doing, seat) for seat in owners(game, doing))
 
 
 def _takes_part(game: Game, doing: Doing, seat: Player) -> bool:

@@ -17,6 +17,7 @@ from hive.model.game import Player
 from hive.naming import system_label
 from hive.rules.area.reinforcements import capture
 from hive.rules.combat.units import upgrades
+from hive.rules.control.board import board_of as planets_of
 from hive.rules.diagrams import damage
 from hive.rules.diagrams.invasion import invadable
 from hive.rules.events.doing_map import Remaking
@@ -48,6 +49,20 @@ class TrackedDoings(Remaking):
         if isinstance(act, Hits | Loses):
             return "" if self._hit_places(act) else say("[The Hive] has no such unit on the board.")
         return self.nothing_to_rearrange(act)
+
+    def exhaust(self) -> Procedure[None]:
+        """A planet of the Hive that is not spared is exhausted. Rule: 4.2.loss-trigger."""
+        yield from planets_of(self.game).planet_exhausted(lambda spot: self._safe(*spot.partition("/")[::2]))
+
+    def unhurt(self, seat: Player, unit: str) -> bool:
+        """Whether such a unit of a player stands undamaged in the space area of the battle."""
+        at = self.game.battle
+        return bool(at) and self.units(seat, at).get(unit, 0) > self.damaged(seat, at).get(unit, 0)
+
+    def sustain(self, seat: Player, unit: str) -> None:
+        """One that stands there sustains damage."""
+        if self.unhurt(seat, unit):
+            pieces.damage(self.game, seat, unit, 1, self.game.battle)
 
     def standing(self, seat: Player, position: str, planet: str = "") -> dict[str, int]:
         """The units of a player in a system, or on one planet."""

@@ -73,7 +73,7 @@ def event_for(doing: Doing, events: Mapping[str, Event]) -> Event:
         lambda game: _fields(game, doing, events),
         impossible=lambda game: _impossible(game, doing, events),
         idle=lambda game, args: _idle(game, doing, args),
-        against=lambda game: used_up(game, doing, len(owners(game, doing))),
+        against=lambda game: used_up(game, doing, owners(game, doing)),
     )
 
 
@@ -196,12 +196,20 @@ def _use(game: Game, doing: Doing, args: Args, events: Mapping[str, Event]) -> P
     if minded(game, doing):
         yield _kept_in_mind(game, doing, seat)
         return
-    spend(game, doing)
+    spend(game, doing, seat)
+    _known_from_now_on(game, doing, args)
     safe = any(one.owner == seat for one in effects(game).of(NoSabotage, seat))
     tries = doing.sabotage != "no" and not safe and not no_countermeasure(game)
     if tries and (yield from sabotage(game, seat)) == BEGINS:
         return
     yield from acts(game, doing, args, events)
+
+
+def _known_from_now_on(game: Game, doing: Doing, args: Args) -> None:
+    """Whoever has used a spliced card has it, and is offered it at its moment; where nobody says who, either."""
+    if doing.spliced and not any(act.kind == "stands" for act in doing.does):
+        using = [seat for seat in PLAYERS if args.get(WHO, seat) == seat]
+        game.owned[doing.doing] = [seat for seat in PLAYERS if seat in (*game.owned.get(doing.doing, ()), *using)]
 
 
 def acts(game: Game, doing: Doing, args: Args, events: Mapping[str, Event]) -> Procedure[None]:
@@ -220,6 +228,8 @@ def _act(game: Game, doing: Doing, act: Act, args: Args, events: Mapping[str, Ev
         yield from agenda_now(game, source, _who(game, doing, args))
     elif isinstance(act, FUNDS):
         yield paid(game, source, act, args)
+    elif isinstance(act, Happens) and act.event == "planet_exhausted":
+        yield from board_for(game, doing).exhaust()
     elif isinstance(act, Happens):
         yield from events[act.event].procedure(game, {"number": act.number, **args} if act.number else args)
     elif isinstance(act, Bends):
