@@ -210,7 +210,7 @@ def test_a_code_is_typed_as_well(table: Table) -> None:
     code = table.games.codes(game_id)["p2"]
     guest = Guest(table.app)
     joined = guest.post("/join", code=told_code(code).lower())
-    assert joined.headers["Location"] == f"/games/{game_id}?tab=mine"
+    assert joined.headers["Location"] == f"/games/{game_id}?tab=players"
     assert guest.get(f"/games/{game_id}").status_code == 200
 
 

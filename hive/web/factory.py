@@ -27,8 +27,6 @@ from hive.web.copies import views as copies
 from hive.web.drawing.kept import Kept
 from hive.web.following import views as following
 from hive.web.gate import checks
-from hive.web.gate.headers import Sessions
-from hive.web.gate.hosts import hosts_of
 from hive.web.hosting import metrics
 from hive.web.hosting import views as hosting
 from hive.web.lobby import views as lobby
@@ -94,9 +92,6 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app.config.update({**SETTINGS, "TAP_PAUSE": _tap_pause(), **(config or {})})
     instance = Path(app.instance_path)
     _make_folder(instance)
-    app.config.setdefault("PUBLIC", os.environ.get("HIVE_PUBLIC", "") not in ("", "0"))
-    app.config.setdefault("LAN", os.environ.get("LAN", "") not in ("", "0"))
-    app.config["HOSTS"] = hosts_of(str(app.config.get("HOSTS") or os.environ.get("HIVE_HOSTS", "")))
     app.config.setdefault("SECRET_KEY", None)
     if app.config["SECRET_KEY"] is None:
         app.config["SECRET_KEY"] = secret_key(instance)
@@ -105,7 +100,6 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     hub = app.extensions["hub"] = Hub()
     app.extensions["games"] = Games(Store(database), house, told=metrics.counted(hub.tell))
     hosting.register(app)
-    app.session_interface = Sessions()
     checks.register(app)
     # Before the forms' tokens are looked at, which reads the form.
     app.before_request(_allow_large_imports)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from hive.web.gate.devices import begins_games, is_host, is_public, opened_as
-from hive.web.gate.headers import harden
-from hive.web.gate.hosts import is_ours
+from hive.web.gate.devices import LAN, PUBLIC, begins_games, is_host, is_public, opened_as
+from hive.web.gate.headers import Sessions, harden
+from hive.web.gate.hosts import hosts_of, is_ours
 from hive.web.gate.needs import NEEDS, Need
 from hive.web.messages import message
 from hive.words import Typed, Words, say
@@ -35,7 +36,14 @@ BEGINS_NOTHING = say("New games are begun on the device on which the app runs. E
 
 
 def register(app: Flask) -> None:
-    """Let nobody in who may not come in. Nothing of the app may look at a request before this."""
+    """Let nobody in who may not come in. Nothing of the app that changes anything may look at a request before this.
+
+    HIVE_PUBLIC, HIVE_HOSTS and LAN say where the app stands, unless its settings do.
+    """
+    for setting, named in ((PUBLIC, "HIVE_PUBLIC"), (LAN, "LAN")):
+        app.config.setdefault(setting, os.environ.get(named, "") not in ("", "0"))
+    app.config[HOSTS] = hosts_of(str(app.config.get(HOSTS) or os.environ.get("HIVE_HOSTS", "")))
+    app.session_interface = Sessions()
     app.before_request(_check)
     app.after_request(harden)
 

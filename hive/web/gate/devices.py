@@ -15,6 +15,8 @@ from hive.web.gate.hosts import is_loopback
 
 PUBLIC = "PUBLIC"
 """The setting of the app that says whether it stands on a public address."""
+LAN = "LAN"
+"""The setting of the app that says whether it listens to the local network."""
 MOST_HELD = 40
 """So many games a device has at most, or its cookie becomes too large; the oldest goes."""
 _HELD = "codes"

@@ -10,11 +10,10 @@ from markupsafe import Markup
 
 from hive.model.game import Settings
 from hive.store import Opens, told_code
+from hive.web.gate.devices import LAN
 from hive.web.gate.hosts import is_loopback, lan_address, name_in
 from hive.words import PlayerName, Words, say
 
-LAN = "LAN"
-"""The setting of the app that says whether it listens to the local network."""
 QUIET_ZONE = 3
 
 
@@ -47,11 +46,11 @@ def _view(opens: Opens, code: str, settings: Settings, root: str) -> CodeView:
 
 def _words(opens: Opens, settings: Settings) -> tuple[Words, Words]:
     if opens == "table":
-        return say("The table"), say("another screen like this one, with everything on it")
+        return say("The table"), say("everything, as on this screen")
     if opens == "spectator":
         return say("A spectator"), say("sees the game, and changes nothing")
     name = settings.p1.name if opens == "p1" else settings.p2.name
-    return PlayerName(opens, name), say("the phone of this player: everything, this side first")
+    return PlayerName(opens, name), say("everything, this side first")
 
 
 def root_for_others() -> str:

@@ -15,6 +15,8 @@ from hive.web.screens.watching import watch_page
 from hive.words import count, say
 
 TOO_MANY = 429
+OWN_SIDE = "players"
+"""The tab of the table screen that is a player's own side on that player's phone."""
 TRIES = "tries"
 """Under this name the app keeps who tried wrong codes."""
 
@@ -70,7 +72,7 @@ def _slowed(seconds: int) -> View:
 def _way_in(game_id: str, opens: Opens) -> str:
     if opens == "spectator":
         return url_for("screens.watch", game_id=game_id)
-    return url_for("table.table", game_id=game_id, tab=None if opens == "table" else "mine")
+    return url_for("table.table", game_id=game_id, tab=None if opens == "table" else OWN_SIDE)
 
 
 @pages.get("/games/<game_id>/screens")

@@ -16,17 +16,19 @@ from hive.steps import Ask, Step, Tell
 from hive.web.drawing.marks import game_map, with_way
 from hive.web.drawing.shapes import MapView, closer
 from hive.web.frame import GamePage, framed
+from hive.web.gate.devices import opened_as
 from hive.web.table.expedition import ExpeditionView, expedition_view
 from hive.web.table.hive import HiveView, hive_view
 from hive.web.table.laws import LawView, laws_view
 from hive.web.table.log import LogLine, log_line
 from hive.web.table.looking import BUILT, Looking
+from hive.web.table.mine import MineView, mine_of
 from hive.web.table.moving import MoveView, books_moves, docks, move_of
 from hive.web.table.now import Now, now_of
 from hive.web.table.place import PlaceView, place_of
 from hive.web.table.players import ObjectiveView, PlayerView, Score, objectives_view, players_view, scores
 from hive.web.words import Run, phase_words, whose_turn
-from hive.words import Words, say, sentence
+from hive.words import Typed, Words, say, sentence
 
 SET_IN_THE_MIDDLE = say("begins in the middle")
 TABS: dict[str, Words] = {
@@ -62,14 +64,19 @@ class TablePage(GamePage):
     undo: Words
     redo: Words
     notice: Words
+    mine: MineView | None
     asks_why: bool
     decides: bool
     game: Game = field(repr=False)
 
     @property
     def tabs(self) -> tuple[tuple[str, Words], ...]:
-        """The tabs of a narrow screen, and their words; the map's only where a galaxy is tracked."""
-        return tuple((tab, words) for tab, words in TABS.items() if self.map or tab != "map")
+        """The tabs of a narrow screen, and their words; the map's only where a galaxy is tracked.
+
+        On a player's phone that of the players has the player's own name.
+        """
+        own: dict[str, Words] = {"players": Typed(self.mine.player.name)} if self.mine else {}
+        return tuple((tab, own.get(tab, words)) for tab, words in TABS.items() if self.map or tab != "map")
 
     @property
     def to_tap(self) -> dict[str, str]:
@@ -150,6 +157,7 @@ def table_page(present: Present, looking: Looking, typed: Mapping[str, Any] | No
         undo=present.undo,
         redo=present.redo,
         notice=present.notice,
+        mine=mine_of(game, opened_as(present.id), books_moves(game, pending.key) if pending else None),
         asks_why=move is None and isinstance(pending, Ask) and pending.undertaking is not None,
         decides=isinstance(pending, Ask | Tell) and pending.why is not None and bool(pending.why.decisions),
         game=game,

@@ -1,0 +1,95 @@
+"""More screens on one table: their codes, a player's own side, and what the table is told of them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from driving import layout, settings
+from guests import Guest
+from hive.store import OPENS, Opens, told_code
+from serving import Table, app_in, without_spans
+
+LAN_NAME = "hive.local:8000"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(app_in(tmp_path, LAN=True))
+
+
+def test_the_page_of_more_screens_has_a_picture_and_a_code_for_each(table: Table) -> None:
+    game_id = table.begin()
+    page = table.client.get(f"/games/{game_id}/screens", headers={"Host": LAN_NAME}).get_data(as_text=True)
+    for opens in OPENS:
+        code = table.games.codes(game_id)[opens]
+        assert told_code(code) in page
+        assert f"http://{LAN_NAME}/join/{code}" in page
+    assert page.count("<svg") >= len(OPENS)
+    assert "The table" in page
+    assert "A spectator" in page
+
+
+def test_from_the_machine_itself_the_codes_lead_to_its_address_on_the_network(table: Table) -> None:
+    game_id = table.begin()
+    page = table.client.get(f"/games/{game_id}/screens", headers={"Host": "localhost:8123"}).get_data(as_text=True)
+    code = table.games.codes(game_id)["p1"]
+    found = re.search(rf'href="http://([^/"]+):8123/join/{code}"', page)
+    assert found is not None
+    assert found[1] not in ("localhost", "127.0.0.1")
+
+
+def test_where_no_other_device_can_come_the_page_says_how_it_could(tmp_path: Path) -> None:
+    table = Table(app_in(tmp_path, LAN=False))
+    page = without_spans(table.client.get(f"/games/{table.begin()}/screens").get_data(as_text=True))
+    assert "LAN=1 make play" in page
+    assert 'class="qr"' not in page
+
+
+def test_the_table_finds_more_screens_under_more_and_at_the_end_of_set_up(table: Table) -> None:
+    game_id = table.begin()
+    to = f"/games/{game_id}/screens"
+    assert "more-phones" not in table.client.get(f"/games/{game_id}").get_data(as_text=True)
+    assert to in table.client.get(f"/games/{game_id}?tab=more").get_data(as_text=True)
+    table.until(game_id, "reveal")
+    assert "more-phones" in table.client.get(f"/games/{game_id}").get_data(as_text=True)
+    table.until(game_id, "player_turn")
+    assert "more-phones" not in table.client.get(f"/games/{game_id}").get_data(as_text=True)
+
+
+@pytest.mark.parametrize(("opens", "name", "other"), [("p1", "Ada", "Ben"), ("p2", "Ben", "Ada")])
+def test_a_players_phone_opens_on_that_players_side(table: Table, opens: Opens, name: str, other: str) -> None:
+    game_id = table.games.create("Test", settings(), seed="test", layout=layout())
+    table.until(game_id, "player_turn")
+    guest = Guest(table.app)
+    code = table.games.codes(game_id)[opens]
+    page = guest.page(guest.get(f"/join/{code}").headers["Location"])
+    assert 'class="table tab-players' in page
+    own = page.split('id="mine"')[1].split("</section>")[0]
+    assert f'translate="no">{name}</span>' in own
+    assert other not in own
+    assert "We scored" in own
+    assert f'value="scored.{opens}.' in own
+    active = table.games.present(game_id).session.game.active
+    assert ("We moved" in own) is (active == opens)
+    # Everything else is there as at the table.
+    assert f'translate="no">{other}</span>' in page
+    assert 'id="answer"' in page
+
+
+def test_the_table_itself_has_no_side_of_its_own(table: Table) -> None:
+    game_id = table.begin()
+    assert 'id="mine"' not in table.client.get(f"/games/{game_id}").get_data(as_text=True)
+    assert 'id="mine"' not in Guest(table.app).join(game_id, "table").page(f"/games/{game_id}")
+
+
+def test_two_phones_are_not_shown_each_others_side(table: Table) -> None:
+    game_id = table.begin()
+    table.until(game_id, "player_turn")
+    for opens in ("p1", "p2", "table"):
+        page = Guest(table.app).join(game_id, opens).get(f"/games/{game_id}", **{"HX-Request": "true"})
+        assert re.findall(r'id="mine" class="panel mine (\w+)box"', page.get_data(as_text=True)) == (
+            [opens] if opens != "table" else []
+        )
