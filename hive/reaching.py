@@ -63,6 +63,8 @@ class Reaching:
         before = line + 1
         while True:
             snapshot, entries = self._store.chain(game_id, line, before=before)
+            if snapshot is None and not entries:
+                raise EntryUnknown(line)
             try:
                 return self._played(game_id, snapshot, entries, tables)
             except LogMismatch:

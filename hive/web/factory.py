@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import js_lib_htmx
-from flask import Flask, Response, request, send_from_directory, url_for
+from flask import Flask, Response, abort, request, send_from_directory, url_for
 from flask.templating import Environment
 from flask_compress import Compress
 from flask_htmx import HTMX
 from flask_wtf import CSRFProtect
+from werkzeug.routing import IntegerConverter
 
 from hive.catalog.reading import load_rulebook
 from hive.files import FILES, home
@@ -62,6 +63,12 @@ SETTINGS: dict[str, Any] = {
 }
 
 
+class LineConverter(IntegerConverter):
+    """A number in an address: no game and no table has one of more digits, and no file of games takes any."""
+
+    regex = r"\d{1,9}"
+
+
 class Templates(Environment):
     """The templates. Jinja looks through all names that they share at each import of a macro.
 
@@ -89,6 +96,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         static_folder="static",
     )
     app.jinja_environment = Templates
+    app.url_map.converters["int"] = LineConverter
     app.config.update({**SETTINGS, "TAP_PAUSE": _tap_pause(), **(config or {})})
     instance = Path(app.instance_path)
     _make_folder(instance)
@@ -103,6 +111,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     checks.register(app)
     # Before the forms' tokens are looked at, which reads the form.
     app.before_request(_allow_large_imports)
+    app.before_request(_refuse_the_nameless)
     CSRFProtect(app)
     HTMX(app)
     Compress(app)
@@ -122,6 +131,12 @@ def _tap_pause() -> int:
 def _allow_large_imports() -> None:
     if request.endpoint == "lobby.import_game":
         request.max_content_length = LARGEST_IMPORT
+
+
+def _refuse_the_nameless() -> None:
+    """A part of a form without a name comes from no browser, and nobody can ask what it is."""
+    if request.mimetype == "multipart/form-data" and None in request.form:
+        abort(400)
 
 
 def _make_folder(folder: Path) -> None:
