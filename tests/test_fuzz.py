@@ -1,0 +1,43 @@
+"""Whatever is asked of the app, it answers: a sample of `python -m bench.fuzz`, and what that has found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bench.fuzz import Fuzz
+from serving import Table, app_in
+
+
+def test_no_request_of_a_sample_breaks_the_app(tmp_path: Path) -> None:
+    fuzz = Fuzz(tmp_path, seed=12)
+    assert [str(one) for one in fuzz.run(500)] == []
+    assert fuzz.statuses[200] > 100 and fuzz.statuses[303] > 10
+    fuzz.games.store.close()
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(app_in(tmp_path))
+
+
+@pytest.mark.parametrize("number", ["1" + "0" * zeros for zeros in (9, 18, 30, 5000)])
+def test_a_number_in_an_address_that_no_file_takes_is_not_found(table: Table, number: str) -> None:
+    game_id = table.begin()
+    assert table.client.get(f"/games/{game_id}/story/{number}").status_code == 404
+
+
+@pytest.mark.parametrize("to", ["0", "-1", "", "%00", "many", "999999999"])
+def test_undo_to_a_line_that_there_is_not_is_a_sentence(table: Table, to: str) -> None:
+    game_id = table.begin()
+    response = table.post(f"/games/{game_id}/undo", position=1, to=to)
+    assert response.status_code in (404, 422)
+    assert table.position(game_id) == 1
+
+
+def test_a_part_of_a_form_without_a_name_is_refused(table: Table) -> None:
+    body = f'--x\r\nContent-Disposition: form-data; name="csrf_token"\r\n\r\n{table.token}\r\n'
+    body += "--x\r\nContent-Disposition: form-data\r\n\r\nnameless\r\n--x--\r\n"
+    response = table.client.post("/theme", data=body, content_type="multipart/form-data; boundary=x")
+    assert response.status_code == 400
