@@ -258,7 +258,7 @@ def _games() -> Games:
     from hive.games import Games
     from hive.store import Store
 
-    return Games(Store(Path(os.environ.get("HIVE_DB") or home() / "games.sqlite")))
+    return Games(Store(os.environ.get("HIVE_DB") or home() / "games.sqlite"))
 
 
 def _told(outcomes: Iterator[Outcome]) -> int:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
 from hive.rematch import rematch
-from hive.store import Door, Entry, GameRow, GameUnknown, Head, JsonObject, NewEntry, Opens, Store
+from hive.store import Door, Entry, GameRow, Head, JsonObject, NewEntry, Opens, Store
 
 SUMMARIES = 5_000
 
@@ -55,8 +54,7 @@ class Shelf:
 
     def reach(self) -> None:
         """Look whether the games can be reached. Raises StoreError where they cannot."""
-        with suppress(GameUnknown):
-            self.store.game("")
+        self.store.check()
 
     def close(self) -> None:
         """Close the file for every thread; it is opened again when it is asked for."""

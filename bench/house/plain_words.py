@@ -13,6 +13,7 @@ SAYS = {"say", "count", "Amount", "Name", "_"}
 # What only those read who carry on: errors of the program, patterns, texts for machines.
 NOT_READ = {
     *("LogMismatch", "ValueError", "KeyError", "TypeError", "compile", "fullmatch", "match", "strftime", "TypeVar"),
+    *("SystemExit", "Counter", "Gauge", "Histogram", "removeprefix", "_limit"),
     *("print", "warning", "exception", "get", "setdefault", "set_cookie"),
 }
 ENGLISH = re.compile(r"[A-Za-z]+[^|]* [^|]*[A-Za-z]|[A-Z][a-z]+$|[a-z] $|^ [a-z]")

@@ -115,11 +115,15 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     CSRFProtect(app)
     HTMX(app)
     Compress(app)
+    _add_pages(app)
+    _add_page_helpers(app)
+    return app
+
+
+def _add_pages(app: Flask) -> None:
     for part in (table, following, galaxy, mind, setup, story, lobby, lookup, paper, copies, screens):
         app.register_blueprint(part.pages)
     messages.register(app)
-    _add_page_helpers(app)
-    return app
 
 
 def _tap_pause() -> int:

@@ -62,7 +62,7 @@ def register(app: Flask) -> None:
 
 def _pair(name: str, value: str | int | float) -> str:
     text = str(value)
-    plain = text.isprintable() and not any(sign in text for sign in ' "=')
+    plain = text.isprintable() and not set(text) & set(' "=')
     return f"{name}={text if plain and text else json.dumps(text)}"
 
 

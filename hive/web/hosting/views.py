@@ -15,7 +15,7 @@ from hive.web.door import NOT_FOUND, games
 from hive.web.hosting import limits, logs, metrics, proxies
 
 UNREACHABLE = 503
-FORWARDING = ("X-Forwarded-For", "Forwarded", "X-Real-Ip")
+FORWARDING = ("x-forwarded-for", "forwarded", "x-real-ip")
 
 pages = Blueprint("hosting", __name__)
 
