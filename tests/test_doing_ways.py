@@ -10,6 +10,7 @@ from hive.engine.entries import Answer, Event
 from hive.engine.errors import Refused
 from hive.engine.session import Session
 from hive.model.game import Game, PlayerSetup
+from hive.rules.agenda.votes import voting_order
 from hive.rules.tactical.booking import Activated
 from hive.steps import Ask
 from tracked_sides import planets_of
@@ -96,3 +97,24 @@ def voting(demanded: str) -> Session:
 @pytest.mark.parametrize(("demanded", "left"), [("for", 2), ("against", 1)])
 def test_the_hive_pays_where_it_votes_for_another_outcome_than_is_demanded(demanded: str, left: int) -> None:
     assert voting(demanded).game.hive.tokens.strategy == left
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_the_argent_flight_votes_before_everybody_else() -> None:
+    plain, zealous = at_the_table("Winnu").game, at_the_table("Argent Flight").game
+    for game in (plain, zealous):
+        game.speaker = "p1"
+    assert voting_order(plain)[-1] == "p1"
+    assert voting_order(zealous) == ("p1", *(seat for seat in voting_order(plain) if seat != "p1"))
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_a_hacked_election_goes_round_the_other_way_for_one_agenda() -> None:
+    session = at_the_table("Winnu")
+    game = session.game
+    game.phase, game.active, game.speaker = "agenda", None, "hive"
+    first, second, last = voting_order(game)
+    session.apply(Event("used.hack_election", {"who": "p1"}))
+    assert voting_order(game) == (second, first, last)
+    end(game, "agenda")
+    assert voting_order(game) == (first, second, last)

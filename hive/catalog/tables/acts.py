@@ -59,13 +59,16 @@ class Loses(Slim):
     """Units of the Hive leave the board without a hit; without a ``number`` the table says how many, or all do.
 
     ``damaged``: those that have sustained damage alone. ``becomes``: they are captured, only damaged, or a unit of the
-    player takes the place of each.
+    player takes the place of each. ``half``: half of them, rounded up. ``around``: in the system of Mecatol Rex
+    alone, or in each system next to it, as far as there are any.
     """
 
     kind: Literal["loses"]
     arena: Arena
     number: Count = 0
     every: bool = False
+    half: bool = False
+    around: Literal["", "mecatol_rex", "next_to_mecatol_rex"] = ""
     units: list[Unit] = []
     damaged: bool = False
     chosen_by: Literal["hive", "player"] = "player"

@@ -18,6 +18,7 @@ DoingKind = Literal[
     "breakthrough",
     "breakthrough_unit",
     "commander",
+    "edict",
     "flagship",
     "genome",
     "hero",

@@ -225,6 +225,18 @@ class NoVote(Bend):
     kind: Literal["no_vote"]
 
 
+class VotesFirst(Bend):
+    """The owner votes before everybody else."""
+
+    kind: Literal["votes_first"]
+
+
+class VotesReversed(Bend):
+    """The votes are cast counterclockwise, from the right of the Speaker."""
+
+    kind: Literal["votes_reversed"]
+
+
 class VoteDemanded(Bend):
     """Who votes for another outcome than this one, which the table says, loses a token of the fleet pool."""
 
@@ -280,6 +292,8 @@ Effect = Annotated[
     | NoActionCards
     | TurnMayEnd
     | NoVote
+    | VotesFirst
+    | VotesReversed
     | VoteDemanded
     | AgendaReplaced
     | NoLanding

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from hive import keys
 from hive.catalog.tables import RuleId, Seat
+from hive.catalog.tables.laws import VotesFirst, VotesReversed
+from hive.effects import effects
 from hive.model.game import Game
 from hive.reasons import Row, Why
 from hive.rules.agenda.outcomes import AGAINST, FOR, QUASH
@@ -114,12 +116,18 @@ def order_words(game: Game) -> Words:
 
 
 def voting_order(game: Game) -> tuple[Seat, ...]:
-    """Clockwise from the left of the Speaker, who is last. Rules: 1.scope.unchanged-rules, 36.hidden.last."""
-    start = game.seats.index(game.speaker) + 1
+    """Clockwise from the left of the Speaker, who is last, unless somebody bends it.
+
+    Rules: 1.scope.unchanged-rules, 36.hidden.last.
+    """
+    start, bending = game.seats.index(game.speaker) + 1, effects(game)
     order = (*game.seats[start:], *game.seats[:start])
+    if bending.of(VotesReversed):
+        order = (*order[-2::-1], order[-1])
     if game.tables.figures.hive_votes_last.value:
-        return (*(seat for seat in order if seat != "hive"), "hive")
-    return order
+        order = (*(seat for seat in order if seat != "hive"), "hive")
+    first = [seat for seat in order if bending.of(VotesFirst, seat)]
+    return (*first, *(seat for seat in order if seat not in first))
 
 
 def draw_votes(game: Game) -> Procedure[Votes]:

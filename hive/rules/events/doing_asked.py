@@ -107,6 +107,9 @@ class AskedDoings(AskedEvents):
         """Do what the app tracks, and say the rest."""
         if isinstance(act, Hits):
             yield from self.hits(_arena(act), {"hits": act.number, **args})
+        elif isinstance(act, Loses) and act.around == "next_to_mecatol_rex":
+            # What it costs all around has been told at once.
+            return
         elif isinstance(act, Loses):
             yield from self.units_lost(args)
         elif isinstance(act, Token) and act.change == "put":

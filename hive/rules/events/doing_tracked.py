@@ -35,6 +35,8 @@ class TrackedDoings(Remaking):
 
     def act_fields(self, act: BoardAct) -> tuple[AnyField, ...]:
         """What the table has to say of an act; what can be in one place alone is not asked."""
+        if isinstance(act, Loses) and act.around:
+            return ()
         if isinstance(act, Hits | Loses):
             number = (Number(NUMBER, say("How many"), MOST, minimum=1),) if _told(act) else ()
             return (*self._where_of(self._hit_places(act)), *number)
@@ -46,6 +48,8 @@ class TrackedDoings(Remaking):
 
     def no_act(self, act: BoardAct) -> Words:
         """Why an act changes nothing now, or nothing."""
+        if isinstance(act, Loses) and act.around:
+            return ""
         if isinstance(act, Hits | Loses):
             return "" if self._hit_places(act) else say("[The Hive] has no such unit on the board.")
         return self.nothing_to_rearrange(act)
@@ -105,6 +109,9 @@ class TrackedDoings(Remaking):
         """Do it on the board."""
         if isinstance(act, Hits):
             yield from self._hit(source, act, args)
+        elif isinstance(act, Loses) and act.around:
+            for position in self._hit_places(act):
+                yield from self._lose(source, act, {WHERE: position}, who)
         elif isinstance(act, Loses):
             yield from self._lose(source, act, args, who)
         else:
@@ -116,6 +123,8 @@ class TrackedDoings(Remaking):
         """The places with such units of the Hive, with their words; in a battle only those of its system, if any."""
         found: dict[str, Words] = {}
         for position, planet in self._places():
+            if isinstance(act, Loses) and not self._lies_around(act, position):
+                continue
             fits = act.arena in ("anywhere", "system") or (act.arena == "space") == (planet is None)
             if fits and self._fitting(act, (position, planet)):
                 value = position if planet is None or act.arena == "system" else f"{position}/{planet}"
@@ -123,6 +132,12 @@ class TrackedDoings(Remaking):
                     system_label(self.game, position) if act.arena == "system" else self._label(position, planet)
                 )
         return self._in_battle(self.reached(found))
+
+    def _lies_around(self, act: Loses, position: str) -> bool:
+        """Whether a system lies where alone the act is done."""
+        rex = self.survey.mecatol_rex
+        near = () if rex is None else (rex,) if act.around == "mecatol_rex" else self.survey.adjacent[rex]
+        return not act.around or position in near
 
     def _fitting(self, act: Hits | Loses, place: tuple[str, str | None]) -> dict[str, int]:
         position, planet = place
@@ -190,6 +205,8 @@ class TrackedDoings(Remaking):
             for unit, n in self._fitting(act, spot).items():
                 present[unit] = present.get(unit, 0) + n
         number = sum(present.values()) if act.every else act.number or int(args.get(NUMBER, MOST))
+        if act.half:
+            number = -(-sum(present.values()) // 2)
         if act.chosen_by == "hive":
             chosen = yield from damage.given_up(self.game, present, number)
         else:
@@ -258,7 +275,7 @@ class TrackedDoings(Remaking):
 
 def _told(act: Hits | Loses) -> bool:
     """Whether the table says how many; where it names them by their types it says so there."""
-    if act.number or (isinstance(act, Loses) and act.every):
+    if act.number or (isinstance(act, Loses) and (act.every or act.half)):
         return False
     return isinstance(act, Hits) or act.chosen_by == "hive" or len(act.units) == 1
 

@@ -22,6 +22,7 @@ KIND_WORDS: dict[DoingKind, Words] = {
     "breakthrough": say("breakthrough"),
     "breakthrough_unit": say("unit of a breakthrough"),
     "commander": say("commander"),
+    "edict": say("edict"),
     "flagship": say("flagship"),
     "genome": say("genome"),
     "hero": say("hero"),
