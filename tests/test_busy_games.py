@@ -63,7 +63,7 @@ def test_a_game_that_is_busy_is_told_as_such(tmp_path: Path) -> None:
     table = Table(app_in(tmp_path))
     game_id = table.begin()
     table.games.longest_wait = 0.05
-    slow = Slow(table.games.store.path)
+    slow = Slow(tmp_path / "games.sqlite")
     table.games.store = slow
     with held_up(slow, table.games, game_id):
         response = table.post(f"/games/{game_id}/undo", position=1)
@@ -88,7 +88,7 @@ def test_all_who_enter_something_while_the_file_is_held_are_told_so_at_about_the
         except (StoreLocked, GameBusy) as error:
             told.append(type(error))
 
-    other = sqlite3.connect(store.path, isolation_level=None)
+    other = sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with ThreadPoolExecutor(12) as threads:
         list(threads.map(enter, range(12)))
