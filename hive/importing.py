@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -25,6 +24,7 @@ from hive.engine.state import dump, load
 from hive.reaching import Reached, Reaching
 from hive.rules import RULES_VERSION
 from hive.store import Entry, ImportRefused, Json, JsonObject, Store, StoreError
+from hive.store.records import now
 from hive.store.rows import to_text
 from hive.store.transfer import first_problem, from_document, to_document
 from hive.words import Typed, say
@@ -83,12 +83,12 @@ def keep_played(
 
     ``states`` are those after some of its lines, so that going back there is quick.
     """
-    now = datetime.now(UTC).isoformat(timespec="microseconds")
+    at_once = now()
     kept = [
-        Entry(at, entry.kind, entry.to_json(), at - 1, at, None, RULES_VERSION, now, words)
+        Entry(at, entry.kind, entry.to_json(), at - 1, at, None, RULES_VERSION, at_once, words)
         for at, (entry, words) in enumerate(lines, start=1)
     ]
-    document = to_document(name, now, json.loads(tables_to_json(tables)), kept, None)
+    document = to_document(name, at_once, json.loads(tables_to_json(tables)), kept, None)
     game_id = store.import_game(json.loads(to_text(document)))
     with suppress(StoreError):
         store.keep_snapshots(game_id, RULES_VERSION, states)

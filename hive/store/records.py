@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import secrets
 import string
+import threading
 import unicodedata
-from datetime import UTC, datetime
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
 from hive.store import queries
@@ -22,9 +24,24 @@ _ID_LETTERS = string.ascii_lowercase + string.digits
 _ID_LENGTH = 8
 
 
-def now() -> str:
-    """The time of this moment as the log writes it."""
-    return datetime.now(UTC).isoformat(timespec="microseconds")
+class Clock:
+    """Tells a later time whenever it is asked, also where the machine's clock jumps back: games keep their order."""
+
+    def __init__(self, read: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        """``read`` tells what the machine's clock shows."""
+        self._read = read
+        self._last = datetime.min.replace(tzinfo=UTC)
+        self._lock = threading.Lock()
+
+    def now(self) -> str:
+        """The time of this moment as the log writes it."""
+        with self._lock:
+            self._last = max(self._read(), self._last + timedelta(microseconds=1))
+            return self._last.isoformat(timespec="microseconds")
+
+
+now = Clock().now
+"""The time of this moment as the log writes it."""
 
 
 def checked_name(name: str) -> str:

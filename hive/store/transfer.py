@@ -22,8 +22,8 @@ MAX_DOCUMENT_BYTES = 32 * 1024 * 1024
 LONGEST_TEXT = 20_000
 LONGEST_MAKER = 200
 LARGEST_NUMBER = 10**15
-# Every clock of every machine can show the times between these.
-EARLIEST, LATEST = datetime(1970, 1, 2, tzinfo=UTC), datetime(3000, 1, 1, tzinfo=UTC)
+# A machine whose clock was never set begins in 1970, or wherever its maker thought.
+EARLIEST, LATEST = datetime(1900, 1, 1, tzinfo=UTC), datetime(3000, 1, 1, tzinfo=UTC)
 _NO_JSON = say("it holds a value that cannot be written as JSON")
 
 Keys = tuple[str | int, ...]

@@ -87,7 +87,7 @@ def clock(made_at: str) -> str:
     """When something happened, by the clock of this machine; the day as well if it was not today."""
     try:
         moment = datetime.fromisoformat(made_at).astimezone()
-    except ValueError:
+    except (ValueError, OverflowError, OSError):  # some machines cannot show a time before 1970
         return ""
     if moment.date() == datetime.now().astimezone().date():
         return f"{moment:%H:%M}"
