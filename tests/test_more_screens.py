@@ -10,6 +10,7 @@ import pytest
 from driving import layout, settings
 from guests import Guest
 from hive.store import OPENS, Opens, told_code
+from hive.web.screens.terminal import lan_text, qr_text
 from serving import Table, app_in, without_spans
 
 LAN_NAME = "hive.local:8000"
@@ -77,6 +78,16 @@ def test_a_players_phone_opens_on_that_players_side(table: Table, opens: Opens, 
     # Everything else is there as at the table.
     assert f'translate="no">{other}</span>' in page
     assert 'id="answer"' in page
+
+
+def test_who_opens_the_app_to_the_network_reads_what_that_means_and_gets_its_picture() -> None:
+    address = "http://192.168.7.2:8000/"
+    told = lan_text(address, "utf-8")
+    assert address in told
+    assert "only the games whose code they have" in told
+    assert qr_text(address) in told
+    # A terminal that has no such signs gets the words alone.
+    assert lan_text(address, "cp1252") == lan_text(address, None) == told.split("\n\n")[0]
 
 
 def test_the_table_itself_has_no_side_of_its_own(table: Table) -> None:

@@ -71,7 +71,7 @@ READS_OF_THE_WEB: dict[str, set[str]] = {
     | {"secret", "table", "following", "map", "mind", "story", "paper", "copies", "setup", "lobby", "lookup"}
     | {"hosting", "screens"},
     "secret": set(),
-    "serve": {"factory"},
+    "serve": {"factory", "gate", "screens"},
 }
 OF_THE_SERVER = {"asgiref", "uvicorn"}
 OF_THE_STORE = {"alembic", "psycopg", "sqlalchemy", "sqlite3"}

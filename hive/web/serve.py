@@ -16,6 +16,8 @@ from hive.live.server import run
 from hive.live.uploads import Bounds
 from hive.store import AddressRefused
 from hive.web.factory import LARGEST_FORM, LARGEST_IMPORT, create_app
+from hive.web.gate.hosts import lan_address
+from hive.web.screens.terminal import lan_text
 
 DEFAULT_PORT = 8000
 HIGHEST_PORT = 65535
@@ -49,7 +51,7 @@ def serve() -> int:
         return 2
     print(f"The Hive Wars companion is at http://127.0.0.1:{port}/ (Ctrl+C ends it)", flush=True)
     if lan:
-        print(f"On the local network: http://{_lan_address()}:{port}/", flush=True)
+        print(lan_text(f"http://{lan_address()}:{port}/", sys.stdout.encoding), flush=True)
     try:
         run(front, [listening])
     except KeyboardInterrupt:
@@ -72,13 +74,3 @@ def _port() -> int | None:
     except ValueError:
         return None
     return port if 0 < port <= HIGHEST_PORT else None
-
-
-def _lan_address() -> str:
-    """This machine's address on the local network; no packet is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return socket.gethostname()
