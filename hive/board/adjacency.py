@@ -13,7 +13,7 @@ from typing import get_args
 
 from hive.board.hexes import slots_around
 from hive.catalog.tables import Seat, Tiles, Wormhole, WormholesCut, WormholesJoined
-from hive.catalog.tables.laws import BorderClosed, WormholeAt, WormholesLead
+from hive.catalog.tables.ways import BorderClosed, WormholeAt, WormholesLead
 from hive.effects import NOTHING, Effects
 from hive.model.galaxy import Galaxy, System, anomalies_in
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 
 from hive.board.adjacency import Adjacency, adjacency, stands_in
 from hive.catalog.tables import Anomaly, Seat, SpawningSystem, Tables, WayOpened
-from hive.catalog.tables.laws import ClosedTo, PathBlocked, PathOpened, RiftAt
+from hive.catalog.tables.ways import ClosedTo, PathBlocked, PathOpened, RiftAt
 from hive.effects import NOTHING, Effects
 from hive.model.galaxy import Galaxy, System, anomalies_in
 

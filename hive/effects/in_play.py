@@ -9,7 +9,8 @@ from typing import Generic, TypeVar
 from hive.catalog.tables import Bend, Owner, RollModifier, Seat
 from hive.catalog.tables.acts import At, Stands
 from hive.catalog.tables.doings import Doing, stands
-from hive.catalog.tables.laws import Binds, LawsBlank, Roll
+from hive.catalog.tables.laws import LawsBlank, Roll
+from hive.catalog.tables.ways import Binds
 from hive.model.game import NEUTRAL, PLAYERS, Game, Law, Player
 from hive.words import Name, Words, say
 

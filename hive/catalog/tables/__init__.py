@@ -78,7 +78,6 @@ from hive.catalog.tables.galaxy import (
 from hive.catalog.tables.laws import (
     AbilitiesOff,
     AgendaReplaced,
-    Bend,
     Effect,
     LawRow,
     Laws,
@@ -91,9 +90,6 @@ from hive.catalog.tables.laws import (
     PlanetsExhausted,
     RollModifier,
     TurnMayEnd,
-    WayOpened,
-    WormholesCut,
-    WormholesJoined,
 )
 from hive.catalog.tables.numbers import Difficulty, DifficultyLevels, Figure, Figures
 from hive.catalog.tables.options import Option, Patch, PlayedOption, PlayedWith
@@ -112,6 +108,7 @@ from hive.catalog.tables.pieces import (
 )
 from hive.catalog.tables.reminders import REMINDER_WORDS, HeldNotes, Moment, Reminder, Reminders
 from hive.catalog.tables.texts import SETUP_WORDS, Reading, Readings, Rule, Rulebook, SetUp, SetupGroup, SetupItem
+from hive.catalog.tables.ways import Bend, WayOpened, WormholesCut, WormholesJoined
 
 __all__ = [
     "ADVANCED_PAGES",

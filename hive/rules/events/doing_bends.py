@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from hive.catalog.tables import Seat
 from hive.catalog.tables.acts import Bends
-from hive.catalog.tables.laws import BorderClosed, Effect, HitsCancelled, NoLanding, VoteDemanded, WormholesLead
+from hive.catalog.tables.laws import Effect, HitsCancelled, NoLanding, VoteDemanded
+from hive.catalog.tables.ways import BorderClosed, WormholesLead
 from hive.effects import begin
 from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player

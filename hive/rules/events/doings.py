@@ -22,7 +22,8 @@ from hive.catalog.tables.acts import (
     StrategyCards,
 )
 from hive.catalog.tables.doings import Doing
-from hive.catalog.tables.laws import NoSabotage, PathOpened, Rerolled
+from hive.catalog.tables.laws import NoSabotage, Rerolled
+from hive.catalog.tables.ways import PathOpened
 from hive.effects import begin, effects
 from hive.fields import AnyField, Choice, OneOf
 from hive.model.game import PLAYERS, Game, Player
