@@ -13,7 +13,8 @@ from hive.board import pieces
 from hive.catalog.reading import load_tables
 from hive.catalog.tables.acts import Bends
 from hive.model.game import Duration, Game, Law
-from hive.rules.agenda.phase import end, kept_from_voting
+from hive.rules.agenda.before import kept_from_voting
+from hive.rules.agenda.phase import end
 from hive.rules.decrees.elected import token_off_the_board
 from hive.rules.events.doing_limits import UNTIL
 from hive.rules.laws.in_play import duty, enact, repeal

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hive import keys
-from hive.catalog.tables import Agenda, AgendaOutcome, AgendaReplaced, AgendaType, NoVote
+from hive.catalog.tables import Agenda, AgendaOutcome, AgendaReplaced, AgendaType
 from hive.effects import effects
 from hive.effects import end as end_effects
-from hive.model.game import PLAYERS, Game
+from hive.model.game import Game
+from hive.rules.agenda.before import kept_from_voting, players_before, silenced, takes_part
 from hive.rules.agenda.demands import demanded
 from hive.rules.agenda.outcomes import QUASH, outcomes
 from hive.rules.agenda.results import resolve
@@ -23,14 +24,13 @@ from hive.rules.agenda.votes import (
     order_words,
     so_far,
     tell_votes,
-    voting_order,
 )
 from hive.rules.control.board import board_of
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.laws.elected import opportunity
 from hive.rules.laws.in_play import ANY_PHASE, AS_ITS_CARD_SAYS, UNLISTED
 from hive.rules.moments.calling import moment
-from hive.rules.moments.kinds import AgendaRevealed, VoteBegins
+from hive.rules.moments.kinds import AgendaRevealed
 from hive.rules.placing import board as placing
 from hive.rules.status.phase import begin_round, realigned, replenish
 from hive.steps import Ask, Choice, Mended, Procedure, Shown, Tell, asked
@@ -118,50 +118,6 @@ def _counted(game: Game, agenda: Agenda, ballot: Ballot | None, votes: Votes | N
             if silenced(game):
                 # Its votes, which it has told already, do not count.
                 ballot = votes = None
-
-
-def takes_part(game: Game, agenda: Agenda) -> Procedure[bool]:
-    """Whether the Hive votes on an agenda. Rules: 1.scope.unchanged-rules, 27.given.political-secret."""
-    if (yield from kept_from_voting(game)):
-        return False
-    yield from moment(game, VoteBegins(agenda.name))
-    return not silenced(game)
-
-
-def silenced(game: Game) -> bool:
-    """Whether an effect keeps the Hive from voting. Rule: 1.scope.unchanged-rules."""
-    return bool(effects(game).of(NoVote))
-
-
-def players_before(game: Game, agenda: Agenda) -> Procedure[None]:
-    """The players who vote before the Hive have done so before its cards are drawn (Q110).
-
-    Rule: 29.votes.influence-cards.
-    """
-    silent = [seat for seat in PLAYERS if effects(game).of(NoVote, seat)]
-    names = [game.name(seat) for seat in voting_order(game) if seat not in silent]
-    first = names[: names.index(game.name("hive"))]
-    if not first:
-        return
-    who = listed(first)
-    text = say("{who} votes on {agenda}, before [the Hive]", who=who, agenda=Name(agenda.name))
-    if len(first) > 1:
-        text = say("{players} vote on {agenda}, before [the Hive]", players=who, agenda=Name(agenda.name))
-    yield Tell(
-        text,
-        "29.votes.influence-cards",
-        key=keys.PLAYERS_VOTE,
-        confirm="done",
-        detail=listed([order_words(game), say("[The Hive]'s cards are drawn at its turn to vote.")], " "),
-    )
-
-
-def kept_from_voting(game: Game) -> Procedure[bool]:
-    """Whether an effect keeps the Hive from voting, and by what. Rule: 1.scope.unchanged-rules."""
-    for one in effects(game).of(NoVote):
-        yield Tell(say("{effect}.", effect=one.words), "1.scope.unchanged-rules")
-        return True
-    return False
 
 
 def vote(game: Game, agenda: Agenda) -> Procedure[tuple[Ballot, Votes]]:
