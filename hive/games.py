@@ -23,12 +23,11 @@ from hive.engine.errors import LogMismatch, Refused
 from hive.engine.narration import said, words_of
 from hive.engine.plain import JsonObject
 from hive.importing import import_game
-from hive.joining import joined
+from hive.joining import joined, line
 from hive.model.game import Settings
 from hive.model.laws import broken_laws
 from hive.present import Present, Running, Then, now, now_unread, then
 from hive.reaching import Reached, Reaching
-from hive.rules import RULES_VERSION
 from hive.shelf import GONE, Shelf, Told
 from hive.store import Head, NewEntry, StalePosition, Store, StoreError
 from hive.words import Spoken, Words, say, words_of_error
@@ -97,7 +96,7 @@ class Games(Shelf):
         tables = with_homebrew(self.house.tables(settings.options), own)
         new = entries.New(settings, seed or secrets.token_hex(16), layout)
         session = fresh(new, tables)
-        first = _line(new, words_of(say("New game"), session.news))
+        first = line(new, words=words_of(say("New game"), session.news))
         return self.store.create_game(name, tables_to_json(tables), first)
 
     def import_game(self, document: JsonObject) -> str:
@@ -134,25 +133,31 @@ class Games(Shelf):
             session = self._reaching.looked_at(game_id, position)
             return then(self.store, game_id, position, session, ahead[0] if ahead else None, tip)
 
-    def answer(self, game_id: str, position: int, key: str, value: entries.Value) -> Present:
-        """Answer the open question. Raises Stale or Refused, and then nothing has changed."""
-        return self.enter(game_id, position, entries.Answer(key, value))
+    def answer(self, game_id: str, position: int, key: str, value: entries.Value, by: str = "") -> Present:
+        """Answer the open question; ``by`` says who did. Raises Stale or Refused, and then nothing has changed."""
+        return self.enter(game_id, position, entries.Answer(key, value), by)
 
     def event(
-        self, game_id: str, position: int, name: str, args: Mapping[str, entries.Plain], forced: bool = False
+        self,
+        game_id: str,
+        position: int,
+        name: str,
+        args: Mapping[str, entries.Plain],
+        forced: bool = False,
+        by: str = "",
     ) -> Present:
         """Start an event, also while a procedure waits. Raises Stale, Refused, or Forbidden where it can be forced."""
-        return self.enter(game_id, position, entries.Event(name, args, forced))
+        return self.enter(game_id, position, entries.Event(name, args, forced), by)
 
-    def correct(self, game_id: str, position: int, field: str, value: entries.Plain) -> Present:
+    def correct(self, game_id: str, position: int, field: str, value: entries.Plain, by: str = "") -> Present:
         """Set a tracked value by hand. Raises Stale or Refused."""
-        return self.enter(game_id, position, entries.Correct(field, value))
+        return self.enter(game_id, position, entries.Correct(field, value), by)
 
-    def board(self, game_id: str, position: int, changes: Mapping[str, entries.Plain]) -> Present:
+    def board(self, game_id: str, position: int, changes: Mapping[str, entries.Plain], by: str = "") -> Present:
         """Mend the board by hand, all fields or none (:mod:`hive.board.edits`). Raises Stale or Refused."""
-        return self.enter(game_id, position, entries.Board(changes))
+        return self.enter(game_id, position, entries.Board(changes), by)
 
-    def undo(self, game_id: str, position: int, to: int | None = None) -> Present:
+    def undo(self, game_id: str, position: int, to: int | None = None, by: str = "") -> Present:
         """Take the last entry back, or everything after the entry at ``to``. Raises Stale or Refused.
 
         Where the rules have changed since and no longer lead there, the game goes back to the last line before it that
@@ -164,12 +169,12 @@ class Games(Shelf):
             goal = self._before(game_id, head.tip) if to is None else to
             if goal == head.tip:
                 raise Refused(say("The game stands there already."))
-            return self._back(game_id, running, goal)
+            return self._back(game_id, running, goal, by)
 
-    def _back(self, game_id: str, running: Running, goal: int) -> Present:
+    def _back(self, game_id: str, running: Running, goal: int, by: str) -> Present:
         head = running.head
         reached = self._reaching.undone(game_id, goal, head.tip)
-        entry = _line(entries.Undo(), tip=reached.position, redo=head.redo or head.tip)
+        entry = line(entries.Undo(), by, tip=reached.position, redo=head.redo or head.tip)
         return self._jump(game_id, running, entry, reached)
 
     def _before(self, game_id: str, tip: int) -> int:
@@ -178,7 +183,7 @@ class Games(Shelf):
             raise Refused(say("There is nothing to undo."))
         return before[0].position
 
-    def redo(self, game_id: str, position: int) -> Present:
+    def redo(self, game_id: str, position: int, by: str = "") -> Present:
         """Bring back the entry that was undone last, or the next one that still plays. Raises Stale or Refused."""
         with self._lock(game_id):
             running = self._at(game_id, position)
@@ -188,19 +193,19 @@ class Games(Shelf):
             goal = self.store.path_positions(game_id, head.tip, head.redo)[0]
             reached = self._reaching.redone(game_id, goal, head.redo)
             further = head.redo if reached.position != head.redo else None
-            entry = _line(entries.Redo(), tip=reached.position, redo=further)
+            entry = line(entries.Redo(), by, tip=reached.position, redo=further)
             return self._jump(game_id, running, entry, reached)
 
     # --- within
 
-    def enter(self, game_id: str, position: int, entered: entries.Forward) -> Present:
+    def enter(self, game_id: str, position: int, entered: entries.Forward, by: str = "") -> Present:
         """Make an entry that goes forward. Raises Stale or Refused, and then nothing has changed."""
         entries.from_json(entered.kind, entered.to_json())  # What is kept can be read again.
         with self._lock(game_id):
             running = self._at(game_id, position)
-            one = joined(self.store, self._reaching, game_id, running, entered)
+            one = joined(self.store, self._reaching, game_id, running, entered, by)
             if one.takes_back:
-                return self._back(game_id, running, one.before)
+                return self._back(game_id, running, one.before, by)
             running = Running(one.session, running.head, running.words, lines=running.lines)
             try:
                 words = said(running.session, one.entry)
@@ -210,9 +215,9 @@ class Games(Shelf):
                     raise Refused(laws[0])
                 moved = isinstance(one.entry, entries.Board) and bool(one.entry.moved)
                 told = words_of(words, running.session.news, moved)
-                line, boundary = running.head.position + (2 if one.room else 1), running.session.boundary
-                snapshot = (line, boundary) if boundary is not None else None
-                running.head = self._append(game_id, running.head, _line(one.entry, told), snapshot, one.room)
+                at, boundary = running.head.position + (2 if one.room else 1), running.session.boundary
+                snapshot = (at, boundary) if boundary is not None else None
+                running.head = self._append(game_id, running.head, line(one.entry, by, told), snapshot, one.room)
             except StalePosition as error:
                 self.forget(game_id)
                 raise Stale(STALE) from error
@@ -265,7 +270,7 @@ class Games(Shelf):
         notice: Words = ""
         if reached.position != head.tip:
             notice = RESUMED
-            resume = _line(entries.Resume(), tip=reached.position, redo=head.redo or head.tip)
+            resume = line(entries.Resume(), tip=reached.position, redo=head.redo or head.tip)
             head = self._append(game_id, head, resume)
         words = self.store.lines(game_id, head.tip, 1)
         return Running(reached.session, head, words[0].words if words else None, notice)
@@ -289,10 +294,3 @@ class Games(Shelf):
             yield
         finally:
             lock.release()
-
-
-def _line(
-    entry: entries.AnyEntry, words: JsonObject | None = None, tip: int | None = None, redo: int | None = None
-) -> NewEntry:
-    """An entry as the store takes it; ``tip`` and ``redo`` say where a jump goes."""
-    return NewEntry(entry.kind, entry.to_json(), RULES_VERSION, words, tip, redo)

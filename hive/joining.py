@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hive.board.edits import editables
-from hive.engine.entries import Board, Forward, Undo, from_json
+from hive.engine.entries import AnyEntry, Board, Forward, Undo, from_json
+from hive.engine.plain import JsonObject
 from hive.engine.session import Session
 from hive.present import Running
 from hive.reaching import Reaching
@@ -37,14 +38,14 @@ class Joined:
         return isinstance(self.entry, Board) and self.room is not None and not self.entry.changes
 
 
-def joined(store: Store, reaching: Reaching, game_id: str, running: Running, entered: Forward) -> Joined:
+def joined(store: Store, reaching: Reaching, game_id: str, running: Running, entered: Forward, by: str) -> Joined:
     """An entry together with the one just before it, if both are edits of one system by the same device."""
     alone, head = Joined(running.session, entered), running.head
     if not isinstance(entered, Board) or head.tip != head.position:
         return alone
     last = store.lines(game_id, head.tip, 1)[0]
     earlier, system = _edit(last), _system(entered)
-    if earlier is None or not system or system != _system(earlier) or earlier.by != entered.by:
+    if earlier is None or not system or system != _system(earlier) or (earlier.by, last.made_by) != (entered.by, by):
         return alone
     reached = reaching.back(game_id, last.parent)
     if reached.position != last.parent:
@@ -52,15 +53,26 @@ def joined(store: Store, reaching: Reaching, game_id: str, running: Running, ent
     now = {one.field: str(one.value) for one in editables(reached.session.game, system)}
     both = {**earlier.changes, **entered.changes}
     changes = {field: value for field, value in both.items() if now.get(field) != str(value)}
-    room = NewEntry(Undo.kind, Undo().to_json(), RULES_VERSION, tip=last.parent)
+    room = line(Undo(), by, tip=last.parent)
     return Joined(reached.session, Board(changes, by=entered.by), room, last.parent)
 
 
-def _edit(line: Entry) -> Board | None:
+def line(
+    entry: AnyEntry,
+    by: str = "",
+    words: JsonObject | None = None,
+    tip: int | None = None,
+    redo: int | None = None,
+) -> NewEntry:
+    """An entry as the store takes it; ``by`` says who made it, ``tip`` and ``redo`` where a jump goes."""
+    return NewEntry(entry.kind, entry.to_json(), RULES_VERSION, words, tip, redo, by)
+
+
+def _edit(entry: Entry) -> Board | None:
     """The edit of the board that a line is, if it is one that this version reads."""
-    if line.kind != Board.kind:
+    if entry.kind != Board.kind:
         return None
-    read = from_json(line.kind, line.data)
+    read = from_json(entry.kind, entry.data)
     return read if isinstance(read, Board) else None
 
 

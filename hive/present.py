@@ -52,7 +52,7 @@ class Then:
 
 
 def line_of(game_id: str, entry: Entry) -> dict[str, Any]:
-    """A line of the history: whose, position, what was said, the steps that followed, and when."""
+    """A line of the history: whose, position, what was said, the steps that followed, when, and by whom."""
     words = entry.words if isinstance(entry.words, dict) else {}
     return {
         "game": game_id,
@@ -60,6 +60,7 @@ def line_of(game_id: str, entry: Entry) -> dict[str, Any]:
         "said": heard_or_plain(words.get("said", entry.kind)),
         "steps": words.get("steps", []),
         "made_at": entry.made_at,
+        "by": entry.made_by,
     }
 
 

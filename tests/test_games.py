@@ -49,6 +49,22 @@ def answer(games: Games, present: Present, value: Any = None) -> Present:
     return games.answer(present.id, present.position, step.key, value)
 
 
+def test_who_tapped_stands_in_the_log_and_in_an_export(games: Games, store: Store) -> None:
+    present = begun(games)
+    step = present.session.pending
+    assert step is not None
+    value = expected_answer(present.session.game, step)
+    now = games.answer(present.id, present.position, step.key, value, by="p1")
+    now = games.correct(now.id, now.position, "hive.victory_points", 3, by="table")
+    now = games.undo(now.id, now.position, by="p2")
+    now = games.redo(now.id, now.position, by="p1")
+    now = games.event(now.id, now.position, "realign", {}, by="p2")
+    made_by = [line.get("made_by", "") for line in store.export_game(now.id)["entries"]]
+    assert made_by == ["", "p1", "table", "p2", "p1", "p2"]
+    again = games.import_game(store.export_game(now.id))
+    assert store.export_game(again)["entries"] == store.export_game(now.id)["entries"]
+
+
 def test_a_game_begins_with_its_set_up(games: Games) -> None:
     present = begun(games)
     assert present.session.pending is not None

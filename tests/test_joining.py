@@ -94,3 +94,11 @@ def test_a_tap_that_is_refused_leaves_the_line_as_it_was(games: Games, present: 
         mended(games, present, {"302/units/p1/cruiser": 2})
     now = games.present(once.id)
     assert now.position == once.position and system(now).units == {"p1": {"cruiser": 1}}
+
+
+def test_taps_of_two_players_on_one_system_are_a_line_each(games: Games, present: Present) -> None:
+    once = games.board(present.id, present.position, {"302/units/p1/cruiser": 1}, by="p1")
+    same = games.board(once.id, once.position, {"302/units/p1/cruiser": 2}, by="p1")
+    other = games.board(same.id, same.position, {"302/units/p1/cruiser": 3}, by="p2")
+    assert [line["by"] for line in other.lines[:2]] == ["p2", "p1"]
+    assert len(other.lines) == len(present.lines) + 2
