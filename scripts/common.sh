@@ -43,3 +43,15 @@ find_browser() {
 can_drive() {
     "$1" -m playwright --version >/dev/null 2>&1
 }
+
+# find_postgres: print the path of the program that makes a PostgreSQL; Debian keeps it out of the way.
+find_postgres() {
+    local path
+    for path in /usr/lib/postgresql/*/bin/initdb; do
+        if [ -x "$path" ]; then
+            printf '%s\n' "$path"
+            return 0
+        fi
+    done
+    command -v initdb
+}

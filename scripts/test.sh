@@ -9,10 +9,17 @@ python=${PYTHON:-.venv/bin/python}
 left_out() {
     say ""
     say "**********************************************************************"
-    say "***  NOT EVERYTHING WAS TESTED: the browser tests were left out.   ***"
-    say "***  No Chromium that starts and can be driven was found.          ***"
-    say "***  To run them:  sudo apt-get install chromium libatomic1        ***"
-    say "***  or name one:  make test CHROMIUM=/path/to/chromium            ***"
+    say "***  NOT EVERYTHING WAS TESTED.                                    ***"
+    if [ -z "$browser" ]; then
+        say "***  The browser tests were left out: no Chromium was found that   ***"
+        say "***  starts and can be driven.                                     ***"
+        say "***  To run them:  sudo apt-get install chromium libatomic1        ***"
+        say "***  or name one:  make test CHROMIUM=/path/to/chromium            ***"
+    fi
+    if [ -z "$postgres" ]; then
+        say "***  The tests of PostgreSQL were left out: none was found.        ***"
+        say "***  To run them:  sudo apt-get install postgresql                 ***"
+    fi
     say "**********************************************************************"
 }
 
@@ -28,13 +35,24 @@ if ! browser=$(drivable_browser); then
     fi
 fi
 
-markers=()
+find_postgres >/dev/null || install_packages postgresql || true
+postgres=$(find_postgres) || postgres=
+
+chosen=
 if [ -n "$browser" ]; then
     export CHROMIUM=$browser
 else
+    chosen="not browser"
+fi
+[ -n "$postgres" ] || chosen="${chosen:+$chosen and }not postgres"
+# The quick ones, which run side by side.
+quick="not browser"
+[ -n "$postgres" ] || quick="$quick and not postgres"
+markers=()
+if [ -n "$chosen" ]; then
     left_out
     trap left_out EXIT
-    markers=(-m "not browser")
+    markers=(-m "$chosen")
 fi
 
 say "== ruff check"
@@ -53,11 +71,11 @@ if [ $# -gt 0 ]; then
     "$python" -m pytest "${markers[@]}" "$@"
 else
     # Side by side on all cores; the browser tests one by one, as each of them wants the machine for itself.
-    "$python" -m pytest -n auto --dist worksteal -m "not browser"
+    "$python" -m pytest -n auto --dist worksteal -m "$quick"
     [ -z "$browser" ] || "$python" -m pytest -m browser
 fi
 
-if [ -z "$browser" ] && [ "${CI:-}" = true ]; then
+if [ -n "$chosen" ] && [ "${CI:-}" = true ]; then
     say "On CI that is a failure."
     exit 1
 fi

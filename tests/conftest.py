@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from bench.postgres import TEMPLATE, Server, program
 from hive.store import Store
 
 # Nothing here is judged by the clock: a slow machine must not fail. On CI the examples are the same every time.
@@ -29,9 +30,51 @@ def chromium_path() -> str:
     pytest.fail("There is no Chromium. Install one (sudo apt-get install chromium), or choose -m 'not browser'.")
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run what is marked so on a file of SQLite and on a database of PostgreSQL."""
+    if "store" in metafunc.fixturenames and metafunc.definition.get_closest_marker("both_stores"):
+        kinds = ["sqlite_store", pytest.param("postgres_store", marks=pytest.mark.postgres)]
+        metafunc.parametrize("store", kinds, indirect=True, ids=["sqlite", "postgres"])
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
+def store(request: pytest.FixtureRequest) -> Store:
+    """A store without games: in a file, or in both kinds one after the other."""
+    found: Store = request.getfixturevalue(getattr(request, "param", "sqlite_store"))
+    return found
+
+
+@pytest.fixture
+def sqlite_store(tmp_path: Path) -> Iterator[Store]:
     """An empty file of games."""
     store = Store(tmp_path / "games.sqlite")
+    yield store
+    store.close()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """A PostgreSQL of this run's own, with a database of the tables, to copy or to use."""
+    if program("initdb") is None:
+        pytest.fail(
+            "There is no PostgreSQL. Install it (sudo apt-get install postgresql), or choose -m 'not postgres'."
+        )
+    server = Server()
+    try:
+        server.ask(f"CREATE DATABASE {TEMPLATE}")
+        store = Store(server.address(TEMPLATE))
+        store.check()
+        store.close()
+        yield server
+    finally:
+        server.remove()
+
+
+@pytest.fixture
+def postgres_store(postgres: Server) -> Iterator[Store]:
+    """A database without games; making a new one each time would take longer than the tests."""
+    for table in ("games", "tables", "copies"):
+        postgres.ask(f"DELETE FROM {table}", TEMPLATE)
+    store = Store(postgres.address(TEMPLATE))
     yield store
     store.close()

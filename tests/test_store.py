@@ -7,11 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hive.store import EntryUnknown, Head, NewEntry, Snapshot, StalePosition, Store
 from storing import answer, driver_of, jump, new_game, positions
+
+pytestmark = pytest.mark.both_stores
 
 # --- the tree ---
 
@@ -170,13 +172,12 @@ def naive_chain(log_entries: list[tuple[int, int]], tip: int) -> list[int]:
     return chain[::-1]
 
 
+# Each walk is a game of its own.
+@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     moves=st.lists(st.tuples(st.sampled_from(["answer", "snapshot", "undo", "redo"]), st.integers(0, 5)), max_size=25)
 )
-def test_any_walk_through_the_tree_reads_as_its_definition_says(
-    tmp_path_factory: pytest.TempPathFactory, moves: list[tuple[str, int]]
-) -> None:
-    store = Store(tmp_path_factory.mktemp("walk") / "games.sqlite")
+def test_any_walk_through_the_tree_reads_as_its_definition_says(store: Store, moves: list[tuple[str, int]]) -> None:
     game, head = new_game(store)
     written, kept = [(0, 1)], set()
     for move, steps in moves:
@@ -208,7 +209,6 @@ def test_any_walk_through_the_tree_reads_as_its_definition_says(
 
     exported = json.loads(json.dumps(store.export_game(game)))
     assert store.export_game(store.import_game(exported)) == exported
-    store.close()
 
 
 # --- what reading and writing cost ---
@@ -256,7 +256,10 @@ def steps_of_sqlite(store: Store, work: Callable[[], object]) -> int:
         ),
     ],
 )
-def test_a_step_costs_the_same_at_position_3030_as_at_30(store: Store, work: Callable[[Store, str, int], Any]) -> None:
+def test_a_step_costs_the_same_at_position_3030_as_at_30(
+    sqlite_store: Store, work: Callable[[Store, str, int], Any]
+) -> None:
+    store = sqlite_store
     short, long = long_game(store, 30, snapshot_every=25), long_game(store, 3030, snapshot_every=25)
     early = steps_of_sqlite(store, lambda: work(store, short, 30))
     late = steps_of_sqlite(store, lambda: work(store, long, 3030))
@@ -264,7 +267,8 @@ def test_a_step_costs_the_same_at_position_3030_as_at_30(store: Store, work: Cal
     assert late == early
 
 
-def test_the_whole_chain_costs_as_much_as_its_entries_and_no_more(store: Store) -> None:
+def test_the_whole_chain_costs_as_much_as_its_entries_and_no_more(sqlite_store: Store) -> None:
+    store = sqlite_store
     game = long_game(store, 1000, snapshot_every=25)
     store.append(game, Head(1000, 1000, None), jump(100, redo=1000))
     few = steps_of_sqlite(store, lambda: store.chain(game, 100, before=1))

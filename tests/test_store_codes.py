@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
 from hive.store import CODE_LENGTH, LETTERS, OPENS, Door, GameUnknown, Store, told_code, typed_code
-from storing import new_game
+from storing import new_game, where
+
+pytestmark = pytest.mark.both_stores
 
 CONFUSED = ("0OQ", "1IL", "2Z", "5S", "8B", "UV")
 
@@ -27,7 +28,9 @@ def test_the_codes_stay_as_they_are(store: Store) -> None:
     codes = store.codes(game)
     assert store.codes(game) == codes
     store.close()
-    assert Store(store.file).codes(game) == codes
+    again = Store(where(store))
+    assert again.codes(game) == codes
+    again.close()
 
 
 def test_no_two_games_share_a_code(store: Store) -> None:
@@ -88,10 +91,11 @@ def test_a_game_that_is_not_there_has_no_codes(store: Store) -> None:
     assert store.opened_by("A" * CODE_LENGTH) is None
 
 
-def test_two_programs_that_ask_first_get_the_same_codes(tmp_path: Path) -> None:
-    one, two = Store(tmp_path / "games.sqlite"), Store(tmp_path / "games.sqlite")
+def test_two_programs_that_ask_first_get_the_same_codes(store: Store) -> None:
+    one, two = store, Store(where(store))
     game, _ = new_game(one)
     assert one.codes(game) == two.codes(game)
+    two.close()
 
 
 def test_a_code_cannot_be_guessed_in_a_lifetime() -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import threading
 
 import pytest
 
 from hive.store import GameUnknown, Head, NameRefused, Store
 from storing import TABLES, answer, driver_of, new_game, positions
+
+pytestmark = pytest.mark.both_stores
 
 
 def test_the_game_that_changed_last_is_first_in_the_list(store: Store) -> None:
@@ -43,9 +44,7 @@ def test_a_copy_goes_its_own_way(store: Store) -> None:
 
 
 def rows_in(store: Store, table: str) -> int:
-    with sqlite3.connect(store.file) as connection:
-        count: int = connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
-    connection.close()
+    count: int = driver_of(store).execute(f"SELECT count(*) FROM {table}").fetchone()[0]
     return count
 
 
@@ -111,7 +110,8 @@ def test_every_call_says_when_there_is_no_such_game(store: Store) -> None:
 # --- connections ---
 
 
-def test_every_connection_waits_for_the_disk_and_for_other_writers(store: Store) -> None:
+def test_every_connection_waits_for_the_disk_and_for_other_writers(sqlite_store: Store) -> None:
+    store = sqlite_store
     new_game(store)
     asked = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
     found = [driver_of(store).execute(f"PRAGMA {name}").fetchone()[0] for name in asked]

@@ -6,16 +6,22 @@ import random
 import subprocess
 import sys
 import threading
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
+import pytest
+
+from bench.postgres import Server
 from hive.store import Head, StalePosition, Store
 from storing import answer, driver_of, new_game, positions, where
 
+pytestmark = pytest.mark.both_stores
+
 REPOSITORY = Path(__file__).parent.parent
 ROUNDS = 200
-KILLS = 40
+KILLS = {"sqlite": 30, "postgres": 10}
 
 APPEND_AS_TOLD = """
 import sys
@@ -32,10 +38,9 @@ for line in sys.stdin:
 
 BEGIN_AS_TOLD = """
 import sys
-from pathlib import Path
 from hive.store import NewEntry, Store
 for line in sys.stdin:
-    print(Store(Path(line.strip())).create_game("Friday", "{}", NewEntry("start", {}, "1")), flush=True)
+    print(Store(line.strip()).create_game("Friday", "{}", NewEntry("start", {}, "1")), flush=True)
 """
 
 APPEND_FOR_EVER = """
@@ -106,23 +111,32 @@ def test_of_two_processes_at_the_same_position_exactly_one_wins(store: Store) ->
     assert [entry.data["by"] for entry in entries[1:]] == winners
 
 
-def test_processes_that_open_a_new_file_at_once_all_find_it_whole(tmp_path: Path) -> None:
+def assert_all_find_it_whole(addresses: Iterable[str]) -> None:
+    """Four processes open each of these places at once, and each begins a game there."""
     with ExitStack() as stack:
         children = [stack.enter_context(child(BEGIN_AS_TOLD)) for _ in range(4)]
-        for number in range(20):
-            path = tmp_path / str(number) / "games.sqlite"
-            made = ask_all(children, str(path))
-            store = Store(path)
+        for address in addresses:
+            made = ask_all(children, address)
+            store = Store(address)
             assert sorted(row.id for row in store.games()) == sorted(made)
             store.close()
         finish(children)
 
 
+def test_processes_that_open_a_new_file_at_once_all_find_it_whole(tmp_path: Path) -> None:
+    assert_all_find_it_whole(str(tmp_path / str(number) / "games.sqlite") for number in range(20))
+
+
+@pytest.mark.postgres
+def test_processes_that_open_a_new_database_at_once_all_find_it_whole(postgres: Server) -> None:
+    assert_all_find_it_whole(postgres.address(postgres.new_database()) for _ in range(3))
+
+
 def test_a_killed_process_loses_no_acknowledged_entry(store: Store) -> None:
-    """Killed forty times, at a moment that is another each time: between writes, within them, in the next start."""
+    """Killed often, at a moment that is another each time: between writes, within them, in the next start."""
     game, head = new_game(store)
     chance = random.Random(20)
-    for _ in range(KILLS):
+    for _ in range(KILLS["sqlite" if store.file else "postgres"]):
         with child(APPEND_FOR_EVER, where(store), game) as process:
             assert process.stdout
             wait_for = chance.randrange(1, 25)

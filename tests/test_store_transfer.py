@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import json
 from collections.abc import Callable
 from typing import Any
@@ -28,6 +29,7 @@ def document(store: Store) -> Document:
     return exported
 
 
+@pytest.mark.both_stores
 def test_an_exported_game_comes_back_as_it_was(store: Store, document: Document) -> None:
     game = store.import_game(document)
     assert store.export_game(game) == document
@@ -38,12 +40,25 @@ def test_an_exported_game_comes_back_as_it_was(store: Store, document: Document)
     assert len(store.games()) == 2
 
 
+@pytest.mark.both_stores
 def test_only_the_snapshot_that_is_in_force_is_exported(store: Store) -> None:
     game = branched_game(store)
     store.append(game, store.head(game), answer("after all"), snapshot=(3, {"of": "a lost branch"}))
     assert store.export_game(game)["snapshot"] == {"position": 1, "rules_version": "1", "state": {"round": 1}}
 
 
+@pytest.mark.both_stores
+def test_who_made_an_entry_is_exported_where_it_is_known(store: Store) -> None:
+    game, head = new_game(store)
+    store.append(game, head, dataclasses.replace(answer(2), made_by="p1"))
+    document = store.export_game(game)
+    assert [line.get("made_by") for line in document["entries"]] == [None, "p1"]
+    again = store.import_game(document)
+    assert [line.made_by for line in store.lines(again, 2, limit=2)] == ["p1", ""]
+    assert store.export_game(again)["entries"] == document["entries"]
+
+
+@pytest.mark.both_stores
 def test_an_imported_game_is_first_in_the_list(store: Store, document: Document) -> None:
     new_game(store)
     game = store.import_game(document)
@@ -105,6 +120,8 @@ REFUSED: list[tuple[Callable[[Document], object], str]] = [
     (field(entries=[]), "entries"),
     (field(entries={}), "entries"),
     (lambda document: document.update(entries=document["entries"][:1] * 100_001), "entries: List should have at most"),
+    (entry(2, made_by=7), r"entries\[1\].made_by"),
+    (entry(2, made_by="x" * 201), r"entries\[1\].made_by"),
     (entry(2, position="2"), r"entries\[1\].position"),
     (entry(2, position=True), r"entries\[1\].position"),
     (entry(2, position=10**30), r"entries\[1\].position"),

@@ -10,7 +10,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make them. Entries are small and always read by their key, so in SQLite they lie in the key's own tree."""
+    """Make them."""
     op.create_table(
         "tables",
         sa.Column("hash", sa.Text, primary_key=True, nullable=False),
@@ -27,6 +27,11 @@ def upgrade() -> None:
         sqlite_strict=True,
     )
     op.create_index("games_by_tables", "games", ["tables_hash"])
+    _log()
+
+
+def _log() -> None:
+    """Entries are small and always read by their key, so in SQLite they lie in the key's own tree."""
     op.create_table(
         "entries",
         sa.Column("game_id", sa.Text, sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),

@@ -68,14 +68,15 @@ class Server:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         options = [f"port={self.port}", f"unix_socket_directories={self.folder}", "listen_addresses=127.0.0.1"]
-        self.process = subprocess.Popen(
-            [program("postgres") or "", "-D", self._data, *(f"-c{one}" for one in (*options, *self.settings))],
-            user=self.user,
-            cwd=self.folder,
-            env=self._environment,
-            stderr=(self.folder / "log").open("ab"),
-            start_new_session=True,
-        )
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [program("postgres") or "", "-D", self._data, *(f"-c{one}" for one in (*options, *self.settings))],
+                user=self.user,
+                cwd=self.folder,
+                env=self._environment,
+                stderr=log,
+                start_new_session=True,
+            )
         deadline = time.monotonic() + STARTS_WITHIN
         while True:
             try:
