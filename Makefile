@@ -5,7 +5,7 @@ PYTHON ?= python3
 RUN := .venv/bin/python
 SETUP := scripts/setup.sh scripts/common.sh constraints.txt
 
-.PHONY: help play test bench fuzz pictures golden words format
+.PHONY: help play test bench load fuzz pictures golden words format
 .DEFAULT_GOAL := help
 
 help:
@@ -13,6 +13,7 @@ help:
 	@echo "make test     run every check and test                (ARGS='-k undo': only some tests)"
 	@echo "make bench    measure, one JSON object a line"
 	@echo "make fuzz     ask the app 50000 times for nonsense  (ARGS='--requests 1000 --seed 2 --db postgresql://...')"
+	@echo "make load     measure how many tables this machine carries, on SQLite and PostgreSQL"
 	@echo "make pictures take the pictures of docs/ anew, with Chromium"
 	@echo "make golden   write the games of tests/golden anew, after a change that is meant"
 	@echo "make words    find the words of the app for the catalogs in translations/, and compile those"
@@ -29,6 +30,9 @@ bench: .venv/test.stamp
 
 fuzz: .venv/test.stamp
 	@exec $(RUN) -m bench.fuzz --requests 50000 $(ARGS)
+
+load: .venv/test.stamp
+	@exec $(RUN) -m bench.load $(ARGS)
 
 pictures: .venv/test.stamp
 	@exec $(RUN) -m bench.pictures docs/pictures --docs

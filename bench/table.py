@@ -76,9 +76,10 @@ class Table:
         compressed: bool = False,
         begins: New | None = None,
         objectives: int = OBJECTIVES_KEPT,
+        database: str = "",
     ) -> None:
         """``begins``: how its game begins; otherwise without a galaxy, with the seed."""
-        self.app: Flask = create_app({"INSTANCE": str(folder), "SECRET_KEY": "bench"})
+        self.app: Flask = create_app({"INSTANCE": str(folder), "SECRET_KEY": "bench", "DATABASE": database})
         self.games: Games = self.app.extensions["games"]
         players = PlayerSetup("Ada", "", "blue"), PlayerSetup("Ben", "", "green")
         begins = begins or New(Settings(*players), seed)
@@ -161,6 +162,13 @@ class Table:
             made = Event(event, fields) if kind == "events" else from_json(kind, fields)
             assert isinstance(made, Forward)
             self.follow([made])
+
+    def played_on(self, steps: int) -> Iterator[Entry]:
+        """Play on so many steps without the pages: what a browser would post for each."""
+        for _ in range(steps):
+            entry = self._next_entry(*self._waiting())
+            self.go_to(self.position + 1)
+            yield entry
 
     def follow(self, log: Sequence[Forward]) -> None:
         """Make the entries of a log without the pages."""

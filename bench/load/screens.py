@@ -1,0 +1,201 @@
+"""Screens of tables, as browsers are: each follows its stream, fetches what has changed, and one of them posts."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import html
+import json
+import re
+import time
+from contextlib import suppress
+from urllib.parse import urlencode
+
+from bench.load.prepared import Prepared
+
+TOKEN = re.compile(rb'name="csrf_token" value="([^"]+)"')
+SHOWS = re.compile(rb'id="table"[^>]* hx-headers="([^"]+)"')
+STANDS = re.compile(rb"/since\?position=(\d+)")
+NEWS = re.compile(rb"data: (\d+)")
+LENGTH = re.compile(rb"content-length: (\d+)", re.I)
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+ASKS_EACH = 3.0
+"""A screen without a stream asks so often."""
+
+
+class Failed(Exception):
+    """An answer that no screen can use."""
+
+
+class Line:
+    """One connection that is kept open, as a browser's."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self._lock = asyncio.Lock()
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, headers: dict[str, str], body: str = "") -> tuple[int, bytes, bytes]:
+        """Send a request; its status, head and body."""
+        async with self._lock:
+            idle = self._streams is not None
+            try:
+                return await self._asked(method, path, headers, body)
+            except (OSError, asyncio.IncompleteReadError) as error:
+                self.close()
+                # A server closes what is idle; browsers then ask once more, if no byte of an answer came.
+                if not idle or getattr(error, "partial", b""):
+                    raise
+                return await self._asked(method, path, headers, body)
+
+    async def _asked(self, method: str, path: str, headers: dict[str, str], body: str) -> tuple[int, bytes, bytes]:
+        if self._streams is None:
+            self._streams = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
+        reader, writer = self._streams
+        writer.write(_request(method, path, self.port, headers, body))
+        head = await reader.readuntil(b"\r\n\r\n")
+        status = int(head[9:12])
+        length = LENGTH.search(head)
+        content = await reader.readexactly(int(length[1])) if length else b""
+        if b"content-encoding: gzip" in head.lower():
+            content = gzip.decompress(content)
+        return status, head, content
+
+    def close(self) -> None:
+        """Cut the connection."""
+        if self._streams is not None:
+            self._streams[1].close()
+            self._streams = None
+
+
+def _request(method: str, path: str, port: int, headers: dict[str, str], body: str = "") -> bytes:
+    lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Accept-Encoding: gzip"]
+    lines += [f"{name}: {value}" for name, value in headers.items()]
+    if method == "POST":
+        lines.append(f"Content-Length: {len(body)}")
+    return ("\r\n".join(lines) + f"\r\n\r\n{body}").encode()
+
+
+class Table:
+    """A game and its screens; ``taken`` are the seconds from a tap until another screen shows it."""
+
+    def __init__(self, prepared: Prepared, ports: list[int], screens: int = 3) -> None:
+        self.prepared = prepared
+        self.address = f"/games/{prepared.game_id}"
+        self.tapped: dict[int, float] = {}
+        self.taken: list[float] = []
+        self.posts: list[float] = []
+        self.screens = [Screen(self, ports[number % len(ports)]) for number in range(screens)]
+
+    async def open(self) -> None:
+        """Open the page on all screens, and their streams."""
+        for screen in self.screens:
+            await screen.open()
+
+    def close(self) -> None:
+        """Close all screens."""
+        for screen in self.screens:
+            screen.close()
+
+    async def step(self, number: int) -> None:
+        """Post the next entry on one of the screens."""
+        entry = self.prepared.ahead[number]
+        screen = self.screens[number % len(self.screens)]
+        begun = time.perf_counter()
+        self.tapped[screen.stands + 1] = begun
+        await screen.post(entry.path, entry.fields)
+        self.posts.append(time.perf_counter() - begun)
+
+
+class Screen:
+    """One browser at a table."""
+
+    def __init__(self, table: Table, port: int) -> None:
+        self.table, self.line = table, Line(port)
+        self.stands = 0
+        self.streams = True
+        self._headers: dict[str, str] = {}
+        self._token = ""
+        self._following: asyncio.Task[None] | None = None
+        self._fetching = asyncio.Lock()
+
+    async def open(self) -> None:
+        """Load the page, and follow its game."""
+        status, head, page = await self.line.ask("GET", self.table.address, self._headers)
+        if status != 200:
+            raise Failed(f"the page was answered with {status}")
+        cookies = re.findall(rb"set-cookie: ([^;\r]+)", head, re.I)
+        if cookies:
+            self._headers["Cookie"] = "; ".join(cookie.decode() for cookie in cookies)
+        self._headers |= {"HX-Request": "true", "HX-Target": "table"}
+        token = TOKEN.search(page)
+        self._token = html.unescape(token[1].decode()) if token else ""
+        self._read(page)
+        if self._following is None:
+            self._following = asyncio.create_task(self._follow())
+
+    def close(self) -> None:
+        """Close the page."""
+        if self._following is not None:
+            self._following.cancel()
+        self.line.close()
+
+    async def post(self, path: str, fields: dict[str, str]) -> int:
+        """Post a form at the position that is shown; returns the status."""
+        data = {"csrf_token": self._token, "position": str(self.stands), **fields}
+        # Who follows meanwhile must not fetch what this very answer brings.
+        async with self._fetching:
+            status, _, page = await self.line.ask(
+                "POST", f"{self.table.address}/{path}", {**self._headers, **FORM}, urlencode(data)
+            )
+            if status not in (200, 409):
+                raise Failed(f"{path} was answered with {status}")
+            self._read(page)
+        return status
+
+    async def fetch(self, known: int = 0) -> None:
+        """Fetch what has changed, unless a position that is told is shown already."""
+        async with self._fetching:
+            if known and known <= self.stands:
+                return
+            path = f"{self.table.address}/since?position={self.stands}&tab=now"
+            status, _, page = await self.line.ask("GET", path, self._headers)
+            if status == 200:
+                self._read(page)
+                if begun := self.table.tapped.get(self.stands):
+                    self.table.taken.append(time.perf_counter() - begun)
+            elif status != 204:
+                raise Failed(f"a look was answered with {status}")
+
+    def _read(self, page: bytes) -> None:
+        shows, stands = SHOWS.search(page), STANDS.search(page)
+        if shows is None or stands is None:
+            raise Failed("the page does not say what it shows")
+        self._headers |= json.loads(html.unescape(shows[1].decode()))
+        self.stands = int(stands[1])
+
+    async def _follow(self) -> None:
+        while self.streams:
+            with suppress(OSError, asyncio.IncompleteReadError):
+                await self._stream()
+            if self.streams:
+                await asyncio.sleep(0.5)
+        while True:
+            await asyncio.sleep(ASKS_EACH)
+            with suppress(OSError, asyncio.IncompleteReadError):
+                await self.fetch()
+
+    async def _stream(self) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.line.port)
+        try:
+            writer.write(_request("GET", f"{self.table.address}/stream", self.line.port, self._headers))
+            head = await reader.readuntil(b"\r\n\r\n")
+            if int(head[9:12]) != 200 or b"text/event-stream" not in head:
+                # This server has no streams: ask, as a browser then does.
+                self.streams = False
+                return
+            while part := await reader.read(4096):
+                if told := NEWS.findall(part):
+                    await self.fetch(int(told[-1]))
+        finally:
+            writer.close()

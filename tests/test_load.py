@@ -1,0 +1,26 @@
+"""A sample of what ``make load`` measures: the screens of some tables follow each other's taps."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).parent.parent
+
+
+@pytest.mark.parametrize("store", ["sqlite:1", "postgresql:1"])
+def test_all_screens_of_a_few_tables_see_each_step(store: str) -> None:
+    arguments = ["--stores", store, "--sizes", "3", "--seconds", "4", "--pace", "1"]
+    done = subprocess.run(
+        [sys.executable, "-m", "bench.load", *arguments], cwd=REPOSITORY, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    machine, level, *figures = (json.loads(line) for line in done.stdout.splitlines())
+    assert "cores" in machine["machine"]
+    assert level["steps"] >= 6
+    assert level["missed"] == 0
+    assert [figure["name"].partition("_")[0] for figure in figures] == ["tables", "cores"]
