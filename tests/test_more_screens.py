@@ -104,3 +104,23 @@ def test_two_phones_are_not_shown_each_others_side(table: Table) -> None:
         assert re.findall(r'id="mine" class="panel mine (\w+)box"', page.get_data(as_text=True)) == (
             [opens] if opens != "table" else []
         )
+
+
+def test_sound_is_off_and_the_screen_awake_until_a_device_says_otherwise(table: Table) -> None:
+    path = f"/games/{table.begin()}"
+    page = table.client.get(path).get_data(as_text=True)
+    assert "data-sound" not in page.split("<head>")[0]
+    assert "data-awake" in page.split("<head>")[0]
+    table.post("/sound")
+    table.post("/awake")
+    changed = table.client.get(path).get_data(as_text=True).split("<head>")[0]
+    assert "data-sound" in changed
+    assert "data-awake" not in changed
+
+
+def test_only_the_steps_of_the_hive_sound(table: Table) -> None:
+    game_id = table.begin()
+    for key, hive in (("player_turn", False), ("hive_turn", True)):
+        table.until(game_id, key)
+        for path in (f"/games/{game_id}", f"/games/{game_id}/watch"):
+            assert ("data-hive-step" in table.client.get(path).get_data(as_text=True)) is hive, (key, path)

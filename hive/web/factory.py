@@ -165,6 +165,8 @@ def _add_page_helpers(app: Flask) -> None:
     app.jinja_env.globals["theme"] = lobby.theme
     app.jinja_env.globals["text_size"] = lobby.text_size
     app.jinja_env.globals["short_keys"] = lobby.short_keys
+    app.jinja_env.globals["sounds"] = lobby.sounds
+    app.jinja_env.globals["stays_awake"] = lobby.stays_awake
     app.jinja_env.globals["htmx_url"] = lambda: url_for("htmx_script")
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_defaults(_name_version(app))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from babel.dates import format_datetime
 from flask import request, url_for
 
+from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import Game, Phase
 from hive.rules.strategy.phase import next_picker
@@ -76,6 +77,11 @@ def whose_turn(game: Game, hive_picks: bool = False) -> tuple[Run, ...]:
     picking = game.phase == "strategy" and game.stage == "pick"
     picker: Seat | None = "hive" if hive_picks else next_picker(game) if picking else None
     return runs(say("{who!c} picks", who=game.name(picker))) if picker is not None else ()
+
+
+def hive_acts(game: Game, key: str) -> bool:
+    """Whether a step of this key is one of the Hive's own: on its turn, or where it picks."""
+    return (game.phase == "action" and game.active == "hive") or key in (keys.HIVE_TURN, keys.HIVE_PICKS)
 
 
 def anchor(field: str) -> str:

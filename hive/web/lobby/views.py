@@ -155,6 +155,18 @@ def change_keys() -> View:
     return _kept_here("keys", "off" if short_keys() else "on")
 
 
+@pages.post("/sound")
+def change_sound() -> View:
+    """Switch the sound at a new step of the Hive on or off, on this device."""
+    return _kept_here("sound", "off" if sounds() else "on")
+
+
+@pages.post("/awake")
+def change_awake() -> View:
+    """Let this device's screen sleep, or keep it awake."""
+    return _kept_here("awake", "off" if stays_awake() else "on")
+
+
 def _kept_here(choice: str, value: str) -> View:
     """Keep a choice on this device, and go back to where the browser came from in this app."""
     came_from = _came_from()
@@ -181,6 +193,16 @@ def theme() -> str:
 def short_keys() -> bool:
     """Whether this device takes U and ? as keys: some who speak to it, or tap beside a key, switch them off."""
     return request.cookies.get("keys") != "off"
+
+
+def sounds() -> bool:
+    """Whether a new step of the Hive is heard on this device: only where somebody has asked for it."""
+    return request.cookies.get("sound") == "on"
+
+
+def stays_awake() -> bool:
+    """Whether this device's screen is kept awake, as far as its browser can."""
+    return request.cookies.get("awake") != "off"
 
 
 def text_size() -> str:

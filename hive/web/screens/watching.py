@@ -11,7 +11,7 @@ from hive.web.frame import GamePage, framed
 from hive.web.table.log import LogLine, log_line
 from hive.web.table.now import Now, now_of
 from hive.web.table.players import Score, scores
-from hive.web.words import Run, phase_words, whose_turn
+from hive.web.words import Run, hive_acts, phase_words, whose_turn
 from hive.words import Words
 
 LINES = 3
@@ -31,6 +31,7 @@ class WatchPage(GamePage):
     turn: tuple[Run, ...]
     scores: tuple[Score, ...]
     now: Now
+    hive_acts: bool
     map: MapView | None
     lines: tuple[LogLine, ...]
 
@@ -47,6 +48,7 @@ def watch_page(present: Present, kind: str) -> WatchPage:
         turn=whose_turn(game),
         scores=scores(game),
         now=now_of(present),
+        hive_acts=pending is not None and hive_acts(game, pending.key),
         map=game_map(game, pending) if game.tracked else None,
         lines=tuple(log_line(game, words) for words in present.lines[:LINES]),
     )

@@ -27,7 +27,7 @@ from hive.web.table.moving import MoveView, books_moves, docks, move_of
 from hive.web.table.now import Now, now_of
 from hive.web.table.place import PlaceView, place_of
 from hive.web.table.players import ObjectiveView, PlayerView, Score, objectives_view, players_view, scores
-from hive.web.words import Run, phase_words, whose_turn
+from hive.web.words import Run, hive_acts, phase_words, whose_turn
 from hive.words import Typed, Words, say, sentence
 
 SET_IN_THE_MIDDLE = say("begins in the middle")
@@ -108,6 +108,11 @@ class TablePage(GamePage):
         """Where that player can have built."""
         galaxy = self.game.galaxy
         return docks(Survey(galaxy, self.game.tables, effects(self.game)), self.books) if galaxy and self.books else []
+
+    @property
+    def hive_acts(self) -> bool:
+        """Whether the open step is one of the Hive's own: a screen may sound at it."""
+        return hive_acts(self.game, self.now.key)
 
     @property
     def opened(self) -> bool:

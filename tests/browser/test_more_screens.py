@@ -1,0 +1,161 @@
+"""Phones that join by a code, spectators, the wall, and a screen that stays awake: each a device of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import playing
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from conftest import LAPTOP, PHONE, serving
+from hive.store import OPENS
+
+WALL = (1920, 1080)
+AT_THREE_METRES = 32
+"""So many pixels high the letters of a television of 1080 lines are at least, to be read across a room."""
+
+
+class Joined:
+    """A game on a server of its own, its codes, and other devices that join it."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser, self.address = browser, address
+        table = self.table = browser.new_context(base_url=address, viewport={"width": 1440, "height": 900}).new_page()
+        table.set_default_timeout(10_000)
+        playing.begin(table)
+        self.path = re.sub(r"\?.*", "", table.url.removeprefix(address))
+        table.goto(f"{self.path}/screens")
+        codes = table.locator(".code")
+        expect(codes).to_have_count(len(OPENS))
+        self.codes = dict(zip(OPENS, codes.all_inner_texts(), strict=True))
+        table.goto(self.path)
+        playing.at_the_table(table)
+
+    def device(self, size: tuple[int, int] = PHONE) -> Page:
+        """Another device: what it asks came through another machine, so that it is not the host's."""
+        context = self.browser.new_context(
+            base_url=self.address,
+            viewport={"width": size[0], "height": size[1]},
+            extra_http_headers={"X-Forwarded-For": "192.168.7.23"},
+        )
+        context.set_default_timeout(10_000)
+        return context.new_page()
+
+
+@pytest.fixture(scope="module")
+def joined(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Joined]:
+    with serving(tmp_path_factory.mktemp("joined"), HIVE_TAP_PAUSE="0", LAN="1") as address:
+        found = Joined(browser, address)
+        yield found
+        found.table.context.close()
+
+
+def type_code(page: Page, code: str) -> None:
+    page.goto("/")
+    page.get_by_role("textbox", name="Join a game").fill(code.lower())
+    page.get_by_role("button", name="Join").click()
+
+
+def test_a_phone_joins_by_a_typed_code_and_stands_on_its_players_side(joined: Joined) -> None:
+    phone = joined.device()
+    refused = phone.goto(joined.path)
+    assert refused is not None
+    assert refused.status == 403
+    type_code(phone, joined.codes["p1"])
+    expect(phone.locator("#mine")).to_be_visible()
+    expect(phone.locator("#tabs [aria-current]")).to_have_text("Ada")
+    phone.locator("#tabs a", has_text="Now").click()
+    expect(phone.locator("#headline")).to_be_visible()
+    expect(phone.locator("#mine")).to_be_hidden()
+    phone.context.close()
+
+
+def test_what_a_phone_enters_shows_on_the_table_and_on_the_spectators_screen(joined: Joined) -> None:
+    phone, spectator = joined.device(), joined.device()
+    type_code(phone, joined.codes["table"])
+    playing.at_the_table(phone)
+    type_code(spectator, joined.codes["spectator"])
+    expect(spectator.locator("#watch")).to_be_visible()
+    before = joined.table.locator("#headline").inner_text()
+    phone.locator("#go").click()
+    expect(phone.locator("#headline")).not_to_have_text(before)
+    now = phone.locator("#headline").inner_text()
+    expect(joined.table.locator("#headline")).to_have_text(now)
+    expect(spectator.locator("#headline")).to_have_text(now)
+    for device in (phone, spectator):
+        device.context.close()
+
+
+def test_a_spectators_posts_are_refused(joined: Joined) -> None:
+    spectator = joined.device()
+    type_code(spectator, joined.codes["spectator"])
+    expect(spectator.locator("#watch")).to_be_visible()
+    before = joined.table.locator("#headline").inner_text()
+    for action in ("answer", "undo", "events/retreat", "correct", "delete"):
+        posts = "path => fetch(path, {method: 'POST'}).then(answer => answer.status)"
+        status = spectator.evaluate(posts, f"{joined.path}/{action}")
+        assert status == 403, action
+    assert spectator.locator("#watch :is(button, input, form)").count() == 0
+    expect(joined.table.locator("#headline")).to_have_text(before)
+    spectator.context.close()
+
+
+def test_the_wall_is_read_from_afar_and_has_nothing_to_tap(joined: Joined) -> None:
+    television = joined.device(WALL)
+    type_code(television, joined.codes["spectator"])
+    expect(television.locator("#watch")).to_be_visible()
+    television.goto(f"{joined.path}/wall")
+    expect(television.locator("#headline")).to_be_visible()
+    assert television.locator("#watch :is(a, button, input, form, summary)").count() == 0
+    small = television.evaluate(
+        """least => [...document.querySelectorAll("#watch :is(p, h1, h2, li, span, b, small)")]
+        .filter(one => one.offsetParent && one.textContent.trim() && parseFloat(getComputedStyle(one).fontSize) < least)
+        .map(one => one.textContent.trim())""",
+        AT_THREE_METRES - 6,
+    )
+    assert small == []
+    assert television.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    # It follows by itself.
+    before = television.locator("#headline").inner_text()
+    joined.table.locator("#go").click()
+    expect(television.locator("#headline")).not_to_have_text(before)
+    television.context.close()
+
+
+def test_the_screen_says_whether_it_stays_awake(joined: Joined) -> None:
+    joined.table.goto(f"{joined.path}?tab=more")
+    line = joined.table.locator("#awake")
+    expect(line).to_be_visible()
+    # On the machine itself the browser may keep it awake; a browser without a screen may refuse.
+    expect(line).to_have_text(re.compile("stays awake|may go dark"))
+    joined.table.get_by_role("button", name="Let this screen sleep").click()
+    expect(joined.table.get_by_role("button", name="Keep this screen awake")).to_be_visible()
+    expect(line).to_have_text("")
+
+
+def test_a_sound_at_a_step_of_the_hive_is_switched_on_where_somebody_wants_it(joined: Joined) -> None:
+    table = joined.table
+    assert table.locator("html[data-sound]").count() == 0
+    table.goto(f"{joined.path}?tab=more")
+    table.get_by_role("button", name="Sound at a new step of the Hive").click()
+    expect(table.locator("html[data-sound]")).to_have_count(1)
+    table.goto(joined.path)
+    playing.at_the_table(table)
+    for _ in range(80):
+        if table.locator("html[data-sounded]").count():
+            return
+        playing.tap_next(table)
+    raise AssertionError("no step of the Hive was heard")
+
+
+def test_without_https_the_screen_says_why_it_may_go_dark(joined: Joined, browser: Browser) -> None:
+    phone = joined.device(LAPTOP)
+    type_code(phone, joined.codes["table"])
+    playing.at_the_table(phone)
+    # A page of plain http that does not come from the machine itself, as a phone has it.
+    phone.add_init_script("Object.defineProperty(window, 'isSecureContext', {value: false})")
+    phone.reload()
+    expect(phone.locator("#awake")).to_contain_text("plain http")
+    phone.context.close()
