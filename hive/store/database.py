@@ -6,7 +6,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import ClassVar, Literal, TypeVar
+from typing import ClassVar, Literal, Protocol, TypeVar
 
 from sqlalchemy.exc import TimeoutError as PoolEmpty
 from sqlalchemy.pool import PoolProxiedConnection, QueuePool
@@ -21,6 +21,13 @@ PATIENCE = 8.0
 """For so many seconds after a database stopped answering, who asks waits for it to come back."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 0.5
 MOST_CONFLICTS = 5
+
+
+class News(Protocol):
+    """Somebody who listens."""
+
+    def stop(self) -> None:
+        """End it, and wait for that."""
 
 
 class Database(ABC):
@@ -60,6 +67,10 @@ class Database(ABC):
     @abstractmethod
     def tell(self, session: Session, game_id: str, position: int) -> None:
         """Tell other processes of a new line, once it is kept; nothing where there is no way to."""
+
+    @abstractmethod
+    def listen(self, heard: Callable[[str | None, int], None]) -> News | None:
+        """Begin to hear of what other processes keep; None where there is no such news."""
 
     def close(self) -> None:
         """Close all connections. A later call opens new ones."""

@@ -10,6 +10,9 @@ from hive.store.errors import GameUnknown
 from hive.store.reading import read_chain, read_entries
 from hive.store.rows import GameRow, Head, JsonObject, NewEntry, to_text
 
+DELETED = -1
+"""What is told as the last line of a game that was deleted."""
+
 
 class GameList(Codes):
     """All games of a store, each as a whole."""
@@ -74,6 +77,7 @@ class GameList(Codes):
                 if unsure and not session.row(queries.GAME_IS, game=game_id):
                     return
                 records.delete_game(session, game_id)
+                self._database.tell(session, game_id, DELETED)
 
         self._database.again(delete)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from hive.store.database import Database, How
+from hive.store.database import Database, How, News
 from hive.store.place import Place, place_of
 from hive.store.session import Session
 from hive.store.sqlite import SqliteFile
@@ -35,6 +36,19 @@ class Opened:
         """Raises what the store raises where the games cannot be reached now."""
         with self._transaction("read"):
             pass
+
+    @property
+    def has_news(self) -> bool:
+        """Whether other processes, also on other machines, say what they keep: :meth:`listen` hears it."""
+        return self.file is None
+
+    def listen(self, heard: Callable[[str | None, int], None]) -> News | None:
+        """Hear of each line that any process keeps: ``heard(game_id, position)``, in a thread of its own.
+
+        ``heard(None, 0)`` says that every game may have gone on: at first, and after the database was away. The last
+        line of a game that was deleted is -1. None if there is no news; what is returned ends by ``stop()``.
+        """
+        return self._database.listen(heard)
 
     def _transaction(self, how: How) -> AbstractContextManager[Session]:
         return self._database.transaction(how)

@@ -21,6 +21,7 @@ from hive.store.errors import (
     StoreReadOnly,
     StoreRefused,
 )
+from hive.store.listening import Heard, Listener
 from hive.store.migrations import KNOWN, VERSION_TABLE, upgrade
 from hive.store.place import Place
 from hive.store.session import Driver, Session, Value
@@ -83,6 +84,10 @@ class Postgres(Database):
     def tell(self, session: Session, game_id: str, position: int) -> None:
         """Tell all processes that listen of a new line: PostgreSQL does so once it is kept."""
         session.row(queries.NOTIFY, channel=queries.CHANNEL, told=f"{game_id} {position}")
+
+    def listen(self, heard: Heard) -> Listener:
+        """Begin to hear of what other processes keep."""
+        return Listener(self._arguments, heard)
 
     def _session(self, driver: Driver) -> Session:
         return _Session(driver, "pyformat")

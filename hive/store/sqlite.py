@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
@@ -63,6 +63,9 @@ class SqliteFile(Database):
 
     def tell(self, session: Session, game_id: str, position: int) -> None:
         """Nobody can be told: SQLite has no news."""
+
+    def listen(self, heard: Callable[[str | None, int], None]) -> None:
+        """There is none to listen to."""
 
     def _session(self, driver: Driver) -> Session:
         return Session(driver, "named")
