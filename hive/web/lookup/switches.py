@@ -57,6 +57,7 @@ SWITCHES: dict[Switch, SwitchWords] = {
             "bombardment": _BOMBARDMENT,
             "repaired": say("damaged units of yours on the map"),
             "repaired_by_itself": say("flagships that are repaired as a round begins"),
+            "repaired_after_a_round": say("damaged units as a round ends, by itself"),
         },
     ),
     "extra_hits": SwitchWords(
@@ -67,6 +68,7 @@ SWITCHES: dict[Switch, SwitchWords] = {
             "space": say("its ships outside a combat"),
             "ground": say("its ground forces outside a combat"),
             "by_itself": say("the beginning of a space combat, by itself"),
+            "ground_by_itself": say("the beginning of a ground combat, by itself"),
             "cannons": say("your units that fire as space cannons"),
             "untracked": _UNTRACKED,
         },
@@ -81,6 +83,9 @@ SWITCHES: dict[Switch, SwitchWords] = {
             "damaged": say("units that sustain damage"),
             "replaced": say("units that become yours"),
             "captured": say("ships that are captured, and not at hand until they come back"),
+            "captured_by_itself": say("ships that are captured as they fall in combat, by itself"),
+            "taken_over": say("structures on a planet that you take, by itself"),
+            "around": say("its units at Mecatol Rex and next to it"),
             "planet": say("a planet that is destroyed"),
             "tile": say("a tile in place of its system"),
             "untracked": _UNTRACKED,
@@ -100,6 +105,7 @@ SWITCHES: dict[Switch, SwitchWords] = {
             "planetary_shield": say("planetary shields"),
             "sustain_damage": say("sustaining damage"),
             "chosen_units": say("units of one type alone"),
+            "from_afar": say("systems that your units reach from next to them, or from a breach"),
         },
     ),
     "board_edit": SwitchWords(
@@ -121,7 +127,11 @@ SWITCHES: dict[Switch, SwitchWords] = {
     ),
     "turn_ends": SwitchWords(
         say("Its turn ends"),
-        {"activated": say("once it has activated a system"), "turn_begins": say("as its turn begins")},
+        {
+            "activated": say("once it has activated a system"),
+            "captured_token": say("for a command token that you have captured"),
+            "turn_begins": say("as its turn begins"),
+        },
     ),
     "closed_system": SwitchWords(
         say("Systems are closed to it"),
@@ -136,6 +146,8 @@ SWITCHES: dict[Switch, SwitchWords] = {
         {
             "joined": say("wormholes that join"),
             "cut": say("wormholes that do not join"),
+            "led": say("all wormholes that lead to one system"),
+            "border": say("borders that are closed"),
             "flagship": say("a flagship that carries a wormhole"),
             "token": say("wormhole tokens"),
             "breach": say("breaches"),
@@ -151,6 +163,7 @@ SWITCHES: dict[Switch, SwitchWords] = {
             "tactic": say("its tactic pool"),
             "fleet": say("its fleet pool, which comes out of its strategy pool (page 14)"),
             "diplomacy": say("Diplomacy of a player"),
+            "captured": say("a token of its reinforcements that you capture as you win a combat, by itself"),
         },
     ),
     "funds": SwitchWords(
@@ -193,6 +206,8 @@ SWITCHES: dict[Switch, SwitchWords] = {
         {
             "vote": say("its vote"),
             "outcome": say("its votes, once they are told"),
+            "demanded": say("an outcome that you demand of it, or a token"),
+            "at_once": say("an agenda in the action phase"),
             "revealed": say("the agenda that is revealed"),
             "laws": say("laws in play"),
             "repealed": say("laws that are discarded"),
