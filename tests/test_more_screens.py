@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from html import unescape
 from pathlib import Path
 
 import pytest
+from werkzeug.test import TestResponse
 
 from driving import layout, settings
 from guests import Guest
@@ -124,3 +127,39 @@ def test_only_the_steps_of_the_hive_sound(table: Table) -> None:
         table.until(game_id, key)
         for path in (f"/games/{game_id}", f"/games/{game_id}/watch"):
             assert ("data-hive-step" in table.client.get(path).get_data(as_text=True)) is hive, (key, path)
+
+
+def test_who_entered_something_on_a_phone_stands_in_the_log(table: Table) -> None:
+    game_id = table.begin()
+    path = f"/games/{game_id}"
+
+    def answer(post: Callable[..., TestResponse]) -> None:
+        step = table.games.present(game_id).session.pending
+        assert step is not None
+        post(f"{path}/answer", position=table.position(game_id), key=step.key, value="done")
+
+    answer(table.post)
+    answer(Guest(table.app).join(game_id, "table").post)
+    assert "phone" not in without_spans(table.client.get(f"{path}/log").get_data(as_text=True))
+    answer(Guest(table.app).join(game_id, "p2").post)
+    log = without_spans(table.client.get(f"{path}/log").get_data(as_text=True))
+    assert unescape(log).count("entered on Ben's phone") == 1
+    assert [entry.made_by for entry in table.games.lines(game_id, None)] == ["p2", "table", "table", ""]
+
+
+def test_every_way_to_enter_something_says_on_which_phone(table: Table) -> None:
+    game_id = table.games.create("Test", settings(), seed="test", layout=layout())
+    table.until(game_id, "player_turn")
+    path, phone = f"/games/{game_id}", Guest(table.app).join(game_id, "p1")
+    objective = table.games.present(game_id).session.game.objectives[0].name
+    posts = {
+        "correct": {"field": "hive.victory_points", "value": "3"},
+        "marks": {"mark": f"scored.p1.{objective}"},
+        "undo": {},
+        "redo": {},
+        "systems/000/tap": {"set": "000/units/p1/destroyer=1"},
+    }
+    for name, fields in posts.items():
+        assert phone.post(f"{path}/{name}", position=table.position(game_id), **fields).status_code == 303, name
+        assert table.games.lines(game_id, None, 1)[0].made_by == "p1", name
+        assert table.games.export(game_id)["entries"][-1]["made_by"] == "p1", name

@@ -11,6 +11,7 @@ from hive.engine.errors import Refused
 from hive.games import Stale
 from hive.present import Present
 from hive.web.door import CONFLICT, NOT_FOUND, UNPROCESSABLE, View, games, wants_fragment
+from hive.web.gate.devices import entered_by
 from hive.web.map.sheets import changed_fields, galaxy_page, system_page
 from hive.web.messages import message
 from hive.web.posted import posted_position
@@ -58,7 +59,7 @@ def tap_system(game_id: str, at: str) -> View:
     """Book one tap in the panel of a system, which stays open on the table screen."""
     look, position = looking_at({**request.values, "at": at}), posted_position(request.form)
     try:
-        present = games().board(game_id, position, _own(at, read(request.form.get("set", ""))))
+        present = games().board(game_id, position, _own(at, read(request.form.get("set", ""))), entered_by(game_id))
     except Stale as error:
         return _table(games().present(game_id, error.words), look), CONFLICT
     except Refused as error:
@@ -82,7 +83,7 @@ def mend_system(game_id: str, at: str) -> View:
     try:
         changes = changed_fields(present.session.game, at, posted)
         if position != present.position or changes:
-            present = games().board(game_id, position, _own(at, changes))
+            present = games().board(game_id, position, _own(at, changes), entered_by(game_id))
     except Stale as error:
         return _sheet(games().present(game_id), at, error.words, CONFLICT)
     except BadEdit as error:

@@ -9,13 +9,13 @@ from typing import Any
 from hive import keys
 from hive.catalog.remembered import Remembered
 from hive.engine.retelling import Retold, retold, said_of
-from hive.model.game import Game
+from hive.model.game import PLAYERS, Game
 from hive.steps import Item
 from hive.web.language import code
 from hive.web.table.cards import card_views, drawn_cards
 from hive.web.table.reasons import Reason, reason_of
 from hive.web.words import Run, clock, runs
-from hive.words import sentence
+from hive.words import Words, sentence
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,10 @@ class Happening:
 
 @dataclass(frozen=True)
 class LogLine:
-    """A line of the log: what the table said, what came of it in one sentence, and everything when opened."""
+    """A line of the log: what the table said, what came of it in one sentence, and everything when opened.
+
+    ``by`` names the player on whose phone it was entered; what the table itself enters has nobody's name.
+    """
 
     position: int
     said: tuple[Run, ...]
@@ -39,6 +42,7 @@ class LogLine:
     cards: tuple[str, ...]
     steps: tuple[Happening, ...]
     time: str = ""
+    by: Words = ""
 
 
 _READ = Remembered[LogLine](kept=8192)
@@ -46,9 +50,10 @@ _READ = Remembered[LogLine](kept=8192)
 
 
 def log_line(game: Game, line: Mapping[str, Any]) -> LogLine:
-    """A line of the log from the words of its entry. All but its time stays as it is, and is remembered."""
+    """A line of the log from the words of its entry. All but its time and a name stays as it is, and is remembered."""
     read = _READ.get(game.tables, (code(), line["game"], line["position"]), lambda: _read(game, line))
-    return replace(read, time=clock(str(line["made_at"])))
+    seat = next((one for one in PLAYERS if one == line["by"]), None)
+    return replace(read, time=clock(str(line["made_at"])), by=game.name(seat) if seat else "")
 
 
 def _read(game: Game, line: Mapping[str, Any]) -> LogLine:

@@ -78,8 +78,8 @@ def in_the_middle(present: Present) -> bool:
     return present.session.game.phase == "setup"
 
 
-def set_all(games: Games, present: Present, posted: Mapping[str, str]) -> Present:
-    """Set every number that was changed. Raises Stale, or Refused with those set that could be.
+def set_all(games: Games, present: Present, posted: Mapping[str, str], by: str = "") -> Present:
+    """Set every number that was changed; ``by`` says who did. Raises Stale, or Refused with those set that could be.
 
     What a law of the game refuses is tried again after the others: two numbers may fit only together.
     """
@@ -91,7 +91,7 @@ def set_all(games: Games, present: Present, posted: Mapping[str, str]) -> Presen
         refused: dict[str, Refused] = {}
         for field, value in wanted.items():
             try:
-                present = games.correct(present.id, present.position, field, value)
+                present = games.correct(present.id, present.position, field, value, by)
             except Refused as error:
                 refused[field] = error
         if len(refused) == len(wanted):
@@ -111,8 +111,8 @@ def _changed(present: Present, wanted: Mapping[str, str]) -> dict[str, str]:
     return {field: value for field, value in wanted.items() if now.get(field) != value}
 
 
-def gone_on(games: Games, present: Present) -> Present:
+def gone_on(games: Games, present: Present, by: str = "") -> Present:
     """Go past the checklist of the set-up, up to what the table has to say. Raises Stale or Refused."""
     while in_the_middle(present) and (step := present.session.pending) is not None and step.key == keys.SET_UP:
-        present = games.answer(present.id, present.position, step.key, "done")
+        present = games.answer(present.id, present.position, step.key, "done", by)
     return present

@@ -16,6 +16,7 @@ from hive.engine.errors import Forbidden, Refused
 from hive.games import Stale
 from hive.present import Present, line_of
 from hive.web.door import CONFLICT, NO_CONTENT, UNPROCESSABLE, View, games, wants_fragment
+from hive.web.gate.devices import entered_by
 from hive.web.posted import posted_answer, posted_line, posted_position
 from hive.web.table.by_hand import corrections_page, events_page
 from hive.web.table.event_place import event_place_page
@@ -87,7 +88,7 @@ def answer(game_id: str) -> View:
     position, key = posted_position(request.form), request.form.get("key", "")
     value = posted_answer(request.form)
     typed = value if isinstance(value, dict) else None
-    return _entered(game_id, lambda: games().answer(game_id, position, key, value), typed=typed)
+    return _entered(game_id, lambda: games().answer(game_id, position, key, value, entered_by(game_id)), typed=typed)
 
 
 @pages.post("/games/<game_id>/moved")
@@ -96,7 +97,8 @@ def moved(game_id: str) -> View:
     position = posted_position(request.form)
 
     def booked() -> Present:
-        return games().enter(game_id, position, move_entry(games().present(game_id).session.game, request.form))
+        move = move_entry(games().present(game_id).session.game, request.form)
+        return games().enter(game_id, position, move, entered_by(game_id))
 
     return _entered(game_id, booked)
 
@@ -129,7 +131,7 @@ def event(game_id: str, name: str) -> View:
     position = posted_position(request.form)
     args = {field: value for field, value in request.form.items() if field not in NO_ARGUMENTS}
     forced = request.form.get("forced") == "yes"
-    return _entered(game_id, lambda: games().event(game_id, position, name, args, forced))
+    return _entered(game_id, lambda: games().event(game_id, position, name, args, forced, entered_by(game_id)))
 
 
 @pages.post("/games/<game_id>/marks")
@@ -138,7 +140,8 @@ def mark(game_id: str) -> View:
     position = posted_position(request.form)
     name, who, objective = [*request.form.get("mark", "").split(".", 2), "", ""][:3]
     scored = name if name in ("scored", "unscored") else ""
-    return _entered(game_id, lambda: games().event(game_id, position, scored, {"who": who, "objective": objective}))
+    args = {"who": who, "objective": objective}
+    return _entered(game_id, lambda: games().event(game_id, position, scored, args, by=entered_by(game_id)))
 
 
 @pages.get("/games/<game_id>/corrections")
@@ -153,7 +156,8 @@ def correct(game_id: str) -> View:
     """Set a tracked value by hand."""
     position, field = posted_position(request.form), request.form.get("field", "")
     value = request.form.get("value", "")
-    return _entered(game_id, lambda: games().correct(game_id, position, field, value), back="table.corrections")
+    by = entered_by(game_id)
+    return _entered(game_id, lambda: games().correct(game_id, position, field, value, by), back="table.corrections")
 
 
 @pages.get("/games/<game_id>/middle/<int:number>")
@@ -169,11 +173,11 @@ def set_middle(game_id: str, number: int) -> View:
     try:
         if posted_position(request.form) != present.position:
             return _middle_page(present, number, posted, say("Something was entered meanwhile. Look again, and go on."))
-        present = set_all(games(), present, posted)
+        present = set_all(games(), present, posted, entered_by(game_id))
         if wrong := contradiction(present, number):
             return _middle_page(present, number, posted, wrong)
         if page_of_middle(present, number + 1) is None:
-            gone_on(games(), present)
+            gone_on(games(), present, entered_by(game_id))
             return redirect(url_for("table.table", game_id=game_id), code=303)
     except Refused as error:
         return _middle_page(games().present(game_id), number, posted, error.words)
@@ -192,14 +196,14 @@ def undo(game_id: str) -> View:
     """Take back the last entry, or everything after the line named by ``to``."""
     position = posted_position(request.form)
     to = posted_line(request.form.get("to"))
-    return _entered(game_id, lambda: games().undo(game_id, position, to))
+    return _entered(game_id, lambda: games().undo(game_id, position, to, entered_by(game_id)))
 
 
 @pages.post("/games/<game_id>/redo")
 def redo(game_id: str) -> View:
     """Bring back what was undone last."""
     position = posted_position(request.form)
-    return _entered(game_id, lambda: games().redo(game_id, position))
+    return _entered(game_id, lambda: games().redo(game_id, position, entered_by(game_id)))
 
 
 @pages.get("/games/<game_id>/log")
@@ -271,9 +275,9 @@ def all_set_up(game_id: str) -> View:
     position = posted_position(request.form)
 
     def done() -> Present:
-        present = games().answer(game_id, position, keys.SET_UP, "done")
+        present = games().answer(game_id, position, keys.SET_UP, "done", entered_by(game_id))
         while present.session.pending is not None and present.session.pending.key == keys.SET_UP:
-            present = games().answer(game_id, present.position, keys.SET_UP, "done")
+            present = games().answer(game_id, present.position, keys.SET_UP, "done", entered_by(game_id))
         return present
 
     return _entered(game_id, done)
