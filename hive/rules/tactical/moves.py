@@ -121,19 +121,21 @@ def standing_capacity_ships(survey: Survey, chart: Chart) -> list[str]:
 
 
 def maximum_ships(game: Game, survey: Survey, destination: str, icons: int) -> int:
-    """How many ships move at most. Rules: 15.move.maximum, 15.move.maximum-aggression, 35.void.maximum."""
-    most = max(icons, counters_of(game, survey, destination))
+    """How many ships move at most. Rules: 15.move.maximum, 15.move.maximum-aggression."""
+    return max(icons, counters_of(game, survey, destination))
+
+
+def is_full(game: Game, survey: Survey, destination: str, unit: str) -> bool:
+    """Whether no ship of a type may come from outside into The Fracture; pink fighters are fighters, and may.
+
+    Rule: 35.void.maximum.
+    """
     bound = game.tables.galaxy.fracture.most_ships
-    if bound is None or not survey.in_the_fracture(destination):
-        return most
-    return min(most, max(0, bound - ships_in_the_fracture(game, survey)))
-
-
-def ships_in_the_fracture(game: Game, survey: Survey) -> int:
-    """How many non-fighter ships of the Hive are in The Fracture. Rule: 35.void.maximum."""
-    larger = [unit.key for unit in game.tables.units.larger_ships]
+    larger = {one.key for one in game.tables.units.larger_ships}
+    if bound is None or unit not in larger or not survey.in_the_fracture(destination):
+        return False
     inside = (survey.ships(one) for one in survey.positions if survey.in_the_fracture(one))
-    return sum(ships.get(unit, 0) for ships in inside for unit in larger)
+    return sum(number for ships in inside for key, number in ships.items() if key in larger) >= bound
 
 
 def type_order(game: Game, action: TacticalType) -> list[str]:

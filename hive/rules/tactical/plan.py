@@ -18,7 +18,7 @@ from hive.model.game import Game
 from hive.naming import system_label
 from hive.rules.diagrams.serving import Ranked, serving_of
 from hive.rules.diagrams.systems import Decision, decide
-from hive.rules.tactical.moves import Going, TacticalType, maximum_ships, may_leave, sources, type_order
+from hive.rules.tactical.moves import Going, TacticalType, is_full, maximum_ships, may_leave, sources, type_order
 from hive.steps import Ask, Choice, Procedure, Shown, asked
 from hive.words import Name, say, sentence
 
@@ -62,9 +62,13 @@ class MovePlan:
     moved: list[ShipMove] = field(default_factory=list)
 
     def sources_of(self, unit: str) -> Mapping[str, Route]:
-        """From where a ship of this type may come now."""
-        alone = sources(self.now.survey, self.now.reach, self.action, unit, self.destination)
-        return {**alone, **self._beside(unit)}
+        """From where a ship of this type may come now; into a full Fracture from within it. Rule: 35.void.maximum."""
+        survey = self.now.survey
+        alone = sources(survey, self.now.reach, self.action, unit, self.destination)
+        found = {**alone, **self._beside(unit)}
+        if is_full(self.game, survey, self.destination, unit):
+            return {origin: way for origin, way in found.items() if survey.in_the_fracture(origin)}
+        return found
 
     def _beside(self, unit: str) -> Mapping[str, Route]:
         """From where a ship of this type may come along with a capacity ship. Rule: 38.weird.moves-with-capacity."""
