@@ -61,6 +61,7 @@ class Store(GameList):
                     at, state = snapshot
                     text = state if isinstance(state, str) else to_text(state)
                     records.add_snapshot(session, game_id, at, entry.rules_version, text)
+                records.thin_snapshots(session, game_id, present.position, entry.rules_version)
                 self._database.tell(session, game_id, present.position)
             return present
 

@@ -111,6 +111,15 @@ ADD_SNAPSHOT = Statement(
     ON CONFLICT (game_id, position) DO UPDATE SET rules_version = excluded.rules_version, state = excluded.state"""
 )
 
+# Of each stretch of lines the first one is left. Those of other rules stay: who knows what still plays.
+THIN_SNAPSHOTS = Statement(
+    """
+    DELETE FROM snapshots
+    WHERE game_id = :game AND position < :last AND rules_version = :rules_version AND position NOT IN (
+        SELECT min(position) FROM snapshots WHERE game_id = :game AND position < :last GROUP BY position / :sparse
+    )"""
+)
+
 KEEP_SNAPSHOT = Statement(
     """
     INSERT INTO snapshots (game_id, position, rules_version, state) VALUES (:game, :position, :rules_version, :state)

@@ -20,6 +20,8 @@ from hive.store.session import Session, Value
 from hive.words import say
 
 NAME_LENGTH = 100
+DENSE, SPARSE = 80, 16
+"""Of so many lines at the end all snapshots are kept, and one of each so many before them: undo is as quick there."""
 _ID_LETTERS = string.ascii_lowercase + string.digits
 _ID_LENGTH = 8
 
@@ -173,6 +175,13 @@ def new_id(session: Session) -> str:
 def add_entry(session: Session, game_id: str, entry: Entry) -> None:
     """Write one entry."""
     session.change(queries.ADD_ENTRY, game=game_id, **entry_values(entry))
+
+
+def thin_snapshots(session: Session, game_id: str, position: int, rules_version: str) -> None:
+    """Delete what snapshots there are more of than undo needs, where the log has come to this position."""
+    last = position - DENSE
+    if last > 0 and position % SPARSE == 0:
+        session.change(queries.THIN_SNAPSHOTS, game=game_id, last=last, rules_version=rules_version, sparse=SPARSE)
 
 
 def add_snapshot(session: Session, game_id: str, position: int, rules_version: str, state: str) -> None:
