@@ -70,6 +70,7 @@ def _parser(name: str) -> argparse.ArgumentParser:
     _add_doings(commands)
     _add_simulate(commands)
     _add_proof(commands)
+    _add_backup(commands)
     _add_archive(commands)
     _add_import(commands)
     return parser
@@ -146,6 +147,12 @@ def _add_proof(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--jobs", type=_at_least_one, default=os.cpu_count() or 1, metavar="J", help="else all cores")
     parser.add_argument("--kept", type=Path, default=Path("build/proof.jsonl"), metavar="FILE", help="else %(default)s")
     parser.set_defaults(command=_proof)
+
+
+def _add_backup(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("backup", help="copy all games into a file, also while somebody plays")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a file that there is not yet")
+    parser.set_defaults(command=_backup)
 
 
 def _add_archive(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -246,6 +253,12 @@ def _archive(options: argparse.Namespace) -> int:
     from hive import archive  # only here: most commands do without the games
 
     return _told(archive.archive(_games(), options.older, options.folder))
+
+
+def _backup(options: argparse.Namespace) -> int:
+    from hive import archive
+
+    return _told(archive.backup(_games(), options.file))
 
 
 def _import(options: argparse.Namespace) -> int:

@@ -16,7 +16,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from hive.games import GameBroken, Games
-from hive.store import MAX_DOCUMENT_BYTES, GameRow, GameUnknown, ImportRefused, JsonObject, read_document
+from hive.store import MAX_DOCUMENT_BYTES, GameRow, GameUnknown, ImportRefused, JsonObject, Store, read_document
 
 ENDING = ".json.gz"
 
@@ -50,6 +50,18 @@ def _archived(games: Games, row: GameRow, folder: Path) -> Outcome:
         return Outcome(f"{row.id}: stays; somebody plays it")
     games.delete(row.id)
     return Outcome(f"{row.id}: {path}")
+
+
+def backup(games: Games, file: Path) -> Iterator[Outcome]:
+    """Copy all games into a file that there is not yet, and look whether it can be read."""
+    if file.exists():
+        yield Outcome(f"{file}: there is such a file already; nothing was copied", fine=False)
+        return
+    games.backup(file)
+    copied = Store(file, read_only=True)
+    number = len(copied.games())
+    copied.close()
+    yield Outcome(f"{file}: {number} game{'' if number == 1 else 's'}")
 
 
 def bring_back(games: Games, files: Sequence[Path]) -> Iterator[Outcome]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from hive.rematch import rematch
@@ -59,6 +60,15 @@ class Shelf:
     def close(self) -> None:
         """Close the file for every thread; it is opened again when it is asked for."""
         self.store.close()
+
+    def backup(self, to: Path) -> None:
+        """Copy all games into a file, also while somebody plays. Raises BackupRefused where that is not its work."""
+        self.store.backup(to)
+
+    @property
+    def can_back_up(self) -> bool:
+        """Whether the games lie in a file of their own."""
+        return self.store.file is not None
 
     def rows(self) -> list[GameRow]:
         """All games, the one that changed last first."""

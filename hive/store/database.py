@@ -6,12 +6,13 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import ClassVar, Literal, Protocol, TypeVar
 
 from sqlalchemy.exc import TimeoutError as PoolEmpty
 from sqlalchemy.pool import PoolProxiedConnection, QueuePool
 
-from hive.store.errors import StoreConflict, StoreDown, StoreError, StoreLocked
+from hive.store.errors import BackupRefused, StoreConflict, StoreDown, StoreError, StoreLocked
 from hive.store.place import Place
 from hive.store.session import Driver, Session
 
@@ -76,6 +77,15 @@ class Database(ABC):
         """Close all connections. A later call opens new ones."""
         pool, self._pool = self._pool, self._pool.recreate()
         pool.dispose()
+
+    @contextmanager
+    def room(self) -> Iterator[None]:
+        """Room to delete a game on a full disk, where there is a way to make any."""
+        yield
+
+    def backup(self, to: Path) -> None:
+        """Copy all games into a file. Raises BackupRefused where that is the database's own work."""
+        raise BackupRefused
 
     @contextmanager
     def transaction(self, how: How) -> Iterator[Session]:

@@ -73,6 +73,18 @@ class StoreConflict(StoreLocked):
     """Two programs wrote at the same moment, and the database kept the other one's; tried again, it goes through."""
 
 
+class BackupRefused(StoreError):
+    """The games lie in a database that has backups of its own."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            say(
+                "The games lie in PostgreSQL, which is backed up by its own command: pg_dump. To copy them into a "
+                "file, use: python -m hive move."
+            )
+        )
+
+
 class StoreReadOnly(StoreError):
     """The games cannot be opened for writing."""
 

@@ -6,7 +6,7 @@ import json
 
 from hive.store import queries, records, transfer
 from hive.store.codes import Codes
-from hive.store.errors import GameUnknown
+from hive.store.errors import GameUnknown, StoreFull
 from hive.store.reading import read_chain, read_entries
 from hive.store.rows import GameRow, Head, JsonObject, NewEntry, to_text
 
@@ -79,7 +79,11 @@ class GameList(Codes):
                 records.delete_game(session, game_id)
                 self._database.tell(session, game_id, DELETED)
 
-        self._database.again(delete)
+        try:
+            self._database.again(delete)
+        except StoreFull:
+            with self._database.room():
+                self._database.again(delete)
 
     # --- one game as a file ---
 

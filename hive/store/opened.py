@@ -32,6 +32,10 @@ class Opened:
         """Close it for every thread. A later call opens it again."""
         self._database.close()
 
+    def backup(self, to: Path) -> None:
+        """Copy all games into a file, as they are at this moment, also while somebody plays. Raises BackupRefused."""
+        self._database.backup(to)
+
     def check(self) -> None:
         """Raises what the store raises where the games cannot be reached now."""
         with self._transaction("read"):

@@ -18,14 +18,24 @@ from hive.store.errors import (
     StoreNewer,
     StoreReadOnly,
 )
+from hive.store.keeper import Keeper
 from hive.store.migrations import KNOWN, upgrade
 from hive.store.place import Place
 from hive.store.session import Driver, Session
+from hive.store.tidying import ROOM, beside, copy_to, tidy
 from hive.words import Typed, say
 
 APPLICATION_ID = 0x48495645  # "HIVE": tells our file from that of another program
-PRAGMAS = ("PRAGMA foreign_keys = ON", "PRAGMA synchronous = FULL")
-"""The settings of each connection; the file itself keeps its journal as WAL."""
+PRAGMAS = (
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA wal_autocheckpoint = 128",
+    "PRAGMA secure_delete = OFF",
+)
+"""The settings of each connection; the file itself keeps its journal as WAL, which stays smaller than a megabyte.
+
+What is deleted is not overwritten: on a full disk there would be no room for that.
+"""
 _LOCKED = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL")
 _READ_ONLY = ("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_IOERR_ACCESS")
 # A write that fails for any reason but a full disk (a quota, a limit on a file's size) has an IOERR name of its own.
@@ -45,6 +55,51 @@ class SqliteFile(Database):
         self._file = file
         self._busy_timeout = busy_timeout
         self._read_only = read_only
+        self._keeper = Keeper(self._tidy)
+
+    @contextmanager
+    def transaction(self, how: How) -> Iterator[Session]:
+        """As any database does; what was written goes from the journal into the file soon after."""
+        with super().transaction(how) as session:
+            yield session
+        if how == "write":
+            self._keeper.wrote()
+
+    def close(self) -> None:
+        """Close it, with all that was written in the file itself: a copy of that alone has everything."""
+        self._keeper.end()
+        super().close()
+        if self._file.exists() and not self._read_only:
+            self._tidy()
+
+    @contextmanager
+    def room(self) -> Iterator[None]:
+        """Even a deletion writes. On a full disk it takes what is put aside, and what the journal holds."""
+        with suppress(OSError):
+            beside(self._file, ROOM).unlink()
+        self._tidy(put_aside=False)
+        try:
+            yield
+        finally:
+            self._tidy()
+
+    def backup(self, to: Path) -> None:
+        """Copy all games into another file as they are at this moment, also while somebody plays."""
+        part = beside(to, ".part")
+        with self._named_errors():
+            connection = self._connect()
+            try:
+                copy_to(connection, part)
+                part.replace(to)
+            except OSError as error:
+                raise StoreReadOnly(Place(str(to))) from error
+            finally:
+                connection.close()
+                part.unlink(missing_ok=True)
+
+    def _tidy(self, put_aside: bool = True) -> None:
+        if not self._read_only:
+            tidy(self._file, put_aside)
 
     def named(self, error: Exception) -> StoreError | None:
         """An error of SQLite in the words of the store."""
@@ -104,6 +159,7 @@ class SqliteFile(Database):
         if self._read_only:
             raise StoreBroken(self.place, say("it holds no games yet")) if not found else StoreReadOnly(self.place)
         if not found:
+            connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
             _enter_wal(connection)
         with _transaction(connection, "write"):
             found = self._format(connection)

@@ -38,7 +38,7 @@ _ENDPOINTS: dict[Need, tuple[str, ...]] = {
         *("setup.name_homebrew", "setup.new_game", "setup.one_slot", "setup.paste"),
     ),
     Need.HOST: (
-        *("lobby.delete", "lobby.import_game"),
+        *("lobby.backup", "lobby.delete", "lobby.import_game"),
         *("copies.begin", "copies.card", "copies.delete", "copies.diagram", "copies.export", "copies.galaxy"),
         *("copies.index", "copies.one", "copies.pools", "copies.replace", "copies.upload"),
     ),

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
-from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, Response, jsonify, redirect, render_template, request, send_file, url_for
 
 from hive.board.map_string import write_map_string
 from hive.catalog.reading import StoredTablesUnfit
@@ -32,7 +36,8 @@ pages = Blueprint("lobby", __name__)
 def index() -> View:
     """The games, and how to begin one."""
     rows = lobby_rows(games(), own_games())
-    return render_template("lobby/index.html", games=rows, last=last_game(games(), rows), most=MOST_SHOWN)
+    last, kept = last_game(games(), rows), games().can_back_up
+    return render_template("lobby/index.html", games=rows, last=last, most=MOST_SHOWN, can_back_up=kept)
 
 
 @pages.post("/example")
@@ -135,6 +140,17 @@ def export(game_id: str) -> Response:
     response = jsonify(games().export(game_id))
     response.headers["Content-Disposition"] = f'attachment; filename="hive-wars-{game_id}.json"'
     return response
+
+
+@pages.get("/backup.sqlite")
+def backup() -> Response:
+    """All games as one file, as they are at this moment."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "games.sqlite"
+        games().backup(file)
+        content = file.read_bytes()
+    name = f"hive-wars-{datetime.now():%Y-%m-%d}.sqlite"
+    return send_file(BytesIO(content), mimetype="application/vnd.sqlite3", as_attachment=True, download_name=name)
 
 
 @pages.post("/theme")

@@ -1,0 +1,258 @@
+"""A copy of the file of games has everything: taken while it is played, after the end, and on a full disk."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from driving import settings
+from hive.__main__ import main
+from hive.games import Games
+from hive.store import Store, StoreFull, records
+from hive.store.keeper import Keeper
+from hive.store.tidying import MUCH_FREE, ROOM, ROOM_BYTES, beside, tidy
+from serving import Table, app_in
+from storing import answer, new_game
+
+REPOSITORY = Path(__file__).parent.parent
+
+
+def copied(store: Store, to: Path) -> Store:
+    """What somebody has who copies the file, and nothing else."""
+    assert store.file is not None
+    return Store(shutil.copy(store.file, to))
+
+
+def journal(store: Store) -> int:
+    """How large what has not come into the file is."""
+    assert store.file is not None
+    wal = beside(store.file, "-wal")
+    return wal.stat().st_size if wal.exists() else 0
+
+
+def test_a_copy_of_the_file_alone_has_everything_after_the_end(store: Store, tmp_path: Path) -> None:
+    game, head = new_game(store, *[answer(number) for number in range(20)])
+    assert journal(store) > 0
+    store.close()
+    assert journal(store) == 0
+    copy = copied(store, tmp_path / "copy.sqlite")
+    assert copy.head(game) == head
+    copy.close()
+
+
+def test_what_was_written_comes_into_the_file_once_nobody_writes(store: Store, tmp_path: Path) -> None:
+    done = threading.Event()
+    game, head = new_game(store, answer())
+    assert store.file is not None
+
+    def work() -> None:
+        tidy(Path(str(store.file)))
+        done.set()
+
+    keeper = Keeper(work, quiet=0.05)
+    keeper.wrote()
+    keeper.wrote()
+    assert done.wait(60)
+    keeper.end()
+    assert journal(store) == 0
+    copy = copied(store, tmp_path / "copy.sqlite")
+    assert copy.head(game) == head
+    copy.close()
+
+
+def test_the_work_is_done_in_the_end_however_much_is_written(store: Store) -> None:
+    done = threading.Event()
+    keeper = Keeper(done.set, quiet=0.2, latest=0.4)
+    while not done.is_set():
+        keeper.wrote()
+        done.wait(0.01)
+    keeper.end()
+
+
+def test_the_journal_stays_small_while_much_is_written(store: Store) -> None:
+    game, head = new_game(store)
+    for number in range(150):
+        head = store.append(game, head, answer(number), snapshot=(head.position + 1, {"large": "x" * 20_000}))
+        assert journal(store) < 1024 * 1024
+
+
+WRITTEN_AND_ENDED = """
+import os, signal, socket, sys, threading
+from http.client import HTTPConnection
+from driving import settings
+from hive.live.server import run
+from hive.web.factory import create_app
+from hive.web.serve import front_of
+
+app = create_app({"INSTANCE": sys.argv[1]})
+listening = socket.create_server(("127.0.0.1", 0))
+
+def write_and_end():
+    served = HTTPConnection("127.0.0.1", listening.getsockname()[1])
+    served.request("GET", "/")
+    assert served.getresponse().read()
+    games = app.extensions["games"]
+    game_id = games.create("Friday", settings())
+    print(game_id, games.correct(game_id, 1, "hive.trade_goods", 3).position, flush=True)
+    os.kill(os.getpid(), signal.SIGTERM)
+
+threading.Thread(target=write_and_end).start()
+run(front_of(app), [listening])
+"""
+
+
+def test_a_copy_has_everything_after_the_server_was_ended(tmp_path: Path) -> None:
+    store = Store(tmp_path / "games.sqlite")
+    ended = subprocess.run(
+        [sys.executable, "-c", WRITTEN_AND_ENDED, str(tmp_path)],
+        env={**os.environ, "PYTHONPATH": f"{REPOSITORY}{os.pathsep}{REPOSITORY / 'tests'}"},
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+    )
+    assert ended.returncode in (0, -signal.SIGTERM), ended.stderr
+    game, position = ended.stdout.split()[-2:]
+    copy = copied(store, tmp_path / "copy.sqlite")
+    assert copy.head(game).position == int(position)
+    copy.close()
+
+
+def test_a_backup_has_all_games_while_they_are_played(store: Store, tmp_path: Path) -> None:
+    game, head = new_game(store, answer())
+    going, written = threading.Event(), [head]
+
+    def play() -> None:
+        while not going.is_set():
+            written[0] = store.append(game, written[0], answer())
+
+    playing = threading.Thread(target=play)
+    playing.start()
+    try:
+        for number in range(5):
+            before = store.head(game).position
+            store.backup(tmp_path / f"{number}.sqlite")
+            copy = Store(tmp_path / f"{number}.sqlite", read_only=True)
+            found = copy.head(game)
+            assert found.position >= before
+            assert len(copy.chain(game, found.tip)[1]) == found.position
+            copy.close()
+    finally:
+        going.set()
+        playing.join()
+    assert [path.name for path in tmp_path.iterdir() if ".part" in path.name] == []
+
+
+def test_the_command_makes_a_backup_and_overwrites_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HIVE_DB", str(tmp_path / "games.sqlite"))
+    games = Games(Store(tmp_path / "games.sqlite"))
+    game_id = games.create("Friday", settings())
+    to = tmp_path / "backup.sqlite"
+    assert main(["backup", str(to)]) == 0
+    assert capsys.readouterr().out == f"{to}: 1 game\n"
+    again = Games(Store(to))
+    assert again.present(game_id).position == 1
+    again.close()
+    content = to.read_bytes()
+    assert main(["backup", str(to)]) == 1
+    assert "there is such a file already" in capsys.readouterr().err
+    assert to.read_bytes() == content
+    assert main(["backup", str(tmp_path / "nowhere" / "backup.sqlite")]) == 1
+    assert "cannot be" in capsys.readouterr().err
+    games.close()
+
+
+def test_the_host_takes_a_backup_from_the_list_of_games(tmp_path: Path) -> None:
+    table = Table(app_in(tmp_path))
+    assert "Back up all games" not in table.client.get("/").get_data(as_text=True)
+    game_id = table.begin()
+    assert 'href="/backup.sqlite"' in table.client.get("/").get_data(as_text=True)
+    response = table.client.get("/backup.sqlite")
+    assert response.status_code == 200 and ".sqlite" in response.headers["Content-Disposition"]
+    to = tmp_path / "downloaded.sqlite"
+    to.write_bytes(response.data)
+    copy = Store(to)
+    assert copy.head(game_id).position == 1
+    copy.close()
+    response.close()
+
+
+# --- room
+
+
+def free_pages(store: Store) -> int:
+    with closing(sqlite3.connect(str(store.file))) as connection:
+        return int(connection.execute("PRAGMA freelist_count").fetchone()[0])
+
+
+def large_game(store: Store) -> str:
+    game, head = new_game(store)
+    for number in range(60):
+        head = store.append(game, head, answer(number), snapshot=(head.position + 1, {"large": "x" * 40_000}))
+    return game
+
+
+def test_what_a_deleted_game_took_is_given_back(store: Store) -> None:
+    game = large_game(store)
+    store.close()
+    assert store.file is not None
+    large = store.file.stat().st_size
+    store.delete(game)
+    store.close()
+    assert free_pages(store) < MUCH_FREE
+    assert store.file.stat().st_size < large / 4
+
+
+def test_a_file_of_an_earlier_version_gives_back_as_well(store: Store) -> None:
+    game = large_game(store)
+    store.close()
+    with closing(sqlite3.connect(str(store.file), isolation_level=None)) as connection:
+        connection.execute("PRAGMA auto_vacuum = NONE")
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute("VACUUM")
+        connection.execute("PRAGMA journal_mode = WAL")
+    store.delete(game)
+    store.close()
+    assert free_pages(store) == 0
+    assert store.games() == []
+
+
+def test_room_is_put_aside_and_given_up_while_a_game_is_deleted(store: Store) -> None:
+    new_game(store)
+    store.close()
+    assert store.file is not None
+    room = beside(store.file, ROOM)
+    assert room.stat().st_size == ROOM_BYTES
+    with store._database.room():
+        assert not room.exists() and journal(store) == 0
+    assert room.exists()
+
+
+def test_a_game_can_be_deleted_on_a_full_disk(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here the disk is full as long as the room is put aside and the journal holds anything."""
+    game = large_game(store)
+    assert store.file is not None
+    tidy(store.file)
+    room, really = beside(store.file, ROOM), records.delete_game
+    store.rename(game, "Saturday")
+
+    def delete_game(*arguments: Any) -> None:
+        if room.exists() or journal(store):
+            raise StoreFull(store.place)
+        really(*arguments)
+
+    monkeypatch.setattr(records, "delete_game", delete_game)
+    store.delete(game)
+    assert store.games() == []
+    assert room.exists() and free_pages(store) < MUCH_FREE
