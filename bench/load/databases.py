@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bench.load.servers import REPOSITORY
-
-sys.path.append(str(REPOSITORY / "tests"))
-from postgres import SAFE, Server
+from bench.postgres import SAFE, Server
 
 
 class File:
