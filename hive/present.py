@@ -57,6 +57,7 @@ def line_of(game_id: str, entry: Entry) -> dict[str, Any]:
     return {
         "game": game_id,
         "position": entry.position,
+        "kind": entry.kind,
         "said": heard_or_plain(words.get("said", entry.kind)),
         "steps": words.get("steps", []),
         "made_at": entry.made_at,

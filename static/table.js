@@ -41,22 +41,9 @@ for (const kind of ["click", "submit"]) {
   }, true);
 }
 
-// An idle screen follows the game: not while nobody looks at it, and it never complains.
-const polls = (event) => event.detail.requestConfig?.elt.id === "poll";
-document.addEventListener("htmx:beforeRequest", (event) => {
-  if (polls(event) && document.hidden) event.preventDefault();
-});
-document.addEventListener("htmx:beforeSwap", (event) => {
-  if (polls(event) && event.detail.xhr.status !== 200) event.detail.shouldSwap = false;
-});
-document.addEventListener("visibilitychange", () => {
-  const poll = document.getElementById("poll");
-  if (poll && !document.hidden) htmx.trigger(poll, "wake");
-});
-
 // The app was closed, or the network is gone.
 document.addEventListener("htmx:sendError", (event) => {
-  if (polls(event)) return;
+  if (event.detail.requestConfig?.elt.id === "poll") return;
   document.getElementById("offline")?.removeAttribute("hidden");
   window.scrollTo(0, 0);
 });
@@ -72,9 +59,9 @@ window.addEventListener("pageshow", holdDrawn);
 document.addEventListener("change", holdDrawn);
 document.addEventListener("htmx:afterSwap", holdDrawn);
 
-// Numbers filled in but not sent yet outlive a look at the map or at a system's sheet, as long as the game stands still.
+// Numbers filled in but not sent yet outlive a look at the map or at a system's sheet, as long as the step stands.
 const asked = () => [...(document.getElementById("answer")?.elements ?? [])].filter((one) => one.name.startsWith("number."));
-const standing = () => `${location.pathname} ${document.querySelector("#answer [name=position]")?.value}`;
+const standing = () => `${location.pathname} ${document.getElementById("answer")?.dataset.asked}`;
 document.addEventListener("input", (event) => {
   if (!event.target.name?.startsWith("number.")) return;
   const filled = asked().filter((one) => one.type !== "radio" || one.checked).map((one) => [one.name, one.value]);

@@ -155,7 +155,7 @@ def test_a_silent_stream_shows_that_it_is_there(serve: Serve) -> None:
     served = serve(heartbeat=0.05)
     stream = served.stream(served.table.begin())
     stream.news()
-    assert [stream.line() for _ in range(4)] == ["", ":", "", ":"]
+    assert [stream.line() for _ in range(4)] == ["", "event: still", "data: .", ""]
     stream.leave()
 
 
@@ -233,7 +233,7 @@ def test_half_open_connections_do_not_hold_up_the_others(serve: Serve) -> None:
         for number in range(CROWD):
             one = crowd.enter_context(socket.create_connection(("127.0.0.1", served.port)))
             if number % 3:
-                one.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+                one.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
             if number % 3 == 1:
                 one.sendall(b"Content-Length: 100\r\n\r\nhalf of it")
         streams = [served.stream(game_id) for _ in range(6)]
@@ -243,7 +243,7 @@ def test_half_open_connections_do_not_hold_up_the_others(serve: Serve) -> None:
         assert {stream.news() for stream in streams} == {stepped}
 
 
-@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: x\r\n"], ids=["nothing", "half a head"])
+@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: localhost\r\n"], ids=["nothing", "half a head"])
 def test_who_never_asks_anything_is_not_waited_for(serve: Serve, monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
     monkeypatch.setattr(Patient, "patience", 0.1)
     served = serve()
@@ -256,7 +256,7 @@ def test_a_second_request_that_stays_half_is_not_waited_for(serve: Serve, monkey
     monkeypatch.setattr(Patient, "patience", 0.3)
     served = serve()
     with socket.create_connection(("127.0.0.1", served.port), timeout=SOON) as one:
-        one.sendall(b"GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n")
+        one.sendall(b"GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n")
         said = one.recv(65536)
         assert said.startswith(b"HTTP/1.1 404")
         one.sendall(b"GET / HT")
@@ -268,7 +268,7 @@ def test_a_second_request_that_stays_half_is_not_waited_for(serve: Serve, monkey
 def test_a_body_that_does_not_come_is_cut_off_in_words(serve: Serve, never: bool) -> None:
     served = serve(bounds=Bounds(1000, {}, patience=0.2, pace=10_000))
     with socket.create_connection(("127.0.0.1", served.port), timeout=SOON) as one:
-        one.sendall(b"POST /new HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n")
+        one.sendall(b"POST /new HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n\r\n")
         over = threading.Event()
         if not never:
             threading.Thread(target=_dribble, args=(one, over), daemon=True).start()
@@ -291,7 +291,7 @@ def _dribble(one: socket.socket, over: threading.Event) -> None:
 def test_too_large_a_body_is_refused_before_it_is_read(serve: Serve, path: str) -> None:
     served = serve(bounds=Bounds(1000, {"/import": 2000}))
     with socket.create_connection(("127.0.0.1", served.port), timeout=SOON) as one:
-        head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: 120000000\r\n\r\n"
+        head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 120000000\r\n\r\n"
         one.sendall(head.encode() + b"a part of it")
         assert one.recv(65536).startswith(b"HTTP/1.1 413")
 
@@ -299,7 +299,7 @@ def test_too_large_a_body_is_refused_before_it_is_read(serve: Serve, path: str) 
 def test_a_page_without_a_length_is_refused(serve: Serve) -> None:
     served = serve()
     with socket.create_connection(("127.0.0.1", served.port), timeout=SOON) as one:
-        one.sendall(b"POST /new HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n")
+        one.sendall(b"POST /new HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n")
         assert one.recv(65536).startswith(b"HTTP/1.1 411")
 
 
@@ -310,5 +310,5 @@ def test_who_reads_slowly_holds_nobody_up(serve: Serve) -> None:
             one = crowd.enter_context(socket.socket())
             one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
             one.connect(("127.0.0.1", served.port))
-            one.sendall(b"GET /htmx.min.js HTTP/1.1\r\nHost: x\r\n\r\n" * 5)
+            one.sendall(b"GET /htmx.min.js HTTP/1.1\r\nHost: localhost\r\n\r\n" * 5)
         assert served.get("/")[0] == 200

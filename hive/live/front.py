@@ -34,6 +34,8 @@ HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is there; proxies close what is silent for longer, often at 30."""
 STREAMS_OF_ONE = 256
 """The most streams to one address: a club behind one has many screens."""
+STILL = b"event: still\ndata: .\n\n"
+"""What a silent stream says. A script hears events alone, and knows by them that it is not alone."""
 RETRY_AFTER = ((b"retry-after", b"60"),)
 
 
@@ -115,7 +117,7 @@ class Front:
                 return
             if not told.done():
                 told.cancel()
-                await send(_body(b":\n\n", more=True))
+                await send(_body(STILL, more=True))
             elif (position := told.result()) is None:
                 await send(_body(b""))
                 return

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
+
+FOLLOWS = re.compile(r"/(stream|position|since\?.*)$")
+"""What a screen asks for by itself."""
 
 
 def begin(page: Page, first: str = "Ada", second: str = "Ben", draws: str = "app") -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playing import import_game
+from playing import FOLLOWS, import_game
 from playwright.sync_api import Locator, Page, expect
 
 from conftest import PHONE, TABLET, OpenPage
@@ -65,7 +65,7 @@ class Hand:
         self.page, self.taps = page, 0
 
     def tap(self, target: Locator) -> None:
-        with self.page.expect_response(lambda answer: "/games/" in answer.url and "since" not in answer.url):
+        with self.page.expect_response(lambda answer: "/games/" in answer.url and not FOLLOWS.search(answer.url)):
             target.click()
         self.taps += 1
 

@@ -64,23 +64,22 @@ def test_an_idle_screen_follows_the_other_one_and_keeps_its_focus_meanwhile(open
     idle = open_page(f"{page.url}?tab=hive", PHONE)
     undo = idle.locator("#undo")
     undo.focus()
-    with idle.expect_response("**/since?*") as answered:
-        pass
-    assert answered.value.status == 204
-    expect(undo).to_be_focused()
     tap_next(page)
     expect(idle.locator("#headline")).to_have_text(headline(page), timeout=10_000)
+    expect(undo).to_be_focused()
     expect(idle.locator(".tabs [aria-current]")).to_have_text("Hive")
 
 
-def test_an_idle_screen_without_the_app_does_not_complain(open_page: OpenPage) -> None:
+def test_an_idle_screen_without_the_app_says_only_that_it_may_be_old(open_page: OpenPage) -> None:
     page = open_page("/", PHONE)
+    page.route("**/stream", lambda route: route.abort())
     begin(page)
-    page.route("**/since?*", lambda route: route.abort())
-    for _ in range(2):
-        with page.expect_event("requestfailed"):
-            pass
+    expect(page.locator("#alone")).to_be_hidden()
+    page.route("**/position", lambda route: route.abort())
+    expect(page.locator("#alone")).to_have_text("No connection: what you see may be old.")
     expect(page.locator("#offline")).to_be_hidden()
+    page.unroute("**/position")
+    expect(page.locator("#alone")).to_be_hidden()
 
 
 def test_a_printed_card_is_drawn_once_every_group_is_answered(open_page: OpenPage) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playing import headline, tap, tap_next
+from playing import FOLLOWS, headline, tap, tap_next
 from playwright.sync_api import Page, Request, expect
 from test_galaxy import attack, begin_with_a_galaxy
 
@@ -58,7 +58,7 @@ class Hands:
         self.page.on("request", self._asked)
 
     def _asked(self, request: Request) -> None:
-        if request.resource_type in ("document", "xhr", "fetch") and "/since?" not in request.url:
+        if request.resource_type in ("document", "xhr", "fetch") and not FOLLOWS.search(request.url):
             self.requests[self.phase] += 1
 
     def step(self) -> None:

@@ -21,7 +21,17 @@ pages = Blueprint("following", __name__)
 @pages.get("/games/<game_id>/stream")
 def stream(game_id: str) -> Response:
     """Where the game stands, as the first news of a stream."""
-    first = f"retry: {random.randint(SOONEST, LATEST)}\ndata: {games().position(game_id)}\n\n"
+    first = b"retry: %d\ndata: %d\n\n" % (random.randint(SOONEST, LATEST), games().position(game_id))
+    answer = Response(first, mimetype="text/event-stream")
     # A proxy must neither gather nor compress what is sent piece by piece.
-    headers = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}
-    return Response(first, mimetype="text/event-stream", headers=headers)
+    answer.cache_control.no_store = answer.cache_control.no_transform = True
+    answer.headers["X-Accel-Buffering"] = "no"
+    return answer
+
+
+@pages.get("/games/<game_id>/position")
+def position(game_id: str) -> Response:
+    """Where the game stands, for a screen whose stream fails."""
+    answer = Response(str(games().position(game_id)), mimetype="text/plain")
+    answer.cache_control.no_store = True
+    return answer

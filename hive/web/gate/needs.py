@@ -46,6 +46,7 @@ _ENDPOINTS: dict[Need, tuple[str, ...]] = {
         *(
             "table.table",
             "following.stream",
+            "following.position",
             "screens.wall",
             "screens.watch",
             "screens.since",

@@ -9,6 +9,7 @@ from typing import Any
 from hive import keys
 from hive.board.survey import Survey
 from hive.effects import effects
+from hive.engine import entries
 from hive.model.game import Game, Player
 from hive.naming import system_label
 from hive.present import Present
@@ -45,6 +46,7 @@ TABS: dict[str, Words] = {
 class TablePage(GamePage):
     """The table screen: what to do now, the Hive, the players, and the last lines of the log."""
 
+    step: int
     tab: str
     round: int
     phase: str
@@ -143,6 +145,7 @@ def table_page(present: Present, looking: Looking, typed: Mapping[str, Any] | No
     tracked, tab, move = game.tracked, looking.tab, move_of(game, looking)
     return TablePage(
         *framed(present),
+        step=_asked_since(present),
         tab=tab if tab in TABS and (tracked or tab != "map") else "now",
         round=game.round,
         phase=SET_IN_THE_MIDDLE if _in_the_middle(pending) else phase_words(game),
@@ -167,6 +170,13 @@ def table_page(present: Present, looking: Looking, typed: Mapping[str, Any] | No
         decides=isinstance(pending, Ask | Tell) and pending.why is not None and bool(pending.why.decisions),
         game=game,
     )
+
+
+def _asked_since(present: Present) -> int:
+    """The line after which the open step is asked: what is corrected meanwhile leaves it as it is."""
+    mends = (entries.Correct.kind, entries.Board.kind)
+    lines = [int(line["position"]) for line in present.lines if line["kind"] not in mends]
+    return lines[0] if lines else present.position
 
 
 def _map(game: Game, pending: Step | None, looking: Looking, move: MoveView | None) -> MapView:

@@ -1,0 +1,80 @@
+// What somebody types, has opened, or looks at stays as it is when another screen's step comes in.
+"use strict";
+const keeping = (() => {
+  const IDLE = 20000;
+  const screen = () => document.querySelector("[data-follows]");
+  const step = () => document.querySelector("#answer")?.dataset.asked;
+  const all = (selector) => [...(screen()?.querySelectorAll(selector) ?? [])];
+  const fields = () => all("input:not([type=hidden]), select, textarea").filter((one) => one.type !== "range");
+  const ticks = (one) => one.type === "radio" || one.type === "checkbox";
+  const formOf = (one) => one.form?.id || one.form?.getAttribute("action") || "";
+  const named = (one) => [formOf(one), one.name || one.getAttribute("aria-label"), ticks(one) ? one.value : ""].join(" ");
+  const folds = (one) => one.id || one.querySelector("summary")?.textContent.trim();
+  const placed = (one) => one.id || one.className;
+  const typed = (one) => (one.type === "search" ? one.value !== "" : changed(one));
+  let kept = null, touched = -IDLE;
+
+  for (const kind of ["pointerdown", "keydown", "wheel", "touchmove"]) {
+    document.addEventListener(kind, () => { touched = performance.now(); }, { capture: true, passive: true });
+  }
+
+  function before() {
+    const here = document.activeElement;
+    kept = {
+      step: step(),
+      fields: fields().filter(typed).map((one) => [named(one), one.form?.id === "answer", ticks(one) ? one.checked : one.value]),
+      open: new Map(all("details").map((one) => [folds(one), one.open])),
+      scrolled: all("*").filter((one) => one.scrollTop || one.scrollLeft).map((one) => [placed(one), one.scrollTop, one.scrollLeft]),
+      focus: screen()?.contains(here) ? here.id || named(here) : "",
+    };
+  }
+
+  function refill(same) {
+    const there = new Map(fields().map((one) => [named(one), one]));
+    let lost = false;
+    for (const [name, answers, value] of kept.fields) {
+      const one = there.get(name);
+      if (!one || (answers && !same)) {
+        lost ||= value !== false;
+        continue;
+      }
+      if (ticks(one)) one.checked = value;
+      else one.value = value;
+      one.dispatchEvent(new Event("input", { bubbles: true }));
+      if (ticks(one)) one.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    return lost;
+  }
+
+  function after() {
+    if (!kept) return;
+    const same = step() === kept.step;
+    const lost = refill(same);
+    for (const one of all("details")) {
+      const open = kept.open.get(folds(one));
+      if (open || (same && open === false)) one.open = open;
+    }
+    for (const [name, top, left] of kept.scrolled) {
+      const one = all("*").find((other) => placed(other) === name);
+      if (one) one.scrollTo(left, top);
+    }
+    if (kept.focus && document.activeElement === document.body) {
+      (document.getElementById(kept.focus) ?? fields().find((one) => named(one) === kept.focus))?.focus({ preventScroll: true });
+    }
+    // Whoever only watches sees the new step from its beginning.
+    if (!same && performance.now() - touched > IDLE) window.scrollTo(0, 0);
+    document.getElementById("went-on").hidden = !lost;
+    kept = null;
+  }
+
+  const around = (swap) => {
+    before();
+    swap();
+    after();
+  };
+  const done = () => {
+    document.getElementById("went-on").hidden = true;
+  };
+  document.addEventListener("pointerdown", done);
+  return { before, after, around, done };
+})();

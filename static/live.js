@@ -1,0 +1,114 @@
+// A screen follows its game. The app tells over an open stream at which line the game stands; a screen that shows another
+// one fetches its part, or its page. Where the stream fails it asks every few seconds, and says when nobody answers.
+"use strict";
+{
+  const ASKS = 3000, ALONE = 5000, SILENT = 40000, PATIENCE = 4000;
+  const GONE = [403, 404, 410];
+  const screen = () => document.querySelector("[data-follows]");
+  const shown = () => Number(screen()?.dataset.position);
+  const streams = () => source?.readyState === EventSource.OPEN;
+  let source = null, known = null, heard = Date.now(), asked = 0, left = false;
+
+  function hear(position) {
+    heard = Date.now();
+    alone(false);
+    if (position === undefined || !screen()) return;
+    known = position;
+    if (known !== shown()) fetchNews();
+  }
+
+  function alone(is) {
+    document.getElementById("alone").hidden = !is;
+    if (!is) document.getElementById("offline")?.setAttribute("hidden", "");
+  }
+
+  function connect() {
+    if (source || document.hidden || !screen()) return;
+    source = new EventSource(screen().dataset.follows);
+    asked = Date.now();
+    source.onmessage = (event) => hear(Number(event.data));
+    source.addEventListener("still", () => hear());
+  }
+
+  function disconnect() {
+    source?.close();
+    source = null;
+  }
+
+  // The table fetches what has changed of it, another page comes whole.
+  function fetchNews() {
+    const poll = document.getElementById("poll");
+    if (poll) htmx.trigger(poll, "wake");
+    else fetchPage();
+  }
+
+  async function fetchPage() {
+    try {
+      const answer = await fetch(location.href, { cache: "no-store" });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const fresh = page.querySelector("[data-follows]");
+      if (!answer.ok || !fresh) leave();
+      else keeping.around(() => screen().replaceWith(fresh));
+    } catch {
+      // The next news, or the next asking, tries again.
+      known = null;
+    }
+  }
+
+  // The game is gone, or this screen may no longer follow it: the page itself says so.
+  function leave() {
+    if (!left) location.reload();
+    left = true;
+  }
+
+  async function ask() {
+    asked = Date.now();
+    try {
+      const answer = await fetch(screen().dataset.asks, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+      if (answer.ok) hear(Number(await answer.text()));
+      else if (GONE.includes(answer.status)) leave();
+    } catch {
+      // Nobody answers.
+    }
+  }
+
+  setInterval(() => {
+    if (document.hidden || !screen()) return;
+    const now = Date.now();
+    if (source?.readyState === EventSource.CLOSED || now - heard > SILENT) disconnect();
+    if (!streams()) {
+      if (now - asked > ASKS) ask();
+      if (now - heard > ALONE) alone(true);
+    }
+    connect();
+  }, 1000);
+
+  // A browser has few connections: who does not look needs none. Whoever comes back is told first where the game stands.
+  document.addEventListener("visibilitychange", () => {
+    disconnect();
+    heard = Date.now();
+    connect();
+  });
+  window.addEventListener("offline", disconnect);
+  window.addEventListener("online", () => {
+    disconnect();
+    connect();
+  });
+  window.addEventListener("pagehide", disconnect);
+  window.addEventListener("pageshow", connect);
+
+  // What came in between is fetched as well; nobody complains of an update that failed.
+  const follows = (event) => event.detail.requestConfig?.elt.id === "poll";
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (!follows(event)) return;
+    event.detail.shouldSwap = event.detail.xhr.status === 200;
+    if (GONE.includes(event.detail.xhr.status)) leave();
+    else if (event.detail.shouldSwap) keeping.before();
+  });
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (follows(event)) keeping.after();
+    else keeping.done();
+    if (known > shown()) fetchNews();
+  });
+  connect();
+}

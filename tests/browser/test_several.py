@@ -1,0 +1,228 @@
+"""Several screens on one game: each follows the others at once, keeps what is typed on it, and comes back by itself."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import random
+import socket
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playing import at_the_table, begin, correct, headline, import_game, play_until, position, tap_next
+from playwright.sync_api import BrowserContext, Page, expect
+from test_numbers import exported, hits, more
+
+from conftest import ADDRESS, PHONE, ROOT, OpenPage
+
+__all__ = ["exported"]
+
+SCREENS = 6
+RACES = int(os.environ.get("HIVE_RACES", "20"))
+GAME = Path(__file__).parents[1] / "exports" / "20_before_the_hive_decides.json.gz"
+TAP = "document.querySelector('#go, #answer .choices button, #answer .found button').click()"
+HIDDEN = """hidden => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+BACK = 20_000
+"""Milliseconds in which a screen is back; how long it takes is measured by ``python -m bench.screens``."""
+
+
+@pytest.fixture
+def screens(open_page: OpenPage) -> list[Page]:
+    """Six devices at one table, on a player's turn."""
+    first = open_page("/", PHONE)
+    begin(first)
+    play_until(first, "turn")
+    return [first, *(open_page(first.url, PHONE) for _ in range(SCREENS - 1))]
+
+
+@pytest.fixture
+def pair(open_page: OpenPage) -> list[Page]:
+    """Two devices at a table that has just begun."""
+    first = open_page("/", PHONE)
+    begin(first)
+    return [first, open_page(first.url, PHONE)]
+
+
+def all_show(screens: list[Page], shown: Page) -> None:
+    """Wait until all stand where one does."""
+    for screen in screens:
+        expect(screen.locator("#table")).to_have_attribute("data-position", position(shown), timeout=BACK)
+        expect(screen.locator("#headline")).to_have_text(headline(shown))
+
+
+def test_six_screens_follow_each_tap(screens: list[Page]) -> None:
+    for number in range(6):
+        tap_next(screens[number])
+        all_show(screens, screens[number])
+
+
+def test_of_two_taps_at_the_same_time_one_wins_and_the_other_sees_what_happened(screens: list[Page]) -> None:
+    answers: list[int] = []
+    for screen in screens:
+        screen.on("response", lambda one: answers.append(one.status) if one.request.method == "POST" else None)
+    chance = random.Random(7)
+    for _ in range(RACES):
+        answers.clear()
+        was = int(position(screens[0]))
+        racing = chance.sample(screens, 2)
+        for screen in racing:
+            screen.evaluate(TAP)
+        for screen in screens:
+            expect(screen.locator("#table")).to_have_attribute("data-position", str(was + 1), timeout=BACK)
+        assert Counter(answers) == {200: 1, 409: 1}
+        said = [screen.locator(".notice:visible").all_inner_texts() for screen in racing]
+        assert [len(one) for one in said].count(1) == 1
+        assert {headline(screen) for screen in screens} == {headline(screens[0])}
+
+
+def test_a_screen_that_slept_catches_up_and_asks_for_nothing_meanwhile(screens: list[Page]) -> None:
+    sleeper, others = screens[0], screens[1:]
+    sleeper.evaluate(HIDDEN, True)
+    was = position(sleeper)
+    for screen in others[:2]:
+        tap_next(screen)
+        all_show(others, screen)
+    assert position(sleeper) == was
+    sleeper.evaluate(HIDDEN, False)
+    all_show(screens, others[1])
+
+
+def test_a_screen_without_a_network_says_that_it_is_alone_and_comes_back(screens: list[Page]) -> None:
+    away, other = screens[0], screens[1]
+    context: BrowserContext = away.context
+    context.set_offline(True)
+    expect(away.locator("#alone")).to_have_text("No connection: what you see may be old.", timeout=BACK)
+    tap_next(other)
+    context.set_offline(False)
+    all_show(screens, other)
+    expect(away.locator("#alone")).to_be_hidden()
+
+
+def test_a_screen_whose_stream_fails_asks_every_few_seconds(open_page: OpenPage) -> None:
+    page = open_page("/", PHONE)
+    begin(page)
+    play_until(page, "turn")
+    asking = open_page("/", PHONE)
+    asking.route("**/stream", lambda route: route.abort())
+    asking.goto(page.url)
+    tap_next(page)
+    all_show([asking], page)
+    expect(asking.locator("#alone")).to_be_hidden()
+
+
+@contextmanager
+def app_at(port: int, folder: Path) -> Iterator[str]:
+    """The app on a port, killed at the end."""
+    environment = {**os.environ, "PORT": str(port), "HIVE_DB": str(folder / "games.sqlite"), "HIVE_TAP_PAUSE": "0"}
+    command = [sys.executable, str(ROOT / "app.py")]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as app:
+        assert app.stdout is not None
+        assert ADDRESS.search(app.stdout.readline())
+        yield f"http://127.0.0.1:{port}"
+        app.kill()
+
+
+def test_a_restart_in_the_middle_is_only_noticed_for_a_moment(open_page: OpenPage, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with app_at(port, tmp_path) as address:
+        first = open_page("/", PHONE, address=address)
+        begin(first)
+        play_until(first, "turn")
+        screens = [first, *(open_page(first.url, PHONE, address=address) for _ in range(SCREENS - 1))]
+        all_show(screens, first)
+    expect(screens[-1].locator("#alone")).to_be_visible(timeout=BACK)
+    with app_at(port, tmp_path):
+        for screen in screens:
+            expect(screen.locator("#alone")).to_be_hidden(timeout=BACK)
+        tap_next(screens[2])
+        all_show(screens, screens[2])
+
+
+def test_a_game_that_was_deleted_is_gone_from_the_screens(pair: list[Page]) -> None:
+    game, other = pair[0].url, pair[1]
+    pair[0].goto(f"{game}/menu")
+    pair[0].get_by_role("button", name="Delete this game").click()
+    pair[0].get_by_role("button", name="Delete for good").click()
+    expect(other.locator("h1")).to_have_text("Not found", timeout=BACK)
+
+
+# --- what somebody types
+
+
+def test_half_entered_hits_outlast_a_correction_on_another_phone(open_page: OpenPage, exported: Path) -> None:
+    page = open_page("/", PHONE)
+    game = import_game(page, exported)
+    other = open_page("/", PHONE)
+    more(page)
+    more(page)
+    hits(page).focus()
+    was = position(page)
+    correct(other, game, "hive.trade_goods", 5)
+    expect(page.locator("#answer input[name=position]")).not_to_have_attribute("value", was, timeout=BACK)
+    expect(hits(page)).to_have_value("2")
+    expect(hits(page)).to_be_focused()
+    expect(page.locator("#went-on")).to_be_hidden()
+    tap_next(page)
+    expect(page.locator("#headline")).to_contain_text("Round 2")
+    expect(page.locator(".losses")).to_contain_text("2 fighters")
+
+
+def test_who_typed_hits_for_a_round_that_is_over_is_told_so(open_page: OpenPage, exported: Path) -> None:
+    page = open_page("/", PHONE)
+    game = import_game(page, exported)
+    other = open_page(game, PHONE)
+    more(page)
+    more(page)
+    tap_next(other)
+    expect(page.locator("#headline")).to_contain_text("Round 2", timeout=BACK)
+    expect(page.locator("#went-on")).to_contain_text("what you had filled in was for the step before")
+    page.locator("#headline").click()
+    expect(page.locator("#went-on")).to_be_hidden()
+
+
+def test_a_number_that_is_corrected_on_two_phones_is_kept_where_it_is_typed(pair: list[Page]) -> None:
+    game, page = pair[0].url, pair[1]
+    page.goto(f"{game}/corrections")
+    row = page.locator("#hive-bank-resources")
+    row.get_by_role("spinbutton").fill("7")
+    correct(pair[0], game, "hive.trade_goods", 3)
+    expect(page.locator("#hive-trade-goods").get_by_role("spinbutton")).to_have_value("3", timeout=BACK)
+    expect(row.get_by_role("spinbutton")).to_have_value("7")
+    expect(row).to_contain_text("not set yet")
+    row.get_by_role("button", name="Set").click()
+    expect(row.get_by_role("spinbutton")).to_have_attribute("value", "7")
+
+
+def test_what_was_opened_and_looked_at_stays_so(pair: list[Page]) -> None:
+    watching, other = pair[0], pair[1]
+    watching.locator(".tabs a", has_text="Log").click()
+    expect(watching.locator(".tabs [aria-current]")).to_have_text("Log")
+    line = watching.locator(".log > li").nth(1)
+    line.locator("summary").click()
+    known = line.get_attribute("id")
+    tap_next(other)
+    all_show([watching], other)
+    expect(watching.locator(f"#{known} details")).to_have_attribute("open", "")
+    expect(watching.locator(".tabs [aria-current]")).to_have_text("Log")
+
+
+def test_the_other_pages_of_a_game_follow_as_well(open_page: OpenPage, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes(gzip.decompress(GAME.read_bytes()))
+    page = open_page("/", PHONE)
+    game = import_game(page, file)
+    paths = ("map", "systems", "log", "story", "corrections", "events", "threats", "wall")
+    others = [open_page(f"{game}/{path}", PHONE) for path in paths]
+    tap_next(page)
+    at_the_table(page)
+    for other in others:
+        expect(other.locator("[data-follows]")).to_have_attribute("data-position", position(page), timeout=BACK)
