@@ -72,7 +72,7 @@ def ask(
     answer = connection.getresponse()
     page = answer.read().decode()
     connection.close()
-    return answer.status, dict(answer.getheaders()), page
+    return answer.status, {name.title(): value for name, value in answer.getheaders()}, page
 
 
 def test_the_installed_command_serves_pages_files_and_a_new_game(served: tuple[Path, int]) -> None:
