@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from textwrap import dedent
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from driving import play_on
 from driving import settings as of_the_table
+from hive.board import pieces
 from hive.catalog.reading import load_tables
 from hive.engine.session import replay
 from hive.engine.state import dump
+from hive.fields import OneOf
 from hive.model.game import Game
 from hive.model.laws import broken_laws
+from hive.rules.events import event_of
 from hive.rules.setup.new_game import new_game
+from hive.scenarios.reading import read_scenario
+from hive.scenarios.situation import situation
 from hive.simulate.options import all_options, boxes_for, random_set
 
 SETS = st.integers(0, 10**6).map(lambda seed: random_set(seed, all_options()))
@@ -34,3 +41,52 @@ def test_any_options_keep_the_laws_and_replay_to_the_same_game(options: tuple[st
     assert broken_laws(session.game) == []
     again = replay(game_with(options), log)
     assert (dump(again.game), again.pending) == (dump(session.game), session.pending)
+
+
+@pytest.mark.rule("35.fighters.pink-ships", "35.fighters.pink-last")
+def test_the_plastic_of_both_colours_is_finite_with_what_is_out_of_the_game() -> None:
+    game = game_with(("age_of_fighters",))
+    cruiser = game.tables.units.by_key["cruiser"]
+    assert (cruiser.plastic, cruiser.pink) == (8, 4) and broken_laws(game) == []
+    game.galaxy, game.hive.units["cruiser"], game.hive.fallen["cruiser"] = None, 3, 9
+    assert broken_laws(game) == []
+    game.hive.fallen["cruiser"] = 10
+    assert len(broken_laws(game)) == 1
+
+
+@pytest.mark.rule("35.void.maximum")
+def test_at_most_four_larger_ships_of_the_hive_are_in_the_fracture() -> None:
+    text = """
+        title: In The Fracture
+        given:
+          boxes: [base, pok, te]
+          options: [thunders_edge, call_of_the_void]
+          galaxy: {empty: true, fracture: true, units: {fracture_1: {hive: {cruiser: 4, fighter: 3}}}}
+        do: {realign: {}}
+        expect: {}
+    """
+    scenario = read_scenario(dedent(text), "fracture.yaml")
+    game = situation(scenario.document, scenario.file.given, "action", None)
+    assert broken_laws(game) == []
+    pieces.put(game, "hive", "cruiser", 1, "fracture_1")
+    pieces.recount(game)
+    assert broken_laws(game) == ["At most 4 non-fighter ships of the Hive can be in The Fracture, not 5."]
+
+
+@pytest.mark.rule("33.expedition.when")
+def test_there_are_no_more_slices_of_the_expedition_than_lie_there() -> None:
+    game = game_with(("thunders_edge",))
+    game.expedition = {number: "hive" for number in range(6)}
+    assert broken_laws(game) == [] and game.unclaimed == []
+    game.expedition[6] = "p1"
+    assert broken_laws(game) == ["The expedition has 6 slices, each of which is claimed once."]
+
+
+@pytest.mark.rule("33.expedition.when")
+def test_only_slices_that_nobody_has_claimed_are_offered() -> None:
+    game = game_with(("thunders_edge",))
+    game.expedition = {0: "hive", 3: "p1"}
+    event = event_of(game, "expedition")
+    assert event is not None
+    slices = next(field for field in event.fields(game) if field.name == "slice")
+    assert isinstance(slices, OneOf) and [one.value for one in slices.choices] == ["1", "2", "4", "5"]

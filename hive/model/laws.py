@@ -91,7 +91,7 @@ def _plastic(game: Game) -> Iterator[Words]:
         placed = game.hive.units.get(unit.key, 0)
         if placed < 0:
             yield say("There can be no negative number of {units}.", units=Name(unit.plural))
-        placed += game.hive.captured.get(unit.key, 0)
+        placed += game.hive.captured.get(unit.key, 0) + game.hive.fallen.get(unit.key, 0)
         most = None if unit.plastic is None else unit.plastic + unit.pink
         if most is not None and placed > most:
             yield _too_many(game, "hive", unit, most, placed)

@@ -122,7 +122,7 @@ def units(game: Game) -> list[Correctable[int]]:
             f"hive.units.{unit.key}",
             lambda game: game.hive.units,
             str(unit.key),
-            unit.plastic + unit.pink,
+            most_fallen(unit) - game.hive.fallen.get(unit.key, 0),
         )
         for unit in game.tables.units.units
         if unit.plastic
@@ -140,7 +140,7 @@ def fallen(game: Game) -> list[Correctable[int]]:
             f"hive.fallen.{unit.key}",
             lambda game: game.hive.fallen,
             str(unit.key),
-            most_fallen(unit),
+            most_fallen(unit) - game.hive.units.get(unit.key, 0) - game.hive.captured.get(unit.key, 0),
         )
         for unit in game.tables.units.larger_ships
     ]
