@@ -33,8 +33,10 @@ def program(name: str) -> str | None:
 class Server:
     """A server that only this machine reaches: through a socket in its folder, or with a password."""
 
-    def __init__(self, settings: Sequence[str] = QUICK) -> None:
+    def __init__(self, settings: Sequence[str] = QUICK, largest_file: int = 0) -> None:
+        """``largest_file``: it writes no file of more bytes, as if the disk were full."""
         self.settings = settings
+        self._bounds = ["prlimit", f"--fsize={largest_file}", "--"] if largest_file else []
         self.folder = Path(tempfile.mkdtemp(prefix="hivepg"))
         # PostgreSQL refuses to be run by root; its package made a user for it.
         self.user = "postgres" if os.getuid() == 0 else None
@@ -70,7 +72,13 @@ class Server:
         options = [f"port={self.port}", f"unix_socket_directories={self.folder}", "listen_addresses=127.0.0.1"]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
-                [program("postgres") or "", "-D", self._data, *(f"-c{one}" for one in (*options, *self.settings))],
+                [
+                    *self._bounds,
+                    program("postgres") or "",
+                    "-D",
+                    self._data,
+                    *(f"-c{one}" for one in (*options, *self.settings)),
+                ],
                 user=self.user,
                 cwd=self.folder,
                 env=self._environment,

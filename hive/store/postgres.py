@@ -39,7 +39,7 @@ _LOCKED = (known.LockNotAvailable, known.QueryCanceled, known.ObjectInUse)
 _READ_ONLY = (known.ReadOnlySqlTransaction, known.InsufficientPrivilege)
 _FULL = (known.DiskFull, known.OutOfMemory)
 _BROKEN = (known.DataCorrupted, known.IndexCorrupted, known.IoError, known.UndefinedTable, known.UndefinedColumn)
-_REFUSED = ("password", "role ", "database ", "pg_hba.conf", "user name", "SSL")
+_REFUSED = ("password", "authentication", '" does not exist', "pg_hba.conf", "SSL")
 """What PostgreSQL says to somebody that it does not let in; it sends no number with it."""
 
 
@@ -73,7 +73,8 @@ class Postgres(Database):
             return StoreLocked(self.place)
         if isinstance(error, _READ_ONLY):
             return StoreReadOnly(self.place)
-        if isinstance(error, _FULL):
+        # Where the disk is not full but a limit is met, it has no name for it.
+        if isinstance(error, _FULL) or (isinstance(error, known.InternalError_) and "could not extend" in str(error)):
             return StoreFull(self.place)
         if isinstance(error, _BROKEN):
             return StoreBroken(self.place, Typed(_first_line(error)))
