@@ -20,7 +20,7 @@ from hive.store.session import Session, Value
 from hive.words import say
 
 NAME_LENGTH = 100
-DENSE, SPARSE = 80, 16
+DENSE, SPARSE = 80, 8
 """Of so many lines at the end all snapshots are kept, and one of each so many before them: undo is as quick there."""
 _ID_LETTERS = string.ascii_lowercase + string.digits
 _ID_LENGTH = 8
