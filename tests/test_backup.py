@@ -18,7 +18,7 @@ import pytest
 from driving import settings
 from hive.__main__ import main
 from hive.games import Games
-from hive.store import Store, StoreFull, records
+from hive.store import JournalForeign, Store, StoreFull, records
 from hive.store.keeper import Keeper
 from hive.store.tidying import MUCH_FREE, ROOM, ROOM_BYTES, beside, tidy
 from serving import Table, app_in
@@ -188,6 +188,69 @@ def test_the_host_takes_a_backup_from_the_list_of_games(tmp_path: Path) -> None:
     response.close()
 
 
+# --- the journal of another file
+
+
+def crashed(store: Store, folder: Path) -> Path:
+    """The file and its journal as a crash leaves them, of a game that had gone on for long; they lie in the folder."""
+    folder.mkdir()
+    assert store.file is not None
+    for file in (store.file, beside(store.file, "-wal")):
+        shutil.copy(file, folder / file.name)
+    return folder / store.file.name
+
+
+def gone_on(store: Store, game: str, lines: int) -> None:
+    head = store.head(game)
+    for number in range(lines):
+        head = store.append(game, head, answer(number), snapshot=(head.position + 1, {"large": "x" * 3000}))
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if not path.name.endswith("-shm")}
+
+
+@pytest.mark.parametrize(("before", "between"), [(3, 20), (40, 1), (1, 200)])
+def test_a_backup_beside_the_journal_of_a_later_file_is_told(
+    store: Store, tmp_path: Path, before: int, between: int
+) -> None:
+    game, _ = new_game(store)
+    gone_on(store, game, before)
+    store.backup(tmp_path / "backup.sqlite")
+    gone_on(store, game, between)
+    assert store.file is not None
+    tidy(store.file)
+    gone_on(store, game, 5)
+    restored = crashed(store, tmp_path / "crashed")
+    shutil.copy(tmp_path / "backup.sqlite", restored)
+    found = contents(restored.parent)
+    with pytest.raises(JournalForeign, match=r"Nothing was changed; move .*-wal"):
+        Store(restored).games()
+    app = app_in(tmp_path / "app", DATABASE=str(restored))
+    response = app.test_client().get("/")
+    assert response.status_code == 503 and "journal of another file" in response.get_data(as_text=True)
+    app.extensions["games"].close()
+    assert contents(restored.parent) == found
+    for ending in ("-wal", "-shm"):
+        beside(restored, ending).unlink(missing_ok=True)
+    again = Store(restored)
+    assert again.head(game).position == before + 1
+    again.close()
+
+
+def test_a_file_beside_its_own_journal_loses_nothing(store: Store, tmp_path: Path) -> None:
+    game, _ = new_game(store)
+    assert store.file is not None
+    for number in range(6):
+        gone_on(store, game, 7)
+        again = Store(crashed(store, tmp_path / f"crashed{number}"))
+        assert again.head(game) == store.head(game)
+        again.close()
+        if number % 2:
+            tidy(store.file)
+            gone_on(store, game, 1)
+
+
 # --- room
 
 
@@ -234,6 +297,7 @@ def test_room_is_put_aside_and_given_up_while_a_game_is_deleted(store: Store) ->
     assert store.file is not None
     room = beside(store.file, ROOM)
     assert room.stat().st_size == ROOM_BYTES
+    assert len(store.games()) == 1
     with store._database.room():
         assert not room.exists() and journal(store) == 0
     assert room.exists()

@@ -163,6 +163,19 @@ class StoreBroken(StoreError):
         super().__init__(file if place.file else database)
 
 
+class JournalForeign(StoreError):
+    """Beside the file lies the journal of another one."""
+
+    def __init__(self, place: Place) -> None:
+        super().__init__(
+            say(
+                "Beside the file of games {path} lies the journal of another file, {path}-wal, as after a backup was "
+                "put in the place of a file. Nothing was changed; move {path}-wal and {path}-shm away, and try again.",
+                path=Typed(place.shown),
+            )
+        )
+
+
 class StoreDown(StoreError):
     """The database does not answer, or its answer was lost: what was asked may be kept or not."""
 

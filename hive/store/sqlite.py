@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from hive.store.database import Database, How
 from hive.store.errors import (
+    JournalForeign,
     StoreBroken,
     StoreError,
     StoreFull,
@@ -22,7 +23,7 @@ from hive.store.keeper import Keeper
 from hive.store.migrations import KNOWN, upgrade
 from hive.store.place import Place
 from hive.store.session import Driver, Session
-from hive.store.tidying import ROOM, beside, copy_to, tidy
+from hive.store.tidying import ROOM, beside, copy_to, has_foreign_journal, tidy
 from hive.words import Typed, say
 
 APPLICATION_ID = 0x48495645  # "HIVE": tells our file from that of another program
@@ -56,6 +57,7 @@ class SqliteFile(Database):
         self._busy_timeout = busy_timeout
         self._read_only = read_only
         self._keeper = Keeper(self._tidy)
+        self._looked_at = False
 
     @contextmanager
     def transaction(self, how: How) -> Iterator[Session]:
@@ -71,6 +73,7 @@ class SqliteFile(Database):
         super().close()
         if self._file.exists() and not self._read_only:
             self._tidy()
+        self._looked_at = False
 
     @contextmanager
     def room(self) -> Iterator[None]:
@@ -98,7 +101,8 @@ class SqliteFile(Database):
                 part.unlink(missing_ok=True)
 
     def _tidy(self, put_aside: bool = True) -> None:
-        if not self._read_only:
+        # What nobody could open yet is left alone.
+        if not self._read_only and self._looked_at:
             tidy(self._file, put_aside)
 
     def named(self, error: Exception) -> StoreError | None:
@@ -128,6 +132,9 @@ class SqliteFile(Database):
     def _connect(self) -> sqlite3.Connection:
         if not self._read_only:
             self._make_folder()
+        if not self._looked_at and has_foreign_journal(self._file):
+            raise JournalForeign(self.place)
+        self._looked_at = True
         mode = "ro" if self._read_only else "rwc"
         connection = sqlite3.connect(
             f"{self._file.absolute().as_uri()}?mode={mode}",

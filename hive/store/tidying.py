@@ -12,6 +12,12 @@ ROOM, ROOM_BYTES = "-room", 2 * 1024 * 1024
 MUCH_FREE = 256
 """So many pages that nothing stands in are given back to the disk: a game, about."""
 WAIT = 0.5
+# What no whole file answers: rows of games that are missing, and logs with a hole.
+_HOLES = (
+    "PRAGMA foreign_key_check",
+    "SELECT game_id FROM entries GROUP BY game_id HAVING count(*) <> max(position)",
+    "SELECT id FROM games WHERE NOT EXISTS (SELECT 1 FROM entries WHERE game_id = id)",
+)
 
 
 def beside(file: Path, ending: str) -> Path:
@@ -32,6 +38,24 @@ def tidy(file: Path, put_aside: bool = True) -> None:
     if put_aside:
         with suppress(OSError):
             _put_aside(file)
+
+
+def has_foreign_journal(file: Path) -> bool:
+    """Whether the journal beside the file belongs to another one, as after a backup was put in the file's place.
+
+    SQLite would write the one into the other. The journal is foreign if the file is whole alone, and not with it.
+    """
+    wal = beside(file, "-wal")
+    if not file.exists() or not wal.exists() or not wal.stat().st_size:
+        return False
+    return not _is_whole(file, "mode=ro") and _is_whole(file, "immutable=1")
+
+
+def _is_whole(file: Path, how: str) -> bool:
+    with suppress(sqlite3.Error), closing(sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True)) as connection:
+        fine = connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        return fine and not any(connection.execute(question).fetchall() for question in _HOLES)
+    return False
 
 
 def copy_to(connection: sqlite3.Connection, to: Path) -> None:

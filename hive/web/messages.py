@@ -14,6 +14,7 @@ from hive.games import GameBroken, GameBusy
 from hive.store import (
     EntryUnknown,
     GameUnknown,
+    JournalForeign,
     StoreDown,
     StoreError,
     StoreFull,
@@ -30,6 +31,7 @@ LOG = logging.getLogger(__name__)
 STATUS: dict[type[StoreError], int] = {
     GameUnknown: 404,
     EntryUnknown: 404,
+    JournalForeign: 503,
     StoreLocked: 503,
     GameBusy: 503,
     StoreReadOnly: 503,
