@@ -112,6 +112,8 @@ def test_a_guest_sees_the_games_whose_codes_it_has(table: Table) -> None:
     assert f"/games/{theirs}" in page
     assert other not in page
     assert guest.get(f"/games/{other}").status_code == 403
+    # A player's phone goes on with that player's side.
+    assert f'href="/games/{theirs}?tab=players"' in page
     # The host sees both.
     assert other in table.client.get("/").get_data(as_text=True)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from flask import current_app, g, request, session
 
+from hive.model.game import PLAYERS
 from hive.store import Door, GameRow, Opens
 from hive.web.door import games
 from hive.web.gate.hosts import is_loopback
@@ -17,6 +18,8 @@ PUBLIC = "PUBLIC"
 """The setting of the app that says whether it stands on a public address."""
 LAN = "LAN"
 """The setting of the app that says whether it listens to the local network."""
+OWN_TAB = "players"
+"""The tab of the table screen that on a player's phone is that player's own side."""
 MOST_HELD = 40
 """So many games a device has at most, or its cookie becomes too large; the oldest goes."""
 _HELD = "codes"
@@ -95,6 +98,11 @@ def hold_table(game_id: str) -> None:
     """The guest who has begun a game, or has changed its codes, has it open as the table; the host has it anyway."""
     if not is_host():
         hold(Door(game_id, "table"), games().codes(game_id)["table"])
+
+
+def own_tab(game_id: str) -> str | None:
+    """The tab of the table screen on which a player's phone opens; None on any other device."""
+    return OWN_TAB if opened_as(game_id) in PLAYERS else None
 
 
 def entered_by(game_id: str) -> str:

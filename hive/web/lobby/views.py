@@ -19,7 +19,7 @@ from hive.games import GameBroken
 from hive.rematch import NoRematch
 from hive.store import MAX_DOCUMENT_BYTES, ImportRefused, NameRefused, StoreError, read_document
 from hive.web.door import UNPROCESSABLE, View, games
-from hive.web.gate.devices import hold_table, own_games
+from hive.web.gate.devices import hold_table, own_games, own_tab
 from hive.web.lobby.rows import last_game, lobby_rows
 from hive.web.messages import message
 from hive.words import say, words_of_error
@@ -37,7 +37,8 @@ def index() -> View:
     """The games, and how to begin one."""
     rows = lobby_rows(games(), own_games())
     last, kept = last_game(games(), rows), games().can_back_up
-    return render_template("lobby/index.html", games=rows, last=last, most=MOST_SHOWN, can_back_up=kept)
+    sides = {row.id: own_tab(row.id) for row in rows}
+    return render_template("lobby/index.html", games=rows, sides=sides, last=last, most=MOST_SHOWN, can_back_up=kept)
 
 
 @pages.post("/example")

@@ -6,7 +6,7 @@ from flask import Blueprint, current_app, make_response, redirect, render_templa
 
 from hive.store import CODE_LENGTH, Opens, typed_code
 from hive.web.door import NO_CONTENT, NOT_FOUND, View, games
-from hive.web.gate.devices import hold, hold_table
+from hive.web.gate.devices import hold, hold_table, own_tab
 from hive.web.gate.tries import Tries
 from hive.web.messages import message
 from hive.web.posted import posted_position
@@ -15,8 +15,6 @@ from hive.web.screens.watching import watch_page
 from hive.words import count, say
 
 TOO_MANY = 429
-OWN_SIDE = "players"
-"""The tab of the table screen that is a player's own side on that player's phone."""
 TRIES = "tries"
 """Under this name the app keeps who tried wrong codes."""
 
@@ -72,7 +70,7 @@ def _slowed(seconds: int) -> View:
 def _way_in(game_id: str, opens: Opens) -> str:
     if opens == "spectator":
         return url_for("screens.watch", game_id=game_id)
-    return url_for("table.table", game_id=game_id, tab=None if opens == "table" else OWN_SIDE)
+    return url_for("table.table", game_id=game_id, tab=own_tab(game_id))
 
 
 @pages.get("/games/<game_id>/screens")
