@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from hive.rematch import rematch
-from hive.store import Door, Entry, GameRow, Head, JsonObject, NewEntry, Opens, Store
+from hive.store import Door, Entry, GameRow, GameUnknown, Head, JsonObject, NewEntry, Opens, Store, StoreError
+from hive.store.database import News
 
 SUMMARIES = 5_000
 
@@ -81,6 +82,19 @@ class Shelf:
     def position(self, game_id: str) -> int:
         """The last line of a game's log; it grows with whatever is entered."""
         return self.store.head(game_id).position
+
+    def stands(self, game_id: str) -> int | None:
+        """The last line of a game's log, as ``told`` names it; None while the file cannot be read."""
+        try:
+            return self.position(game_id)
+        except GameUnknown:
+            return GONE
+        except StoreError:
+            return None
+
+    def listen(self, heard: Callable[[str | None, int], None]) -> News | None:
+        """Hear of what other processes enter, where the store tells of it."""
+        return self.store.listen(heard)
 
     def kept(self, game_id: str) -> dict[str, Any] | None:
         """A game's state as its last snapshot has it, without playing what came after; None if there is no snapshot."""

@@ -23,19 +23,20 @@ from driving import expected_answer
 from hive.live.front import Front
 from hive.live.server import Patient, server
 from hive.live.uploads import Bounds
+from hive.store import Store
 from hive.web.serve import front_of
 from serving import Table, app_in
 
 ROOT = Path(__file__).parents[1]
-SOON = 10.0
+SOON = 30.0
 CROWD = 200
 
 
 class Served:
     """An app behind a server of its own, whose games can be played from here."""
 
-    def __init__(self, folder: Path, **changes: Any) -> None:
-        self.table = Table(app_in(folder))
+    def __init__(self, folder: Path, database: str = "", **changes: Any) -> None:
+        self.table = Table(app_in(folder, **({"DATABASE": database} if database else {})))
         self.front: Front = replace(front_of(self.table.app), **changes)
         self.listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self.listening.getsockname()[1]
@@ -79,6 +80,7 @@ class Stream:
     """A screen that follows a game."""
 
     def __init__(self, port: int, game_id: str) -> None:
+        self._told: int | None = None
         self._connection = HTTPConnection("127.0.0.1", port, timeout=SOON)
         self._connection.request("GET", f"/games/{game_id}/stream", headers={"Accept-Encoding": "gzip"})
         self.answer = self._connection.getresponse()
@@ -87,10 +89,11 @@ class Stream:
         return self.answer.readline().decode().rstrip("\n")
 
     def news(self) -> int | None:
-        """The next line of data; nothing where the stream has ended."""
+        """The next position that is another one; nothing where the stream has ended."""
         while line := self.answer.readline():
-            if line.startswith(b"data: "):
-                return int(line[6:])
+            if line.startswith(b"data: ") and int(line[6:]) != self._told:
+                self._told = int(line[6:])
+                return self._told
         return None
 
     def leave(self) -> None:
@@ -105,8 +108,8 @@ Serve = Callable[..., Served]
 def serve(tmp_path: Path) -> Iterator[Serve]:
     with ExitStack() as ends:
 
-        def served(**changes: Any) -> Served:
-            one = Served(tmp_path, **changes)
+        def served(database: str = "", **changes: Any) -> Served:
+            one = Served(tmp_path, database, **changes)
             ends.callback(one.end)
             return one
 
@@ -221,6 +224,22 @@ def test_a_deleted_game_is_told_to_those_who_follow_it(serve: Serve) -> None:
     served.table.games.delete(game_id)
     assert stream.news() == -1
     stream.leave()
+
+
+@pytest.mark.both_stores
+def test_two_servers_of_the_same_games_tell_each_others_steps(serve: Serve, store: Store) -> None:
+    url = store.place.url
+    where = url.render_as_string(hide_password=False) if url else store.place.shown
+    one, other = serve(where), serve(where)
+    game_id = one.table.begin()
+    stream = other.stream(game_id)
+    assert stream.news() == 1
+    for _ in range(3):
+        stepped = one.step(game_id)
+        while (position := stream.news()) != stepped:
+            assert position is not None and position < stepped
+    one.table.games.delete(game_id)
+    assert stream.news() == -1
 
 
 # --- who is slow or rude

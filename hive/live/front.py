@@ -41,11 +41,12 @@ RETRY_AFTER = ((b"retry-after", b"60"),)
 
 @dataclass(frozen=True)
 class Front:
-    """The whole app as a server runs it. ``ends`` is called once the last answer is sent."""
+    """The whole app as a server runs it. ``begins`` is called before all requests, ``ends`` after the last."""
 
     pages: Pages
     hub: Hub
     bounds: Bounds
+    begins: Callable[[], None] = lambda: None
     ends: Callable[[], None] = lambda: None
     heartbeat: float = HEARTBEAT
     streams_of_one: int = STREAMS_OF_ONE
@@ -68,6 +69,7 @@ class Front:
         self.hub.open()
         # A server that ends waits for its streams: they have to go first.
         before_the_end(self.hub.close)
+        self.begins()
         await send({"type": "lifespan.startup.complete"})
         await receive()
         await asyncio.to_thread(self.ends)

@@ -81,7 +81,10 @@ class Hub:
 
 
 def _put(news: News, told: int | None) -> None:
-    """Whoever has not read the last news yet reads these instead, but the end is never taken back."""
-    if news.full() and news.get_nowait() is None:
+    """Whoever has not read the last news yet reads these instead, but the end is never taken back, nor later news."""
+    before = news.get_nowait() if news.full() else told
+    if before is None or told is None:
         told = None
+    elif told >= 0:
+        told = max(before, told)
     news.put_nowait(told)

@@ -14,6 +14,7 @@ from hive.live.hub import Hub
 from hive.live.pages import Pages
 from hive.live.server import run
 from hive.live.uploads import Bounds
+from hive.live.watching import Watch
 from hive.store import AddressRefused
 from hive.web.factory import LARGEST_FORM, LARGEST_IMPORT, create_app
 from hive.web.gate.hosts import lan_address
@@ -65,7 +66,13 @@ def front_of(app: Flask) -> Front:
     games: Games = app.extensions["games"]
     with app.test_request_context():
         imports = app.url_for("lobby.import_game")
-    return Front(Pages(app), hub, Bounds(LARGEST_FORM, {imports: LARGEST_IMPORT}), ends=games.close)
+    watch = Watch(hub, games.stands, games.listen)
+
+    def ends() -> None:
+        watch.stop()
+        games.close()
+
+    return Front(Pages(app), hub, Bounds(LARGEST_FORM, {imports: LARGEST_IMPORT}), begins=watch.start, ends=ends)
 
 
 def _port() -> int | None:

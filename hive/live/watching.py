@@ -1,0 +1,80 @@
+"""What other processes enter in the same games: heard where the store tells of it, and looked up where it does not.
+
+A file of games tells nothing, and news of a database can get lost. So once a second one looks where the games stand
+that somebody follows; the more there are, the more seldom, so that it takes no more than a part of the time.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from hive.live.hub import Hub
+
+EVERY = 1.0
+"""Seconds between two looks, if each is quick."""
+SHARE = 50
+"""A pause is so many times as long as the look before it: looking takes two hundredths of the time at most."""
+
+
+class News(Protocol):
+    """What a store says of its own accord."""
+
+    def stop(self) -> None:
+        """Say nothing any more."""
+
+
+Heard = Callable[[str | None, int], None]
+
+
+class Watch:
+    """Tells the hub what other processes enter, from ``start`` to ``stop``."""
+
+    def __init__(self, hub: Hub, stands: Callable[[str], int | None], listen: Callable[[Heard], News | None]) -> None:
+        """``stands`` looks up where a game stands, None if that cannot be found out now; ``listen`` begins the news."""
+        self._hub, self._stands, self._listen = hub, stands, listen
+        self._wakes = threading.Event()
+        self._ends = False
+        self._seen: dict[str, int] = {}
+        self._news: News | None = None
+        self._thread = threading.Thread(target=self._run, name="watch", daemon=True)
+
+    def start(self) -> None:
+        """Begin to hear and to look."""
+        self._thread.start()
+        self._news = self._listen(self.heard)
+
+    def stop(self) -> None:
+        """End both."""
+        self._ends = True
+        self._wakes.set()
+        if self._news is not None:
+            self._news.stop()
+        self._thread.join()
+
+    def heard(self, game_id: str | None, position: int) -> None:
+        """News from the store; without a game, that news may have been lost."""
+        if game_id is None:
+            self._wakes.set()
+        else:
+            self._hub.tell(game_id, position)
+
+    def _run(self) -> None:
+        while not self._ends:
+            began = time.monotonic()
+            self._look()
+            self._wakes.wait(max(EVERY, SHARE * (time.monotonic() - began)))
+            self._wakes.clear()
+
+    def _look(self) -> None:
+        seen: dict[str, int] = {}
+        for game_id in self._hub.games():
+            position = self._stands(game_id)
+            if position is None:
+                continue
+            seen[game_id] = position
+            if self._seen.get(game_id) != position:
+                self._hub.tell(game_id, position)
+        self._seen = seen
