@@ -9,12 +9,14 @@ from collections.abc import Iterator
 from bench.house.counts import House
 
 SPOKEN = ("rules", "board", "engine", "model", "naming", "fields", "web", "games", "present", "importing", "beginning")
+# What whoever starts the app reads in a terminal.
+IN_A_TERMINAL = "hive.web.screens.terminal"
 SAYS = {"say", "count", "Amount", "Name", "_"}
 # What only those read who carry on: errors of the program, patterns, texts for machines.
 NOT_READ = {
     *("LogMismatch", "ValueError", "KeyError", "TypeError", "compile", "fullmatch", "match", "strftime", "TypeVar"),
     *("SystemExit", "Counter", "Gauge", "Histogram", "removeprefix", "_limit"),
-    *("print", "warning", "exception", "get", "setdefault", "set_cookie"),
+    *("print", "warning", "exception", "get", "setdefault", "set_cookie", "Response"),
 }
 ENGLISH = re.compile(r"[A-Za-z]+[^|]* [^|]*[A-Za-z]|[A-Z][a-z]+$|[a-z] $|^ [a-z]")
 
@@ -24,7 +26,7 @@ def plain_words(house: House) -> list[str]:
     return [
         f"{module.name}:{node.lineno}"
         for module in house
-        if module.inside(*SPOKEN)
+        if module.inside(*SPOKEN) and module.name != IN_A_TERMINAL
         for node in _literals(module.tree)
         if _reads_like_english(node)
     ]

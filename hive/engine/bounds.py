@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from hive.board.soundness import began_with, misplaced
 from hive.engine.corrections import correctables
 from hive.engine.entries import New
 from hive.engine.errors import LogMismatch
 from hive.engine.state import dump
 from hive.fields import Misfit
-from hive.model.galaxy import Galaxy
 from hive.model.game import Game
-from hive.words import Typed, Words, say
+from hive.words import Words, say
 
 HIGHEST_NUMBER = 10_000
 """More than a game reaches of anything, and little enough to be counted down."""
@@ -27,8 +26,7 @@ def check_begun(game: Game, new: New) -> None:
         raise LogMismatch(say("its settings are not those that its log begins with"))
     if game.seed != new.seed:
         raise LogMismatch(say("its seed is not the one that its log begins with"))
-    slots = set() if new.layout is None else set(new.layout.tiles)
-    if game.tracked != bool(slots) or (game.galaxy is not None and not slots <= set(game.galaxy.systems)):
+    if not began_with(game, new.layout):
         raise LogMismatch(say("its galaxy is not the one that its log begins with"))
 
 
@@ -46,18 +44,7 @@ def _misfits(game: Game) -> Iterator[Words]:
             one.check(one.read(game))
         except Misfit as error:
             yield error.words
-    if game.galaxy is not None:
-        yield from _galaxy(game.galaxy)
-
-
-def _galaxy(galaxy: Galaxy) -> Iterator[Words]:
-    for position, system in galaxy.systems.items():
-        if system.position != position:
-            yield say("the system {position} stands under another's name", position=Typed(position[:40]))
-    planets = Counter(name for system in galaxy.systems.values() for name in system.planets)
-    for name, number in planets.items():
-        if number > 1:
-            yield say("the planet {name} stands in several systems", name=Typed(name[:40]))
+    yield from misplaced(game)
 
 
 def _numbers(value: Any) -> Iterator[int | float]:
