@@ -5,13 +5,14 @@ PYTHON ?= python3
 RUN := .venv/bin/python
 SETUP := scripts/setup.sh scripts/common.sh constraints.txt
 
-.PHONY: help play test bench load fuzz pictures golden words format
+.PHONY: help play test bench load faults fuzz pictures golden words format
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make play     start the app on http://localhost:8000  (PORT=9000: another port; LAN=1: for phones, too)"
 	@echo "make test     run every check and test                (ARGS='-k undo': only some tests)"
 	@echo "make bench    measure, one JSON object a line"
+	@echo "make faults   kill servers and databases, 1000 times (ARGS='--times 50': only so often)"
 	@echo "make fuzz     ask the app 50000 times for nonsense  (ARGS='--requests 1000 --seed 2 --db postgresql://...')"
 	@echo "make load     measure how many tables this machine carries, on SQLite and PostgreSQL"
 	@echo "make pictures take the pictures of docs/ anew, with Chromium"
@@ -30,6 +31,9 @@ bench: .venv/test.stamp
 
 fuzz: .venv/test.stamp
 	@exec $(RUN) -m bench.fuzz --requests 50000 $(ARGS)
+
+faults: .venv/test.stamp
+	@exec $(RUN) -m bench.faults $(ARGS)
 
 load: .venv/test.stamp
 	@exec $(RUN) -m bench.load $(ARGS)

@@ -52,7 +52,7 @@ class Line:
         if self._streams is None:
             self._streams = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
         reader, writer = self._streams
-        writer.write(_request(method, path, self.port, headers, body))
+        writer.write(request(method, path, self.port, headers, body))
         head = await reader.readuntil(b"\r\n\r\n")
         status = int(head[9:12])
         length = LENGTH.search(head)
@@ -68,7 +68,7 @@ class Line:
             self._streams = None
 
 
-def _request(method: str, path: str, port: int, headers: dict[str, str], body: str = "") -> bytes:
+def request(method: str, path: str, port: int, headers: dict[str, str], body: str = "") -> bytes:
     lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Accept-Encoding: gzip"]
     lines += [f"{name}: {value}" for name, value in headers.items()]
     if method == "POST":
@@ -114,22 +114,23 @@ class Screen:
         self.table, self.line = table, Line(port)
         self.stands = 0
         self.streams = True
-        self._headers: dict[str, str] = {}
-        self._token = ""
+        self.headers: dict[str, str] = {}
+        self.token = ""
         self._following: asyncio.Task[None] | None = None
         self._fetching = asyncio.Lock()
+        self._stream_of: asyncio.StreamWriter | None = None
 
     async def open(self) -> None:
         """Load the page, and follow its game."""
-        status, head, page = await self.line.ask("GET", self.table.address, self._headers)
+        status, head, page = await self.line.ask("GET", self.table.address, self.headers)
         if status != 200:
             raise Failed(f"the page was answered with {status}")
         cookies = re.findall(rb"set-cookie: ([^;\r]+)", head, re.I)
         if cookies:
-            self._headers["Cookie"] = "; ".join(cookie.decode() for cookie in cookies)
-        self._headers |= {"HX-Request": "true", "HX-Target": "table"}
+            self.headers["Cookie"] = "; ".join(cookie.decode() for cookie in cookies)
+        self.headers |= {"HX-Request": "true", "HX-Target": "table"}
         token = TOKEN.search(page)
-        self._token = html.unescape(token[1].decode()) if token else ""
+        self.token = html.unescape(token[1].decode()) if token else ""
         self._read(page)
         if self._following is None:
             self._following = asyncio.create_task(self._follow())
@@ -140,13 +141,19 @@ class Screen:
             self._following.cancel()
         self.line.close()
 
+    def cut(self) -> None:
+        """Cut all connections, as a broken network does; the screen comes back by itself."""
+        self.line.close()
+        if self._stream_of is not None:
+            self._stream_of.transport.abort()
+
     async def post(self, path: str, fields: dict[str, str]) -> int:
         """Post a form at the position that is shown; returns the status."""
-        data = {"csrf_token": self._token, "position": str(self.stands), **fields}
+        data = {"csrf_token": self.token, "position": str(self.stands), **fields}
         # Who follows meanwhile must not fetch what this very answer brings.
         async with self._fetching:
             status, _, page = await self.line.ask(
-                "POST", f"{self.table.address}/{path}", {**self._headers, **FORM}, urlencode(data)
+                "POST", f"{self.table.address}/{path}", {**self.headers, **FORM}, urlencode(data)
             )
             if status not in (200, 409):
                 raise Failed(f"{path} was answered with {status}")
@@ -159,7 +166,7 @@ class Screen:
             if known and known <= self.stands:
                 return
             path = f"{self.table.address}/since?position={self.stands}&tab=now"
-            status, _, page = await self.line.ask("GET", path, self._headers)
+            status, _, page = await self.line.ask("GET", path, self.headers)
             if status == 200:
                 self._read(page)
                 if begun := self.table.tapped.get(self.stands):
@@ -171,7 +178,7 @@ class Screen:
         shows, stands = SHOWS.search(page), STANDS.search(page)
         if shows is None or stands is None:
             raise Failed("the page does not say what it shows")
-        self._headers |= json.loads(html.unescape(shows[1].decode()))
+        self.headers |= json.loads(html.unescape(shows[1].decode()))
         self.stands = int(stands[1])
 
     async def _follow(self) -> None:
@@ -187,8 +194,9 @@ class Screen:
 
     async def _stream(self) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.line.port)
+        self._stream_of = writer
         try:
-            writer.write(_request("GET", f"{self.table.address}/stream", self.line.port, self._headers))
+            writer.write(request("GET", f"{self.table.address}/stream", self.line.port, self.headers))
             head = await reader.readuntil(b"\r\n\r\n")
             if int(head[9:12]) != 200 or b"text/event-stream" not in head:
                 # This server has no streams: ask, as a browser then does.
