@@ -56,10 +56,10 @@ def take(pictures: list[Picture], folder: Path) -> Iterator[Picture]:
     for empty in (True, False):
         some = [picture for picture in pictures if picture.screen.empty == empty]
         if some:
-            with _served(folder / ("empty" if empty else "full")) as (games, address), _browser() as browser:
+            with _served(folder / ("empty" if empty else "full")) as (games, address), browser() as opened:
                 found = {} if empty else play(games, [picture.screen for picture in some])
                 for device in dict.fromkeys((picture.size, picture.theme) for picture in some):
-                    yield from _on(browser, address, device, some, found)
+                    yield from _on(opened, address, device, some, found)
 
 
 def _on(
@@ -116,7 +116,8 @@ def _served(folder: Path) -> Iterator[tuple[Games, str]]:
 
 
 @contextmanager
-def _browser() -> Iterator[Browser]:
+def browser() -> Iterator[Browser]:
+    """Chromium, the one that CHROMIUM names, or that is found."""
     names = [os.environ["CHROMIUM"]] if "CHROMIUM" in os.environ else ["chromium", "chromium-browser", "google-chrome"]
     path = next((found for name in names if (found := shutil.which(name))), None)
     with sync_playwright() as playwright:
