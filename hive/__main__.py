@@ -6,17 +6,18 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
+from hive import housekeeping
 from hive.catalog.checking import DECKS
 from hive.catalog.documents import TableError
 from hive.catalog.files import check_files, tables_in
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Level
-from hive.fields import whole_number
-from hive.files import VERSION, home
+from hive.files import VERSION
+from hive.housekeeping import at_least_one
 from hive.scenarios import doing_report, report
 from hive.scenarios.resolving import as_json, as_words, resolve
 from hive.simulate import proof
@@ -25,10 +26,6 @@ from hive.simulate.game import Failed
 from hive.simulate.options import RANDOM, by_option, named
 from hive.simulate.start import Setting
 from hive.simulate.telling import in_words
-
-if TYPE_CHECKING:
-    from hive.archive import Outcome
-    from hive.games import Games
 
 FINE, NOT_FINE, WRONG_FILE = 0, 1, 2
 
@@ -70,9 +67,7 @@ def _parser(name: str) -> argparse.ArgumentParser:
     _add_doings(commands)
     _add_simulate(commands)
     _add_proof(commands)
-    _add_backup(commands)
-    _add_archive(commands)
-    _add_import(commands)
+    housekeeping.add_commands(commands)
     return parser
 
 
@@ -120,8 +115,8 @@ def _add_simulate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
         "when its log was replayed, with a line that plays it again; 2 if a table or an option is wrong.",
     )
     parser.add_argument("--seed", type=int, required=True, metavar="N", help="the seed of the first game")
-    parser.add_argument("--games", type=_at_least_one, default=1, metavar="K", help="so many games, seeds N and up")
-    parser.add_argument("--rounds", type=_at_least_one, metavar="R", help="at most so many rounds; else to the end")
+    parser.add_argument("--games", type=at_least_one, default=1, metavar="K", help="so many games, seeds N and up")
+    parser.add_argument("--rounds", type=at_least_one, metavar="R", help="at most so many rounds; else to the end")
     parser.add_argument("--difficulty", choices=get_args(Level), default="standard", help="standard if not said")
     parser.add_argument("--no-galaxy", action="store_true", help="without a galaxy: the table is asked everything")
     parser.add_argument("--options", default="", metavar="A,B", help=_OPTIONS)
@@ -141,43 +136,12 @@ def _add_proof(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "over is kept in the file: the same command goes on where it was stopped, and machines can share the seeds.",
         epilog="Exit code: 0 if all is well, 1 if a game crashed or broke a law.",
     )
-    parser.add_argument("--games", type=_at_least_one, default=1500, metavar="K", help="of each kind; else 1500")
+    parser.add_argument("--games", type=at_least_one, default=1500, metavar="K", help="of each kind; else 1500")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the seed of the first; else 1")
     parser.add_argument("--options", default="", metavar="A,B", help=_OPTIONS)
-    parser.add_argument("--jobs", type=_at_least_one, default=os.cpu_count() or 1, metavar="J", help="else all cores")
+    parser.add_argument("--jobs", type=at_least_one, default=os.cpu_count() or 1, metavar="J", help="else all cores")
     parser.add_argument("--kept", type=Path, default=Path("build/proof.jsonl"), metavar="FILE", help="else %(default)s")
     parser.set_defaults(command=_proof)
-
-
-def _add_backup(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = commands.add_parser("backup", help="copy all games into a file, also while somebody plays")
-    parser.add_argument("file", type=Path, metavar="FILE", help="a file that there is not yet")
-    parser.set_defaults(command=_backup)
-
-
-def _add_archive(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = commands.add_parser(
-        "archive",
-        help="move games that nobody has played for long into files",
-        description="Move the games into files whose last change is older. A game leaves only once its file has been "
-        "read back. HIVE_DB and HIVE_HOME name the games, as for play; `import` brings them back.",
-    )
-    parser.add_argument("--older", type=_at_least_one, required=True, metavar="DAYS", help="days since its last change")
-    parser.add_argument("folder", type=Path, metavar="FOLDER", help="where the files go; made where it is missing")
-    parser.set_defaults(command=_archive)
-
-
-def _add_import(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = commands.add_parser("import", help="bring games back from files that were archived or exported")
-    parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help=".json, or .json.gz")
-    parser.set_defaults(command=_import)
-
-
-def _at_least_one(text: str) -> int:
-    number = whole_number(text)
-    if number is None or number < 1:
-        raise argparse.ArgumentTypeError("enter a whole number from 1 up")
-    return number
 
 
 def _play(_: argparse.Namespace) -> int:
@@ -247,47 +211,6 @@ def _proof(options: argparse.Namespace) -> int:
     rows = list(proof.prove(seeds, options.kept, options.jobs, options.options))
     print(proof.as_table(rows))
     return NOT_FINE if any(row.failed for row in rows) else FINE
-
-
-def _archive(options: argparse.Namespace) -> int:
-    from hive import archive  # only here: most commands do without the games
-
-    return _told(archive.archive(_games(), options.older, options.folder))
-
-
-def _backup(options: argparse.Namespace) -> int:
-    from hive import archive
-
-    return _told(archive.backup(_games(), options.file))
-
-
-def _import(options: argparse.Namespace) -> int:
-    from hive import archive
-
-    return _told(archive.bring_back(_games(), options.files))
-
-
-def _games() -> Games:
-    from hive.games import Games
-    from hive.store import Store
-
-    return Games(Store(os.environ.get("HIVE_DB") or home() / "games.sqlite"))
-
-
-def _told(outcomes: Iterator[Outcome]) -> int:
-    from hive.store import StoreError
-
-    code = FINE
-    try:
-        for one in outcomes:
-            print(one.words, file=sys.stdout if one.fine else sys.stderr, flush=True)
-            code = code if one.fine else NOT_FINE
-    except BrokenPipeError:
-        raise
-    except (OSError, StoreError) as error:
-        print(error, file=sys.stderr)
-        return NOT_FINE
-    return code
 
 
 if __name__ == "__main__":

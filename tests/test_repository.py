@@ -41,7 +41,8 @@ READS: dict[str, set[str]] = {
     "live": set(),
     "web": CORE | SERVICE | {"store", "example", "scenarios", "live"},
     "archive": {"store", "games"},
-    "__main__": CORE | {"archive", "games", "store"} | {"scenarios", "simulate", "web"},
+    "housekeeping": {"archive", "fields", "files", "games", "store"},
+    "__main__": CORE | {"housekeeping"} | {"scenarios", "simulate", "web"},
 }
 # The same for the parts of hive/web/: what all pages share, then the Blueprints.
 SHARED_PAGES = {"door", "frame", "posted", "language", "words", "messages", "drawing", "gate"}

@@ -18,6 +18,7 @@ OF_A_GAME = ("games", "entries", "snapshots", "codes")
 """The tables that are spread; ``tables`` and ``copies`` lie on every machine."""
 ALL_GAMES = {
     "GAMES": "the host's list of games",
+    "ANY_GAME": "whether there are games already, before others are carried there",
     "GAME_OF_CODE": "whoever brings a code does not know its game yet",
     "GAME_WITH_TABLES": "whether any game has these tables, after one was deleted",
 }
@@ -57,8 +58,8 @@ def test_a_statement_that_names_no_game_is_noticed(sql: str) -> None:
 
 
 def test_no_statement_hides_elsewhere() -> None:
-    """What else is asked is of the database itself: whether it is there, its format, its locks."""
-    own = {HIVE / "store" / "queries.py", *(HIVE / "store" / "migrations").rglob("*.py")}
+    """What else is asked is of the database itself: its format, its locks, and whether a backup in a file is whole."""
+    own = {HIVE / "store" / "queries.py", HIVE / "store" / "tidying.py", *(HIVE / "store" / "migrations").rglob("*.py")}
     found = [
         f"{path.name}: {node.value}"
         for path in sorted(HIVE.rglob("*.py"))

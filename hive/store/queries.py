@@ -36,6 +36,14 @@ MADE_THEN = Statement("SELECT 1 FROM entries WHERE game_id = :game AND position 
 
 ALL_ENTRIES = Statement(f"SELECT {_COLUMNS} FROM entries WHERE game_id = :game ORDER BY position")
 
+ALL_SNAPSHOTS = Statement(
+    "SELECT position, rules_version, state FROM snapshots WHERE game_id = :game ORDER BY position"
+)
+
+WHOLE_GAME = Statement("SELECT name, created_at, changed_at, tables_hash FROM games WHERE id = :game")
+
+ANY_GAME = Statement("SELECT id FROM games LIMIT 1")
+
 GAME_IS = Statement("SELECT 1 FROM games WHERE id = :game")
 
 # From the tip towards the root, up to the first entry before a position that has a snapshot.
@@ -155,6 +163,8 @@ GAME_WITH_TABLES = Statement("SELECT id FROM games WHERE tables_hash = :hash LIM
 
 DELETE_TABLES = Statement("DELETE FROM tables WHERE hash = :hash")
 
+WHOLE_COPIES = Statement("SELECT id, text, kept_at FROM copies ORDER BY kept_at, id")
+
 ALL_COPIES = Statement("SELECT id, text FROM copies ORDER BY kept_at, id")
 
 KEEP_COPY = Statement(
@@ -166,7 +176,7 @@ KEEP_COPY = Statement(
 DELETE_COPY = Statement("DELETE FROM copies WHERE id = :id")
 
 # The codes that open games. They go with their game.
-CODES_OF_GAME = Statement("SELECT opens, code FROM codes WHERE game_id = :game")
+CODES_OF_GAME = Statement("SELECT opens, code FROM codes WHERE game_id = :game ORDER BY opens")
 
 GAME_OF_CODE = Statement("SELECT game_id, opens FROM codes WHERE code = :code")
 

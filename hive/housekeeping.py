@@ -1,0 +1,135 @@
+"""The commands that look after the games: backup, archive, import and move."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hive.fields import whole_number
+from hive.files import home
+
+if TYPE_CHECKING:
+    from hive.archive import Outcome
+    from hive.games import Games
+
+FINE, NOT_FINE, WRONG_FILE = 0, 1, 2
+
+
+def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add them to the command line."""
+    _add_backup(commands)
+    _add_archive(commands)
+    _add_import(commands)
+    _add_move(commands)
+
+
+def _add_backup(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("backup", help="copy all games into a file, also while somebody plays")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a file that there is not yet")
+    parser.set_defaults(command=_backup)
+
+
+def _add_archive(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser(
+        "archive",
+        help="move games that nobody has played for long into files",
+        description="Move the games into files whose last change is older. A game leaves only once its file has been "
+        "read back. HIVE_DB and HIVE_HOME name the games, as for play; `import` brings them back.",
+    )
+    parser.add_argument("--older", type=at_least_one, required=True, metavar="DAYS", help="days since its last change")
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="where the files go; made where it is missing")
+    parser.set_defaults(command=_archive)
+
+
+def _add_import(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("import", help="bring games back from files that were archived or exported")
+    parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help=".json, or .json.gz")
+    parser.set_defaults(command=_import)
+
+
+def _add_move(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser(
+        "move",
+        help="carry all games from a file or a database into another one",
+        description="Copy all games, their codes and your copies of the rulebook, each line read back and compared; "
+        "all of it or nothing. Stop the app first. What they are copied from stays as it is.",
+    )
+    place = "a file, or postgresql://user:password@host/database"
+    parser.add_argument("source", metavar="FROM", help=place)
+    parser.add_argument("target", metavar="TO", help="the same; without games")
+    parser.set_defaults(command=_move)
+
+
+def at_least_one(text: str) -> int:
+    """A number of the command line, as argparse reads it."""
+    number = whole_number(text)
+    if number is None or number < 1:
+        raise argparse.ArgumentTypeError("enter a whole number from 1 up")
+    return number
+
+
+def _archive(options: argparse.Namespace) -> int:
+    from hive import archive  # only here: most commands do without the games
+
+    return _told(archive.archive(_games(), options.older, options.folder))
+
+
+def _backup(options: argparse.Namespace) -> int:
+    from hive import archive
+
+    return _told(archive.backup(_games(), options.file))
+
+
+def _import(options: argparse.Namespace) -> int:
+    from hive import archive
+
+    return _told(archive.bring_back(_games(), options.files))
+
+
+def _move(options: argparse.Namespace) -> int:
+    from hive.store import AddressRefused, Store, StoreError
+    from hive.store.moving import move
+
+    try:
+        with closing(Store(options.source)) as source, closing(Store(options.target)) as target:
+            if source.file is not None and not source.file.exists():
+                print(f"{source.file}: there is no such file", file=sys.stderr)
+                return WRONG_FILE
+            moved = move(source, target)
+    except AddressRefused as error:
+        print(error, file=sys.stderr)
+        return WRONG_FILE
+    except StoreError as error:
+        print(error, file=sys.stderr)
+        return NOT_FINE
+    print(f"{moved.games} games with {moved.lines} lines and {moved.copies} copies of the rulebook were carried over.")
+    print("Each line was read back and is the same.")
+    return FINE
+
+
+def _games() -> Games:
+    from hive.games import Games
+    from hive.store import Store
+
+    return Games(Store(os.environ.get("HIVE_DB") or home() / "games.sqlite"))
+
+
+def _told(outcomes: Iterator[Outcome]) -> int:
+    from hive.store import StoreError
+
+    code = FINE
+    try:
+        for one in outcomes:
+            print(one.words, file=sys.stdout if one.fine else sys.stderr, flush=True)
+            code = code if one.fine else NOT_FINE
+    except BrokenPipeError:
+        raise
+    except (OSError, StoreError) as error:
+        print(error, file=sys.stderr)
+        return NOT_FINE
+    return code

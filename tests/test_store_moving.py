@@ -1,0 +1,101 @@
+"""All games carried from one kind of store to the other and back: the same lines, addresses and codes."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bench.postgres import PASSWORD, TEMPLATE, Server
+from hive.__main__ import main
+from hive.store import Snapshot, Store
+from hive.store.moving import Moved, MoveRefused, move
+from storing import answer, jump, new_game, where
+
+
+def filled(store: Store) -> list[str]:
+    """Two games, with branches, snapshots, codes, names of who tapped, and copies of the rulebook."""
+    one, head = new_game(store, answer(2), answer("Söhne \0 👨‍👩‍👧"), jump(1, redo=3))
+    store.append(one, head, answer("other"), snapshot=(5, {"round": 2}))
+    two, _ = new_game(store)
+    store.codes(one)
+    store.keep_copy("second", "text: 1")
+    store.keep_copy("first", "text: 2")
+    return [two, one]
+
+
+def same(one: Store, two: Store) -> bool:
+    games = one.games()
+    return games == two.games() and one.copies() == two.copies() and all(
+        one.export_game(row.id) == two.export_game(row.id)
+        and one.known_codes(row.id) == two.known_codes(row.id)
+        and one.snapshots_between(row.id, 0, 99) == two.snapshots_between(row.id, 0, 99)
+        for row in games
+    )  # fmt: skip
+
+
+@pytest.mark.postgres
+def test_games_go_into_a_database_and_back_unchanged(
+    sqlite_store: Store, postgres_store: Store, tmp_path: Path
+) -> None:
+    two, one = filled(sqlite_store)
+    assert move(sqlite_store, postgres_store) == Moved(games=2, lines=6, copies=2)
+    back = Store(tmp_path / "back.sqlite")
+    assert move(postgres_store, back) == Moved(games=2, lines=6, copies=2)
+    for store in (postgres_store, back):
+        assert same(sqlite_store, store)
+        assert list(store.copies()) == ["second", "first"]
+        assert store.opened_by(sqlite_store.codes(one)["p1"]) == sqlite_store.opened_by(sqlite_store.codes(one)["p1"])
+        assert store.chain(one, 5) == (Snapshot(5, "1", {"round": 2}), [])
+        assert store.append(two, store.head(two), answer("goes on")).position == 2
+    back.close()
+
+
+def test_nothing_is_written_over_games_or_copies(sqlite_store: Store, tmp_path: Path) -> None:
+    filled(sqlite_store)
+    other = Store(tmp_path / "other.sqlite")
+    for prepare in (lambda: other.keep_copy("ours", "text"), lambda: new_game(other)):
+        prepare()
+        before = (other.games(), other.copies())
+        with pytest.raises(MoveRefused, match="already"):
+            move(sqlite_store, other)
+        assert (other.games(), other.copies()) == before
+    other.close()
+
+
+def test_a_line_that_does_not_arrive_as_it_was_leaves_nothing_behind(sqlite_store: Store, tmp_path: Path) -> None:
+    filled(sqlite_store)
+    other = Store(tmp_path / "other.sqlite")
+    other.check()
+    with closing(sqlite3.connect(tmp_path / "other.sqlite")) as disk:
+        disk.execute(
+            "CREATE TRIGGER worn AFTER INSERT ON entries WHEN NEW.position = 4 BEGIN "
+            "UPDATE entries SET data = '{}' WHERE game_id = NEW.game_id AND position = 4; END"
+        )
+        disk.execute("CREATE TRIGGER torn AFTER INSERT ON entries WHEN NEW.position = 3 BEGIN "
+                     "UPDATE entries SET words = 'null' WHERE game_id = NEW.game_id AND position = 3; END")  # fmt: skip
+        disk.commit()
+    with pytest.raises(MoveRefused, match="not what was written"):
+        move(sqlite_store, other)
+    assert other.games() == []
+    other.close()
+
+
+@pytest.mark.postgres
+def test_the_command_says_what_it_did(
+    postgres: Server, postgres_store: Store, sqlite_store: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
+    filled(sqlite_store)
+    to = postgres.address_with(PASSWORD, TEMPLATE)
+    assert main(["move", where(sqlite_store), to]) == 0
+    assert "2 games with 6 lines and 2 copies" in capsys.readouterr().out
+    assert main(["move", where(sqlite_store), to]) == 1
+    assert main(["move", where(sqlite_store), postgres.address_with("wrong", TEMPLATE)]) == 1
+    assert main(["move", f"{where(sqlite_store)}.gone", to]) == 2
+    assert main(["move", where(sqlite_store), "mysql://host/games"]) == 2
+    told = capsys.readouterr().err
+    assert "no such file" in told
+    assert "already" in told and "does not let this app in" in told and "HIVE_DB names no place" in told
+    assert PASSWORD not in told and "wrong" not in told
