@@ -1,6 +1,6 @@
 """Requests of every kind against the app, most of them nonsense: whatever comes, the answer is no 500.
 
-    python -m bench.fuzz --requests 50000 --seed 1 [--db postgresql://...]
+    python -m bench.fuzz --requests 50000 --seed 1 [--postgres | --db PLACE]
 
 Half of them are the forms that the pages show, with some values changed; the rest are made up, on all routes. The same
 seed asks the same of the same app. Exit code: 0 if nothing broke, 1 if something did, with what was asked.
@@ -28,6 +28,7 @@ from urllib.parse import quote, urlencode
 from flask import Flask
 from werkzeug.routing import Rule
 
+from bench.postgres import Server
 from hive.example import start_example
 from hive.games import Games
 from hive.model.game import PlayerSetup, Settings
@@ -107,7 +108,7 @@ class Fuzz:
         self.games: Games = self.app.extensions["games"]
         self.client = self.app.test_client()
         self.rules: list[Rule] = [rule for rule in self.app.url_map.iter_rules() if rule.endpoint != "static"]
-        self.seen = Forms("")
+        self.seen, self.at = Forms(""), "/"
         self.statuses: Counter[int] = Counter()
         self.errors = io.StringIO()
         self.broken: list[Asked] = []
@@ -179,7 +180,7 @@ class Fuzz:
         self.errors.seek(0)
         self.errors.truncate()
         if asked.status == 200 and response.mimetype == "text/html":
-            self.seen = Forms(response.get_data(as_text=True))
+            self.seen, self.at = Forms(response.get_data(as_text=True)), asked.path
         response.close()
 
     def _form(self) -> tuple[str, str, list[tuple[str, str]]]:
@@ -191,7 +192,7 @@ class Fuzz:
                 fields[at] = (fields[at][0] if self.random.random() < 0.9 else self._odd(), self._odd())
         if self.random.random() < 0.1:
             fields = self.random.sample(fields, len(fields) // 2)
-        return form.method if form.method in ("GET", "POST") else "POST", form.action or "/", fields
+        return form.method if form.method in ("GET", "POST") else "POST", form.action or self.at, fields
 
     def _made_up(self) -> tuple[str, str, list[tuple[str, str]]]:
         rule = self.random.choice(self.rules)
@@ -290,11 +291,19 @@ def main() -> int:
     parser.add_argument("--requests", type=int, default=20_000, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     parser.add_argument("--db", default="", metavar="PLACE", help="a file or an address; else a file of its own")
+    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own, for this run")
     options = parser.parse_args()
     start = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        fuzz = Fuzz(Path(folder), options.seed, options.db)
-        broken = fuzz.run(options.requests)
+    server = Server() if options.postgres else None
+    try:
+        database = server.address(server.new_database()) if server else options.db
+        with tempfile.TemporaryDirectory() as folder:
+            fuzz = Fuzz(Path(folder), options.seed, database)
+            broken = fuzz.run(options.requests)
+            fuzz.games.close()
+    finally:
+        if server:
+            server.remove()
     print("\n".join(map(str, broken)))
     told = ", ".join(f"{number} of {status}" for status, number in sorted(fuzz.statuses.items()))
     print(f"{options.requests} requests with seed {options.seed} in {time.monotonic() - start:.0f} s: {told}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -41,3 +43,31 @@ def test_a_part_of_a_form_without_a_name_is_refused(table: Table) -> None:
     body += "--x\r\nContent-Disposition: form-data\r\n\r\nnameless\r\n--x--\r\n"
     response = table.client.post("/theme", data=body, content_type="multipart/form-data; boundary=x")
     assert response.status_code == 400
+
+
+DAMAGED = [
+    ("games", "name"),
+    ("games", "changed_at"),
+    ("entries", "kind"),
+    ("entries", "data"),
+    ("entries", "words"),
+    ("snapshots", "state"),
+    ("tables", "json"),
+    ("copies", "text"),
+]
+
+
+@pytest.mark.parametrize(("rows", "column"), DAMAGED)
+def test_what_is_no_text_in_a_damaged_file_is_told_on_each_page(table: Table, rows: str, column: str) -> None:
+    game_id = table.begin()
+    table.until(game_id, "player_turn")
+    table.games.keep_copy("ours", "table: hive_mind")
+    with closing(sqlite3.connect(str(table.games.store.file))) as connection, connection:
+        assert connection.execute(f"UPDATE {rows} SET {column} = CAST(x'ff41' || {column} AS TEXT)").rowcount
+    table.games.forget(game_id)
+    game = f"/games/{game_id}"
+    answers = [table.client.get(page) for page in ("/", "/copies", game, f"{game}/menu", f"{game}/export.json")]
+    texts = [answer.get_data(as_text=True) for answer in answers if answer.status_code >= 400]
+    assert texts
+    assert all("cannot be read" in text for text in texts)
+    assert table.client.get("/rules").status_code == 200
