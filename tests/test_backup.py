@@ -18,11 +18,11 @@ import pytest
 from driving import settings
 from hive.__main__ import main
 from hive.games import Games
-from hive.store import JournalForeign, Store, StoreFull, records
+from hive.store import BackupRefused, JournalForeign, Store, StoreFull, records
 from hive.store.keeper import Keeper
 from hive.store.tidying import MUCH_FREE, ROOM, ROOM_BYTES, beside, tidy
 from serving import Table, app_in
-from storing import answer, new_game
+from storing import answer, new_game, where
 
 REPOSITORY = Path(__file__).parent.parent
 
@@ -320,3 +320,14 @@ def test_a_game_can_be_deleted_on_a_full_disk(store: Store, monkeypatch: pytest.
     store.delete(game)
     assert store.games() == []
     assert room.exists() and free_pages(store) < MUCH_FREE
+
+
+def test_games_in_postgresql_are_backed_up_by_its_own_command(postgres_store: Store, tmp_path: Path) -> None:
+    with pytest.raises(BackupRefused, match="pg_dump"):
+        postgres_store.backup(tmp_path / "backup.sqlite")
+    table = Table(app_in(tmp_path, DATABASE=where(postgres_store)))
+    table.begin()
+    assert "Back up all games" not in table.client.get("/").get_data(as_text=True)
+    response = table.client.get("/backup.sqlite")
+    assert response.status_code == 422 and "pg_dump" in response.get_data(as_text=True)
+    table.games.close()

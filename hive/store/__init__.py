@@ -2,6 +2,7 @@
 
 from hive.store.codes import CODE_LENGTH, LETTERS, OPENS, Door, Opens, told_code, typed_code
 from hive.store.errors import (
+    BackupRefused,
     EntryUnknown,
     GameUnknown,
     ImportRefused,
@@ -30,6 +31,7 @@ __all__ = [
     "NAME_LENGTH",
     "OPENS",
     "AddressRefused",
+    "BackupRefused",
     "Door",
     "Entry",
     "EntryUnknown",

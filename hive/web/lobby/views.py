@@ -17,7 +17,7 @@ from hive.catalog.reading import StoredTablesUnfit
 from hive.example import start_example
 from hive.games import GameBroken
 from hive.rematch import NoRematch
-from hive.store import MAX_DOCUMENT_BYTES, ImportRefused, NameRefused, StoreError, read_document
+from hive.store import MAX_DOCUMENT_BYTES, BackupRefused, ImportRefused, NameRefused, StoreError, read_document
 from hive.web.door import UNPROCESSABLE, View, games
 from hive.web.gate.devices import hold_table, own_games, own_tab
 from hive.web.lobby.rows import last_game, lobby_rows
@@ -148,7 +148,10 @@ def backup() -> Response:
     """All games as one file, as they are at this moment."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "games.sqlite"
-        games().backup(file)
+        try:
+            games().backup(file)
+        except BackupRefused as error:
+            return message(say("No backup from here"), error.words, UNPROCESSABLE)
         content = file.read_bytes()
     name = f"hive-wars-{datetime.now():%Y-%m-%d}.sqlite"
     return send_file(BytesIO(content), mimetype="application/vnd.sqlite3", as_attachment=True, download_name=name)
