@@ -5,10 +5,6 @@ const device = document.documentElement.dataset;
 // Kept awake while it is looked at. Where that cannot be, the line under More says why.
 let lock = null;
 let state = !("awake" in device) ? "off" : !window.isSecureContext ? "plain" : !navigator.wakeLock ? "unknown" : "waits";
-function sayAwake() {
-  const line = document.getElementById("awake");
-  if (line) line.textContent = document.getElementById("awake-words").dataset[state] ?? "";
-}
 async function stayAwake() {
   if (!["waits", "on", "refused"].includes(state) || document.hidden || (lock && !lock.released)) return;
   try {
@@ -18,13 +14,10 @@ async function stayAwake() {
     // A device that saves its battery says no.
     state = "refused";
   }
-  document.documentElement.dataset.wakes = state;
-  sayAwake();
+  device.wakes = state;
 }
-document.documentElement.dataset.wakes = state;
+device.wakes = state;
 document.addEventListener("visibilitychange", stayAwake);
-document.addEventListener("htmx:afterSwap", sayAwake);
-sayAwake();
 stayAwake();
 
 // Browsers play nothing before the first tap; from then on each new step of the Hive sounds once.
