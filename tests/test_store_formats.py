@@ -1,0 +1,127 @@
+"""Files of earlier versions: they open, with all that they held, and apps of that version refuse them from then on."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from hive.store import Entry, Head, Snapshot, Store, StoreNewer, StoreReadOnly
+from hive.store.migrations import KNOWN
+from hive.store.sqlite import APPLICATION_ID
+from storing import answer
+
+FORMAT_1 = (
+    "CREATE TABLE tables (hash TEXT NOT NULL PRIMARY KEY, json TEXT NOT NULL) STRICT",
+    """CREATE TABLE games (
+        id TEXT NOT NULL PRIMARY KEY,
+        name TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        changed_at TEXT NOT NULL,
+        tables_hash TEXT NOT NULL REFERENCES tables (hash)
+    ) STRICT""",
+    "CREATE INDEX games_by_tables ON games (tables_hash)",
+    """CREATE TABLE entries (
+        game_id TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        data TEXT NOT NULL,
+        parent INTEGER NOT NULL,
+        tip INTEGER NOT NULL,
+        redo INTEGER,
+        rules_version TEXT NOT NULL,
+        made_at TEXT NOT NULL,
+        words TEXT NOT NULL,
+        PRIMARY KEY (game_id, position)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE snapshots (
+        game_id TEXT NOT NULL,
+        position INTEGER NOT NULL,
+        rules_version TEXT NOT NULL,
+        state TEXT NOT NULL,
+        PRIMARY KEY (game_id, position),
+        FOREIGN KEY (game_id, position) REFERENCES entries (game_id, position) ON DELETE CASCADE
+    ) STRICT""",
+    f"PRAGMA application_id = {APPLICATION_ID}",
+    "PRAGMA user_version = 1",
+    "PRAGMA journal_mode = WAL",
+    "INSERT INTO tables VALUES ('h', '{}')",
+    "INSERT INTO games VALUES ('oldgame1', 'Friday', '2026-11-01T10:00:00+00:00', '2026-11-02T10:00:00+00:00', 'h')",
+    "INSERT INTO entries VALUES ('oldgame1', 1, 'new', '{}', 0, 1, NULL, '1', '2026-11-01T10:00:00+00:00', 'null')",
+    "INSERT INTO entries VALUES ('oldgame1', 2, 'undo', '{}', 1, 0, 1, '1', '2026-11-02T10:00:00+00:00', 'null')",
+    "INSERT INTO snapshots VALUES ('oldgame1', 1, '1', '{\"round\": 1}')",
+)
+"""The tables as the first version made them."""
+COPIES = (
+    "CREATE TABLE copies (id TEXT NOT NULL PRIMARY KEY, text TEXT NOT NULL) STRICT",
+    "INSERT INTO copies VALUES ('zeta', 'first'), ('alpha', 'second')",
+)
+
+
+def made(path: Path, *statements: str) -> Path:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+    return path
+
+
+def schema(path: Path) -> set[tuple[str, str]]:
+    with closing(sqlite3.connect(path)) as connection:
+        tables = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
+        return {
+            (table, str(column[1:]))
+            for (table,) in tables
+            for column in connection.execute(f"PRAGMA table_info({table})").fetchall()
+        }
+
+
+@pytest.mark.parametrize("copies", [(), COPIES])
+def test_a_file_of_the_first_version_opens_with_all_that_it_held(tmp_path: Path, copies: tuple[str, ...]) -> None:
+    store = Store(made(tmp_path / "games.sqlite", *FORMAT_1, *copies))
+    assert [row.name for row in store.games()] == ["Friday"]
+    assert store.head("oldgame1") == Head(2, 0, 1)
+    assert store.chain("oldgame1", 1, before=1)[1] == [
+        Entry(1, "new", {}, 0, 1, None, "1", "2026-11-01T10:00:00+00:00", None, made_by="")
+    ]
+    assert store.chain("oldgame1", 1) == (Snapshot(1, "1", {"round": 1}), [])
+    assert list(store.copies().items()) == ([("zeta", "first"), ("alpha", "second")] if copies else [])
+    store.keep_copy("omega", "third")
+    assert list(store.copies())[-1] == "omega"
+    assert store.append("oldgame1", Head(2, 0, 1), answer()).position == 3
+    assert len(store.codes("oldgame1")) == 4
+    store.close()
+    fresh = Store(tmp_path / "fresh.sqlite")
+    fresh.check()
+    fresh.close()
+    assert schema(tmp_path / "games.sqlite") == schema(tmp_path / "fresh.sqlite")
+
+
+def test_the_first_version_would_refuse_the_file_from_then_on(tmp_path: Path) -> None:
+    path = made(tmp_path / "games.sqlite", *FORMAT_1)
+    store = Store(path)
+    store.check()
+    store.close()
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (KNOWN,)
+        connection.execute(f"PRAGMA user_version = {KNOWN + 1}")
+    with pytest.raises(StoreNewer):
+        Store(path).games()
+
+
+def test_a_file_of_the_first_version_that_may_only_be_read_stays_as_it_is(tmp_path: Path) -> None:
+    path = made(tmp_path / "games.sqlite", *FORMAT_1)
+    before = schema(path)
+    with pytest.raises(StoreReadOnly):
+        Store(path, read_only=True).games()
+    assert schema(path) == before
+
+
+def test_a_format_that_cannot_be_reached_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    """A table in the way stops the second step: nothing of the first is kept either."""
+    path = made(tmp_path / "games.sqlite", *FORMAT_1, "CREATE TABLE hive_version (other TEXT)")
+    before = schema(path)
+    with pytest.raises(Exception, match="version_num"):
+        Store(path).games()
+    assert schema(path) == before
