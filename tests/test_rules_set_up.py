@@ -104,7 +104,7 @@ def test_the_stockpile_starts_empty_in_a_space_of_its_own() -> None:
 
 @pytest.mark.rule("1.setup.no-fleet-tokens")
 def test_the_fleet_pool_never_holds_command_tokens_of_the_hive() -> None:
-    assert {field.name for field in fields(CommandTokens)} == {"tactic", "strategy", "board"}
+    assert {field.name for field in fields(CommandTokens)} == {"tactic", "strategy", "board", "captured"}
     assert text_of("1.setup.no-fleet-tokens") == "Leave its fleet pool without command tokens, now and later."
 
 
