@@ -38,12 +38,10 @@ def ear(postgres_store: Store) -> Iterator[Ear]:
 
 
 def test_a_file_has_no_news(sqlite_store: Store) -> None:
-    assert not sqlite_store.has_news
     assert sqlite_store.listen(lambda game_id, position: None) is None
 
 
 def test_another_process_is_heard(postgres_store: Store, ear: Ear) -> None:
-    assert postgres_store.has_news
     other = Store(where(postgres_store))
     game, head = new_game(other)
     other.append(game, head, answer(2))

@@ -41,11 +41,6 @@ class Opened:
         with self._transaction("read"):
             pass
 
-    @property
-    def has_news(self) -> bool:
-        """Whether other processes, also on other machines, say what they keep: :meth:`listen` hears it."""
-        return self.file is None
-
     def listen(self, heard: Callable[[str | None, int], None]) -> News | None:
         """Hear of each line that any process keeps: ``heard(game_id, position)``, in a thread of its own.
 
