@@ -279,6 +279,10 @@ def test_a_household_is_one_address_and_the_memory_is_bounded() -> None:
         tries.wrong(f"2001:db8:1:2::{number:x}")
     assert tries.wait("2001:db8:1:2:ffff::1") > 0
     assert tries.wait("2001:db8:1:3::1") == 0
+    for _ in range(AT_ONCE):
+        tries.wrong("::ffff:203.0.113.7")
+    assert tries.wait("203.0.113.7") > 0
+    assert tries.wait("::ffff:203.0.113.8") == 0
     for number in range(ADDRESSES_KEPT + 5):
         tries.wrong(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
     assert len(tries._paid_off) == ADDRESSES_KEPT

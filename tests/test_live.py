@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 
 from driving import expected_answer
+from guests import Guest
 from hive.live.front import Front
 from hive.live.server import Patient, server
 from hive.live.uploads import Bounds
@@ -181,6 +182,52 @@ def test_one_address_has_so_many_streams_and_no_more(serve: Serve) -> None:
     first.leave()
     until(lambda: served.front.hub.streams_of("127.0.0.1") == 1)
     assert served.stream(game_id).answer.status == 200
+
+
+def test_behind_a_proxy_each_browser_has_its_own_streams(serve: Serve) -> None:
+    served = serve(streams_of_one=1, proxies=1)
+    game_id = served.table.begin()
+    cookie = Guest(served.table.app).join(game_id, "spectator").client.get_cookie("session")
+    assert cookie is not None
+    head = f"GET /games/{game_id}/stream HTTP/1.1\r\nHost: localhost\r\nCookie: session={cookie.value}\r\n"
+
+    def asked(forwarded: bytes) -> bytes:
+        one = socket.create_connection(("127.0.0.1", served.port), timeout=SOON)
+        asking.enter_context(one)
+        one.sendall(head.encode() + b"X-Forwarded-For: " + forwarded + b"\r\n\r\n")
+        return one.recv(12)
+
+    with ExitStack() as asking:
+        assert asked(b"203.0.113.7").endswith(b"200")
+        assert asked(b"203.0.113.8").endswith(b"200")
+        assert asked(b"203.0.113.9, 203.0.113.7").endswith(b"429")
+        assert asked(b"::ffff:203.0.113.8").endswith(b"429")
+
+
+@pytest.mark.parametrize(
+    ("head", "status"),
+    [(b"Transfer-Encoding: chunked", 411), (b"Content-Length: 900", 408), (b"Content-Length: 120000000", 404)],
+)
+def test_a_stream_takes_no_more_than_a_page_does(serve: Serve, head: bytes, status: int) -> None:
+    served = serve(bounds=Bounds(1000, {}, patience=0.2, pace=10_000))
+    with socket.create_connection(("127.0.0.1", served.port), timeout=SOON) as one:
+        one.sendall(b"GET /games/none/stream HTTP/1.1\r\nHost: localhost\r\n" + head + b"\r\n\r\n1\r\n")
+        assert one.recv(65536).startswith(b"HTTP/1.1 %d" % status)
+
+
+def test_a_header_that_only_looks_like_a_proxys_is_not_believed(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HIVE_PROXIES", "1")
+    monkeypatch.setenv("HIVE_PUBLIC", "1")
+    monkeypatch.setenv("HIVE_RATE", "2/minute")
+    served = serve()
+    answers = []
+    for number in range(3):
+        connection = HTTPConnection("127.0.0.1", served.port, timeout=SOON)
+        forged = {"X-Forwarded-For": "203.0.113.7", "X_Forwarded_For": f"203.0.113.{number}"}
+        connection.request("GET", "/rules", headers=forged)
+        answers.append(connection.getresponse().status)
+        connection.close()
+    assert answers == [200, 200, 429]
 
 
 def test_a_server_that_ends_ends_its_streams_first(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from hive.live.hub import Hub, News
 from hive.live.pages import Answer, Pages
 from hive.live.signals import before_the_end
 from hive.live.uploads import Bounds, Upload, UploadRefused
+from hive.live.visitors import visitor_of
 
 STREAM = re.compile(r"/games/([^/]+)/stream")
 EVENTS = b"text/event-stream"
@@ -41,7 +42,10 @@ RETRY_AFTER = ((b"retry-after", b"60"),)
 
 @dataclass(frozen=True)
 class Front:
-    """The whole app as a server runs it. ``begins`` is called before all requests, ``ends`` after the last."""
+    """The whole app as a server runs it. ``begins`` is called before all requests, ``ends`` after the last.
+
+    So many ``proxies`` stand in front of it, and are believed who asks.
+    """
 
     pages: Pages
     hub: Hub
@@ -50,6 +54,7 @@ class Front:
     ends: Callable[[], None] = lambda: None
     heartbeat: float = HEARTBEAT
     streams_of_one: int = STREAMS_OF_ONE
+    proxies: int = 0
 
     async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         """One request, or the life of the server."""
@@ -59,10 +64,14 @@ class Front:
             followed = STREAM.fullmatch(scope["path"]) if scope["method"] == "GET" else None
             # Whoever leaves before all is sent gets no answer.
             with suppress(ConnectionError):
-                if followed is None:
-                    await self._page(scope, receive, send)
-                else:
-                    await self._stream(followed[1], scope, receive, send)
+                try:
+                    upload = Upload(scope, receive, self.bounds)
+                    if followed is None:
+                        await _sent(await self.pages.answer(scope, upload), send)
+                    else:
+                        await self._stream(followed[1], scope, upload, send)
+                except UploadRefused as refused:
+                    await _sent(refused.answer, send)
 
     async def _live(self, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         await receive()
@@ -75,17 +84,8 @@ class Front:
         await asyncio.to_thread(self.ends)
         await send({"type": "lifespan.shutdown.complete"})
 
-    async def _page(self, scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-        try:
-            answer = await self.pages.answer(scope, Upload(scope, receive, self.bounds))
-        except UploadRefused as refused:
-            answer = refused.answer
-        await _sent(answer, send)
-
-    async def _stream(
-        self, game_id: str, scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable
-    ) -> None:
-        visitor = scope["client"][0] if scope["client"] else ""
+    async def _stream(self, game_id: str, scope: HTTPScope, upload: Upload, send: ASGISendCallable) -> None:
+        visitor = visitor_of(scope, self.proxies)
         if self.hub.streams_of(visitor) >= self.streams_of_one:
             await _sent(
                 Answer.plain(429, "Too many screens follow from this address.", ((b"retry-after", b"60"),)), send
@@ -93,9 +93,9 @@ class Front:
             return
         # First join, then ask where the game stands: what comes in between is news.
         with self.hub.follow(game_id, visitor) as news:
-            answer = await self.pages.answer(scope, receive)
+            answer = await self.pages.answer(scope, upload)
             if answer.is_of(EVENTS):
-                await self._follow(answer, news, receive, send)
+                await self._follow(answer, news, upload.receive, send)
                 return
         await _sent(answer, send)
 

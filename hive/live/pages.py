@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from tempfile import SpooledTemporaryFile
-from typing import IO, Any
+from typing import IO, Any, cast
 
 from asgiref.typing import ASGIReceiveCallable, HTTPScope
 from asgiref.wsgi import WsgiToAsgiInstance
@@ -66,7 +66,8 @@ class _Request(WsgiToAsgiInstance):
 
     def __init__(self, app: Wsgi, scope: HTTPScope) -> None:
         super().__init__(app)  # type: ignore[no-untyped-call]
-        self.scope = scope
+        # In the words of WSGI X_Forwarded_For reads as X-Forwarded-For, which a proxy sets. No browser sends it.
+        self.scope = cast(HTTPScope, {**scope, "headers": [one for one in scope["headers"] if b"_" not in one[0]]})
 
     def answer(self, body: IO[bytes]) -> Answer:
         try:

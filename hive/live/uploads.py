@@ -39,7 +39,7 @@ class Upload:
     """The body of a request as it comes in. Of one that says to be too large the pages see nothing but that."""
 
     def __init__(self, scope: HTTPScope, receive: ASGIReceiveCallable, bounds: Bounds) -> None:
-        self._receive, self._patience = receive, bounds.patience
+        self.receive, self._patience = receive, bounds.patience
         headers = dict(scope["headers"])
         if b"transfer-encoding" in headers:
             raise UploadRefused(411, "The app has to know beforehand how much is sent.")
@@ -54,7 +54,7 @@ class Upload:
             return {"type": "http.request", "body": b"", "more_body": False}
         left = self._until - asyncio.get_running_loop().time()
         try:
-            part = await asyncio.wait_for(self._receive(), max(0.0, min(left, self._patience)))
+            part = await asyncio.wait_for(self.receive(), max(0.0, min(left, self._patience)))
         except TimeoutError as error:
             raise UploadRefused(408, "What was sent did not arrive in time. Send it again.") from error
         if part["type"] == "http.disconnect":

@@ -18,6 +18,7 @@ from hive.live.watching import Watch
 from hive.store import AddressRefused
 from hive.web.factory import LARGEST_FORM, LARGEST_IMPORT, create_app
 from hive.web.gate.hosts import lan_address
+from hive.web.hosting import proxies
 from hive.web.screens.terminal import lan_text
 
 DEFAULT_PORT = 8000
@@ -72,7 +73,8 @@ def front_of(app: Flask) -> Front:
         watch.stop()
         games.close()
 
-    return Front(Pages(app), hub, Bounds(LARGEST_FORM, {imports: LARGEST_IMPORT}), begins=watch.start, ends=ends)
+    bounds = Bounds(LARGEST_FORM, {imports: LARGEST_IMPORT})
+    return Front(Pages(app), hub, bounds, begins=watch.start, ends=ends, proxies=proxies.believed())
 
 
 def _port() -> int | None:

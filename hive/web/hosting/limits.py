@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 import time
-from ipaddress import IPv6Address, ip_address
 
 from flask import Flask, Response, current_app, request
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
+from hive.live.visitors import household
 from hive.web.messages import message
 from hive.words import Words, say
 
@@ -22,8 +22,6 @@ RATE, NEW_GAMES = "1200/minute", "50"
 TOO_MANY = 429
 FREE = {"hosting.health", "hosting.figures", "static", "htmx_script"}
 BEGINS = {"lobby.example", "lobby.import_game", "lobby.copy", "lobby.rematch_of"}
-A_HOME = 64
-"""So many bits of an address of IPv6 belong to one household."""
 _SLOWER = say("Too much was asked for from your address within a minute. Wait a little, and go on.")
 _ENOUGH = say("So many games were begun from your address today that this host takes no more. Try again tomorrow.")
 
@@ -98,8 +96,4 @@ def _may_begin() -> bool:
 
 def _asker() -> str:
     """Who asks, as far as addresses tell: a household has a whole range of those of IPv6."""
-    try:
-        address = ip_address(request.remote_addr or "")
-    except ValueError:
-        return "unknown"
-    return str(int(address) >> (128 - A_HOME)) if isinstance(address, IPv6Address) else str(address)
+    return household(request.remote_addr or "")

@@ -12,8 +12,13 @@ MOST = 9
 
 def register(app: Flask) -> None:
     """Believe the last HIVE_PROXIES proxies who asks, by which scheme and host; without it, nobody."""
+    if count := believed():
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count)  # type: ignore[method-assign]
+
+
+def believed() -> int:
+    """How many proxies are believed. Raises SystemExit where the setting is not understood."""
     told = os.environ.get("HIVE_PROXIES", "0")
     if not (told.isdecimal() and int(told) <= MOST):
         raise SystemExit(f"HIVE_PROXIES must be the number of proxies in front of the app, up to {MOST}.")
-    if count := int(told):
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count)  # type: ignore[method-assign]
+    return int(told)
