@@ -87,9 +87,7 @@ class Front:
     async def _stream(self, game_id: str, scope: HTTPScope, upload: Upload, send: ASGISendCallable) -> None:
         visitor = visitor_of(scope, self.proxies)
         if self.hub.streams_of(visitor) >= self.streams_of_one:
-            await _sent(
-                Answer.plain(429, "Too many screens follow from this address.", ((b"retry-after", b"60"),)), send
-            )
+            await _sent(Answer.plain(429, "Too many screens follow from this address.", RETRY_AFTER), send)
             return
         # First join, then ask where the game stands: what comes in between is news.
         with self.hub.follow(game_id, visitor) as news:

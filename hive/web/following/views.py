@@ -12,7 +12,7 @@ from flask import Blueprint, Response
 
 from hive.web.door import games
 
-SOONEST, LATEST = 1000, 4000
+SOONEST, LATEST = 500, 2000
 """Milliseconds until a screen whose stream has ended comes back: not all at once when a server starts again."""
 
 pages = Blueprint("following", __name__)

@@ -16,8 +16,6 @@ from hive.words import Words
 
 LINES = 3
 """So many of the last lines of the log are shown."""
-MOST_TO_DO = 4
-"""So many of the things that hands have to do."""
 
 
 @dataclass(frozen=True)
