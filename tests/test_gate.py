@@ -87,6 +87,31 @@ def test_a_guest_is_not_told_which_games_there_are(table: Table) -> None:
     assert game_id not in guest.page("/")
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/games/{game}/nothing", "/games/{game}/answer", "/games/{game}/delete", "/paper?game={game}"),
+        *("/paper/deck?game={game}", "/paper/reference?game={game}", "/rules?back={game}", "/tables?back={game}"),
+        *("/rules/S1-02?back={game}", "/doings?back={game}", "/join/nothing?game={game}", "/games/{game}/stream"),
+        *("/games/{game}/position", "/games/{game}/wall", "/games/{game}/story/1", "/games/{game}/export.json"),
+    ],
+)
+def test_no_address_tells_a_guest_whether_there_is_a_game(table: Table, path: str) -> None:
+    game_id, guest = table.begin(), Guest(table.app)
+    there, nowhere = guest.get(path.format(game=game_id)), guest.get(path.format(game="nowhere1"))
+    assert there.status_code == nowhere.status_code
+    assert there.get_data(as_text=True).replace(game_id, "nowhere1") == nowhere.get_data(as_text=True)
+
+
+def test_a_players_phone_does_not_see_the_code_of_the_table(table: Table) -> None:
+    game_id = table.begin()
+    codes = {opens: told_code(code) for opens, code in table.games.codes(game_id).items()}
+    page = Guest(table.app).join(game_id, "p1").page(f"/games/{game_id}/screens")
+    assert codes["table"] not in page
+    assert all(codes[opens] in page for opens in ("p1", "p2", "spectator"))
+    assert codes["table"] in Guest(table.app).join(game_id, "table").page(f"/games/{game_id}/screens")
+
+
 @pytest.mark.parametrize("opens", OPENS)
 def test_guests_neither_begin_nor_delete_nor_import(table: Table, opens: Opens) -> None:
     game_id = table.begin()

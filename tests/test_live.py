@@ -184,6 +184,16 @@ def test_one_address_has_so_many_streams_and_no_more(serve: Serve) -> None:
     assert served.stream(game_id).answer.status == 200
 
 
+def test_streams_end_when_the_codes_change(serve: Serve) -> None:
+    served = serve()
+    game_id = served.table.begin()
+    stream = served.stream(game_id)
+    assert stream.news() == 1
+    assert served.table.post(f"/games/{game_id}/screens").status_code == 303
+    assert stream.news() is None
+    assert served.stream(game_id).news() == 1
+
+
 def test_behind_a_proxy_each_browser_has_its_own_streams(serve: Serve) -> None:
     served = serve(streams_of_one=1, proxies=1)
     game_id = served.table.begin()

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 News = asyncio.Queue[int | None]
 """What a stream waits for: where its game stands now; nothing once the server ends. It has room for one."""
 
 
 class Hub:
-    """The open streams of this process. All but ``tell``, ``games`` and ``close`` is for its event loop."""
+    """The open streams of this process. All but ``tell``, ``cut``, ``games`` and ``close`` is for its event loop."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -39,6 +39,12 @@ class Hub:
         except RuntimeError:
             # The loop is over.
             self._loop = None
+
+    def cut(self, game_id: str) -> None:
+        """End the streams of a game: each screen has to ask anew whether it may follow. From any thread."""
+        if self._loop is not None and game_id in self._streams:
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._end, game_id)
 
     def games(self) -> list[str]:
         """The games that somebody follows."""
@@ -72,7 +78,11 @@ class Hub:
 
     def _close(self) -> None:
         self._ends = True
-        for news in [one for streams in self._streams.values() for one in streams]:
+        for game_id in list(self._streams):
+            self._end(game_id)
+
+    def _end(self, game_id: str) -> None:
+        for news in list(self._streams.get(game_id, ())):
             _put(news, None)
 
     def _tell(self, game_id: str, position: int) -> None:

@@ -6,7 +6,6 @@ from flask import current_app, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from hive.games import Games
-from hive.store import StoreError
 
 NO_CONTENT, NOT_FOUND, CONFLICT, UNPROCESSABLE = 204, 404, 409, 422
 
@@ -28,11 +27,3 @@ def named_game() -> str:
     """The game that the request's address names, known or not; empty if it names none."""
     parts = request.path.split("/")
     return parts[2] if parts[1] == "games" and len(parts) > 2 else ""
-
-
-def known_game(game_id: str) -> str:
-    """The id, if it is a game's; else, or while the file of games cannot be read, an empty text."""
-    try:
-        return games().row(game_id).id if game_id else ""
-    except StoreError:
-        return ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from flask import current_app, g, request, session
 
 from hive.model.game import PLAYERS
-from hive.store import Door, GameRow, Opens
+from hive.store import Door, GameRow, Opens, StoreError
 from hive.web.door import games
 from hive.web.gate.hosts import is_loopback
 
@@ -36,11 +36,12 @@ def is_public() -> bool:
 
 def is_host() -> bool:
     """Whether the device that asks is the one on which the app runs."""
-    return (
-        not is_public()
-        and is_loopback(request.remote_addr)
-        and not any(header in request.headers for header in _PASSED_ON)
-    )
+    return not is_public() and is_on_this_machine()
+
+
+def is_on_this_machine() -> bool:
+    """Whether the request comes from the machine on which the app runs, and through no other program."""
+    return is_loopback(request.remote_addr) and not any(header in request.headers for header in _PASSED_ON)
 
 
 def begins_games() -> bool:
@@ -75,6 +76,14 @@ def _held() -> dict[str, str]:
 def held_games() -> list[str]:
     """The games whose codes this device has, the one that it opened last first."""
     return [game_id for game_id in reversed(_held()) if _by_code(game_id) is not None]
+
+
+def known_game(game_id: str) -> str:
+    """The id, if it is that of a game which this device has open; else, or while none can be read, an empty text."""
+    try:
+        return games().row(game_id).id if game_id and opened_as(game_id) is not None else ""
+    except StoreError:
+        return ""
 
 
 def own_games() -> list[GameRow]:

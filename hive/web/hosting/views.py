@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hmac
 import os
-from ipaddress import ip_address
 
 from flask import Blueprint, Flask, Response, jsonify, request
 
@@ -12,10 +11,11 @@ from hive.files import VERSION
 from hive.games import KEPT_RUNNING, Games
 from hive.store import StoreError
 from hive.web.door import NOT_FOUND, games
+from hive.web.gate.devices import is_on_this_machine
+from hive.web.gate.hosts import is_ours
 from hive.web.hosting import limits, logs, metrics, proxies
 
 UNREACHABLE = 503
-FORWARDING = ("x-forwarded-for", "forwarded", "x-real-ip")
 
 pages = Blueprint("hosting", __name__)
 
@@ -44,15 +44,8 @@ def _may_read() -> bool:
     told = request.headers.get("Authorization", "").removeprefix("Bearer ")
     if token and hmac.compare_digest(token.encode(), told.encode()):
         return True
-    forwarded = any(header in request.headers for header in FORWARDING)
-    return not forwarded and _is_loopback(request.remote_addr or "")
-
-
-def _is_loopback(address: str) -> bool:
-    try:
-        return ip_address(address).is_loopback
-    except ValueError:
-        return False
+    # Under a foreign name asks a page that has its own name lead here.
+    return is_on_this_machine() and is_ours(request.headers.get("Host", ""))
 
 
 def _keep(games: Games) -> None:

@@ -9,7 +9,7 @@ from flask import current_app, request, url_for
 from markupsafe import Markup
 
 from hive.model.game import Settings
-from hive.store import Opens, told_code
+from hive.store import OPENS, Opens, told_code
 from hive.web.gate.devices import LAN
 from hive.web.gate.hosts import is_loopback, lan_address, name_in
 from hive.words import PlayerName, Words, say
@@ -33,9 +33,9 @@ class CodeView:
 
 
 def code_views(codes: dict[Opens, str], settings: Settings) -> tuple[CodeView, ...]:
-    """All codes of a game, the table's first."""
+    """Codes of a game, the table's first."""
     root = root_for_others()
-    return tuple(_view(opens, codes[opens], settings, root) for opens in ("table", "p1", "p2", "spectator"))
+    return tuple(_view(opens, codes[opens], settings, root) for opens in OPENS if opens in codes)
 
 
 def _view(opens: Opens, code: str, settings: Settings, root: str) -> CodeView:

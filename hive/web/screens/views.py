@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
 
+from hive.live.hub import Hub
 from hive.store import CODE_LENGTH, Opens, typed_code
 from hive.web.door import NO_CONTENT, NOT_FOUND, View, games
+from hive.web.gate.checks import may
 from hive.web.gate.devices import hold, hold_table, own_tab
 from hive.web.gate.tries import Tries
 from hive.web.messages import message
@@ -78,10 +80,18 @@ def screens(game_id: str) -> View:
     """The codes of a game, to be scanned or typed."""
     present = games().present(game_id)
     settings = present.session.game.settings
-    views = code_views(games().codes(game_id), settings)
+    views = code_views(_told_codes(game_id), settings)
     response = make_response(render_template("screens/screens.html", game=present, settings=settings, codes=views))
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _told_codes(game_id: str) -> dict[Opens, str]:
+    """The codes that this device may pass on: a player's phone does not make itself the table."""
+    codes = games().codes(game_id)
+    if not may("screens.change_codes", game_id):
+        del codes["table"]
+    return codes
 
 
 @pages.post("/games/<game_id>/screens")
@@ -89,6 +99,8 @@ def change_codes(game_id: str) -> View:
     """Give a game other codes: whoever came by the old ones is out, but for the device that asks."""
     games().change_codes(game_id)
     hold_table(game_id)
+    hub: Hub = current_app.extensions["hub"]
+    hub.cut(game_id)
     return redirect(url_for("screens.screens", game_id=game_id), code=303)
 
 
