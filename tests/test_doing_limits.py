@@ -170,3 +170,11 @@ def test_an_uprising_spares_the_planets_of_home_systems(key: str, home: bool, tr
     main = game.galaxy.spawning["main"] if game.galaxy is not None else "main"
     assert (main in found) == home
     assert found - {main}
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_a_coup_cancels_nothing_but_a_strategic_action_that_is_announced() -> None:
+    game = at_the_table()
+    assert against(game, "coup_detat")[0] == "The Hive performs no strategic action now."
+    game.hive.strategic = "announced"
+    assert against(game, "coup_detat")[0] == ""

@@ -17,6 +17,7 @@ from hive.fields import Misfit
 from hive.keys import ASKED_ONCE, ASKED_SINCE, CONFIRMED_ONCE, MERGED_INTO
 from hive.model.game import Game
 from hive.model.laws import broken_laws
+from hive.rules.action.cancelled import is_cancelled
 from hive.rules.area.points import victory
 from hive.rules.control.board import board_of as planets_of
 from hive.rules.deck.hive_mind import read_card
@@ -142,6 +143,9 @@ class Session:
         step = self.stack[-1].waiting if self.stack else None
         if self._opens_its_procedure():
             self.stack.clear()
+            self.settle()
+        elif is_cancelled(self.game):
+            self._advance(AGAIN)
             self.settle()
         elif isinstance(step, Ask) and step.anew:
             self._advance(HIT if any(told.step.key == keys.HITS for told in self.news) else AGAIN)

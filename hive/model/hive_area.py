@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from hive.catalog.tables import Colour, Fragment, ItemType, Note, SpawningSystem
 from hive.model.seats import Player
@@ -83,7 +84,8 @@ class HiveArea:
     ``activating``: a tactical action has yet to choose its destination;
     ``negative_priority``: it does so by negative system priority; ``drew_primary``: its turn has drawn a primary card,
     and so began with one; ``meddled``: something has changed in it that the Hive decides by. All end with the turn.
-    ``turn_lost``: it loses the turn that begins, or its next one.
+    ``turn_lost``: it loses the turn that begins, or its next one. ``strategic``: a strategic action of it is announced,
+    or has been cancelled.
     """
 
     bank: Bank = field(default_factory=Bank)
@@ -120,3 +122,4 @@ class HiveArea:
     meddled: bool = False
     passed: bool = False
     turn_lost: bool = False
+    strategic: Literal["", "announced", "cancelled"] = ""

@@ -170,6 +170,12 @@ class TurnLost(Slim):
     kind: Literal["turn_lost"]
 
 
+class ActionCancelled(Slim):
+    """The strategic action that the Hive has announced is cancelled, its card stays readied, and its turn ends."""
+
+    kind: Literal["action_cancelled"]
+
+
 class Pieces(Slim):
     """Units of a player are put on the board, move, or change their type.
 
@@ -273,6 +279,7 @@ Act = Annotated[
     | CapturesToken
     | AgendaNow
     | TurnLost
+    | ActionCancelled
     | StrategyCards,
     Field(discriminator="kind"),
 ]

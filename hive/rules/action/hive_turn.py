@@ -10,6 +10,7 @@ from hive.model.game import Game
 from hive.reasons import Row, Why
 from hive.rules.abilities import PRIMARY
 from hive.rules.abilities.outcome import Outcome
+from hive.rules.action.cancelled import is_cancelled, unless_cancelled
 from hive.rules.action.definition import Definition, can_be_strategic, can_be_tactical, define_action, go_on
 from hive.rules.action.turns import end_turn
 from hive.rules.deck.defined import HiveAction, Pass
@@ -41,6 +42,7 @@ def hive_turn(
     """
     if game.hive.turn_lost:
         return (yield from _turn_lost(game))
+    game.hive.strategic = ""
     yield from moment(game, HivesTurnBegins())
     if _begins_with_a_tap(game):
         yield Ask(
@@ -53,11 +55,16 @@ def hive_turn(
             shown=Shown(say("The Hive Mind")),
         )
     action = yield from _act(game, Definition(game))
-    while not isinstance(action, Pass) and game.winner is None and (yield from acts_again(game)):
+    while not _over(game, action) and (yield from acts_again(game)):
         game.confirmed = False
         action = yield from _act(game, Definition(game, additional=True))
     yield from end_turn(game)
     return action
+
+
+def _over(game: Game, action: HiveAction | Pass) -> bool:
+    """Whether the turn ends with this action: it has passed, it has won, or somebody has cancelled the action."""
+    return isinstance(action, Pass) or game.winner is not None or is_cancelled(game)
 
 
 def _turn_lost(game: Game) -> Procedure[Pass]:
@@ -87,7 +94,7 @@ def _performed(game: Game, action: HiveAction) -> Procedure[bool]:
     """Perform an action; False if there is nothing to go for after all."""
     if action.card is None:
         return (yield from perform_tactical_action(game, action))
-    yield from perform_strategic_action(game, action)
+    yield from unless_cancelled(game, perform_strategic_action(game, action))
     return True
 
 

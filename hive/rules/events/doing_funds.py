@@ -8,7 +8,15 @@ from __future__ import annotations
 from typing import TypeAlias, get_args
 
 from hive.catalog.tables import Fragment
-from hive.catalog.tables.acts import Belongings, CapturesToken, GivesFragment, GivesNote, StrategyCards, TurnLost
+from hive.catalog.tables.acts import (
+    ActionCancelled,
+    Belongings,
+    CapturesToken,
+    GivesFragment,
+    GivesNote,
+    StrategyCards,
+    TurnLost,
+)
 from hive.catalog.tables.laws import CardClosed
 from hive.effects import begin
 from hive.fields import AnyField, Choice, Number, OneOf
@@ -24,7 +32,9 @@ from hive.rules.strategy.phase import hive_picks
 from hive.steps import Item, Procedure, Tell
 from hive.words import Name, Words, count, say
 
-FundsAct: TypeAlias = Belongings | GivesNote | GivesFragment | CapturesToken | StrategyCards | TurnLost
+FundsAct: TypeAlias = (
+    ActionCancelled | Belongings | GivesNote | GivesFragment | CapturesToken | StrategyCards | TurnLost
+)
 FUNDS: tuple[type[FundsAct], ...] = get_args(FundsAct)
 _RULE = "1.scope.unchanged-rules"
 _NOTE, _FRAGMENT, _CARD, _THEIRS = "note", "fragment", "card", "theirs"
@@ -83,6 +93,8 @@ def no_funds(game: Game, act: FundsAct) -> Words:
         return say("No strategy card is chosen now.")
     if isinstance(act, CapturesToken):
         return _no_token(game)
+    if isinstance(act, ActionCancelled) and hive.strategic != "announced":
+        return say("[The Hive] performs no strategic action now.")
     if isinstance(act, TurnLost) and hive.turn_lost:
         return say("[The Hive] loses its next turn already.")
     if isinstance(act, Belongings) and act.loses:
@@ -118,6 +130,9 @@ def paid(game: Game, source: Name, act: FundsAct, args: Args) -> Tell:
             "{source}: take a command token out of [the Hive]'s reinforcements into your fleet pool.", source=source
         )
         return Tell(text, _RULE)
+    if isinstance(act, ActionCancelled):
+        game.hive.strategic = "cancelled"
+        return Tell(say("{source}: [the Hive]'s strategic action is cancelled.", source=source), _RULE)
     if isinstance(act, TurnLost):
         game.hive.turn_lost = True
         return Tell(say("{source}: [the Hive] loses its turn.", source=source), _RULE)

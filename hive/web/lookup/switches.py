@@ -131,6 +131,7 @@ SWITCHES: dict[Switch, SwitchWords] = {
             "activated": say("once it has activated a system"),
             "captured_token": say("for a command token that you have captured"),
             "turn_begins": say("as its turn begins"),
+            "announced": say("once it has announced a strategic action"),
         },
     ),
     "closed_system": SwitchWords(
