@@ -178,3 +178,15 @@ def test_a_coup_cancels_nothing_but_a_strategic_action_that_is_announced() -> No
     assert against(game, "coup_detat")[0] == "The Hive performs no strategic action now."
     game.hive.strategic = "announced"
     assert against(game, "coup_detat")[0] == ""
+
+
+@pytest.mark.rule("34.scope")
+def test_a_spliced_card_that_is_lost_is_offered_no_more_to_who_had_it() -> None:
+    game = at_the_table()
+    game.settings.options = ("twilights_fall",)
+    game.owned = {"amalgamation": ["p1", "p2"], "nullification_field_tf": ["p1"], "antimass_deflectors": ["p1"]}
+    event = event_of(game, "splice_lost")
+    assert event is not None and event.impossible(game) == ""
+    for card in ("p1.amalgamation", "p1.nullification_field_tf", "p1.antimass_deflectors"):
+        assert len(list(event.procedure(game, {"card": card}))) == (card != "p1.antimass_deflectors")
+    assert game.owned == {"amalgamation": ["p2"], "antimass_deflectors": ["p1"]}

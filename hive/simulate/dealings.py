@@ -47,6 +47,7 @@ SELDOM = (
         "monument_built",
         "splice_gained",
         "splice_given",
+        "splice_lost",
     ),
     *("splice_taken", "tyrant", "war", "zealous"),
 )
