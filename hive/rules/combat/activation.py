@@ -19,6 +19,8 @@ from hive.rules.combat.units import ships, under_cannons
 from hive.rules.combat.warfare import offer_warfare, won_together
 from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.deck.hive_mind import discard_used
+from hive.rules.moments.calling import moment
+from hive.rules.moments.kinds import Occasion
 from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, anew, asked
 from hive.words import Words, listed, say, sentence
 
@@ -122,6 +124,7 @@ class TrackedActivation(TrackedPlanets):
         held, where = self.survey.has_units(position), system_label(self.game, position)
         if held and (yield from hive_ends_it(self.game, seat, where, (position,))):
             return Battle((), None, (), ())
+        yield from moment(self.game, Occasion("activated_with_owner_structures", position))
         barred = held and (yield from kept_out(self.game, seat, where, (position,)))
         cards: list[Card] = (yield from draw_support(self.game)) if held else []
         if barred and seat not in self.survey.players_with_units(position):

@@ -150,7 +150,7 @@ class TrackedTactics(TrackedPlanets):
         through, stood = plan.through, self.damaged("hive", plan.destination)
         book(self.game, plan)
         yield from moment(self.game, Occasion("hive_activates_with_owner_ships", plan.destination))
-        yield from moment(self.game, Occasion("hive_activates_with_owner_structures", plan.destination))
+        yield from moment(self.game, Occasion("activated_with_owner_structures", plan.destination))
         lost = yield from roll_for_rifts(self.game, plan.moves, plan.destination, stood)
         yield from self._change(come_through(self.game, through, lost), plan.destination, stood)
         yield from token_of_the_fracture(self, plan)
