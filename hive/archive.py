@@ -16,7 +16,16 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from hive.games import GameBroken, Games
-from hive.store import MAX_DOCUMENT_BYTES, GameRow, GameUnknown, ImportRefused, JsonObject, Store, read_document
+from hive.store import (
+    MAX_DOCUMENT_BYTES,
+    GameRow,
+    GameUnknown,
+    ImportRefused,
+    JsonObject,
+    StalePosition,
+    Store,
+    read_document,
+)
 
 ENDING = ".json.gz"
 
@@ -45,10 +54,11 @@ def _archived(games: Games, row: GameRow, folder: Path) -> Outcome:
     _write(path, gzip.compress(json.dumps(document, ensure_ascii=False).encode()))
     if _read(path) != document:
         return Outcome(f"{row.id}: stays; {path} does not hold what was written to it", fine=False)
-    if games.row(row.id) != row:
+    try:
+        games.delete(row.id, row.changed_at)
+    except StalePosition:
         path.unlink()
         return Outcome(f"{row.id}: stays; somebody plays it")
-    games.delete(row.id)
     return Outcome(f"{row.id}: {path}")
 
 

@@ -103,9 +103,9 @@ class Games(Shelf):
         """Add an exported game, after replaying it; returns its id. Raises ImportRefused, and then none is added."""
         return import_game(self.store, document, self._reaching, self.present)
 
-    def delete(self, game_id: str) -> None:
-        """Delete a game for good."""
-        self.store.delete(game_id)
+    def delete(self, game_id: str, changed_at: str | None = None) -> None:
+        """Delete a game for good; with ``changed_at`` only if it was changed last then. Raises StalePosition."""
+        self.store.delete(game_id, changed_at)
         self.forget(game_id)
         self._told(game_id, GONE)
 

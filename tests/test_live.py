@@ -151,7 +151,7 @@ def test_the_stream_says_how_it_wants_to_be_carried(serve: Serve) -> None:
     assert "no-store" in headers["cache-control"]
     assert "content-encoding" not in headers and "content-length" not in headers
     retry = re.fullmatch(r"retry: (\d+)", stream.line())
-    assert retry is not None and 1000 <= int(retry[1]) <= 4000
+    assert retry is not None and 500 <= int(retry[1]) <= 2000
     stream.leave()
 
 

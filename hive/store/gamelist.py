@@ -69,14 +69,17 @@ class GameList(Codes):
                 session.change(statement, new=new, game=game_id)
         return new
 
-    def delete(self, game_id: str) -> None:
-        """Delete the game and its log for good."""
+    def delete(self, game_id: str, changed_at: str | None = None) -> None:
+        """Delete the game and its log for good; with ``changed_at`` only if it was changed last then.
+
+        Raises StalePosition if it was changed since.
+        """
 
         def delete(unsure: bool) -> None:
             with self._transaction("write") as session:
                 if unsure and not session.row(queries.GAME_IS, game=game_id):
                     return
-                records.delete_game(session, game_id)
+                records.delete_game(session, game_id, changed_at)
                 self._database.tell(session, game_id, DELETED)
 
         try:

@@ -159,6 +159,9 @@ COPY_SNAPSHOTS = Statement(
 
 DELETE_GAME = Statement("DELETE FROM games WHERE id = :game")
 
+# PostgreSQL looks once more at a row that somebody else has just changed: a tap in between keeps the game.
+DELETE_UNCHANGED = Statement("DELETE FROM games WHERE id = :game AND changed_at = :changed")
+
 GAME_WITH_TABLES = Statement("SELECT id FROM games WHERE tables_hash = :hash LIMIT 1")
 
 DELETE_TABLES = Statement("DELETE FROM tables WHERE hash = :hash")

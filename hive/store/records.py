@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
 from hive.store import queries
-from hive.store.errors import EntryUnknown, GameUnknown, NameRefused
+from hive.store.errors import EntryUnknown, GameUnknown, NameRefused, StalePosition
 from hive.store.rows import Entry, GameRow, Head, NewEntry, entry_values
 from hive.store.session import Session, Value
 from hive.words import say
@@ -155,11 +155,20 @@ def add_game(session: Session, game_id: str, name: str, tables_json: str, *, cre
     )
 
 
-def delete_game(session: Session, game_id: str) -> None:
-    """Delete a game, and its tables where no other has them. Raises GameUnknown."""
+def delete_game(session: Session, game_id: str, changed_at: str | None = None) -> None:
+    """Delete a game, and its tables where no other has them.
+
+    With ``changed_at`` only as it was changed last then. Raises GameUnknown, StalePosition.
+    """
     row = session.row(queries.TABLES_OF, game=game_id)
-    if row is None or not session.change(queries.DELETE_GAME, game=game_id):
+    if row is None:
         raise GameUnknown(game_id)
+    if changed_at is None:
+        deleted = session.change(queries.DELETE_GAME, game=game_id)
+    else:
+        deleted = session.change(queries.DELETE_UNCHANGED, game=game_id, changed=changed_at)
+    if not deleted:
+        raise StalePosition(head(session, game_id))
     if session.row(queries.GAME_WITH_TABLES, hash=row[0]) is None:
         session.change(queries.DELETE_TABLES, hash=row[0])
 
