@@ -206,6 +206,16 @@ def test_a_spectator_has_nothing_to_tap(table: Table) -> None:
         assert "csrf_token" not in page, path
 
 
+def test_the_wall_names_the_hive_while_its_own_pick_is_shown(table: Table) -> None:
+    game_id = table.begin()
+    table.until(game_id, "hive_picks")
+    for path in ("watch", "wall", "sheet"):
+        page = Guest(table.app).join(game_id, "spectator").page(f"/games/{game_id}/{path}")
+        words = re.sub(r"<[^>]+>", "", page)
+        assert "The Hive picks" in words, path
+        assert not re.search(r"(Ada|Ben) picks", words), path
+
+
 def test_the_wall_has_nothing_to_tap_at_all(table: Table) -> None:
     game_id = table.begin()
     page = Guest(table.app).join(game_id, "spectator").page(f"/games/{game_id}/wall")

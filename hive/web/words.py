@@ -13,6 +13,7 @@ from flask import request, url_for
 from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import Game, Phase
+from hive.present import Present
 from hive.rules.strategy.phase import next_picker
 from hive.web.language import language, locale
 from hive.words import Piece, Words, pieces, say
@@ -65,16 +66,16 @@ def phase_words(game: Game) -> Words:
     return PHASES[game.phase]
 
 
-def whose_turn(game: Game, hive_picks: bool = False) -> tuple[Run, ...]:
-    """Whose turn it is, or who picks; empty outside of turns.
-
-    ``hive_picks``: the Hive's own pick waits to be confirmed, so that the next picker is not the one to name yet.
-    """
+def whose_turn(present: Present) -> tuple[Run, ...]:
+    """Whose turn it is, or who picks; empty outside of turns."""
+    game, pending = present.session.game, present.session.pending
     if game.winner is not None:
         return ()
     if game.phase == "action" and game.active is not None:
         return runs(say("{who!c}'s turn", who=game.name(game.active)))
     picking = game.phase == "strategy" and game.stage == "pick"
+    # The Hive's own pick waits to be confirmed: the next picker is not the one to name yet.
+    hive_picks = pending is not None and pending.key == keys.HIVE_PICKS
     picker: Seat | None = "hive" if hive_picks else next_picker(game) if picking else None
     return runs(say("{who!c} picks", who=game.name(picker))) if picker is not None else ()
 

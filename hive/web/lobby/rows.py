@@ -58,8 +58,8 @@ def last_game(games: Games, rows: list[LobbyRow]) -> Last | None:
     game_id = rows[0].id
 
     def shown() -> tuple[tuple[Run, ...], Thumb | None]:
-        game = games.present(game_id).session.game
-        return whose_turn(game), thumb_of(game)
+        present = games.present(game_id)
+        return whose_turn(present), thumb_of(present.session.game)
 
     turn, thumb = games.summaries.of(f"{game_id}/{code()}", games.position(game_id), shown)
     return Last(rows[0], turn, thumb)

@@ -71,7 +71,7 @@ def sheet(present: Present) -> Sheet:
         when=clock(str(present.lines[0]["made_at"])) if present.lines else "",
         round=game.round,
         phase=phase_words(game),
-        turn=whose_turn(game),
+        turn=whose_turn(present),
         next=now_of(present).plain,
         scores=scores(game),
         hive=hive_view(game),

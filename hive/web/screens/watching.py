@@ -43,7 +43,7 @@ def watch_page(present: Present, kind: str) -> WatchPage:
         round=game.round,
         phase=phase_words(game),
         set_up=game.phase == "setup",
-        turn=whose_turn(game),
+        turn=whose_turn(present),
         scores=scores(game),
         now=now_of(present),
         hive_acts=pending is not None and hive_acts(game, pending.key),

@@ -149,7 +149,7 @@ def table_page(present: Present, looking: Looking, typed: Mapping[str, Any] | No
         tab=tab if tab in TABS and (tracked or tab != "map") else "now",
         round=game.round,
         phase=SET_IN_THE_MIDDLE if _in_the_middle(pending) else phase_words(game),
-        turn=whose_turn(game, pending is not None and pending.key == keys.HIVE_PICKS),
+        turn=whose_turn(present),
         scores=scores(game),
         now=now_of(present, typed),
         hive=hive_view(game),

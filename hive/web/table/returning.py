@@ -38,7 +38,7 @@ def returning(present: Present, now: datetime | None = None) -> Returning | None
         return None
     return Returning(
         when=clock(made_at),
-        turn=whose_turn(game),
+        turn=whose_turn(present),
         last=_last([log_line(game, line) for line in present.lines]),
         has=_has(game),
         saves=_saves(game),
