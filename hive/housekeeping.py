@@ -114,9 +114,13 @@ def _move(options: argparse.Namespace) -> int:
 
 def _games() -> Games:
     from hive.games import Games
-    from hive.store import Store
+    from hive.store import AddressRefused, Store
 
-    return Games(Store(os.environ.get("HIVE_DB") or home() / "games.sqlite"))
+    try:
+        return Games(Store(os.environ.get("HIVE_DB") or home() / "games.sqlite"))
+    except AddressRefused as error:
+        print(error, file=sys.stderr)
+        raise SystemExit(WRONG_FILE) from None
 
 
 def _told(outcomes: Iterator[Outcome]) -> int:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import psycopg
 import pytest
 
 from bench.postgres import PASSWORD, SAFE, TEMPLATE, USER, Server
+from hive.__main__ import main
 from hive.store import (
     AddressRefused,
     GameUnknown,
@@ -72,10 +74,31 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "PATIENCE", 0.0)
 
 
-@pytest.mark.parametrize("address", ["mysql://host/games", "postgresql://host:port/games", "http://host/", "://"])
-def test_an_address_that_is_none_is_refused(address: str) -> None:
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("mysql://host/games", "postgresql://host:port/games", "http://host/", "://"),
+        *("postgresql:/hive:hush@host/games", "postgresql//hive:hush@host/games", "postgres:hive:hush@host/games"),
+        "postgresql://hive:hush@host/games?nonsense=1",
+    ],
+)
+def test_an_address_that_is_none_is_refused(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(AddressRefused, match="HIVE_DB names no place"):
         Store(address)
+    monkeypatch.setenv("HIVE_DB", address)
+    with pytest.raises(SystemExit) as ended:
+        main(["backup", str(tmp_path / "games.sqlite")])
+    assert ended.value.code == 2
+    told = capsys.readouterr().err
+    assert told.startswith("HIVE_DB names no place") and "hush" not in told
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_path_may_have_the_name_of_the_program(tmp_path: Path) -> None:
+    assert Store(str(tmp_path / "postgresql" / "games.sqlite")).file is not None
+    assert Store("postgresql/games.sqlite").file == Path("postgresql/games.sqlite")
 
 
 def test_a_database_that_is_not_there_does_not_answer(postgres: Server, impatient: None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from sqlalchemy.exc import ArgumentError
 from hive.words import Spoken, say
 
 _POSTGRESQL = ("postgresql", "postgres", "postgresql+psycopg")
+_MISTYPED = re.compile(r"postgres(ql)?(\+\w*)?(:|/.*@)")
+"""What is meant as an address and would be a path without its ``://``: its password would name a folder."""
 
 
 class AddressRefused(Spoken):
@@ -37,6 +40,8 @@ class Place:
 def place_of(where: Path | str) -> Place:
     """The place that a path or an address names. Raises AddressRefused."""
     if isinstance(where, Path) or "://" not in where:
+        if _MISTYPED.match(str(where)):
+            raise AddressRefused
         return Place(str(where), Path(where))
     try:
         url = make_url(where)

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 import psycopg
 from psycopg import errors as known
+from psycopg.conninfo import make_conninfo
 from sqlalchemy.engine import URL
 
 from hive.store import queries
@@ -23,7 +24,7 @@ from hive.store.errors import (
 )
 from hive.store.listening import Heard, Listener
 from hive.store.migrations import KNOWN, VERSION_TABLE, upgrade
-from hive.store.place import Place
+from hive.store.place import AddressRefused, Place
 from hive.store.session import Driver, Session, Value
 from hive.words import Typed, say
 
@@ -62,6 +63,10 @@ class Postgres(Database):
         """``busy_timeout`` is how many seconds to wait for another program that is writing to the same game."""
         super().__init__(place, most=MOST_CONNECTIONS)
         self._arguments: dict[str, Any] = arguments_of(url)
+        try:
+            make_conninfo(**self._arguments)
+        except psycopg.ProgrammingError:
+            raise AddressRefused from None  # it asks for something that there is not
         self._busy_timeout = busy_timeout
         self._read_only = read_only
 
