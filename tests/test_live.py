@@ -372,6 +372,20 @@ def test_too_large_a_body_is_refused_before_it_is_read(serve: Serve, path: str) 
         assert one.recv(65536).startswith(b"HTTP/1.1 413")
 
 
+@pytest.mark.parametrize(("public", "status"), [("", 400), ("1", 403)])
+def test_only_whoever_may_import_sends_much(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, public: str, status: int
+) -> None:
+    monkeypatch.setenv("HIVE_PUBLIC", public)
+    served = serve()
+    assert served.front.bounds.of("/import", "192.168.7.23") == served.front.bounds.of("/new", "192.168.7.23")
+    with socket.create_connection(("127.0.0.1", served.port), timeout=SOON) as one:
+        one.sendall(b"POST /import HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000000\r\n\r\n")
+        if not public:
+            one.sendall(b"x" * 2_000_000)
+        assert one.recv(65536).startswith(b"HTTP/1.1 %d" % status)
+
+
 def test_a_page_without_a_length_is_refused(serve: Serve) -> None:
     served = serve()
     with socket.create_connection(("127.0.0.1", served.port), timeout=SOON) as one:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from asgiref.typing import ASGIReceiveCallable, ASGIReceiveEvent, HTTPScope
@@ -15,16 +15,20 @@ CLOSES = ((b"connection", b"close"),)
 
 @dataclass(frozen=True)
 class Bounds:
-    """The most bytes of a request, at some addresses more; seconds for each part of it, and bytes a second at least."""
+    """The most bytes of a request; seconds for each part of it, and bytes a second at least.
+
+    At some addresses ``more`` bytes may come from those who are ``trusted`` with so many.
+    """
 
     most: int
     more: Mapping[str, int]
     patience: float = 15.0
     pace: int = 64 * 1024
+    trusted: Callable[[str], bool] = lambda visitor: True
 
-    def of(self, path: str) -> int:
-        """The most bytes that may come to an address."""
-        return self.more.get(path, self.most)
+    def of(self, path: str, visitor: str) -> int:
+        """The most bytes that may come to an address from a visitor."""
+        return self.more[path] if path in self.more and self.trusted(visitor) else self.most
 
 
 class UploadRefused(Exception):
@@ -45,7 +49,7 @@ class Upload:
             raise UploadRefused(411, "The app has to know beforehand how much is sent.")
         told = headers.get(b"content-length", b"0")
         size = int(told) if told.isdigit() else 0
-        self._skips = size > bounds.of(scope["path"])
+        self._skips = size > bounds.of(scope["path"], scope["client"][0] if scope["client"] else "")
         self._until = asyncio.get_running_loop().time() + bounds.patience + size / bounds.pace
 
     async def __call__(self) -> ASGIReceiveEvent:

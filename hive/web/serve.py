@@ -17,7 +17,8 @@ from hive.live.uploads import Bounds
 from hive.live.watching import Watch
 from hive.store import AddressRefused
 from hive.web.factory import LARGEST_FORM, LARGEST_IMPORT, create_app
-from hive.web.gate.hosts import lan_address
+from hive.web.gate.devices import PUBLIC
+from hive.web.gate.hosts import is_loopback, lan_address
 from hive.web.hosting import proxies
 from hive.web.screens.terminal import lan_text
 
@@ -73,7 +74,9 @@ def front_of(app: Flask) -> Front:
         watch.stop()
         games.close()
 
-    bounds = Bounds(LARGEST_FORM, {imports: LARGEST_IMPORT})
+    # What nobody else may do anyway is not waited for.
+    larger = {} if app.config[PUBLIC] else {imports: LARGEST_IMPORT}
+    bounds = Bounds(LARGEST_FORM, larger, trusted=is_loopback)
     return Front(Pages(app), hub, bounds, begins=watch.start, ends=ends, proxies=proxies.believed())
 
 
