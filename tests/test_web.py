@@ -490,7 +490,8 @@ def test_an_idle_screen_is_told_nothing_until_the_game_has_gone_on(
     fresh = table.client.get(f"/games/{game_id}/since?position={position}&tab=hive")
     assert fresh.status_code == 200
     assert fresh.headers["Cache-Control"] == "no-store"
-    assert text(fresh).lstrip().startswith('<div id="table" class="table tab-hive"')
+    assert text(fresh).lstrip().startswith('<div id="table"')
+    assert 'class="table tab-hive"' in text(fresh)
     assert f"position={position + 1}" in text(fresh)
     assert table.client.get("/games/nothing/since?position=1").status_code == 404
 
