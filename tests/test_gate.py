@@ -216,6 +216,14 @@ def test_the_wall_names_the_hive_while_its_own_pick_is_shown(table: Table) -> No
         assert not re.search(r"(Ada|Ben) picks", words), path
 
 
+def test_what_only_looks_follows_without_scripts_too(table: Table) -> None:
+    game_id = table.begin()
+    guest = Guest(table.app).join(game_id, "spectator")
+    asks = '<noscript><meta http-equiv="refresh"'
+    assert all(asks in guest.page(f"/games/{game_id}/{path}").split("</head>")[0] for path in ("watch", "wall"))
+    assert asks not in table.client.get(f"/games/{game_id}").get_data(as_text=True)
+
+
 def test_the_wall_has_nothing_to_tap_at_all(table: Table) -> None:
     game_id = table.begin()
     page = Guest(table.app).join(game_id, "spectator").page(f"/games/{game_id}/wall")
