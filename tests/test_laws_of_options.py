@@ -8,6 +8,7 @@ from textwrap import dedent
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from yaml import safe_dump
 
 from driving import play_on
 from driving import settings as of_the_table
@@ -19,6 +20,9 @@ from hive.fields import OneOf
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.events import event_of
+from hive.rules.galactic import war
+from hive.rules.moments.calling import moment
+from hive.rules.moments.kinds import HivesTurnBegins
 from hive.rules.setup.new_game import new_game
 from hive.scenarios.reading import read_scenario
 from hive.scenarios.situation import situation
@@ -90,3 +94,34 @@ def test_only_slices_that_nobody_has_claimed_are_offered() -> None:
     assert event is not None
     slices = next(field for field in event.fields(game) if field.name == "slice")
     assert isinstance(slices, OneOf) and [one.value for one in slices.choices] == ["1", "2", "4", "5"]
+
+
+HOMES = ("Tren'lak", "Quinarra")
+LYING = st.dictionaries(st.sampled_from(HOMES), st.integers(0, 20))
+
+
+@pytest.mark.rule("37.war.distribution", "37.war.victory-point")
+@given(LYING, st.sets(st.sampled_from(HOMES)), st.lists(st.integers(0, 40), max_size=6))
+def test_special_commodities_lie_on_homes_become_points_or_go_with_a_planet(
+    lying: dict[str, int], lost: set[str], taken: list[int]
+) -> None:
+    document = {
+        "boxes": ["base", "pok", "te"],
+        "options": ["total_war"],
+        "galaxy": {"empty": True, "control": {"p1": sorted(lost)}},
+    }
+    scenario = read_scenario(
+        safe_dump({"title": "War", "given": document, "do": {"realign": {}}, "expect": {}}), "war.yaml"
+    )
+    game = situation(scenario.document, scenario.file.given, "action", None)
+    there, kept = game.event_cards.special_commodities, [name for name in HOMES if name not in lost]
+    there.update(lying)
+    for number in taken:
+        on_homes, points = sum(there.get(name, 0) for name in kept), game.hive.victory_points
+        lines = war.gain(game, number)
+        assert war.held(game) == (on_homes + number if kept else 0) and {*there} <= {*kept}
+        assert bool(lines) >= bool(number and kept) and broken_laws(game) == []
+        for _ in moment(game, HivesTurnBegins()):
+            pass
+        won = game.hive.victory_points - points
+        assert war.held(game) + 15 * won == (on_homes + number if kept else 0) and broken_laws(game) == []
