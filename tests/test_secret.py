@@ -42,3 +42,12 @@ def test_a_folder_in_the_place_of_the_key_is_told(tmp_path: Path, caplog: pytest
 def test_all_who_start_at_once_have_one_key(tmp_path: Path) -> None:
     with ThreadPoolExecutor(8) as threads:
         assert len(set(threads.map(secret_key, [tmp_path] * 32))) == 1
+
+
+@pytest.mark.parametrize("told", ["short", "the output of: openssl rand -hex 32", "ümläut" * 8])
+def test_a_key_of_the_environment_that_is_none_ends_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: str
+) -> None:
+    monkeypatch.setenv("HIVE_SECRET_KEY", told)
+    with pytest.raises(SystemExit, match="at least 32 random letters"):
+        secret_key(tmp_path)

@@ -61,7 +61,7 @@ def start(home: Path, database: str, port: int = 0) -> Server:
         "LAN": "0",
         "PYTHONPATH": str(REPOSITORY),
     }
-    environment |= {"HIVE_SECRET_KEY": "of all processes of the measurement"}
+    environment |= {"HIVE_SECRET_KEY": "of-all-processes-of-the-measurement"}
     process = subprocess.Popen(
         [sys.executable, "-m", "hive", "play"], cwd=REPOSITORY, env=environment, text=True, stdout=subprocess.PIPE
     )

@@ -11,6 +11,8 @@ from pathlib import Path
 
 LOG = logging.getLogger(__name__)
 NAME = "secret_key"
+GIVEN = re.compile(r"[!-~]{32,}")
+"""A key that somebody chose; no sentence, such as that which stands in its place in an example."""
 
 
 def secret_key(folder: Path) -> str:
@@ -19,8 +21,11 @@ def secret_key(folder: Path) -> str:
     HIVE_SECRET_KEY, or SECRET_KEY, goes before it: the processes of a host on several machines share one.
     A file that holds no key is written anew, and one that cannot be read or written is left as it is; both are told
     in a sentence. The app runs in either case: at worst the pages that are open now have to be loaded again.
+    Raises SystemExit where the environment's key is too short to be one.
     """
     if told := os.environ.get("HIVE_SECRET_KEY") or os.environ.get("SECRET_KEY"):
+        if not GIVEN.fullmatch(told):
+            raise SystemExit("HIVE_SECRET_KEY must be at least 32 random letters without a blank: openssl rand -hex 32")
         return told
     path = folder / NAME
     try:

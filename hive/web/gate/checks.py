@@ -25,8 +25,8 @@ _OWN_SITES = ("same-origin", "none")
 
 NOTHING_CHANGED = say("Nothing was changed.")
 WITHOUT_CODE = say(
-    "This device does not have the code of this game. Scan it on the table's screen, under More, or enter it on the "
-    "first page."
+    "This device does not have the code of this game, or the codes were changed. Scan it on the table's screen, under "
+    "More, or enter it on the first page."
 )
 WATCHES = say("You are a spectator: from this screen nothing can be changed. To play along, scan a player's code.")
 NOT_THE_TABLE = say("This is done on the table's own screen, or on the device on which the app runs.")
