@@ -15,9 +15,9 @@ from flask import Flask
 from guests import PHONE, Guest
 from hive.store import OPENS, Opens, told_code
 from hive.web.gate.headers import HEADERS
-from hive.web.gate.hosts import hosts_of, is_loopback, is_ours
 from hive.web.gate.needs import NEEDS, Need
 from hive.web.gate.tries import ADDRESSES_KEPT, AT_ONCE, SECONDS_EACH, Tries
+from hive.web.hosts import hosts_of, is_loopback, is_ours
 from serving import Table, app_in
 
 READS = {"GET", "HEAD", "OPTIONS"}

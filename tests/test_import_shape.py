@@ -73,7 +73,8 @@ def test_a_genuine_game_keeps_to_the_same_bound(file: Path) -> None:
 
 def test_the_largest_upload_of_all_is_refused_without_being_copied() -> None:
     document = filled(b"[],", MAX_DOCUMENT_BYTES - 100)
-    assert peak_of(document) < BESIDE
+    # What else the process does meanwhile counts, too.
+    assert peak_of(document) < len(document) / 4
 
 
 @pytest.mark.parametrize("bracket", ["[]", "{}"])

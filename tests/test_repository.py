@@ -45,7 +45,7 @@ READS: dict[str, set[str]] = {
     "__main__": CORE | {"housekeeping"} | {"scenarios", "simulate", "web"},
 }
 # The same for the parts of hive/web/: what all pages share, then the Blueprints.
-SHARED_PAGES = {"door", "frame", "posted", "language", "words", "messages", "drawing", "gate"}
+SHARED_PAGES = {"door", "frame", "posted", "language", "words", "messages", "drawing", "hosts", "devices", "gate"}
 READS_OF_THE_WEB: dict[str, set[str]] = {
     "__init__": set(),
     "door": set(),
@@ -53,8 +53,10 @@ READS_OF_THE_WEB: dict[str, set[str]] = {
     "posted": set(),
     "language": set(),
     "words": {"language"},
-    "messages": {"door"},
-    "gate": {"door", "messages"},
+    "hosts": set(),
+    "devices": {"door", "hosts"},
+    "messages": {"door", "devices"},
+    "gate": {"door", "hosts", "devices", "messages"},
     "drawing": {"words"},
     "table": SHARED_PAGES,
     "following": SHARED_PAGES,
@@ -72,7 +74,7 @@ READS_OF_THE_WEB: dict[str, set[str]] = {
     | {"secret", "table", "following", "map", "mind", "story", "paper", "copies", "setup", "lobby", "lookup"}
     | {"hosting", "screens"},
     "secret": set(),
-    "serve": {"factory", "gate", "screens"},
+    "serve": {"factory", "hosts", "devices", "hosting", "screens"},
 }
 OF_THE_SERVER = {"asgiref", "uvicorn"}
 OF_THE_STORE = {"alembic", "psycopg", "sqlalchemy", "sqlite3"}

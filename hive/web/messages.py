@@ -23,8 +23,8 @@ from hive.store import (
     StoreReadOnly,
     StoreRefused,
 )
+from hive.web.devices import known_game
 from hive.web.door import named_game
-from hive.web.gate.devices import known_game
 from hive.words import Name, Words, say, words_of_error
 
 LOG = logging.getLogger(__name__)

@@ -16,10 +16,10 @@ from hive.live.server import run
 from hive.live.uploads import Bounds
 from hive.live.watching import Watch
 from hive.store import AddressRefused
+from hive.web.devices import PUBLIC
 from hive.web.factory import LARGEST_FORM, LARGEST_IMPORT, create_app
-from hive.web.gate.devices import PUBLIC
-from hive.web.gate.hosts import is_loopback, lan_address
 from hive.web.hosting import proxies
+from hive.web.hosts import is_loopback, lan_address
 from hive.web.screens.terminal import lan_text
 
 DEFAULT_PORT = 8000

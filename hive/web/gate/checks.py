@@ -8,10 +8,10 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from hive.web.gate.devices import LAN, PUBLIC, begins_games, is_host, is_public, opened_as
+from hive.web.devices import LAN, PUBLIC, begins_games, is_host, is_public, opened_as
 from hive.web.gate.headers import Sessions, harden
-from hive.web.gate.hosts import hosts_of, is_ours
 from hive.web.gate.needs import NEEDS, Need
+from hive.web.hosts import hosts_of, is_ours
 from hive.web.messages import message
 from hive.words import Typed, Words, say
 

@@ -10,10 +10,10 @@ from flask import Blueprint, Flask, Response, jsonify, request
 from hive.files import VERSION
 from hive.games import KEPT_RUNNING, Games
 from hive.store import StoreError
+from hive.web.devices import is_on_this_machine
 from hive.web.door import NOT_FOUND, games
-from hive.web.gate.devices import is_on_this_machine
-from hive.web.gate.hosts import is_ours
 from hive.web.hosting import limits, logs, metrics, proxies
+from hive.web.hosts import is_ours
 
 UNREACHABLE = 503
 

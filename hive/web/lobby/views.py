@@ -18,8 +18,8 @@ from hive.example import start_example
 from hive.games import GameBroken
 from hive.rematch import NoRematch
 from hive.store import MAX_DOCUMENT_BYTES, BackupRefused, ImportRefused, NameRefused, StoreError, read_document
+from hive.web.devices import hold_table, own_games, own_tab
 from hive.web.door import UNPROCESSABLE, View, games
-from hive.web.gate.devices import hold_table, own_games, own_tab
 from hive.web.lobby.rows import last_game, lobby_rows
 from hive.web.messages import message
 from hive.words import say, words_of_error

@@ -9,9 +9,9 @@ from hive.catalog.reading import load_rulebook, load_tables
 from hive.catalog.tables import Rule
 from hive.rules.options.advanced import PAGES
 from hive.rules.options.advanced import played as is_played
+from hive.web.devices import known_game
 from hive.web.door import NOT_FOUND, View, games, wants_fragment
 from hive.web.drawing.galaxy import template_view
-from hive.web.gate.devices import known_game
 from hive.web.lookup.doings import by_switch
 from hive.web.lookup.reminders import shown_as_reminder
 from hive.web.messages import message

@@ -10,8 +10,8 @@ from hive.engine.corrections.middle import pages as pages_of_middle
 from hive.engine.errors import Refused
 from hive.games import Stale
 from hive.present import Present
+from hive.web.devices import entered_by
 from hive.web.door import CONFLICT, NOT_FOUND, UNPROCESSABLE, View, games, wants_fragment
-from hive.web.gate.devices import entered_by
 from hive.web.map.sheets import changed_fields, galaxy_page, system_page
 from hive.web.messages import message
 from hive.web.posted import posted_position

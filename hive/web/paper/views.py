@@ -6,8 +6,8 @@ from flask import Blueprint, render_template, request
 
 from hive.catalog.reading import load_rulebook
 from hive.catalog.tables import Tables
+from hive.web.devices import known_game
 from hive.web.door import NOT_FOUND, View, games
-from hive.web.gate.devices import known_game
 from hive.web.messages import message
 from hive.web.paper.faces import faces
 from hive.web.paper.formats import PAPERS, leaves, paper_of

@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from hive.model.game import Settings
 from hive.store import OPENS, Opens, told_code
-from hive.web.gate.devices import LAN
-from hive.web.gate.hosts import is_loopback, lan_address, name_in
+from hive.web.devices import LAN
+from hive.web.hosts import is_loopback, lan_address, name_in
 from hive.words import PlayerName, Words, say
 
 QUIET_ZONE = 3

@@ -6,9 +6,9 @@ from flask import Blueprint, current_app, make_response, redirect, render_templa
 
 from hive.live.hub import Hub
 from hive.store import CODE_LENGTH, Opens, typed_code
+from hive.web.devices import hold, hold_table, own_tab
 from hive.web.door import NO_CONTENT, NOT_FOUND, View, games
 from hive.web.gate.checks import may
-from hive.web.gate.devices import hold, hold_table, own_tab
 from hive.web.gate.tries import Tries
 from hive.web.messages import message
 from hive.web.posted import posted_position

@@ -14,9 +14,9 @@ from hive.board.layout import Layout
 from hive.catalog.homebrew import BadHomebrew, with_homebrew
 from hive.catalog.tables import Tables
 from hive.store import NameRefused
+from hive.web.devices import hold_table
 from hive.web.door import UNPROCESSABLE, View, games
 from hive.web.drawing.galaxy import template_view
-from hive.web.gate.devices import hold_table
 from hive.web.setup.by_slot import no_question, open_slots, slot_page
 from hive.web.setup.choices import FormRefused, NewGameForm, named_before
 from hive.web.setup.choices_page import NO_EVENT, choices_page, drawn_event

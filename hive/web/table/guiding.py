@@ -6,7 +6,7 @@ from flask import after_this_request, request, url_for
 from werkzeug.wrappers import Response
 
 from hive.present import Present
-from hive.web.gate.devices import own_games
+from hive.web.devices import own_games
 from hive.web.table.guide import COOKIE, OFF, Guided, guided
 
 YEAR = 365 * 24 * 3600

@@ -14,10 +14,10 @@ from hive.model.game import Game, Player
 from hive.naming import system_label
 from hive.present import Present
 from hive.steps import Ask, Step, Tell
+from hive.web.devices import opened_as
 from hive.web.drawing.marks import game_map, with_way
 from hive.web.drawing.shapes import MapView, closer
 from hive.web.frame import GamePage, framed
-from hive.web.gate.devices import opened_as
 from hive.web.table.expedition import ExpeditionView, expedition_view
 from hive.web.table.hive import HiveView, hive_view
 from hive.web.table.laws import LawView, laws_view

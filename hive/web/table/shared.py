@@ -14,7 +14,7 @@ from threading import Lock
 from flask import request
 from flask_wtf.csrf import generate_csrf
 
-from hive.web.gate.devices import is_host, opened_as
+from hive.web.devices import is_host, opened_as
 from hive.web.language import code
 from hive.web.table.looking import Looking
 from hive.web.table.parts import SHOWN

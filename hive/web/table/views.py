@@ -15,8 +15,8 @@ from hive import keys
 from hive.engine.errors import Forbidden, Refused
 from hive.games import Stale
 from hive.present import Present, line_of
+from hive.web.devices import entered_by
 from hive.web.door import CONFLICT, NO_CONTENT, UNPROCESSABLE, View, games, wants_fragment
-from hive.web.gate.devices import entered_by
 from hive.web.posted import posted_answer, posted_line, posted_position
 from hive.web.table.by_hand import corrections_page, events_page
 from hive.web.table.event_place import event_place_page

@@ -12,7 +12,7 @@ from flask import current_app, g, request, session
 from hive.model.game import PLAYERS
 from hive.store import Door, GameRow, Opens, StoreError
 from hive.web.door import games
-from hive.web.gate.hosts import is_loopback
+from hive.web.hosts import is_loopback
 
 PUBLIC = "PUBLIC"
 """The setting of the app that says whether it stands on a public address."""
