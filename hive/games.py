@@ -28,8 +28,9 @@ from hive.model.game import Settings
 from hive.model.laws import broken_laws
 from hive.present import Present, Running, Then, now, now_unread, then
 from hive.reaching import Reached, Reaching
-from hive.shelf import GONE, Shelf, Told
+from hive.shelf import Shelf, Told
 from hive.store import Head, NewEntry, StalePosition, Store, StoreError
+from hive.store.database import ANEW
 from hive.words import Spoken, Words, say, words_of_error
 
 KEPT_RUNNING = 256
@@ -107,7 +108,7 @@ class Games(Shelf):
         """Delete a game for good; with ``changed_at`` only if it was changed last then. Raises StalePosition."""
         self.store.delete(game_id, changed_at)
         self.forget(game_id)
-        self._told(game_id, GONE)
+        self._told(game_id, ANEW)
 
     def forget(self, game_id: str) -> None:
         """Throw the running game away; the next look replays the log."""

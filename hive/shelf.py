@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from hive.rematch import rematch
 from hive.store import Door, Entry, GameRow, GameUnknown, Head, JsonObject, NewEntry, Opens, Store, StoreError
-from hive.store.database import News
+from hive.store.database import ANEW, News
 
 SUMMARIES = 5_000
 
@@ -41,8 +41,6 @@ class Summaries(Generic[T]):
 
 
 Told = Callable[[str, int], None]
-GONE = -1
-"""What is told as the last line of a game that was deleted."""
 
 
 class Shelf:
@@ -88,7 +86,7 @@ class Shelf:
         try:
             return self.position(game_id)
         except GameUnknown:
-            return GONE
+            return ANEW
         except StoreError:
             return None
 
@@ -136,6 +134,7 @@ class Shelf:
     def change_codes(self, game_id: str) -> None:
         """Give a game other codes: those it had open nothing any more."""
         self.store.change_codes(game_id)
+        self._told(game_id, ANEW)
 
     def copies(self) -> dict[str, str]:
         """The texts of the options that the table has made of its copy of the rulebook, by their ids."""

@@ -11,6 +11,8 @@ const keeping = (() => {
   const named = (one) => [formOf(one), one.name || one.getAttribute("aria-label"), ticks(one) ? one.value : ""].join(" ");
   const folds = (one) => one.id || one.querySelector("summary")?.textContent.trim();
   const placed = (one) => one.id || one.className;
+  // What answers a step goes with it; what is searched goes with its question, which may be asked several times.
+  const part = (one) => (one.form?.id !== "answer" ? "" : one.type === "search" ? step().replace(/\.\d+$/, "") : step());
   const typed = (one) => (one.type === "search" ? one.value !== "" : changed(one));
   let kept = null, touched = -IDLE;
 
@@ -22,20 +24,20 @@ const keeping = (() => {
     const here = document.activeElement;
     kept = {
       step: step(),
-      fields: fields().filter(typed).map((one) => [named(one), one.form?.id === "answer", ticks(one) ? one.checked : one.value]),
+      fields: fields().filter(typed).map((one) => [named(one), part(one), ticks(one) ? one.checked : one.value, one.type === "search"]),
       open: new Map(all("details").map((one) => [folds(one), one.open])),
       scrolled: all("*").filter((one) => one.scrollTop || one.scrollLeft).map((one) => [placed(one), one.scrollTop, one.scrollLeft]),
       focus: screen()?.contains(here) ? here.id || named(here) : "",
     };
   }
 
-  function refill(same) {
+  function refill() {
     const there = new Map(fields().map((one) => [named(one), one]));
     let lost = false;
-    for (const [name, answers, value] of kept.fields) {
+    for (const [name, was, value, searches] of kept.fields) {
       const one = there.get(name);
-      if (!one || (answers && !same)) {
-        lost ||= value !== false;
+      if (!one || part(one) !== was) {
+        lost ||= value !== false && !searches;
         continue;
       }
       if (ticks(one)) one.checked = value;
@@ -49,7 +51,7 @@ const keeping = (() => {
   function after() {
     if (!kept) return;
     const same = step() === kept.step;
-    const lost = refill(same);
+    const lost = refill();
     for (const one of all("details")) {
       const open = kept.open.get(folds(one));
       if (open || (same && open === false)) one.open = open;

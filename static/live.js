@@ -28,6 +28,8 @@
     asked = Date.now();
     source.onmessage = (event) => hear(Number(event.data));
     source.addEventListener("still", () => hear());
+    // Refused, and not just broken off: who may not follow any more is told so at once.
+    source.onerror = () => { if (source?.readyState === EventSource.CLOSED) ask(); };
   }
 
   function disconnect() {

@@ -263,7 +263,13 @@ def test_changed_codes_put_devices_out(table: Table) -> None:
     game_id = table.begin()
     phone, tablet = Guest(table.app).join(game_id, "p1"), Guest(table.app).join(game_id, "table")
     assert tablet.post(f"/games/{game_id}/screens").status_code == 303
-    assert phone.get(f"/games/{game_id}").status_code == 403
+    out = phone.get(f"/games/{game_id}")
+    assert out.status_code == 403
+    # It says what has happened, and takes the new code at once.
+    page = out.get_data(as_text=True)
+    assert "The codes were changed</h1>" in page
+    assert 'action="/join"' in page
+    assert "codes were changed" not in Guest(table.app).get(f"/games/{game_id}").get_data(as_text=True)
     assert game_id not in phone.page("/")
     assert tablet.get(f"/games/{game_id}").status_code == 200
 

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from hive.live.front import Front
 from hive.live.server import Patient, server
 from hive.live.uploads import Bounds
 from hive.store import Store
+from hive.web.gate.headers import HEADERS
 from hive.web.serve import front_of
 from serving import Table, app_in
 
@@ -190,8 +191,39 @@ def test_streams_end_when_the_codes_change(serve: Serve) -> None:
     stream = served.stream(game_id)
     assert stream.news() == 1
     assert served.table.post(f"/games/{game_id}/screens").status_code == 303
-    assert stream.news() is None
+    assert (stream.news(), stream.news()) == (-1, None)
     assert served.stream(game_id).news() == 1
+
+
+@pytest.mark.postgres
+def test_streams_of_another_process_end_when_the_codes_change(serve: Serve, postgres_store: Store) -> None:
+    where = postgres_store.place.url
+    assert where is not None
+    address = where.render_as_string(hide_password=False)
+    one, other = serve(address), serve(address)
+    game_id = one.table.begin()
+    one.table.games.codes(game_id)
+    stream = other.stream(game_id)
+    assert stream.news() == 1
+    one.table.games.change_codes(game_id)
+    assert (stream.news(), stream.news()) == (-1, None)
+
+
+def test_what_the_front_answers_itself_is_as_guarded_as_a_page(serve: Serve) -> None:
+    served = serve(streams_of_one=0, bounds=Bounds(1000, {}, patience=0.2, pace=10_000))
+    ways = {
+        429: ("/games/none/stream", ""),
+        411: ("/", "Transfer-Encoding: chunked\r\n"),
+        408: ("/", "Content-Length: 900\r\n"),
+    }
+    for status, (path, head) in ways.items():
+        with socket.create_connection(("127.0.0.1", served.port), timeout=SOON) as one:
+            one.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n{head}\r\n".encode())
+            answer = HTTPResponse(one)
+            answer.begin()
+            assert answer.status == status
+            assert {name: answer.getheader(name) for name in HEADERS} == HEADERS, status
+            assert answer.read().decode().endswith(".\n"), status
 
 
 def test_behind_a_proxy_each_browser_has_its_own_streams(serve: Serve) -> None:

@@ -37,6 +37,7 @@ STREAMS_OF_ONE = 256
 """The most streams to one address: a club behind one has many screens."""
 STILL = b"event: still\ndata: .\n\n"
 """What a silent stream says. A script hears events alone, and knows by them that it is not alone."""
+TOO_MANY_SCREENS = "So many screens follow games from your address that this host opens no more. Close some of them."
 RETRY_AFTER = ((b"retry-after", b"60"),)
 
 
@@ -44,7 +45,8 @@ RETRY_AFTER = ((b"retry-after", b"60"),)
 class Front:
     """The whole app as a server runs it. ``begins`` is called before all requests, ``ends`` after the last.
 
-    So many ``proxies`` stand in front of it, and are believed who asks.
+    So many ``proxies`` stand in front of it, and are believed who asks. What it answers itself has the same ``headers``
+    as what the pages answer.
     """
 
     pages: Pages
@@ -55,6 +57,7 @@ class Front:
     heartbeat: float = HEARTBEAT
     streams_of_one: int = STREAMS_OF_ONE
     proxies: int = 0
+    headers: tuple[tuple[bytes, bytes], ...] = ()
 
     async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         """One request, or the life of the server."""
@@ -67,11 +70,11 @@ class Front:
                 try:
                     upload = Upload(scope, receive, self.bounds)
                     if followed is None:
-                        await _sent(await self.pages.answer(scope, upload), send)
+                        await self._sent(await self.pages.answer(scope, upload), send)
                     else:
                         await self._stream(followed[1], scope, upload, send)
                 except UploadRefused as refused:
-                    await _sent(refused.answer, send)
+                    await self._sent(refused.answer, send)
 
     async def _live(self, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         await receive()
@@ -87,7 +90,7 @@ class Front:
     async def _stream(self, game_id: str, scope: HTTPScope, upload: Upload, send: ASGISendCallable) -> None:
         visitor = visitor_of(scope, self.proxies)
         if self.hub.streams_of(visitor) >= self.streams_of_one:
-            await _sent(Answer.plain(429, "Too many screens follow from this address.", RETRY_AFTER), send)
+            await self._sent(Answer.plain(429, TOO_MANY_SCREENS, RETRY_AFTER), send)
             return
         # First join, then ask where the game stands: what comes in between is news.
         with self.hub.follow(game_id, visitor) as news:
@@ -95,7 +98,12 @@ class Front:
             if answer.is_of(EVENTS):
                 await self._follow(answer, news, upload.receive, send)
                 return
-        await _sent(answer, send)
+        await self._sent(answer, send)
+
+    async def _sent(self, answer: Answer, send: ASGISendCallable) -> None:
+        told = {name for name, _ in answer.headers}
+        await send(_start(answer.status, [*answer.headers, *(one for one in self.headers if one[0] not in told)]))
+        await send(_body(answer.body))
 
     async def _follow(self, answer: Answer, news: News, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         headers = [one for one in answer.headers if one[0] != b"content-length"]
@@ -108,7 +116,7 @@ class Front:
             gone.cancel()
 
     async def _tell(self, news: News, gone: asyncio.Future[None], send: ASGISendCallable) -> None:
-        """Send news as they come until the screen is gone or the server ends."""
+        """Send news as they come until the screen is gone, has to ask anew, or the server ends."""
         while True:
             told = asyncio.ensure_future(news.get())
             await asyncio.wait((told, gone), timeout=self.heartbeat, return_when=asyncio.FIRST_COMPLETED)
@@ -122,17 +130,15 @@ class Front:
                 await send(_body(b""))
                 return
             else:
-                await send(_body(b"data: %d\n\n" % position, more=True))
+                # Who has to ask anew is not told any more.
+                await send(_body(b"data: %d\n\n" % position, more=position >= 0))
+                if position < 0:
+                    return
 
 
 async def _disconnected(receive: ASGIReceiveCallable) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
-
-
-async def _sent(answer: Answer, send: ASGISendCallable) -> None:
-    await send(_start(answer.status, answer.headers))
-    await send(_body(answer.body))
 
 
 def _start(status: int, headers: list[tuple[bytes, bytes]]) -> ASGISendEvent:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 News = asyncio.Queue[int | None]
-"""What a stream waits for: where its game stands now; nothing once the server ends. It has room for one."""
+"""What a stream waits for: where its game stands now; nothing once the server ends. It has room for one.
+
+Less than 0 is no line: the game is gone, or its codes are others, and each screen has to ask anew.
+"""
 
 
 class Hub:
-    """The open streams of this process. All but ``tell``, ``cut``, ``games`` and ``close`` is for its event loop."""
+    """The open streams of this process. All but ``tell``, ``games`` and ``close`` is for its event loop."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -39,12 +42,6 @@ class Hub:
         except RuntimeError:
             # The loop is over.
             self._loop = None
-
-    def cut(self, game_id: str) -> None:
-        """End the streams of a game: each screen has to ask anew whether it may follow. From any thread."""
-        if self._loop is not None and game_id in self._streams:
-            with suppress(RuntimeError):
-                self._loop.call_soon_threadsafe(self._end, game_id)
 
     def games(self) -> list[str]:
         """The games that somebody follows."""
@@ -78,12 +75,9 @@ class Hub:
 
     def _close(self) -> None:
         self._ends = True
-        for game_id in list(self._streams):
-            self._end(game_id)
-
-    def _end(self, game_id: str) -> None:
-        for news in list(self._streams.get(game_id, ())):
-            _put(news, None)
+        for streams in self._streams.values():
+            for news in streams:
+                _put(news, None)
 
     def _tell(self, game_id: str, position: int) -> None:
         for news in self._streams.get(game_id, ()):
@@ -91,10 +85,12 @@ class Hub:
 
 
 def _put(news: News, told: int | None) -> None:
-    """Whoever has not read the last news yet reads these instead, but the end is never taken back, nor later news."""
+    """Whoever has not read the last news yet reads these instead, but no end is ever taken back, nor later news."""
     before = news.get_nowait() if news.full() else told
     if before is None or told is None:
         told = None
+    elif before < 0:
+        told = before
     elif told >= 0:
         told = max(before, told)
     news.put_nowait(told)

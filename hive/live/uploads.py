@@ -46,7 +46,7 @@ class Upload:
         self.receive, self._patience = receive, bounds.patience
         headers = dict(scope["headers"])
         if b"transfer-encoding" in headers:
-            raise UploadRefused(411, "The app has to know beforehand how much is sent.")
+            raise UploadRefused(411, "The app has to know beforehand how much is sent, from a Content-Length.")
         told = headers.get(b"content-length", b"0")
         size = int(told) if told.isdigit() else 0
         self._skips = size > bounds.of(scope["path"], scope["client"][0] if scope["client"] else "")

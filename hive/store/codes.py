@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from hive.store import queries, records
+from hive.store.database import ANEW
 from hive.store.opened import Opened
 from hive.store.session import Session
 
@@ -65,6 +66,7 @@ class Codes(Opened):
         with self._transaction("write") as session:
             records.game(session, game_id)
             session.change(queries.DELETE_CODES, game=game_id)
+            self._database.tell(session, game_id, ANEW)
         return self._make(game_id)
 
     def _make(self, game_id: str) -> dict[Opens, str]:

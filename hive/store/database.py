@@ -22,6 +22,8 @@ PATIENCE = 8.0
 """For so many seconds after a database stopped answering, who asks waits for it to come back."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 0.5
 MOST_CONFLICTS = 5
+ANEW = -1
+"""What is told as the last line of a game that was deleted, or whose codes were changed: each screen asks anew."""
 
 
 class News(Protocol):

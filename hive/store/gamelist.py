@@ -6,12 +6,10 @@ import json
 
 from hive.store import queries, records, transfer
 from hive.store.codes import Codes
+from hive.store.database import ANEW
 from hive.store.errors import GameUnknown, StoreFull
 from hive.store.reading import read_chain, read_entries
 from hive.store.rows import GameRow, Head, JsonObject, NewEntry, to_text
-
-DELETED = -1
-"""What is told as the last line of a game that was deleted."""
 
 
 class GameList(Codes):
@@ -80,7 +78,7 @@ class GameList(Codes):
                 if unsure and not session.row(queries.GAME_IS, game=game_id):
                     return
                 records.delete_game(session, game_id, changed_at)
-                self._database.tell(session, game_id, DELETED)
+                self._database.tell(session, game_id, ANEW)
 
         try:
             self._database.again(delete)

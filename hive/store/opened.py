@@ -44,8 +44,9 @@ class Opened:
     def listen(self, heard: Callable[[str | None, int], None]) -> News | None:
         """Hear of each line that any process keeps: ``heard(game_id, position)``, in a thread of its own.
 
-        ``heard(None, 0)`` says that every game may have gone on: at first, and after the database was away. The last
-        line of a game that was deleted is -1. None if there is no news; what is returned ends by ``stop()``.
+        ``heard(None, 0)`` says that every game may have gone on: at first, and after the database was away. Of a game
+        that was deleted, or whose codes were changed, the last line is ANEW. None if there is no news; what is
+        returned ends by ``stop()``.
         """
         return self._database.listen(heard)
 

@@ -73,6 +73,11 @@ def _held() -> dict[str, str]:
     return found if isinstance(found, dict) else {}
 
 
+def held_before(game_id: str) -> bool:
+    """Whether this device has a code of the game that opens nothing any more."""
+    return game_id in _held() and _by_code(game_id) is None
+
+
 def held_games() -> list[str]:
     """The games whose codes this device has, the one that it opened last first."""
     return [game_id for game_id in reversed(_held()) if _by_code(game_id) is not None]

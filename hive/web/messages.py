@@ -61,16 +61,23 @@ PLAIN: dict[int, Words] = {
 }
 
 
-def message(title: Words, text: Words, status: int, game_id: str | None = None, page: str = "table.table") -> Response:
+def message(
+    title: Words,
+    text: Words,
+    status: int,
+    game_id: str | None = None,
+    page: str = "table.table",
+    joins: bool = False,
+) -> Response:
     """A page with one message; htmx shows it in place of the whole page.
 
     It leads back to all games and, under a game's address, to a page of that game. An empty ``game_id`` leads to none.
+    ``joins``: a code can be entered there.
     """
     game_id = known_game(named_game()) if game_id is None else game_id
     game_url = url_for(page, game_id=game_id) if game_id else ""
-    response = make_response(
-        render_template("message.html", title=title, text=text, status=status, game_url=game_url, page=page), status
-    )
+    told = {"title": title, "text": text, "status": status, "game_url": game_url, "page": page, "joins": joins}
+    response = make_response(render_template("message.html", **told), status)
     if request.headers.get("HX-Request"):
         response.headers["HX-Retarget"] = "body"
         response.headers["HX-Reswap"] = "innerHTML"

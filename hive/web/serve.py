@@ -18,6 +18,7 @@ from hive.live.watching import Watch
 from hive.store import AddressRefused
 from hive.web.devices import PUBLIC
 from hive.web.factory import LARGEST_FORM, LARGEST_IMPORT, create_app
+from hive.web.gate.headers import HEADERS
 from hive.web.hosting import proxies
 from hive.web.hosts import is_loopback, lan_address
 from hive.web.screens.terminal import lan_text
@@ -77,7 +78,8 @@ def front_of(app: Flask) -> Front:
     # What nobody else may do anyway is not waited for.
     larger = {} if app.config[PUBLIC] else {imports: LARGEST_IMPORT}
     bounds = Bounds(LARGEST_FORM, larger, trusted=is_loopback)
-    return Front(Pages(app), hub, bounds, begins=watch.start, ends=ends, proxies=proxies.believed())
+    headers = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
+    return Front(Pages(app), hub, bounds, begins=watch.start, ends=ends, proxies=proxies.believed(), headers=headers)
 
 
 def _port() -> int | None:

@@ -149,6 +149,22 @@ def test_a_sound_at_a_step_of_the_hive_is_switched_on_where_somebody_wants_it(jo
     raise AssertionError("no step of the Hive was heard")
 
 
+def test_a_screen_whose_codes_were_changed_says_so_at_once_and_takes_the_new_one(joined: Joined) -> None:
+    phone = joined.device()
+    type_code(phone, joined.codes["p2"])
+    expect(phone.locator("#mine")).to_be_visible()
+    joined.table.goto(f"{joined.path}/screens")
+    joined.table.get_by_role("button", name="Change the codes").click()
+    expect(phone.locator("h1")).to_have_text("The codes were changed")
+    new = joined.table.locator("#code-p2 .code")
+    expect(new).not_to_have_text(joined.codes["p2"])
+    joined.codes = dict(zip(OPENS, joined.table.locator(".code").all_inner_texts(), strict=True))
+    phone.get_by_role("textbox", name="Code").fill(joined.codes["p2"])
+    phone.get_by_role("button", name="Join").click()
+    expect(phone.locator("#mine")).to_be_visible()
+    phone.context.close()
+
+
 def test_without_https_the_screen_says_why_it_may_go_dark(joined: Joined, browser: Browser) -> None:
     phone = joined.device(LAPTOP)
     type_code(phone, joined.codes["table"])

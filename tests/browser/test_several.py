@@ -189,6 +189,22 @@ def test_who_typed_hits_for_a_round_that_is_over_is_told_so(open_page: OpenPage,
     expect(page.locator("#went-on")).to_be_hidden()
 
 
+def test_what_is_searched_outlasts_the_same_question_asked_once_more(pair: list[Page]) -> None:
+    play_until(pair[0], "(1 of 2)")
+    all_show(pair, pair[0])
+    search = pair[1].get_by_role("searchbox")
+    search.fill("tech")
+    tap_next(pair[0])
+    expect(pair[1].locator("#headline")).to_contain_text("(2 of 2)", timeout=BACK)
+    expect(search).to_have_value("tech")
+    expect(pair[1].locator(".found > li:visible")).not_to_have_count(0)
+    expect(pair[1].locator("#went-on")).to_be_hidden()
+    # With its question what was searched is over, and nothing else has been typed.
+    tap_next(pair[0])
+    expect(pair[1].locator("#headline")).not_to_contain_text("of 2)", timeout=BACK)
+    expect(pair[1].locator("#went-on")).to_be_hidden()
+
+
 def test_a_number_that_is_corrected_on_two_phones_is_kept_where_it_is_typed(pair: list[Page]) -> None:
     game, page = pair[0].url, pair[1]
     page.goto(f"{game}/corrections")

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from hive.web.devices import LAN, PUBLIC, begins_games, is_host, is_public, opened_as
+from hive.web.devices import LAN, PUBLIC, begins_games, held_before, is_host, is_public, opened_as
 from hive.web.gate.headers import Sessions, harden
 from hive.web.gate.needs import NEEDS, Need
 from hive.web.hosts import hosts_of, is_ours
@@ -25,8 +25,12 @@ _OWN_SITES = ("same-origin", "none")
 
 NOTHING_CHANGED = say("Nothing was changed.")
 WITHOUT_CODE = say(
-    "This device does not have the code of this game, or the codes were changed. Scan it on the table's screen, under "
-    "More, or enter it on the first page."
+    "This device does not have the code of this game. Scan it on the table's screen, under “More screens”, or enter it "
+    "here."
+)
+CODES_CHANGED = say(
+    "The codes of this game were changed, or it was deleted, and this screen is out. Scan the new code on the table's "
+    "screen, under “More screens”, or enter it here."
 )
 WATCHES = say("You are a spectator: from this screen nothing can be changed. To play along, scan a player's code.")
 NOT_THE_TABLE = say("This is done on the table's own screen, or on the device on which the app runs.")
@@ -71,7 +75,7 @@ def missing(need: Need | None, game_id: str = "") -> Words | None:
         return None
     opened = opened_as(game_id) if game_id else None
     if game_id and opened is None:
-        return WITHOUT_CODE
+        return CODES_CHANGED if held_before(game_id) else WITHOUT_CODE
     if opened == "spectator" and need is not Need.WATCH:
         return WATCHES
     if need is Need.BEGIN:
@@ -109,4 +113,6 @@ def _foreign_host() -> Response:
 def _refused(why: Words, game_id: str = "") -> Response:
     text = why if request.method in _READS else say("{why} {nothing}", why=why, nothing=NOTHING_CHANGED)
     known = game_id if game_id and opened_as(game_id) is not None else ""
-    return message(say("Not from this screen"), text, FORBIDDEN, game_id=known)
+    joins = why in (WITHOUT_CODE, CODES_CHANGED)
+    title = say("The codes were changed") if why == CODES_CHANGED else say("Not from this screen")
+    return message(title, text, FORBIDDEN, game_id=known, joins=joins)

@@ -24,7 +24,8 @@ from prometheus_client import (
 
 from hive.games import Games
 from hive.live.hub import Hub
-from hive.shelf import GONE, Told
+from hive.shelf import Told
+from hive.store.database import ANEW
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
@@ -48,7 +49,7 @@ def counted(told: Told) -> Told:
     """Whoever is told of each change, and the count of them."""
 
     def tell(game_id: str, position: int) -> None:
-        if position != GONE:
+        if position != ANEW:
             APPENDS.inc()
         told(game_id, position)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
 
-from hive.live.hub import Hub
 from hive.store import CODE_LENGTH, Opens, typed_code
 from hive.web.devices import hold, hold_table, own_tab
 from hive.web.door import NO_CONTENT, NOT_FOUND, View, games
@@ -49,7 +48,7 @@ def _join(typed: str) -> View:
             "The codes may have been changed since; then scan the new one.",
             number=CODE_LENGTH,
         )
-        return message(say("This code opens nothing"), text, NOT_FOUND)
+        return message(say("This code opens nothing"), text, NOT_FOUND, joins=True)
     hold(door, code)
     return redirect(_way_in(door.game_id, door.opens), code=303)
 
@@ -99,8 +98,6 @@ def change_codes(game_id: str) -> View:
     """Give a game other codes: whoever came by the old ones is out, but for the device that asks."""
     games().change_codes(game_id)
     hold_table(game_id)
-    hub: Hub = current_app.extensions["hub"]
-    hub.cut(game_id)
     return redirect(url_for("screens.screens", game_id=game_id), code=303)
 
 
