@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import gzip
 import html
 import json
@@ -21,6 +22,7 @@ from hive import keys
 from hive.engine.corrections import correctables
 from hive.engine.entries import Event, Forward, New, from_json
 from hive.games import Games
+from hive.live.server import hold_for_good
 from hive.model.game import Game, PlayerSetup, Settings
 from hive.steps import Ask, Step
 from hive.web.factory import create_app
@@ -93,6 +95,8 @@ class Table:
         self.position = self.games.present(self.game_id).position
         self.turns: dict[tuple[int, str], int] = {}
         self.objectives = objectives
+        gc.collect()  # the tables that were measured before go
+        hold_for_good()
 
     def open(self) -> str:
         """Open the table's page anew."""
