@@ -144,7 +144,7 @@ class Session:
         if self._opens_its_procedure():
             self.stack.clear()
             self.settle()
-        elif is_cancelled(self.game):
+        elif is_cancelled(self.game) and len(self.stack) == 1:
             self._advance(AGAIN)
             self.settle()
         elif isinstance(step, Ask) and step.anew:

@@ -85,7 +85,7 @@ class HiveArea:
     ``negative_priority``: it does so by negative system priority; ``drew_primary``: its turn has drawn a primary card,
     and so began with one; ``meddled``: something has changed in it that the Hive decides by. All end with the turn.
     ``turn_lost``: it loses the turn that begins, or its next one. ``strategic``: a strategic action of it is announced,
-    or has been cancelled.
+    has been cancelled, or is taken back: that holds until the turn ends.
     """
 
     bank: Bank = field(default_factory=Bank)
@@ -122,4 +122,4 @@ class HiveArea:
     meddled: bool = False
     passed: bool = False
     turn_lost: bool = False
-    strategic: Literal["", "announced", "cancelled"] = ""
+    strategic: Literal["", "announced", "cancelled", "taken_back"] = ""

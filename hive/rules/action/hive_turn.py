@@ -10,7 +10,7 @@ from hive.model.game import Game
 from hive.reasons import Row, Why
 from hive.rules.abilities import PRIMARY
 from hive.rules.abilities.outcome import Outcome
-from hive.rules.action.cancelled import is_cancelled, unless_cancelled
+from hive.rules.action.cancelled import unless_cancelled, was_taken_back
 from hive.rules.action.definition import Definition, can_be_strategic, can_be_tactical, define_action, go_on
 from hive.rules.action.turns import end_turn
 from hive.rules.deck.defined import HiveAction, Pass
@@ -42,7 +42,6 @@ def hive_turn(
     """
     if game.hive.turn_lost:
         return (yield from _turn_lost(game))
-    game.hive.strategic = ""
     yield from moment(game, HivesTurnBegins())
     if _begins_with_a_tap(game):
         yield Ask(
@@ -64,7 +63,7 @@ def hive_turn(
 
 def _over(game: Game, action: HiveAction | Pass) -> bool:
     """Whether the turn ends with this action: it has passed, it has won, or somebody has cancelled the action."""
-    return isinstance(action, Pass) or game.winner is not None or is_cancelled(game)
+    return isinstance(action, Pass) or game.winner is not None or was_taken_back(game)
 
 
 def _turn_lost(game: Game) -> Procedure[Pass]:

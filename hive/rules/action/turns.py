@@ -58,6 +58,7 @@ def end_turn(game: Game) -> Procedure[None]:
     for player in game.players.values():
         player.calmed = False
     game.hive.activating = game.hive.negative_priority = game.hive.drew_primary = game.hive.meddled = False
+    game.hive.strategic = ""
     end(game, "turn")
     forget(game)
     game.active, game.stage = next_active(game), ""
