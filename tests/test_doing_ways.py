@@ -118,3 +118,18 @@ def test_a_hacked_election_goes_round_the_other_way_for_one_agenda() -> None:
     assert voting_order(game) == (second, first, last)
     end(game, "agenda")
     assert voting_order(game) == (first, second, last)
+
+
+@pytest.mark.rule("14.counter.fleet-removal-calm")
+def test_who_is_calmed_until_the_turn_ends_stays_so_through_an_agenda_in_it() -> None:
+    session = at_the_table("Council Keleres")
+    game = session.game
+    game.players["p1"].calmed = True
+    session.apply(Event("used.executive_order", {"who": "p1"}))
+    session.apply(Answer("agenda", "Economic Equality"))
+    told = {"agenda_rewards": "for", "voted": "against"}
+    while session.pending is not None and session.pending.key != "player_turn":
+        step = session.pending
+        usual = step.choices[0].value if isinstance(step, Ask) else "done"
+        session.apply(Answer(step.key, told.get(step.key, usual)))
+    assert game.active == "p1" and game.players["p1"].calmed

@@ -163,6 +163,7 @@ class Game:
     ``confirmed``: the table has said in this turn or phase that the board is so; it is asked that once. Where players
     meddle with the turn afterwards, it is asked about what is not yet among ``vouched``, the systems that it has seen.
     ``expedition``: which side has claimed which slice of the expedition, counted clockwise from zero.
+    ``chair``: who counts as the Speaker for the agenda that is voted on, if not who has the token.
     ``tyrant``: which side has the benediction token.
     ``passed_steps`` are the keys of the steps that are over, each where it came last: no decision rests on them.
     """
@@ -178,6 +179,7 @@ class Game:
     strategy_cards: dict[int, StrategyCardState] = field(default_factory=dict)
     objectives: list[RevealedObjective] = field(default_factory=list)
     speaker: Seat = "hive"
+    chair: Seat | None = None
     round: int = 1
     phase: Phase = "setup"
     stage: str = ""
@@ -221,6 +223,11 @@ class Game:
         if seat == "neutral":
             return NEUTRAL_SIDE
         return PlayerName(seat, (self.settings.p1 if seat == "p1" else self.settings.p2).name)
+
+    @property
+    def presiding(self) -> Seat:
+        """Who is the Speaker for the agenda that is voted on."""
+        return self.chair or self.speaker
 
     @property
     def unclaimed(self) -> list[int]:

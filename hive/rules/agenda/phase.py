@@ -127,8 +127,9 @@ def vote(game: Game, agenda: Agenda) -> Procedure[tuple[Ballot, Votes]]:
     """
     game.active = "hive"
     keep = list(game.deck.in_use)
-    ballot = yield from choose_outcome(game, agenda.name, outcomes(game, agenda))
-    yield from demanded(game, ballot)
+    candidates = outcomes(game, agenda)
+    ballot = yield from choose_outcome(game, agenda.name, candidates)
+    ballot = yield from demanded(game, ballot, candidates)
     votes = yield from draw_votes(game)
     yield tell_votes(game, ballot, votes)
     discard_used(game, keep)
@@ -226,9 +227,9 @@ def result(game: Game, agenda: Agenda, ballot: Ballot | None, votes: Votes | Non
 
 def _tie(game: Game) -> Words:
     """Rule: 29.outcome.quash, Q65."""
-    if game.speaker == "hive":
+    if game.presiding == "hive":
         return say("In a tie the outcome that [the Hive] voted for wins, or else you choose in its favour.")
-    return say("A tie is decided by {who}.", who=game.name(game.speaker))
+    return say("A tie is decided by {who}.", who=game.name(game.presiding))
 
 
 def _by_the_hive(game: Game, found: Sequence[Choice], ballot: Ballot | None, votes: Votes | None) -> list[Choice]:

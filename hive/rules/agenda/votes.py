@@ -120,7 +120,7 @@ def voting_order(game: Game) -> tuple[Seat, ...]:
 
     Rules: 1.scope.unchanged-rules, 36.hidden.last.
     """
-    start, bending = game.seats.index(game.speaker) + 1, effects(game)
+    start, bending = game.seats.index(game.presiding) + 1, effects(game)
     order = (*game.seats[start:], *game.seats[:start])
     if bending.of(VotesReversed):
         order = (*order[-2::-1], order[-1])
@@ -153,7 +153,7 @@ def draw_votes(game: Game) -> Procedure[Votes]:
 
 def _anger_of_the_speaker(game: Game) -> int:
     """The aggression counters of a player who is the Speaker. Rule: 29.votes.speaker-aggression."""
-    return 0 if game.speaker == "hive" else counters(game, game.speaker)
+    return 0 if game.presiding == "hive" else counters(game, game.presiding)
 
 
 def tell_votes(game: Game, ballot: Ballot, votes: Votes) -> Tell:
@@ -218,7 +218,7 @@ def _rows(game: Game, votes: Votes) -> list[Row]:
         rows.append(Row(say("Multiplier"), tokens, "37.atomics.votes"))
     if votes.multiplier_icons is not None and votes.multiplier > votes.multiplier_icons - votes.lowered:
         has = count(votes.multiplier, "counter")
-        angry = say("{who} is the Speaker and has {counters}", who=game.name(game.speaker), counters=has)
+        angry = say("{who} is the Speaker and has {counters}", who=game.name(game.presiding), counters=has)
         rows.append(Row(say("Multiplier"), angry, "29.votes.speaker-aggression"))
     icons, times = sum(votes.icons), votes.multiplier
     product = say("{icons} × {multiplier} = {votes}", icons=icons, multiplier=times, votes=votes.total)

@@ -9,17 +9,20 @@ from hive.words import Name, say
 
 
 def agenda_now(game: Game, source: Name, seat: Player) -> Procedure[None]:
-    """Reveal an agenda and vote on it as if the player were the Speaker; then everything goes on as it was."""
-    phase, stage, active, speaker = game.phase, game.stage, game.active, game.speaker
+    """Reveal an agenda and vote on it as if the player were the Speaker; then everything goes on as it was.
+
+    Who was calmed until the turn ends stays so: the turn goes on (Q62).
+    """
+    phase, stage, active = game.phase, game.stage, game.active
+    calmed = [one for one in game.players.values() if one.calmed]
     yield Tell(
         say("{source}: an agenda is voted on now; {who} is the Speaker for it.", source=source, who=game.name(seat)),
         "1.scope.unchanged-rules",
     )
-    game.phase, game.stage, game.speaker = "agenda", "", seat
+    game.phase, game.stage, game.chair = "agenda", "", seat
     while not (yield from vote_and_resolve(game, (yield from reveal(game)))):
         # It was replaced: another one is revealed in its place.
         pass
-    made_speaker = game.speaker
-    game.phase, game.stage, game.active = phase, stage, active
-    # An outcome can make somebody the Speaker for good.
-    game.speaker = speaker if made_speaker == seat else made_speaker
+    game.phase, game.stage, game.active, game.chair = phase, stage, active, None
+    for one in calmed:
+        one.calmed = True
