@@ -26,10 +26,10 @@ from hive.importing import import_game
 from hive.joining import joined, line
 from hive.model.game import Settings
 from hive.model.laws import broken_laws
-from hive.present import Present, Running, Then, now, now_unread, then
+from hive.present import Present, Running, Then, gone_on, now, read_log, then, unread
 from hive.reaching import Reached, Reaching
 from hive.shelf import Shelf, Told
-from hive.store import Head, NewEntry, StalePosition, Store, StoreError
+from hive.store import NewEntry, StalePosition, Standing, Store, StoreError
 from hive.store.database import ANEW
 from hive.words import Spoken, Words, say, words_of_error
 
@@ -121,7 +121,7 @@ class Games(Shelf):
         """The game as it stands. Raises GameUnknown, GameBroken, or what the store raises."""
         with self._lock(game_id):
             running = self._current(game_id)
-            return now(self.store, game_id, running, notice or running.notice)
+            return now(game_id, running, notice or running.notice)
 
     def at(self, game_id: str, position: int) -> Then:
         """The game as it stood at a line in force, to look at; nothing changes.
@@ -167,7 +167,7 @@ class Games(Shelf):
         with self._lock(game_id):
             running = self._at(game_id, position)
             head = running.head
-            goal = self._before(game_id, head.tip) if to is None else to
+            goal = _before(running) if to is None else to
             if goal == head.tip:
                 raise Refused(say("The game stands there already."))
             return self._back(game_id, running, goal, by)
@@ -177,12 +177,6 @@ class Games(Shelf):
         reached = self._reaching.undone(game_id, goal, head.tip)
         entry = line(entries.Undo(), by, tip=reached.position, redo=head.redo or head.tip)
         return self._jump(game_id, running, entry, reached)
-
-    def _before(self, game_id: str, tip: int) -> int:
-        before = self.store.lines(game_id, tip, 2)[1:]
-        if not before:
-            raise Refused(say("There is nothing to undo."))
-        return before[0].position
 
     def redo(self, game_id: str, position: int, by: str = "") -> Present:
         """Bring back the entry that was undone last, or the next one that still plays. Raises Stale or Refused."""
@@ -207,18 +201,18 @@ class Games(Shelf):
             one = joined(self.store, self._reaching, game_id, running, entered, by)
             if one.takes_back:
                 return self._back(game_id, running, one.before, by)
-            running = Running(one.session, running.head, running.words, lines=running.lines)
+            session = one.session
             try:
-                words = said(running.session, one.entry)
-                running.session.apply(one.entry)
-                laws = broken_laws(running.session.game)
+                words = said(session, one.entry)
+                session.apply(one.entry)
+                laws = broken_laws(session.game)
                 if laws:
                     raise Refused(laws[0])
                 moved = isinstance(one.entry, entries.Board) and bool(one.entry.moved)
-                told = words_of(words, running.session.news, moved)
-                at, boundary = running.head.position + (2 if one.room else 1), running.session.boundary
+                told = words_of(words, session.news, moved)
+                at, boundary = position + (2 if one.room else 1), session.boundary
                 snapshot = (at, boundary) if boundary is not None else None
-                running.head = self._append(game_id, running.head, line(one.entry, by, told), snapshot, one.room)
+                kept = self._append(game_id, running.head, line(one.entry, by, told), snapshot, one.room)
             except StalePosition as error:
                 self.forget(game_id)
                 raise Stale(STALE) from error
@@ -226,17 +220,22 @@ class Games(Shelf):
                 # Whatever went wrong, the session may have moved on while the log has not.
                 self.forget(game_id)
                 raise
-            running.words, running.notice = told, ""
-            return self._entered(game_id, self._keep(game_id, running))
+            return now(game_id, self._keep(game_id, gone_on(game_id, session, running.lines, kept)))
 
     def _jump(self, game_id: str, running: Running, entry: NewEntry, reached: Reached) -> Present:
         try:
-            head = self._append(game_id, running.head, entry)
+            kept = self._append(game_id, running.head, entry)
         except StalePosition as error:
             self.forget(game_id)
             raise Stale(STALE) from error
-        words = self.store.lines(game_id, head.tip, 1)[0].words
-        return self._entered(game_id, self._keep(game_id, Running(reached.session, head, words, reached.notice)))
+        gone = Running(reached.session, Standing(kept.name, kept.head), notice=reached.notice)
+        # The entry counts by now, whatever the file says to a look at its lines.
+        try:
+            gone = self._keep(game_id, read_log(self.store, game_id, gone))
+        except StoreError as error:
+            self.forget(game_id)
+            return now(game_id, gone, unread(error))
+        return now(game_id, gone, gone.notice)
 
     def _at(self, game_id: str, position: int) -> Running:
         running = self._current(game_id)
@@ -245,11 +244,13 @@ class Games(Shelf):
         return running
 
     def _current(self, game_id: str) -> Running:
-        head = self.store.head(game_id)
+        standing = self.store.standing(game_id)
         with self._guard:
             running = self._running.get(game_id)
-        if running is None or running.head != head:
-            running = self._replayed(game_id, head)
+        if running is None or running.head != standing.head:
+            running = self._replayed(game_id, standing)
+        else:
+            running.standing = standing  # it may have another name
         return self._keep(game_id, running)
 
     def _keep(self, game_id: str, running: Running) -> Running:
@@ -260,8 +261,9 @@ class Games(Shelf):
                 self._running.popitem(last=False)
         return running
 
-    def _replayed(self, game_id: str, head: Head) -> Running:
+    def _replayed(self, game_id: str, standing: Standing) -> Running:
         """The game from its log; where that no longer plays to its end, from the last line that does."""
+        head = standing.head
         try:
             reached = self._reaching.back(game_id, head.tip)
         except LogMismatch as error:
@@ -272,17 +274,8 @@ class Games(Shelf):
         if reached.position != head.tip:
             notice = RESUMED
             resume = line(entries.Resume(), tip=reached.position, redo=head.redo or head.tip)
-            head = self._append(game_id, head, resume)
-        words = self.store.lines(game_id, head.tip, 1)
-        return Running(reached.session, head, words[0].words if words else None, notice)
-
-    def _entered(self, game_id: str, running: Running) -> Present:
-        """The present after an entry. The entry counts by now, whatever the file says to a look at its lines."""
-        try:
-            return now(self.store, game_id, running, running.notice)
-        except StoreError as error:
-            self.forget(game_id)
-            return now_unread(game_id, running, error)
+            standing = Standing(standing.name, self._append(game_id, head, resume).head)
+        return read_log(self.store, game_id, Running(reached.session, standing, notice=notice))
 
     @contextmanager
     def _lock(self, game_id: str) -> Iterator[None]:
@@ -295,3 +288,11 @@ class Games(Shelf):
             yield
         finally:
             lock.release()
+
+
+def _before(running: Running) -> int:
+    """The line before the one in force."""
+    if len(running.lines) < 2:
+        raise Refused(say("There is nothing to undo."))
+    before: int = running.lines[1]["position"]
+    return before

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hive.engine.session import Session, SessionView
-from hive.store import Entry, Head, Store, StoreError
+from hive.store import Entry, Head, Kept, Standing, Store, StoreError
 from hive.words import Words, heard_or_plain, say, words_of_error
 
 LINES_SHOWN = 9
@@ -14,16 +14,31 @@ LINES_SHOWN = 9
 
 @dataclass
 class Running:
-    """A game in memory: its session, where its log stands, and the words of the entry in force.
+    """A game in memory: its session, its name, and what its log says where it stands.
 
-    ``lines``: those that were read last, newest first. They may be of an earlier entry.
+    ``words`` are those of the entry in force, ``lines`` the latest ones in force, newest first, ``redo`` what redo
+    brings back.
     """
 
     session: Session
-    head: Head
-    words: dict[str, Any] | None
-    notice: Words = ""
+    standing: Standing
+    words: dict[str, Any] | None = None
     lines: tuple[dict[str, Any], ...] = ()
+    redo: Words = ""
+    notice: Words = ""
+    _view: SessionView | None = None
+
+    @property
+    def head(self) -> Head:
+        """Where its log stands."""
+        return self.standing.head
+
+    @property
+    def view(self) -> SessionView:
+        """The game as it stands, in a copy that all who look at it share."""
+        if self._view is None:
+            self._view = self.session.view()
+        return self._view
 
 
 @dataclass(frozen=True)
@@ -65,39 +80,42 @@ def line_of(game_id: str, entry: Entry) -> dict[str, Any]:
     }
 
 
-def now(store: Store, game_id: str, running: Running, notice: Words = "") -> Present:
-    """A running game as it stands. Raises what the store raises."""
-    head = running.head
-    lines = running.lines = _lines(store, game_id, running)
-    ahead = () if head.redo is None else store.path_positions(game_id, head.tip, head.redo)[:1]
+def read_log(store: Store, game_id: str, running: Running) -> Running:
+    """The running game with what its log says there. Raises what the store raises."""
+    look = store.look(game_id, running.head, LINES_SHOWN)
+    lines = tuple(line_of(game_id, entry) for entry in look.lines)
+    redo: Words = line_of(game_id, look.ahead)["said"] if look.ahead is not None else ""
+    return replace(running, words=look.lines[0].words if look.lines else None, lines=lines, redo=redo)
+
+
+def gone_on(game_id: str, session: Session, before: tuple[dict[str, Any], ...], kept: Kept) -> Running:
+    """A running game after an entry that goes forward and was kept just now; ``before`` are the lines before that.
+
+    A line never changes, so none is read again. One entry takes the place of another where the two were joined.
+    """
+    known = (line for line in before if line["position"] <= kept.entry.parent)
+    lines = (line_of(game_id, kept.entry), *known)[:LINES_SHOWN]
+    return Running(session, Standing(kept.name, kept.head), kept.entry.words, lines)
+
+
+def now(game_id: str, running: Running, notice: Words = "") -> Present:
+    """A running game as it stands."""
     return Present(
         game_id,
-        store.game(game_id).name,
-        head.position,
-        running.session.view(),
+        running.standing.name,
+        running.head.position,
+        running.view,
         running.words,
-        lines,
-        undo=lines[0]["said"] if len(lines) > 1 else "",
-        redo=next((line_of(game_id, store.lines(game_id, position, 1)[0])["said"] for position in ahead), ""),
+        running.lines,
+        undo=running.lines[0]["said"] if len(running.lines) > 1 else "",
+        redo=running.redo,
         notice=notice,
     )
 
 
-def _lines(store: Store, game_id: str, running: Running) -> tuple[dict[str, Any], ...]:
-    """The latest lines in force. A line never changes: after an entry only that one is read."""
-    tip, known = running.head.tip, running.lines
-    if known and known[0]["position"] == tip:
-        return known
-    (newest,) = store.lines(game_id, tip, 1)
-    if known and known[0]["position"] == newest.parent:
-        return (line_of(game_id, newest), *known)[:LINES_SHOWN]
-    return tuple(line_of(game_id, entry) for entry in store.lines(game_id, tip, LINES_SHOWN))
-
-
-def now_unread(game_id: str, running: Running, error: StoreError) -> Present:
-    """A running game whose entry is kept, where its lines cannot be read: it says why."""
-    notice = say("Your entry is kept. Reload this page in a moment. {what}", what=words_of_error(error))
-    return Present(game_id, "", running.head.position, running.session.view(), running.words, (), "", "", notice)
+def unread(error: StoreError) -> Words:
+    """What is said where an entry is kept, and its lines cannot be read."""
+    return say("Your entry is kept. Reload this page in a moment. {what}", what=words_of_error(error))
 
 
 def then(store: Store, game_id: str, position: int, session: Session, after: int | None, last: int) -> Then:

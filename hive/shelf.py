@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from hive.rematch import rematch
-from hive.store import Door, Entry, GameRow, GameUnknown, Head, JsonObject, NewEntry, Opens, Store, StoreError
+from hive.store import Door, Entry, GameRow, GameUnknown, Head, JsonObject, Kept, NewEntry, Opens, Store, StoreError
 from hive.store.database import ANEW, News
 
 SUMMARIES = 5_000
@@ -155,7 +155,7 @@ class Shelf:
         entry: NewEntry,
         snapshot: tuple[int, str] | None = None,
         room: NewEntry | None = None,
-    ) -> Head:
-        head = self.store.append(game_id, expected, entry, snapshot, room)
-        self._told(game_id, head.position)
-        return head
+    ) -> Kept:
+        kept = self.store.append(game_id, expected, entry, snapshot, room)
+        self._told(game_id, kept.entry.position)
+        return kept

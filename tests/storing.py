@@ -22,7 +22,7 @@ def new_game(store: Store, *entries: NewEntry) -> tuple[str, Head]:
     game = store.create_game("Friday", TABLES, answer("first"))
     head = store.head(game)
     for entry in entries:
-        head = store.append(game, head, entry)
+        head = store.append(game, head, entry).head
     return game, head
 
 

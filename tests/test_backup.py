@@ -82,7 +82,7 @@ def test_the_work_is_done_in_the_end_however_much_is_written(store: Store) -> No
 def test_the_journal_stays_small_while_much_is_written(store: Store) -> None:
     game, head = new_game(store)
     for number in range(150):
-        head = store.append(game, head, answer(number), snapshot=(head.position + 1, {"large": "x" * 20_000}))
+        head = store.append(game, head, answer(number), snapshot=(head.position + 1, {"large": "x" * 20_000})).head
         assert journal(store) < 1024 * 1024
 
 
@@ -133,7 +133,7 @@ def test_a_backup_has_all_games_while_they_are_played(store: Store, tmp_path: Pa
 
     def play() -> None:
         while not going.is_set():
-            written[0] = store.append(game, written[0], answer())
+            written[0] = store.append(game, written[0], answer()).head
 
     playing = threading.Thread(target=play)
     playing.start()
@@ -203,7 +203,7 @@ def crashed(store: Store, folder: Path) -> Path:
 def gone_on(store: Store, game: str, lines: int) -> None:
     head = store.head(game)
     for number in range(lines):
-        head = store.append(game, head, answer(number), snapshot=(head.position + 1, {"large": "x" * 3000}))
+        head = store.append(game, head, answer(number), snapshot=(head.position + 1, {"large": "x" * 3000})).head
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -262,7 +262,7 @@ def free_pages(store: Store) -> int:
 def large_game(store: Store) -> str:
     game, head = new_game(store)
     for number in range(60):
-        head = store.append(game, head, answer(number), snapshot=(head.position + 1, {"large": "x" * 40_000}))
+        head = store.append(game, head, answer(number), snapshot=(head.position + 1, {"large": "x" * 40_000})).head
     return game
 
 

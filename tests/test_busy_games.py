@@ -13,7 +13,7 @@ import pytest
 
 from driving import settings
 from hive.games import GameBusy, Games
-from hive.store import Head, Store, StoreLocked
+from hive.store import Standing, Store, StoreLocked
 from serving import Table, app_in
 
 
@@ -24,11 +24,11 @@ class Slow(Store):
         super().__init__(path)
         self.asked, self.answers = threading.Event(), threading.Event()
 
-    def head(self, game_id: str) -> Head:
-        """Where the game stands."""
+    def standing(self, game_id: str) -> Standing:
+        """Where the game stands, and what it is called."""
         self.asked.set()
         assert self.answers.wait(60)
-        return super().head(game_id)
+        return super().standing(game_id)
 
 
 @contextmanager

@@ -387,8 +387,8 @@ def test_an_entry_that_is_kept_is_not_called_lost_when_the_page_cannot_be_made(
     def locked(*_: Any, **__: Any) -> None:
         raise StoreLocked(store.place)
 
-    monkeypatch.setattr(store, "lines", locked)
-    after = answer(games, present)
+    monkeypatch.setattr(store, "look", locked)
+    after = games.undo(present.id, present.position)
     assert "Your entry is kept" in after.notice
     monkeypatch.undo()
     assert games.present(present.id).position == present.position + 1

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hive.store import EntryUnknown, Head, NewEntry, Snapshot, StalePosition, Store
+from hive.store import EntryUnknown, Head, NewEntry, Snapshot, StalePosition, Standing, Store
 from storing import answer, driver_of, jump, new_game, positions
 
 pytestmark = pytest.mark.both_stores
@@ -48,9 +48,9 @@ def test_undo_moves_the_tip_and_keeps_every_entry(store: Store) -> None:
 def test_redo_goes_back_the_way_that_undo_came(store: Store) -> None:
     game, head = new_game(store, answer(2), answer(3), jump(1, redo=3))
     assert store.path_positions(game, head.tip, 3) == [2, 3]
-    head = store.append(game, head, jump(2, redo=3))
+    head = store.append(game, head, jump(2, redo=3)).head
     assert store.path_positions(game, head.tip, 3) == [3]
-    head = store.append(game, head, jump(3, redo=None))
+    head = store.append(game, head, jump(3, redo=None)).head
     assert positions(store.chain(game, head.tip)[1]) == [1, 2, 3]
 
 
@@ -101,7 +101,7 @@ def test_an_undo_and_the_entry_in_its_place_are_written_together_or_not_at_all(s
     with pytest.raises(EntryUnknown):
         store.append(game, head, answer("lost"), after=jump(9, redo=None))
     assert store.head(game) == head
-    head = store.append(game, head, answer("in its place"), snapshot=(4, {"round": 2}), after=jump(1, redo=None))
+    head = store.append(game, head, answer("in its place"), snapshot=(4, {"round": 2}), after=jump(1, redo=None)).head
     assert head == Head(4, 4, None) == store.head(game)
     assert positions(store.lines(game, head.tip, limit=9)) == [4, 1]
     assert store.chain(game, head.tip)[0] == Snapshot(4, "1", {"round": 2})
@@ -109,7 +109,7 @@ def test_an_undo_and_the_entry_in_its_place_are_written_together_or_not_at_all(s
 
 def test_an_entry_made_at_an_older_position_is_refused_and_shown_the_present(store: Store) -> None:
     game, old = new_game(store)
-    present = store.append(game, old, answer("mine"))
+    present = store.append(game, old, answer("mine")).head
     with pytest.raises(StalePosition, match="moved on") as refused:
         store.append(game, old, answer("late"), snapshot=(2, {"late": True}))
     assert refused.value.head == present == store.head(game)
@@ -118,8 +118,8 @@ def test_an_entry_made_at_an_older_position_is_refused_and_shown_the_present(sto
 
 def test_a_snapshot_shortens_the_chain_of_all_that_follow(store: Store) -> None:
     game, head = new_game(store, answer(2))
-    head = store.append(game, head, answer(3), snapshot=(3, {"round": 3}))
-    head = store.append(game, head, answer(4))
+    head = store.append(game, head, answer(3), snapshot=(3, {"round": 3})).head
+    head = store.append(game, head, answer(4)).head
     assert store.chain(game, 3) == (Snapshot(3, "1", {"round": 3}), [])
     snapshot, entries = store.chain(game, head.tip)
     assert (snapshot, positions(entries)) == (Snapshot(3, "1", {"round": 3}), [4])
@@ -129,14 +129,14 @@ def test_a_snapshot_shortens_the_chain_of_all_that_follow(store: Store) -> None:
 
 def test_a_snapshot_of_another_branch_is_no_part_of_the_chain(store: Store) -> None:
     game, head = new_game(store, answer(2), answer(3), jump(1, redo=3))
-    head = store.append(game, head, answer("other"), snapshot=(3, {"lost": True}))
+    head = store.append(game, head, answer("other"), snapshot=(3, {"lost": True})).head
     snapshot, entries = store.chain(game, head.tip)
     assert (snapshot, positions(entries)) == (None, [1, 5])
 
 
 def test_a_later_snapshot_of_the_same_entry_takes_the_place_of_the_first(store: Store) -> None:
     game, head = new_game(store)
-    head = store.append(game, head, answer(2), snapshot=(1, {"old": True}))
+    head = store.append(game, head, answer(2), snapshot=(1, {"old": True})).head
     store.append(game, head, NewEntry("answer", {}, rules_version="2"), snapshot=(1, {"new": True}))
     assert store.chain(game, 1) == (Snapshot(1, "2", {"new": True}), [])
 
@@ -155,6 +155,8 @@ def test_history_is_read_a_page_at_a_time_newest_first(store: Store) -> None:
     assert positions(store.lines(game, 6, limit=2, before=5)) == [2, 1]
     assert store.lines(game, 6, limit=2, before=1) == []
     for unknown in (4, 7):
+        with pytest.raises(EntryUnknown):
+            store.look(game, Head(6, unknown, None), limit=2)
         with pytest.raises(EntryUnknown):
             store.lines(game, 6, limit=2, before=unknown)
         with pytest.raises(EntryUnknown):
@@ -186,15 +188,15 @@ def test_any_walk_through_the_tree_reads_as_its_definition_says(store: Store, mo
         before = head
         if move == "undo" and back:
             to = ([0, *back[:-1]])[-1 - min(steps, len(back) - 1)]
-            head = store.append(game, head, jump(to, head.redo or head.tip))
+            head = store.append(game, head, jump(to, head.redo or head.tip)).head
         elif move == "redo" and ahead:
             to = ahead[min(steps, len(ahead) - 1)]
-            head = store.append(game, head, jump(to, head.redo if head.redo != to else None))
+            head = store.append(game, head, jump(to, head.redo if head.redo != to else None)).head
         else:
             position = head.position + 1
             snapshot = (position, {"after": position}) if move == "snapshot" else None
             kept |= {position} if snapshot else set()
-            head = store.append(game, head, answer(steps), snapshot)
+            head = store.append(game, head, answer(steps), snapshot).head
         written.append((before.tip, head.tip))
 
         chain = naive_chain(written, head.tip)
@@ -204,7 +206,12 @@ def test_any_walk_through_the_tree_reads_as_its_definition_says(store: Store, mo
         found, entries = store.chain(game, head.tip)
         assert (found.position if found else 0) == last_kept
         assert positions(entries) == [position for position in chain if position > last_kept]
+        assert store.standing(game) == Standing("Friday", head)
+        look = store.look(game, head, limit=9)
+        assert list(look.lines) == store.lines(game, head.tip, limit=9)
+        assert (look.ahead is None) == (head.redo is None)
         if head.redo is not None:
+            assert look.ahead == store.lines(game, store.path_positions(game, head.tip, head.redo)[0], limit=1)[0]
             assert chain + store.path_positions(game, head.tip, head.redo) == naive_chain(written, head.redo)
 
     exported = json.loads(json.dumps(store.export_game(game)))
@@ -246,6 +253,8 @@ def steps_of_sqlite(store: Store, work: Callable[[], object]) -> int:
     "work",
     [
         pytest.param(lambda store, game, tip: store.head(game), id="head"),
+        pytest.param(lambda store, game, tip: store.standing(game), id="standing"),
+        pytest.param(lambda store, game, tip: store.look(game, Head(tip, tip - 7, tip), limit=9), id="look"),
         pytest.param(lambda store, game, tip: store.chain(game, tip), id="chain"),
         pytest.param(lambda store, game, tip: store.lines(game, tip, limit=20), id="lines"),
         pytest.param(lambda store, game, tip: store.lines(game, tip, limit=20, before=tip - 3), id="lines before"),

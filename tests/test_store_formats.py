@@ -89,7 +89,7 @@ def test_a_file_of_the_first_version_opens_with_all_that_it_held(tmp_path: Path,
     assert list(store.copies().items()) == ([("zeta", "first"), ("alpha", "second")] if copies else [])
     store.keep_copy("omega", "third")
     assert list(store.copies())[-1] == "omega"
-    assert store.append("oldgame1", Head(2, 0, 1), answer()).position == 3
+    assert store.append("oldgame1", Head(2, 0, 1), answer()).head.position == 3
     assert len(store.codes("oldgame1")) == 4
     store.close()
     fresh = Store(tmp_path / "fresh.sqlite")

@@ -31,7 +31,7 @@ def test_an_id_is_short_and_fits_into_an_address(store: Store) -> None:
 
 def test_a_copy_goes_its_own_way(store: Store) -> None:
     game, head = new_game(store)
-    head = store.append(game, head, answer(2), snapshot=(2, {"round": 2}))
+    head = store.append(game, head, answer(2), snapshot=(2, {"round": 2})).head
     copy = store.copy(game, "What if")
     assert store.game(copy).name == "What if"
     assert store.tables_json(copy) == store.tables_json(game)

@@ -75,7 +75,7 @@ def test_a_restart_of_the_database_loses_no_post_and_no_news(postgres: Server, p
     game, head = new_game(postgres_store)
     postgres.stop()
     postgres.start()
-    head = postgres_store.append(game, head, answer(2))
+    head = postgres_store.append(game, head, answer(2)).head
     assert head == Head(2, 2, None)
     heard = [ear.next()]
     if heard != [ALL]:

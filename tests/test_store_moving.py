@@ -49,7 +49,7 @@ def test_games_go_into_a_database_and_back_unchanged(
         assert list(store.copies()) == ["second", "first"]
         assert store.opened_by(sqlite_store.codes(one)["p1"]) == sqlite_store.opened_by(sqlite_store.codes(one)["p1"])
         assert store.chain(one, 5) == (Snapshot(5, "1", {"round": 2}), [])
-        assert store.append(two, store.head(two), answer("goes on")).position == 2
+        assert store.append(two, store.head(two), answer("goes on")).head.position == 2
     back.close()
 
 

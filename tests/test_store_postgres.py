@@ -136,7 +136,7 @@ def test_a_locked_game_changes_nothing_and_can_still_be_read(postgres: Server, p
         assert impatient.head(game) == head
         other.rollback()
     assert everything(postgres) == rows
-    assert impatient.append(game, head, answer(3)).position == 3
+    assert impatient.append(game, head, answer(3)).head.position == 3
     impatient.close()
 
 
@@ -166,7 +166,7 @@ def test_a_full_disk_changes_nothing(impatient: None) -> None:
         with pytest.raises(StoreFull, match="no room left"):
             while True:
                 text = random.Random(kept).randbytes(500_000).hex()
-                head = store.append(game, head, answer("small"), snapshot=(head.position + 1, {"large": text}))
+                head = store.append(game, head, answer("small"), snapshot=(head.position + 1, {"large": text})).head
                 kept += 1
         assert store.head(game) == head
         assert len(store.chain(game, head.tip, before=1)[1]) == head.position
@@ -221,7 +221,7 @@ def test_a_database_killed_again_and_again_loses_nothing_and_doubles_nothing() -
         def enter() -> None:
             now = head
             while not done.is_set():
-                now = store.append(game, now, answer(now.position + 1))
+                now = store.append(game, now, answer(now.position + 1)).head
                 told.append(now)
 
         thread = threading.Thread(target=enter)

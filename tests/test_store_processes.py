@@ -52,7 +52,7 @@ head = store.head(game)
 while True:
     position = head.position + 1
     snapshot = (position, {"text": "x" * 20_000}) if position % 3 == 0 else None
-    head = store.append(game, head, NewEntry("answer", {"position": position}, "1"), snapshot)
+    head = store.append(game, head, NewEntry("answer", {"position": position}, "1"), snapshot).head
     print(head.position, flush=True)
 """
 
@@ -84,7 +84,7 @@ def test_of_two_threads_at_the_same_position_exactly_one_wins(store: Store) -> N
     def append(expected: Head, value: int) -> Head | None:
         barrier.wait()
         try:
-            return store.append(game, expected, answer(value))
+            return store.append(game, expected, answer(value)).head
         except StalePosition as stale:
             assert stale.head.position == expected.position + 1
             return None

@@ -82,7 +82,7 @@ def snapshots(store: Store, game: str) -> list[int]:
 def test_old_snapshots_grow_thin_and_new_ones_stay(store: Store) -> None:
     game, head = new_game(store)
     for _ in range(400):
-        head = store.append(game, head, answer(), snapshot=(head.position + 1, {}))
+        head = store.append(game, head, answer(), snapshot=(head.position + 1, {})).head
     kept = snapshots(store, game)
     assert kept[-records.DENSE :] == list(range(head.position - records.DENSE + 1, head.position + 1))
     old = [position for position in kept if position < head.position - records.DENSE - records.SPARSE]
@@ -95,8 +95,8 @@ def test_snapshots_of_earlier_rules_all_stay(store: Store) -> None:
     earlier = range(2, 60)
     store.keep_snapshots(game, "0", [])
     for position in earlier:
-        head = store.append(game, head, answer())
+        head = store.append(game, head, answer()).head
         store.keep_snapshots(game, "0", [(position, "{}")])
     for _ in range(200):
-        head = store.append(game, head, answer(), snapshot=(head.position + 1, {}))
+        head = store.append(game, head, answer(), snapshot=(head.position + 1, {})).head
     assert set(earlier) <= set(snapshots(store, game))

@@ -70,7 +70,7 @@ def test_a_locked_file_changes_nothing_and_can_still_be_read(store: Store) -> No
         assert impatient.head(game) == head
         other.execute("ROLLBACK")
     assert everything(store.file) == before
-    assert impatient.append(game, head, answer(3)).position == 3
+    assert impatient.append(game, head, answer(3)).head.position == 3
     impatient.close()
 
 
@@ -115,7 +115,7 @@ def test_a_full_disk_changes_nothing(store: Store, monkeypatch: pytest.MonkeyPat
     assert_refused(calls, StoreFull, "no room left")
     assert everything(store.file) == before
     full.close()
-    assert store.append(game, head, answer(large)).position == 3
+    assert store.append(game, head, answer(large)).head.position == 3
 
 
 FILL_THE_DISK = """
@@ -128,7 +128,7 @@ head = store.head(game)
 resource.setrlimit(resource.RLIMIT_FSIZE, (500_000, 500_000))
 try:
     while True:
-        head = store.append(game, head, NewEntry("answer", {"text": "x" * 5000}, "1"))
+        head = store.append(game, head, NewEntry("answer", {"text": "x" * 5000}, "1")).head
 except StoreFull:
     assert store.head(game) == head
     print(game, head.position)
@@ -145,7 +145,7 @@ def test_a_disk_that_stops_writing_in_the_middle_loses_no_acknowledged_entry(tmp
     head = store.head(game)
     assert head.position == int(acknowledged) > 10
     assert len(store.chain(game, head.tip)[1]) == head.position
-    assert store.append(game, head, answer()).position == head.position + 1
+    assert store.append(game, head, answer()).head.position == head.position + 1
     store.close()
 
 
@@ -222,7 +222,7 @@ def test_a_damaged_line_is_named(store: Store, damage: str) -> None:
 
 def test_a_damaged_snapshot_is_named_and_can_be_left_aside(store: Store) -> None:
     game, head = new_game(store)
-    head = store.append(game, head, answer(2), snapshot=(1, {}))
+    head = store.append(game, head, answer(2), snapshot=(1, {})).head
     with raw(store.file) as other:
         other.execute("UPDATE snapshots SET state = 'null and void'")
     assert_refused([lambda: store.chain(game, 2)], StoreBroken, "snapshot")
@@ -238,4 +238,4 @@ def test_a_value_that_is_no_json_changes_nothing(store: Store) -> None:
     with pytest.raises(ValueError, match="JSON"):
         store.append(game, head, answer(), snapshot=(2, {"value": float("nan")}))
     assert store.head(game) == head
-    assert store.append(game, head, answer()).position == 2
+    assert store.append(game, head, answer()).head.position == 2

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hive.store import queries, records
-from hive.store.errors import GameUnknown, StalePosition
+from hive.store.errors import EntryUnknown, GameUnknown, StalePosition
 from hive.store.gamelist import GameList
 from hive.store.reading import BEYOND, read_chain, read_entries
-from hive.store.rows import Entry, Head, JsonObject, NewEntry, Snapshot, to_text
+from hive.store.rows import Entry, Head, JsonObject, Kept, Look, NewEntry, Snapshot, Standing, to_text
 from hive.store.session import Session
 
 
@@ -28,6 +28,14 @@ class Store(GameList):
         with self._transaction("read") as session:
             return records.head(session, game_id)
 
+    def standing(self, game_id: str) -> Standing:
+        """Where the game stands, and what it is called."""
+        with self._transaction("read") as session:
+            row = session.row(queries.STANDING, game=game_id)
+        if row is None:
+            raise GameUnknown(game_id)
+        return Standing(row[0], Head(*row[1:]))
+
     def append(
         self,
         game_id: str,
@@ -35,35 +43,37 @@ class Store(GameList):
         entry: NewEntry,
         snapshot: tuple[int, JsonObject | str] | None = None,
         after: NewEntry | None = None,
-    ) -> Head:
+    ) -> Kept:
         """Add one entry after the expected head; when this returns, the entry is on the disk.
 
         ``snapshot`` is a position (the new entry's, or an earlier forward entry's) and the state after it, or the JSON
         text of that. ``after`` is an entry that goes before the new one: both are written, or none.
-        Returns the new head. Raises StalePosition if the log has gone on, EntryUnknown if an undo or redo names an
-        entry that is not there or that redo cannot reach.
+        Raises StalePosition if the log has gone on, EntryUnknown if an undo or redo names an entry that is not there or
+        that redo cannot reach.
         """
-        made_at = records.now()
-        new = (entry,) if after is None else (after, entry)
+        new = _numbered(expected, (entry,) if after is None else (after, entry))
+        last = new[-1]
 
-        def write(unsure: bool) -> Head:
+        def write(unsure: bool) -> Kept:
             with self._transaction("write") as session:
-                if not session.change(queries.TOUCH, now=made_at, game=game_id):
+                named = session.row(queries.TOUCH, now=last.made_at, game=game_id)
+                if named is None:
                     raise GameUnknown(game_id)
                 present = records.head(session, game_id)
-                if present.position != expected.position:
-                    if unsure and _is_kept(session, game_id, expected.position + len(new), made_at):
-                        return present
+                if present != expected:
+                    if unsure and _is_kept(session, game_id, last):
+                        return Kept(named[0], last)
                     raise StalePosition(present)
                 for one in new:
-                    present = _added(session, game_id, present, one, made_at)
+                    records.check_jump(session, game_id, one)
+                    records.add_entry(session, game_id, one)
                 if snapshot is not None:
                     at, state = snapshot
                     text = state if isinstance(state, str) else to_text(state)
                     records.add_snapshot(session, game_id, at, entry.rules_version, text)
-                records.thin_snapshots(session, game_id, present.position, entry.rules_version)
-                self._database.tell(session, game_id, present.position)
-            return present
+                records.thin_snapshots(session, game_id, last.position, entry.rules_version)
+                self._database.tell(session, game_id, last.position)
+            return Kept(named[0], last)
 
         return self._database.again(write)
 
@@ -102,6 +112,25 @@ class Store(GameList):
                 return []
             return read_entries(self.place, session.rows(queries.LINES, game=game_id, start=start, limit=limit))
 
+    def look(self, game_id: str, head: Head, limit: int) -> Look:
+        """What a page shows of the log as it stands at a head: at most ``limit`` lines, and the one that redo brings.
+
+        Raises EntryUnknown if the log has no such head.
+        """
+
+        def lines(session: Session, start: int, most: int) -> list[Entry]:
+            found = session.rows(queries.LINES, game=game_id, start=start, limit=most)
+            if start and not found:
+                records.check_game(session, game_id)
+                raise EntryUnknown(start)
+            return read_entries(self.place, found)
+
+        with self._transaction("read") as session:
+            behind, ahead = lines(session, head.tip, limit), None
+            if head.redo is not None:
+                (ahead,) = lines(session, records.path(session, game_id, head.tip, head.redo)[0], 1)
+        return Look(tuple(behind), ahead)
+
     def keep_snapshots(self, game_id: str, rules_version: str, states: Sequence[tuple[int, str]]) -> None:
         """Keep the states after some forward entries, so that going back there is quick. Those kept already stay.
 
@@ -119,14 +148,16 @@ class Store(GameList):
         return [position for (position,) in rows]
 
 
-def _added(session: Session, game_id: str, present: Head, one: NewEntry, made_at: str) -> Head:
-    if one.tip is not None:
-        records.check_jump(session, game_id, one.tip, one.redo)
-    row = records.numbered(one, present, made_at)
-    records.add_entry(session, game_id, row)
-    return Head(row.position, row.tip, row.redo)
+def _numbered(after: Head, new: Sequence[NewEntry]) -> list[Entry]:
+    """Some new entries as they stand in the log after a head, all made at this moment."""
+    made_at, numbered = records.now(), []
+    for one in new:
+        numbered.append(records.numbered(one, after, made_at))
+        after = numbered[-1].head
+    return numbered
 
 
-def _is_kept(session: Session, game_id: str, position: int, made_at: str) -> bool:
+def _is_kept(session: Session, game_id: str, line: Entry) -> bool:
     """Whether the line is there after all: its answer was lost on the way, and nobody else's has that time."""
-    return session.row(queries.MADE_THEN, game=game_id, position=position, made_at=made_at) is not None
+    found = session.row(queries.MADE_THEN, game=game_id, position=line.position, made_at=line.made_at)
+    return found is not None

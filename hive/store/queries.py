@@ -28,6 +28,12 @@ GAME = Statement(
 
 HEAD = Statement("SELECT position, tip, redo FROM entries WHERE game_id = :game ORDER BY position DESC LIMIT 1")
 
+STANDING = Statement(
+    """
+    SELECT name, position, tip, redo FROM games JOIN entries ON entries.game_id = games.id
+    WHERE games.id = :game ORDER BY position DESC LIMIT 1"""
+)
+
 FORWARD_ENTRY = Statement(
     "SELECT parent FROM entries WHERE game_id = :game AND position = :position AND tip = position"
 )
@@ -135,7 +141,7 @@ KEEP_SNAPSHOT = Statement(
 )
 
 # In PostgreSQL this holds the game until the transaction ends: who writes to it, too, waits here.
-TOUCH = Statement("UPDATE games SET changed_at = :now WHERE id = :game")
+TOUCH = Statement("UPDATE games SET changed_at = :now WHERE id = :game RETURNING name")
 
 RENAME = Statement("UPDATE games SET name = :name, changed_at = :now WHERE id = :game")
 

@@ -115,11 +115,13 @@ def path(session: Session, game_id: str, tip: int, last: int) -> list[int]:
     return [position for position, _ in rows]
 
 
-def check_jump(session: Session, game_id: str, tip: int, redo: int | None) -> None:
-    """Raises EntryUnknown unless undo can go to ``tip`` and redo from there to ``redo``."""
-    check_forward(session, game_id, tip)
-    if redo is not None and not path(session, game_id, tip, redo):
-        raise EntryUnknown(redo)
+def check_jump(session: Session, game_id: str, entry: Entry) -> None:
+    """Raises EntryUnknown unless an undo or redo can go to its tip, and redo from there to what it names."""
+    if entry.tip == entry.position:
+        return
+    check_forward(session, game_id, entry.tip)
+    if entry.redo is not None and not path(session, game_id, entry.tip, entry.redo):
+        raise EntryUnknown(entry.redo)
 
 
 def numbered(entry: NewEntry, after: Head, made_at: str) -> Entry:

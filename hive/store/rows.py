@@ -48,6 +48,11 @@ class Entry:
     words: Json
     made_by: str = ""
 
+    @property
+    def head(self) -> Head:
+        """Where the game stands after this line."""
+        return Head(self.position, self.tip, self.redo)
+
 
 @dataclass(frozen=True)
 class Head:
@@ -56,6 +61,35 @@ class Head:
     position: int
     tip: int
     redo: int | None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A game as it stands: its name, and its head."""
+
+    name: str
+    head: Head
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What was kept just now: the last of the lines that were written, and the name that the game has by then."""
+
+    name: str
+    entry: Entry
+
+    @property
+    def head(self) -> Head:
+        """Where the game stands now."""
+        return self.entry.head
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a page shows of the log at a head: the newest lines in force, newest first, and the one that redo brings."""
+
+    lines: tuple[Entry, ...]
+    ahead: Entry | None
 
 
 @dataclass(frozen=True)
