@@ -1,7 +1,7 @@
 // Keys: Enter is the amber button, U takes back, Esc closes, ? tells the keys. Whoever types in a field only types.
 // Keys of one character can be switched off, as WCAG 2.1.4 asks.
 "use strict";
-const KEYS = { Enter: ".acts .go", u: ".acts .undo", Escape: ".close, .plain .where a" };
+const KEYS = { Enter: ".acts .go, .acts .to-now", u: ".acts .undo", Escape: ".close, .plain .where a" };
 const TYPED = "input:not([type=radio], [type=checkbox]), textarea, select";
 // On these the key already does something of its own.
 const OWN = { Enter: "a, button, summary, input" };

@@ -26,7 +26,9 @@ def table(tmp_path: Path) -> Table:
 
 def test_the_page_of_more_screens_has_a_picture_and_a_code_for_each(table: Table) -> None:
     game_id = table.begin()
-    page = table.client.get(f"/games/{game_id}/screens", headers={"Host": LAN_NAME}).get_data(as_text=True)
+    guest, at = Guest(table.app), {"base_url": f"http://{LAN_NAME}"}
+    guest.client.get(f"/join/{table.games.codes(game_id)['table']}", **at)
+    page = guest.client.get(f"/games/{game_id}/screens", **at).get_data(as_text=True)
     for opens in OPENS:
         code = table.games.codes(game_id)[opens]
         assert told_code(code) in page

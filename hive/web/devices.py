@@ -1,8 +1,9 @@
 """Whose device asks: the host's, or that of a guest, who has the codes of some games.
 
 The host is the device on which the app runs. A request that came through another program on its way (a proxy, a
-tunnel) is none of its own, and on a public address nobody is the host. What codes a guest has stands in the signed
-cookie of its browser; each is held against the game's codes of today.
+tunnel) is none of its own, also where that program does not say so: it passes on a name under which others know the
+app, or speaks HTTP as no browser does any more. On a public address nobody is the host. What codes a guest has stands
+in the signed cookie of its browser; each is held against the game's codes of today.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from flask import current_app, g, request, session
 from hive.model.game import PLAYERS
 from hive.store import Door, GameRow, Opens, StoreError
 from hive.web.door import games
-from hive.web.hosts import is_loopback
+from hive.web.hosts import is_loopback, names_loopback
 
 PUBLIC = "PUBLIC"
 """The setting of the app that says whether it stands on a public address."""
@@ -20,6 +21,8 @@ LAN = "LAN"
 """The setting of the app that says whether it listens to the local network."""
 OWN_TAB = "players"
 """The tab of the table screen that on a player's phone is that player's own side."""
+OF_PROXIES = "HTTP/1.0"
+"""What nginx speaks to an app unless it is told otherwise."""
 MOST_HELD = 40
 """So many games a device has at most, or its cookie becomes too large; the oldest goes."""
 _HELD = "codes"
@@ -41,7 +44,12 @@ def is_host() -> bool:
 
 def is_on_this_machine() -> bool:
     """Whether the request comes from the machine on which the app runs, and through no other program."""
-    return is_loopback(request.remote_addr) and not any(header in request.headers for header in _PASSED_ON)
+    return (
+        is_loopback(request.remote_addr)
+        and names_loopback(request.headers.get("Host", ""))
+        and request.environ.get("SERVER_PROTOCOL") != OF_PROXIES
+        and not any(header in request.headers for header in _PASSED_ON)
+    )
 
 
 def begins_games() -> bool:

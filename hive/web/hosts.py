@@ -52,6 +52,12 @@ def is_loopback(address: str | None) -> bool:
     return found.is_loopback or (mapped is not None and mapped.is_loopback)
 
 
+def names_loopback(host: str) -> bool:
+    """Whether a ``Host`` is one that only this very machine reaches itself by."""
+    name = name_in(host)
+    return name == "localhost" or is_loopback(name)
+
+
 def _is_own(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
     """Whether the address is one of this machine: nothing can be bound to any other. No name is looked up for it."""
     if address.is_loopback:

@@ -9,7 +9,7 @@ import playing
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from conftest import LAPTOP, PHONE, serving
+from conftest import LAPTOP, PHONE, TABLET, serving
 from hive.store import OPENS
 
 WALL = (1920, 1080)
@@ -72,6 +72,30 @@ def test_a_phone_joins_by_a_typed_code_and_stands_on_its_players_side(joined: Jo
     phone.context.close()
 
 
+def test_a_players_tablet_has_that_players_side_below_the_step(joined: Joined) -> None:
+    tablet = joined.device(TABLET)
+    type_code(tablet, joined.codes["p2"])
+    expect(tablet.locator("#mine")).to_be_visible()
+    expect(tablet.locator("#area-p2")).to_be_hidden()
+    expect(tablet.locator("#area-p1")).to_be_visible()
+    tablet.get_by_role("link", name="Your side").click()
+    expect(tablet.locator("#mine h2")).to_be_in_viewport()
+    tablet.context.close()
+
+
+def test_the_bar_of_a_larger_screen_leads_to_more_screens(joined: Joined) -> None:
+    table = joined.table
+    table.goto(joined.path)
+    playing.at_the_table(table)
+    expect(table.get_by_role("link", name="Your side")).to_have_count(0)
+    link = table.locator("#top").get_by_role("link", name="More screens")
+    expect(link).to_be_in_viewport()
+    link.click()
+    expect(table.locator("h1")).to_have_text("More screens")
+    table.goto(joined.path)
+    playing.at_the_table(table)
+
+
 def test_what_a_phone_enters_shows_on_the_table_and_on_the_spectators_screen(joined: Joined) -> None:
     phone, spectator = joined.device(), joined.device()
     type_code(phone, joined.codes["table"])
@@ -106,8 +130,9 @@ def test_the_wall_is_read_from_afar_and_has_nothing_to_tap(joined: Joined) -> No
     television = joined.device(WALL)
     type_code(television, joined.codes["spectator"])
     expect(television.locator("#watch")).to_be_visible()
-    television.goto(f"{joined.path}/wall")
-    expect(television.locator("#headline")).to_be_visible()
+    # What is as large as a television is offered its own view first.
+    television.get_by_role("link", name="Wall view, for a television").click()
+    expect(television.locator("#watch.on-wall #headline")).to_be_visible()
     assert television.locator("#watch :is(a, button, input, form, summary)").count() == 0
     small = television.evaluate(
         """least => [...document.querySelectorAll("#watch :is(p, h1, h2, li, span, b, small)")]

@@ -34,7 +34,7 @@ CODES_CHANGED = say(
 )
 WATCHES = say("You are a spectator: from this screen nothing can be changed. To play along, scan a player's code.")
 NOT_THE_TABLE = say("This is done on the table's own screen, or on the device on which the app runs.")
-NOT_THE_HOST = say("Only the device on which the app runs does this.")
+NOT_THE_HOST = say("Only the device on which the app runs does this, where the app is opened as localhost.")
 NOBODY = say("On this address nobody does this: it belongs to whoever runs the app, on the machine itself.")
 BEGINS_NOTHING = say("New games are begun on the device on which the app runs. Enter the code of a game to join it.")
 

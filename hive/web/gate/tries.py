@@ -3,39 +3,33 @@
 from __future__ import annotations
 
 import math
-import threading
-from collections import OrderedDict
-from collections.abc import Callable
-from time import monotonic
+import time
+
+from limits import RateLimitItem, RateLimitItemPerSecond
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
 
 from hive.live.visitors import household
 
-AT_ONCE = 8
-"""So many wrong codes may come from an address one after another: fingers slip."""
-SECONDS_EACH = 30.0
-"""Then one more is free each time so many seconds have passed."""
-ADDRESSES_KEPT = 10_000
+AT_ONCE, SECONDS = 8, 120
+"""So many wrong codes may come from an address within so many seconds: fingers slip. Each is forgotten after them."""
 
 
 class Tries:
     """The wrong codes that came of late, by address. Safe to share between threads."""
 
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        self._clock = clock
-        self._paid_off: OrderedDict[str, float] = OrderedDict()
-        self._lock = threading.Lock()
+    def __init__(self, limit: RateLimitItem | None = None) -> None:
+        """``limit`` says how many wrong codes are let pass, and in what time."""
+        self._limit = limit or RateLimitItemPerSecond(AT_ONCE, SECONDS)
+        self._counts = MovingWindowRateLimiter(MemoryStorage())
 
     def wait(self, address: str) -> int:
         """How many seconds the address has to wait before it may try a code; 0 if it may."""
-        with self._lock:
-            paid_off = self._paid_off.get(household(address), 0.0)
-        return max(0, math.ceil(paid_off - self._clock() - (AT_ONCE - 1) * SECONDS_EACH))
+        home = household(address)
+        if self._counts.test(self._limit, home):
+            return 0
+        return max(1, math.ceil(self._counts.get_window_stats(self._limit, home).reset_time - time.time()))
 
     def wrong(self, address: str) -> None:
         """The address has tried a code that opens nothing."""
-        home, now = household(address), self._clock()
-        with self._lock:
-            self._paid_off[home] = max(self._paid_off.get(home, now), now) + SECONDS_EACH
-            self._paid_off.move_to_end(home)
-            while len(self._paid_off) > ADDRESSES_KEPT:
-                self._paid_off.popitem(last=False)
+        self._counts.hit(self._limit, household(address))

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from hive.model.game import Settings
 from hive.store import OPENS, Opens, told_code
 from hive.web.devices import LAN
-from hive.web.hosts import is_loopback, lan_address, name_in
+from hive.web.hosts import lan_address, names_loopback
 from hive.words import PlayerName, Words, say
 
 QUIET_ZONE = 3
@@ -55,8 +55,7 @@ def _words(opens: Opens, settings: Settings) -> tuple[Words, Words]:
 
 def root_for_others() -> str:
     """How addresses begin that other devices can reach; empty if none can."""
-    name = name_in(request.host)
-    if name != "localhost" and not is_loopback(name):
+    if not names_loopback(request.host):
         return f"{request.scheme}://{request.host}"
     if not current_app.config[LAN]:
         return ""
