@@ -185,8 +185,10 @@ def test_a_spliced_card_that_is_lost_is_offered_no_more_to_who_had_it() -> None:
     game = at_the_table()
     game.settings.options = ("twilights_fall",)
     game.owned = {"amalgamation": ["p1", "p2"], "nullification_field_tf": ["p1"], "antimass_deflectors": ["p1"]}
+    game.spent = [Spent("nullification_field_tf", "status"), Spent("amalgamation", "status")]
     event = event_of(game, "splice_lost")
     assert event is not None and event.impossible(game) == ""
     for card in ("p1.amalgamation", "p1.nullification_field_tf", "p1.antimass_deflectors"):
         assert len(list(event.procedure(game, {"card": card}))) == (card != "p1.antimass_deflectors")
     assert game.owned == {"amalgamation": ["p2"], "antimass_deflectors": ["p1"]}
+    assert game.spent == [Spent("amalgamation", "status")], "whoever gets a card that is lost has it readied"

@@ -46,7 +46,10 @@ def _held_cards(game: Game) -> tuple[AnyField, ...]:
 
 
 def _lost(game: Game, args: Args) -> Procedure[None]:
-    """A spliced card is gone from the table: it is offered no more, and nothing of it holds. Rule: 34.scope."""
+    """A spliced card is gone from the table: it is offered no more, and nothing of it holds. Rule: 34.scope.
+
+    Whoever gets it next has it readied.
+    """
     found = next((one for one in _held(game) if f"{one[1]}.{one[0]}" == args["card"]), None)
     if found is None:
         return
@@ -55,6 +58,8 @@ def _lost(game: Game, args: Args) -> Procedure[None]:
         having = [one for one in game.owned.pop(key, []) if one != seat]
         if having:
             game.owned[key] = having
+        else:
+            game.spent = [one for one in game.spent if one.doing != key]
     yield Tell(say("{card} of {who} no longer counts.", card=Name(card.name), who=game.name(seat)), "34.scope")
 
 
