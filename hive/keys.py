@@ -130,6 +130,7 @@ PLANETS_SET = _key("planets_set", "whether planets of the Hive were lost whose c
 REX_SET = _key("rex_set", "whether Mecatol Rex was taken whose control the table has set")
 PLANET_LOST = _key("planet_lost", "which planet the Hive loses")
 PLANET_PURGED = _key("planet_purged", "the card of which planet is purged")
+PURGED_LOST = _key("purged_lost", "whether the card of a planet that is lost was purged")
 WILD_PLANET = _key("wild_planet", "whether the Hive has taken a hazardous planet that nobody controlled")
 WILDS = _key("wilds", "what a hazardous planet brings the Hive")
 PLANET_EXHAUSTED = _key("planet_exhausted", "which planet of the Hive is exhausted")

@@ -12,7 +12,7 @@ from hive.naming import items, system_name
 from hive.rules.area.counters import custodians_line, hive_takes_custodians, takes_mecatol_rex
 from hive.rules.area.planets import STANDARD, controlled_spawning_systems, discard_worth, planets_in, worth_of
 from hive.rules.control.mended import Stood
-from hive.rules.control.purging import MARKER, WHICH, kinds, purge_told
+from hive.rules.control.purging import MARKER, WHICH, kinds, lost_with_its_mark, purge_told
 from hive.rules.control.taking import none_spared
 from hive.rules.exploration.exploring import explore_unplaced
 from hive.rules.moments.calling import happen, moment
@@ -128,6 +128,7 @@ class AskedPlanets(Asked):
         return Ask(keys.PLANET_TAKEN_BY, text, choices, "14.gain.mecatol-rex", shown=Shown(expects=False))
 
     def _lose(self, where: str) -> Procedure[None]:
+        yield from lost_with_its_mark(self.game, where)
         self._change(where, -1)
         yield from discard_worth(self.game, where, say("[The Hive] loses {planet}", planet=self._planet_words(where)))
         yield from moment(self.game, PlanetTaken(where))

@@ -1,19 +1,21 @@
 """A planet whose card is purged replenishes nothing more, and the players win with the last of the Hive's home system.
 
-Rules: page 36, Conventions of War Abandoned.
+Rules: page 36, Conventions of War Abandoned; 4.2.loss-trigger.
 """
 
 from __future__ import annotations
 
+from hive import keys
 from hive.board import pieces
 from hive.catalog.tables import SpawningSystem
+from hive.fields import NO_YES
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game
 from hive.naming import system_name
-from hive.rules.area.planets import STANDARD, controlled_spawning_systems
+from hive.rules.area.planets import STANDARD, controlled_spawning_systems, discard_worth
 from hive.rules.area.points import check_victory
 from hive.rules.diagrams.planets import Place
-from hive.steps import Choice, Item, Procedure, Tell
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import PlanetName, Words, say, sentence
 
 MARKER, NO_YIELD = "36.conventions.marker", "36.conventions.no-yield"
@@ -34,9 +36,16 @@ def purgeable(galaxy: Galaxy) -> list[Place]:
 
 
 def purge_on_board(game: Game, place: Place) -> Procedure[None]:
-    """Book that the card of a planet is purged, and tell what follows. Rule: 36.conventions.marker."""
+    """Book that the card of a planet is purged, and tell what follows.
+
+    Rules: 36.conventions.marker, 4.2.loss-trigger.
+    """
+    position, name = place
+    galaxy = pieces.galaxy_of(game)
+    hives = galaxy.systems[position].planets[name].control == "hive"
     pieces.set_barren(game, *place)
-    yield from _told(game, PlanetName(place[1], place[0]))
+    kind = pieces.spawning_system_at(galaxy, position) or STANDARD
+    yield from _told(game, PlanetName(name, position), kind if hives else OTHER)
 
 
 def kinds(game: Game) -> tuple[Choice, ...]:
@@ -49,25 +58,50 @@ def kinds(game: Game) -> tuple[Choice, ...]:
 
 
 def purge_told(game: Game, where: str) -> Procedure[None]:
-    """The same where the Hive's planets are numbers."""
+    """The same where the Hive's planets are numbers; its home counts also while it controls nothing there."""
     hive = game.hive
     if where == _MAIN:
         hive.home_purged += 1
-    if where == STANDARD:
+    lost = where if where in (STANDARD, *controlled_spawning_systems(game)) else OTHER
+    if lost == STANDARD:
         hive.barren_standard += 1
-    elif where != OTHER:
+    elif lost != OTHER:
         hive.barren_spawning += 1
-    yield from _told(game, say("the planet"))
+    yield from _told(game, say("the planet"), lost)
+
+
+def lost_with_its_mark(game: Game, where: str) -> Procedure[None]:
+    """A planet is lost where the Hive's planets are numbers: was it one whose card is purged?
+
+    In: where it was, while it still counts as the Hive's. The table is asked if it can be either.
+    Rule: 36.conventions.no-yield.
+    """
+    hive, standard = game.hive, where == STANDARD
+    purged = hive.barren_standard if standard else hive.barren_spawning
+    if not purged:
+        return
+    if purged < (hive.standard_planets if standard else sum(hive.spawning_planets.values())):
+        text = say("Was a trade good on that planet, because its card is purged?")
+        answer = yield from asked(Ask(keys.PURGED_LOST, text, NO_YES, NO_YIELD, shown=Shown(expects=False)))
+        if answer == "no":
+            return
+    if standard:
+        hive.barren_standard -= 1
+    else:
+        hive.barren_spawning -= 1
 
 
 def _of(game: Game, system: SpawningSystem) -> Words:
     return say("a planet in {system}", system=system_name(game, system))
 
 
-def _told(game: Game, planet: Words) -> Procedure[None]:
+def _told(game: Game, planet: Words, lost: str) -> Procedure[None]:
+    """What hands do; the Hive discards the planet's worth if the planet is its own. Rule: 4.2.loss-trigger."""
     lines = (
         Item(say("Put a trade good on {planet}, as a reminder.", planet=planet), rule=MARKER),
         Item(say("[The Hive] replenishes nothing more from it."), rule=NO_YIELD),
     )
     yield Tell(say("The card of {planet} is purged.", planet=planet), MARKER, items=lines)
     check_victory(game)
+    if lost != OTHER and game.winner is None:
+        yield from discard_worth(game, lost, say("The card of {planet} is purged", planet=planet))
