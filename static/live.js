@@ -7,7 +7,7 @@
   const screen = () => document.querySelector("[data-follows]");
   const shown = () => Number(screen()?.dataset.position);
   const streams = () => source?.readyState === EventSource.OPEN;
-  let source = null, known = null, heard = Date.now(), asked = 0, left = false;
+  let source = null, known = null, heard = Date.now(), asked = 0, fetched = 0, left = false;
 
   function hear(position) {
     heard = Date.now();
@@ -39,6 +39,7 @@
 
   // The table fetches what has changed of it, another page comes whole.
   function fetchNews() {
+    fetched = Date.now();
     const poll = document.getElementById("poll");
     if (poll) htmx.trigger(poll, "wake");
     else fetchPage();
@@ -49,11 +50,10 @@
       const answer = await fetch(location.href, { cache: "no-store" });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.querySelector("[data-follows]");
-      if (!answer.ok || !fresh) leave();
-      else keeping.around(() => screen().replaceWith(fresh));
+      if (GONE.includes(answer.status) || (answer.ok && !fresh)) leave();
+      else if (answer.ok) keeping.around(() => screen().replaceWith(fresh));
     } catch {
-      // The next news, or the next asking, tries again.
-      known = null;
+      // It is tried again below.
     }
   }
 
@@ -74,14 +74,29 @@
     }
   }
 
+  // Whoever was told that the games cannot be reached is led back as soon as they can.
+  async function comeBack(well) {
+    asked = Date.now();
+    try {
+      const answer = await fetch(well, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+      if (answer.ok) location.assign(location.href.split("#")[0]);
+    } catch {
+      // Not yet.
+    }
+  }
+
   setInterval(() => {
-    if (document.hidden || !screen()) return;
-    const now = Date.now();
+    const now = Date.now(), message = document.querySelector("[data-well]");
+    if (document.hidden) return;
+    if (message && now - asked > ASKS) comeBack(message.dataset.well);
+    if (!screen()) return;
     if (source?.readyState === EventSource.CLOSED || now - heard > SILENT) disconnect();
     if (!streams()) {
       if (now - asked > ASKS) ask();
       if (now - heard > ALONE) alone(true);
     }
+    // A process that ends may have told the news, and not have given what is new.
+    if (known > shown() && now - fetched > ASKS) fetchNews();
     connect();
   }, 1000);
 
@@ -98,6 +113,14 @@
   });
   window.addEventListener("pagehide", disconnect);
   window.addEventListener("pageshow", connect);
+
+  // A proxy answers by itself while nobody stands behind it: what it says is no part of a page of ours.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { xhr, requestConfig } = event.detail;
+    if (xhr.status < 500 || xhr.getResponseHeader("HX-Retarget")) return;
+    event.detail.shouldSwap = false;
+    if (requestConfig.elt.id !== "poll") htmx.trigger(document.body, "htmx:sendError", event.detail);
+  });
 
   // What came in between is fetched as well; nobody complains of an update that failed.
   const follows = (event) => event.detail.requestConfig?.elt.id === "poll";

@@ -68,16 +68,18 @@ def message(
     game_id: str | None = None,
     page: str = "table.table",
     joins: bool = False,
+    waits: bool = False,
 ) -> Response:
     """A page with one message; htmx shows it in place of the whole page.
 
     It leads back to all games and, under a game's address, to a page of that game. An empty ``game_id`` leads to none.
     ``joins``: a code can be entered there.
+    One that ``waits`` gives way to the page that was asked for as soon as the games can be reached.
     """
     game_id = known_game(named_game()) if game_id is None else game_id
     game_url = url_for(page, game_id=game_id) if game_id else ""
-    told = {"title": title, "text": text, "status": status, "game_url": game_url, "page": page, "joins": joins}
-    response = make_response(render_template("message.html", **told), status)
+    told = {"title": title, "text": text, "status": status, "game_url": game_url, "page": page}
+    response = make_response(render_template("message.html", **told, joins=joins, waits=waits), status)
     if request.headers.get("HX-Request"):
         response.headers["HX-Retarget"] = "body"
         response.headers["HX-Reswap"] = "innerHTML"
@@ -98,9 +100,9 @@ def register(app: Flask) -> None:
 def _store_error(error: StoreError) -> Response:
     status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 500)
     # A file that cannot be read now is not asked once more.
-    return message(
-        TITLES[status], words_of_error(error), status, "" if isinstance(error, GameUnknown) else named_game()
-    )
+    game_id = "" if isinstance(error, GameUnknown) else named_game()
+    waits = isinstance(error, StoreDown | StoreRefused)
+    return message(TITLES[status], words_of_error(error), status, game_id, waits=waits)
 
 
 def _broken(error: GameBroken) -> Response:

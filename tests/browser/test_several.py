@@ -9,15 +9,16 @@ import socket
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playing import at_the_table, begin, correct, headline, import_game, play_until, position, tap_next
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 from test_numbers import exported, hits, more
 
+from bench.postgres import Server
 from conftest import ADDRESS, PHONE, ROOT, OpenPage
 
 __all__ = ["exported"]
@@ -30,6 +31,7 @@ HIDDEN = """hidden => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
+REFUSED = 3
 BACK = 20_000
 """Milliseconds in which a screen is back; how long it takes is measured by ``python -m bench.screens``."""
 
@@ -119,15 +121,18 @@ def test_a_screen_whose_stream_fails_asks_every_few_seconds(open_page: OpenPage)
 
 
 @contextmanager
-def app_at(port: int, folder: Path) -> Iterator[str]:
+def app_at(port: int, folder: Path, games: str = "") -> Iterator[str]:
     """The app on a port, killed at the end."""
-    environment = {**os.environ, "PORT": str(port), "HIVE_DB": str(folder / "games.sqlite"), "HIVE_TAP_PAUSE": "0"}
+    where = games or str(folder / "games.sqlite")
+    environment = {**os.environ, "PORT": str(port), "HIVE_DB": where, "HIVE_HOME": str(folder), "HIVE_TAP_PAUSE": "0"}
     command = [sys.executable, str(ROOT / "app.py")]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as app:
         assert app.stdout is not None
         assert ADDRESS.search(app.stdout.readline())
-        yield f"http://127.0.0.1:{port}"
-        app.kill()
+        try:
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            app.kill()
 
 
 def test_a_restart_in_the_middle_is_only_noticed_for_a_moment(open_page: OpenPage, tmp_path: Path) -> None:
@@ -145,6 +150,80 @@ def test_a_restart_in_the_middle_is_only_noticed_for_a_moment(open_page: OpenPag
             expect(screen.locator("#alone")).to_be_hidden(timeout=BACK)
         tap_next(screens[2])
         all_show(screens, screens[2])
+
+
+def of_a_proxy(route: Route) -> None:
+    """What a proxy answers while nobody stands behind it."""
+    route.fulfill(status=502, content_type="text/html", body="<html><body><h1>502 Bad Gateway</h1></body></html>")
+
+
+def refusing(refused: list[str]) -> Callable[[Route], None]:
+    """A proxy that has nobody behind it for a while."""
+
+    def refuse(route: Route) -> None:
+        if len(refused) == REFUSED:
+            route.continue_()
+            return
+        refused.append(route.request.url)
+        of_a_proxy(route)
+
+    return refuse
+
+
+def test_a_tap_that_only_a_proxy_has_answered_leaves_the_table_as_it_was(open_page: OpenPage) -> None:
+    page = open_page("/", PHONE)
+    begin(page)
+    was = headline(page)
+    page.route("**/answer", of_a_proxy)
+    page.evaluate(TAP)
+    expect(page.locator("#offline")).to_be_visible()
+    expect(page.locator("#headline")).to_have_text(was)
+    page.unroute("**/answer")
+    tap_next(page)
+    expect(page.locator("#headline")).not_to_have_text(was)
+    expect(page.locator("#offline")).to_be_hidden()
+
+
+def test_news_that_could_not_be_fetched_are_fetched_again(pair: list[Page]) -> None:
+    other = pair[1]
+    refused: list[str] = []
+    other.route("**/since?*", refusing(refused))
+    tap_next(pair[0])
+    all_show(pair, pair[0])
+    assert len(refused) == REFUSED
+
+
+def test_a_page_that_a_proxy_refused_stays_and_is_right_again(pair: list[Page]) -> None:
+    log = pair[1]
+    log.goto(f"{pair[0].url}/log")
+    refused: list[str] = []
+    log.evaluate("window.stays = true")
+    log.route(log.url, refusing(refused))
+    tap_next(pair[0])
+    expect(log.locator("[data-follows]")).to_have_attribute("data-position", position(pair[0]), timeout=BACK)
+    assert len(refused) == REFUSED
+    assert log.evaluate("window.stays")
+
+
+@pytest.mark.postgres
+def test_a_screen_comes_back_by_itself_after_the_database_was_away(open_page: OpenPage, tmp_path: Path) -> None:
+    postgres = Server()
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    try:
+        with app_at(port, tmp_path, postgres.address(postgres.new_database())) as address:
+            page = open_page("/", PHONE, address=address)
+            begin(page)
+            was = headline(page)
+            postgres.kill()
+            page.evaluate(TAP)
+            expect(page.locator(".message .kicker")).to_have_text("503", timeout=BACK)
+            postgres.start()
+            expect(page.locator("#headline")).to_have_text(was, timeout=BACK)
+            tap_next(page)
+            expect(page.locator("#headline")).not_to_have_text(was)
+    finally:
+        postgres.remove()
 
 
 def test_a_game_that_was_deleted_is_gone_from_the_screens(pair: list[Page]) -> None:
