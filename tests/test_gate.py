@@ -252,6 +252,17 @@ def test_a_spectators_screen_follows(table: Table) -> None:
 # --- codes
 
 
+@pytest.mark.parametrize("opens", ["table", "p1"])
+def test_who_plays_and_follows_a_spectators_link_plays_on(table: Table, opens: Opens) -> None:
+    game_id = table.begin()
+    player = Guest(table.app).join(game_id, opens)
+    watched = player.get(f"/join/{table.games.codes(game_id)['spectator']}")
+    assert watched.headers["Location"] == f"/games/{game_id}/watch"
+    assert player.get(f"/games/{game_id}/watch").status_code == 200
+    assert player.post(f"/games/{game_id}/undo", position=table.position(game_id)).status_code != 403
+    assert player.get(f"/games/{game_id}/menu").status_code == 200
+
+
 def test_a_code_is_typed_as_well(table: Table) -> None:
     game_id = table.begin()
     code = table.games.codes(game_id)["p2"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
 
 from hive.store import CODE_LENGTH, Opens, typed_code
-from hive.web.devices import hold, hold_table, own_tab
+from hive.web.devices import hold, hold_table, opened_as, own_tab
 from hive.web.door import NO_CONTENT, NOT_FOUND, View, games
 from hive.web.gate.checks import may
 from hive.web.gate.tries import Tries
@@ -49,7 +49,9 @@ def _join(typed: str) -> View:
             number=CODE_LENGTH,
         )
         return message(say("This code opens nothing"), text, NOT_FOUND, joins=True)
-    hold(door, code)
+    # Whoever plays and follows a spectator's link to see what it shows still plays: nobody else may have their code.
+    if door.opens != "spectator" or opened_as(door.game_id) in (None, "spectator"):
+        hold(door, code)
     return redirect(_way_in(door.game_id, door.opens), code=303)
 
 
