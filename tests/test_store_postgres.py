@@ -192,6 +192,28 @@ def test_the_database_of_another_program_is_refused(postgres: Server, fresh: str
     assert postgres.ask(tables, fresh) == [("games",)]
 
 
+@pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
+def test_a_database_without_all_letters_is_refused_before_it_has_games(postgres: Server, encoding: str) -> None:
+    name = f"letters_{encoding.lower()}"
+    postgres.ask(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING '{encoding}'")
+    store = Store(postgres.address(name))
+    for call in (store.games, store.check, lambda: store.create_game("Saturday", TABLES, answer())):
+        with pytest.raises(StoreBroken, match=f"cannot be read: its encoding {encoding} does not have all letters"):
+            call()
+    assert postgres.ask("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", name) == [(0,)]
+    postgres.ask(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def test_the_letters_of_the_environment_do_not_count(
+    postgres: Server, fresh: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PGCLIENTENCODING", "LATIN1")
+    store = Store(postgres.address(fresh))
+    game = store.create_game("S\u0142awa \u65e5\u672c", TABLES, answer())
+    assert store.game(game).name == "S\u0142awa \u65e5\u672c"
+    store.close()
+
+
 def test_an_empty_database_that_may_only_be_read_holds_no_games(postgres: Server, fresh: str) -> None:
     assert_refused([Store(postgres.address(fresh), read_only=True).games], StoreBroken, "holds no games yet")
 

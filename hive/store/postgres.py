@@ -32,6 +32,8 @@ MOST_CONNECTIONS = 20
 """Of one process; PostgreSQL allows a hundred of all, as it comes."""
 CONNECT_SECONDS = 5
 MIGRATION_SECONDS = 60
+ALL_LETTERS = "UTF8"
+"""The encoding of the database, and of what is said to it, whatever the environment says."""
 UPGRADE_LOCK = 0x48495645
 """Whoever makes or changes the tables holds this lock: of several that start at once, one does it."""
 
@@ -122,6 +124,11 @@ class Postgres(Database):
         return connection
 
     def _prepare(self, connection: psycopg.Connection[Any]) -> None:
+        encoding = connection.info.parameter_status("server_encoding")
+        if encoding != ALL_LETTERS:
+            # Found out by the first name that it cannot keep, it would be too late.
+            what = say("its encoding {encoding} does not have all letters, as UTF8 has", encoding=Typed(str(encoding)))
+            raise StoreBroken(self.place, what)
         found = self._format(connection)
         if found == KNOWN:
             return
@@ -162,7 +169,8 @@ def arguments_of(url: URL) -> dict[str, Any]:
     """What psycopg is called with to reach the database of an address."""
     named = {"host": url.host, "port": url.port, "dbname": url.database, "user": url.username, "password": url.password}
     given = {name: value for name, value in named.items() if value is not None}
-    return {"connect_timeout": CONNECT_SECONDS, "application_name": "hive-wars", **url.query, **given}
+    common = {"connect_timeout": CONNECT_SECONDS, "application_name": "hive-wars"}
+    return {**common, **url.query, **given, "client_encoding": ALL_LETTERS}
 
 
 def _first_line(error: Exception) -> str:
