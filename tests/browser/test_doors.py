@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import playing
 import pytest
@@ -12,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from conftest import LAPTOP, PHONE, TABLET, serving
 from hive.store import OPENS
 
+EXPORTS = Path(__file__).parents[1] / "exports"
 WALL = (1920, 1080)
 AT_THREE_METRES = 32
 """So many pixels high the letters of a television of 1080 lines are at least, to be read across a room."""
@@ -80,6 +83,25 @@ def test_a_players_tablet_has_that_players_side_below_the_step(joined: Joined) -
     expect(tablet.locator("#area-p1")).to_be_visible()
     tablet.get_by_role("link", name="Your side").click()
     expect(tablet.locator("#mine h2")).to_be_in_viewport()
+    tablet.context.close()
+
+
+@pytest.mark.parametrize(("game", "whole"), [("29", ".scoring"), ("05", ".ending")])
+def test_what_wants_the_whole_width_has_it_on_a_players_tablet(
+    joined: Joined, tmp_path: Path, game: str, whole: str
+) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes(gzip.decompress(next(EXPORTS.glob(f"{game}_*")).read_bytes()))
+    imported = playing.import_game(joined.table, file)
+    joined.table.goto(f"{imported}/screens")
+    code = joined.table.locator("#code-p1 .code").inner_text()
+    joined.table.goto(joined.path)
+    tablet = joined.device(TABLET)
+    type_code(tablet, code)
+    expect(tablet.locator("#mine")).to_be_visible()
+    box = tablet.locator(whole).bounding_box()
+    assert box is not None
+    assert box["width"] > TABLET[0] * 0.9
     tablet.context.close()
 
 

@@ -22,6 +22,14 @@ class SwitchWords:
 _SPACE, _GROUND = say("rounds of space combat"), say("rounds of ground combat")
 _CANNON, _DEFENCE = say("space cannons at ships"), say("space cannons at what lands")
 _BARRAGE, _BOMBARDMENT = say("anti-fighter barrage"), say("bombardment")
+_DICE: dict[str, Words] = {
+    "space_combat": _SPACE,
+    "ground_combat": _GROUND,
+    "space_cannon": _CANNON,
+    "space_cannon_defence": _DEFENCE,
+    "barrage": _BARRAGE,
+    "bombardment": _BOMBARDMENT,
+}
 _UNTRACKED = say("games without a galaxy, where the table says what stands there")
 
 SWITCHES: dict[Switch, SwitchWords] = {
@@ -37,24 +45,12 @@ SWITCHES: dict[Switch, SwitchWords] = {
     ),
     "reroll": SwitchWords(
         say("Dice are rolled again, or changed"),
-        {
-            "space_combat": _SPACE,
-            "ground_combat": _GROUND,
-            "space_cannon": _CANNON,
-            "space_cannon_defence": _DEFENCE,
-            "barrage": _BARRAGE,
-            "bombardment": _BOMBARDMENT,
-        },
+        _DICE,
     ),
     "hits_left": SwitchWords(
         say("Hits of [the Hive] are cancelled, or repaired"),
         {
-            "space_combat": _SPACE,
-            "ground_combat": _GROUND,
-            "space_cannon": _CANNON,
-            "space_cannon_defence": _DEFENCE,
-            "barrage": _BARRAGE,
-            "bombardment": _BOMBARDMENT,
+            **_DICE,
             "repaired": say("damaged units of yours on the map"),
             "repaired_by_itself": say("flagships that are repaired as a round begins"),
             "repaired_after_a_round": say("damaged units as a round ends, by itself"),
