@@ -106,7 +106,7 @@ def test_two_phones_are_not_shown_each_others_side(table: Table) -> None:
     table.until(game_id, "player_turn")
     for opens in ("p1", "p2", "table"):
         page = Guest(table.app).join(game_id, opens).get(f"/games/{game_id}", **{"HX-Request": "true"})
-        assert re.findall(r'id="mine" class="panel mine (\w+)box"', page.get_data(as_text=True)) == (
+        assert re.findall(r'id="mine" class="panel (\w+)box"', page.get_data(as_text=True)) == (
             [opens] if opens != "table" else []
         )
 

@@ -29,10 +29,7 @@ class Joined:
         table.set_default_timeout(10_000)
         playing.begin(table)
         self.path = re.sub(r"\?.*", "", table.url.removeprefix(address))
-        table.goto(f"{self.path}/screens")
-        codes = table.locator(".code")
-        expect(codes).to_have_count(len(OPENS))
-        self.codes = dict(zip(OPENS, codes.all_inner_texts(), strict=True))
+        self.codes = codes_of(table, self.path)
         table.goto(self.path)
         playing.at_the_table(table)
 
@@ -45,6 +42,14 @@ class Joined:
         )
         context.set_default_timeout(10_000)
         return context.new_page()
+
+
+def codes_of(host: Page, path: str) -> dict[str, str]:
+    """The codes of a game, as its table shows them."""
+    host.goto(f"{path}/screens")
+    codes = host.locator(".code")
+    expect(codes).to_have_count(len(OPENS))
+    return dict(zip(OPENS, codes.all_inner_texts(), strict=True))
 
 
 @pytest.fixture(scope="module")
@@ -114,6 +119,24 @@ def test_the_bar_of_a_larger_screen_leads_to_more_screens(joined: Joined) -> Non
     expect(table.locator("h1")).to_have_text("More screens")
     table.goto(joined.path)
     playing.at_the_table(table)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_a_combat_is_fought_from_a_players_own_device(joined: Joined, tmp_path: Path, size: tuple[int, int]) -> None:
+    unpacked = tmp_path / "game.json"
+    unpacked.write_bytes(gzip.decompress(next(EXPORTS.glob("11_*")).read_bytes()))
+    host, own = joined.table.context.new_page(), joined.device(size)
+    path = re.sub(r"\?.*", "", playing.import_game(host, unpacked).removeprefix(joined.address))
+    type_code(own, codes_of(host, path)["p1"])
+    expect(own.locator("#table")).to_be_visible()
+    own.goto(path)
+    playing.at_the_table(own)
+    expect(own.locator(".block.mine")).to_be_visible()
+    for answer in own.locator("#answer .choices button, #answer .other-answers button, #go").all():
+        expect(answer).to_be_visible()
+    playing.tap_next(own)
+    host.close()
+    own.context.close()
 
 
 def test_what_a_phone_enters_shows_on_the_table_and_on_the_spectators_screen(joined: Joined) -> None:
