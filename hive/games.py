@@ -167,7 +167,7 @@ class Games(Shelf):
         with self._lock(game_id):
             running = self._at(game_id, position)
             head = running.head
-            goal = _before(running) if to is None else to
+            goal = running.before if to is None else to
             if goal == head.tip:
                 raise Refused(say("The game stands there already."))
             return self._back(game_id, running, goal, by)
@@ -202,32 +202,21 @@ class Games(Shelf):
             if one.takes_back:
                 return self._back(game_id, running, one.before, by)
             session = one.session
-            try:
+            with self._counting(game_id, position):
                 words = said(session, one.entry)
                 session.apply(one.entry)
-                laws = broken_laws(session.game)
-                if laws:
+                if laws := broken_laws(session.game):
                     raise Refused(laws[0])
                 moved = isinstance(one.entry, entries.Board) and bool(one.entry.moved)
                 told = words_of(words, session.news, moved)
                 at, boundary = position + (2 if one.room else 1), session.boundary
                 snapshot = (at, boundary) if boundary is not None else None
                 kept = self._append(game_id, running.head, line(one.entry, by, told), snapshot, one.room)
-            except StalePosition as error:
-                self.forget(game_id)
-                raise Stale(STALE) from error
-            except BaseException:
-                # Whatever went wrong, the session may have moved on while the log has not.
-                self.forget(game_id)
-                raise
             return now(game_id, self._keep(game_id, gone_on(game_id, session, running.lines, kept)))
 
     def _jump(self, game_id: str, running: Running, entry: NewEntry, reached: Reached) -> Present:
-        try:
+        with self._counting(game_id, running.head.position):
             kept = self._append(game_id, running.head, entry)
-        except StalePosition as error:
-            self.forget(game_id)
-            raise Stale(STALE) from error
         gone = Running(reached.session, Standing(kept.name, kept.head), notice=reached.notice)
         # The entry counts by now, whatever the file says to a look at its lines.
         try:
@@ -237,9 +226,30 @@ class Games(Shelf):
             return now(game_id, gone, unread(error))
         return now(game_id, gone, gone.notice)
 
+    @contextmanager
+    def _counting(self, game_id: str, position: int) -> Iterator[None]:
+        """An entry at a position either counts, or leaves no running game behind, which may have moved on without it.
+
+        What is refused may only look wrong because another process was faster.
+        """
+        try:
+            yield
+        except BaseException as error:
+            self.forget(game_id)
+            if isinstance(error, StalePosition) or (isinstance(error, Refused) and self.position(game_id) != position):
+                raise Stale(STALE) from error
+            raise
+
     def _at(self, game_id: str, position: int) -> Running:
-        running = self._current(game_id)
-        if running.head.position != position:
+        """The game where an entry is to be made: as it runs, without a look whether another process has made one since.
+
+        A line never changes, so the game stood there like this; whether it still does, the entry itself finds out.
+        """
+        with self._guard:
+            running = self._running.get(game_id)
+        if running is not None and running.head.position == position:
+            return running
+        if (running := self._current(game_id)).head.position != position:
             raise Stale(STALE)
         return running
 
@@ -288,11 +298,3 @@ class Games(Shelf):
             yield
         finally:
             lock.release()
-
-
-def _before(running: Running) -> int:
-    """The line before the one in force."""
-    if len(running.lines) < 2:
-        raise Refused(say("There is nothing to undo."))
-    before: int = running.lines[1]["position"]
-    return before

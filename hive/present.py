@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from hive.engine.errors import Refused
 from hive.engine.session import Session, SessionView
 from hive.store import Entry, Head, Kept, Standing, Store, StoreError
 from hive.words import Words, heard_or_plain, say, words_of_error
@@ -32,6 +33,13 @@ class Running:
     def head(self) -> Head:
         """Where its log stands."""
         return self.standing.head
+
+    @property
+    def before(self) -> int:
+        """The line that undo goes back to. Raises Refused where there is none."""
+        if len(self.lines) < 2:
+            raise Refused(say("There is nothing to undo."))
+        return int(self.lines[1]["position"])
 
     @property
     def view(self) -> SessionView:

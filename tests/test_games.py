@@ -394,6 +394,22 @@ def test_an_entry_that_is_kept_is_not_called_lost_when_the_page_cannot_be_made(
     assert games.present(present.id).position == present.position + 1
 
 
+def test_what_another_process_made_stale_is_told_as_such_and_not_as_a_mistake(games: Games, store: Store) -> None:
+    present = go_on(games, begun(games), "player_turn")
+    answer(Games(store), present)
+    with pytest.raises(Stale):
+        games.answer(present.id, present.position, "player_turn", "nonsense")
+    with pytest.raises(Stale):
+        answer(games, present)
+    assert games.present(present.id).position == present.position + 1
+
+
+def test_a_game_renamed_by_another_process_has_its_new_name(games: Games, store: Store) -> None:
+    present = go_on(games, begun(games), "player_turn")
+    Games(store).rename(present.id, "Sunday")
+    assert answer(games, present).name == games.present(present.id).name == "Sunday"
+
+
 def test_an_entry_that_would_break_a_law_is_refused(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
     present = go_on(games, begun(games), "player_turn")
     monkeypatch.setattr("hive.games.broken_laws", lambda game: ["The Hive has each unit upgrade once."])

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from hive.catalog.tables import Owner, SpawningSystem, UnitType
+from hive.catalog.tables import Owner, UnitType
 from hive.model.board_counts import count_units, counts_of, places
 from hive.model.galaxy import Galaxy
 from hive.model.game import NEUTRAL, OWNERS, Game
@@ -57,14 +57,14 @@ def _funds(game: Game) -> Iterator[Words]:
         say("scored secret objectives"): hive.scored_secrets,
         say("standard planets"): hive.standard_planets,
     }
-    for what, number in [*numbers.items(), *_planets(hive.spawning_planets)]:
-        if number < 0:
-            yield say("There can be no negative number of {what} ({number}).", what=what, number=number)
-
-
-def _planets(spawning: Mapping[SpawningSystem, int]) -> Iterator[tuple[Words, int]]:
-    for system, number in spawning.items():
-        yield say("planets in {system}", system=Name(system)), number
+    below = [(what, number) for what, number in numbers.items() if number < 0]
+    below += [
+        (say("planets in {system}", system=Name(system)), number)
+        for system, number in hive.spawning_planets.items()
+        if number < 0
+    ]
+    for what, number in below:
+        yield say("There can be no negative number of {what} ({number}).", what=what, number=number)
 
 
 def _tokens(game: Game) -> Iterator[Words]:

@@ -44,12 +44,14 @@ def is_host() -> bool:
 
 def is_on_this_machine() -> bool:
     """Whether the request comes from the machine on which the app runs, and through no other program."""
-    return (
-        is_loopback(request.remote_addr)
-        and names_loopback(request.headers.get("Host", ""))
-        and request.environ.get("SERVER_PROTOCOL") != OF_PROXIES
-        and not any(header in request.headers for header in _PASSED_ON)
-    )
+    if "on_this_machine" not in g:  # several parts of a page ask
+        g.on_this_machine = (
+            is_loopback(request.remote_addr)
+            and names_loopback(request.headers.get("Host", ""))
+            and request.environ.get("SERVER_PROTOCOL") != OF_PROXIES
+            and not any(header in request.headers for header in _PASSED_ON)
+        )
+    return bool(g.on_this_machine)
 
 
 def begins_games() -> bool:

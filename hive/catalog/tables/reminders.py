@@ -70,6 +70,15 @@ class Reminders(Frozen):
         """The phase in which a step lies, by its key, of those steps that lie in one alone."""
         return {step: moment.phase for moment in self.moments if moment.phase for step in moment.steps}
 
+    @cached_property
+    def by_step(self) -> dict[str, list[Reminder]]:
+        """The reminders that can be shown at a step, by its key."""
+        found: dict[str, list[Reminder]] = {}
+        for reminder in self.reminders:
+            for step in self.steps_of(reminder):
+                found.setdefault(step, []).append(reminder)
+        return found
+
     def steps_of(self, reminder: Reminder) -> frozenset[str]:
         """The keys of all steps at which a reminder is shown."""
         return frozenset(step for moment in reminder.moments for step in self.by_moment[moment].steps)

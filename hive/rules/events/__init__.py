@@ -93,7 +93,13 @@ def events_of(game: Game) -> dict[str, Event]:
 
 def event_of(game: Game, name: str) -> Event | None:
     """An event of a game by its name, what players own and do included; None if this table cannot have it."""
-    return events_of(game).get(name) or used(game, name, EVENTS)
+    return event_in_play(game, name) or used(game, name, EVENTS)
+
+
+def event_in_play(game: Game, name: str) -> Event | None:
+    """An event of a game by its name, as in :func:`events_of`."""
+    event = EVENTS.get(name)
+    return event if event is not None and _in_play(game, event) else None
 
 
 def used_event(doing: Doing) -> Event:

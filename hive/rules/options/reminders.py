@@ -38,14 +38,16 @@ def reminders_for(game: Game, step: Step) -> tuple[Item, ...]:
 
 def reminded(game: Game, step: Step) -> Reminded:
     """The reminders at a step. None stands open that an earlier step of the phase has shown."""
+    found = [(one, list(_items(game, one))) for one in _found(game, step)]
+    if not found:
+        return NOTHING
     passed = passed_in_phase(game)
-    found = _found(game, step)
-    new = [one for one in found if _new(game, one, step.key, passed)]
-    new.sort(key=lambda one: (_general(one), len(game.tables.reminders.steps_of(one))))
+    new = [(one, items) for one, items in found if _new(game, one, step.key, passed)]
+    new.sort(key=lambda shown: (_general(shown[0]), len(game.tables.reminders.steps_of(shown[0]))))
     # What concerns only some tables matters at this one; of what holds at every table, one is enough.
-    own = [item for one in new if not _general(one) for item in _items(game, one)][:MOST_OPEN]
-    lines = own or [item for one in new for item in _items(game, one)][:1]
-    rest = [item for one in found for item in _items(game, one) if item not in lines]
+    own = [item for one, items in new if not _general(one) for item in items][:MOST_OPEN]
+    lines = own or [item for _, items in new for item in items][:1]
+    rest = [item for _, items in found for item in items if item not in lines]
     return Reminded(tuple(lines), tuple(rest))
 
 
@@ -63,9 +65,7 @@ def passed_in_phase(game: Game) -> frozenset[str]:
 
 
 def _found(game: Game, step: Step) -> list[Reminder]:
-    cards = _cards_at(game, step)
-    found = [reminder for reminder in game.tables.reminders.reminders if _matters(game, reminder, step.key, cards)]
-    return sorted(found, key=_general)
+    return sorted(_mattering(game, step.key, _cards_at(game, step)), key=_general)
 
 
 def _new(game: Game, reminder: Reminder, key: str, passed: Collection[str]) -> bool:
@@ -77,7 +77,7 @@ def _new(game: Game, reminder: Reminder, key: str, passed: Collection[str]) -> b
 
 def card_reminders(game: Game, card: str) -> tuple[Item, ...]:
     """What the table is reminded of when a player has played a strategy card, named by its key."""
-    found = [one for one in game.tables.reminders.reminders if _matters(game, one, keys.CARD_PLAYED, [card])]
+    found = _mattering(game, keys.CARD_PLAYED, [card])
     return tuple(item for reminder in found for item in _items(game, reminder))
 
 
@@ -85,10 +85,12 @@ def _general(reminder: Reminder) -> bool:
     return not (reminder.factions or reminder.note or reminder.strategy_card or reminder.law)
 
 
-def _matters(game: Game, reminder: Reminder, key: str, cards: list[str]) -> bool:
-    moments = game.tables.reminders.by_moment
-    if not any(key in moments[moment].steps for moment in reminder.moments):
-        return False
+def _mattering(game: Game, key: str, cards: list[str]) -> list[Reminder]:
+    """The reminders that are shown at a step of this key to this table, where it is about these strategy cards."""
+    return [one for one in game.tables.reminders.by_step.get(key, ()) if _matters(game, one, cards)]
+
+
+def _matters(game: Game, reminder: Reminder, cards: list[str]) -> bool:
     if reminder.strategy_card is not None and reminder.strategy_card not in cards:
         return False
     if reminder.law is not None and all(law.name != reminder.law for law in game.laws):

@@ -9,7 +9,7 @@ from typing import Literal
 from hive import keys
 from hive.model.game import PLAYERS, Game
 from hive.rules.action.initiative import FIRST_TURN
-from hive.rules.events import PLAYERS_PANEL, Event, events_of, offered, stands_against, used_event
+from hive.rules.events import PLAYERS_PANEL, Event, event_in_play, offered, stands_against, used_event
 from hive.rules.events.factions import GIFT_LENT
 from hive.steps import Ask, Choice, Layout, Step
 from hive.web.table.by_hand import place_field
@@ -97,9 +97,8 @@ def _button(game: Game, step: Ask, choice: Choice) -> Button:
 
 def quick(game: Game, step: Step) -> tuple[Button, ...]:
     """Events that the step often brings and that can happen now; a link to the form of those that have to know more."""
-    known = events_of(game)
-    often = [(known[name], words) for name, words in _often(game, step).items() if name in known]
-    events = [(event, words) for event, words in often if not stands_against(game, event)[0]]
+    often = [(event_in_play(game, name), words) for name, words in _often(game, step).items()]
+    events = [(event, words) for event, words in often if event and not stands_against(game, event)[0]]
     return tuple(_event(game, event, words) for event, words in (*events, *_used(game, step)))
 
 

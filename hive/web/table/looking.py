@@ -40,4 +40,7 @@ class Looking:
 
 def looking_at(values: Mapping[str, str]) -> Looking:
     """The look that a request asks for."""
-    return Looking(**{name: values.get(name, default) for name, default in asdict(Looking()).items()})
+    return Looking(**{name: values.get(name, default) for name, default in _UNOPENED.items()})
+
+
+_UNOPENED: dict[str, str] = asdict(Looking())
