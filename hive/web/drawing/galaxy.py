@@ -26,7 +26,7 @@ CLOSE_LINES = 2
 """So many lines of names have room below the pieces of a system that is seen closer."""
 _NO_NUMBERS: Mapping[tuple[str, ...], str] = {}
 # Most systems stay as they were from one page to the next.
-_DRAWN = Remembered[HexView](kept=16384)
+_DRAWN, _PLACED = Remembered[HexView](kept=16384), Remembered[HexView](kept=16384)
 # The signs that the Hive's spawning systems have on the map.
 _PINS: dict[SpawningSystem, str] = {"main": "M", "aux1": "1", "aux2": "2"}
 _NESTS: dict[SpawningSystem, Seat] = {"main": "hive", "aux1": "hive", "aux2": "hive", "home_p1": "p1", "home_p2": "p2"}
@@ -46,11 +46,12 @@ def map_view(
     """
     board = board_of(of, tables)
     middles = places(board.galaxy.systems)
-    hexes = tuple(
-        _hex(board, position, middles[position], _mark(position, marks, asked)) for position in board.galaxy.systems
-    )
     ends = at_the_ends(marks.paths)
-    hexes = tuple(replace(one, plates=()) if one.position in ends else one for one in hexes)
+    sides = [str(board.side(seat)) for seat in SEATS] if board.game else None
+    hexes = tuple(
+        _hex(board, sides, position, middles[position], _mark(position, marks, asked), position in ends)
+        for position in board.galaxy.systems
+    )
     left, top, width, height = box(middles.values())
     return MapView(
         label=say("Map of the galaxy"),
@@ -151,12 +152,19 @@ def _zone_of(tables: Tables, system: System) -> tuple[str, str]:
     return (str(zone.zone), zone.colour) if zone else ("", "")
 
 
-def _hex(board: Board, position: str, middle: tuple[int, int], mark: Mark) -> HexView:
-    system = board.galaxy.systems[position]
+def _hex(
+    board: Board, sides: list[str] | None, position: str, middle: tuple[int, int], mark: Mark, ends: bool
+) -> HexView:
+    """A system in its place. The very same as on the page before, if nothing of it has changed."""
+    system, touched = board.galaxy.systems[position], position in board.galaxy.touched
     spawning = next((name for name, at in board.galaxy.spawning.items() if at == position), None)
-    sides = board.game is None or [str(board.side(seat)) for seat in SEATS]
-    drawn = _DRAWN.get(board.tables, (system, spawning, sides), lambda: _drawn(board, system, spawning))
-    return replace(drawn, x=middle[0], y=middle[1], mark=mark, touched=position in board.galaxy.touched)
+
+    def placed() -> HexView:
+        drawn = _DRAWN.get(board.tables, (system, spawning, sides), lambda: _drawn(board, system, spawning))
+        free = () if ends else drawn.plates
+        return replace(drawn, x=middle[0], y=middle[1], mark=mark, touched=touched, plates=free)
+
+    return _PLACED.get(board.tables, (system, spawning, sides, middle, mark, touched, ends), placed)
 
 
 def _drawn(board: Board, system: System, spawning: SpawningSystem | None) -> HexView:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
 
 from jinja2.runtime import Macro
+from markupsafe import Markup
 
-KEPT = 16384
-"""So many drawings are kept, the latest: those of several whole tables, each with its map."""
+KEPT = 40960
+"""So many drawings are kept, the latest: those of all tables that stay in memory, each with its map."""
 
 
 class Kept:
@@ -23,3 +24,8 @@ class Kept:
         """What a macro draws of things that are compared by their values. It reads nothing else, no token of a form."""
         drawn: str = self._drawn(self._page(), macro, shown)
         return drawn
+
+    def each(self, macro: Macro, ones: Iterable[tuple[Hashable, ...]]) -> Markup:
+        """What a macro draws of several things, one below the other."""
+        page = self._page()
+        return Markup("\n".join([self._drawn(page, macro, one) for one in ones]))

@@ -88,6 +88,13 @@ class HexView:
     plates: tuple[Plate, ...] = ()
     close: tuple[Words, ...] = ()
 
+    def __hash__(self) -> int:
+        """The mark of all that it says, made once: a map is drawn by what it has drawn of each system before."""
+        found: int | None = self.__dict__.get("_hash")
+        if found is None:
+            found = self.__dict__["_hash"] = hash(tuple(self.__dict__.values()))
+        return found
+
     @property
     def present(self) -> tuple[Owner, ...]:
         """The sides that have units in the system, which names leave in sight."""
@@ -96,6 +103,8 @@ class HexView:
     @property
     def marked(self) -> Words:
         """What the map points out about the system, in words."""
+        if not self.mark and not self.touched:
+            return ""
         mark = MARK_WORDS.get(self.mark)
         return listed([*([mark] if mark else []), *([TOUCHED] if self.touched else [])], ",")
 
@@ -159,6 +168,11 @@ class MapView:
     def light(self, position: str) -> str:
         """How a system stands out, as a class of its drawing."""
         return " l-here" if position == self.at else f" l-{lit}" if (lit := self.lit.get(position)) else ""
+
+    @property
+    def lights(self) -> tuple[tuple[HexView, str], ...]:
+        """Each system with how it stands out."""
+        return tuple((one, self.light(one.position)) for one in self.hexes)
 
     @property
     def middle(self) -> tuple[float, float]:
