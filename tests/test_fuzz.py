@@ -1,4 +1,4 @@
-"""Whatever is asked of the app, it answers: a sample of `python -m bench.fuzz`, and what that has found."""
+"""Whatever is asked of the app, it answers: a sample of `make fuzz`, and what that has found."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.fuzz import Fuzz
+from bench.fuzz.asking import Fuzz
 from serving import Table, app_in
 
 

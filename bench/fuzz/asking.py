@@ -1,26 +1,15 @@
-"""Requests of every kind against the app, most of them nonsense: whatever comes, the answer is no 500.
-
-    python -m bench.fuzz --requests 50000 --seed 1 [--postgres | --db PLACE]
-
-Half of them are the forms that the pages show, with some values changed; the rest are made up, on all routes. The same
-seed asks the same of the same app. Exit code: 0 if nothing broke, 1 if something did, with what was asked.
-"""
+"""Requests of every kind at an app, and what came of them. The same seed asks the same of the same app."""
 
 from __future__ import annotations
 
-import argparse
 import gzip
 import io
 import json
 import logging
 import random
 import re
-import sys
-import tempfile
-import time
 from collections import Counter
-from dataclasses import dataclass, field
-from html.parser import HTMLParser
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -28,13 +17,13 @@ from urllib.parse import quote, urlencode
 from flask import Flask
 from werkzeug.routing import Rule
 
-from bench.postgres import Server
+from bench.fuzz.forms import Page
 from hive.example import start_example
 from hive.games import Games
 from hive.model.game import PlayerSetup, Settings
 from hive.web.factory import create_app
 
-EXPORTS = sorted((Path(__file__).resolve().parents[1] / "tests" / "exports").glob("*.json.gz"))
+EXPORTS = sorted((Path(__file__).resolve().parents[2] / "tests" / "exports").glob("*.json.gz"))
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 MOST_GAMES = 14
 RARELY = {"lobby.example": 0.01, "lobby.import_game": 0.1, "lobby.delete": 0.1, "setup.begin": 0.2, "lobby.copy": 0.2}
@@ -48,39 +37,6 @@ ODD = (
     "[]", "{}", '{"a": 1}', "[" * 200, "a" * 200, "x" * 30_000, "title: x\n", "a: &a [*a]",
     "table: hive_mind\ncards: 1:30\n",
 )  # fmt: skip
-
-
-@dataclass
-class Form:
-    """A form on a page: where it goes, and what it sends by itself."""
-
-    action: str
-    method: str
-    fields: list[tuple[str, str]] = field(default_factory=list)
-
-
-class Forms(HTMLParser):
-    """Collects the forms and links of a page. What names a form elsewhere counts for the last one."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.forms: list[Form] = []
-        self.links: list[str] = []
-        self._select = ""
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        of = {name: value or "" for name, value in attrs}
-        if tag == "form":
-            self.forms.append(Form(of.get("action", ""), of.get("method", "get").upper()))
-        elif tag == "a" and of.get("href", "").startswith("/"):
-            self.links.append(of["href"])
-        elif tag == "select":
-            self._select = of.get("name", "")
-        elif self.forms and tag in ("input", "button", "textarea") and of.get("name"):
-            self.forms[-1].fields.append((of["name"], of.get("value", "")))
-        elif self.forms and tag == "option" and self._select:
-            self.forms[-1].fields.append((self._select, of.get("value", "")))
 
 
 @dataclass
@@ -108,7 +64,7 @@ class Fuzz:
         self.games: Games = self.app.extensions["games"]
         self.client = self.app.test_client()
         self.rules: list[Rule] = [rule for rule in self.app.url_map.iter_rules() if rule.endpoint != "static"]
-        self.seen, self.at = Forms(""), "/"
+        self.seen, self.at = Page(""), "/"
         self.statuses: Counter[int] = Counter()
         self.errors = io.StringIO()
         self.broken: list[Asked] = []
@@ -134,7 +90,7 @@ class Fuzz:
         """A few games, begun anew now and then: what is asked may delete any."""
         for row in self.games.rows()[MOST_GAMES:]:
             self.games.delete(row.id)
-        both = [PlayerSetup("Ada", "", "blue"), PlayerSetup("Ben", "", "green")]
+        both = PlayerSetup("Ada", "", "blue"), PlayerSetup("Ben", "", "green")
         self.games.create("Set up", Settings(*both), seed="fuzz")
         self.games.create("Printed", Settings(*both, draws="table"), seed="fuzz")
         start_example(self.games)
@@ -180,7 +136,7 @@ class Fuzz:
         self.errors.seek(0)
         self.errors.truncate()
         if asked.status == 200 and response.mimetype == "text/html":
-            self.seen, self.at = Forms(response.get_data(as_text=True)), asked.path
+            self.seen, self.at = Page(response.get_data(as_text=True)), asked.path
         response.close()
 
     def _form(self) -> tuple[str, str, list[tuple[str, str]]]:
@@ -283,32 +239,3 @@ def _where(error: BaseException) -> str:
             return last
         at = at.tb_next
     return last
-
-
-def main() -> int:
-    """Make the requests, and say what came of them."""
-    parser = argparse.ArgumentParser(prog="python -m bench.fuzz", description=__doc__)
-    parser.add_argument("--requests", type=int, default=20_000, metavar="N")
-    parser.add_argument("--seed", type=int, default=1, metavar="N")
-    parser.add_argument("--db", default="", metavar="PLACE", help="a file or an address; else a file of its own")
-    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own, for this run")
-    options = parser.parse_args()
-    start = time.monotonic()
-    server = Server() if options.postgres else None
-    try:
-        database = server.address(server.new_database()) if server else options.db
-        with tempfile.TemporaryDirectory() as folder:
-            fuzz = Fuzz(Path(folder), options.seed, database)
-            broken = fuzz.run(options.requests)
-            fuzz.games.close()
-    finally:
-        if server:
-            server.remove()
-    print("\n".join(map(str, broken)))
-    told = ", ".join(f"{number} of {status}" for status, number in sorted(fuzz.statuses.items()))
-    print(f"{options.requests} requests with seed {options.seed} in {time.monotonic() - start:.0f} s: {told}")
-    return 1 if broken else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
