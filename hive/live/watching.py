@@ -14,9 +14,9 @@ from typing import Protocol
 from hive.live.hub import Hub
 
 EVERY = 1.0
-"""Seconds between two looks, if each is quick."""
+"""Seconds between two looks, if each takes little."""
 SHARE = 50
-"""A pause is so many times as long as the look before it: looking takes two hundredths of the time at most."""
+"""A pause is so many times as long as the processor was busy before it: looking takes two hundredths at most."""
 
 
 class News(Protocol):
@@ -63,9 +63,10 @@ class Watch:
 
     def _run(self) -> None:
         while not self._ends:
-            began = time.monotonic()
+            # What it takes from others is the processor: to wait for games that cannot be reached takes nothing.
+            began = time.thread_time()
             self._look()
-            self._wakes.wait(max(EVERY, SHARE * (time.monotonic() - began)))
+            self._wakes.wait(max(EVERY, SHARE * (time.thread_time() - began)))
             self._wakes.clear()
 
     def _look(self) -> None:

@@ -14,7 +14,8 @@ from hive.store.queries import CHANNEL
 LOG = logging.getLogger(__name__)
 Heard = Callable[[str | None, int], None]
 """Hears of a game and the last line of its log; of no game where every game may have gone on."""
-FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.2, 1.0
+"""Seconds between two tries: once the database is back, all screens shall be right within three."""
 LOOKS_UP = 0.5
 """So often it looks whether it shall end."""
 # A connection that was cut without a word is noticed by these after half a minute.
