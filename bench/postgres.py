@@ -10,6 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +22,22 @@ USER, PASSWORD = "hive", "of the tests"
 TEMPLATE = "hive_template"
 QUICK = ("fsync=off", "full_page_writes=off", "synchronous_commit=off", "shared_buffers=16MB", "max_wal_size=256MB")
 """Nothing has to outlive the machine here."""
-SAFE = ("fsync=on", "synchronous_commit=on", "shared_buffers=16MB")
+SAFE = ("fsync=on", "synchronous_commit=on", "shared_buffers=16MB", "recovery_init_sync_method=syncfs")
+"""What is answered is on the disk. After a crash the disk is asked to write all at once, not file by file."""
 
 
 def program(name: str) -> str | None:
     """The path of a program of PostgreSQL; Debian keeps them out of the way."""
     newest_first = sorted(WHERE_DEBIAN_KEEPS_IT.glob(f"*/bin/{name}"), reverse=True)
     return str(newest_first[0]) if newest_first else shutil.which(name)
+
+
+def _runs(stat: Path) -> bool:
+    """Whether a process still does: not one that is gone, or waits to be counted as such."""
+    try:
+        return stat.read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 class Server:
@@ -109,8 +119,15 @@ class Server:
 
     def kill(self) -> None:
         """Kill it and all that it has started, as a power cut does."""
-        os.killpg(self.process.pid, signal.SIGKILL)
+        # What it starts are sessions of their own. One that stands still starts no more.
+        self.process.send_signal(signal.SIGSTOP)
+        started = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        for pid in (self.process.pid, *map(int, started)):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
         self.process.wait()
+        while any(_runs(Path(f"/proc/{pid}/stat")) for pid in started):
+            time.sleep(0.005)
 
     def remove(self) -> None:
         """Stop it and leave nothing behind."""

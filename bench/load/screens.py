@@ -183,13 +183,14 @@ class Screen:
 
     async def _follow(self) -> None:
         while self.streams:
-            with suppress(OSError, asyncio.IncompleteReadError):
+            # What failed is tried again, as browsers do.
+            with suppress(OSError, asyncio.IncompleteReadError, Failed):
                 await self._stream()
             if self.streams:
                 await asyncio.sleep(0.5)
         while True:
             await asyncio.sleep(ASKS_EACH)
-            with suppress(OSError, asyncio.IncompleteReadError):
+            with suppress(OSError, asyncio.IncompleteReadError, Failed):
                 await self.fetch()
 
     async def _stream(self) -> None:
@@ -198,7 +199,9 @@ class Screen:
         try:
             writer.write(request("GET", f"{self.table.address}/stream", self.line.port, self.headers))
             head = await reader.readuntil(b"\r\n\r\n")
-            if int(head[9:12]) != 200 or b"text/event-stream" not in head:
+            if (status := int(head[9:12])) >= 500:
+                raise Failed(f"the stream was answered with {status}")
+            if status != 200 or b"text/event-stream" not in head:
                 # This server has no streams: ask, as a browser then does.
                 self.streams = False
                 return

@@ -1,0 +1,73 @@
+"""What is broken: each of these breaks it once, while somebody taps."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from urllib.parse import urlencode
+
+from bench.faults.trial import FIELD, Trial
+from bench.load.databases import Database
+from bench.load.screens import FORM, request
+
+NEWS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'hive-wars news'"
+
+
+async def killed(trial: Trial) -> None:
+    """A process is killed while it answers a post."""
+    posted = asyncio.create_task(trial.post(trial.table.screens[0]))
+    await asyncio.sleep(trial.moment())
+    await asyncio.to_thread(trial.restart, 0)
+    await posted
+
+
+async def database_killed(trial: Trial) -> None:
+    """PostgreSQL is killed, with all that it has started, and comes back."""
+    assert isinstance(trial.place, Database)
+    posted = asyncio.create_task(trial.post(trial.table.screens[0]))
+    await asyncio.sleep(trial.moment())
+    await asyncio.to_thread(trial.place.server.kill)
+    await asyncio.to_thread(trial.place.server.start)
+    await posted
+
+
+async def cut(trial: Trial) -> None:
+    """The connection of a post is cut before its answer; and those of the streams."""
+    screen = trial.table.screens[0]
+    _, writer = await asyncio.open_connection("127.0.0.1", screen.line.port)
+    fields = {"csrf_token": screen.token, "position": str(screen.stands), "field": FIELD, "value": trial.next_value()}
+    path, headers = f"{trial.table.address}/correct", {**screen.headers, **FORM}
+    writer.write(request("POST", path, screen.line.port, headers, urlencode(fields)))
+    await asyncio.sleep(trial.moment())
+    writer.transport.abort()
+    for one in trial.table.screens:
+        one.cut()
+
+
+async def news_lost(trial: Trial) -> None:
+    """The connections by which processes hear of each other are cut while somebody taps."""
+    assert isinstance(trial.place, Database)
+    posted = asyncio.create_task(trial.post(trial.table.screens[0]))
+    await asyncio.sleep(trial.moment())
+    await asyncio.to_thread(trial.place.server.ask, NEWS)
+    await posted
+
+
+async def raced(trial: Trial) -> None:
+    """Two servers get a tap at the same position: one takes it."""
+    first, second = trial.table.screens[:2]
+    await asyncio.gather(first.fetch(), second.fetch())
+    statuses = await asyncio.gather(trial.post(first), trial.post(second))
+    if sorted(statuses) != [200, 409]:
+        trial.wrong.append(f"two taps at the same position were answered with {statuses}")
+
+
+Fault = Callable[[Trial], Awaitable[None]]
+FAULTS: dict[str, tuple[Fault, int, tuple[str, ...]]] = {
+    "process killed": (killed, 1, ("sqlite", "postgresql")),
+    "database killed": (database_killed, 1, ("postgresql",)),
+    "connections cut": (cut, 1, ("sqlite", "postgresql")),
+    "news lost": (news_lost, 2, ("postgresql",)),
+    "two servers": (raced, 2, ("sqlite", "postgresql")),
+}
+"""What is done, with how many servers, on which stores."""
