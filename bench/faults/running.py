@@ -77,7 +77,7 @@ def main() -> int:
     kept, runs = Kept(options.kept, Run), list[Run]()
     for store in options.stores:
         faults = [fault for fault in options.faults if store in FAULTS[fault][2]]
-        wanted = [Run(store, fault, options.seed + at, count) for fault in faults for at, count in enumerate(counts)]
+        wanted = [Run(store, fault, options.seed + at, count) for at, count in enumerate(counts) for fault in faults]
         over = {run.name: run for run in kept.rows}
         left = [run for run in wanted if run.name not in over]
         runs += [over[run.name] for run in wanted if run.name in over]
