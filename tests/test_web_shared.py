@@ -7,8 +7,13 @@ import threading
 from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
 
+from guests import Guest
+from hive.store import Opens
 from hive.web.table import shared, views
+from hive.web.table.guide import COOKIE as GUIDE
+from hive.web.table.guide import ON
 from serving import HTMX, TOKEN, Table, app_in
 
 SHOWS = re.compile(r"Table-Shows&#34;: &#34;([^&]*)&#34;")
@@ -129,6 +134,41 @@ def test_a_refused_tap_is_told_to_the_one_who_tapped_alone(table: Table) -> None
     assert refused.status_code == 409
     assert "Somebody was faster" in refused.get_data(as_text=True)
     assert "Somebody was faster" not in ben.since(before)
+
+
+@pytest.mark.parametrize(
+    ("cookie", "value"),
+    [("theme", "light"), ("text", "large"), ("keys", "off"), ("sound", "on"), ("awake", "off"), (GUIDE, ON)],
+)
+def test_no_device_gets_the_drawing_of_one_that_is_set_otherwise(
+    table: Table, monkeypatch: pytest.MonkeyPatch, cookie: str, value: str
+) -> None:
+    game_id = table.games.rows()[0].id
+    ada, ben = Table(table.app).client, Table(table.app).client
+    ben.set_cookie(cookie, value)
+    assert_each_gets_its_own(game_id, ada, ben, monkeypatch)
+
+
+@pytest.mark.parametrize(("one", "other"), [("table", "p1"), ("p1", "p2")])
+def test_no_device_gets_the_drawing_of_one_that_has_the_game_open_otherwise(
+    table: Table, monkeypatch: pytest.MonkeyPatch, one: Opens, other: Opens
+) -> None:
+    game_id = table.games.rows()[0].id
+    ada, ben = (Guest(table.app).join(game_id, opens).client for opens in (one, other))
+    assert_each_gets_its_own(game_id, ada, ben, monkeypatch)
+
+
+def assert_each_gets_its_own(game_id: str, ada: FlaskClient, ben: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the other one was sent before, each is sent what it is sent alone. Neither says what it shows."""
+
+    def alone(*clients: FlaskClient) -> str:
+        monkeypatch.setattr(views, "SHARED", shared.Shared())
+        for client in clients:
+            answer = client.get(f"/games/{game_id}/since?position=0&tab=now", headers=HTMX)
+        page = answer.get_data(as_text=True)
+        return page.replace(TOKEN.findall(page)[0], "")
+
+    assert alone(ada, ben) == alone(ben) != alone(ada) == alone(ben, ada)
 
 
 def test_only_the_latest_answers_are_kept() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from threading import Lock
 
-from flask import request
+from flask import current_app, request
 from flask_wtf.csrf import generate_csrf
 
 from hive.web.devices import is_host, opened_as
@@ -20,6 +20,8 @@ from hive.web.table.looking import Looking
 from hive.web.table.parts import SHOWN
 
 KEPT = 512
+SEEN = "seen"
+"""The cookie that says at which line of a game's log a device was told where the table was."""
 
 
 @dataclass
@@ -61,9 +63,15 @@ class Shared:
 
 
 def _device(game_id: str) -> tuple[Hashable, ...]:
-    """What of an answer is the device's: its language, what it shows already, what it may do, how it came here."""
+    """What of an answer is the device's: its language, what it shows already, what it may do, how it came here.
+
+    And whatever its cookies have set: colours, text, keys, sound, hints. What it may do says more than its signed one,
+    and what it was told stands on whole pages alone.
+    """
     may = opened_as(game_id), is_host()
-    return code(), request.headers.get(SHOWN, ""), may, request.script_root
+    others = (current_app.config["SESSION_COOKIE_NAME"], SEEN)
+    own = tuple(sorted((name, value) for name, value in request.cookies.items() if name not in others))
+    return code(), request.headers.get(SHOWN, ""), may, own, request.script_root
 
 
 SHARED = Shared()

@@ -27,15 +27,13 @@ from hive.web.table.middle import contradiction, gone_on, in_the_middle, page_of
 from hive.web.table.moving import move_entry
 from hive.web.table.page import table_page
 from hive.web.table.returning import Returning, returning
-from hive.web.table.shared import SHARED
+from hive.web.table.shared import SEEN, SHARED
 from hive.web.table.used import used_page
 from hive.words import Words, say
 
 HISTORY_PAGE = 60
 NO_ARGUMENTS = ("position", "csrf_token", "forced")
 """What the form of an event posts beside what the event has to know."""
-SEEN = "seen"
-"""The cookie that says at which line of a game's log a device was told where the table was."""
 
 pages = Blueprint("table", __name__)
 
