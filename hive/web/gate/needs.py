@@ -43,17 +43,8 @@ _ENDPOINTS: dict[Need, tuple[str, ...]] = {
         *("copies.index", "copies.one", "copies.pools", "copies.replace", "copies.upload"),
     ),
     Need.WATCH: (
-        *(
-            "table.table",
-            "following.stream",
-            "following.position",
-            "screens.wall",
-            "screens.watch",
-            "screens.since",
-            "story.at",
-            "story.story",
-            "story.walk",
-        ),
+        *("table.table", "following.stream", "following.position", "screens.since", "screens.wall", "screens.watch"),
+        *("story.at", "story.story", "story.walk"),
         *("lookup.played", "mind.threats", "mind.units", "mind.why", "paper.layout", "paper.sheet"),
     ),
     Need.PLAY: (

@@ -22,7 +22,7 @@ def lan_text(address: str, encoding: str | None) -> str:
     lines = (
         f"On the local network: {address}",
         "Everybody on this network can open that page. There they see only the games whose code they have, and neither",
-        "delete nor import any. The codes of a game stand on its screen: More, More screens.",
+        "delete nor import any. The codes of a game stand on its screen, under More screens.",
     )
     picture = qr_text(address)
     try:

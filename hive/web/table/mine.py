@@ -1,4 +1,4 @@
-"""The side of the player whose phone shows the table: what is theirs, what they can book, what they have scored."""
+"""The side of the player whose device shows the table: what is theirs, what they can book, what they have scored."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class MineView:
 
 
 def mine_of(game: Game, opened: Opens | None, books: str | None) -> MineView | None:
-    """The side of the player who has opened the game on a phone; None on any other screen.
+    """The side of the player who has opened the game by a code of theirs; None on any other screen.
 
     In: as what the screen has the game open, and whose move can be booked.
     """
