@@ -32,7 +32,7 @@ from hive.simulate.proof import Row, as_table, play, prove
 from hive.simulate.slips import few_cards, mended_fight
 from hive.simulate.start import Setting
 from hive.steps import Draw, Item, Tell
-from hive.words import Name, listed, say
+from hive.words import Name, count, listed, say
 from placing import answer, session_with
 
 SEEDS = range(40)
@@ -125,6 +125,8 @@ def test_a_fleet_comes_to_the_border_of_the_hive() -> None:
 
 
 # --- the laws of the course of a game
+
+_POINT = "37.war.victory-point"
 
 
 def _told(session: Session, *lines: str) -> None:
@@ -299,3 +301,24 @@ def test_the_table_counts_games_by_level_and_galaxy() -> None:
         "",
         "1 times broken: a law",
     ]
+
+
+@pytest.mark.rule("37.war.distribution", "37.war.victory-point")
+def test_special_commodities_that_nobody_was_told_of_break_a_law_as_a_turn_begins() -> None:
+    game = begun().game
+    game.phase, game.active, game.stage = "action", "p1", ""
+    session = Session(game)
+    session.settle()
+    game.tables = load_tables(options=("total_war",))
+    watch, entry, there = Watch(standing(game)), Answer(keys.FACTS, "right"), game.event_cards.special_commodities
+    law = "what Total War brings is told, and 15 of it make a point"
+    session.news, there["Quinarra"] = [], 16
+    assert [(one.law, one.found) for one in watch.broken(session, entry)] == [(law, "16 lie there, and 0 were told of")]
+    there["Quinarra"] = 1
+    for number, found in ((15, []), (14, [law])):
+        line = Item(say("Discard {commodities}.", commodities=count(number, "special commodity")), "", _POINT)
+        session.news = [Told(Tell(say("Total War"), _POINT, items=(line,)), None)]
+        assert [one.law for one in watch.broken(session, entry)] == found
+    there["Quinarra"] = 5
+    session.news = []
+    assert watch.broken(session, Correct("event_cards.special_commodities.Quinarra", 5)) == []

@@ -16,6 +16,7 @@ from hive.catalog.tables import Seat
 from hive.engine.entries import Answer, Correct, Event, Forward
 from hive.engine.session import Session
 from hive.model.game import PLAYERS, Game
+from hive.simulate.commodities import Commodities, lying
 from hive.steps import Draw, Step, Tell
 from hive.words import Amount, Listed, Message, PlayerName, Words
 
@@ -56,12 +57,14 @@ class BrokenLaw:
 class Standing:
     """What the laws compare: how many notes have passed, the Hive's plastic at hand by unit, and who is adrift where.
 
-    A side is adrift that has ground forces in space and no ship there; the players carry for each other.
+    A side is adrift that has ground forces in space and no ship there; the players carry for each other. ``special``:
+    how many special commodities lie on the Hive's home planets.
     """
 
     notes: int = 0
     at_hand: Mapping[str, int] = field(default_factory=dict)
     adrift: frozenset[tuple[str, str]] = frozenset()
+    special: int = 0
 
 
 def standing(game: Game) -> Standing:
@@ -71,6 +74,7 @@ def standing(game: Game) -> Standing:
         notes=len(game.hive.notes) + sum(len(game.players[seat].notes) for seat in PLAYERS),
         at_hand={unit.name: (unit.plastic or 0) - game.hive.units.get(unit.key, 0) for unit in units},
         adrift=frozenset(_adrift(game)),
+        special=lying(game),
     )
 
 
@@ -102,9 +106,11 @@ class Watch:
     confirmed: int = 0
     span: tuple[object, ...] = ()
     decides_by: tuple[object, ...] = ()
+    commodities: Commodities = field(default_factory=Commodities)
 
     def __post_init__(self) -> None:
         self.turn = self.before
+        self.commodities.expected = self.before.special
 
     def broken(self, session: Session, entry: Forward) -> list[BrokenLaw]:
         """The laws that an entry has broken; the session stands after it."""
@@ -117,6 +123,8 @@ class Watch:
             *self._asked_once(session, entry),
             *_carried(entry, before, self.before),
         ]
+        wrong = self.commodities.broken(session, entry, before.special)
+        found += [BrokenLaw("what Total War brings is told, and 15 of it make a point", wrong)] if wrong else []
         if session.pending is not None and session.pending.key in _BEGINS_A_TURN:
             self.fought, self.turn = False, self.before
         return found
