@@ -1,13 +1,15 @@
-"""The list of games plays no game once more that has not gone on since it was shown."""
+"""The list of games plays no game once more that has not gone on, and shows a damaged one beside the others."""
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from hive.reaching import Reached, Reaching
-from hive.web.lobby.rows import AS_IT_STANDS, lobby_rows
+from hive.web.lobby.rows import AS_IT_STANDS, MISNAMED, lobby_rows
 from serving import Table, app_in
 
 OLD = 6
@@ -59,3 +61,17 @@ def test_the_list_shows_a_game_as_it_has_gone_on(tmp_path: Path) -> None:
     table.client.get("/")
     table.games.correct(game_id, table.position(game_id), "hive.victory_points", 7)
     assert [score.points for score in lobby_rows(table.games, table.games.rows())[0].points] == [7, 0, 0]
+
+
+def test_a_game_whose_name_is_damaged_stands_in_the_list_and_says_so(tmp_path: Path) -> None:
+    table = Table(app_in(tmp_path))
+    damaged, _ = table.begin(), table.begin()
+    file = table.games.store.file
+    assert file is not None
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("UPDATE games SET name = CAST(x'4672ff646179' AS TEXT) WHERE id = ?", (damaged,))
+    shown = table.client.get("/").get_data(as_text=True)
+    assert "Fr\ufffdday" in shown and ">Test<" in shown and shown.count(MISNAMED) == 1
+    assert table.client.get(f"/games/{damaged}").status_code == 200
+    table.post(f"/games/{damaged}/rename", name="Friday")
+    assert MISNAMED not in table.client.get("/").get_data(as_text=True)

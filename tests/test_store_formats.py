@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -113,9 +115,23 @@ def test_the_first_version_would_refuse_the_file_from_then_on(tmp_path: Path) ->
 def test_a_file_of_the_first_version_that_may_only_be_read_stays_as_it_is(tmp_path: Path) -> None:
     path = made(tmp_path / "games.sqlite", *FORMAT_1)
     before = schema(path)
-    with pytest.raises(StoreReadOnly):
+    with pytest.raises(StoreReadOnly, match="earlier version of this app"):
         Store(path, read_only=True).games()
     assert schema(path) == before
+
+
+def test_a_disk_that_is_full_on_the_way_to_the_present_format_is_told_as_such(tmp_path: Path) -> None:
+    large = f"INSERT INTO copies VALUES ('large', '{'x' * 5_000_000}')"
+    path = made(tmp_path / "games.sqlite", *FORMAT_1, *COPIES, large)
+    code = (
+        "import resource, sys\nfrom hive.store import Store, StoreFull\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))\n"
+        "try:\n    Store(sys.argv[1]).games()\nexcept StoreFull:\n    print('full')"
+    )
+    said = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True, check=True)
+    assert said.stdout == "full\n"
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (1,)
 
 
 def test_a_format_that_cannot_be_reached_leaves_the_file_as_it_was(tmp_path: Path) -> None:

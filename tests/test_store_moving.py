@@ -27,13 +27,14 @@ def filled(store: Store) -> list[str]:
 
 
 def same(one: Store, two: Store) -> bool:
-    games = one.games()
-    return games == two.games() and one.copies() == two.copies() and all(
-        one.export_game(row.id) == two.export_game(row.id)
-        and one.known_codes(row.id) == two.known_codes(row.id)
-        and one.snapshots_between(row.id, 0, 99) == two.snapshots_between(row.id, 0, 99)
-        for row in games
-    )  # fmt: skip
+    def seen(store: Store) -> list[object]:
+        of_games = [
+            (row, store.export_game(row.id), store.known_codes(row.id), store.snapshots_between(row.id, 0, 99))
+            for row in store.games()
+        ]
+        return [of_games, store.copies()]
+
+    return seen(one) == seen(two)
 
 
 @pytest.mark.postgres
@@ -70,12 +71,11 @@ def test_a_line_that_does_not_arrive_as_it_was_leaves_nothing_behind(sqlite_stor
     other = Store(tmp_path / "other.sqlite")
     other.check()
     with closing(sqlite3.connect(tmp_path / "other.sqlite")) as disk:
-        disk.execute(
-            "CREATE TRIGGER worn AFTER INSERT ON entries WHEN NEW.position = 4 BEGIN "
-            "UPDATE entries SET data = '{}' WHERE game_id = NEW.game_id AND position = 4; END"
-        )
-        disk.execute("CREATE TRIGGER torn AFTER INSERT ON entries WHEN NEW.position = 3 BEGIN "
-                     "UPDATE entries SET words = 'null' WHERE game_id = NEW.game_id AND position = 3; END")  # fmt: skip
+        for name, position, change in (("worn", 4, "data = '{}'"), ("torn", 3, "words = 'null'")):
+            disk.execute(
+                f"CREATE TRIGGER {name} AFTER INSERT ON entries WHEN NEW.position = {position} BEGIN "
+                f"UPDATE entries SET {change} WHERE game_id = NEW.game_id AND position = {position}; END"
+            )
         disk.commit()
     with pytest.raises(MoveRefused, match="not what was written"):
         move(sqlite_store, other)

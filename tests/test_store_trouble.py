@@ -220,6 +220,19 @@ def test_a_damaged_line_is_named(store: Store, damage: str) -> None:
     assert_refused([lambda: store.chain(game, 3)], StoreBroken, "cannot be read")
 
 
+def test_a_damaged_name_takes_no_game_with_it(store: Store) -> None:
+    damaged, head = new_game(store)
+    whole, _ = new_game(store)
+    assert store.file is not None
+    with raw(store.file) as other:
+        other.execute("UPDATE games SET name = CAST(x'4672ff646179' AS TEXT) WHERE id = ?", (damaged,))
+    assert {row.id: row.name for row in store.games()} == {damaged: "Fr\ufffdday", whole: "Friday"}
+    assert store.standing(damaged).name == store.game(damaged).name == "Fr\ufffdday"
+    assert store.append(damaged, head, answer(2)).name == "Fr\ufffdday"
+    store.rename(damaged, "Friday")
+    assert {row.name for row in store.games()} == {"Friday"}
+
+
 def test_a_damaged_snapshot_is_named_and_can_be_left_aside(store: Store) -> None:
     game, head = new_game(store)
     head = store.append(game, head, answer(2), snapshot=(1, {})).head

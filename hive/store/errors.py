@@ -103,6 +103,21 @@ class StoreReadOnly(StoreError):
         super().__init__(file if place.file else database)
 
 
+class StoreOlder(StoreReadOnly):
+    """The file is of an earlier format, and may not be written."""
+
+    def __init__(self, place: Place) -> None:
+        StoreError.__init__(
+            self,
+            say(
+                "The file of games {path} was written by an earlier version of this app, and is only to be read. "
+                "Nothing was changed; open it once with this version where it may be written, as by HIVE_DB, and then "
+                "read it.",
+                path=Typed(place.shown),
+            ),
+        )
+
+
 class StoreFull(StoreError):
     """The disk is full or refuses to write."""
 

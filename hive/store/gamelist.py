@@ -36,7 +36,7 @@ class GameList(Codes):
 
     def games(self) -> list[GameRow]:
         """All games, the one that changed last first."""
-        with self._transaction("read") as session:
+        with self._transaction("read") as session, session.names_as_they_are():
             return [GameRow(*row) for row in session.rows(queries.GAMES)]
 
     def game(self, game_id: str) -> GameRow:

@@ -30,7 +30,7 @@ class Store(GameList):
 
     def standing(self, game_id: str) -> Standing:
         """Where the game stands, and what it is called."""
-        with self._transaction("read") as session:
+        with self._transaction("read") as session, session.names_as_they_are():
             row = session.row(queries.STANDING, game=game_id)
         if row is None:
             raise GameUnknown(game_id)
@@ -56,7 +56,8 @@ class Store(GameList):
 
         def write(unsure: bool) -> Kept:
             with self._transaction("write") as session:
-                named = session.row(queries.TOUCH, now=last.made_at, game=game_id)
+                with session.names_as_they_are():
+                    named = session.row(queries.TOUCH, now=last.made_at, game=game_id)
                 if named is None:
                     raise GameUnknown(game_id)
                 present = records.head(session, game_id)

@@ -142,16 +142,10 @@ class Postgres(Database):
                 self._make(connection, found)
 
     def _make(self, connection: psycopg.Connection[Any], found: int) -> None:
-        from sqlalchemy.exc import DBAPIError
-
         try:
             upgrade(connection, "postgresql", found)
-        except DBAPIError as error:
-            if isinstance(error.orig, known.DuplicateTable):
-                raise StoreBroken(self.place, say("it is the database of another program")) from error
-            if isinstance(error.orig, psycopg.Error):
-                raise error.orig from error
-            raise
+        except known.DuplicateTable as error:
+            raise StoreBroken(self.place, say("it is the database of another program")) from error
 
     def _format(self, connection: psycopg.Connection[Any]) -> int:
         """The format of its tables, 0 where there are none; a newer one is refused."""

@@ -68,7 +68,8 @@ def check_game(session: Session, game_id: str) -> None:
 
 def game(session: Session, game_id: str) -> GameRow:
     """The game's line in the list of games. Raises GameUnknown."""
-    row = session.row(queries.GAME, game=game_id)
+    with session.names_as_they_are():
+        row = session.row(queries.GAME, game=game_id)
     if row is None:
         raise GameUnknown(game_id)
     return GameRow(*row)

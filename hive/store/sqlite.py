@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import ClassVar
@@ -17,6 +18,7 @@ from hive.store.errors import (
     StoreFull,
     StoreLocked,
     StoreNewer,
+    StoreOlder,
     StoreReadOnly,
 )
 from hive.store.keeper import Keeper
@@ -42,6 +44,20 @@ _READ_ONLY = ("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_IOERR
 # A write that fails for any reason but a full disk (a quota, a limit on a file's size) has an IOERR name of its own.
 _FULL = ("SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_FSYNC", "SQLITE_IOERR_TRUNCATE", "SQLITE_IOERR_SHMSIZE")
 _BROKEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_IOERR", "SQLITE_FORMAT")
+
+
+class SqliteSession(Session):
+    """A transaction on a file, which keeps whatever bytes it was given."""
+
+    @contextmanager
+    def names_as_they_are(self) -> Iterator[None]:
+        """What is no text is read with a mark (U+FFFD) in place of each byte that none can be made of."""
+        assert isinstance(self.driver, sqlite3.Connection)
+        self.driver.text_factory = partial(str, encoding="utf-8", errors="replace")
+        try:
+            yield
+        finally:
+            self.driver.text_factory = str
 
 
 class SqliteFile(Database):
@@ -127,7 +143,7 @@ class SqliteFile(Database):
         """There is none to listen to."""
 
     def _session(self, driver: Driver) -> Session:
-        return Session(driver, "named")
+        return SqliteSession(driver, "named")
 
     def _connect(self) -> sqlite3.Connection:
         if not self._read_only:
@@ -164,7 +180,7 @@ class SqliteFile(Database):
         if found == KNOWN:
             return
         if self._read_only:
-            raise StoreBroken(self.place, say("it holds no games yet")) if not found else StoreReadOnly(self.place)
+            raise StoreOlder(self.place) if found else StoreBroken(self.place, say("it holds no games yet"))
         if not found:
             connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
             _enter_wal(connection)

@@ -7,6 +7,7 @@ the tables are of one format or of the other, never between.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from alembic.runtime.migration import RevisionStep
     from alembic.script import ScriptDirectory
+    from sqlalchemy.exc import DBAPIError
 
     from hive.store.session import Driver
 
@@ -24,17 +26,21 @@ VERSION_TABLE = "hive_version"
 
 
 def upgrade(driver: Driver, kind: Literal["sqlite", "postgresql"], found: int) -> None:
-    """Bring the tables behind a connection from the format that was found (0: there are none) to the one we know."""
+    """Bring the tables behind a connection from the format that was found (0: there are none) to the one we know.
+
+    Raises the errors of the driver as they are.
+    """
     # Only here, and only now: most starts find the tables as they should be.
     from alembic.operations import Operations
     from alembic.runtime.migration import MigrationContext
     from sqlalchemy import create_engine
+    from sqlalchemy.exc import DBAPIError
     from sqlalchemy.pool import StaticPool
 
     address = "sqlite://" if kind == "sqlite" else "postgresql+psycopg://"
     # The transaction is the caller's, who begins and ends it: this engine does neither.
     engine = create_engine(address, creator=lambda: driver, poolclass=StaticPool, skip_autocommit_rollback=True)
-    with engine.connect() as connection:
+    with _unwrapped(DBAPIError), engine.connect() as connection:
         connection.begin()
         context = MigrationContext.configure(
             connection, opts={"version_table": VERSION_TABLE, "fn": lambda at, _: list(_steps(at))}
@@ -44,6 +50,14 @@ def upgrade(driver: Driver, kind: Literal["sqlite", "postgresql"], found: int) -
             context.stamp(_scripts(), f"{found:04}")
         with Operations.context(context):
             context.run_migrations()
+
+
+@contextmanager
+def _unwrapped(wrapping: type[DBAPIError]) -> Iterator[None]:
+    try:
+        yield
+    except wrapping as error:
+        raise error.orig or error from error
 
 
 def _steps(at: tuple[str, ...]) -> Iterator[RevisionStep]:

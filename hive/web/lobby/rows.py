@@ -19,6 +19,9 @@ LOG = logging.getLogger(__name__)
 AS_IT_STANDS = 8
 """So many games of the list, the latest, are told as they stand now."""
 UNREADABLE = say("cannot be read")
+NO_TEXT = "\N{REPLACEMENT CHARACTER}"
+"""What stands in a name for what is no text."""
+MISNAMED = say("Its name is damaged in the file of games: give it another one, in its menu.")
 
 
 @dataclass(frozen=True)
@@ -93,6 +96,8 @@ def _lobby_row(games: Games, row: GameRow, exactly: bool) -> LobbyRow:
     if found is None:
         return LobbyRow(row.id, row.name, clock(row.changed_at), UNREADABLE, ())
     where, points, colours = found
+    if NO_TEXT in row.name:
+        where = MISNAMED
     return LobbyRow(row.id, row.name, clock(row.changed_at), where, points, colours)
 
 
