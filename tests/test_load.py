@@ -19,8 +19,11 @@ def test_all_screens_of_a_few_tables_see_each_step(store: str) -> None:
         [sys.executable, "-m", "bench.load", *arguments], cwd=REPOSITORY, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
-    machine, level, *figures = (json.loads(line) for line in done.stdout.splitlines())
+    machine, level, figure, plan = (json.loads(line) for line in done.stdout.splitlines())
     assert "cores" in machine["machine"]
     assert level["steps"] >= 6
     assert level["missed"] == 0
-    assert [figure["name"].partition("_")[0] for figure in figures] == ["tables", "cores"]
+    assert figure["name"] == f"tables_{store.replace(':', '_')}"
+    assert plan["for_tables"] == 10_000
+    assert "10000 tables / 8 s x" in plan["processes"]
+    assert ("database" in plan and "connections" in plan) == (store != "sqlite:1")

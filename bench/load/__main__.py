@@ -10,65 +10,39 @@ import platform
 import random
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.figure import Figure
 from bench.load.databases import Database, File, opened
+from bench.load.planned import STEP_EACH, Level, planned
 from bench.load.prepared import Prepared, prepare
 from bench.load.screens import Table
 from bench.load.servers import Server, servers
-from bench.steps import MILLISECONDS, p95
+from bench.steps import p95
 
-STEP_EACH = 8.0
 IN_TIME = 0.150
 SQLITE_BOUND = 150
 CPU_BOUND = 1.15
-MANY = 10_000
-BUSY = 0.6
-"""A host plans its processors to be busy so much of the time: beyond, those who tap wait for each other."""
 SIZES = (20, 40, 60, 80, 100, 120, 150, 180, 210, 240, 280, 320)
 STORES = ("sqlite:1", "postgresql:1", "postgresql:2", "postgresql:3")
-
-
-@dataclass(frozen=True)
-class Level:
-    """What so many tables came to: seconds from tap to other screens, of posts, processor seconds of a step, MB."""
-
-    tables: int
-    shown: float
-    posted: float
-    cpu: float
-    memory: float
-    steps: int
-    missed: int
-
-    @property
-    def carried(self) -> bool:
-        return self.shown <= IN_TIME and not self.missed
-
-    def as_row(self, store: str) -> dict[str, object]:
-        told = {"shown_p95_ms": self.shown * MILLISECONDS, "posted_p95_ms": self.posted * MILLISECONDS}
-        told |= {"cpu_of_a_step_ms": self.cpu * MILLISECONDS, "memory_mb": self.memory}
-        rounded = {name: round(value, 1) for name, value in told.items()}
-        return {"store": store, "tables": self.tables, **rounded, "steps": self.steps, "missed": self.missed}
 
 
 def main() -> int:
     options = _options()
     sizes = [size for size in options.sizes if size <= options.most]
     print(json.dumps({"machine": machine()}), flush=True)
-    met, cpu = True, dict[str, float]()
+    met, first = True, dict[str, list[Level]]()
     for kind in dict.fromkeys(store.partition(":")[0] for store in options.stores):
         with TemporaryDirectory() as name, opened(kind, Path(name)) as place:
             prepared = prepare(Path(name), place.prepared, max(sizes))
             for store in options.stores:
                 if store.startswith(f"{kind}:"):
                     levels = list(_levels(Path(name), place, store, prepared, sizes, options))
-                    for figure in _figures(store, levels, cpu):
+                    for figure in _figures(store, levels, first.setdefault(kind, levels)):
                         print(json.dumps(figure.as_row()), flush=True)
                         met = met and figure.met
+                    print(json.dumps(planned(store, levels, _best(levels))), flush=True)
     return 0 if met or not options.judge else 1
 
 
@@ -91,35 +65,48 @@ def _levels(
     sizes: list[int],
     options: argparse.Namespace,
 ) -> Iterator[Level]:
-    """One size after the other, until one is too many."""
-    count = int(store.partition(":")[2])
-    for size in sizes:
+    """The middle size, then that of the larger ones or of the smaller ones, until nothing is between them."""
+    count, low, high = int(store.partition(":")[2]), 0, len(sizes)
+    while low < high:
+        middle = (low + high) // 2
         with servers(home, place.copy(), count) as running:
-            level = asyncio.run(_measured(prepared[:size], running, options.seconds, options.pace))
+            level = asyncio.run(_measured(prepared[: sizes[middle]], running, place, options.seconds, options.pace))
         print(json.dumps(level.as_row(store)), flush=True)
         yield level
-        if not level.carried:
-            return
+        low, high = (middle + 1, high) if _carried(level) else (low, middle)
 
 
-async def _measured(prepared: list[Prepared], running: list[Server], seconds: float, pace: float) -> Level:
+def _carried(level: Level) -> bool:
+    return level.shown <= IN_TIME and not level.missed
+
+
+def _best(levels: list[Level]) -> Level:
+    """The largest number that was carried; if none was, the smallest that was not."""
+    carried = [level for level in levels if _carried(level)]
+    return max(carried, key=lambda one: one.tables) if carried else min(levels, key=lambda one: one.tables)
+
+
+async def _measured(
+    prepared: list[Prepared], running: list[Server], place: File | Database, seconds: float, pace: float
+) -> Level:
     ports = [server.port for server in running]
     chance = random.Random(1)
     tables = [Table(one, _turned(ports, number)) for number, one in enumerate(prepared)]
     for table in tables:
         await table.open()
-    before = sum(server.cpu for server in running)
+    before, database = sum(server.cpu for server in running), place.cpu
     played = [asyncio.create_task(_play(table, seconds, pace, chance.random())) for table in tables]
     steps = sum(await asyncio.gather(*played))
     await asyncio.sleep(1.0)
-    cpu = sum(server.cpu for server in running) - before
+    cpu, database = sum(server.cpu for server in running) - before, place.cpu - database
     memory = sum(server.memory for server in running)
     for table in tables:
         table.close()
     shown = [one for table in tables for one in table.taken]
     posts = [one for table in tables for one in table.posts]
     missed = max(0, (len(tables[0].screens) - 1) * steps - len(shown))
-    return Level(len(tables), p95(shown) if shown else 99.0, p95(posts), cpu / steps, memory, steps, missed)
+    late = p95(shown) if shown else 99.0
+    return Level(len(tables), late, p95(posts), cpu / steps, database / steps, memory, steps, missed)
 
 
 def _turned(ports: list[int], by: int) -> list[int]:
@@ -140,23 +127,19 @@ async def _play(table: Table, seconds: float, pace: float, chance: float) -> int
     return steps
 
 
-def _figures(store: str, levels: list[Level], cpu: dict[str, float]) -> Iterator[Figure]:
-    """What came of the levels of a store; ``cpu`` keeps what a step costs on each."""
+def _figures(store: str, levels: list[Level], first: list[Level]) -> Iterator[Figure]:
+    """What came of the levels of a store; ``first`` are those of one process of it."""
     kind, _, count = store.partition(":")
     name = f"{kind}_{count}"
-    carried = [level for level in levels if level.carried]
-    bound = SQLITE_BOUND if kind == "sqlite" else None
-    yield Figure(f"tables_{name}", carried[-1].tables if carried else 0, "tables", bound, least=True)
-    best = (carried or levels)[-1]
-    cpu[store] = levels[0].cpu
-    if int(count) > 1 and f"{kind}:1" in cpu:
+    carried = [level.tables for level in levels if _carried(level)]
+    yield Figure(f"tables_{name}", max(carried, default=0), "tables", SQLITE_BOUND if kind == "sqlite" else None, True)
+    alone = {level.tables: level.cpu for level in first}
+    both = [level for level in levels if level.tables in alone]
+    if levels is not first and both:
+        # As many tables on both: what they ask is the same then.
+        level = max(both, key=lambda one: one.steps)
         bound = CPU_BOUND if count == "2" else None
-        yield Figure(f"cpu_of_a_step_{name}", cpu[store] / cpu[f"{kind}:1"], "ratio", bound)
-    yield Figure(f"cores_for_{MANY}_tables_{name}", MANY / STEP_EACH * best.cpu / BUSY, "cores")
-    if len(levels) > 1:
-        first, last = levels[0], levels[-1]
-        grown = (last.memory - first.memory) / (last.tables - first.tables)
-        yield Figure(f"memory_for_{MANY}_tables_{name}", MANY * grown / 1024, "GB")
+        yield Figure(f"cpu_of_a_step_{name}", level.cpu / alone[level.tables], "ratio", bound)
 
 
 def machine() -> str:

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from bench.load.servers import TICKS
 from bench.postgres import SAFE, Server
+
+
+def _ticks(pid: int | str) -> list[int]:
+    """A process's ticks of processor time: its own in two figures, then those of what it has started and has ended."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return [int(field) for field in fields[11:15]]
+    return [0]
 
 
 class File:
@@ -16,6 +25,11 @@ class File:
     def __init__(self, home: Path) -> None:
         self.prepared = str(home / "prepared.sqlite")
         self._home, self._copies = home, 0
+
+    @property
+    def cpu(self) -> float:
+        """The seconds of processor time that others than the app's processes have taken for it: none."""
+        return 0.0
 
     def copy(self) -> str:
         """A copy of the prepared games of its own."""
@@ -32,6 +46,13 @@ class Database:
         self.server = server
         self._template = server.new_database()
         self.prepared = server.address(self._template)
+
+    @property
+    def cpu(self) -> float:
+        """The seconds of processor time that PostgreSQL has taken, with all that it has started."""
+        pid = self.server.process.pid
+        started = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return (sum(_ticks(pid)) + sum(sum(_ticks(one)[:2]) for one in started)) / TICKS
 
     def copy(self) -> str:
         """A copy of the prepared games of its own."""
