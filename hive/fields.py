@@ -67,7 +67,8 @@ class Number(Field[int]):
     """A number that the table fills in: its bounds, and what to expect.
 
     Where the maximum is not ``firm``, the table may insist on more, but no more than it counts. ``yes_no``: 1 says yes
-    and 0 says no, and so it is asked. ``named``: what the table calls the values instead, from the least.
+    and 0 says no, and so it is asked. ``named``: what the table calls the values instead, from the least. ``of``: the
+    one choice that it belongs to; with another the table does not say it.
     """
 
     maximum: int
@@ -77,6 +78,7 @@ class Number(Field[int]):
     firm: bool = True
     yes_no: bool = False
     named: tuple[Words, ...] = ()
+    of: str = ""
 
     def fits(self, number: int) -> bool:
         """Whether a number is within the bounds."""

@@ -19,6 +19,7 @@ from hive.games import RESUMED, Games
 from hive.present import Present
 from hive.reaching import PASSED_BACK, PASSED_ON
 from hive.rules import RULES_VERSION
+from hive.steps import Ask
 from hive.store import ImportRefused, Store
 from hive.words import BadMessage, heard
 from serving import Table, app_in
@@ -208,3 +209,14 @@ def test_an_export_with_messages_is_not_much_larger_than_one_with_plain_words(tm
     after = len(json.dumps(exported))
     assert after < LARGEST_GROWTH * before
     assert entries != exported["entries"]
+
+
+@pytest.mark.parametrize(("won", "left"), [("hive", True), ("players", False), ("nobody", False)])
+def test_what_is_left_of_the_hive_is_said_only_where_it_has_won(games: Games, won: str, left: bool) -> None:
+    present = imported(games, document_of(next(file for file in EXPORTS if file.name.startswith("13_"))))
+    step = present.session.pending
+    assert isinstance(step, Ask)
+    shown = {number.name: number.value for number in step.numbers if number.name != "retreat_p2"}
+    present = games.answer(present.id, present.position, step.key, {"choice": won, **shown, "retreat_p2": 1})
+    said = heard(present.undo)
+    assert (" left " in said) == left

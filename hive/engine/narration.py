@@ -149,14 +149,15 @@ def _headline(step: Step) -> Words:
 
 
 def _answer_words(step: Ask, value: Value | Reply) -> Words:
-    """The choice, and every number that is not nought. In: what the log keeps, or what the procedure was sent."""
+    """The choice, and its numbers that are not nought. In: what the log keeps, or what the procedure was sent."""
     told: Mapping[str, object] = {CHOICE: value}
     if isinstance(value, Filled):
         told = {CHOICE: value.choice, **value.numbers}
     elif step.numbers and isinstance(value, Mapping):
         told = value
-    choice = OneOf(CHOICE, step.text, step.choices).words(told.get(CHOICE))
-    filled = [(number, told.get(number.name, number.value)) for number in step.numbers]
+    chosen = told.get(CHOICE)
+    choice = OneOf(CHOICE, step.text, step.choices).words(chosen)
+    filled = [(one, told.get(one.name, one.value)) for one in step.numbers if one.of in ("", chosen)]
     numbers = [
         say("{what} {number}", what=number.label, number=number.words(value))
         for number, value in filled
