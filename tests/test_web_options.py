@@ -144,3 +144,8 @@ def test_a_broken_option_of_the_house_is_named_with_its_line(table: Table) -> No
     (folder / FOLDER / "richer.yaml").write_text(HOUSE.replace("patches:", "patchs:"), encoding="utf-8")
     page = re.sub("<[^>]*>", "", text(table.client.get("/new")))
     assert "richer.yaml:8: patchs: no field is called 'patchs'. Did you mean 'patches'?" in page
+
+
+def test_the_box_of_thunders_edge_says_that_its_rules_are_an_option(table: Table) -> None:
+    form = table.client.get("/new").get_data(as_text=True)
+    assert form.count("tiles and factions; its rules are an option") == 1
