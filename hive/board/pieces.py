@@ -6,11 +6,12 @@ function raises KeyError for a position or a planet that the galaxy does not hav
 
 from __future__ import annotations
 
+from hive.board.by_itself import change_station, join_players, turn_nexus
 from hive.board.storms import turned
 from hive.catalog.tables import Owner, Seat, SpawningSystem
-from hive.model.board_counts import count_units, counts_of, holds_units
-from hive.model.galaxy import Forces, Galaxy, PlanetState, System, TokenPlaced
-from hive.model.game import NEUTRAL, PLAYERS, Game, Player
+from hive.model.board_counts import counts_of
+from hive.model.galaxy import Galaxy, PlanetState, System, TokenPlaced, set_number
+from hive.model.game import NEUTRAL, PLAYERS, Game
 from hive.model.seats import MONUMENT
 
 
@@ -99,28 +100,13 @@ def set_units(game: Game, owner: Owner, unit: str, number: int, position: str, p
     """Set how many units of a type a side has at a place; no more of them are damaged than are there."""
     place = place_of(galaxy_of(game), position, planet)
     came = number > place.units.get(owner, {}).get(unit, 0)
-    _set(place.units, owner, unit, number)
+    set_number(place.units, owner, unit, number)
     if came and owner in PLAYERS and place.units.get(NEUTRAL):
-        _join(game, owner, position, place)
-    _set(place.damaged, owner, unit, min(number, place.damaged.get(owner, {}).get(unit, 0)))
+        join_players(game, owner, position, place)
+    set_number(place.damaged, owner, unit, min(number, place.damaged.get(owner, {}).get(unit, 0)))
     if isinstance(place, PlanetState) and not place.units.get(owner):
         place.coexisting = [seat for seat in place.coexisting if seat != owner]
     _changed(game, position)
-
-
-def _join(game: Game, player: Player, position: str, place: System | PlanetState) -> None:
-    """Neutral units of a Minor Faction turn into those of a player who comes, as far as the reinforcements go.
-
-    Rules: 36.minor.replace-ships, 36.minor.replace-infantry.
-    """
-    minor, galaxy = game.tables.galaxy.minor_factions, galaxy_of(game)
-    if minor is None or position not in minor.slots:
-        return
-    for unit, number in [one for one in place.units.get(NEUTRAL, {}).items() if one[0] != MONUMENT]:
-        plastic = game.tables.units.by_key[unit].players_plastic
-        left = number if plastic is None else max(0, plastic - count_units(galaxy, player).get(unit, 0))
-        _set(place.units, NEUTRAL, unit, 0)
-        _set(place.units, player, unit, place.units.get(player, {}).get(unit, 0) + min(number, left))
 
 
 def set_coexisting(game: Game, position: str, planet: str, seat: Seat, does: bool) -> None:
@@ -134,7 +120,7 @@ def set_coexisting(game: Game, position: str, planet: str, seat: Seat, does: boo
 def set_damaged(game: Game, owner: Owner, unit: str, number: int, position: str, planet: str | None = None) -> None:
     """Set how many of a side's units of a type at a place have sustained damage, at most those that are there."""
     place = place_of(galaxy_of(game), position, planet)
-    _set(place.damaged, owner, unit, min(number, place.units.get(owner, {}).get(unit, 0)))
+    set_number(place.damaged, owner, unit, min(number, place.units.get(owner, {}).get(unit, 0)))
     _changed(game, position)
 
 
@@ -155,7 +141,7 @@ def set_control(game: Game, position: str, planet: str, owner: Seat | None) -> N
         kept = place.units.get(NEUTRAL, {}).get(MONUMENT, 0) if owner in PLAYERS else 0
         for forces in (place.units, place.damaged):
             forces.pop(NEUTRAL, None)
-        _set(place.units, NEUTRAL, MONUMENT, kept)
+        set_number(place.units, NEUTRAL, MONUMENT, kept)
     _changed(game, position)
 
 
@@ -255,22 +241,6 @@ def spawning_system_at(galaxy: Galaxy, position: str) -> SpawningSystem | None:
     return next((key for key, where in galaxy.spawning.items() if where == position), None)
 
 
-def _set(forces: Forces, owner: Owner, unit: str, number: int) -> None:
-    side = forces.setdefault(owner, {})
-    side[unit] = number
-    if not number:
-        del side[unit]
-    if not side:
-        del forces[owner]
-
-
-def _turn_nexus(game: Game, system: System) -> None:
-    """The wormhole nexus turns to its active side, for good, once anybody comes there (1.scope.unchanged-rules)."""
-    active = game.tables.tiles.active_face(system.tile)
-    if active and (holds_units(system, "hive", *PLAYERS) or any(planet.control for planet in system.planets.values())):
-        system.tile = active
-
-
 def set_station(game: Game, position: str, seat: Seat | None) -> None:
     """Give the control of a system's space station to a side, or to nobody."""
     galaxy_of(game).systems[position].station = seat
@@ -278,23 +248,9 @@ def set_station(game: Game, position: str, seat: Seat | None) -> None:
     recount(game)
 
 
-def _change_station(game: Game, system: System) -> None:
-    """A space station is controlled by the only side with units there, and stays with it until others alone have ships.
-
-    Rule: 33.station.trade-good.
-    """
-    if game.tables.tiles.by_number[system.tile].space_station is None:
-        return
-    ships = {unit.key for unit in game.tables.units.ships}
-    here = [seat for seat in game.seats if any(system.units.get(seat, {}).get(unit) for unit in ships)]
-    if not here and system.station is None:
-        here = [seat for seat in game.seats if holds_units(system, seat)]
-    if len(here) == 1:
-        system.station = here[0]
-
-
 def _changed(game: Game, position: str) -> None:
-    _change_station(game, galaxy_of(game).systems[position])
-    _turn_nexus(game, galaxy_of(game).systems[position])
+    system = galaxy_of(game).systems[position]
+    change_station(game, system)
+    turn_nexus(game, system)
     touch(game, position)
     recount(game)

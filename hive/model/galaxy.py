@@ -77,3 +77,13 @@ class Galaxy:
     systems: dict[str, System] = field(default_factory=dict)
     spawning: dict[SpawningSystem, str] = field(default_factory=dict)
     touched: list[str] = field(default_factory=list)
+
+
+def set_number(forces: Forces, owner: Owner, unit: str, number: int) -> None:
+    """Set how many units of a type a side has; types and sides without any are left out."""
+    side = forces.setdefault(owner, {})
+    side[unit] = number
+    if not number:
+        del side[unit]
+    if not side:
+        del forces[owner]
