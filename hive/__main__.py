@@ -17,7 +17,7 @@ from hive.catalog.files import check_files, tables_in
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Level
 from hive.files import VERSION
-from hive.housekeeping import at_least_one
+from hive.housekeeping import Commands, at_least_one, command
 from hive.scenarios import doing_report, report
 from hive.scenarios.resolving import as_json, as_words, resolve
 from hive.simulate import proof
@@ -71,44 +71,41 @@ def _parser(name: str) -> argparse.ArgumentParser:
     return parser
 
 
-def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    play = commands.add_parser("play", help="start the app; PORT, LAN and HIVE_DB change where")
-    play.set_defaults(command=_play)
+def _add_play(commands: Commands) -> None:
+    command(commands, "play", _play, "start the app; PORT, LAN and HIVE_DB change where")
 
 
-def _add_resolve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = commands.add_parser("resolve", help="run one decision of the Hive from a scenario file")
+def _add_resolve(commands: Commands) -> None:
+    parser = command(commands, "resolve", _resolve, "run one decision of the Hive from a scenario file")
     parser.add_argument("file", type=Path, metavar="FILE.yaml", help="docs/scenarios.md says what stands in it")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.set_defaults(command=_resolve)
 
 
-def _add_decks(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _add_decks(commands: Commands) -> None:
     decks = commands.add_parser("decks", help="check the tables of decks/, or your own")
     actions = decks.add_subparsers(metavar="check", required=True)
-    check = actions.add_parser("check", help="check table files, each by itself and together")
+    check = command(actions, "check", _check_decks, "check table files, each by itself and together")
     check.add_argument("files", type=Path, nargs="*", metavar="FILE", help="files or folders; none means decks/")
-    check.set_defaults(command=_check_decks)
 
 
-def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    rules = commands.add_parser("rules", help="which rules the tests prove, which are reminders, which are open")
+def _add_rules(commands: Commands) -> None:
+    rules = command(commands, "rules", _rules, "which rules the tests prove, which are reminders, which are open")
     rules.add_argument("--json", action="store_true", help="print one JSON object")
-    rules.set_defaults(command=_rules)
 
 
 _OPTIONS = "played with these files of decks/options/; 'random': each game with some that may stand together"
 
 
-def _add_doings(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    doings = commands.add_parser("doings", help="how the app plays what players own and do to the Hive")
-    doings.set_defaults(command=_doings)
+def _add_doings(commands: Commands) -> None:
+    command(commands, "doings", _doings, "how the app plays what players own and do to the Hive")
 
 
-def _add_simulate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = commands.add_parser(
+def _add_simulate(commands: Commands) -> None:
+    parser = command(
+        commands,
         "simulate",
-        help="play whole games by themselves, both sides at random but legal",
+        _simulate,
+        "play whole games by themselves, both sides at random but legal",
         description="Play whole games, both sides at random but legal. A seed always plays the same game. "
         "After several games, a last line says how often each side won and how long games lasted.",
         epilog="Exit code: 0 if all is well; 1 if a game crashed, broke a law, did not end, or came out otherwise "
@@ -125,13 +122,14 @@ def _add_simulate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     printed = parser.add_mutually_exclusive_group()
     printed.add_argument("--json", action="store_true", help="print one JSON object a game")
     printed.add_argument("--words", action="store_true", help="print the log of each game in words")
-    parser.set_defaults(command=_simulate)
 
 
-def _add_proof(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = commands.add_parser(
+def _add_proof(commands: Commands) -> None:
+    parser = command(
+        commands,
         "proof",
-        help="play many whole games on each level, with and without a galaxy, and print what came of them",
+        _proof,
+        "play many whole games on each level, with and without a galaxy, and print what came of them",
         description="Play whole games of bold players side by side on all cores, and print a table. Each game that is "
         "over is kept in the file: the same command goes on where it was stopped, and machines can share the seeds.",
         epilog="Exit code: 0 if all is well, 1 if a game crashed or broke a law.",
@@ -141,7 +139,6 @@ def _add_proof(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--options", default="", metavar="A,B", help=_OPTIONS)
     parser.add_argument("--jobs", type=at_least_one, default=os.cpu_count() or 1, metavar="J", help="else all cores")
     parser.add_argument("--kept", type=Path, default=Path("build/proof.jsonl"), metavar="FILE", help="else %(default)s")
-    parser.set_defaults(command=_proof)
 
 
 def _play(_: argparse.Namespace) -> int:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from hive.fields import whole_number
 from hive.files import home
@@ -20,7 +20,24 @@ if TYPE_CHECKING:
 FINE, NOT_FINE, WRONG_FILE = 0, 1, 2
 
 
-def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def command(
+    commands: Commands,
+    name: str,
+    run: Callable[[argparse.Namespace], int],
+    gist: str,
+    description: str | None = None,
+    epilog: str | None = None,
+) -> argparse.ArgumentParser:
+    """Add a command that runs this, with one line for the list of commands; returns it, for its arguments."""
+    parser = commands.add_parser(name, help=gist, description=description, epilog=epilog)
+    parser.set_defaults(command=run)
+    return parser
+
+
+def add_commands(commands: Commands) -> None:
     """Add them to the command line."""
     _add_backup(commands)
     _add_archive(commands)
@@ -28,41 +45,41 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     _add_move(commands)
 
 
-def _add_backup(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = commands.add_parser("backup", help="copy all games into a file, also while somebody plays")
+def _add_backup(commands: Commands) -> None:
+    parser = command(commands, "backup", _backup, "copy all games into a file, also while somebody plays")
     parser.add_argument("file", type=Path, metavar="FILE", help="a file that there is not yet")
-    parser.set_defaults(command=_backup)
 
 
-def _add_archive(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = commands.add_parser(
+def _add_archive(commands: Commands) -> None:
+    parser = command(
+        commands,
         "archive",
-        help="move games that nobody has played for long into files",
+        _archive,
+        "move games that nobody has played for long into files",
         description="Move the games into files whose last change is older. A game leaves only once its file has been "
         "read back. HIVE_DB and HIVE_HOME name the games, as for play; `import` brings them back.",
     )
     parser.add_argument("--older", type=at_least_one, required=True, metavar="DAYS", help="days since its last change")
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="where the files go; made where it is missing")
-    parser.set_defaults(command=_archive)
 
 
-def _add_import(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = commands.add_parser("import", help="bring games back from files that were archived or exported")
+def _add_import(commands: Commands) -> None:
+    parser = command(commands, "import", _import, "bring games back from files that were archived or exported")
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help=".json, or .json.gz")
-    parser.set_defaults(command=_import)
 
 
-def _add_move(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = commands.add_parser(
+def _add_move(commands: Commands) -> None:
+    parser = command(
+        commands,
         "move",
-        help="carry all games from a file or a database into another one",
+        _move,
+        "carry all games from a file or a database into another one",
         description="Copy all games, their codes and your copies of the rulebook, each line read back and compared; "
         "all of it or nothing. Stop the app first. What they are copied from stays as it is.",
     )
     place = "a file, or postgresql://user:password@host/database"
     parser.add_argument("source", metavar="FROM", help=place)
     parser.add_argument("target", metavar="TO", help="the same; without games")
-    parser.set_defaults(command=_move)
 
 
 def at_least_one(text: str) -> int:

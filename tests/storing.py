@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from hive.store import Entry, Head, NewEntry, Store
@@ -39,3 +40,19 @@ def driver_of(store: Store) -> Any:
 def where(store: Store) -> str:
     """What another process opens the same games with."""
     return str(store.file) if store.file else store.place.url.render_as_string(hide_password=False)
+
+
+def writes(store: Store, game: str) -> list[Callable[[], object]]:
+    """Every call that writes."""
+    document = store.export_game(game)
+    head = store.head(game)
+    return [
+        lambda: store.create_game("Saturday", TABLES, answer()),
+        lambda: store.append(game, head, answer("late"), snapshot=(head.position + 1, {})),
+        lambda: store.rename(game, "Saturday"),
+        lambda: store.copy(game, "Saturday"),
+        lambda: store.delete(game),
+        lambda: store.import_game(document),
+        lambda: store.keep_copy("ours", "text"),
+        lambda: store.change_codes(game),
+    ]

@@ -27,26 +27,10 @@ from hive.store import (
     StoreRefused,
     database,
 )
-from storing import TABLES, answer, new_game, positions, where
+from storing import TABLES, answer, new_game, positions, where, writes
 
 pytestmark = pytest.mark.postgres
 RESTARTS = 3
-
-
-def writes(store: Store, game: str) -> list[Callable[[], object]]:
-    """Every call that writes."""
-    document = store.export_game(game)
-    head = store.head(game)
-    return [
-        lambda: store.create_game("Saturday", TABLES, answer()),
-        lambda: store.append(game, head, answer("late"), snapshot=(head.position + 1, {})),
-        lambda: store.rename(game, "Saturday"),
-        lambda: store.copy(game, "Saturday"),
-        lambda: store.delete(game),
-        lambda: store.import_game(document),
-        lambda: store.keep_copy("ours", "text"),
-        lambda: store.change_codes(game),
-    ]
 
 
 def everything(server: Server, name: str = TEMPLATE) -> list[object]:

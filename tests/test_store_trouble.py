@@ -23,7 +23,7 @@ from hive.store import (
     StoreReadOnly,
 )
 from hive.store.sqlite import SqliteFile
-from storing import TABLES, answer, new_game
+from storing import TABLES, answer, new_game, writes
 
 REPOSITORY = Path(__file__).parent.parent
 
@@ -31,20 +31,6 @@ REPOSITORY = Path(__file__).parent.parent
 def raw(path: Path) -> closing[sqlite3.Connection]:
     """The file as another program opens it."""
     return closing(sqlite3.connect(path, isolation_level=None))
-
-
-def writes(store: Store, game: str) -> list[Callable[[], object]]:
-    """Every call that writes."""
-    document = store.export_game(game)
-    head = store.head(game)
-    return [
-        lambda: store.create_game("Saturday", TABLES, answer()),
-        lambda: store.append(game, head, answer("late"), snapshot=(head.position + 1, {})),
-        lambda: store.rename(game, "Saturday"),
-        lambda: store.copy(game, "Saturday"),
-        lambda: store.delete(game),
-        lambda: store.import_game(document),
-    ]
 
 
 def everything(path: Path) -> list[Any]:

@@ -65,14 +65,7 @@ class Store(GameList):
                     if unsure and _is_kept(session, game_id, last):
                         return Kept(named[0], last)
                     raise StalePosition(present)
-                for one in new:
-                    records.check_jump(session, game_id, one)
-                    records.add_entry(session, game_id, one)
-                if snapshot is not None:
-                    at, state = snapshot
-                    text = state if isinstance(state, str) else to_text(state)
-                    records.add_snapshot(session, game_id, at, entry.rules_version, text)
-                records.thin_snapshots(session, game_id, last.position, entry.rules_version)
+                _write(session, game_id, new, snapshot)
                 self._database.tell(session, game_id, last.position)
             return Kept(named[0], last)
 
@@ -156,6 +149,18 @@ def _numbered(after: Head, new: Sequence[NewEntry]) -> list[Entry]:
         numbered.append(records.numbered(one, after, made_at))
         after = numbered[-1].head
     return numbered
+
+
+def _write(session: Session, game_id: str, new: Sequence[Entry], snapshot: tuple[int, JsonObject | str] | None) -> None:
+    for one in new:
+        records.check_jump(session, game_id, one)
+        records.add_entry(session, game_id, one)
+    last = new[-1]
+    if snapshot is not None:
+        at, state = snapshot
+        text = state if isinstance(state, str) else to_text(state)
+        records.add_snapshot(session, game_id, at, last.rules_version, text)
+    records.thin_snapshots(session, game_id, last.position, last.rules_version)
 
 
 def _is_kept(session: Session, game_id: str, line: Entry) -> bool:
