@@ -74,7 +74,7 @@ READS_OF_THE_WEB: dict[str, set[str]] = {
     | {"secret", "table", "following", "map", "mind", "story", "paper", "copies", "setup", "lobby", "lookup"}
     | {"hosting", "screens"},
     "secret": set(),
-    "serve": {"factory", "hosts", "devices", "hosting", "screens"},
+    "serve": {"factory", "hosts", "devices", "gate", "hosting", "screens"},
 }
 OF_THE_SERVER = {"asgiref", "uvicorn"}
 OF_THE_STORE = {"alembic", "psycopg", "sqlalchemy", "sqlite3"}
