@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import signal
+import sys
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -30,3 +32,8 @@ class Kept(Generic[Row]):
         if self._file is not None:
             with self._file.open("a", encoding="utf-8") as file:
                 print(json.dumps(asdict(row)), file=file)
+
+
+def stoppable() -> None:
+    """Whoever stops it with a signal stops it in order: what it has started ends with it."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))

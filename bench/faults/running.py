@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -91,6 +92,10 @@ def main() -> int:
 async def _all(home: Path, store: str, left: list[Run], jobs: int, kept: Kept[Run]) -> list[Run]:
     """Make all runs of a store, so many at a time."""
     waiting, done = iter(left), list[Run]()
+    this = asyncio.current_task()
+    assert this is not None
+    # Whoever stops it stops it in order: what it has started ends with it.
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, this.cancel)
 
     async def work(number: int) -> None:
         with _host(home / str(number), store) as host:

@@ -26,7 +26,7 @@ from psycopg import connect
 from psycopg.sql import SQL, Identifier
 
 from bench.fuzz.asking import Fuzz
-from bench.kept import Kept
+from bench.kept import Kept, stoppable
 from bench.postgres import Server
 
 ONE_RUN = 1000
@@ -60,6 +60,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="so many runs at a time")
     parser.add_argument("--kept", type=Path, metavar="FILE", help="a file of the runs that are over")
     options = parser.parse_args()
+    stoppable()
     counts = [min(ONE_RUN, options.requests - before) for before in range(0, options.requests, ONE_RUN)]
     wanted = [(store, options.seed + at, count) for at, count in enumerate(counts) for store in options.stores]
     runs = list(_runs(wanted, Kept(options.kept, Run), options.jobs))
