@@ -18,6 +18,7 @@ async def killed(trial: Trial) -> None:
     posted = asyncio.create_task(trial.post(trial.table.screens[0]))
     await asyncio.sleep(trial.moment())
     await asyncio.to_thread(trial.restart, 0)
+    trial.mended()
     await posted
 
 
@@ -28,6 +29,7 @@ async def database_killed(trial: Trial) -> None:
     await asyncio.sleep(trial.moment())
     await asyncio.to_thread(trial.place.server.kill)
     await asyncio.to_thread(trial.place.server.start)
+    trial.mended()
     await posted
 
 
@@ -42,6 +44,7 @@ async def cut(trial: Trial) -> None:
     writer.transport.abort()
     for one in trial.table.screens:
         one.cut()
+    trial.mended()
 
 
 async def news_lost(trial: Trial) -> None:
@@ -50,6 +53,7 @@ async def news_lost(trial: Trial) -> None:
     posted = asyncio.create_task(trial.post(trial.table.screens[0]))
     await asyncio.sleep(trial.moment())
     await asyncio.to_thread(trial.place.server.ask, NEWS)
+    trial.mended()
     await posted
 
 
@@ -58,6 +62,7 @@ async def raced(trial: Trial) -> None:
     first, second = trial.table.screens[:2]
     await asyncio.gather(first.fetch(), second.fetch())
     statuses = await asyncio.gather(trial.post(first), trial.post(second))
+    trial.mended()
     if sorted(statuses) != [200, 409]:
         trial.wrong.append(f"two taps at the same position were answered with {statuses}")
 

@@ -31,9 +31,15 @@ class Trial:
     acknowledged: dict[int, str] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
     took: float = 0.1
+    whole: float = 0.0
+    """Since when nothing is broken any more."""
 
     def __post_init__(self) -> None:
         self._store = Store(self.address)
+
+    def mended(self) -> None:
+        """From this moment on the screens have time to be right."""
+        self.whole = time.perf_counter()
 
     def moment(self) -> float:
         """A moment within a post, or soon after it."""
@@ -74,14 +80,13 @@ class Trial:
         return {entry["position"]: str(entry["data"]["value"]) for entry in entries if entry["kind"] == "correct"}
 
     async def right(self) -> float:
-        """The seconds until all screens stand where the game stands: what was cut off may be entered yet."""
-        begun = time.perf_counter()
-        while time.perf_counter() - begun < 2 * WITHIN:
+        """The seconds from the mend until all screens stand where the game stands: a post that was cut off counts."""
+        while time.perf_counter() - self.whole < 2 * WITHIN:
             stands = (await asyncio.to_thread(self._store.head, self.game_id)).position
             if all(screen.stands == stands for screen in self.table.screens):
                 break
             await asyncio.sleep(0.02)
-        return time.perf_counter() - begun
+        return time.perf_counter() - self.whole
 
     def restart(self, number: int) -> None:
         """Kill a server, and start it anew where it was."""
