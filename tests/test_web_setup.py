@@ -413,6 +413,42 @@ def test_the_choices_can_be_changed_on_the_way(table: Table) -> None:
     assert 'value="Ada"' in form and 'value="expert" checked' in form
 
 
+def changed_on_the_way(table: Table, shown: str, **fields: Any) -> str:
+    """Where one comes from a galaxy's page by changing some of the choices on the new game's form."""
+    back = re.search(r'href="(/new\?[^"]*)">Change the choices', shown)
+    assert back
+    form = page(table, back[1])
+    form = form[form.index('<form id="new"') :]
+    sent = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)) | {
+        **dict(re.findall(r'<input name="(\w+)" value="([^"]*)"', form)),
+        **dict(re.findall(r'type="radio" name="(\w+)" value="([^"]*)"[^>]* checked', form)),
+        **dict(re.findall(r'<select name="(\w+)">.*?<option selected value="([^"]*)"', form, re.DOTALL)),
+    }
+    del sent["csrf_token"]
+    response = table.post("/new", **(sent | fields))
+    assert response.status_code == 303
+    return page(table, response.location)
+
+
+def test_who_goes_back_to_change_one_choice_keeps_the_galaxy(table: Table) -> None:
+    html = page(table, "/new/galaxy", **FACTIONS, seed="a seed")
+    again = changed_on_the_way(table, html, difficulty="expert")
+    assert TEXT in again and 'name="difficulty" value="expert"' in again
+
+
+def test_who_goes_back_from_a_galaxy_laid_by_hand_comes_back_to_it(table: Table) -> None:
+    html = page(table, "/new/galaxy", **FACTIONS, galaxy="hand", map=changed(s204=SPARE))
+    assert changed(s204=SPARE) in changed_on_the_way(table, html, left="p2")
+    assert changed(s204=SPARE) not in changed_on_the_way(table, html, galaxy="random")
+
+
+def test_a_home_that_the_changed_faction_cannot_have_is_not_gone_on_with(table: Table) -> None:
+    html = page(table, "/new/galaxy", **NAMES, p1_home="1", p2_home="16", seed="a seed")
+    again = changed_on_the_way(table, html, p1_faction="Naalu Collective")
+    assert 'name="p2_home" value="16"' in again and 'name="p1_home" value="1"' not in again
+    assert "cannot be the home system" not in again
+
+
 def test_a_game_without_a_galaxy_begins_at_once(table: Table) -> None:
     response = table.post("/new", **NAMES, galaxy="none")
     game = table.games.present(response.location.rsplit("/", 1)[1]).session.game

@@ -14,12 +14,14 @@ from hive.catalog.tables import Box, Level, Option, Rulebook, Tables
 from hive.rules.options.advanced import PAGES
 from hive.web.door import games
 from hive.web.setup.choices import NEW_GAME_DEFAULTS
-from hive.web.setup.plan import State
+from hive.web.setup.plan import CARRIED, State
 from hive.words import Words, say
 
 EVENTS = "Galactic events"
 """The heading of the group of galactic events in decks/options/."""
 NO_EVENT = say("No other galactic event fits what you have chosen: most need Thunder's Edge among the boxes.")
+LONGEST_MAP = 2000
+"""So many characters of a map string go on through the form; no galaxy's has more."""
 _ALWAYS: tuple[Box, ...] = ("base", "pok")
 
 
@@ -32,6 +34,7 @@ def choices_page(tables: Tables, chosen: Mapping[str, Any], errors: Mapping[str,
     return render_template(
         "setup/new.html",
         form=form,
+        galaxy={field: str(chosen[field])[:LONGEST_MAP] for field in CARRIED if chosen.get(field)},
         left_out=[page for page in PAGES if form[f"advanced_{page}"] != "yes"],
         errors=errors,
         factions=tables.factions.at_set_up,

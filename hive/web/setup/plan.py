@@ -111,6 +111,17 @@ def setup_form(state: State, tables: Tables, options: Options) -> SetupForm:
     )
 
 
+def still_holding(form: SetupForm, tables: Tables) -> State:
+    """What is carried on when the choices have been changed: the galaxy, without what does not fit them any more."""
+    settings, lost = form.chosen.settings, set[str]()
+    for seat, tile in form.homes.items():
+        if tile not in home_tiles(tables, settings.boxes, player_of(settings, seat).faction):
+            lost.add(f"{seat}_home")
+    if form.chosen.galaxy == "random":
+        lost |= {"map", "ion_side", "p1_at"}
+    return {field: value for field, value in form.state.items() if field not in lost}
+
+
 def plan_of(form: SetupForm, tables: Tables) -> Plan:
     """The galaxy of a form: that of its map string if it has one, or else the random one of its seed."""
     return _read(form, tables) if form.map else _drawn(form, tables)

@@ -34,6 +34,7 @@ from hive.web.setup.plan import (
     player_slots,
     settings_with_homes,
     setup_form,
+    still_holding,
     with_tiles,
 )
 from hive.words import Typed, Words, listed, say, words_of_error
@@ -161,15 +162,18 @@ def _to(endpoint: str, state: State) -> BaseResponse:
 # --- Beginning
 
 
-def _chosen(form: SetupForm, _: Tables) -> View:
-    seeded = {"seed": new_seed(), **form.state}
+def _chosen(form: SetupForm, tables: Tables) -> View:
+    state = still_holding(form, tables)
+    seeded = {"seed": new_seed(), **state}
     match form.chosen.galaxy:
         case "none":
             return _create(form.chosen)
         case "string":
-            return _to("paste", form.state)
+            return _to("paste", state)
         case "hand":
-            return _to("by_slot", seeded)
+            # Who only changes a choice goes back to the galaxy that is laid out by now.
+            laid = bool(form.map) and not open_slots(tables, map_of(form, tables).tiles)
+            return _to("galaxy" if laid else "by_slot", seeded)
     return _to("galaxy", seeded)
 
 
