@@ -37,6 +37,7 @@ from hive.web.mind import views as mind
 from hive.web.paper import views as paper
 from hive.web.screens import views as screens
 from hive.web.secret import secret_key
+from hive.web.sent import static_file
 from hive.web.setup import views as setup
 from hive.web.setup.plan import LONGEST_SEED
 from hive.web.story import views as story
@@ -152,6 +153,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _add_page_helpers(app: Flask) -> None:
+    app.view_functions["static"] = static_file
     app.add_url_rule("/htmx.min.js", "htmx_script", _htmx_script)
     language.register(app)
     app.jinja_env.globals["url_for"] = _addresses()

@@ -1,0 +1,64 @@
+"""The style sheets and scripts as they are sent: what browsers need of them, and no more."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+from flask.testing import FlaskClient
+
+from bench.house.style_sheets import STATIC, style_rules
+from hive.web.factory import create_app
+
+FILES = sorted(path.name for path in STATIC.iterdir())
+SCRIPTS = [name for name in FILES if name.endswith(".js")]
+PHONE = {"Accept-Encoding": "gzip, deflate"}
+
+
+@pytest.fixture
+def client(tmp_path) -> FlaskClient:
+    return create_app({"INSTANCE": str(tmp_path)}).test_client()
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_comes_without_comments_and_with_all_its_lines(client: FlaskClient, name: str) -> None:
+    source, sent = (STATIC / name).read_text(encoding="utf-8"), client.get(f"/static/{name}")
+    assert sent.status_code == 200 and sent.content_encoding is None
+    assert "/*" not in sent.text and not any(line.lstrip().startswith("//") for line in sent.text.splitlines())
+    assert len(sent.text.splitlines()) == len(source.splitlines())
+    small = client.get(f"/static/{name}", headers=PHONE)
+    assert small.content_encoding == "gzip" and gzip.decompress(small.data) == sent.data
+    assert small.headers["Vary"] == "Accept-Encoding" and small.mimetype == sent.mimetype
+    assert small.cache_control.max_age == sent.cache_control.max_age and sent.cache_control.public
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if name not in SCRIPTS])
+def test_no_rule_of_a_style_sheet_is_lost(client: FlaskClient, name: str) -> None:
+    source = (STATIC / name).read_text(encoding="utf-8")
+    assert style_rules(name, client.get(f"/static/{name}").text) == style_rules(name, source)
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_of_a_script_only_whole_lines_of_comment_are_left_out(client: FlaskClient, name: str) -> None:
+    source = (STATIC / name).read_text(encoding="utf-8").splitlines()
+    for line, sent in zip(source, client.get(f"/static/{name}").text.splitlines(), strict=True):
+        assert sent == line or (sent == "" and line.lstrip().startswith("//"))
+    # A text over several lines might hold what looks like a comment.
+    assert all(line.count("`") % 2 == 0 for line in source)
+
+
+def test_who_has_a_file_already_is_told_so(client: FlaskClient) -> None:
+    marks = set()
+    for encoding in (PHONE, {}):
+        there = client.get("/static/style.css", headers=encoding)
+        marks.add(there.headers["ETag"])
+        again = client.get("/static/style.css", headers={**encoding, "If-None-Match": there.headers["ETag"]})
+        assert (again.status_code, again.data) == (304, b"")
+    assert len(marks) == 2
+
+
+@pytest.mark.parametrize(
+    "name", ["nothing.css", "nothing.png", "../app.py", "..%2fapp.js", "%2e%2e/style.css", ".css", "a.css/b.css"]
+)
+def test_what_is_not_there_is_not_found(client: FlaskClient, name: str) -> None:
+    assert client.get(f"/static/{name}").status_code == 404
