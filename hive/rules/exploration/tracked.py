@@ -113,13 +113,14 @@ class TrackedExploration(Tracked):
         return happen(self.game, PlanetGained("hive")) if taker == "hive" else []
 
     def _edge_sites(self) -> list[str]:
-        """Those that may hold it: without planet, supernova or printed wormhole, and not closed to the Hive."""
+        """Those that may hold it: no planet, supernova or printed wormhole, open to the Hive, not The Fracture (M9)."""
         tiles, systems = self.game.tables.tiles.by_number, self.galaxy.systems
         return [
             at
             for at, system in sorted(systems.items())
             if not (system.planets or tiles[system.tile].wormholes or tiles[system.tile].closed_to_hive)
             and "supernova" not in self.survey.anomalies(at)
+            and not self.survey.in_the_fracture(at)
         ]
 
     def _capacity_ships(self, position: str) -> int:
