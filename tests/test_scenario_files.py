@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hive.catalog.documents import TableError
+from hive.model.game import Game
 from hive.scenarios.comparing import compare
+from hive.scenarios.decisions.decision import Outcome
+from hive.scenarios.reading import read_scenario
 from hive.scenarios.resolving import Resolved, resolve
+from hive.scenarios.running import run
+from hive.steps import Procedure, Tell
+from hive.words import say
 
 TRADE = """\
 title: Trade goods are deficient
@@ -131,6 +138,18 @@ def test_a_decision_that_cannot_be_made_is_no_traceback(tmp_path: Path) -> None:
     text = f"title: x\ngiven: {{strategy_cards_taken: {taken}}}\ndraws: [{{initiative: [1]}}]\n"
     text += "do: {select_strategy_card: {nth: 1}}\nexpect: {chosen: trade}\n"
     assert "do.select_strategy_card: this cannot be decided in the given situation" in complaint(tmp_path, text)
+
+
+def endless(_: Game, __: object) -> Procedure[Outcome]:
+    """A decision that comes to the same step again and again."""
+    while True:
+        yield Tell(key="for_ever", rule="25.table", text=say("Once more."))
+
+
+def test_a_decision_that_does_not_end_is_told_where_it_goes_in_circles(tmp_path: Path) -> None:
+    sound = read_scenario(written(tmp_path, TRADE))
+    with pytest.raises(TableError, match=r"do\.select_strategy_card: the decision does not end: .* 'for_ever'"):
+        run(replace(sound, decision=replace(sound.decision, procedure=endless)))
 
 
 def test_what_came_out_otherwise_is_shown_with_what_was_expected(tmp_path: Path) -> None:

@@ -20,6 +20,8 @@ from hive.steps import AGAIN, HIT, Ask, Card, Draw, Item, Procedure, Reply, Step
 from hive.words import count
 
 _EVENT = "event"
+MOST_STEPS = 500
+"""No decision takes so many steps; one that does goes in circles."""
 # The value of an answer: the choice, or, of a question with numbers, the choice among them.
 Answer = str | dict[str, str]
 
@@ -81,6 +83,9 @@ class _Runner:
                 step = procedure.send(reply)
             except StopIteration as end:
                 return end.value
+            if len(self.run.steps) >= MOST_STEPS:
+                text = f"the decision does not end: after {MOST_STEPS} steps it still comes to '{step.key}'"
+                raise self._wrong(("do", self.scenario.decision.name), text)
             reply = self._reply(step)
 
     def _reply(self, step: Step) -> Any:
