@@ -26,7 +26,7 @@ from hive.importing import import_game
 from hive.joining import joined, line
 from hive.model.game import Settings
 from hive.model.laws import broken_laws
-from hive.present import Present, Running, Then, gone_on, now, read_log, then, unread
+from hive.present import Present, Running, Then, gone_on, now, overtaken, read_log, then, unread
 from hive.reaching import Reached, Reaching
 from hive.shelf import Shelf, Told
 from hive.store import NewEntry, StalePosition, Standing, Store, StoreError
@@ -37,7 +37,6 @@ KEPT_RUNNING = 256
 """So many games stay in memory, the latest; each takes a sixth of a megabyte there."""
 LONGEST_WAIT = 3.0
 """For so many seconds one waits for another who enters something in the same game."""
-STALE = say("Somebody was faster: the game has gone on. Here is how it stands now; nothing was changed.")
 RESUMED = say("The rules have changed since this game was played. It goes on from the last line that still plays.")
 
 
@@ -237,7 +236,7 @@ class Games(Shelf):
         except BaseException as error:
             self.forget(game_id)
             if isinstance(error, StalePosition) or (isinstance(error, Refused) and self.position(game_id) != position):
-                raise Stale(STALE) from error
+                raise Stale(overtaken(self._current(game_id))) from error
             raise
 
     def _at(self, game_id: str, position: int) -> Running:
@@ -250,7 +249,7 @@ class Games(Shelf):
         if running is not None and running.head.position == position:
             return running
         if (running := self._current(game_id)).head.position != position:
-            raise Stale(STALE)
+            raise Stale(overtaken(running))
         return running
 
     def _current(self, game_id: str) -> Running:

@@ -121,6 +121,21 @@ def now(game_id: str, running: Running, notice: Words = "") -> Present:
     )
 
 
+def overtaken(running: Running) -> Words:
+    """What is told to a tap that came later than somebody else's, which was an entry or took some back."""
+    if running.redo:
+        return say(
+            "Somebody was faster and took back “{what}”. Here is how the game stands now; nothing was changed.",
+            what=running.redo,
+        )
+    if not running.lines:
+        return say("Somebody was faster: the game has gone on. Here is how it stands now; nothing was changed.")
+    return say(
+        "Somebody was faster with “{what}”. Here is how the game stands now; nothing was changed.",
+        what=running.lines[0]["said"],
+    )
+
+
 def unread(error: StoreError) -> Words:
     """What is said where an entry is kept, and its lines cannot be read."""
     return say("Your entry is kept. Reload this page in a moment. {what}", what=words_of_error(error))

@@ -141,7 +141,7 @@ def test_a_post_at_an_older_position_changes_nothing(games: Games) -> None:
     present = go_on(games, begun(games), "player_turn")
     answer(games, present)
     now = games.present(present.id)
-    with pytest.raises(Stale, match="the game has gone on"):
+    with pytest.raises(Stale, match="Here is how the game stands now"):
         answer(games, present)
     with pytest.raises(Stale):
         games.undo(present.id, present.position)
@@ -171,6 +171,31 @@ def test_an_event_during_the_hives_turn_lets_the_turn_go_on_after_it(games: Game
     bank = during.session.game.hive.bank
     before = present.session.game.hive.bank
     assert (bank.resources, bank.influence) == (max(0, before.resources - 2), before.influence - 2)
+
+
+@pytest.mark.parametrize(
+    ("event", "args", "said"),
+    [
+        ("scored", {"who": "p1", "objective": "secret"}, "A side scored an objective (Ada, A secret objective)"),
+        ("points", {"who": "p2", "change": "gain"}, "Victory points changed (Ben, +1 point)"),
+        ("rex_taken", {"who": "p2"}, "A player took Mecatol Rex (Ben)"),
+        ("reveal", {}, "A public objective is revealed"),
+    ],
+)
+def test_undo_and_whoever_was_slower_read_who_and_what_an_event_was_about(
+    games: Games, event: str, args: dict[str, str], said: str
+) -> None:
+    present = begun(games)
+    after = games.event(present.id, present.position, event, args)
+    assert after.undo == said
+    with pytest.raises(Stale) as slower:
+        games.undo(present.id, present.position)
+    assert str(slower.value).startswith(f"Somebody was faster with “{said}”.")
+    back = games.undo(present.id, after.position)
+    assert back.redo == said
+    with pytest.raises(Stale) as slower:
+        games.undo(present.id, after.position)
+    assert str(slower.value).startswith(f"Somebody was faster and took back “{said}”.")
 
 
 def test_an_event_that_cannot_happen_is_refused_with_its_reason(games: Games) -> None:

@@ -187,7 +187,10 @@ def test_what_a_rule_forbids_is_refused_with_the_reason_and_one_tap_to_play_it_a
     assert played.status_code == (200 if htmx else 303)
     present = table.games.present(game_id)
     assert present.session.game.players[seat].traded  # type: ignore[index]
-    assert present.lines[0]["said"] == "We want a transaction: arms, by the table's decision"
+    assert (
+        present.lines[0]["said"]
+        == f"We want a transaction: arms ({present.session.game.name(seat)}), by the table's decision"
+    )
     entry = table.games.lines(game_id, None, 1)[0]
     assert entry.data == {"name": "arms_transaction", "args": {"who": seat}, "forced": True}
 

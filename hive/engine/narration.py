@@ -13,15 +13,16 @@ from hive.board.edits import words_of_edits as board_words
 from hive.board.moved import words_of_move
 from hive.catalog.tables import CARD_FIELDS
 from hive.engine.corrections import correctables
-from hive.engine.entries import Answer, Board, Correct, Event, Forward, Value
+from hive.engine.entries import Answer, Board, Correct, Forward, Value
+from hive.engine.entries import Event as Occurs
 from hive.engine.plain import Json, JsonObject
 from hive.engine.replies import CHOICE, card_shows
 from hive.engine.session import Session, Told
-from hive.fields import OneOf
+from hive.fields import Number, OneOf
 from hive.model.game import Game
 from hive.naming import purpose_words
 from hive.reasons import Cell, Compared, Row, Why
-from hive.rules.events import EVENTS, event_of
+from hive.rules.events import EVENTS, Event, event_of
 from hive.steps import Ask, Card, Draw, Filled, Item, Reply, Step
 from hive.words import Typed, Words, asks, kept, listed, say
 
@@ -43,7 +44,7 @@ def said(session: Session, entry: Forward) -> Words:
     match entry:
         case Answer():
             return "" if session.pending is None else _answered(session.game, session.pending, entry.value)
-        case Event():
+        case Occurs():
             return _happened(session.game, entry)
         case Correct():
             return _correction(session.game, entry)
@@ -54,11 +55,28 @@ def said(session: Session, entry: Forward) -> Words:
             assert_never(entry)
 
 
-def _happened(game: Game, entry: Event) -> Words:
+def _happened(game: Game, entry: Occurs) -> Words:
     event = EVENTS.get(entry.name) or event_of(game, entry.name)
     if event is None:
         return say("An unknown event")
-    return say("{event}, by the table's decision", event=event.title) if entry.forced else event.title
+    words = event.title
+    if told := _told_of(game, event, entry):
+        words = say("{event} ({told})", event=words, told=listed(told, ","))
+    return say("{event}, by the table's decision", event=words) if entry.forced else words
+
+
+def _told_of(game: Game, event: Event, entry: Occurs) -> list[Words]:
+    """What an event was told: its choices in their words, its numbers beside what they count."""
+    words: list[Words] = []
+    for field in event.fields(game):
+        value = entry.args.get(field.name)
+        if value in (None, "", 0, "0"):
+            continue
+        number = isinstance(field, Number)
+        words.append(
+            say("{what} {number}", what=field.label, number=field.words(value)) if number else field.words(value)
+        )
+    return words
 
 
 def _answered(game: Game, step: Step, value: Value) -> Words:
