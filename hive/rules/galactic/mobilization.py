@@ -9,7 +9,7 @@ from hive import keys
 from hive.model.game import Game
 from hive.rules.abilities.technology import basic_technologies
 from hive.rules.deck.hive_mind import discard_used
-from hive.rules.moments.calling import Handler, at
+from hive.rules.moments.calling import Handler, at, moment
 from hive.rules.moments.kinds import TableSetUp
 from hive.rules.setup.board import board_of
 from hive.steps import Procedure, Tell
@@ -26,16 +26,18 @@ def fracture_from_the_beginning(game: Game, _: TableSetUp) -> Procedure[None]:
 
 @at(TableSetUp)
 def mobilized(game: Game, _: TableSetUp) -> Procedure[None]:
-    """The Hive gains the planets next to its home system, then researches (M56).
+    """The Hive gains the planets next to its home system, with what that brings, then researches (M56).
 
     Rules: 37.mobilization.extra-yield, 37.mobilization.research.
     """
     figures = game.tables.figures
     if figures.start_neighbour_infantry.value:
-        lines = yield from board_of(game).gains_neighbours(figures.start_neighbour_infantry.value)
-        if lines:
+        neighbours = yield from board_of(game).gains_neighbours(figures.start_neighbour_infantry.value)
+        if neighbours.lines:
             text = say("Rapid Mobilization: [the Hive] gains planets next to its home system")
-            yield Tell(text, _YIELD, key=keys.SET_UP, confirm="done", items=tuple(lines))
+            yield Tell(text, _YIELD, key=keys.SET_UP, confirm="done", items=tuple(neighbours.lines))
+        for taken in neighbours.taken:
+            yield from moment(game, taken)
     if figures.start_technologies.value:
         gained = yield from basic_technologies(game, figures.start_technologies.value, _RESEARCH)
         discard_used(game)

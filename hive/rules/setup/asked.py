@@ -9,9 +9,10 @@ from hive.board.sides import Asked
 from hive.catalog.tables import Kind, SetupItem, SpawningSystem
 from hive.naming import units
 from hive.rules.area.planets import STANDARD, worth_of
-from hive.rules.setup.neighbours import EXTRA_YIELD, yields_besides
+from hive.rules.moments.kinds import UncontrolledTaken
+from hive.rules.setup.neighbours import EXTRA_YIELD, Neighbours, yields_besides
 from hive.rules.setup.tiles import RANDOM_SIDE, Placed
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
+from hive.steps import Ask, Choice, Number, Procedure, Shown, Tell, filled
 from hive.words import Words, say
 
 _MOST = 20
@@ -41,7 +42,7 @@ class AskedSetup(Asked):
         text = say("Dangerous Wilds: refill the neutral infantry on hazardous planets that nobody controls.")
         yield Tell(text, "35.scope")
 
-    def gains_neighbours(self, infantry: int) -> Procedure[list[Item]]:
+    def gains_neighbours(self, infantry: int) -> Procedure[Neighbours]:
         """The table says how many there are. Rule: 37.mobilization.extra-yield."""
         game, each = self.game, units(self.game, infantry, "infantry")
         answer = yield from filled(
@@ -57,7 +58,8 @@ class AskedSetup(Asked):
         )
         planets = answer.numbers.get("planets", 0)
         game.hive.standard_planets += planets
-        return yields_besides(game, planets * worth_of(game, STANDARD))
+        taken = [UncontrolledTaken(known=False)] * planets
+        return Neighbours(yields_besides(game, planets * worth_of(game, STANDARD)), taken)
 
     def ion_side(self) -> Words:
         """The side that the ion storm token shows."""

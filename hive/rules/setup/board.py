@@ -8,9 +8,10 @@ from typing import Protocol
 from hive.catalog.tables import Kind, SetupItem, SpawningSystem
 from hive.model.game import Game
 from hive.rules.setup.asked import AskedSetup
+from hive.rules.setup.neighbours import Neighbours
 from hive.rules.setup.tiles import Placed
 from hive.rules.setup.tracked import TrackedSetup
-from hive.steps import Item, Procedure
+from hive.steps import Procedure
 from hive.words import Words
 
 
@@ -29,7 +30,7 @@ class SetupBoard(Protocol):
     def ion_side(self) -> Words:
         """The side that the ion storm token shows."""
 
-    def gains_neighbours(self, infantry: int) -> Procedure[list[Item]]:
+    def gains_neighbours(self, infantry: int) -> Procedure[Neighbours]:
         """The Hive gains the planets next to its home system. Rule: 37.mobilization.extra-yield."""
 
     def mobilized(self) -> Procedure[None]:

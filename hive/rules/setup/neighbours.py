@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from hive.model.game import Game
 from hive.naming import items
+from hive.rules.moments.kinds import UncontrolledTaken
 from hive.steps import Item
 from hive.words import say
 
 EXTRA_YIELD = "37.mobilization.extra-yield"
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    """The planets next to its home system that the Hive gains: what hands do, and the moment of each one."""
+
+    lines: list[Item]
+    taken: list[UncontrolledTaken]
 
 
 def yields_besides(game: Game, worth: int) -> list[Item]:

@@ -11,11 +11,13 @@ from hive.board.layout import ION_STORM
 from hive.board.sides import Tracked
 from hive.catalog.tables import Kind, Seat, SetupItem, SpawningSystem
 from hive.model.galaxy import System
-from hive.model.game import PLAYERS
+from hive.model.game import NEUTRAL, PLAYERS
 from hive.naming import planet, planet_label, system_label, units
 from hive.rules.area.planets import STANDARD, worth_of
+from hive.rules.control.taking import leaving, uncontrolled
+from hive.rules.moments.kinds import UncontrolledTaken
 from hive.rules.setup.mobilizing import passages
-from hive.rules.setup.neighbours import EXTRA_YIELD, yields_besides
+from hive.rules.setup.neighbours import EXTRA_YIELD, Neighbours, yields_besides
 from hive.rules.setup.tiles import RANDOM_SIDE, Placed
 from hive.steps import Item, Procedure, Tell
 from hive.words import Name, Words, listed, say
@@ -36,23 +38,26 @@ class TrackedSetup(Tracked):
         """What stands in some spawning systems and homes at first, a sentence for each."""
         return tuple(self._standing(system) for system in systems)
 
-    def gains_neighbours(self, infantry: int) -> Procedure[list[Item]]:
+    def gains_neighbours(self, infantry: int) -> Procedure[Neighbours]:
         """Those that nobody controls, and not in The Fracture (M11). Rule: 37.mobilization.extra-yield (M56)."""
         yield from ()
         game, home, worth = self.game, self.survey.home("hive"), 0
         lines: list[Item] = []
+        taken: list[UncontrolledTaken] = []
         near = sorted(self.survey.adjacent[home]) if home is not None else []
         for position in [one for one in near if not self.survey.in_the_fracture(one)]:
             for name, state in self.galaxy.systems[position].planets.items():
                 if state.control is not None:
                     continue
+                lines += leaving(game, NEUTRAL, (position, name), self.units(NEUTRAL, position, name))
+                taken.append(uncontrolled(self.survey, (position, name)))
                 pieces.set_control(game, position, name, "hive")
                 pieces.put(game, "hive", "infantry", infantry, position, name)
                 worth += worth_of(game, pieces.spawning_system_at(self.galaxy, position) or STANDARD)
                 there, where = units(game, infantry, "infantry"), planet_label(game, position, name)
                 text = say("Put {units} and a control token of [the Hive] on {planet}.", units=there, planet=where)
                 lines.append(Item(text, rule=EXTRA_YIELD))
-        return [*lines, *yields_besides(game, worth)]
+        return Neighbours([*lines, *yields_besides(game, worth)], taken)
 
     def mobilized(self) -> Procedure[None]:
         """It lies beside the map, and the players say where the tokens go. Rule: 37.mobilization.ingress."""
