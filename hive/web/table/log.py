@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hive import keys
 from hive.catalog.remembered import Remembered
 from hive.engine.retelling import Retold, retold, said_of
 from hive.model.game import PLAYERS, Game
+from hive.present import Present
 from hive.steps import Item
 from hive.web.language import code
 from hive.web.table.cards import card_views, drawn_cards
@@ -33,7 +34,8 @@ class Happening:
 class LogLine:
     """A line of the log: what the table said, what came of it in one sentence, and everything when opened.
 
-    ``by`` names the player on whose phone it was entered; what the table itself enters has nobody's name.
+    ``by`` names the player on whose phone it was entered; what the table itself enters has nobody's name. ``news`` are
+    those of its steps that the table did not answer itself: no line shows them, and the step after it does.
     """
 
     position: int
@@ -43,6 +45,7 @@ class LogLine:
     steps: tuple[Happening, ...]
     time: str = ""
     by: Words = ""
+    news: tuple[Happening, ...] = field(default=(), compare=False)
 
 
 _READ = Remembered[LogLine](kept=8192)
@@ -57,33 +60,33 @@ def log_line(game: Game, line: Mapping[str, Any]) -> LogLine:
 
 
 def _read(game: Game, line: Mapping[str, Any]) -> LogLine:
-    steps = happened(game, line, answered=True)
-    unasked = happened(game, line)
+    steps = retold(line)
+    told = tuple(_happening(game, step) for step in steps if step.kind == "tell")
+    # A step that the table confirmed says no more than what it was answered with.
+    answered = bool(steps) and said_of(line) == f"{steps[0].text}: Done"
+    news = told[1:] if answered and steps[0].kind == "tell" else told
     # That the game is won says more than whatever led there.
-    unasked = tuple(one for one in unasked if one.key == keys.WON) or unasked
+    unasked = tuple(one for one in news if one.key == keys.WON) or news
     cards = tuple(sentence(card.spoken) for card in card_views(game, list(drawn_cards(line))))
     return LogLine(
         position=int(line["position"]),
         said=runs(line["said"]),
         outcome=unasked[0].text if unasked else (Run(cards[0]),) if cards else (),
         cards=cards,
-        steps=steps,
+        steps=told,
+        news=news,
     )
 
 
-def happened(game: Game, words: Mapping[str, Any] | None, answered: bool = False) -> tuple[Happening, ...]:
-    """The steps of an entry that told the table something, with or without the step that it answered.
+def happened(present: Present) -> tuple[Happening, ...]:
+    """The steps of the last entry that told the table something, without the step that it answered.
 
     Its cards are drawn elsewhere.
     """
-    steps = retold(words)
-    # A step that the table confirmed says no more than what it was answered with.
-    if steps and not answered and said_of(words) == f"{steps[0].text}: Done":
-        steps = steps[1:]
-    found = tuple(_happening(game, step) for step in steps if step.kind == "tell")
+    news = log_line(present.session.game, present.lines[0]).news if present.lines else ()
     # A move that was booked is read once more, as it stands nowhere else on the next step.
-    moved = not answered and words is not None and bool(words.get("moved"))
-    return (Happening(runs(said_of(words)), (), None, ""), *found) if moved else found
+    moved = present.words is not None and bool(present.words.get("moved"))
+    return (Happening(runs(said_of(present.words)), (), None, ""), *news) if moved else news
 
 
 def _happening(game: Game, step: Retold) -> Happening:

@@ -150,7 +150,7 @@ def _base(present: Present, step: Step, text: Words) -> dict[str, Any]:
         "rule": step.rule,
         "systems": systems_of(game, step),
         "cards": shown_cards(present),
-        "happened": happened(game, present.words),
+        "happened": happened(present),
         "quick": quick(game, step),
         # On a turn of their own players find it under all that can happen.
         "uses": step.key != keys.PLAYER_TURN and bool(at_its_moment(game, step)),
@@ -222,7 +222,7 @@ def _over(present: Present) -> Now:
         plain=text,
         headline=runs(text),
         detail=short_of(game),
-        happened=tuple(one for one in happened(game, present.words) if one.key != keys.WON),
+        happened=tuple(one for one in happened(present) if one.key != keys.WON),
         over=game.winner or "hive",
         end=end_of(game),
     )
