@@ -131,7 +131,7 @@ def overtaken(running: Running) -> Words:
     if not running.lines:
         return say("Somebody was faster: the game has gone on. Here is how it stands now; nothing was changed.")
     return say(
-        "Somebody was faster with “{what}”. Here is how the game stands now; nothing was changed.",
+        "Somebody was faster with “{what}”: the game has gone on. Here is how it stands now; nothing was changed.",
         what=running.lines[0]["said"],
     )
 

@@ -141,7 +141,7 @@ def test_a_post_at_an_older_position_changes_nothing(games: Games) -> None:
     present = go_on(games, begun(games), "player_turn")
     answer(games, present)
     now = games.present(present.id)
-    with pytest.raises(Stale, match="Here is how the game stands now"):
+    with pytest.raises(Stale, match="the game has gone on"):
         answer(games, present)
     with pytest.raises(Stale):
         games.undo(present.id, present.position)
@@ -190,7 +190,7 @@ def test_undo_and_whoever_was_slower_read_who_and_what_an_event_was_about(
     assert after.undo == said
     with pytest.raises(Stale) as slower:
         games.undo(present.id, present.position)
-    assert str(slower.value).startswith(f"Somebody was faster with “{said}”.")
+    assert str(slower.value).startswith(f"Somebody was faster with “{said}”: the game has gone on.")
     back = games.undo(present.id, after.position)
     assert back.redo == said
     with pytest.raises(Stale) as slower:
