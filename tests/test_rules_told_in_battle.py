@@ -106,3 +106,21 @@ def test_the_last_ship_is_captured_as_well() -> None:
     happen(session, "hits_space", where="209", hits=2)
     answer(session, "done")
     assert session.game.hive.captured == {"destroyer": 1, "cruiser": 1}
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.parametrize(("entered", "left"), [("round_begins", {}), ("space_combat_round", {"dreadnought": 1})])
+def test_damage_entered_before_the_dice_of_a_round_is_of_the_round_before(entered: str, left: dict[str, int]) -> None:
+    """Duranium Armor repairs, as a round ends, what was damaged in an earlier one."""
+    session = session_with(h210={"cruiser": 3, "carrier": 1}, a210={"dreadnought": 2})
+    session.game.owned = {"duranium_armor": ["p1"]}
+    for given in ("activate", "210", "dice", "on"):
+        answer(session, given)
+    assert session.pending is not None and session.pending.key == "space_combat_round"
+    answer(session, {"choice": "on", "hits": 0})
+    for key in ("round_begins", "space_combat_round"):
+        assert session.pending.key == key
+        if key == entered:
+            session.apply(Board({"210/damaged/p1/dreadnought": 1}))
+        answer(session, {"choice": "on"})
+    assert pieces.damaged_at(pieces.galaxy_of(session.game), "p1", "210") == left

@@ -73,9 +73,10 @@ def fight_rounds(clash: Clash) -> Procedure[Winner]:
     """
     fight, number = clash.fight, 1
     while clash.hive():
-        hurt = {seat: fight.board.damaged(seat, fight.position, clash.planet) for seat in PLAYERS}
         yield from moment(fight.game, Occasion("round_start", fight.position, clash.planet or ""))
         leaving = yield from _round_begins(clash, number)
+        # What the table marks as damaged up to here is of the round before.
+        hurt = {seat: fight.board.damaged(seat, fight.position, clash.planet) for seat in PLAYERS}
         answer = yield from _round(clash, number, leaving)
         if answer is None:
             break
