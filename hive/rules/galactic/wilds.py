@@ -9,6 +9,7 @@ from hive.catalog.tables import Upgrade
 from hive.model.game import Game
 from hive.rules.abilities.choosing import upgrade_strength
 from hive.rules.abilities.technology import basic_technologies
+from hive.rules.deck.hive_mind import discard_used
 from hive.rules.moments.calling import Handler, at
 from hive.rules.moments.kinds import StrategyPhaseBegins, UncontrolledTaken
 from hive.rules.setup.board import board_of
@@ -31,8 +32,9 @@ def refilled(game: Game, _: StrategyPhaseBegins) -> Procedure[None]:
 def from_the_wilds(game: Game, taken: UncontrolledTaken) -> Procedure[None]:
     """The strongest upgrade whose prerequisites are met, but for as many as the planet has resources, or a technology.
 
-    Rules: 36.wilds.upgrade, 36.wilds.ignore, 36.wilds.basic.
+    Rules: 36.wilds.upgrade, 36.wilds.ignore, 36.wilds.basic, 3.1.discard-after-decision.
     """
+    keep = list(game.deck.in_use)
     resources = taken.hazardous if taken.known else (yield from _told(game))
     if resources is None:
         return
@@ -40,6 +42,7 @@ def from_the_wilds(game: Game, taken: UncontrolledTaken) -> Procedure[None]:
     if not best:
         gained = yield from basic_technologies(game, 1, BASIC)
         text = say("No unit upgrade is within reach: [the Hive] researches a technology instead.")
+        discard_used(game, keep)
         yield Tell(text, BASIC, key=keys.WILDS, confirm="done", items=gained.items, shown=Shown(_SHOWN))
         return
     upgrade = best[0] if len(best) == 1 else (yield from _chosen(best))
