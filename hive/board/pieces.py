@@ -131,12 +131,14 @@ def damage(game: Game, owner: Owner, unit: str, number: int, position: str, plan
 
 
 def set_control(game: Game, position: str, planet: str, owner: Seat | None) -> None:
-    """Give the control of a planet to a side, or to nobody. Neutral units do not stay on a planet of anybody.
+    """Give the control of a planet to a side, or to nobody; nobody coexists on a planet of its own.
 
-    A monument does on one of a player. Rule: 37.monuments.hive-destroys.
+    Neutral units do not stay on a planet of anybody; a monument does on one of a player. Rule:
+    37.monuments.hive-destroys.
     """
     place = galaxy_of(game).systems[position].planets[planet]
     place.control = owner
+    place.coexisting = [seat for seat in place.coexisting if seat != owner]
     if owner is not None:
         kept = place.units.get(NEUTRAL, {}).get(MONUMENT, 0) if owner in PLAYERS else 0
         for forces in (place.units, place.damaged):

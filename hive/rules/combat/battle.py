@@ -9,6 +9,7 @@ from hive.effects import begin, effects, end
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.area.counters import angered
 from hive.rules.combat.allies import there
+from hive.rules.combat.control import alone, take_over
 from hive.rules.combat.defence import defend
 from hive.rules.combat.fight import Fight, Fought
 from hive.rules.combat.invasion import fight_coexisting, invade
@@ -71,7 +72,7 @@ def resolve_system(
     """
     fight = Fight(board, position, cards, active, joined=joined)
     board.game.battle = position
-    fight.players = there(fight) if joined else []
+    fight.players, coexisting = there(fight) if joined else [], alone(fight)
     abilities_fade(fight)
     bring_support(fight, told)
     space = yield from space_combat(fight)
@@ -83,6 +84,7 @@ def resolve_system(
     elif not fight.stopped and (space == "players" or (space is None and not fight.fought)):
         yield from defend(fight)
     yield from survivors(fight)
+    yield from take_over(fight, coexisting)
     yield from fight.close()
     end(board.game, "roll", "battle")
     board.game.battle, board.game.beside = "", {}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Player
@@ -45,6 +47,28 @@ def lose_planet(fight: Fight, planet: str) -> Procedure[None]:
         fight.lost.append(planet)
     seat = yield from _who_takes(fight, planet)
     yield from fight.board.player_takes((fight.position, planet), seat)
+
+
+def alone(fight: Fight) -> dict[str, Player]:
+    """The planets here on which nobody but one player has units, which coexist; the players' monuments are none."""
+    found = {}
+    for name, planet in fight.survey.system(fight.position).planets.items():
+        there = [seat for seat in fight.game.seats if any(planet.units.get(seat, {}).values())]
+        if len(there) == 1 and there[0] in planet.coexisting and there[0] != "hive":
+            found[name] = there[0]
+    return found
+
+
+def take_over(fight: Fight, before: Mapping[str, Player]) -> Procedure[None]:
+    """Whose coexisting units are the only ones that a battle has left on a planet controls it from now on.
+
+    ``before``: where it was so already. Rules: 33.scope, 4.2.loss-trigger.
+    """
+    for planet, seat in alone(fight).items():
+        if planet not in before:
+            if _owner(fight, planet) == "hive":
+                fight.lost.append(planet)
+            yield from fight.board.player_takes((fight.position, planet), seat)
 
 
 def _owner(fight: Fight, planet: str) -> Seat | None:

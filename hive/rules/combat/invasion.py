@@ -66,7 +66,7 @@ def invade(fight: Fight) -> Procedure[bool]:
 def fight_coexisting(fight: Fight) -> Procedure[None]:
     """On each planet the Hive's ground forces fight those that coexist there, once nobody else is left to fight.
 
-    The control of the planet stays as it is. Rules: 33.coexist.order, 33.coexist.no-combat.
+    Rules: 33.coexist.order, 33.coexist.no-combat.
     """
     for planet in fight.survey.system(fight.position).planets:
         clash = Clash(fight, planet)
