@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from hive import keys
 from hive.board import pieces
+from hive.board.sides import Tracked
 from hive.catalog.tables import SpawningSystem
 from hive.fields import NO_YES
 from hive.model.galaxy import Galaxy
@@ -35,13 +36,12 @@ def purgeable(galaxy: Galaxy) -> list[Place]:
     return [(position, name) for _, position, name in sorted(places)]
 
 
-def purge_on_board(game: Game, place: Place) -> Procedure[None]:
+def purge_on_board(board: Tracked, place: Place) -> Procedure[None]:
     """Book that the card of a planet is purged, and tell what follows.
 
     Rules: 36.conventions.marker, 4.2.loss-trigger.
     """
-    position, name = place
-    galaxy = pieces.galaxy_of(game)
+    (position, name), game, galaxy = place, board.game, board.galaxy
     hives = galaxy.systems[position].planets[name].control == "hive"
     pieces.set_barren(game, *place)
     kind = pieces.spawning_system_at(galaxy, position) or STANDARD

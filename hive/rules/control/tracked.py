@@ -131,7 +131,7 @@ class TrackedPlanets(Tracked):
         """The card of a planet is purged; the table says which. Rule: 36.conventions.marker."""
         place = yield from self.which(keys.PLANET_PURGED, WHICH, purgeable(self.galaxy), MARKER)
         if place is not None:
-            yield from purge_on_board(self.game, place)
+            yield from purge_on_board(self, place)
 
     def rex_taken(self, seat: Player) -> Procedure[None]:
         """A player takes Mecatol Rex, which need not be in the galaxy. Rule: 14.gain.mecatol-rex."""
