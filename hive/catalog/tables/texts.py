@@ -23,6 +23,7 @@ SETUP_WORDS = (
     "secrets",
     "stockpile",
     "speaker",
+    "boxes",
     "left_player",
     "right_player",
     "cruisers",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from string import Formatter
 
 from hive import keys
-from hive.catalog.tables import ItemType, SetupGroup, SetupItem
+from hive.catalog.tables import BOX_WORDS, Box, ItemType, SetupGroup, SetupItem
 from hive.model.game import Game
 from hive.naming import items as goods
 from hive.naming import system_name, units
@@ -19,6 +19,9 @@ from hive.rules.setup.tiles import Placed
 from hive.rules.setup.under_way import objectives_by_now
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, meant
 from hive.words import Argument, Words, count, listed, printed, say, sentence
+
+# As the boxes are called where they are fetched.
+_BOXES: dict[Box, Words] = {**BOX_WORDS, "base": say("Twilight Imperium")}
 
 
 @dataclass(frozen=True)
@@ -132,6 +135,7 @@ def checklist_numbers(game: Game) -> dict[str, Argument]:
         "starting_carriers": listed([system_name(game, system) for system in level.starting_carriers]),
         "stockpile": _stockpile(game),
         "speaker": game.name(game.speaker),
+        "boxes": listed([_BOXES[box] for box in _BOXES if box in game.settings.boxes]),
         "left_player": game.name(game.settings.left),
         "right_player": game.name(game.right),
         "cruisers": units(game, figures.start_cruisers_per_system.value, "cruiser"),
