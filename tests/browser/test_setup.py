@@ -25,6 +25,14 @@ def choose(page: Page, way: str) -> None:
     page.get_by_role("button", name="Go on").click()
 
 
+def test_an_option_names_its_box_until_the_box_is_ticked(open_page: OpenPage) -> None:
+    page = open_page("/new?options=thunders_edge", LAPTOP)
+    needed = page.locator("#options label", has=page.locator("input[value=thunders_edge]"))
+    expect(needed.get_by_text("For Thunder's Edge.")).to_be_visible()
+    page.locator("label:has(input[name=boxes][value=te])").click()
+    expect(needed.get_by_text("For Thunder's Edge.")).to_be_hidden()
+
+
 def start(page: Page) -> None:
     page.get_by_role("button", name="Start the game").click()
     at_the_table(page)
