@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from hive import keys
 from hive.board import pieces
-from hive.board.sides import Tracked
 from hive.catalog.tables import SpawningSystem
 from hive.fields import NO_YES
 from hive.model.galaxy import Galaxy
@@ -36,16 +35,15 @@ def purgeable(galaxy: Galaxy) -> list[Place]:
     return [(position, name) for _, position, name in sorted(places)]
 
 
-def purge_on_board(board: Tracked, place: Place) -> Procedure[None]:
+def purge_on_board(game: Game, place: Place, where: str) -> Procedure[None]:
     """Book that the card of a planet is purged, and tell what follows.
 
+    ``where``: where it counts for the Hive, or :data:`OTHER` for one that is not the Hive's.
     Rules: 36.conventions.marker, 4.2.loss-trigger.
     """
-    (position, name), game, galaxy = place, board.game, board.galaxy
-    hives = galaxy.systems[position].planets[name].control == "hive"
+    position, name = place
     pieces.set_barren(game, *place)
-    kind = pieces.spawning_system_at(galaxy, position) or STANDARD
-    yield from _told(game, PlanetName(name, position), kind if hives else OTHER)
+    yield from _told(game, PlanetName(name, position), where)
 
 
 def kinds(game: Game) -> tuple[Choice, ...]:

@@ -15,7 +15,7 @@ from hive.rules.area.counters import custodians_line, hive_takes_custodians, tak
 from hive.rules.area.planets import STANDARD, discard_worth, worth_of
 from hive.rules.control.exchange import offer_hand_over
 from hive.rules.control.mended import Held, Stood, follows, held, off_the_map
-from hive.rules.control.purging import MARKER, WHICH, purge_on_board, purgeable
+from hive.rules.control.purging import MARKER, OTHER, WHICH, purge_on_board, purgeable
 from hive.rules.control.taking import destroyed, leaving, monuments, neutral_leaving, none_spared, uncontrolled
 from hive.rules.diagrams.planets import Place
 from hive.rules.exploration.exploring import explore_planet
@@ -131,7 +131,8 @@ class TrackedPlanets(Tracked):
         """The card of a planet is purged; the table says which. Rule: 36.conventions.marker."""
         place = yield from self.which(keys.PLANET_PURGED, WHICH, purgeable(self.galaxy), MARKER)
         if place is not None:
-            yield from purge_on_board(self, place)
+            where = self._kind(place[0]) if self.control(place) == "hive" else OTHER
+            yield from purge_on_board(self.game, place, where)
 
     def rex_taken(self, seat: Player) -> Procedure[None]:
         """A player takes Mecatol Rex, which need not be in the galaxy. Rule: 14.gain.mecatol-rex."""
