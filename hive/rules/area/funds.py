@@ -45,10 +45,12 @@ def tokens_in_pools(game: Game) -> int:
 def tokens_in_reinforcements(game: Game) -> int:
     """How many of the faction's command tokens are neither in pools, nor on the board, nor in the stockpile (Q40).
 
-    Those that a player has captured are not there either.
+    Those that a player has captured are not there either, nor those on an expedition that is not over
+    (33.expedition.count).
     """
     tokens = game.hive.tokens
-    used = tokens_in_pools(game) + tokens.board + tokens.captured + game.hive.stockpile.command_tokens
+    claimed = sum(seat == "hive" for seat in game.expedition.values()) if game.unclaimed else 0
+    used = tokens_in_pools(game) + tokens.board + tokens.captured + game.hive.stockpile.command_tokens + claimed
     return max(0, game.tables.figures.command_token_supply.value - used)
 
 
