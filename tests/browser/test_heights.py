@@ -117,6 +117,7 @@ def test_the_hive_says_what_it_saves_for_before_its_card_turns(
     game.at(page, game.lines[keys.HIVE_TURN][10])
     saving = page.locator(".wants")
     rows = saving.locator(".way")
+    expect(saving.locator(".lead").first).to_contain_text("Its stockpile holds")
     assert rows.count() >= 1
     assert all(" of " in row for row in rows.all_inner_texts())
     assert hidden(page, (".wants",)) == []
