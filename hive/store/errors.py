@@ -198,7 +198,7 @@ class StoreDown(StoreError):
         super().__init__(
             say(
                 "The database of games {path} does not answer. What is kept is safe; reload this page in a moment. If "
-                "that does not help, start PostgreSQL there.",
+                "that does not help, see that PostgreSQL runs there and has connections left.",
                 path=Typed(place.shown),
             )
         )
