@@ -243,3 +243,13 @@ def test_the_secret_comes_from_the_environment(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setenv(name, "hush" * 8)
     assert create_app({"INSTANCE": str(tmp_path)}).config["SECRET_KEY"] == "hush" * 8
     assert not (tmp_path / "secret_key").exists()
+
+
+def test_where_the_games_lie_is_told_to_the_host_alone_on_a_public_address(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    app = app_in(tmp_path, DATABASE="postgresql://127.0.0.1:1/games", PUBLIC=True)
+    answer = app.test_client().get("/join/ABCDEFGHJK")
+    assert answer.status_code == 503
+    assert "127.0.0.1:1" not in answer.get_data(as_text=True)
+    assert "127.0.0.1:1/games does not answer" in caplog.text

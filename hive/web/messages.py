@@ -23,7 +23,7 @@ from hive.store import (
     StoreReadOnly,
     StoreRefused,
 )
-from hive.web.devices import known_game
+from hive.web.devices import is_public, known_game
 from hive.web.door import named_game
 from hive.words import Name, Words, say, words_of_error
 
@@ -47,6 +47,7 @@ TITLES: dict[int, Words] = {
     507: say("The disk is full"),
     500: say("Something is wrong with the file of games"),
 }
+AWAY: Words = say("What is kept is safe. This page comes back by itself as soon as the games can be reached.")
 HEADINGS: dict[int, Words] = {
     400: say("This was not understood"),
     404: say("Not found"),
@@ -102,7 +103,11 @@ def _store_error(error: StoreError) -> Response:
     # A file that cannot be read now is not asked once more.
     game_id = "" if isinstance(error, GameUnknown) else named_game()
     waits = isinstance(error, StoreDown | StoreRefused)
-    return message(TITLES[status], words_of_error(error), status, game_id, waits=waits)
+    # Where the games lie is for whoever hosts the app, and nobody else on a public address.
+    words = AWAY if waits and is_public() else words_of_error(error)
+    if waits:
+        LOG.warning("%s", error)
+    return message(TITLES[status], words, status, game_id, waits=waits)
 
 
 def _broken(error: GameBroken) -> Response:
