@@ -46,8 +46,6 @@ def test_a_part_of_a_form_without_a_name_is_refused(table: Table) -> None:
 
 
 DAMAGED = [
-    ("games", "name"),
-    ("games", "changed_at"),
     ("entries", "kind"),
     ("entries", "data"),
     ("entries", "words"),
@@ -71,3 +69,15 @@ def test_what_is_no_text_in_a_damaged_file_is_told_on_each_page(table: Table, ro
     assert texts
     assert all("cannot be read" in text for text in texts)
     assert table.client.get("/rules").status_code == 200
+
+
+@pytest.mark.parametrize("column", ["name", "changed_at"])
+def test_a_game_is_found_and_goes_on_where_its_row_in_the_list_is_damaged(table: Table, column: str) -> None:
+    game_id = table.begin()
+    with closing(sqlite3.connect(str(table.games.store.file))) as connection, connection:
+        assert connection.execute(f"UPDATE games SET {column} = CAST(x'ff41' || {column} AS TEXT)").rowcount
+    table.games.forget(game_id)
+    game = f"/games/{game_id}"
+    assert game in table.client.get("/").get_data(as_text=True)
+    pages = (game, f"{game}/menu", f"{game}/export.json")
+    assert [table.client.get(page).status_code for page in pages] == [200, 200, 200]
