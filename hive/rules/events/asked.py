@@ -14,6 +14,7 @@ from hive.rules.diagrams import damage
 from hive.rules.events.growing import ingress_lines
 from hive.rules.events.kinds import Args, damage_rule, given_up, lost, whose_diagram
 from hive.rules.exploration.exploring import explore_told
+from hive.rules.galactic import war
 from hive.rules.galactic.atomics import destroyable, retaliation_told
 from hive.steps import Item, Procedure, Shown, Tell
 from hive.words import Name, Words, count, say, sentence
@@ -155,8 +156,14 @@ class AskedEvents(AskedCombat):
             yield from self.units_lost(args)
 
     def retaliates(self, seat: Player) -> Procedure[list[Item] | None]:
-        """The table finds the planet. Rule: 37.atomics.retaliation."""
-        return (yield from retaliation_told(self.game, seat))
+        """The table finds the planet, and what it destroys there can bring something (M58).
+
+        Rules: 37.atomics.retaliation, 37.war.distribution.
+        """
+        lines = yield from retaliation_told(self.game, seat)
+        if lines is not None and war.played(self.game):
+            yield from war.told(self.game, 0)
+        return lines
 
     # --- systems that come during the game
 
