@@ -31,7 +31,8 @@ def _system(system: System, seat: Player) -> System:
 
 def _planet(planet: PlanetState, seat: Player) -> PlanetState:
     control = None if planet.control is None else _other(planet.control, seat)
-    return replace(planet, control=control, units=_forces(planet.units, seat))
+    coexisting = [_other(one, seat) for one in planet.coexisting]
+    return replace(planet, control=control, units=_forces(planet.units, seat), coexisting=coexisting)
 
 
 def _forces(forces: Forces, seat: Player) -> Forces:

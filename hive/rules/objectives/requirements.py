@@ -39,13 +39,22 @@ class Requirement:
 # --- what the Hive controls
 
 
+def _held(survey: Survey, position: str) -> list[str]:
+    """The planets of a system that count as the Hive's: to coexist is as good as to control here.
+
+    That is the rule of Thunder's Edge for scoring objectives, and for nothing else. Rule: 33.scope.
+    """
+    planets = survey.system(position).planets.items()
+    return [name for name, planet in planets if planet.control == "hive" or "hive" in planet.coexisting]
+
+
 def _planets(survey: Survey, position: str) -> list[Planet]:
-    return [survey.planet(position, name) for name in survey.controlled(position)]
+    return [survey.planet(position, name) for name in _held(survey, position)]
 
 
 def _outside_home_systems(survey: Survey, position: str) -> Tally:
     home = position == survey.home("hive") or position in survey.other_homes
-    return {} if home else {_ALL: len(survey.controlled(position))}
+    return {} if home else {_ALL: len(_held(survey, position))}
 
 
 def _by_trait(survey: Survey, position: str) -> Tally:
@@ -58,17 +67,17 @@ def _with_specialty(survey: Survey, position: str) -> Tally:
 
 def _with_attachment(survey: Survey, position: str) -> Tally:
     planets = survey.system(position).planets
-    return {_ALL: sum(bool(planets[name].attachments) for name in survey.controlled(position))}
+    return {_ALL: sum(bool(planets[name].attachments) for name in _held(survey, position))}
 
 
 def _in_other_homes(survey: Survey, position: str) -> Tally:
-    return {_ALL: len(survey.controlled(position))} if position in survey.other_homes else {}
+    return {_ALL: len(_held(survey, position))} if position in survey.other_homes else {}
 
 
 def _by_homes_near(survey: Survey, position: str) -> Tally:
     """The planets by the homes in or next to which they lie, such as ``204 304`` for two at once."""
     near = [place for place in survey.in_and_adjacent(position) if place in survey.other_homes]
-    return {" ".join(near): len(survey.controlled(position))} if near else {}
+    return {" ".join(near): len(_held(survey, position))} if near else {}
 
 
 def _different_homes(tally: Tally) -> int:
@@ -80,7 +89,7 @@ def _different_homes(tally: Tally) -> int:
 def _planets_and_neighbours(survey: Survey, position: str) -> Tally:
     """The planets of each side, and which players are in or next to a system with the Hive in it."""
     planets = survey.system(position).planets.values()
-    tally = dict(Counter[str](planet.control for planet in planets if planet.control is not None))
+    tally = dict(Counter[str](seat for planet in planets for seat in (planet.control, *planet.coexisting) if seat))
     if not (tally.get("hive") or survey.has_units(position, "hive")):
         return tally
     around = survey.in_and_adjacent(position)
