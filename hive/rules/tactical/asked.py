@@ -8,7 +8,7 @@ from hive import keys
 from hive.board.movement import move_value
 from hive.board.sides import Asked
 from hive.model.game import PLAYERS, Game
-from hive.naming import ACTION_WORDS
+from hive.naming import ACTION_WORDS, items
 from hive.reasons import Why
 from hive.rules.area.reinforcements import replace
 from hive.rules.combat.fought import after_fight, fight_choices
@@ -17,17 +17,19 @@ from hive.rules.combat.support_cards import support_lines
 from hive.rules.deck.defined import HiveAction
 from hive.rules.exploration.exploring import frontier_reminder
 from hive.rules.laws.turn_ends import CEASEFIRE, ENDS, kept_out, stopping_choices, turn_ended
+from hive.rules.tactical.fracture import fracture_told, moved_in
 from hive.rules.tactical.moves import TacticalType, tactical_type
 from hive.rules.tactical.reasons import ANOMALIES, turned_away
 from hive.rules.tactical.telling import nothing_to_go_for
 from hive.rules.tactical.threats import Threat
 from hive.rules.tactical.why_not import WhyNot
 from hive.rules.tactical.wormholes import change_ships, ships_through
-from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Undertaking, anew, asked, filled
+from hive.steps import Ask, Card, Choice, Filled, Item, Procedure, Shown, Undertaking, anew, asked, filled
 from hive.words import Name, Words, count, listed, say
 
 NO_TARGET = "no_target"
 THROUGH = "through_a_wormhole"
+INTO = "into_the_fracture"
 
 
 class AskedTactics(Asked):
@@ -56,6 +58,7 @@ class AskedTactics(Asked):
                     ships=count(icons, "ship"),
                 ),
                 why=why,
+                items=fracture_told(self.game, action),
                 shown=Shown(say("Tactical action"), symbol="red_star" if action == "engage" else "green_compass"),
             )
         )
@@ -98,9 +101,7 @@ class AskedTactics(Asked):
         if game.hive.tokens.tactic:
             game.hive.tokens.tactic -= 1
             game.hive.tokens.board += 1
-        if told.choice == THROUGH:
-            yield from change_ships(game, (yield from ships_through(game)), lambda *types: replace(game, *types))
-            told = yield from filled(self._goes_on(action, cards, "15.move.source"))
+        told = yield from self._on_their_way(told, action, cards)
         answer = booked(game, told)
         if answer == CEASEFIRE:
             yield kept_out(game)
@@ -110,6 +111,19 @@ class AskedTactics(Asked):
         else:
             yield from after_fight(game, answer)
         return True
+
+    def _on_their_way(self, told: Filled, action: HiveAction, cards: list[Card]) -> Procedure[Filled]:
+        """What has become of the ships before anything is fought, once each; returns how the action ended."""
+        game, ways = self.game, _ways_taken(self.game, action)
+        while told.choice in (THROUGH, INTO):
+            ways = tuple(way for way in ways if way.value != told.choice)
+            rule = "15.move.source" if told.choice == THROUGH else "35.void.command-token"
+            if told.choice == THROUGH:
+                yield from change_ships(game, (yield from ships_through(game)), lambda *types: replace(game, *types))
+            else:
+                yield moved_in(game)
+            told = yield from filled(self._goes_on(action, cards, rule, ways))
+        return told
 
     def why_not(self, undertaking: Undertaking, position: str) -> WhyNot | None:
         """Nobody knows: the table has gone by the rulebook."""
@@ -146,7 +160,7 @@ class AskedTactics(Asked):
             choices=(
                 *fight_choices(game),
                 *stopping_choices(game, PLAYERS),
-                *_through_a_wormhole(game),
+                *_ways_taken(game, action),
                 *_without_a_target(game),
             ),
             rule="15.engage.target" if action.type == "engage" else "15.infest.target",
@@ -157,13 +171,13 @@ class AskedTactics(Asked):
             shown=Shown(say("Tactical action"), layout="row", symbol=action.symbol),
         )
 
-    def _goes_on(self, action: HiveAction, cards: list[Card], rule: str) -> Ask:
+    def _goes_on(self, action: HiveAction, cards: list[Card], rule: str, ways: tuple[Choice, ...] = ()) -> Ask:
         """What is left of an action in which no ship may move (Q114), or all have moved."""
         game = self.game
         return Ask(
             key=keys.TACTICAL_ACTION,
             text=say("The action goes on with what stands there"),
-            choices=fight_choices(game),
+            choices=(*fight_choices(game), *ways),
             rule=rule,
             items=tuple(support_lines(game, cards)),
             numbers=cards_played(game, cards),
@@ -183,6 +197,19 @@ def _through_a_wormhole(game: Game) -> tuple[Choice, ...]:
     if game.tables.units.wormhole_change is None:
         return ()
     return (Choice(THROUGH, say("Through a wormhole"), say("roll for its ships before the combat"), beside=True),)
+
+
+def _ways_taken(game: Game, action: HiveAction) -> tuple[Choice, ...]:
+    """What the table says of ships that have gone a particular way."""
+    return (*_through_a_wormhole(game), *_into_the_fracture(game, action))
+
+
+def _into_the_fracture(game: Game, action: HiveAction) -> tuple[Choice, ...]:
+    """Who has moved into The Fracture gains a command token; no infest goes there. Rule: 35.void.command-token."""
+    if action.type != "engage" or not game.tables.galaxy.fracture.tokens:
+        return ()
+    tokens = items(game.tables.galaxy.fracture.tokens, "command_tokens")
+    return (Choice(INTO, say("Into The Fracture"), say("[the Hive] gains {tokens}", tokens=tokens), beside=True),)
 
 
 def _ways(game: Game) -> list[Item]:
