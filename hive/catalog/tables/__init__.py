@@ -92,7 +92,7 @@ from hive.catalog.tables.laws import (
     TurnMayEnd,
 )
 from hive.catalog.tables.numbers import Difficulty, DifficultyLevels, Figure, Figures
-from hive.catalog.tables.options import Option, Patch, PlayedOption, PlayedWith
+from hive.catalog.tables.options import GALACTIC_EVENTS, Option, Patch, PlayedOption, PlayedWith
 from hive.catalog.tables.pieces import (
     Ability,
     CombatValue,
@@ -114,6 +114,7 @@ __all__ = [
     "ADVANCED_PAGES",
     "BOX_WORDS",
     "CARD_FIELDS",
+    "GALACTIC_EVENTS",
     "REMINDER_WORDS",
     "SETUP_WORDS",
     "AbilitiesOff",

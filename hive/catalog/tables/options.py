@@ -47,10 +47,18 @@ class Patch(Frozen):
         return getattr(self, self.way)
 
 
+GALACTIC_EVENTS = "Galactic events"
+"""The heading below which the set-up offers the galactic events."""
+
+
 class PlayedOption(Frozen):
-    """An option that a game is played with, in words: they stay with the game."""
+    """An option that a game is played with, in words: they stay with the game.
+
+    ``group`` is the heading below which the set-up offers it; games of earlier days have not kept it.
+    """
 
     option: OptionId
+    group: Name | Literal[""] = ""
     name: Name
     changes: Text
     rule: RuleId
@@ -66,12 +74,17 @@ class PlayedWith(Frozen):
         """Their ids."""
         return [option.option for option in self.options]
 
+    @property
+    def galactic(self) -> bool:
+        """Whether a galactic event is among them."""
+        return any(option.group == GALACTIC_EVENTS for option in self.options)
+
 
 class Option(PlayedOption):
     """A file of decks/options/.
 
-    ``group`` is the heading below which the set-up offers it, ``changes`` says in a line what it changes. It can need
-    a ``box`` on the table, or other options, and exclude others.
+    ``changes`` says in a line what it changes. It can need a ``box`` on the table, or other options, and exclude
+    others.
     """
 
     table: Literal["option"]
@@ -84,7 +97,7 @@ class Option(PlayedOption):
     @property
     def played(self) -> PlayedOption:
         """What a game that is played with it keeps of it."""
-        return PlayedOption(option=self.option, name=self.name, changes=self.changes, rule=self.rule)
+        return PlayedOption(option=self.option, group=self.group, name=self.name, changes=self.changes, rule=self.rule)
 
 
 def _listed(ways: list[str]) -> str:

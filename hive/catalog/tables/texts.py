@@ -9,6 +9,7 @@ from pydantic import Field, field_validator
 
 from hive.catalog.tables.base import Frozen, Name, ReadingId, RuleId, Seat, SpawningSystem, Text, check_braces
 from hive.catalog.tables.galaxy import Kind
+from hive.catalog.tables.places import Slot
 from hive.words import say
 
 SETUP_WORDS = (
@@ -39,14 +40,15 @@ class SetupItem(Frozen):
 
     ``text`` may name SETUP_WORDS in braces, filled in with ``str.format`` for the table's choices; nothing else may
     stand in braces. Where the app knows the galaxy, ``known`` stands in its place (an empty one leaves the line out);
-    the tiles of ``kinds`` and what stands in ``systems`` at first are listed below it. With ``factions`` the line
-    stands only where a player plays one of them, with ``unless`` only where none does.
+    the tiles of ``kinds`` and at ``slots``, and what stands in ``systems`` at first, are listed below it. With
+    ``factions`` the line stands only where a player plays one of them, with ``unless`` only where none does.
     """
 
     text: Text
     rule: RuleId
     known: Text | Literal[""] | None = None
     kinds: list[Kind] = []
+    slots: list[Slot] = []
     systems: list[SpawningSystem] = []
     factions: list[Name] = []
     unless: list[Name] = []
@@ -116,10 +118,9 @@ class SetUp(Frozen):
     upgrades: list[Name] = []
     monuments: list[SpawningSystem] = []
 
-    @cached_property
-    def pages(self) -> list[SetupGroup]:
-        """The groups, and behind them what the galactic events add. Rule: 35.scope."""
-        if not self.events:
+    def pages(self, galactic: bool) -> list[SetupGroup]:
+        """The groups, and behind them what galactic events add: that holds of any, whatever else. Rule: 35.scope."""
+        if not galactic and not self.events:
             return self.groups
         return [*self.groups, SetupGroup(title=_EVENTS, rule=_SCOPE.rule, items=[_SCOPE, *self.events])]
 

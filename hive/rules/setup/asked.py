@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hive import keys
 from hive.board.sides import Asked
-from hive.catalog.tables import Kind, SetupItem, SpawningSystem
+from hive.catalog.tables import SetupItem, SpawningSystem
 from hive.naming import units
 from hive.rules.area.planets import STANDARD, worth_of
 from hive.rules.moments.kinds import UncontrolledTaken
@@ -25,7 +25,7 @@ class AskedSetup(Asked):
         """What an item of the checklist says."""
         return item.text
 
-    def placed(self, kinds: Sequence[Kind]) -> tuple[Placed, ...]:
+    def placed(self, item: SetupItem) -> tuple[Placed, ...]:
         """No tile is known."""
         return ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from hive.catalog.tables import Kind, SetupItem, SpawningSystem
+from hive.catalog.tables import SetupItem, SpawningSystem
 from hive.model.game import Game
 from hive.rules.setup.asked import AskedSetup
 from hive.rules.setup.neighbours import Neighbours
@@ -21,8 +21,8 @@ class SetupBoard(Protocol):
     def text_of(self, item: SetupItem) -> str:
         """What an item of the checklist says; empty where it is left out."""
 
-    def placed(self, kinds: Sequence[Kind]) -> tuple[Placed, ...]:
-        """The tiles that lie on some kinds of slots, as far as they are known."""
+    def placed(self, item: SetupItem) -> tuple[Placed, ...]:
+        """The tiles that an item of the checklist has laid out, as far as they are known."""
 
     def standing(self, systems: Sequence[SpawningSystem]) -> tuple[Words, ...]:
         """What stands in some spawning systems and homes at first, as far as it is known."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from string import Formatter
 
@@ -13,6 +14,7 @@ from hive.naming import system_name, units
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import TableSetUp
 from hive.rules.objectives.reveal import reveal_next
+from hive.rules.options.chosen import galactic
 from hive.rules.options.factions import players_of
 from hive.rules.setup.board import board_of
 from hive.rules.setup.tiles import Placed
@@ -48,7 +50,7 @@ def set_up(game: Game) -> Procedure[None]:
     Rule: 32.lower.speaker.
     """
     yield from _first_speaker(game)
-    groups = game.tables.setup.pages
+    groups = game.tables.setup.pages(galactic(game))
     for number, group in enumerate(groups, 1):
         items = tuple(line.item for line in lines_of(game, group))
         yield Tell(
@@ -92,9 +94,14 @@ def _first_speaker(game: Game) -> Procedure[None]:
 
 
 def board_lines(game: Game) -> list[Line]:
-    """What to lay out for the galaxy, in the order of page 2: the lines of the group that names kinds of slots."""
-    groups = (group for group in game.tables.setup.groups if any(item.kinds for item in group.items))
-    return [line for group in groups for line in lines_of(game, group)]
+    """What to lay out for the galaxy, in the order of page 2: the lines of the group that names kinds of slots.
+
+    Behind them those of galactic events that name slots.
+    """
+    setup = game.tables.setup
+    groups = (group.items for group in setup.groups if any(item.kinds for item in group.items))
+    events = [item for item in setup.events if item.slots]
+    return [line for items in (*groups, events) for line in _lines(game, items)]
 
 
 def lines_of(game: Game, group: SetupGroup) -> list[Line]:
@@ -102,13 +109,17 @@ def lines_of(game: Game, group: SetupGroup) -> list[Line]:
 
     Rules: 2.board.*, 2.hive.start-main, 2.hive.start-auxiliary.
     """
+    return _lines(game, group.items)
+
+
+def _lines(game: Game, items: Iterable[SetupItem]) -> list[Line]:
     numbers, board = checklist_numbers(game), board_of(game)
     lines = []
-    for item in group.items:
+    for item in items:
         text = board.text_of(item)
         if not text or (item.factions and not players_of(game, item.factions)) or players_of(game, item.unless):
             continue
-        placed, standing = board.placed(item.kinds), board.standing(item.systems)
+        placed, standing = board.placed(item), board.standing(item.systems)
         lines.append(Line(printed(text, numbers), _rule(game, item), placed, standing))
     return lines
 

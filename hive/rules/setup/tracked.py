@@ -9,7 +9,7 @@ from hive.board import pieces
 from hive.board.growing import refill_wilds
 from hive.board.layout import ION_STORM
 from hive.board.sides import Tracked
-from hive.catalog.tables import Kind, Seat, SetupItem, SpawningSystem
+from hive.catalog.tables import Seat, SetupItem, SpawningSystem
 from hive.model.galaxy import System
 from hive.model.game import NEUTRAL, PLAYERS
 from hive.naming import planet, planet_label, system_label, units
@@ -30,9 +30,15 @@ class TrackedSetup(Tracked):
         """What an item of the checklist says; empty where it is left out."""
         return item.text if item.known is None else item.known
 
-    def placed(self, kinds: Sequence[Kind]) -> tuple[Placed, ...]:
-        """The tiles that lie on some kinds of slots."""
-        return tuple(placed for kind in kinds for placed in self._placed(kind))
+    def placed(self, item: SetupItem) -> tuple[Placed, ...]:
+        """The tiles that lie on the slots of an item; those of Minor Factions only where it names them.
+
+        Rule: 36.minor.systems.
+        """
+        minor, kinds = self.game.tables.galaxy.minor_factions, self.game.tables.galaxy.template.kinds
+        of_kinds = (slot for kind in item.kinds for slot in kinds.get(kind, []))
+        slots = [slot for slot in of_kinds if minor is None or slot not in minor.slots]
+        return tuple(self._placed(slot) for slot in (*slots, *item.slots) if slot in self.galaxy.systems)
 
     def standing(self, systems: Sequence[SpawningSystem]) -> tuple[Words, ...]:
         """What stands in some spawning systems and homes at first, a sentence for each."""
@@ -81,11 +87,9 @@ class TrackedSetup(Tracked):
                     return Name(token.side)
         return RANDOM_SIDE
 
-    def _placed(self, kind: Kind) -> Iterator[Placed]:
-        """The tiles that lie on a kind of slots, the players' homes with their owners."""
-        for slot in self.game.tables.galaxy.template.kinds.get(kind, []):
-            if slot in self.galaxy.systems:
-                yield Placed(slot, self.galaxy.systems[slot].tile, self._owner(slot))
+    def _placed(self, slot: str) -> Placed:
+        """The tile that lies at a slot, a player's home with its owner."""
+        return Placed(slot, self.galaxy.systems[slot].tile, self._owner(slot))
 
     def _owner(self, slot: str) -> Words:
         """Whose home lies at a slot, or behind the gate there; empty for any other."""

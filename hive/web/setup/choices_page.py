@@ -10,15 +10,13 @@ from flask import render_template
 
 from hive.catalog.options import Options, misfits
 from hive.catalog.reading import load_rulebook
-from hive.catalog.tables import Box, Level, Option, Rulebook, Tables
+from hive.catalog.tables import GALACTIC_EVENTS, Box, Level, Option, Rulebook, Tables
 from hive.rules.options.advanced import PAGES
 from hive.web.door import games
 from hive.web.setup.choices import NEW_GAME_DEFAULTS
 from hive.web.setup.plan import CARRIED, State
 from hive.words import Words, say
 
-EVENTS = "Galactic events"
-"""The heading of the group of galactic events in decks/options/."""
 NO_EVENT = say("No other galactic event fits what you have chosen: most need Thunder's Edge among the boxes.")
 LONGEST_MAP = 2000
 """So many characters of a map string go on through the form; no galaxy's has more."""
@@ -44,7 +42,7 @@ def choices_page(tables: Tables, chosen: Mapping[str, Any], errors: Mapping[str,
         pages=PAGES,
         options=option_groups(options, load_rulebook()),
         option_names={key: read.option.name for key, read in options.items()},
-        events=EVENTS,
+        events=GALACTIC_EVENTS,
     )
 
 
@@ -64,7 +62,7 @@ def drawn_event(state: State, options: Options) -> str | None:
     fitting = [
         key
         for key, read in options.items()
-        if read.option.group == EVENTS and key not in chosen
+        if read.option.group == GALACTIC_EVENTS and key not in chosen
         if not misfits([*chosen, key], options, boxes)
     ]
     return secrets.choice(fitting) if fitting else None
