@@ -71,9 +71,10 @@ READS_OF_THE_WEB: dict[str, set[str]] = {
     "lookup": SHARED_PAGES,
     "hosting": SHARED_PAGES,
     "factory": SHARED_PAGES
-    | {"secret", "table", "following", "map", "mind", "story", "paper", "copies", "setup", "lobby", "lookup"}
+    | {"secret", "sent", "table", "following", "map", "mind", "story", "paper", "copies", "setup", "lobby", "lookup"}
     | {"hosting", "screens"},
     "secret": set(),
+    "sent": set(),
     "serve": {"factory", "hosts", "devices", "gate", "hosting", "screens"},
 }
 OF_THE_SERVER = {"asgiref", "uvicorn"}

@@ -125,7 +125,7 @@ def test_a_tap_books_at_once_and_the_panel_stays(table: Table, game_id: str) -> 
     assert page.status_code == 200
     assert system(table, game_id).units == {"p1": {"cruiser": 1}}
     told = html.unescape(page.get_data(as_text=True))
-    assert 'class="panel place-panel"' in told and "More" not in told[: told.index("place-panel")].split("tabs")[0]
+    assert 'class="panel place-panel"' in told and "More<" not in told[: told.index("place-panel")].split("tabs")[0]
     assert re.search(r'name="who" value="p1"', told)
 
 
