@@ -77,7 +77,7 @@ def _levels(
 
 
 def _carried(level: Level) -> bool:
-    return level.shown <= IN_TIME and not level.missed
+    return level.shown <= IN_TIME and not level.missed and not level.asking
 
 
 def _best(levels: list[Level]) -> Level:
@@ -100,13 +100,14 @@ async def _measured(
     await asyncio.sleep(1.0)
     cpu, database = sum(server.cpu for server in running) - before, place.cpu - database
     memory = sum(server.memory for server in running)
+    asking = sum(not screen.streams for table in tables for screen in table.screens)
     for table in tables:
         table.close()
     shown = [one for table in tables for one in table.taken]
     posts = [one for table in tables for one in table.posts]
     missed = max(0, (len(tables[0].screens) - 1) * steps - len(shown))
     late = p95(shown) if shown else 99.0
-    return Level(len(tables), late, p95(posts), cpu / steps, database / steps, memory, steps, missed)
+    return Level(len(tables), late, p95(posts), cpu / steps, database / steps, memory, steps, missed, asking)
 
 
 def _turned(ports: list[int], by: int) -> list[int]:

@@ -24,7 +24,7 @@ class Level:
     """What so many tables came to.
 
     Seconds from a tap to the other screens and to its own answer; processor seconds of a step in the app and in
-    PostgreSQL; MB of all processes.
+    PostgreSQL; MB of all processes; changes that a screen missed, and screens that have no stream and ask.
     """
 
     tables: int
@@ -35,13 +35,21 @@ class Level:
     memory: float
     steps: int
     missed: int
+    asking: int
 
     def as_row(self, store: str) -> dict[str, object]:
         """It as it is printed."""
         told = {"shown_p95_ms": self.shown * MILLISECONDS, "posted_p95_ms": self.posted * MILLISECONDS}
         told |= {"cpu_of_a_step_ms": self.cpu * MILLISECONDS, "database_cpu_of_a_step_ms": self.database * MILLISECONDS}
         rounded = {name: round(value, 1) for name, value in {**told, "memory_mb": self.memory}.items()}
-        return {"store": store, "tables": self.tables, **rounded, "steps": self.steps, "missed": self.missed}
+        return {
+            "store": store,
+            "tables": self.tables,
+            **rounded,
+            "steps": self.steps,
+            "missed": self.missed,
+            "asking": self.asking,
+        }
 
 
 def planned(store: str, levels: Sequence[Level], best: Level) -> dict[str, object]:

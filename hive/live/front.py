@@ -33,8 +33,8 @@ STREAM = re.compile(r"/games/([^/]+)/stream")
 EVENTS = b"text/event-stream"
 HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is there; proxies close what is silent for longer, often at 30."""
-STREAMS_OF_ONE = 256
-"""The most streams to one address: a club behind one has many screens."""
+STREAMS_OF_ONE = 1024
+"""The most streams to one address: a whole convention may be behind one."""
 STILL = b"event: still\ndata: .\n\n"
 """What a silent stream says. A script hears events alone, and knows by them that it is not alone."""
 TOO_MANY_SCREENS = "So many screens follow games from your address that this host opens no more. Close some of them."

@@ -107,11 +107,11 @@ class Sight:
         """By system the types of Hive ships that could come there, and from where."""
         key = (action, self.chart.blocked)
         if key not in self.known.come:
-            found: dict[str, tuple[Come, ...]] = {}
+            found: dict[str, list[Come]] = {}
             for unit, origin, routes in self.reach(game, action):
                 for position in routes:
-                    found[position] = (*found.get(position, ()), (unit, origin))
-            self.known.come[key] = found
+                    found.setdefault(position, []).append((unit, origin))
+            self.known.come[key] = {position: tuple(come) for position, come in found.items()}
         return self.known.come[key]
 
     def start(self, game: Game, action: TacticalType) -> Start:

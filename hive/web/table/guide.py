@@ -5,6 +5,7 @@ A device keeps in a cookie of the game's own which kinds it has seen; the only g
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from hive import keys
@@ -59,11 +60,11 @@ class Guided:
     cookie: str
 
 
-def guided(present: Present, cookie: str | None, first_game: bool) -> Guided:
-    """What a device is told at the open step. In: its cookie, and whether this is the machine's only game."""
+def guided(present: Present, cookie: str | None, first_game: Callable[[], bool]) -> Guided:
+    """What a device is told at the open step. In: its cookie, and what finds out whether it has no other game."""
     game = present.session.game
     if cookie is None:
-        cookie = ON if first_game and _begins(game) else OFF
+        cookie = ON if _begins(game) and first_game() else OFF
     if cookie == OFF:
         return Guided("", on=False, cookie=OFF)
     kind = _kind(present)

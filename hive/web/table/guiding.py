@@ -15,7 +15,7 @@ YEAR = 365 * 24 * 3600
 def guided_here(present: Present) -> Guided:
     """What this device is told of the open step; what it has seen is kept with the answer."""
     before = request.cookies.get(COOKIE)
-    found = guided(present, before, first_game=before is None and len(own_games()) == 1)
+    found = guided(present, before, first_game=lambda: len(own_games()) == 1)
     if found.cookie != (before or OFF):
 
         @after_this_request
