@@ -580,3 +580,13 @@ def test_undo_to_a_line_says_that_the_line_stays(table: Table) -> None:
     game_id = table.begin()
     table.until(game_id, "player_turn")
     assert "This line stays; what came after it is taken back." in text(table.client.get(f"/games/{game_id}/log"))
+
+
+def test_undo_stays_on_the_tab_that_is_shown(table: Table) -> None:
+    game_id = table.begin()
+    table.until(game_id, "player_turn")
+    shown = text(table.client.get(f"/games/{game_id}?tab=players"))
+    bar = shown[shown.index('class="back"') :].partition("</form>")[0]
+    carried = dict(re.findall(r'name="(\w+)" value="([^"]*)"', bar))
+    answer = table.post(f"/games/{game_id}/undo", htmx=True, **carried)
+    assert answer.headers["HX-Replace-Url"] == f"/games/{game_id}?tab=players"
