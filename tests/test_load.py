@@ -12,9 +12,9 @@ import pytest
 REPOSITORY = Path(__file__).parent.parent
 
 
-@pytest.mark.parametrize("store", ["sqlite:1", "postgresql:1"])
-def test_all_screens_of_a_few_tables_see_each_step(store: str) -> None:
-    arguments = ["--stores", store, "--sizes", "3", "--seconds", "4", "--pace", "1"]
+@pytest.mark.parametrize(("store", "more"), [("sqlite:1", []), ("postgresql:2", ["--spread"])])
+def test_all_screens_of_a_few_tables_see_each_step(store: str, more: list[str]) -> None:
+    arguments = ["--stores", store, "--sizes", "3", "--seconds", "4", "--pace", "1", *more]
     done = subprocess.run(
         [sys.executable, "-m", "bench.load", *arguments], cwd=REPOSITORY, capture_output=True, text=True
     )
@@ -22,7 +22,7 @@ def test_all_screens_of_a_few_tables_see_each_step(store: str) -> None:
     machine, level, figure, plan = (json.loads(line) for line in done.stdout.splitlines())
     assert "cores" in machine["machine"]
     assert level["steps"] >= 6
-    assert level["missed"] == 0
+    assert level["missed"] == level["asking"] == 0
     assert figure["name"] == f"tables_{store.replace(':', '_')}"
     assert plan["for_tables"] == 10_000
     assert "10000 tables / 8 s x" in plan["processes"]

@@ -53,6 +53,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--most", type=int, default=max(SIZES), metavar="TABLES")
     parser.add_argument("--seconds", type=float, default=32.0, help="how long each number of tables is measured")
     parser.add_argument("--pace", type=float, default=STEP_EACH, help="seconds from one step of a table to the next")
+    parser.add_argument("--spread", action="store_true", help="a table's screens on all processes, not on one of them")
     parser.add_argument("--judge", action="store_true", help="end with 1 where a bound is missed")
     return parser.parse_args()
 
@@ -70,7 +71,7 @@ def _levels(
     while low < high:
         middle = (low + high) // 2
         with servers(home, place.copy(), count) as running:
-            level = asyncio.run(_measured(prepared[: sizes[middle]], running, place, options.seconds, options.pace))
+            level = asyncio.run(_measured(prepared[: sizes[middle]], running, place, options))
         print(json.dumps(level.as_row(store)), flush=True)
         yield level
         low, high = (middle + 1, high) if _carried(level) else (low, middle)
@@ -87,15 +88,15 @@ def _best(levels: list[Level]) -> Level:
 
 
 async def _measured(
-    prepared: list[Prepared], running: list[Server], place: File | Database, seconds: float, pace: float
+    prepared: list[Prepared], running: list[Server], place: File | Database, options: argparse.Namespace
 ) -> Level:
     ports = [server.port for server in running]
     chance = random.Random(1)
-    tables = [Table(one, _turned(ports, number)) for number, one in enumerate(prepared)]
+    tables = [Table(one, _ports_of(number, ports, options.spread)) for number, one in enumerate(prepared)]
     for table in tables:
         await table.open()
     before, database = sum(server.cpu for server in running), place.cpu
-    played = [asyncio.create_task(_play(table, seconds, pace, chance.random())) for table in tables]
+    played = [asyncio.create_task(_play(table, options.seconds, options.pace, chance.random())) for table in tables]
     steps = sum(await asyncio.gather(*played))
     await asyncio.sleep(1.0)
     cpu, database = sum(server.cpu for server in running) - before, place.cpu - database
@@ -110,9 +111,10 @@ async def _measured(
     return Level(len(tables), late, p95(posts), cpu / steps, database / steps, memory, steps, missed, asking)
 
 
-def _turned(ports: list[int], by: int) -> list[int]:
-    by %= len(ports)
-    return [*ports[by:], *ports[:by]]
+def _ports_of(number: int, ports: list[int], spread: bool) -> list[int]:
+    """Where a table's screens ask: all of them one process, as behind hosting/nginx.conf, or all in turn."""
+    first = number % len(ports)
+    return [*ports[first:], *ports[:first]] if spread else [ports[first]]
 
 
 async def _play(table: Table, seconds: float, pace: float, chance: float) -> int:
