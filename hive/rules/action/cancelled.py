@@ -37,7 +37,7 @@ def unless_cancelled(game: Game, action: Procedure[Outcome]) -> Procedure[None]:
 
     What changes while the action waits for the table is no part of it: it is kept for the game as it was before.
     """
-    before = kept = _state(game)
+    before = kept = seen = _state(game, {})
     game.hive.strategic, reply = "announced", None
     while True:
         try:
@@ -45,18 +45,23 @@ def unless_cancelled(game: Game, action: Procedure[Outcome]) -> Procedure[None]:
         except StopIteration:
             game.hive.strategic = ""
             return
-        waiting = _state(game)
+        waiting = _state(game, seen)
         reply = yield step
-        kept = merged_parts(kept, waiting, _state(game))
+        seen = _state(game, waiting)
+        kept = merged_parts(kept, waiting, seen)
         if is_cancelled(game):
             action.close()
             yield _taken_back(game, before, kept)
             return
 
 
-def _state(game: Game) -> dict[str, object]:
-    """What an action changes of the game, as it is now."""
-    return {name: deepcopy(value) for name, value in parts(game).items() if name not in _STAYS}
+def _state(game: Game, before: dict[str, object]) -> dict[str, object]:
+    """What an action changes of the game, as it is now; what is as it was before is not copied once more."""
+    return {
+        name: before[name] if name in before and before[name] == value else deepcopy(value)
+        for name, value in parts(game).items()
+        if name not in _STAYS
+    }
 
 
 def _taken_back(game: Game, before: dict[str, object], kept: dict[str, object]) -> Tell:
