@@ -8,17 +8,17 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import threading
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from driving import settings
 from hive.__main__ import main
 from hive.games import Games
-from hive.store import BackupRefused, JournalForeign, Store, StoreFull, records
+from hive.store import BackupRefused, JournalForeign, Store
 from hive.store.keeper import Keeper
 from hive.store.tidying import MUCH_FREE, ROOM, ROOM_BYTES, beside, tidy
 from serving import Table, app_in
@@ -303,23 +303,75 @@ def test_room_is_put_aside_and_given_up_while_a_game_is_deleted(store: Store) ->
     assert room.exists()
 
 
-def test_a_game_can_be_deleted_on_a_full_disk(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Here the disk is full as long as the room is put aside and the journal holds anything."""
-    game = large_game(store)
-    assert store.file is not None
-    tidy(store.file)
-    room, really = beside(store.file, ROOM), records.delete_game
-    store.rename(game, "Saturday")
+ON_A_FULL_DISK = """
+import resource, sqlite3, sys
+from contextlib import suppress
+from pathlib import Path
+from hive.store import Store, StoreFull
+from hive.store.tidying import ROOM, beside, tidy
+from storing import answer, new_game
 
-    def delete_game(*arguments: Any) -> None:
-        if room.exists() or journal(store):
-            raise StoreFull(store.place)
-        really(*arguments)
+folder, way = Path(sys.argv[1]), sys.argv[2]
+store = Store(folder / "games.sqlite")
+kept, _ = new_game(store)
+game, head = new_game(store)
+for number in range(60):
+    head = store.append(game, head, answer(number), snapshot=(head.position + 1, {"large": "x" * 40_000})).head
+tidy(store.file)
+room = beside(store.file, ROOM)
+assert room.exists()
+looking = sqlite3.connect(store.file, isolation_level=None)
+if way == "limit":
+    looking.execute("BEGIN")
+    looking.execute("SELECT * FROM games").fetchall()
+    resource.setrlimit(resource.RLIMIT_FSIZE, (store.file.stat().st_size, resource.RLIM_INFINITY))
+else:
+    with suppress(OSError), (folder / "films").open("wb", buffering=0) as films:
+        while films.write(bytes(4096)):
+            pass
+try:
+    for number in range(10_000):
+        store.rename(game, f"Saturday {number}")
+    print("never", end=" ")
+except StoreFull:
+    print("full", end=" ")
+if looking.in_transaction:
+    looking.execute("COMMIT")
+store.delete(game)
+left = [row.id for row in store.games()]
+print(left == [kept], room.exists())
+looking.close()
+store.close()
+"""
+# A disk of so many bytes holds the games of the script, the room put aside, and little else.
+SMALL_DISK = 12 * 1024 * 1024
+MOUNTED = 'mount -t tmpfs -o size="$1" tmpfs "$2" && shift 2 && exec "$@"'
 
-    monkeypatch.setattr(records, "delete_game", delete_game)
-    store.delete(game)
-    assert store.games() == []
-    assert room.exists() and free_pages(store) < MUCH_FREE
+
+def on_a_small_disk(folder: Path) -> list[str]:
+    """What a command begins with to run with a small disk of its own mounted at a folder."""
+    return ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", MOUNTED, "sh", str(SMALL_DISK), str(folder)]
+
+
+def can_mount() -> bool:
+    """Whether this machine lets a program mount a disk for itself; not every container does."""
+    with tempfile.TemporaryDirectory() as folder, suppress(FileNotFoundError):
+        return not subprocess.run([*on_a_small_disk(Path(folder)), "true"], capture_output=True).returncode
+    return False
+
+
+@pytest.mark.parametrize("way", ["limit", *(["disk"] if can_mount() else [])])
+def test_a_game_can_be_deleted_on_a_full_disk(tmp_path: Path, way: str) -> None:
+    """A small disk that is full; or a limit on a file, which the journal has reached while somebody looks on."""
+    disk = on_a_small_disk(tmp_path) if way == "disk" else []
+    done = subprocess.run(
+        [*disk, sys.executable, "-c", ON_A_FULL_DISK, str(tmp_path), way],
+        env={**os.environ, "PYTHONPATH": f"{REPOSITORY}{os.pathsep}{REPOSITORY / 'tests'}"},
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.split() == ["full", "True", "True"], done.stderr
 
 
 def test_games_in_postgresql_are_backed_up_by_its_own_command(postgres_store: Store, tmp_path: Path) -> None:
