@@ -1,8 +1,9 @@
-"""A clock that is wrong, or jumps: games keep their order, and go out and come back."""
+"""A clock that is wrong, or jumps: games keep their order, go out and come back, and who is at a table stays there."""
 
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,13 +11,18 @@ from pathlib import Path
 import pytest
 
 from driving import settings
+from guests import Guest
 from hive.games import Games
 from hive.store import Store
 from hive.store.records import Clock
+from hive.web.factory import YEAR
 from hive.web.words import clock
-from serving import app_in
+from serving import Table, app_in
 
 BACK = [datetime(2026, 5, 1, tzinfo=UTC), datetime(1970, 1, 1, tzinfo=UTC), datetime(1969, 12, 31, 23, tzinfo=UTC)]
+BEGINNING = datetime(1970, 1, 1, 0, 1, tzinfo=UTC).timestamp()
+TODAY = datetime(2026, 11, 23, tzinfo=UTC).timestamp()
+JUMPS = pytest.mark.parametrize(("before", "after"), [(BEGINNING, TODAY), (TODAY, BEGINNING)])
 
 
 @pytest.fixture
@@ -65,3 +71,49 @@ def test_a_time_that_no_clock_shows_is_left_out(tmp_path: Path) -> None:
         assert clock("1970-01-01T00:00:00+00:00")
         assert clock("0001-01-01T00:00:00+14:00") == ""
         assert clock("never") == ""
+
+
+# --- devices
+
+
+def put_clock(monkeypatch: pytest.MonkeyPatch, to: float) -> None:
+    monkeypatch.setattr(time, "time", lambda: to)
+
+
+@JUMPS
+def test_a_guest_stays_when_the_clock_jumps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: float, after: float
+) -> None:
+    put_clock(monkeypatch, before)
+    table = Table(app_in(tmp_path))
+    game_id = table.begin()
+    guest = Guest(table.app).join(game_id, "p1")
+    put_clock(monkeypatch, after)
+    assert guest.get(f"/games/{game_id}").status_code == 200
+    assert guest.post(f"/games/{game_id}/undo", position=table.position(game_id)).status_code != 403
+    put_clock(monkeypatch, before)
+    assert guest.get(f"/games/{game_id}").status_code == 200
+
+
+@JUMPS
+def test_a_form_that_lay_open_when_the_clock_jumped_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: float, after: float
+) -> None:
+    put_clock(monkeypatch, before)
+    table = Table(app_in(tmp_path))
+    game_id = table.begin()
+    put_clock(monkeypatch, after)
+    step = table.games.present(game_id).session.pending
+    assert step is not None
+    answered = table.post(f"/games/{game_id}/answer", position=table.position(game_id), key=step.key, value="done")
+    assert answered.status_code == 303
+
+
+def test_the_cookie_lasts_a_year_by_the_clock_of_the_device(tmp_path: Path) -> None:
+    table = Table(app_in(tmp_path))
+    game_id = table.begin()
+    joined = Guest(table.app).get(f"/join/{table.games.codes(game_id)['p1']}")
+    (cookie,) = joined.headers.getlist("Set-Cookie")
+    said = cookie.lower().split("; ")
+    assert f"max-age={YEAR}" in said
+    assert not any(part.startswith("expires=") for part in said)

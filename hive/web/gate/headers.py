@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, request
-from flask.sessions import SecureCookieSessionInterface
+from flask import Flask, Request, Response, request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from itsdangerous import BadSignature
+from werkzeug.http import dump_cookie
+from werkzeug.wrappers import Response as BaseResponse
 
 SELF = "'self'"
 CONTENT = {
@@ -29,7 +32,42 @@ HEADERS = {
 
 
 class Sessions(SecureCookieSessionInterface):
-    """The signed cookie; where the page came by https, it goes back by https alone."""
+    """The signed cookie; where the page came by https, it goes back by https alone.
+
+    A machine without a clock of its own begins in 1970 and jumps to today once it is on a network. So no time of day
+    says how long the cookie lasts, and none when it is too old: what it opens is looked up at each request.
+    """
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """What stands in the cookie that came with a request, however old it is; nothing where it is not ours."""
+        serializer = self.get_signing_serializer(app)
+        if serializer is None:
+            return None
+        signed = request.cookies.get(self.get_cookie_name(app), "")
+        try:
+            return self.session_class(serializer.loads(signed))
+        except BadSignature:
+            return self.session_class()
+
+    def save_session(self, app: Flask, session: SessionMixin, response: BaseResponse) -> None:
+        """Send the cookie where it has changed, with the seconds that it lasts on the device, not until when."""
+        if session.accessed:
+            response.vary.add("Cookie")
+        serializer = self.get_signing_serializer(app)
+        if serializer is None or not session.modified:
+            return
+        cookie = dump_cookie(
+            self.get_cookie_name(app),
+            str(serializer.dumps(dict(session))),
+            max_age=app.permanent_session_lifetime if session.permanent else None,
+            sync_expires=False,
+            path=self.get_cookie_path(app),
+            domain=self.get_cookie_domain(app),
+            secure=self.get_cookie_secure(app),
+            httponly=self.get_cookie_httponly(app),
+            samesite=self.get_cookie_samesite(app),
+        )
+        response.headers.add("Set-Cookie", cookie)
 
     def get_cookie_secure(self, app: Flask) -> bool:
         """Whether the cookie may travel by https alone."""
