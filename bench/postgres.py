@@ -9,7 +9,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,8 @@ import psycopg
 
 WHERE_DEBIAN_KEEPS_IT = Path("/usr/lib/postgresql")
 STARTS_WITHIN = 60
+STANDS_STILL, DEAD = "T", "X"
+GONE = (DEAD, "Z")
 USER, PASSWORD = "hive", "of the tests"
 TEMPLATE = "hive_template"
 QUICK = ("fsync=off", "full_page_writes=off", "synchronous_commit=off", "shared_buffers=16MB", "max_wal_size=256MB")
@@ -32,12 +34,18 @@ def program(name: str) -> str | None:
     return str(newest_first[0]) if newest_first else shutil.which(name)
 
 
-def _runs(stat: Path) -> bool:
-    """Whether a process still does: not one that is gone, or waits to be counted as such."""
+def _state(pid: int) -> str:
+    """How a process is, as the kernel has it: one that is gone counts as dead."""
     try:
-        return stat.read_text().rpartition(")")[2].split()[0] not in "ZX"
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except (FileNotFoundError, ProcessLookupError):
-        return False
+        return DEAD
+
+
+def _until(so: Callable[[], bool]) -> None:
+    """Wait for what a process says nothing about."""
+    while not so():
+        time.sleep(0.005)
 
 
 class Server:
@@ -121,13 +129,14 @@ class Server:
         """Kill it and all that it has started, as a power cut does."""
         # What it starts are sessions of their own. One that stands still starts no more.
         self.process.send_signal(signal.SIGSTOP)
-        started = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        for pid in (self.process.pid, *map(int, started)):
+        main = self.process.pid
+        _until(lambda: _state(main) in (STANDS_STILL, *GONE))
+        started = [int(pid) for pid in Path(f"/proc/{main}/task/{main}/children").read_text().split()]
+        for pid in (main, *started):
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         self.process.wait()
-        while any(_runs(Path(f"/proc/{pid}/stat")) for pid in started):
-            time.sleep(0.005)
+        _until(lambda: all(_state(pid) in GONE for pid in started))
 
     def remove(self) -> None:
         """Stop it and leave nothing behind."""
