@@ -1,6 +1,7 @@
 """Games that nobody plays any more leave the store as files, and come back from them.
 
-A game leaves only once its file has been read back and holds all of it.
+A game leaves only once its file has been read back and holds all of it. On a public address nobody sees a game without
+its code, so whoever looks after the games is told the address under which it is opened.
 """
 
 from __future__ import annotations
@@ -78,9 +79,23 @@ def bring_back(games: Games, files: Sequence[Path]) -> Iterator[Outcome]:
     """Import games from files, as they were archived or exported. Each is checked and replayed."""
     for path in files:
         try:
-            yield Outcome(f"{path}: /games/{games.import_game(_read(path))}")
+            yield Outcome(f"{path}: {_way_in(games, games.import_game(_read(path)))}")
         except (ImportRefused, GameBroken, OSError, EOFError, zlib.error) as error:
             yield Outcome(f"{path}: {error}", fine=False)
+
+
+def codes(games: Games, wanted: Sequence[str]) -> Iterator[Outcome]:
+    """Tell where games are opened as the table, of all where none is named. In: their ids."""
+    for game_id in wanted or [row.id for row in games.rows()]:
+        try:
+            yield Outcome(f"{game_id}: {_way_in(games, game_id)} ({games.row(game_id).name})")
+        except GameUnknown as error:
+            yield Outcome(f"{game_id}: {error}", fine=False)
+
+
+def _way_in(games: Games, game_id: str) -> str:
+    """The address that makes any device a game's table; its code is made where nobody has asked for it yet."""
+    return f"/join/{games.codes(game_id)['table']}"
 
 
 def _write(path: Path, content: bytes) -> None:

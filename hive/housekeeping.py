@@ -1,4 +1,4 @@
-"""The commands that look after the games: backup, archive, import and move."""
+"""The commands that look after the games: backup, archive, import, codes and move."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ def add_commands(commands: Commands) -> None:
     _add_backup(commands)
     _add_archive(commands)
     _add_import(commands)
+    _add_codes(commands)
     _add_move(commands)
 
 
@@ -66,6 +67,18 @@ def _add_archive(commands: Commands) -> None:
 def _add_import(commands: Commands) -> None:
     parser = command(commands, "import", _import, "bring games back from files that were archived or exported")
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help=".json, or .json.gz")
+
+
+def _add_codes(commands: Commands) -> None:
+    parser = command(
+        commands,
+        "codes",
+        _codes,
+        "print the address under which each game is opened as the table",
+        description="Print for each game the address, below that of the app, that makes a device its table: for a "
+        "game that was moved to a public address, or whose table has lost its device.",
+    )
+    parser.add_argument("games", nargs="*", metavar="GAME", help="as its address names it; none means all games")
 
 
 def _add_move(commands: Commands) -> None:
@@ -106,6 +119,12 @@ def _import(options: argparse.Namespace) -> int:
     from hive import archive
 
     return _told(archive.bring_back(_games(), options.files))
+
+
+def _codes(options: argparse.Namespace) -> int:
+    from hive import archive
+
+    return _told(archive.codes(_games(), options.games))
 
 
 def _move(options: argparse.Namespace) -> int:

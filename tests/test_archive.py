@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -9,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from driving import settings
+from guests import Guest
 from hive import archive
 from hive.__main__ import main
 from hive.games import Games
-from hive.store import Store
+from hive.store import Store, told_code
+from serving import app_in
 
 AGO = timedelta(days=40)
 
@@ -36,6 +39,15 @@ def make_old(folder: Path, game_id: str) -> None:
     connection.close()
 
 
+def joined(games: Games, told: str) -> str:
+    """The game whose address as the table was told."""
+    (code,) = re.findall(r"/join/(\w+)", told)
+    door = games.opened_by(code)
+    assert door is not None
+    assert door.opens == "table"
+    return door.game_id
+
+
 def test_an_old_game_becomes_a_file_and_comes_back_as_it_was(
     games: Games, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -47,8 +59,7 @@ def test_an_old_game_becomes_a_file_and_comes_back_as_it_was(
     (path,) = (tmp_path / "archive").iterdir()
     assert f"{old}: {path}" in capsys.readouterr().out
     assert main(["import", str(path)]) == 0
-    back = capsys.readouterr().out.split("/games/")[1].strip()
-    after = games.export(back)
+    after = games.export(joined(games, capsys.readouterr().out))
     assert {**after, "snapshot": None} == {**before, "snapshot": None}
 
 
@@ -113,3 +124,55 @@ def test_a_folder_that_takes_no_file_ends_with_a_sentence(
     assert main(["archive", "--older", "30", str(tmp_path / "file")]) == 1
     assert str(tmp_path / "file") in capsys.readouterr().err
     assert len(games.rows()) == 1
+
+
+# --- on a public address, where nobody sees a game without its code
+
+
+def test_a_game_that_was_brought_back_is_opened_on_a_public_address(
+    games: Games, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    make_old(tmp_path, begin(games, "Old"))
+    main(["archive", "--older", "30", str(tmp_path / "archive")])
+    (path,) = (tmp_path / "archive").iterdir()
+    capsys.readouterr()
+    assert main(["import", str(path)]) == 0
+    address = capsys.readouterr().out.removeprefix(f"{path}: ").strip()
+    assert is_table_of(tmp_path, address, games.rows()[0].id)
+
+
+def test_a_game_that_was_moved_without_codes_is_opened_on_a_public_address(
+    games: Games, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one, other = begin(games, "One"), begin(games, "Other")
+    asked_for = games.codes(other)
+    moved = tmp_path / "public" / "games.sqlite"
+    moved.parent.mkdir()
+    assert main(["move", str(tmp_path / "games.sqlite"), str(moved)]) == 0
+    monkeypatch.setenv("HIVE_DB", str(moved))
+    capsys.readouterr()
+    assert main(["codes"]) == 0
+    told = capsys.readouterr().out
+    found = re.findall(r"^(\w+): (/join/\w+) \((\w+)\)$", told, re.MULTILINE)
+    assert [(game_id, name) for game_id, _, name in found] == [(other, "Other"), (one, "One")]
+    # Codes that anybody has come along.
+    assert found[0][1] == f"/join/{asked_for['table']}"
+    assert all(is_table_of(moved.parent, address, game_id) for game_id, address, _ in found)
+    assert main(["codes", one]) == 0
+    assert capsys.readouterr().out == told.splitlines(keepends=True)[1]
+
+
+def is_table_of(folder: Path, address: str, game_id: str) -> bool:
+    """Whether a stranger on a public address becomes the table of a game there."""
+    guest = Guest(app_in(folder, PUBLIC=True))
+    assert guest.get(f"/games/{game_id}").status_code == 403
+    assert guest.get(address).headers["Location"] == f"/games/{game_id}"
+    return told_code(address.removeprefix("/join/")) in guest.page(f"/games/{game_id}/screens")
+
+
+def test_a_game_that_there_is_not_has_no_codes(games: Games, capsys: pytest.CaptureFixture[str]) -> None:
+    one = begin(games, "One")
+    assert main(["codes", "nowhere1", one]) == 1
+    told = capsys.readouterr()
+    assert told.err.startswith("nowhere1: ")
+    assert joined(games, told.out) == one
