@@ -45,9 +45,13 @@ else
     chosen="not browser"
 fi
 [ -n "$postgres" ] || chosen="${chosen:+$chosen and }not postgres"
-# The quick ones, which run side by side.
-quick="not browser"
-[ -n "$postgres" ] || quick="$quick and not postgres"
+# The quick ones, which run side by side, and those that run one by one.
+quick="not browser" slow="browser"
+if [ -z "$postgres" ]; then
+    quick="$quick and not postgres" slow="$slow and not postgres"
+fi
+# What took long is told at the end.
+pytest=("$python" -m pytest --durations=15)
 markers=()
 if [ -n "$chosen" ]; then
     left_out
@@ -68,11 +72,11 @@ say "== vulture"
 "$python" -m vulture hive app.py build/named.py
 say "== pytest"
 if [ $# -gt 0 ]; then
-    "$python" -m pytest "${markers[@]}" "$@"
+    "${pytest[@]}" "${markers[@]}" "$@"
 else
     # Side by side on all cores; the browser tests one by one, as each of them wants the machine for itself.
-    "$python" -m pytest -n auto --dist worksteal -m "$quick"
-    [ -z "$browser" ] || "$python" -m pytest -m browser
+    "${pytest[@]}" -n auto --dist worksteal -m "$quick"
+    [ -z "$browser" ] || "${pytest[@]}" -m "$slow"
 fi
 
 if [ -n "$chosen" ] && [ "${CI:-}" = true ]; then

@@ -37,6 +37,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("store", kinds, indirect=True, ids=["sqlite", "postgres"])
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever asks for PostgreSQL can be left out where there is none."""
+    for item in items:
+        if "postgres" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.postgres)
+
+
 @pytest.fixture
 def store(request: pytest.FixtureRequest) -> Store:
     """A store without games: in a file, or in both kinds one after the other."""

@@ -10,13 +10,22 @@ from pathlib import Path
 import pytest
 
 REPOSITORY = Path(__file__).parent.parent
+AT_MOST = 300
+"""The seconds after which a sample has hung."""
 
 
-@pytest.mark.parametrize(("store", "more"), [("sqlite:1", []), ("postgresql:2", ["--spread"])])
+@pytest.mark.parametrize(
+    ("store", "more"),
+    [("sqlite:1", []), pytest.param("postgresql:2", ["--spread"], marks=pytest.mark.postgres)],
+)
 def test_all_screens_of_a_few_tables_see_each_step(store: str, more: list[str]) -> None:
     arguments = ["--stores", store, "--sizes", "3", "--seconds", "4", "--pace", "1", *more]
     done = subprocess.run(
-        [sys.executable, "-m", "bench.load", *arguments], cwd=REPOSITORY, capture_output=True, text=True
+        [sys.executable, "-m", "bench.load", *arguments],
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        timeout=AT_MOST,
     )
     assert done.returncode == 0, done.stderr
     machine, level, figure, plan = (json.loads(line) for line in done.stdout.splitlines())
