@@ -12,7 +12,7 @@ help:
 	@echo "make play     start the app on http://localhost:8000  (PORT=9000: another port; LAN=1: for phones, too)"
 	@echo "make test     run every check and test                (ARGS='-k undo': only some tests)"
 	@echo "make bench    measure, one JSON object a line"
-	@echo "make faults   kill servers and databases, 1000 times (ARGS='--times 50 --kept FILE': so often, and go on later)"
+	@echo "make faults   break servers and databases, 1000 times (ARGS='--times 50 --kept FILE': so often, and go on later)"
 	@echo "make fuzz     ask the app 50000 times for nonsense, on both stores (ARGS='--requests 1000 --seed 60')"
 	@echo "make load     measure how many tables this machine carries, on SQLite and PostgreSQL"
 	@echo "make pictures take the pictures of docs/ anew, with Chromium"

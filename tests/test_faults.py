@@ -9,29 +9,34 @@ from pathlib import Path
 
 import pytest
 
+from bench.faults.kinds import FAULTS
+
 REPOSITORY = Path(__file__).parent.parent
+TIMES = 2
+AT_MOST = 300
+"""The seconds after which a sample has hung."""
 
 
-@pytest.mark.parametrize(
-    ("store", "faults"),
-    [
-        ("sqlite", "process killed,connections cut,two servers"),
-        ("postgresql", "process killed,database killed,connections cut"),
-    ],
-)
-def test_whatever_breaks_what_was_acknowledged_stays_and_nothing_is_doubled(
-    store: str, faults: str, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("store", ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+def test_whatever_breaks_what_was_acknowledged_stays_and_nothing_is_doubled(store: str, tmp_path: Path) -> None:
+    faults = [name for name, (_, _, stores) in FAULTS.items() if store in stores]
     kept = tmp_path / "kept"
-    command = [sys.executable, "-m", "bench.faults", "--times", "2", "--stores", store, "--faults", faults]
+    command = [sys.executable, "-m", "bench.faults", "--times", str(TIMES), "--stores", store]
     command += ["--jobs", "1", "--kept", str(kept)]
-    done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True)
+    done = said_by(command)
     runs = [json.loads(line) for line in kept.read_text().splitlines()]
-    assert [run["fault"] for run in runs] == faults.split(","), done.stderr
+    assert [run["fault"] for run in runs] == faults, done.stderr
     for run in runs:
-        assert run["times"] == 2
+        assert run["times"] == TIMES
         assert run["acknowledged"] >= 1
         assert run["lost"] == run["doubled"] == 0
-    again = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True)
+        # A machine that does much else at that moment may be late: that is told, and not judged here.
+        assert len(run["wrong"]) == run["late"], run["wrong"]
+    assert done.returncode == int(any(run["late"] for run in runs))
+    again = said_by(command)
     assert (again.stdout, again.stderr) == (done.stdout, "")
     assert len(kept.read_text().splitlines()) == len(runs)
+
+
+def said_by(command: list[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, timeout=AT_MOST)

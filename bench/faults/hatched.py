@@ -22,9 +22,9 @@ class Hatched:
     pid: int
     port: int
 
-    def kill(self) -> None:
-        """End it as a power cut does."""
-        os.kill(self.pid, signal.SIGKILL)
+    def end(self, how: signal.Signals = signal.SIGKILL) -> None:
+        """End it as a power cut does, or as an administrator does, with SIGTERM."""
+        os.kill(self.pid, how)
         self.nest.over(self.pid)
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from collections.abc import Awaitable, Callable
 from urllib.parse import urlencode
 
 from bench.faults.trial import FIELD, Trial
 from bench.load.databases import Database
-from bench.load.screens import FORM, request
+from bench.load.screens import FORM, Screen, request
 
+BREATH = 0.05
+"""Seconds between two taps of somebody who is quick."""
 NEWS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'hive-wars news'"
 
 
@@ -67,6 +70,31 @@ async def raced(trial: Trial) -> None:
         trial.wrong.append(f"two taps at the same position were answered with {statuses}")
 
 
+async def restarted(trial: Trial) -> None:
+    """Two servers are restarted one after the other, as for a new version, while somebody taps on the other one."""
+    for number in range(len(trial.servers)):
+        ending, other = (trial.table.screens[(number + more) % len(trial.servers)] for more in (0, 1))
+        await ending.fetch()
+        stood = await trial.stands()
+        posted = asyncio.create_task(trial.post(ending))
+        await asyncio.sleep(trial.moment())
+        restarting = asyncio.create_task(asyncio.to_thread(trial.restart, number, signal.SIGTERM))
+        if await posted != 200 and await trial.stands() != stood:
+            trial.wrong.append("a server that was ended took a tap and did not answer it")
+        await _tap_until(restarting, other, trial)
+    trial.mended()
+
+
+async def _tap_until(restarting: asyncio.Task[None], other: Screen, trial: Trial) -> None:
+    """Tap on a screen of the other server, which has to take each tap, until the restart is over."""
+    while not restarting.done():
+        await other.fetch()
+        if (status := await trial.post(other)) != 200:
+            trial.wrong.append(f"a tap on the other server was answered with {status}")
+        await asyncio.wait({restarting}, timeout=BREATH)
+    await restarting
+
+
 Fault = Callable[[Trial], Awaitable[None]]
 FAULTS: dict[str, tuple[Fault, int, tuple[str, ...]]] = {
     "process killed": (killed, 1, ("sqlite", "postgresql")),
@@ -74,5 +102,6 @@ FAULTS: dict[str, tuple[Fault, int, tuple[str, ...]]] = {
     "connections cut": (cut, 1, ("sqlite", "postgresql")),
     "news lost": (news_lost, 2, ("postgresql",)),
     "two servers": (raced, 2, ("sqlite", "postgresql")),
+    "restarts in turn": (restarted, 2, ("sqlite", "postgresql")),
 }
 """What is done, with how many servers, on which stores."""

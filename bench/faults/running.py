@@ -2,10 +2,10 @@
 
     python -m bench.faults --times 1000 [--stores sqlite,postgresql] [--jobs 4] [--kept FILE]
 
-Killed are processes and the database, cut are connections, lost is news, and two servers take the same tap. Nothing
-that was acknowledged may be lost, nothing doubled, and all screens have to be right within three seconds. Fifty faults
-on a game are one run. With a file each run is a line of it as soon as it is over, and the same command goes on where it
-was stopped.
+Killed are processes and the database, cut are connections, lost is news, two servers take the same tap, and servers
+are restarted in turn. Nothing that was acknowledged may be lost, nothing doubled, and all screens have to be right
+within three seconds. Fifty faults on a game are one run. With a file each run is a line of it as soon as it is over,
+and the same command goes on where it was stopped.
 """
 
 from __future__ import annotations
@@ -138,6 +138,7 @@ class Host:
                     run.wrong.append(f"fault {number + 1}: {seconds:.1f} s until all screens were right")
             run.kept, run.lost, run.doubled = trial.judge()
             run.acknowledged = len(trial.acknowledged)
+            run.wrong += trial.wrong
         except BROKEN as error:
             run.wrong.append(repr(error))
         finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import signal
 import time
 from dataclasses import dataclass, field
 
@@ -73,6 +74,10 @@ class Trial:
             self.acknowledged[screen.stands] = value
         return status
 
+    async def stands(self) -> int:
+        """The position of the game, as the store has it."""
+        return (await asyncio.to_thread(self._store.head, self.game_id)).position
+
     def kept(self) -> dict[int, str]:
         """The corrections in the log by their positions, as the store has them."""
         entries = self._store.export_game(self.game_id)["entries"]
@@ -82,23 +87,23 @@ class Trial:
     async def right(self) -> float:
         """The seconds from the mend until all screens stand where the game stands: a post that was cut off counts."""
         while time.perf_counter() - self.whole < 2 * WITHIN:
-            stands = (await asyncio.to_thread(self._store.head, self.game_id)).position
+            stands = await self.stands()
             if all(screen.stands == stands for screen in self.table.screens):
                 break
             await asyncio.sleep(0.02)
         return time.perf_counter() - self.whole
 
-    def restart(self, number: int) -> None:
-        """Kill a server, and start it anew where it was."""
+    def restart(self, number: int, how: signal.Signals = signal.SIGKILL) -> None:
+        """Kill a server, or end it otherwise, and start it anew where it was."""
         server = self.servers[number]
-        server.kill()
+        server.end(how)
         self.servers[number] = self.nest.hatch(self.address, server.port)
 
     def close(self) -> None:
         """End its servers, and close its screens."""
         self.table.close()
         for server in self.servers:
-            server.kill()
+            server.end()
         self._store.close()
 
     def judge(self) -> tuple[int, int, int]:
