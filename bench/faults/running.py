@@ -16,7 +16,7 @@ import random
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -97,16 +97,18 @@ async def _all(home: Path, store: str, left: list[Run], jobs: int, kept: Kept[Ru
     # Whoever stops it stops it in order: what it has started ends with it.
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, this.cancel)
 
-    async def work(number: int) -> None:
-        with _host(home / str(number), store) as host:
-            for run in waiting:
-                await host.make(run)
-                kept.keep(run)
-                done.append(run)
-                for wrong in run.wrong:
-                    print(run.name, wrong, file=sys.stderr, flush=True)
+    async def work(host: Host) -> None:
+        for run in waiting:
+            await host.make(run)
+            kept.keep(run)
+            done.append(run)
+            for wrong in run.wrong:
+                print(run.name, wrong, file=sys.stderr, flush=True)
 
-    await asyncio.gather(*(work(number) for number in range(jobs)))
+    # To begin and to end one takes seconds in which nobody looks at the screens of the others.
+    with ExitStack() as hosts:
+        begun = [hosts.enter_context(_host(home / str(number), store)) for number in range(jobs)]
+        await asyncio.gather(*(work(host) for host in begun))
     return done
 
 
