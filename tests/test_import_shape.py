@@ -6,12 +6,16 @@ import gzip
 import io
 import json
 import tracemalloc
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from time import process_time
 
 import pytest
 
 from hive.store import MAX_DOCUMENT_BYTES, ImportRefused, read_document
 from hive.store.shape import DEEPEST_NESTING, LONGEST_WIDE_TEXT
+from hive.store.transfer import FORMAT, from_document
 from serving import Table, app_in
 
 EXPORTS = sorted((Path(__file__).parent / "exports").glob("*.json.gz"))
@@ -19,30 +23,49 @@ SIZE = 4 * 1024 * 1024
 TIMES = 12
 """At most so many times its size a document takes while it is read; a genuine one takes seven."""
 BESIDE = 2 * 1024 * 1024
+ROOM = 1024
+MOST_SECONDS, MOST_SECONDS_DENSE = 2, 6
+"""Nonsense takes a third of a second; what has the shape of a game has to be read to be refused, and takes three."""
 
 
-def filled(unit: bytes, size: int = SIZE) -> bytes:
+def filled(unit: bytes, size: int) -> bytes:
     return b'{"entries":[' + unit * (size // len(unit)) + b"0]}"
 
 
-NONSENSE: dict[str, bytes] = {
-    "lists": filled(b"[],"),
-    "mappings": filled(b"{},"),
-    "lists in lists": filled(b"[[[[[[[[[[]]]]]]]]]],"),
-    "small mappings": filled(b'{"a":1},'),
-    "larger mappings": filled(b'{"a":1,"b":2,"c":3,"d":4,"e":5},'),
-    "numbers": filled(b"1,"),
-    "broken numbers": filled(b"1.5,"),
-    "texts": filled(b'"",'),
-    "letters": filled(b'"abcdef",'),
-    "escaped quotes": filled(rb'"\"\"\"",'),
-    "brackets alone": b"[" * SIZE,
-    "brackets that close": b"]" * SIZE,
-    "a text without end": b'{"entries":"' + b"\\\\" * (SIZE // 2),
-    "quotes alone": b'"' * SIZE,
-    "a number without end": b'{"entries":' + b"9" * SIZE + b"}",
-    "nothing but zeros": bytes(SIZE),
-    "wide letters": b'{"entries":["' + "\U0001f41d".encode() * (LONGEST_WIDE_TEXT // 4) + b'"]}',
+def of_a_game(lines: bytes) -> bytes:
+    """A document that begins as a game's does, with these as its log."""
+    begins = {"format": FORMAT, "version": 1, "name": "x", "created_at": "2026-11-01T00:00:00Z", "tables": {}}
+    return json.dumps({**begins, "snapshot": None}).encode()[:-1] + b',"entries":[' + lines + b"]}"
+
+
+NONSENSE: dict[str, Callable[[int], bytes]] = {
+    "lists": partial(filled, b"[],"),
+    "mappings": partial(filled, b"{},"),
+    "lists in lists": partial(filled, b"[[[[[[[[[[]]]]]]]]]],"),
+    "small mappings": partial(filled, b'{"a":1},'),
+    "larger mappings": partial(filled, b'{"a":1,"b":2,"c":3,"d":4,"e":5},'),
+    "numbers": partial(filled, b"1,"),
+    "broken numbers": partial(filled, b"1.5,"),
+    "texts": partial(filled, b'"",'),
+    "letters": partial(filled, b'"abcdef",'),
+    "escaped quotes": partial(filled, rb'"\"\"\"",'),
+    "brackets alone": lambda size: b"[" * size,
+    "brackets that close": lambda size: b"]" * size,
+    "a text without end": lambda size: b'{"entries":"' + b"\\\\" * (size // 2),
+    "quotes alone": lambda size: b'"' * size,
+    "a number without end": lambda size: b'{"entries":' + b"9" * size + b"}",
+    "nothing but zeros": bytes,
+    "wide letters": lambda size: b'{"entries":["' + "\U0001f41d".encode() * (LONGEST_WIDE_TEXT // 4) + b'"]}',
+}
+# These have the shape of a game: no more brackets and commas than one of their size.
+STRANGE_FIELDS = b"{" + b",".join(b'"%c":1      ' % letter for letter in range(97, 123)) + b"},"
+DENSE: dict[str, Callable[[int], bytes]] = {
+    "lines of strange fields": lambda size: of_a_game(STRANGE_FIELDS * (size // len(STRANGE_FIELDS)) + b"{}"),
+    "a line of many fields": lambda size: of_a_game(
+        b"{%s}" % b",".join(b'"%07d": 1   ' % n for n in range(size // 16))
+    ),
+    "a list of wrong values": lambda size: of_a_game(b'{"data":[%s0]}' % (b'"no such box",' * (size // 14))),
+    "a log that is none": lambda size: of_a_game(b"")[:-2] + b'"%s"}' % (b"x" * size),
 }
 
 
@@ -61,8 +84,22 @@ def peak_of(document: bytes) -> int:
 
 @pytest.mark.parametrize("what", NONSENSE)
 def test_nonsense_takes_no_more_memory_than_a_game_of_its_size(what: str) -> None:
-    document = NONSENSE[what]
+    document = NONSENSE[what](SIZE)
     assert peak_of(document) < TIMES * len(document) + BESIDE
+
+
+SECONDS = {**dict.fromkeys(NONSENSE, MOST_SECONDS), **dict.fromkeys(DENSE, MOST_SECONDS_DENSE)}
+
+
+@pytest.mark.parametrize("what", SECONDS)
+def test_the_largest_upload_is_refused_before_it_takes_much_time(what: str) -> None:
+    """Time of the processor: how much else the machine does meanwhile does not count."""
+    document = {**NONSENSE, **DENSE}[what](MAX_DOCUMENT_BYTES - ROOM)
+    assert MAX_DOCUMENT_BYTES / 3 < len(document) <= MAX_DOCUMENT_BYTES
+    begun = process_time()
+    with pytest.raises(ImportRefused):
+        from_document(read_document(document))
+    assert process_time() - begun < SECONDS[what]
 
 
 @pytest.mark.parametrize("file", EXPORTS[::7], ids=lambda file: file.name[:2])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, FailFast, Field, ValidationError
 
 from hive.store.errors import ImportRefused, NameRefused
 from hive.store.records import checked_name
@@ -22,6 +22,8 @@ MAX_DOCUMENT_BYTES = 32 * 1024 * 1024
 LONGEST_TEXT = 20_000
 LONGEST_MAKER = 200
 LARGEST_NUMBER = 10**15
+MOST_VALUES = 100_000
+"""So many values one line of the log holds at most, and all else together: what is wrong with each is found out."""
 # A machine whose clock was never set begins in 1970, or wherever its maker thought.
 EARLIEST, LATEST = datetime(1900, 1, 1, tzinfo=UTC), datetime(3000, 1, 1, tzinfo=UTC)
 _NO_JSON = say("it holds a value that cannot be written as JSON")
@@ -73,7 +75,7 @@ class _Document(_Strict):
     name: str
     created_at: Time
     tables: Any
-    entries: Annotated[list[_Line], Field(min_length=1, max_length=MAX_ENTRIES)]
+    entries: Annotated[list[_Line], Field(min_length=1, max_length=MAX_ENTRIES), FailFast()]
     snapshot: _State | None
 
 
@@ -129,7 +131,7 @@ def from_document(document: JsonObject) -> Imported:
     if document.get("version") != FORMAT_VERSION:
         known = FORMAT_VERSION
         raise ImportRefused(say("it has another format than version {number}, which this app reads", number=known))
-    _check_values(document, ())
+    _check_all_values(document)
     try:
         found = _Document.model_validate(document)
         name = checked_name(found.name)
@@ -159,8 +161,18 @@ def _where(path: Keys) -> Typed:
     return Typed(words.lstrip(".")[:80])
 
 
-def _check_values(value: Json, path: Keys) -> None:
-    """Raises ImportRefused unless all of it, keys as well, can be kept and shown: text, numbers, bounded nesting."""
+def _check_all_values(document: JsonObject) -> None:
+    """Raises ImportRefused unless all of it can be kept and shown, and no part of it holds more than that of a game."""
+    log = document.get("entries")
+    lines = [(line, ("entries", number)) for number, line in enumerate(log if isinstance(log, list) else [log])]
+    for part, path in [({**document, "entries": None}, ()), *lines]:
+        if _check_values(part, path) > MOST_VALUES:
+            raise ImportRefused(say("it holds too much"))
+
+
+def _check_values(value: Json, path: Keys) -> int:
+    """How many values it holds. Raises ImportRefused unless all of it, keys as well, is text, numbers, not too deep."""
+    within = 0
     if isinstance(value, str):
         _check_text(value, path)
     elif isinstance(value, dict | list):
@@ -169,12 +181,13 @@ def _check_values(value: Json, path: Keys) -> None:
         for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
             if isinstance(value, dict):
                 _check_text(key, path)
-            _check_values(inner, (*path, key))
+            within += 1 + _check_values(inner, (*path, key))
     elif isinstance(value, float | int):
         if not abs(value) <= LARGEST_NUMBER:
             raise ImportRefused(say("{where}: {problem}, or too large a number", problem=_NO_JSON, where=_where(path)))
     elif value is not None:
         raise ImportRefused(say("{problem}: {where}", problem=_NO_JSON, where=_where(path)))
+    return within
 
 
 def _check_text(text: Json, path: Keys) -> None:
