@@ -10,6 +10,7 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterator
+from email import message_from_bytes
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlencode
@@ -102,6 +103,37 @@ def test_the_installed_command_has_the_commands_and_the_tables(installed: Path, 
     assert "The tables are fine." in run("decks", "check")
     assert "usage: hive-wars" in run("--help")
     assert run("--version").split() == ["hive-wars", VERSION]
+
+
+def package(installed: Path) -> Path:
+    """The folder of the package that was installed."""
+    (found,) = installed.parent.glob("lib/python*/site-packages/hive")
+    return found
+
+
+def normal(requirements: list[str]) -> list[str]:
+    """Requirements in order, as packaging tools write them."""
+    return sorted(one.replace("_", "-").lower() for one in requirements)
+
+
+def test_what_the_wheel_requires_is_what_the_requirements_name(installed: Path) -> None:
+    (metadata,) = package(installed).parent.glob("hive_wars-*.dist-info/METADATA")
+    required = message_from_bytes(metadata.read_bytes()).get_all("Requires-Dist", [])
+    lines = (REPOSITORY / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    named = [line for line in lines if re.match("[A-Za-z]", line)]
+    assert len(named) > 10
+    assert normal(required) == normal(named)
+
+
+def test_every_file_of_the_app_is_installed_as_it_is(installed: Path) -> None:
+    command = ["git", "ls-files", "-z", "hive", "templates", "static", "decks", "translations"]
+    listed = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=True).stdout
+    files = [name for name in listed.split("\0") if name]
+    folders = {name.split("/")[0] for name in files}
+    assert {"hive", "templates", "static", "decks"} <= folders
+    for name in files:
+        there = package(installed).parent / name if name.startswith("hive/") else package(installed) / "_files" / name
+        assert there.read_bytes() == (REPOSITORY / name).read_bytes(), name
 
 
 def test_the_repository_keeps_its_games_beside_itself(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
