@@ -1,4 +1,4 @@
-"""Games that an earlier version exported: each opens, goes on, and goes back; tests/exports/README.md tells of them."""
+"""Games that earlier versions exported: each opens, goes on, and goes back; tests/exports/README.md tells of them."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from serving import Table, app_in
 
 Document = dict[str, Any]
 EXPORTS = sorted((Path(__file__).parent / "exports").glob("*.json.gz"))
+LATER = sorted((Path(__file__).parent / "exports" / "rules_7").glob("*.json.gz"))
 MEGABYTE = 1024 * 1024
 # Combats have another order of dice by now: these two stopped in the middle of one, and go on from where it begins.
 PLAYS_TO = {"11_in_space_combat": 159, "12_in_ground_combat": 496}
@@ -61,14 +62,25 @@ def test_the_exports_are_thirty_and_small() -> None:
     assert sum(file.stat().st_size for file in EXPORTS) < 4 * MEGABYTE
 
 
-@pytest.mark.parametrize("file", EXPORTS, ids=lambda file: file.name.removesuffix(".json.gz"))
+def test_the_later_exports_are_few_small_and_show_what_has_come_since() -> None:
+    assert len(LATER) == 7
+    assert sum(file.stat().st_size for file in LATER) < MEGABYTE
+    entries = [entry for file in LATER for entry in document_of(file)["entries"]]
+    assert {entry["rules_version"] for entry in entries} == {"7"}
+    assert {entry.get("made_by", "") for entry in entries} == {"", "p1", "p2", "table"}
+    assert {entry["kind"] for entry in entries} == {"new", "answer", "event", "correct", "board", "undo", "redo"}
+    options = {option for entry in entries if entry["kind"] == "new" for option in entry["data"]["settings"]["options"]}
+    assert {"thunders_edge", "twilights_fall", "total_war", "our_box"} <= options
+
+
+@pytest.mark.parametrize("file", [*EXPORTS, *LATER], ids=lambda file: file.name.removesuffix(".json.gz"))
 def test_a_game_of_an_earlier_version_opens_goes_on_and_goes_back(games: Games, file: Path) -> None:
     document = document_of(file)
     present = imported(games, document)
     plays_to = PLAYS_TO.get(file.name.removesuffix(".json.gz"))
     assert present.notice == ("" if plays_to is None else RESUMED)
     assert plays_to in (None, tip(present))
-    assert present.lines[0]["said"] == document["entries"][tip(present) - 1]["words"]["said"]
+    assert present.lines[0]["said"] == as_text(document["entries"][tip(present) - 1]["words"]["said"])
     if present.session.game.winner is not None:
         present = games.undo(present.id, present.position)
     step = present.session.pending
