@@ -44,8 +44,8 @@ def _join(typed: str) -> View:
     if door is None:
         tries.wrong(address)
         text = say(
-            "No game has this code: it has {number} letters and digits, and stands on the table's screen, under “More "
-            "screens”. The codes may have been changed since; then scan the new one.",
+            "No game has this code. A code has {number} letters and digits, and stands on the table's screen, under "
+            "“More screens”. It may have been changed since; then scan the new one.",
             number=CODE_LENGTH,
         )
         return message(say("This code opens nothing"), text, NOT_FOUND, joins=True)
