@@ -60,8 +60,10 @@ def serving(folder: Path, **environs: str) -> Iterator[str]:
         assert server.stdout is not None
         found = ADDRESS.search(server.stdout.readline())
         assert found is not None, "the server does not say where it is"
-        yield found.group(0).rstrip("/")
-        server.terminate()
+        try:
+            yield found.group(0).rstrip("/")
+        finally:
+            server.terminate()
 
 
 @pytest.fixture(scope="session")
