@@ -40,6 +40,13 @@ class Patient(H11Protocol):
         elif self._waits is None and (before is None or before.response_complete):
             self._wait()
 
+    def send_400_response(self, msg: str) -> None:
+        """What came is no request, or goes on as none: this is its answer, and the app's comes too late."""
+        super().send_400_response(msg)
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone."""
         self._done_waiting()
