@@ -106,25 +106,25 @@ def at_least_one(text: str) -> int:
 def _archive(options: argparse.Namespace) -> int:
     from hive import archive  # only here: most commands do without the games
 
-    return _told(archive.archive(_games(), options.older, options.folder))
+    return _told(lambda games: archive.archive(games, options.older, options.folder))
 
 
 def _backup(options: argparse.Namespace) -> int:
     from hive import archive
 
-    return _told(archive.backup(_games(), options.file))
+    return _told(lambda games: archive.backup(games, options.file))
 
 
 def _import(options: argparse.Namespace) -> int:
     from hive import archive
 
-    return _told(archive.bring_back(_games(), options.files))
+    return _told(lambda games: archive.bring_back(games, options.files))
 
 
 def _codes(options: argparse.Namespace) -> int:
     from hive import archive
 
-    return _told(archive.codes(_games(), options.games))
+    return _told(lambda games: archive.codes(games, options.games))
 
 
 def _move(options: argparse.Namespace) -> int:
@@ -159,14 +159,15 @@ def _games() -> Games:
         raise SystemExit(WRONG_FILE) from None
 
 
-def _told(outcomes: Iterator[Outcome]) -> int:
+def _told(work: Callable[[Games], Iterator[Outcome]]) -> int:
     from hive.store import StoreError
 
     code = FINE
     try:
-        for one in outcomes:
-            print(one.words, file=sys.stdout if one.fine else sys.stderr, flush=True)
-            code = code if one.fine else NOT_FINE
+        with closing(_games()) as games:
+            for one in work(games):
+                print(one.words, file=sys.stdout if one.fine else sys.stderr, flush=True)
+                code = code if one.fine else NOT_FINE
     except BrokenPipeError:
         raise
     except (OSError, StoreError) as error:

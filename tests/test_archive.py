@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -16,27 +15,28 @@ from hive.__main__ import main
 from hive.games import Games
 from hive.store import Store, told_code
 from serving import app_in
+from storing import behind, where
+
+pytestmark = pytest.mark.both_stores
 
 AGO = timedelta(days=40)
 
 
 @pytest.fixture
-def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Games:
+def games(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Games:
     """Those that the commands are about."""
     monkeypatch.setenv("HIVE_HOME", str(tmp_path))
-    monkeypatch.delenv("HIVE_DB", raising=False)
-    return Games(Store(tmp_path / "games.sqlite"))
+    monkeypatch.setenv("HIVE_DB", where(store))
+    return Games(store)
 
 
 def begin(games: Games, name: str) -> str:
     return games.create(name, settings(), seed="test")
 
 
-def make_old(folder: Path, game_id: str) -> None:
+def make_old(games: Games, game_id: str) -> None:
     when = (datetime.now(UTC) - AGO).isoformat(timespec="milliseconds")
-    with sqlite3.connect(folder / "games.sqlite") as connection:
-        connection.execute("UPDATE games SET changed_at = ? WHERE id = ?", (when, game_id))
-    connection.close()
+    behind(games.store, f"UPDATE games SET changed_at = '{when}' WHERE id = '{game_id}'")
 
 
 def joined(games: Games, told: str) -> str:
@@ -52,7 +52,7 @@ def test_an_old_game_becomes_a_file_and_comes_back_as_it_was(
     games: Games, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     old, new = begin(games, "Old"), begin(games, "New")
-    make_old(tmp_path, old)
+    make_old(games, old)
     before = games.export(old)
     assert main(["archive", "--older", "30", str(tmp_path / "archive")]) == 0
     assert [row.id for row in games.rows()] == [new]
@@ -65,7 +65,7 @@ def test_an_old_game_becomes_a_file_and_comes_back_as_it_was(
 
 def test_a_game_that_is_not_old_stays(games: Games, tmp_path: Path) -> None:
     old = begin(games, "Old")
-    make_old(tmp_path, old)
+    make_old(games, old)
     assert main(["archive", "--older", "41", str(tmp_path / "archive")]) == 0
     assert [row.id for row in games.rows()] == [old]
 
@@ -74,7 +74,7 @@ def test_a_game_stays_whose_file_does_not_hold_it(
     games: Games, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     old = begin(games, "Old")
-    make_old(tmp_path, old)
+    make_old(games, old)
     monkeypatch.setattr(archive, "_read", lambda path: {"format": "other"})
     assert main(["archive", "--older", "30", str(tmp_path / "archive")]) == 1
     assert "stays" in capsys.readouterr().err
@@ -85,7 +85,7 @@ def test_a_game_stays_that_somebody_plays_meanwhile(
     games: Games, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old = begin(games, "Old")
-    make_old(tmp_path, old)
+    make_old(games, old)
     read = archive._read
 
     def played(path: Path) -> dict[str, object]:
@@ -103,7 +103,7 @@ def test_a_game_stays_that_somebody_plays_meanwhile(
 def test_a_file_that_holds_no_game_is_told_and_the_others_come_back(
     games: Games, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, content: bytes
 ) -> None:
-    make_old(tmp_path, begin(games, "Old"))
+    make_old(games, begin(games, "Old"))
     main(["archive", "--older", "30", str(tmp_path / "archive")])
     (good,) = (tmp_path / "archive").iterdir()
     bad = tmp_path / name
@@ -119,7 +119,7 @@ def test_a_file_that_holds_no_game_is_told_and_the_others_come_back(
 def test_a_folder_that_takes_no_file_ends_with_a_sentence(
     games: Games, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    make_old(tmp_path, begin(games, "Old"))
+    make_old(games, begin(games, "Old"))
     (tmp_path / "file").touch()
     assert main(["archive", "--older", "30", str(tmp_path / "file")]) == 1
     assert str(tmp_path / "file") in capsys.readouterr().err
@@ -132,13 +132,13 @@ def test_a_folder_that_takes_no_file_ends_with_a_sentence(
 def test_a_game_that_was_brought_back_is_opened_on_a_public_address(
     games: Games, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    make_old(tmp_path, begin(games, "Old"))
+    make_old(games, begin(games, "Old"))
     main(["archive", "--older", "30", str(tmp_path / "archive")])
     (path,) = (tmp_path / "archive").iterdir()
     capsys.readouterr()
     assert main(["import", str(path)]) == 0
     address = capsys.readouterr().out.removeprefix(f"{path}: ").strip()
-    assert is_table_of(tmp_path, address, games.rows()[0].id)
+    assert is_table_of(tmp_path, where(games.store), address, games.rows()[0].id)
 
 
 def test_a_game_that_was_moved_without_codes_is_opened_on_a_public_address(
@@ -148,7 +148,7 @@ def test_a_game_that_was_moved_without_codes_is_opened_on_a_public_address(
     asked_for = games.codes(other)
     moved = tmp_path / "public" / "games.sqlite"
     moved.parent.mkdir()
-    assert main(["move", str(tmp_path / "games.sqlite"), str(moved)]) == 0
+    assert main(["move", where(games.store), str(moved)]) == 0
     monkeypatch.setenv("HIVE_DB", str(moved))
     capsys.readouterr()
     assert main(["codes"]) == 0
@@ -157,17 +157,20 @@ def test_a_game_that_was_moved_without_codes_is_opened_on_a_public_address(
     assert [(game_id, name) for game_id, _, name in found] == [(other, "Other"), (one, "One")]
     # Codes that anybody has come along.
     assert found[0][1] == f"/join/{asked_for['table']}"
-    assert all(is_table_of(moved.parent, address, game_id) for game_id, address, _ in found)
+    assert all(is_table_of(tmp_path, str(moved), address, game_id) for game_id, address, _ in found)
     assert main(["codes", one]) == 0
     assert capsys.readouterr().out == told.splitlines(keepends=True)[1]
 
 
-def is_table_of(folder: Path, address: str, game_id: str) -> bool:
+def is_table_of(folder: Path, database: str, address: str, game_id: str) -> bool:
     """Whether a stranger on a public address becomes the table of a game there."""
-    guest = Guest(app_in(folder, PUBLIC=True))
+    app = app_in(folder, DATABASE=database, PUBLIC=True)
+    guest = Guest(app)
     assert guest.get(f"/games/{game_id}").status_code == 403
     assert guest.get(address).headers["Location"] == f"/games/{game_id}"
-    return told_code(address.removeprefix("/join/")) in guest.page(f"/games/{game_id}/screens")
+    told = guest.page(f"/games/{game_id}/screens")
+    app.extensions["games"].close()
+    return told_code(address.removeprefix("/join/")) in told
 
 
 def test_a_game_that_there_is_not_has_no_codes(games: Games, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,9 +1,8 @@
-"""The games on a real file: entries, undo and redo, restarts, changed rules, other people's posts."""
+"""The games in a file and in a database: entries, undo and redo, restarts, changed rules, other people's posts."""
 
 from __future__ import annotations
 
 import json
-import sqlite3
 import threading
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,9 @@ from hive.present import Present
 from hive.rules.action import hive_turn
 from hive.steps import Ask
 from hive.store import GameUnknown, ImportRefused, Store, StoreLocked
+from storing import behind
+
+pytestmark = pytest.mark.both_stores
 
 
 @pytest.fixture
@@ -330,16 +332,13 @@ def test_an_old_log_goes_on_from_the_last_line_that_plays(
 
 def test_a_snapshot_that_no_longer_fits_is_replayed_from_the_beginning(games: Games, store: Store) -> None:
     present = play_to_round(games, begun(games), 2)
-    with sqlite3.connect(store.file) as connection:
-        connection.execute('UPDATE snapshots SET state = \'{"round": "many"}\'')
+    behind(store, 'UPDATE snapshots SET state = \'{"round": "many"}\'')
     assert dump(Games(store).present(present.id).session.game) == dump(present.session.game)
 
 
 def test_a_log_that_fits_nothing_any_more_says_so(games: Games, store: Store) -> None:
     present = go_on(games, begun(games), "player_turn")
-    with sqlite3.connect(store.file) as connection:
-        connection.execute("DELETE FROM snapshots")
-        connection.execute("UPDATE entries SET data = '{}' WHERE position = 1")
+    behind(store, "DELETE FROM snapshots", "UPDATE entries SET data = '{}' WHERE position = 1")
     with pytest.raises(GameBroken, match="cannot go on"):
         Games(store).present(present.id)
 
