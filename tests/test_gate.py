@@ -120,6 +120,8 @@ def test_guests_neither_begin_nor_delete_nor_import(table: Table, opens: Opens) 
     guest = Guest(table.app).join(game_id, opens)
     before = [row.id for row in table.games.rows()]
     file = (BytesIO(json.dumps(table.games.export(game_id)).encode()), "game.json")
+    for method, path in [*addresses(table.app, game_id, {Need.HOST, Need.BEGIN}), ("GET", "/backup.sqlite")]:
+        assert guest.client.open(path, method=method).status_code == 403, (method, path)
     for path, fields in {
         f"/games/{game_id}/delete": {"sure": "yes"},
         f"/games/{game_id}/copy": {"name": "Mine"},
@@ -130,6 +132,21 @@ def test_guests_neither_begin_nor_delete_nor_import(table: Table, opens: Opens) 
     }.items():
         assert guest.post(path, **fields).status_code == 403, path
     assert [row.id for row in table.games.rows()] == before
+
+
+@pytest.mark.parametrize("opens", OPENS)
+def test_a_rematch_is_for_those_who_play(table: Table, opens: Opens) -> None:
+    game_id = table.begin()
+    guest = Guest(table.app).join(game_id, opens)
+    answer = guest.post(f"/games/{game_id}/rematch")
+    if opens == "spectator":
+        assert answer.status_code == 403
+        assert [row.id for row in table.games.rows()] == [game_id]
+    else:
+        again = answer.headers["Location"]
+        assert again != f"/games/{game_id}"
+        # Whoever has begun it is its table, and lets the others in.
+        assert told_code(table.games.codes(again.removeprefix("/games/"))["table"]) in guest.page(f"{again}/screens")
 
 
 def test_a_guest_sees_the_games_whose_codes_it_has(table: Table) -> None:
