@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import re
 import socket
+from collections.abc import Callable
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
@@ -63,13 +64,18 @@ class Table:
         raise AssertionError(f"{key} was never asked")
 
 
-def serve_in_child(folder: Path, **config: Any) -> tuple[BaseProcess, int]:
+def serve_in_child(
+    folder: Path, prepare: Callable[[Flask], None] = lambda app: None, **config: Any
+) -> tuple[BaseProcess, int]:
     """A real server in a process of its own, on a free port; returns the process and the port.
 
-    The child inherits what is imported, so it is quick to start. No file of games may be open here meanwhile.
+    ``prepare`` is called there before it serves. The child inherits what is imported, so it is quick to start. No file
+    of games may be open here meanwhile.
     """
     listening = socket.create_server(("127.0.0.1", 0))
-    child = multiprocessing.get_context("fork").Process(target=_serve, args=(listening, folder, config), daemon=True)
+    child = multiprocessing.get_context("fork").Process(
+        target=_serve, args=(listening, folder, prepare, config), daemon=True
+    )
     child.start()
     port: int = listening.getsockname()[1]
     # Only the child holds the port now: when it dies, waiting connections are refused at once.
@@ -77,8 +83,10 @@ def serve_in_child(folder: Path, **config: Any) -> tuple[BaseProcess, int]:
     return child, port
 
 
-def _serve(listening: socket.socket, folder: Path, config: dict[str, Any]) -> None:
-    run(front_of(app_in(folder, **config)), [listening])
+def _serve(listening: socket.socket, folder: Path, prepare: Callable[[Flask], None], config: dict[str, Any]) -> None:
+    app = app_in(folder, **config)
+    prepare(app)
+    run(front_of(app), [listening])
 
 
 def without_spans(page: str) -> str:

@@ -1,6 +1,6 @@
 """The pages, which know nothing of event loops, asked from one: a few threads answer, and an answer comes whole.
 
-So nobody who reads slowly holds a thread.
+So nobody who reads slowly holds a thread. Nor do all threads wait for the file of games: some are kept for who looks.
 """
 
 from __future__ import annotations
@@ -15,10 +15,16 @@ from typing import IO, Any, cast
 from asgiref.typing import ASGIReceiveCallable, HTTPScope
 from asgiref.wsgi import WsgiToAsgiInstance
 
+from hive.live.turns import Busy, Turns
+
 THREADS = 4
 """Steps are work for the processor, of which Python uses one at a time: more threads help what waits for a file."""
 IN_MEMORY = 1 << 20
 """What is larger waits in a file until it has come in."""
+
+NOT_REACHED = 503
+BUSY = "Another entry in this game could not reach the games just now. Nothing was changed; try again in a moment."
+RETRY_AFTER = ((b"retry-after", b"1"),)
 
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
@@ -49,8 +55,9 @@ class Pages:
     """A WSGI app, as its answers."""
 
     def __init__(self, app: Wsgi, threads: int = THREADS) -> None:
-        """``threads`` of them answer at the same time."""
+        """``threads`` of them answer at the same time, half of them posts at most."""
         self._app = app
+        self._turns = Turns(max(1, threads // 2))
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="page")
 
     async def answer(self, scope: HTTPScope, receive: ASGIReceiveCallable) -> Answer:
@@ -58,7 +65,14 @@ class Pages:
         with SpooledTemporaryFile(IN_MEMORY) as body:
             await _gathered(body, receive)
             request = _Request(self._app, scope)
-            return await asyncio.get_running_loop().run_in_executor(self._pool, request.answer, body)
+            try:
+                async with self._turns.turn(scope["method"], scope["path"]) as line:
+                    answer = await asyncio.get_running_loop().run_in_executor(self._pool, request.answer, body)
+                    if answer.status == NOT_REACHED:
+                        line.refuse()
+                    return answer
+            except Busy:
+                return Answer.plain(NOT_REACHED, BUSY, RETRY_AFTER)
 
 
 class _Request(WsgiToAsgiInstance):
