@@ -202,6 +202,50 @@ def test_the_screen_says_whether_it_stays_awake(joined: Joined) -> None:
     expect(line).to_have_count(0)
 
 
+COUNTED = """
+window.lockRequests = [];
+Object.defineProperty(navigator, "wakeLock", { value: {
+  request: (kind) => {
+    lockRequests.push(kind);
+    return Promise.resolve(window.givenLock = { released: false });
+  },
+} });
+window.turnTo = (shown) => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => !shown });
+  if (!shown) givenLock.released = true;
+  document.dispatchEvent(new Event("visibilitychange"));
+};
+"""
+"""A browser that keeps every screen awake that asks for it, and lets it go where the page is hidden, as browsers do."""
+
+
+def test_the_screen_is_kept_awake_and_again_after_it_was_hidden(joined: Joined) -> None:
+    screen = joined.table.context.new_page()
+    screen.add_init_script(COUNTED)
+    screen.goto(joined.path)
+    playing.at_the_table(screen)
+    keeps, lets = "Keep this screen awake", "Let this screen sleep"
+    screen.goto(f"{joined.path}?tab=more")
+    if screen.get_by_role("button", name=keeps).is_visible():
+        screen.get_by_role("button", name=keeps).click()
+    expect(screen.get_by_role("button", name=lets)).to_be_visible()
+    expect(screen.locator("html[data-wakes=on]")).to_have_count(1)
+    assert screen.evaluate("lockRequests") == ["screen"]
+    screen.evaluate("turnTo(false)")
+    assert screen.evaluate("lockRequests") == ["screen"]
+    screen.evaluate("turnTo(true)")
+    assert screen.evaluate("lockRequests") == ["screen", "screen"]
+    # It is held already.
+    screen.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert screen.evaluate("lockRequests") == ["screen", "screen"]
+    screen.get_by_role("button", name=lets).click()
+    expect(screen.get_by_role("button", name=keeps)).to_be_visible()
+    assert screen.evaluate("lockRequests") == []
+    screen.get_by_role("button", name=keeps).click()
+    expect(screen.get_by_role("button", name=lets)).to_be_visible()
+    screen.close()
+
+
 def test_a_sound_at_a_step_of_the_hive_is_switched_on_where_somebody_wants_it(joined: Joined) -> None:
     table = joined.table
     assert table.locator("html[data-sound]").count() == 0
