@@ -57,8 +57,8 @@ NONSENSE: dict[str, Callable[[int], bytes]] = {
     "nothing but zeros": bytes,
     "wide letters": lambda size: b'{"entries":["' + "\U0001f41d".encode() * (LONGEST_WIDE_TEXT // 4) + b'"]}',
 }
-# These have the shape of a game: no more brackets and commas than one of their size.
-STRANGE_FIELDS = b"{" + b",".join(b'"%c":1      ' % letter for letter in range(97, 123)) + b"},"
+# These have the shape of a game: no more brackets and commas than one of their size, and no more lines than any.
+STRANGE_FIELDS = b"{" + b",".join(b'"%c":1       ' % letter for letter in range(97, 123)) + b"},"
 DENSE: dict[str, Callable[[int], bytes]] = {
     "lines of strange fields": lambda size: of_a_game(STRANGE_FIELDS * (size // len(STRANGE_FIELDS)) + b"{}"),
     "a line of many fields": lambda size: of_a_game(
