@@ -533,3 +533,18 @@ def test_no_cookie_is_read_by_a_script_or_sent_from_elsewhere(table: Table) -> N
 def test_by_https_no_cookie_travels_without_it(table: Table) -> None:
     for cookie in cookies_of(table.app, "https://localhost"):
         assert "secure" in cookie.lower().split("; ")
+
+
+def test_screens_that_are_refused_all_at_once_keep_the_token_of_their_form(table: Table) -> None:
+    game_id = table.begin()
+    wall = Guest(table.app).join(game_id, "spectator")
+    table.games.change_codes(game_id)
+    pages = [wall.get(f"/games/{game_id}/{part}") for part in ("watch", "stream", "since?position=1")]
+    assert [page.status_code for page in pages] == [403, 403, 403]
+    assert not any("Set-Cookie" in page.headers for page in pages)
+
+
+def test_a_code_whose_form_is_too_old_can_be_typed_once_more(table: Table) -> None:
+    refused = Guest(table.app).client.post("/join", data={"code": "whatever", "csrf_token": "old"})
+    assert refused.status_code == 400
+    assert 'action="/join"' in refused.get_data(as_text=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -177,3 +178,12 @@ def test_a_mark_that_no_button_has_is_refused_in_words(table: Table, game_id: st
     response = posted(table, game_id, "marks", HTMX, mark=mark)
     assert response.status_code == 422 and 'class="notice"' in sent(response)
     assert table.position(game_id) == before
+
+
+def test_what_happens_beside_a_step_leaves_it_as_it_was_asked(table: Table, game_id: str) -> None:
+    asked = re.compile(r'data-asked="([^"]+)"')
+    before = asked.search(table.client.get(f"/games/{game_id}").get_data(as_text=True))
+    position = table.position(game_id)
+    table.games.event(game_id, position, "scored", {"who": "p1", "objective": "secret"})
+    after = asked.search(table.client.get(f"/games/{game_id}").get_data(as_text=True))
+    assert before and after and before[1] == after[1]

@@ -9,6 +9,7 @@ in the signed cookie of its browser; each is held against the game's codes of to
 from __future__ import annotations
 
 from flask import current_app, g, request, session
+from flask_wtf.csrf import generate_csrf
 
 from hive.model.game import PLAYERS
 from hive.store import Door, GameRow, Opens, StoreError
@@ -114,6 +115,8 @@ def hold(door: Door, code: str) -> None:
     others = {game_id: kept for game_id, kept in _held().items() if game_id != door.game_id}
     newest = [*others.items(), (door.game_id, code)][-MOST_HELD:]
     session[_HELD] = dict(newest)
+    # Screens that are refused all at once would each be given a token of their own, of which one counts.
+    generate_csrf()
     session.permanent = True
     g.pop("opened", None)
 

@@ -27,6 +27,7 @@ from hive.web.devices import is_public, known_game
 from hive.web.door import named_game
 from hive.words import Name, Words, say, words_of_error
 
+JOINS = "screens.join_by_hand"
 LOG = logging.getLogger(__name__)
 
 STATUS: dict[type[StoreError], int] = {
@@ -133,7 +134,7 @@ def _tables_unfit(_: StoredTablesUnfit) -> Response:
 
 def _csrf(_: CSRFError) -> Response:
     text = say("This form does not come from this app, or is from an earlier start. Reload the page and try again.")
-    return message(say("Refused"), text, 400)
+    return message(say("Refused"), text, 400, joins=request.endpoint == JOINS)
 
 
 def _http(error: HTTPException) -> BaseResponse:

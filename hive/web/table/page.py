@@ -173,9 +173,9 @@ def table_page(present: Present, looking: Looking, typed: Mapping[str, Any] | No
 
 
 def _asked_since(present: Present) -> int:
-    """The line after which the open step is asked: what is corrected meanwhile leaves it as it is."""
-    mends = (entries.Correct.kind, entries.Board.kind)
-    lines = [int(line["position"]) for line in present.lines if line["kind"] not in mends]
+    """The line after which the open step is asked: what is corrected or happens meanwhile leaves it as it is."""
+    beside = (entries.Correct.kind, entries.Board.kind, entries.Event.kind)
+    lines = [int(line["position"]) for line in present.lines if line["kind"] not in beside]
     return lines[0] if lines else present.position
 
 
