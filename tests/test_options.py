@@ -318,7 +318,7 @@ def test_options_that_do_not_fit_are_refused_in_sentences(tmp_path: Path) -> Non
     assert misfits(["mine", "mecatol_rex_20"], options, ["base", "pok", "te"]) == []
     assert misfits(["mine"], options, ["base", "pok"]) == [
         "“Mine” needs “Mecatol Rex at 20 influence” as well.",
-        "“Mine” needs Thunder's Edge.",
+        "“Mine” needs Thunder's Edge among the boxes on the table.",
     ]
     assert misfits(["mine", "mecatol_rex_20", "player_speaker"], options) == [
         "“Mine” and “A player begins as Speaker” do not go together: choose one of them."
@@ -333,7 +333,7 @@ def test_what_does_not_fit_is_told_in_any_language(tmp_path: Path) -> None:
     """The sentence and the name of the option are looked up; where it stands, and what was typed, stay."""
     german = {
         "No option is called “{typed}”.": "Keine Option heißt „{typed}“.",
-        "“{option}” needs {box}.": "„{option}“ braucht {box}.",
+        "“{option}” needs {box} among the boxes on the table.": "„{option}“ braucht {box}.",
         "Mine": "Meins",
         "no row is called '{name}' here.": "keine Zeile heißt hier „{name}“.",
     }
@@ -439,5 +439,7 @@ def test_simulate_refuses_an_option_that_is_not_there(capsys: pytest.CaptureFixt
 def test_a_scenario_names_only_options_that_fit(tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text("title: x\ngiven:\n  options: [ignore_entropic_scars]\ndo: {realign: {}}\nexpect: {round: 1}\n")
-    with pytest.raises(TableError, match=r"mine.yaml:3: given.options: “The Hive ignores .*” needs Thunder's Edge\."):
+    with pytest.raises(
+        TableError, match=r"mine.yaml:3: given.options: “The Hive ignores .*” needs Thunder's Edge among"
+    ):
         resolve(path)

@@ -118,7 +118,7 @@ def test_an_option_that_is_not_there_begins_no_game(table: Table) -> None:
 def test_an_option_of_a_box_that_is_not_there_begins_no_game(table: Table) -> None:
     page = posted(table, galaxy="none", options=["ignore_entropic_scars"])
     assert (page.status_code, table.games.rows()) == (422, [])
-    assert "“The Hive ignores entropic scars” needs Thunder's Edge." in text(page)
+    assert "“The Hive ignores entropic scars” needs Thunder's Edge among the boxes on the table." in text(page)
     assert '<details class="panel fold" id="options" open>' in text(page)
     assert 'value="ignore_entropic_scars" checked>' in text(page)
     assert posted(table, galaxy="none", options=["ignore_entropic_scars"], boxes=["te"]).status_code == 303

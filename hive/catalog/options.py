@@ -119,7 +119,7 @@ def _misfits_of(one: Option, picked: list[Option], options: Options, boxes: Coll
             other_name = Name(options[needed].option.name if needed in options else needed)
             yield say("“{option}” needs “{other}” as well.", option=name, other=other_name)
     if one.box is not None and boxes is not None and one.box not in boxes:
-        yield say("“{option}” needs {box}.", option=name, box=BOX_WORDS[one.box])
+        yield say("“{option}” needs {box} among the boxes on the table.", option=name, box=BOX_WORDS[one.box])
 
 
 def with_options(tables: Tables, rulebook: Rulebook, chosen: Sequence[str], options: Options) -> Tables:

@@ -33,6 +33,19 @@ def test_an_option_names_its_box_until_the_box_is_ticked(open_page: OpenPage) ->
     expect(needed.get_by_text("For Thunder's Edge.")).to_be_hidden()
 
 
+@SCRIPT
+def test_a_refused_game_opens_at_the_first_error(open_page: OpenPage, script: bool) -> None:
+    page = open_page("/new?options=thunders_edge&p1_name=Ada&p2_name=Ben", PHONE, script=script)
+    page.get_by_role("button", name="Go on").click()
+    error = page.locator("#error-options")
+    expect(error).to_have_text("“Thunder's Edge” needs Thunder's Edge among the boxes on the table.")
+    expect(error).to_be_in_viewport(ratio=1)
+    page.fill("input[name=p2_name]", "Ada")
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator("#error-p2_name")).to_be_focused()
+    expect(page.locator("[autofocus]")).to_have_count(1)
+
+
 def start(page: Page) -> None:
     page.get_by_role("button", name="Start the game").click()
     at_the_table(page)
