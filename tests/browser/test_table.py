@@ -82,6 +82,27 @@ def test_an_idle_screen_without_the_app_says_only_that_it_may_be_old(open_page: 
     expect(page.locator("#alone")).to_be_hidden()
 
 
+ITS_TOP_IS_SEEN = """part => {
+  const box = part.getBoundingClientRect();
+  return part.contains(document.elementFromPoint(box.left + box.width / 2, box.top + 3));
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_a_link_to_an_event_shows_its_title_and_its_first_field(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page("/", size)
+    begin(page)
+    game = page.url.split("?")[0]
+    page.goto(f"{game}/events")
+    for name in page.locator(".events details > form:has(> .row)").evaluate_all("all => all.map(one => one.id)"):
+        page.goto("about:blank")
+        page.goto(f"{game}/events#{name}")
+        opened = page.locator("details[open]", has=page.locator(f"form[id='{name}']"))
+        for part in (opened.locator("summary"), opened.locator("form > .row").first):
+            expect(part).to_be_in_viewport()
+            assert part.evaluate(ITS_TOP_IS_SEEN), name
+
+
 def test_a_printed_card_is_drawn_once_every_group_is_answered(open_page: OpenPage) -> None:
     page = open_page("/", PHONE)
     begin(page, draws="table")
