@@ -70,7 +70,7 @@ def test_an_idle_screen_follows_the_other_one_and_keeps_its_focus_meanwhile(open
     expect(idle.locator(".tabs [aria-current]")).to_have_text("Hive")
 
 
-def test_an_idle_screen_without_the_app_says_only_that_it_may_be_old(open_page: OpenPage) -> None:
+def test_a_screen_without_the_app_says_that_it_may_be_old_and_that_a_tap_was_not_answered(open_page: OpenPage) -> None:
     page = open_page("/", PHONE)
     page.route("**/stream", lambda route: route.abort())
     begin(page)
@@ -78,8 +78,13 @@ def test_an_idle_screen_without_the_app_says_only_that_it_may_be_old(open_page: 
     page.route("**/position", lambda route: route.abort())
     expect(page.locator("#alone")).to_have_text("No connection: what you see may be old.")
     expect(page.locator("#offline")).to_be_hidden()
-    page.unroute("**/position")
+    # A tap that nobody answers says so, in the same place.
+    page.route("**/answer", lambda route: route.abort())
+    page.evaluate("document.querySelector('#go, #answer .choices button, #answer .found button').click()")
+    expect(page.locator("#offline")).to_be_visible()
     expect(page.locator("#alone")).to_be_hidden()
+    page.unroute("**/position")
+    expect(page.locator("#offline")).to_be_hidden()
 
 
 ITS_TOP_IS_SEEN = """part => {
