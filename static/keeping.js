@@ -20,6 +20,14 @@ const keeping = (() => {
     document.addEventListener(kind, () => { touched = performance.now(); }, { capture: true, passive: true });
   }
 
+  // While a step is swapped in, its old and its new tiles are one group for a moment, and the browser lets only one be chosen.
+  function preset() {
+    const tiles = all("input[type=radio]"), group = (one) => tiles.filter((other) => other.name === one.name && other.form === one.form);
+    for (const one of tiles.filter((tile) => tile.defaultChecked)) {
+      one.checked ||= !group(one).some((other) => other.checked);
+    }
+  }
+
   function before() {
     const here = document.activeElement;
     kept = {
@@ -78,5 +86,6 @@ const keeping = (() => {
     document.getElementById("went-on").hidden = true;
   };
   document.addEventListener("pointerdown", done);
+  document.addEventListener("htmx:afterSwap", preset);
   return { before, after, around, done };
 })();

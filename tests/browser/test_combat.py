@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playing import headline, import_game, tap, tap_next
+from playing import correct, headline, import_game, tap, tap_next
 from playwright.sync_api import Locator, Page, expect
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage
@@ -134,6 +134,21 @@ def test_who_has_won_is_chosen_first_and_what_is_left_is_asked_of_the_hive_alone
     expect(left.first).to_be_hidden()
     tap(page, "#go")
     assert "The Hive's turn" not in headline(page)
+
+
+def test_what_is_expected_stays_chosen_while_another_device_enters(open_page: OpenPage, engaged: Path) -> None:
+    page = open_page("/", PHONE)
+    game = import_game(page, engaged)
+    to_the_combat(page)
+    tap(page, "#answer button[value=by_hand]")
+    chosen = page.locator("#table input[type=radio][form=answer]:checked")
+    expected = [one.get_attribute("value") for one in chosen.all()]
+    assert expected
+    screen = page.locator("#table")
+    was = screen.get_attribute("data-position") or ""
+    correct(open_page("/", PHONE), game, "hive.trade_goods", 5)
+    expect(screen).not_to_have_attribute("data-position", was)
+    assert [one.get_attribute("value") for one in chosen.all()] == expected
 
 
 def test_once_all_of_the_hive_are_hit_the_amber_button_names_no_further_round(
