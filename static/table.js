@@ -28,18 +28,51 @@ document.addEventListener("htmx:afterSwap", () => {
 });
 
 // A second tap right after the step has changed, by finger or by key, answers nothing: it was meant for the step before.
-let settled = 0;
+// In an open system that shows the same rows as before, the tap meets what it was meant for.
+const STEPPERS = ".place-panel form:has(.unit-rows)";
+const rows = () => {
+  const form = document.querySelector(STEPPERS);
+  return form && [form.action, form.elements.who.value, ...[...form.querySelectorAll("button")].map((one) => one.id)].join(" ");
+};
+let settled = 0, stood = null, stay = false;
+document.addEventListener("htmx:beforeSwap", () => { stood = rows(); });
 document.addEventListener("htmx:afterSwap", () => {
   settled = performance.now() + Number(document.documentElement.dataset.tapPause);
+  stay = stood !== null && stood === rows();
 });
 for (const kind of ["click", "submit"]) {
   document.addEventListener(kind, (event) => {
+    if (stay && event.target.matches?.(STEPPERS)) return;
     if (performance.now() >= settled || !event.target.closest?.("#table :is(form, button[type=submit])")) return;
     if (kind === "click" && !event.target.closest("button[type=submit]")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
 }
+
+// Each tap on a stepper counts: what is tapped while the last tap is booked is booked after it, at the position that stands then.
+let booking = null, taps = [];
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.detail.elt.matches(STEPPERS)) booking = event.detail.elt;
+});
+document.addEventListener("submit", (event) => {
+  if (!booking?.isConnected || !event.target.matches(STEPPERS)) return;
+  taps.push(event.submitter.id);
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (!booking || event.detail.requestConfig?.elt !== booking) return;
+  booking = null;
+  const next = event.detail.xhr.status === 200 && taps.shift();
+  if (next) document.getElementById(next)?.click();
+  // Refused, or there is nothing more to tap: what was tapped beyond it has no meaning any more.
+  if (!booking) taps = [];
+});
+// A key that is held down is one tap.
+document.addEventListener("keydown", (event) => {
+  if (event.repeat && event.target.closest?.(STEPPERS)) event.preventDefault();
+}, true);
 
 // The app was closed, or the network is gone.
 document.addEventListener("htmx:sendError", (event) => {

@@ -1,19 +1,23 @@
-"""A fast finger: what was tapped twice answers once, by touch and by key; a tap after the pause counts again."""
+"""A fast finger: what was tapped twice answers once, by touch and by key; on a stepper of a system each tap counts."""
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playing import begin, position
-from playwright.sync_api import Browser, Page, expect
+from playing import begin, correct, import_game, position
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from conftest import PHONE, serving
 
 # Longer than any answer of the server takes, so that a slow machine does not end the pause before the second tap.
 PAUSE = 2000
 PAUSED = f"() => performance.now() - window.swapped > {PAUSE}"
+GAME = "20_*"
+"""An exported game with a galaxy."""
+TAPS, MORE = 4, "#more-infantry-Primor"
 NOTE_SWAPS = "document.addEventListener('htmx:afterSwap', () => { window.swapped = performance.now() })"
 
 
@@ -78,3 +82,81 @@ def test_the_pause_is_half_a_second_by_itself(browser: Browser, tmp_path: Path) 
         page.goto("/")
         expect(page.locator("html")).to_have_attribute("data-tap-pause", "500")
         context.close()
+
+
+@pytest.fixture
+def opened(slow_page: Page, tmp_path: Path) -> tuple[Page, str]:
+    """A system that is open on a phone, and the game's address."""
+    file = tmp_path / "game.json"
+    (exported,) = (Path(__file__).parents[1] / "exports").glob(GAME)
+    file.write_bytes(gzip.decompress(exported.read_bytes()))
+    game = import_game(slow_page, file)
+    slow_page.goto(f"{game}?tab=map&at=205&who=p1")
+    slow_page.wait_for_load_state("load")
+    return slow_page, game
+
+
+def infantry(page: Page) -> Locator:
+    """How many there are in the panel."""
+    return page.locator(f".count:has({MORE}) b")
+
+
+def hold_first(page: Page, urls: str) -> list[Route]:
+    """Let the first request to an address wait until it is let go; returns all that come."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+        if len(held) > 1:
+            route.continue_()
+
+    page.route(urls, hold)
+    return held
+
+
+def tap_while_held(page: Page) -> list[Route]:
+    """Tap for one more infantry, and again while that is under way; returns the requests, of which the first waits."""
+    held = hold_first(page, "**/systems/205/tap")
+    with page.expect_request("**/systems/205/tap"):
+        page.locator(MORE).click()
+    for _ in range(TAPS - 1):
+        page.locator(MORE).click()
+    assert len(held) == 1
+    return held
+
+
+def test_each_tap_on_a_stepper_counts_right_after_the_last(opened: tuple[Page, str]) -> None:
+    page, _ = opened
+    were = int(infantry(page).inner_text())
+    for number in range(1, TAPS + 1):
+        page.locator(MORE).click()
+        expect(infantry(page)).to_have_text(str(were + number))
+
+
+def test_taps_on_a_stepper_wait_for_the_one_under_way(opened: tuple[Page, str]) -> None:
+    page, _ = opened
+    were = int(infantry(page).inner_text())
+    held = tap_while_held(page)
+    held[0].continue_()
+    expect(infantry(page)).to_have_text(str(were + TAPS))
+    page.wait_for_function(PAUSED)
+    assert len(held) == TAPS
+    expect(page.locator("#table .notice")).to_have_count(0)
+    page.reload()
+    expect(infantry(page)).to_have_text(str(were + TAPS))
+
+
+def test_no_tap_is_booked_after_one_that_was_refused(opened: tuple[Page, str], browser: Browser, slow: str) -> None:
+    page, game = opened
+    were = infantry(page).inner_text()
+    held = tap_while_held(page)
+    context = browser.new_context(base_url=slow)
+    correct(context.new_page(), game, "hive.trade_goods", 5)
+    context.close()
+    held[0].continue_()
+    expect(page.locator("#table .notice")).to_be_visible()
+    expect(infantry(page)).to_have_text(were)
+    page.wait_for_function(PAUSED)
+    assert len(held) == 1
+    page.locator(MORE).click()
+    expect(infantry(page)).to_have_text(str(int(were) + 1))
