@@ -71,7 +71,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
 });
 // A key that is held down is one tap.
 document.addEventListener("keydown", (event) => {
-  if (event.repeat && event.target.closest?.(STEPPERS)) event.preventDefault();
+  if (event.repeat && ["Enter", " "].includes(event.key) && event.target.matches?.(`${STEPPERS} button`)) event.preventDefault();
 }, true);
 
 // The app was closed, or the network is gone.

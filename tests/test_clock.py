@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from serving import Table, app_in
 BACK = [datetime(2026, 5, 1, tzinfo=UTC), datetime(1970, 1, 1, tzinfo=UTC), datetime(1969, 12, 31, 23, tzinfo=UTC)]
 BEGINNING = datetime(1970, 1, 1, 0, 1, tzinfo=UTC).timestamp()
 TODAY = datetime(2026, 11, 23, tzinfo=UTC).timestamp()
-JUMPS = pytest.mark.parametrize(("before", "after"), [(BEGINNING, TODAY), (TODAY, BEGINNING)])
+JUMPS = ((BEGINNING, TODAY), (TODAY, BEGINNING))
 
 
 @pytest.fixture
@@ -76,37 +77,43 @@ def test_a_time_that_no_clock_shows_is_left_out(tmp_path: Path) -> None:
 # --- devices
 
 
-def put_clock(monkeypatch: pytest.MonkeyPatch, to: float) -> None:
-    monkeypatch.setattr(time, "time", lambda: to)
+@dataclass
+class Jump:
+    """A game that was begun while the clock stood elsewhere."""
+
+    table: Table
+    game_id: str
+    put: Callable[[float], None]
+    before: float
+    after: float
 
 
-@JUMPS
-def test_a_guest_stays_when_the_clock_jumps(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: float, after: float
-) -> None:
-    put_clock(monkeypatch, before)
+@pytest.fixture(params=JUMPS, ids=("on", "back"))
+def jump(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Jump:
+    def put(to: float) -> None:
+        monkeypatch.setattr(time, "time", lambda: to)
+
+    before, after = request.param
+    put(before)
     table = Table(app_in(tmp_path))
-    game_id = table.begin()
-    guest = Guest(table.app).join(game_id, "p1")
-    put_clock(monkeypatch, after)
-    assert guest.get(f"/games/{game_id}").status_code == 200
-    assert guest.post(f"/games/{game_id}/undo", position=table.position(game_id)).status_code != 403
-    put_clock(monkeypatch, before)
-    assert guest.get(f"/games/{game_id}").status_code == 200
+    return Jump(table, table.begin(), put, before, after)
 
 
-@JUMPS
-def test_a_form_that_lay_open_when_the_clock_jumped_is_taken(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: float, after: float
-) -> None:
-    put_clock(monkeypatch, before)
-    table = Table(app_in(tmp_path))
-    game_id = table.begin()
-    put_clock(monkeypatch, after)
-    step = table.games.present(game_id).session.pending
+def test_a_guest_stays_when_the_clock_jumps(jump: Jump) -> None:
+    guest = Guest(jump.table.app).join(jump.game_id, "p1")
+    jump.put(jump.after)
+    assert guest.get(f"/games/{jump.game_id}").status_code == 200
+    assert guest.post(f"/games/{jump.game_id}/undo", position=jump.table.position(jump.game_id)).status_code != 403
+    jump.put(jump.before)
+    assert guest.get(f"/games/{jump.game_id}").status_code == 200
+
+
+def test_a_form_that_lay_open_when_the_clock_jumped_is_taken(jump: Jump) -> None:
+    table, address = jump.table, f"/games/{jump.game_id}/answer"
+    jump.put(jump.after)
+    step = table.games.present(jump.game_id).session.pending
     assert step is not None
-    answered = table.post(f"/games/{game_id}/answer", position=table.position(game_id), key=step.key, value="done")
-    assert answered.status_code == 303
+    assert table.post(address, position=table.position(jump.game_id), key=step.key, value="done").status_code == 303
 
 
 def test_the_cookie_lasts_a_year_by_the_clock_of_the_device(tmp_path: Path) -> None:

@@ -19,18 +19,73 @@ __all__ = ["serve"]
 SAMPLE = 250
 PATIENCE = 0.3
 """Seconds for what never comes to its end; the rest is answered at once."""
-METHODS = (b"GET", b"GET", b"GET", b"POST", b"POST", b"HEAD", b"PUT", b"DELETE", b"OPTIONS", b"TRACE", b"CONNECT",
-           b"PRI", b"get", b"G E T", b"\x00", b"\xc3\x89", b"", b"A" * 5000)  # fmt: skip
-TARGETS = (b"/", b"/", b"/new", b"/health", b"/games/x/stream", b"/games/%00/stream", b"/games//stream", b"/games/x",
-           b"*", b"//", b"", b"/%ff%fe", b"/\xff", b"/../../etc/passwd", b"/static/../app.py", b"http://elsewhere/",
-           b"/new?" + b"a" * 70_000, b"/?a=%", b"/\t", b"example:1")  # fmt: skip
+METHODS = (
+    b"GET",
+    b"GET",
+    b"GET",
+    b"POST",
+    b"POST",
+    b"HEAD",
+    b"PUT",
+    b"DELETE",
+    b"OPTIONS",
+    b"TRACE",
+    b"CONNECT",
+    b"PRI",
+    b"get",
+    b"G E T",
+    b"\x00",
+    b"\xc3\x89",
+    b"",
+    b"A" * 5000,
+)
+TARGETS = (
+    b"/",
+    b"/",
+    b"/new",
+    b"/health",
+    b"/games/x/stream",
+    b"/games/%00/stream",
+    b"/games//stream",
+    b"/games/x",
+    b"*",
+    b"//",
+    b"",
+    b"/%ff%fe",
+    b"/\xff",
+    b"/../../etc/passwd",
+    b"/static/../app.py",
+    b"http://elsewhere/",
+    b"/new?" + b"a" * 70_000,
+    b"/?a=%",
+    b"/\t",
+    b"example:1",
+)
 VERSIONS = (b"HTTP/1.1",) * 8 + (b"HTTP/1.0", b"HTTP/2.0", b"HTTP/9", b"", b"HTTP/1.1 x", b"HTTP/1.\xb2")
-HEADERS = (b"Host: other", b"Host", b": x", b" folded", b"Content-Length: -1", b"Content-Length: 1e9",
-           b"Content-Length: 999999999999999999999", b"Content-Length: 3", b"Content-Length: 5\r\nContent-Length: 6",
-           b"Transfer-Encoding: chunked", b"Transfer-Encoding: gzip, chunked\r\nContent-Length: 3",
-           b"Expect: 100-continue", b"Upgrade: websocket\r\nConnection: Upgrade", b"X: \x00", b"X: " + b"b" * 70_000,
-           b"Connection: close", b"Range: bytes=-1", b"Cookie: session=\xff\xfe=;;;", b"Origin: null", b"X-\xe9: y",
-           b"Content-Type: multipart/form-data; boundary=", b"If-Modified-Since: \xff")  # fmt: skip
+HEADERS = (
+    b"Host: other",
+    b"Host",
+    b": x",
+    b" folded",
+    b"Content-Length: -1",
+    b"Content-Length: 1e9",
+    b"Content-Length: 999999999999999999999",
+    b"Content-Length: 3",
+    b"Content-Length: 5\r\nContent-Length: 6",
+    b"Transfer-Encoding: chunked",
+    b"Transfer-Encoding: gzip, chunked\r\nContent-Length: 3",
+    b"Expect: 100-continue",
+    b"Upgrade: websocket\r\nConnection: Upgrade",
+    b"X: \x00",
+    b"X: " + b"b" * 70_000,
+    b"Connection: close",
+    b"Range: bytes=-1",
+    b"Cookie: session=\xff\xfe=;;;",
+    b"Origin: null",
+    b"X-\xe9: y",
+    b"Content-Type: multipart/form-data; boundary=",
+    b"If-Modified-Since: \xff",
+)
 BODIES = (b"", b"", b"abc", b"5\r\nabcde\r\n0\r\n\r\n", b"ZZZ\r\n", b"GET / HTTP/1.1\r\n\r\n", bytes(range(256)))
 ENDS = (b"\r\n",) * 8 + (b"\n", b"\r", b"")
 STATUS = re.compile(rb"^HTTP/1\.1 ([2-5]\d\d)")

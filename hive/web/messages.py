@@ -28,6 +28,7 @@ from hive.web.door import named_game
 from hive.words import Name, Words, say, words_of_error
 
 JOINS = "screens.join_by_hand"
+"""The page to which a code is typed."""
 LOG = logging.getLogger(__name__)
 
 STATUS: dict[type[StoreError], int] = {
