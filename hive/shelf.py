@@ -9,7 +9,20 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from hive.rematch import rematch
-from hive.store import Door, Entry, GameRow, GameUnknown, Head, JsonObject, Kept, NewEntry, Opens, Store, StoreError
+from hive.store import (
+    Door,
+    Entry,
+    GameRow,
+    GameUnknown,
+    Head,
+    JsonObject,
+    Kept,
+    NewEntry,
+    Opens,
+    Stand,
+    Store,
+    StoreError,
+)
 from hive.store.database import ANEW, News
 
 SUMMARIES = 5_000
@@ -81,12 +94,12 @@ class Shelf:
         """The last line of a game's log; it grows with whatever is entered."""
         return self.store.head(game_id).position
 
-    def stands(self, game_id: str) -> int | None:
-        """The last line of a game's log, as ``told`` names it; None while the file cannot be read."""
+    def stands(self, game_id: str) -> Stand | None:
+        """Where a game stands, its last line as ``told`` names it; None while the file cannot be read."""
         try:
-            return self.position(game_id)
+            return self.store.stands(game_id)
         except GameUnknown:
-            return ANEW
+            return Stand(ANEW)
         except StoreError:
             return None
 

@@ -93,6 +93,7 @@ class Stream:
     def news(self) -> int | None:
         """The next position that is another one; nothing where the stream has ended."""
         while line := self.answer.readline():
+            assert not line.startswith(b"event: still"), "nothing new in all that time"
             if line.startswith(b"data: ") and int(line[6:]) != self._told:
                 self._told = int(line[6:])
                 return self._told
@@ -195,16 +196,17 @@ def test_streams_end_when_the_codes_change(serve: Serve) -> None:
     assert served.stream(game_id).news() == 1
 
 
-@pytest.mark.postgres
-def test_streams_of_another_process_end_when_the_codes_change(serve: Serve, postgres_store: Store) -> None:
-    where = postgres_store.place.url
-    assert where is not None
-    address = where.render_as_string(hide_password=False)
+@pytest.mark.both_stores
+def test_streams_of_another_process_end_when_the_codes_change(serve: Serve, store: Store) -> None:
+    where = store.place.url
+    address = "" if where is None else where.render_as_string(hide_password=False)
     one, other = serve(address), serve(address)
     game_id = one.table.begin()
     one.table.games.codes(game_id)
     stream = other.stream(game_id)
     assert stream.news() == 1
+    # Whoever follows has to be known to the other process, by its listening or by its looking.
+    assert one.step(game_id) == stream.news()
     one.table.games.change_codes(game_id)
     assert (stream.news(), stream.news()) == (-1, None)
 

@@ -15,13 +15,13 @@ def test_after_the_games_were_away_it_looks_again_at_once() -> None:
     never, again = threading.Event(), threading.Event()
     looks: list[str] = []
 
-    def stands(game_id: str) -> int | None:
+    def stands(game_id: str) -> tuple[int, None] | None:
         looks.append(game_id)
         if len(looks) == 1:
             never.wait(AWAY)
             return None
         again.set()
-        return 7
+        return 7, None
 
     hub = Hub()
     with hub.follow("game", "visitor"):

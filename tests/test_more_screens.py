@@ -128,12 +128,14 @@ def told_at_start(home: Path, lan: bool) -> str:
         encoding="utf-8",
     )
     assert program.stdout is not None
-    first = program.stdout.readline()
-    with closing(HTTPConnection("127.0.0.1", int(port), timeout=60)) as asking:
-        asking.request("GET", "/health")
-        assert asking.getresponse().status == 200
-    program.send_signal(signal.SIGINT)
-    rest, _ = program.communicate(timeout=60)
+    with program, program.stdout as said:
+        # What communicate() reads after a readline() lacks what that took beside its line.
+        first = said.readline()
+        with closing(HTTPConnection("127.0.0.1", int(port), timeout=60)) as asking:
+            asking.request("GET", "/health")
+            assert asking.getresponse().status == 200
+        program.send_signal(signal.SIGINT)
+        rest = said.read()
     assert program.returncode == 0
     return first + rest
 

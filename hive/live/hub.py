@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 News = asyncio.Queue[int | None]
-"""What a stream waits for: where its game stands now; nothing once the server ends. It has room for one.
-
-Less than 0 is no line: the game is gone, or its codes are others, and each screen has to ask anew.
-"""
+"""What a stream waits for: where its game stands now; nothing once the server ends. It has room for one."""
+ANEW = -1
+"""Less than 0 is no line: the game is gone, or its codes are others, and each screen has to ask anew."""
 
 
 class Hub:

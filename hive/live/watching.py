@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from hive.live.hub import Hub
+from hive.live.hub import ANEW, Hub
 
 EVERY = 1.0
 """Seconds between two looks, if each takes little."""
@@ -27,17 +27,19 @@ class News(Protocol):
 
 
 Heard = Callable[[str | None, int], None]
+Stand = tuple[int, str | None]
+"""Where a game stands: the last line of its log, and a code that opens it, if anybody has ever asked for one."""
 
 
 class Watch:
     """Tells the hub what other processes enter, from ``start`` to ``stop``."""
 
-    def __init__(self, hub: Hub, stands: Callable[[str], int | None], listen: Callable[[Heard], News | None]) -> None:
+    def __init__(self, hub: Hub, stands: Callable[[str], Stand | None], listen: Callable[[Heard], News | None]) -> None:
         """``stands`` looks up where a game stands, None if that cannot be found out now; ``listen`` begins the news."""
         self._hub, self._stands, self._listen = hub, stands, listen
         self._wakes = threading.Event()
         self._ends = False
-        self._seen: dict[str, int] = {}
+        self._seen: dict[str, Stand] = {}
         self._news: News | None = None
         self._thread = threading.Thread(target=self._run, name="watch", daemon=True)
 
@@ -70,12 +72,16 @@ class Watch:
             self._wakes.clear()
 
     def _look(self) -> None:
-        seen: dict[str, int] = {}
+        seen: dict[str, Stand] = {}
         for game_id in self._hub.games():
-            position = self._stands(game_id)
-            if position is None:
+            stand = self._stands(game_id)
+            if stand is None:
                 continue
-            seen[game_id] = position
-            if self._seen.get(game_id) != position:
+            seen[game_id] = stand
+            position, code = stand
+            known, opened = self._seen.get(game_id, (None, None))
+            if opened not in (None, code):
+                self._hub.tell(game_id, ANEW)
+            elif known != position:
                 self._hub.tell(game_id, position)
         self._seen = seen

@@ -21,7 +21,7 @@ from hive.store.errors import (
 from hive.store.log import Store
 from hive.store.place import AddressRefused
 from hive.store.records import NAME_LENGTH
-from hive.store.rows import Entry, GameRow, Head, Json, JsonObject, Kept, NewEntry, Snapshot, Standing
+from hive.store.rows import Entry, GameRow, Head, Json, JsonObject, Kept, NewEntry, Snapshot, Stand, Standing
 from hive.store.transfer import MAX_DOCUMENT_BYTES, read_document
 
 __all__ = [
@@ -48,6 +48,7 @@ __all__ = [
     "Opens",
     "Snapshot",
     "StalePosition",
+    "Stand",
     "Standing",
     "Store",
     "StoreBroken",

@@ -12,7 +12,7 @@ from hive.store import queries, records
 from hive.store.errors import EntryUnknown, GameUnknown, StalePosition
 from hive.store.gamelist import GameList
 from hive.store.reading import BEYOND, read_chain, read_entries
-from hive.store.rows import Entry, Head, JsonObject, Kept, Look, NewEntry, Snapshot, Standing, to_text
+from hive.store.rows import Entry, Head, JsonObject, Kept, Look, NewEntry, Snapshot, Stand, Standing, to_text
 from hive.store.session import Session
 
 
@@ -27,6 +27,14 @@ class Store(GameList):
         """Where the game stands."""
         with self._transaction("read") as session:
             return records.head(session, game_id)
+
+    def stands(self, game_id: str) -> Stand:
+        """Where the game stands, as far as who follows it has to know."""
+        with self._transaction("read") as session:
+            row = session.row(queries.STAND, game=game_id)
+        if row is None:
+            raise GameUnknown(game_id)
+        return Stand(*row)
 
     def standing(self, game_id: str) -> Standing:
         """Where the game stands, and what it is called."""

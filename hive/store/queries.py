@@ -28,6 +28,12 @@ GAME = Statement(
 
 HEAD = Statement("SELECT position, tip, redo FROM entries WHERE game_id = :game ORDER BY position DESC LIMIT 1")
 
+STAND = Statement(
+    """
+    SELECT position, (SELECT code FROM codes WHERE game_id = :game AND opens = 'table')
+    FROM entries WHERE game_id = :game ORDER BY position DESC LIMIT 1"""
+)
+
 STANDING = Statement(
     """
     SELECT name, position, tip, redo FROM games JOIN entries ON entries.game_id = games.id

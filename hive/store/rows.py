@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 Json: TypeAlias = Any
 """Whatever ``json.loads`` can return. The store never looks inside."""
@@ -69,6 +69,13 @@ class Standing:
 
     name: str
     head: Head
+
+
+class Stand(NamedTuple):
+    """Where a game stands for who follows it: its last line, and its code as the table, if anybody asked for codes."""
+
+    position: int
+    code: str | None = None
 
 
 @dataclass(frozen=True)
