@@ -50,11 +50,13 @@ def served(folder: Path) -> Iterator[str]:
     with subprocess.Popen(
         [sys.executable, str(ROOT / "app.py")], env=environment, stdout=subprocess.PIPE, text=True
     ) as app:
-        assert app.stdout is not None
-        found = ADDRESS.search(app.stdout.readline())
-        assert found is not None
-        yield found[0]
-        app.terminate()
+        try:
+            assert app.stdout is not None
+            found = ADDRESS.search(app.stdout.readline())
+            assert found is not None
+            yield found[0]
+        finally:
+            app.terminate()
 
 
 def times(address: str, taps: int, screens: int) -> list[float]:

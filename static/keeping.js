@@ -14,10 +14,17 @@ const keeping = (() => {
   // What answers a step goes with it; what is searched goes with its question, which may be asked several times.
   const part = (one) => (one.form?.id !== "answer" ? "" : one.type === "search" ? step().replace(/\.\d+$/, "") : step());
   const typed = (one) => (one.type === "search" ? one.value !== "" : changed(one));
-  let kept = null, touched = -IDLE;
+  let kept = null, touched = -IDLE, moved = new Set();
 
   for (const kind of ["pointerdown", "keydown", "wheel", "touchmove"]) {
     document.addEventListener(kind, () => { touched = performance.now(); }, { capture: true, passive: true });
+  }
+
+  // To ask each element how far it is scrolled would lay out all that is folded.
+  document.addEventListener("scroll", ({ target }) => { moved.add(target); }, { capture: true, passive: true });
+  function rolled() {
+    moved = new Set([...moved].filter((one) => screen()?.contains(one)));
+    return [...moved];
   }
 
   // While a step is swapped in, its old and its new tiles are one group for a moment, and the browser lets only one be chosen.
@@ -34,7 +41,7 @@ const keeping = (() => {
       step: step(),
       fields: fields().filter(typed).map((one) => [named(one), part(one), ticks(one) ? one.checked : one.value, one.type === "search"]),
       open: new Map(all("details").map((one) => [folds(one), one.open])),
-      scrolled: all("*").filter((one) => one.scrollTop || one.scrollLeft).map((one) => [placed(one), one.scrollTop, one.scrollLeft]),
+      scrolled: rolled().map((one) => [placed(one), one.scrollTop, one.scrollLeft]),
       focus: screen()?.contains(here) ? here.id || named(here) : "",
     };
   }

@@ -2,14 +2,17 @@
 "use strict";
 document.documentElement.classList.add("js");
 
-// Once a step has been swapped in: what was unfolded stays so.
-let unfolded = [];
+// Once a step has been swapped in: what was unfolded stays so, and the names on the map stay written.
+let unfolded = [], named = false;
+const names = () => document.getElementById("names");
 document.addEventListener("htmx:beforeSwap", () => {
   unfolded = [...document.querySelectorAll("details[id][open]")].map((details) => details.id);
+  named = names()?.checked;
 });
 document.addEventListener("htmx:afterSwap", () => {
   document.getElementById("offline")?.setAttribute("hidden", "");
   for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
+  if (named && names()) names().checked = true;
 });
 
 // Who listens is told each new step once: what just happened and the headline; in an open system what was set there.

@@ -20,7 +20,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from test_numbers import exported, hits, more
 
 from bench.postgres import Server
-from conftest import ADDRESS, PHONE, ROOT, OpenPage
+from conftest import ADDRESS, PHONE, ROOT, TABLET, OpenPage
 from hive.games import Games
 from hive.web.factory import create_app
 
@@ -337,6 +337,20 @@ def test_what_was_opened_and_looked_at_stays_so(pair: list[Page]) -> None:
     all_show([watching], other)
     expect(watching.locator(f"#{known} details")).to_have_attribute("open", "")
     expect(watching.locator(".tabs [aria-current]")).to_have_text("Log")
+
+
+def test_what_was_scrolled_stays_where_it_was(open_page: OpenPage, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes(gzip.decompress(GAME.read_bytes()))
+    other = open_page("/", PHONE)
+    watching = open_page(import_game(other, file), TABLET)
+    side = watching.locator(".columns .side")
+    scrolled = side.evaluate("one => { one.scrollTop = 120; return one.scrollTop; }")
+    assert scrolled
+    side.evaluate("one => { one.dataset.first = ''; }")
+    correct(other, other.url, "hive.trade_goods", 5)
+    expect(side).not_to_have_attribute("data-first", "", timeout=BACK)
+    assert side.evaluate("one => one.scrollTop") == scrolled
 
 
 def test_the_other_pages_of_a_game_follow_as_well(open_page: OpenPage, tmp_path: Path) -> None:
