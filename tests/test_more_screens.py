@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from html import unescape
 from http.client import HTTPConnection
 from pathlib import Path
@@ -91,6 +92,35 @@ def test_a_players_phone_opens_on_that_players_side(table: Table, opens: Opens, 
     # Everything else is there as at the table.
     assert f'translate="no">{other}</span>' in page
     assert 'id="answer"' in page
+
+
+def chosen(page: str, event: str) -> str | None:
+    """Who is chosen beforehand in the form of an event."""
+    form = page.split(f'<form id="{event}"')[1].split("</form>")[0]
+    found = re.search(r'name="who" value="(\w+)" checked', form)
+    return found and found[1]
+
+
+@pytest.mark.parametrize(("opens", "who"), [("p1", "p1"), ("p2", "p2"), ("table", None)])
+def test_what_happened_to_whoever_holds_the_phone_is_entered_for_that_player(
+    table: Table, opens: Opens, who: str | None
+) -> None:
+    game_id = table.begin()
+    table.until(game_id, "player_turn")
+    guest = Guest(table.app).join(game_id, opens)
+    assert chosen(guest.page(f"/games/{game_id}/events"), "points") == who
+
+
+@pytest.mark.parametrize(("opens", "claims"), [("table", True), ("p1", True), ("p2", False), ("spectator", False)])
+def test_a_slice_of_the_expedition_is_not_claimed_from_the_phone_of_another_player(
+    table: Table, opens: Opens, claims: bool
+) -> None:
+    game_id = table.games.create("Test", replace(settings(), options=("thunders_edge",)), seed="test", layout=layout())
+    table.until(game_id, "player_turn")
+    game = table.games.present(game_id).session.game
+    guest = Guest(table.app).join(game_id, "p2" if (opens, game.active) == ("p1", "p2") else opens)
+    page = guest.get(f"/games/{game_id}", **{"HX-Request": "true"}).get_data(as_text=True)
+    assert (game.active, 'form="joins"' in page) == ("p1", claims)
 
 
 def test_who_opens_the_app_to_the_network_reads_what_that_means_and_gets_its_picture() -> None:

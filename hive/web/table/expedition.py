@@ -7,6 +7,7 @@ from math import cos, pi, sin
 
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game
+from hive.store import Opens
 from hive.web.words import anchor
 from hive.words import Name, Words, sentence
 
@@ -30,19 +31,23 @@ class SliceView:
 
 @dataclass(frozen=True)
 class ExpeditionView:
-    """The token. ``joins``: the player whose turn it is, and who can claim a slice by a tap; else empty."""
+    """The token. ``joins``: the player whose turn it is, and who can claim a slice by a tap here; else empty."""
 
     slices: tuple[SliceView, ...]
     joins: str
     who: Words
 
 
-def expedition_view(game: Game) -> ExpeditionView | None:
-    """The expedition of a game; None where there is none, or the set-up is not over."""
+def expedition_view(game: Game, opened: Opens | None) -> ExpeditionView | None:
+    """The expedition of a game; None where there is none, or the set-up is not over.
+
+    ``opened``: as what the screen has the game open. Nobody claims a slice from the phone of the other player.
+    """
     slices = game.tables.setup.expedition
     if not slices or game.phase == "setup":
         return None
-    joins = next((seat for seat in PLAYERS if seat == game.active and game.phase == "action"), None)
+    here = (opened,) if opened in PLAYERS else PLAYERS
+    joins = next((seat for seat in PLAYERS if seat == game.active and seat in here and game.phase == "action"), None)
     return ExpeditionView(
         slices=tuple(_slice(game, number) for number in range(len(slices))),
         joins=joins or "",

@@ -156,7 +156,7 @@ def table_page(present: Present, looking: Looking, typed: Mapping[str, Any] | No
         players=players_view(game),
         objectives=objectives_view(game),
         laws=laws_view(game),
-        expedition=expedition_view(game),
+        expedition=expedition_view(game, opened_as(present.id)),
         map=_map(game, pending, looking, move) if tracked else None,
         place=None if move else place_of(game, pending, looking),
         move=move,

@@ -105,13 +105,13 @@ def moved(game_id: str) -> View:
 def events(game_id: str) -> View:
     """Everything that can happen beside the course of the game."""
     present = games().present(game_id)
-    return render_template("table/events.html", page=events_page(present))
+    return render_template("table/events.html", page=events_page(present), own=entered_by(game_id))
 
 
 @pages.get("/games/<game_id>/used")
 def used(game_id: str) -> View:
     """All that the factions and the boxes at this table can have, to be searched by its name."""
-    return render_template("table/used.html", page=used_page(games().present(game_id)))
+    return render_template("table/used.html", page=used_page(games().present(game_id)), own=entered_by(game_id))
 
 
 @pages.get("/games/<game_id>/events/<name>")
@@ -120,7 +120,7 @@ def event_place(game_id: str, name: str) -> View:
     page = event_place_page(games().present(game_id), name, request.args.get("at", ""))
     if page is None:
         return redirect(url_for("table.events", game_id=game_id, _anchor=name), code=303)
-    return render_template("table/event.html", page=page)
+    return render_template("table/event.html", page=page, own=entered_by(game_id))
 
 
 @pages.post("/games/<game_id>/events/<name>")
