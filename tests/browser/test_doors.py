@@ -18,6 +18,15 @@ EXPORTS = Path(__file__).parents[1] / "exports"
 WALL = (1920, 1080)
 AT_THREE_METRES = 32
 """So many pixels high the letters of a television of 1080 lines are at least, to be read across a room."""
+MANY_LINES = 4
+CUT = """() => {
+  const shown = one => { const box = one.getBoundingClientRect(); return [box.left, box.top, box.right, box.bottom]; };
+  return [...document.querySelectorAll(".watch-now > *, .watch-now li, .watch-last li")].filter((one) => {
+    const room = shown(one.closest(".watch-now, .watch-last")), [left, top, , bottom] = shown(one);
+    const there = left < room[2] && bottom > top;
+    return there && bottom > Math.min(room[3], innerHeight) + 1;
+  }).map(one => one.textContent);
+}"""
 
 
 class Joined:
@@ -190,6 +199,22 @@ def test_the_wall_is_read_from_afar_and_has_nothing_to_tap(joined: Joined) -> No
     joined.table.locator("#go").click()
     expect(television.locator("#headline")).not_to_have_text(before)
     television.context.close()
+
+
+def test_the_wall_cuts_no_line_of_what_is_to_be_done(joined: Joined, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes(gzip.decompress((EXPORTS / "20_before_the_hive_decides.json.gz").read_bytes()))
+    game = playing.import_game(joined.table, file)
+    television, longest = joined.browser.new_context(viewport={"width": 1280, "height": 720}).new_page(), 0
+    for _ in range(6):
+        playing.tap_next(joined.table)
+        television.goto(f"{game}/wall")
+        cut = television.evaluate(CUT)
+        assert cut == []
+        longest = max(longest, television.locator(".watch-do li").count())
+    assert longest > MANY_LINES
+    television.context.close()
+    joined.table.goto(joined.path)
 
 
 def test_the_screen_says_whether_it_stays_awake(joined: Joined) -> None:
