@@ -17,6 +17,8 @@ from hive.games import Games
 from hive.store import Store
 from hive.store.records import Clock
 from hive.web.factory import YEAR
+from hive.web.gate.memory import PUT_BACK
+from hive.web.gate.tries import AT_ONCE
 from hive.web.words import clock
 from serving import Table, app_in
 
@@ -124,3 +126,28 @@ def test_the_cookie_lasts_a_year_by_the_clock_of_the_device(tmp_path: Path) -> N
     said = cookie.lower().split("; ")
     assert f"max-age={YEAR}" in said
     assert not any(part.startswith("expires=") for part in said)
+
+
+# --- who has to wait
+
+
+def test_nobody_waits_for_years_where_the_clock_was_put_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "time", lambda: TODAY)
+    guest = Guest(app_in(tmp_path))
+    wrong = [guest.get(f"/join/AAAAAAAAA{number}").status_code for number in range(AT_ONCE + 1)]
+    assert wrong[-1] == 429
+    # A clock that is set right by a little lets nobody try more.
+    monkeypatch.setattr(time, "time", lambda: TODAY - PUT_BACK / 2)
+    assert guest.get("/join/AAAAAAAAAA").status_code == 429
+    monkeypatch.setattr(time, "time", lambda: BEGINNING)
+    assert guest.get("/join/AAAAAAAAAA").status_code == 404
+
+
+def test_a_public_app_asks_nobody_to_wait_for_years(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HIVE_PUBLIC", "1")
+    monkeypatch.setenv("HIVE_RATE", "2/minute")
+    monkeypatch.setattr(time, "time", lambda: TODAY)
+    client = app_in(tmp_path).test_client()
+    assert [client.get("/rules").status_code for _ in range(3)] == [200, 200, 429]
+    monkeypatch.setattr(time, "time", lambda: BEGINNING)
+    assert [client.get("/rules").status_code for _ in range(3)] == [200, 200, 429]

@@ -6,10 +6,10 @@ import math
 import time
 
 from limits import RateLimitItem, RateLimitItemPerSecond
-from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
 from hive.live.visitors import household
+from hive.web.gate.memory import Memory
 
 AT_ONCE, SECONDS = 8, 120
 """So many wrong codes may come from an address within so many seconds: fingers slip. Each is forgotten after them."""
@@ -21,10 +21,12 @@ class Tries:
     def __init__(self, limit: RateLimitItem | None = None) -> None:
         """``limit`` says how many wrong codes are let pass, and in what time."""
         self._limit = limit or RateLimitItemPerSecond(AT_ONCE, SECONDS)
-        self._counts = MovingWindowRateLimiter(MemoryStorage())
+        self._memory = Memory()
+        self._counts = MovingWindowRateLimiter(self._memory)
 
     def wait(self, address: str) -> int:
         """How many seconds the address has to wait before it may try a code; 0 if it may."""
+        self._memory.mind_the_clock()
         home = household(address)
         if self._counts.test(self._limit, home):
             return 0

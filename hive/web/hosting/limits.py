@@ -11,10 +11,10 @@ import time
 
 from flask import Flask, Response, current_app, request
 from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
 from hive.live.visitors import household
+from hive.web.gate.memory import Memory
 from hive.web.messages import message
 from hive.words import Words, say
 
@@ -31,13 +31,15 @@ class Limits:
 
     def __init__(self, rate: RateLimitItem, games: RateLimitItem) -> None:
         """``rate`` is for whatever is asked, ``games`` for games that are begun."""
-        self._counts = FixedWindowRateLimiter(MemoryStorage())
+        self._memory = Memory()
+        self._counts = FixedWindowRateLimiter(self._memory)
         self._rate, self._games = rate, games
 
     def refuse(self) -> Response | None:
         """What the request is refused with, if it is."""
         if request.endpoint in FREE:
             return None
+        self._memory.mind_the_clock()
         if not self._counts.hit(self._rate, _asker()):
             return self._too_many(_SLOWER, self._rate)
         if _may_begin() and not self._counts.test(self._games, "new", _asker()):
