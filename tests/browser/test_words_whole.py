@@ -1,4 +1,4 @@
-"""A sentence with a name in it stays one sentence: what is laid out in a row or a grid holds no bare words beside a name."""
+"""A sentence with a name in it stays one sentence: what lies in a row or a grid has no bare words beside a name."""
 
 from __future__ import annotations
 
