@@ -50,15 +50,31 @@ def _secrets(game: Game, seat: Seat) -> int:
     return game.hive.scored_secrets if seat == "hive" else game.players[seat].scored_secrets
 
 
-def status_phase_scores(game: Game, players: Sequence[Player], before: Before | None = None) -> Procedure[None]:
+@dataclass(frozen=True)
+class _Scoring:
+    """A time at which players score: the key and the words of its question, and whom it asks.
+
+    ``extra`` is what they can score besides public objectives; ``order`` says in which order the sides score.
+    """
+
+    key: str
+    text: Words
+    players: Sequence[Player]
+    extra: str
+    order: Words = ""
+
+
+def status_phase_scores(
+    game: Game, players: Sequence[Player], before: Before | None = None, order: Words = ""
+) -> Procedure[None]:
     """Each of these players scores at most one public and one secret objective, as in the base game.
 
-    In: what they had scored as the phase began. Where an option has the Hive score more, players score any number
-    of public ones. Rule: 35.scope.
+    In: what they had scored as the phase began; in which order the sides score, in words. Where an option has the
+    Hive score more, players score any number of public ones. Rule: 35.scope.
     """
     who = listed([game.name(seat) for seat in players])
     what = say("What does {who} score?", who=who) if len(players) == 1 else say("What do {players} score?", players=who)
-    yield from _scores(game, keys.PLAYERS_SCORE, what, players, SECRET, before)
+    yield from _scores(game, _Scoring(keys.PLAYERS_SCORE, what, players, SECRET, order), before)
 
 
 def imperial_scores(game: Game, player: Player) -> Procedure[None]:
@@ -68,22 +84,22 @@ def imperial_scores(game: Game, player: Player) -> Procedure[None]:
     """
     what = say("What does {who} score with Imperial?", who=game.name(player))
     extra = REX if board_of(game).may_hold_mecatol_rex(player) else ""
-    yield from _scores(game, keys.IMPERIAL_SCORES, what, [player], extra)
+    yield from _scores(game, _Scoring(keys.IMPERIAL_SCORES, what, [player], extra))
 
 
-def _scores(
-    game: Game, key: str, text: Words, players: Sequence[Player], extra: str, before: Before | None = None
-) -> Procedure[None]:
-    many = key == keys.PLAYERS_SCORE and game.tables.figures.status_objectives.value > 1
+def _scores(game: Game, scoring: _Scoring, before: Before | None = None) -> Procedure[None]:
+    many = scoring.key == keys.PLAYERS_SCORE and game.tables.figures.status_objectives.value > 1
     before, rex = before or Before.of(game), set[Player]()
 
     def done() -> set[tuple[str, str]]:
         """What is used up, also by what the table has told while this was asked."""
-        used = {(seat, kind) for seat in players for kind in before.used(game, seat) if kind != PUBLIC or not many}
+        used = {
+            (seat, kind) for seat in scoring.players for kind in before.used(game, seat) if kind != PUBLIC or not many
+        }
         return used | {(seat, REX) for seat in rex}
 
     while game.winner is None:
-        answer = yield from anew(lambda: _asked(game, key, text, players, extra, done()))
+        answer = yield from anew(lambda: _asked(game, scoring, done()))
         if answer == DONE:
             return
         seat, _, name = answer.partition(".")
@@ -97,20 +113,19 @@ def _scores(
             yield from score_objective(game, player, game.tables.objectives.by_name[name])
 
 
-def _asked(
-    game: Game, key: str, text: Words, players: Sequence[Player], extra: str, done: Collection[tuple[str, str]]
-) -> Procedure[str]:
+def _asked(game: Game, scoring: _Scoring, done: Collection[tuple[str, str]]) -> Procedure[str]:
     """What is scored next, asked anew where the table mends objectives or points; nothing where nothing is left."""
-    choices = [choice for seat in players for choice in _choices(game, seat, extra, done)]
+    choices = [choice for seat in scoring.players for choice in _choices(game, seat, scoring.extra, done)]
     if not choices:
         return DONE
     return (
         yield from asked(
             Ask(
-                key,
-                text,
+                scoring.key,
+                scoring.text,
                 (Choice(DONE, say("That is all")), *choices),
                 "1.scope.unchanged-rules",
+                scoring.order,
                 anew=True,
                 shown=Shown(say("Score"), layout="sides"),
             )

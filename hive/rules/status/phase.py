@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from hive import keys
+from hive.catalog.tables import Seat
 from hive.effects import end as end_effects
-from hive.model.game import PLAYERS, Game
+from hive.model.game import PLAYERS, Game, Player
 from hive.naming import items
 from hive.rules.action.initiative import give_back, initiative_order
 from hive.rules.area.funds import gain_tokens, redistribute_tokens
@@ -26,7 +29,7 @@ from hive.rules.placing import board as placing
 from hive.rules.status.ending import decide_by_points
 from hive.rules.status.story import close_round
 from hive.steps import Item, Procedure, Shown, Tell
-from hive.words import count, say
+from hive.words import Words, count, listed, say
 
 
 def score(game: Game) -> Procedure[list[Item]]:
@@ -38,14 +41,29 @@ def score(game: Game) -> Procedure[list[Item]]:
     order, scored = initiative_order(game), Before.of(game)
     before = [seat for seat in PLAYERS if order.index(seat) < order.index("hive")]
     after = [seat for seat in PLAYERS if seat not in before]
-    yield from status_phase_scores(game, before, scored)
+    yield from status_phase_scores(game, before, scored, order_words(game, order, before))
     lines = (yield from hive_scores(game, scored)) if game.winner is None else []
-    yield from status_phase_scores(game, after, scored)
+    yield from status_phase_scores(game, after, scored, order_words(game, order, after))
     # Where points wait for the end of the phase, all objectives lie open from the first (M45).
     if game.winner is None and not game.tables.figures.points_wait.value:
         yield from reveal_next(game, say("Which public objective is revealed?"))
     game.stage = "clean_up"
     return lines
+
+
+def order_words(game: Game, order: Sequence[Seat], now: Collection[Player]) -> Words:
+    """In which order the sides score, for the table: who has done so, who does now, who comes after them.
+
+    In: the order of initiative; the players who are asked now, all of those on one side of the Hive's place in it.
+    """
+    asked = [seat for seat in order if seat in now]
+    scoring = listed([game.name(seat) for seat in asked])
+    others = [game.name(seat) for seat in order if seat not in now]
+    if asked and order.index(asked[0]) > order.index("hive"):
+        return say("In order of initiative: first {first} (done), now {now}.", first=listed(others), now=scoring)
+    if others[1:]:
+        return say("In order of initiative: now {now}, then [the Hive], then {last}.", now=scoring, last=others[-1])
+    return say("In order of initiative: now {now}, then [the Hive].", now=scoring)
 
 
 def hive_scores(game: Game, before: Before) -> Procedure[list[Item]]:
