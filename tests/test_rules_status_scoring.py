@@ -8,8 +8,9 @@ from driving import fresh_game
 from hive.catalog.tables import Seat
 from hive.engine.entries import Answer
 from hive.engine.session import Session
-from hive.model.game import Game
-from hive.steps import Ask
+from hive.model.game import Game, RevealedObjective
+from hive.rules.abilities.imperial import primary as imperial
+from hive.steps import Ask, Tell
 
 
 def scoring(p1: int, p2: int, hive: int = 4) -> Game:
@@ -62,3 +63,60 @@ def test_the_order_is_still_told_once_somebody_has_scored() -> None:
     session.apply(Answer("players_score", "p1.secret"))
     assert question(session).key == "players_score"
     assert question(session).detail == before != ""
+
+
+def wealthy(game: Game, secrets: int = 5) -> Game:
+    """The Hive has all that it needs to score Amass Wealth, and secret objectives."""
+    game.objectives = [RevealedObjective("Amass Wealth", [])]
+    for item in ("resources", "influence", "trade_goods"):
+        game.hive.stockpile.add(item, 20)
+    game.hive.secrets = secrets
+    return game
+
+
+def news(session: Session) -> list[str]:
+    return [str(one.step.text) for one in session.news if isinstance(one.step, Tell)]
+
+
+@pytest.mark.rule("28.1.public", "28.1.secret.attempt")
+def test_the_hives_points_rise_with_the_words_that_say_so_before_its_secret_objective_is_asked_for() -> None:
+    session = asked_of(wealthy(scoring(1, 2)))
+    session.apply(Answer("players_score", "done"))
+    assert question(session).key == "secret_phase" and session.game.hive.victory_points == 1
+    assert news(session) == ["The Hive scores Amass Wealth: 1 victory point."]
+    session.apply(Answer("secret_phase", "agenda"))
+    assert session.pending is not None and session.pending.key == "hive_scores"
+    assert [str(item.text) for item in session.pending.items] == [
+        "The Hive scores Amass Wealth: 1 victory point.",
+        "Shuffle that secret objective back into its deck.",
+    ]
+
+
+def test_where_no_question_comes_between_what_the_hive_scores_is_told_once() -> None:
+    session = asked_of(wealthy(scoring(1, 2), secrets=0))
+    session.apply(Answer("players_score", "done"))
+    assert session.pending is not None and session.pending.key == "hive_scores"
+    assert news(session) == []
+
+
+def test_a_hive_that_scores_nothing_public_has_no_news_of_it_at_its_secret_objective() -> None:
+    game = wealthy(scoring(1, 2))
+    game.objectives = []
+    session = asked_of(game)
+    session.apply(Answer("players_score", "done"))
+    assert question(session).key == "secret_phase" and news(session) == []
+
+
+@pytest.mark.rule("13.imperial.score", "13.imperial.secret-attempt")
+def test_imperial_tells_the_hives_points_before_its_secret_objective_is_asked_for() -> None:
+    procedure = imperial(wealthy(scoring(1, 2)), icons=1)
+    told, asked = next(procedure), next(procedure)
+    assert isinstance(told, Tell) and str(told.text) == "The Hive scores Amass Wealth: 1 victory point."
+    assert isinstance(asked, Ask) and asked.key == "secret_phase"
+    with pytest.raises(StopIteration) as end:
+        procedure.send("agenda")
+    assert [str(item.text) for item in end.value.value.items] == [
+        "The Hive scores Amass Wealth: 1 victory point.",
+        "Draw 1 secret objective face down for the Hive.",
+        "Shuffle that secret objective back into its deck.",
+    ]

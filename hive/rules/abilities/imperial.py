@@ -17,20 +17,23 @@ def primary(game: Game, icons: int) -> Procedure[Outcome]:
 
     Rules: 13.imperial.score, 13.imperial.rex, 13.imperial.secrets, 13.imperial.secret-attempt.
     """
+    points = game.hive.victory_points
     lines = yield from score_public_objective(game, rex=True)
     if game.winner is not None:
         return Outcome(tuple(lines), moves_plastic=True)
     yield from board_of(game).rex_confirmed(say("what Imperial brings [the Hive]"))
+    drawn: list[Item] = []
     if game.hive.spawning_planets.get("mecatol_rex", 0):
-        points = game.tables.figures.imperial_rex_points.value
-        gain_points(game, "hive", points)
-        text = say("[The Hive] gains {points} for Mecatol Rex.", points=count(points, "victory point"))
+        gained = game.tables.figures.imperial_rex_points.value
+        gain_points(game, "hive", gained)
+        text = say("[The Hive] gains {points} for Mecatol Rex.", points=count(gained, "victory point"))
         lines.append(Item(text, rule="13.imperial.rex"))
     else:
-        lines.append(draw_secrets(game, icons, "13.imperial.secrets"))
+        drawn.append(draw_secrets(game, icons, "13.imperial.secrets"))
     if scoring_established(game) and game.winner is None:
-        lines.extend((yield from attempt_secret(game, "action")))
-    return Outcome(tuple(lines), moves_plastic=True)
+        brought = lines if game.hive.victory_points != points else []
+        drawn.extend((yield from attempt_secret(game, "action", brought)))
+    return Outcome((*lines, *drawn), moves_plastic=True)
 
 
 @without_questions

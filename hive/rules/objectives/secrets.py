@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from hive import keys
@@ -9,7 +10,7 @@ from hive.model.game import Game
 from hive.rules.area.points import gain_points
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import ObjectiveScored
-from hive.steps import Ask, Choice, Item, Procedure, Shown, meant
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, meant
 from hive.words import Words, count, say, sentence
 
 SecretPhase = Literal["action", "status", "agenda"]
@@ -27,14 +28,16 @@ def draw_secrets(game: Game, number: int, rule: str) -> Item:
     return Item(text, say("now {number}", number=game.hive.secrets), rule)
 
 
-def attempt_secret(game: Game, phase: SecretPhase) -> Procedure[list[Item]]:
+def attempt_secret(game: Game, phase: SecretPhase, brought: Sequence[Item] = ()) -> Procedure[list[Item]]:
     """With at least 4 secret objectives in hand, reveal a random one and score it if it names this phase.
 
+    ``brought``: what has changed the Hive's points just before: the table hears it with the question, where it shows.
     Rules: 28.1.secret.attempt, 28.1.secret.match, 28.1.secret.match-reshuffle, 28.1.secret.mismatch.
     """
     minimum = game.tables.figures.secret_attempt_minimum.value
     if game.hive.secrets < minimum:
         return []
+    yield from [Tell(item.text, item.rule, items=(item,)) for item in brought]
     named = yield from meant(_which_phase(game, phase, minimum), {name: name for name in PHASES})
     if not game.hive.secrets:
         return []

@@ -78,7 +78,8 @@ def hive_scores(game: Game, before: Before) -> Procedure[list[Item]]:
         lines.extend((yield from score_more(game, game.tables.figures.status_objectives.value - scored)))
     tried = SECRET in before.used(game, "hive")
     if scoring_established(game) and game.winner is None and not tried:
-        lines.extend((yield from attempt_secret(game, "status")))
+        brought = [*lines] if game.hive.victory_points != points else []
+        lines.extend((yield from attempt_secret(game, "status", brought)))
     text = say("[The Hive] scores") if game.hive.victory_points > points else say("[The Hive] scores nothing")
     yield Tell(text, "28.1.public", key=keys.HIVE_SCORES, confirm="done", items=tuple(lines), shown=Shown(say("Score")))
     return lines
