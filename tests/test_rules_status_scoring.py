@@ -120,3 +120,9 @@ def test_imperial_tells_the_hives_points_before_its_secret_objective_is_asked_fo
         "Draw 1 secret objective face down for the Hive.",
         "Shuffle that secret objective back into its deck.",
     ]
+
+
+def test_the_question_of_the_secret_objective_says_once_how_many_the_hive_holds() -> None:
+    session = asked_of(wealthy(scoring(1, 2), secrets=4))
+    session.apply(Answer("players_score", "done"))
+    assert str(question(session).detail) == "The Hive holds 4 secret objectives. It scores a card of the status phase."

@@ -34,11 +34,10 @@ def attempt_secret(game: Game, phase: SecretPhase, brought: Sequence[Item] = ())
     ``brought``: what has changed the Hive's points just before: the table hears it with the question, where it shows.
     Rules: 28.1.secret.attempt, 28.1.secret.match, 28.1.secret.match-reshuffle, 28.1.secret.mismatch.
     """
-    minimum = game.tables.figures.secret_attempt_minimum.value
-    if game.hive.secrets < minimum:
+    if game.hive.secrets < game.tables.figures.secret_attempt_minimum.value:
         return []
     yield from [Tell(item.text, item.rule, items=(item,)) for item in brought]
-    named = yield from meant(_which_phase(game, phase, minimum), {name: name for name in PHASES})
+    named = yield from meant(_which_phase(game, phase), {name: name for name in PHASES})
     if not game.hive.secrets:
         return []
     if named != phase:
@@ -49,16 +48,15 @@ def attempt_secret(game: Game, phase: SecretPhase, brought: Sequence[Item] = ())
     return _scored(game)
 
 
-def _which_phase(game: Game, phase: SecretPhase, minimum: int) -> Ask:
+def _which_phase(game: Game, phase: SecretPhase) -> Ask:
     return Ask(
         key=keys.SECRET_PHASE,
         text=say("Reveal a random secret objective of [the Hive]: which phase does it name?"),
         choices=tuple(Choice(name, sentence(words)) for name, words in PHASES.items()),
         rule="28.1.secret.attempt",
         detail=say(
-            "[The Hive] holds {number}, at least {minimum}. It scores a card of the {phase}.",
-            number=game.hive.secrets,
-            minimum=minimum,
+            "[The Hive] holds {cards}. It scores a card of the {phase}.",
+            cards=count(game.hive.secrets, "secret objective"),
             phase=PHASES[phase],
         ),
         shown=Shown(say("Secret objective"), expects=False),
