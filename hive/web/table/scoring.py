@@ -12,6 +12,9 @@ from hive.rules.objectives.progress import Progress, progress, progress_of
 from hive.steps import Ask, Choice, Step
 from hive.words import Name, Words, say
 
+# A player's name of more letters than these has no room beside the bars.
+LONG_NAME = 10
+
 
 @dataclass(frozen=True)
 class Tick:
@@ -39,6 +42,11 @@ class ObjectiveTile:
     hive: bool
     ticks: tuple[Tick, ...]
     players: tuple[tuple[Seat, Progress], ...] = ()
+
+    @property
+    def named_long(self) -> bool:
+        """Whether one of the sides has a long name."""
+        return any(len(str(tick.name)) > LONG_NAME for tick in self.ticks)
 
 
 def scoring_of(game: Game, step: Step) -> tuple[ObjectiveTile, ...]:

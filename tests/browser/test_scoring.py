@@ -1,0 +1,75 @@
+"""The tiles at which the players score: every bar says whose it is, and has room beside the names of three sides."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playing import import_game
+from playwright.sync_api import Page, expect
+
+from conftest import LAPTOP, PHONE, TABLET, OpenPage
+from driving import answers_to, expected_answer, layout, settings
+from hive import keys
+from hive.board import pieces
+from hive.games import Games
+from hive.store import Store
+
+SHORTEST_BAR = 40
+WIDTHS = "(bars) => bars.map((bar) => bar.offsetWidth)"
+LINES = "(texts) => texts.map((text) => Math.round(text.offsetHeight / parseFloat(getComputedStyle(text).lineHeight)))"
+OVER_THE_EDGE = """(tiles) => tiles.filter((tile) => [...tile.querySelectorAll(".tick, .way *")].some(
+  (one) => one.getBoundingClientRect().right > tile.getBoundingClientRect().right)).length"""
+
+
+def scoring(folder: Path, first: str, second: str) -> Path:
+    """A game that asks what the players score, of what the Hive has scored one; both have booked a planet."""
+    store = Store(folder / "games.sqlite")
+    games = Games(store)
+    told = settings()
+    told.p1.name, told.p2.name = first, second
+    game_id = games.create("Scoring", told, seed="test", layout=layout())
+    while (step := (present := games.present(game_id)).session.pending) is not None and step.key != keys.PLAYERS_SCORE:
+        cards = [one for one in answers_to(present.session.game, step) if str(one).startswith("card.")]
+        expected = "pass" if step.key == keys.PLAYER_TURN else expected_answer(present.session.game, step)
+        games.answer(game_id, present.position, step.key, cards[0] if cards else expected)
+    game = present.session.game
+    free = [
+        f"{position}/planet/{planet}/control"
+        for position, system in pieces.galaxy_of(game).systems.items()
+        for planet, state in system.planets.items()
+        if state.control is None and position != pieces.galaxy_of(game).spawning["mecatol_rex"]
+    ]
+    present = games.board(game_id, present.position, {free[0]: "p1", free[1]: "p2"})
+    about_the_board = [one.name for one in game.objectives if game.tables.objectives.by_name[one.name].of_the_board]
+    games.event(game_id, present.position, "scored", {"who": "hive", "objective": about_the_board[0]})
+    file = folder / "game.json"
+    file.write_text(json.dumps(store.export_game(game_id)))
+    store.close()
+    return file
+
+
+def tile_of_three(page: Page) -> dict[str, float]:
+    """Where the bars of the tile that the Hive has scored end, and where its ticks begin."""
+    tile = page.locator(".goal.scored")
+    expect(tile.locator(".tick")).to_have_count(3)
+    bars, ticks = tile.locator(".bars").bounding_box(), tile.locator(".ticks").bounding_box()
+    assert bars is not None and ticks is not None
+    return {"bars end": bars["y"] + bars["height"], "ticks begin": ticks["y"]}
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
+@pytest.mark.parametrize("names", [("Ada", "Ben"), ("Maximiliane", "Bartholomew of the Hills")], ids=["short", "long"])
+def test_every_bar_says_whose_it_is_and_none_is_broken(
+    open_page: OpenPage, tmp_path: Path, size: tuple[int, int], names: tuple[str, str]
+) -> None:
+    page = open_page("/", size)
+    import_game(page, scoring(tmp_path, *names))
+    told = page.locator(".goal .way.hive small").all_inner_texts()
+    assert told and all(words.startswith("Hive: ") for words in told)
+    where = tile_of_three(page)
+    assert where["ticks begin"] >= where["bars end"]
+    assert min(page.locator(".goal .bar").evaluate_all(WIDTHS)) >= SHORTEST_BAR
+    assert set(page.locator(".goal .way b").evaluate_all(LINES)) == {1}
+    assert page.locator(".goal").evaluate_all(OVER_THE_EDGE) == 0
