@@ -46,6 +46,10 @@ class AskedObjectives(Asked):
         """Whether as many planets of the main spawning system are the Hive's as there are (Q102). Rule: 28.1.public."""
         return self.game.hive.spawning_planets.get("main", 0) >= planets_in(self.game, "main")
 
+    def lost_at_home(self, seat: Player) -> list[str]:
+        """Nothing is known of the players' planets."""
+        return []
+
     def scored_by_the_table(self, rivals: Rivals, rex: bool) -> Procedure[str]:
         """Nothing: the table is asked about each objective that only it can judge."""
         yield from ()

@@ -30,6 +30,9 @@ class ObjectivesBoard(Protocol):
     def home_held(self) -> bool:
         """Whether the Hive controls every planet of its main spawning system. Rule: 28.1.public, Q102."""
 
+    def lost_at_home(self, seat: Player) -> list[str]:
+        """The planets of a player's home system that the player does not control, as far as anybody knows."""
+
     def scored_by_the_table(self, rivals: Rivals, rex: bool) -> Procedure[str]:
         """What the Hive scores, where that rests on what nobody has booked; empty where the board decides.
 

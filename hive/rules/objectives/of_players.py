@@ -1,4 +1,6 @@
-"""How far a player has come with objectives of the board, for the eyes of the table alone. Rule: 28.1.public.
+"""How far a player has come with objectives of the board, and what is lost at home, for the eyes of the table alone.
+
+Rules: 28.1.public, 1.scope.unchanged-rules.
 
 The requirements are counted for the Hive (:mod:`hive.rules.objectives.requirements`). A player's are the same, seen
 with both sides in each other's place.
@@ -22,6 +24,18 @@ def come_of(survey: Survey, seat: Player, objective: Objective) -> tuple[int, in
         return None
     found = standing(objective, in_the_place_of(survey, seat))
     return None if found is None else (found.reached, found.needed)
+
+
+def lost_at_home(survey: Survey, seat: Player) -> list[str]:
+    """The planets of a player's home system that the player does not control; the home behind a gate counts."""
+    home = survey.home(seat)
+    if home is None:
+        return []
+    tiles = survey.tables.tiles
+    gate = tiles.by_number[survey.system(home).tile]
+    behind = tiles.homes_of(gate.faction) if gate.role == "gate" and gate.faction else []
+    homes = [one for one in survey.positions if one == home or survey.system(one).tile in behind]
+    return [name for one in homes for name, planet in survey.system(one).planets.items() if planet.control != seat]
 
 
 def _books(survey: Survey, seat: Player) -> bool:

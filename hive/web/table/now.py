@@ -21,7 +21,7 @@ from hive.web.table.end import EndView, end_of, short_of
 from hive.web.table.heading import heading_of
 from hive.web.table.log import Happening, happened
 from hive.web.table.reasons import Reason, reason_of
-from hive.web.table.scoring import ObjectiveTile, scoring_of
+from hive.web.table.scoring import ObjectiveTile, scoring_of, without_home
 from hive.web.words import Run, runs
 from hive.words import Words, count, say
 
@@ -177,7 +177,7 @@ def _ask(present: Present, step: Ask, typed: Mapping[str, Any]) -> Now:
     return Now(
         **_base(present, step, step.text),
         detail=step.detail,
-        lines=tuple(item for item in step.items if item.system not in told_apart),
+        lines=(*(item for item in step.items if item.system not in told_apart), *without_home(game, step)),
         numbers=numbers_of(step, typed),
         facts=facts,
         why=reason_of(game, step.why),

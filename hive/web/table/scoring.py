@@ -7,11 +7,15 @@ from dataclasses import dataclass
 
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game
+from hive.rules.objectives.board import board_of
 from hive.rules.objectives.player_scores import REX, SECRET, extra_points
 from hive.rules.objectives.progress import Progress, progress, progress_of
-from hive.steps import Ask, Choice, Step
-from hive.words import Name, Words, say
+from hive.rules.options.factions import faction_of
+from hive.steps import Ask, Choice, Item, Step
+from hive.words import Name, Words, listed, say
 
+# Factions that score without the planets of their home system.
+SCORE_ANYWHERE = ("Clan of Saar",)
 # A player's name of more letters than these has no room beside the bars.
 LONG_NAME = 10
 
@@ -57,6 +61,32 @@ def scoring_of(game: Game, step: Step) -> tuple[ObjectiveTile, ...]:
     seats = tuple(seat for seat in game.seats if seat in PLAYERS)
     tiles = [_objective(game, revealed.name, revealed.scored_by, seats, offered) for revealed in game.objectives]
     return (*tiles, *(tile for extra in (SECRET, REX) if (tile := _extra(game, extra, seats, offered)) is not None))
+
+
+def without_home(game: Game, step: Step) -> tuple[Item, ...]:
+    """Whom the map shows without a planet of the home system, of those who could score a public objective now.
+
+    As in the base game, a side needs all of them for that (Q102). The table has the last word: nothing is refused.
+    """
+    if not isinstance(step, Ask) or step.shown.layout != "sides":
+        return ()
+    public = [choice.value for choice in step.choices if choice.value.partition(".")[2] not in ("", SECRET, REX)]
+    seats = [seat for seat in PLAYERS if any(value.startswith(f"{seat}.") for value in public)]
+    lost = {seat: board_of(game).lost_at_home(seat) for seat in seats if faction_of(game, seat) not in SCORE_ANYWHERE}
+    return tuple(
+        Item(
+            say(
+                "The map shows that {who} does not control {planets}. Without all planets of the home system {who} "
+                "scores no public objective.",
+                who=game.name(seat),
+                planets=listed([Name(name) for name in planets]),
+            ),
+            rule="1.scope.unchanged-rules",
+            aside=True,
+        )
+        for seat, planets in lost.items()
+        if planets
+    )
 
 
 def _objective(
