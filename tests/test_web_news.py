@@ -6,8 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from driving import answers_to, layout, settings
+from driving import answers_to, fresh_game, layout, settings
+from hive.engine.narration import words_of
+from hive.engine.session import Told
+from hive.steps import Item, Tell
+from hive.web.table.log import log_line
 from hive.web.table.now import now_of
+from hive.words import say
 from serving import Table, app_in, without_spans
 
 
@@ -44,3 +49,11 @@ def test_what_happened_is_gone_with_the_next_step(answered: tuple[Table, str]) -
     assert step is not None
     table.games.answer(game_id, present.position, step.key, answers_to(present.session.game, step)[0])
     assert now.main_news not in now_of(table.games.present(game_id)).happened
+
+
+def test_a_step_of_one_line_is_read_once_and_with_the_note_of_its_line() -> None:
+    text, note = say("[The Hive] scores."), say("spends 1 trade good")
+    told = Told(Tell(text, "28.1.public", items=(Item(text, note, "28.1.public"),)), None)
+    line = {"game": "one line", "position": 1, "made_at": "2026-11-23T06:00:00+00:00", "by": "", "kind": "answer"}
+    (step,) = log_line(fresh_game(), {**line, **words_of(say("Done"), [told])}).steps
+    assert (step.lines, str(step.note)) == ((), "spends 1 trade good")

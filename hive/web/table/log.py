@@ -21,13 +21,14 @@ from hive.words import Words, sentence
 
 @dataclass(frozen=True)
 class Happening:
-    """A step that is over and needed nothing from the table."""
+    """A step that is over and needed nothing from the table. ``note``: of a step that is one line, the line's note."""
 
     text: tuple[Run, ...]
     lines: tuple[Item, ...]
     why: Reason | None
     rule: str
     key: str = ""
+    note: Words = ""
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ def happened(present: Present) -> tuple[Happening, ...]:
 
 
 def _happening(game: Game, step: Retold) -> Happening:
-    only = len(step.items) == 1 and step.items[0].text == step.text and not step.items[0].note
+    only = len(step.items) == 1 and step.items[0].text == step.text
     return Happening(
         text=runs(step.text),
         # A step that says the same as its only line says it once.
@@ -98,4 +99,5 @@ def _happening(game: Game, step: Retold) -> Happening:
         why=reason_of(game, step.why),
         rule=step.rule,
         key=str(step.data.get("key", "")),
+        note=step.items[0].note if only else "",
     )
