@@ -126,3 +126,9 @@ def test_the_question_of_the_secret_objective_says_once_how_many_the_hive_holds(
     session = asked_of(wealthy(scoring(1, 2), secrets=4))
     session.apply(Answer("players_score", "done"))
     assert str(question(session).detail) == "The Hive holds 4 secret objectives. It scores a card of the status phase."
+
+
+def test_a_secret_objective_of_a_player_is_told_before_the_points() -> None:
+    session = asked_of(scoring(1, 2))
+    session.apply(Answer("players_score", "p1.secret"))
+    assert news(session) == ["Ada scores a secret objective.", "Ada has 1 victory point."]

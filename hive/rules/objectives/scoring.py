@@ -44,6 +44,7 @@ def score_secret(game: Game, seat: Seat) -> Procedure[None]:
         game.hive.scored_secrets += 1
     else:
         game.players[seat].scored_secrets += 1
+    yield Tell(say("{who!c} scores a secret objective.", who=game.name(seat)), "1.scope.unchanged-rules")
     yield from change_points(game, seat, game.tables.figures.secret_points.value)
     yield from _told_ended(happen(game, ObjectiveScored(seat)))
 
