@@ -14,6 +14,9 @@ from hive.catalog.tables import Objective
 from hive.model.game import Player
 from hive.rules.objectives.on_board import standing
 
+SCORE_ANYWHERE = ("Clan of Saar",)
+"""Factions that score public objectives without the planets of their home system."""
+
 
 def come_of(survey: Survey, seat: Player, objective: Objective) -> tuple[int, int] | None:
     """How many of what an objective asks of the board a player has, and how many it needs.

@@ -10,8 +10,9 @@ from hive.model.game import Player
 from hive.rules.objectives import confirming
 from hive.rules.objectives.confirming import Facts
 from hive.rules.objectives.doubts import Rivals
-from hive.rules.objectives.of_players import come_of, lost_at_home
+from hive.rules.objectives.of_players import SCORE_ANYWHERE, come_of, lost_at_home
 from hive.rules.objectives.on_board import met_on_board, standing
+from hive.rules.options.factions import faction_of
 from hive.steps import Procedure
 from hive.words import Name, Words, say
 
@@ -40,7 +41,7 @@ class TrackedObjectives(Tracked):
 
     def lost_at_home(self, seat: Player) -> list[str]:
         """The planets of the home system that the map shows as somebody else's, or nobody's."""
-        return lost_at_home(self.survey, seat)
+        return [] if faction_of(self.game, seat) in SCORE_ANYWHERE else lost_at_home(self.survey, seat)
 
     def scored_by_the_table(self, rivals: Rivals, rex: bool) -> Procedure[str]:
         """What the table says of the board, where that matters. Rules: 28.1.public, 13.imperial.rex."""

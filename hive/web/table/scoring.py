@@ -10,12 +10,9 @@ from hive.model.game import PLAYERS, Game
 from hive.rules.objectives.board import board_of
 from hive.rules.objectives.player_scores import REX, SECRET, extra_points
 from hive.rules.objectives.progress import Progress, progress, progress_of
-from hive.rules.options.factions import faction_of
 from hive.steps import Ask, Choice, Item, Step
 from hive.words import Name, Words, listed, say
 
-# Factions that score without the planets of their home system.
-SCORE_ANYWHERE = ("Clan of Saar",)
 # A player's name of more letters than these has no room beside the bars.
 LONG_NAME = 10
 
@@ -72,7 +69,7 @@ def without_home(game: Game, step: Step) -> tuple[Item, ...]:
         return ()
     public = [choice.value for choice in step.choices if choice.value.partition(".")[2] not in ("", SECRET, REX)]
     seats = [seat for seat in PLAYERS if any(value.startswith(f"{seat}.") for value in public)]
-    lost = {seat: board_of(game).lost_at_home(seat) for seat in seats if faction_of(game, seat) not in SCORE_ANYWHERE}
+    lost = {seat: board_of(game).lost_at_home(seat) for seat in seats}
     return tuple(
         Item(
             say(
