@@ -43,6 +43,7 @@ def use(session: Session, key: str) -> bool:
     """Use it as a table would, with the first of what it asks; whether it could be used."""
     event = event_of(session.game, USED + key)
     assert event is not None, key
+    assert all(str(field.label) != "How many" for field in event.fields(session.game)), key
     if event.impossible(session.game):
         before = plain(session.game)
         with pytest.raises(Refused):

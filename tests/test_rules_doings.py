@@ -14,7 +14,7 @@ from hive.model.game import PlayerSetup
 from hive.rules.combat.battle import resolve_system
 from hive.rules.events import event_of, stands_against
 from hive.rules.events.args import begin_event
-from hive.steps import Ask, Tell
+from hive.steps import Ask, Number, Tell
 from tracked_sides import planets_of
 
 ROUND, LANDED = keys.SPACE_COMBAT_ROUND, keys.GROUND_COMBAT_ROUND
@@ -246,6 +246,23 @@ def test_hits_of_an_ability_fall_in_the_system_of_the_battle_without_asking_wher
     driven = fought(driven, {ROUND: [Used("used.ambush", {"number": 4}), "cleared"]})
     assert units_after(driven) == {"dreadnought": 1, "destroyer": 1}
     assert driven.used == ["Ambush: the Hive takes 4 hits: space in Tar'mann, tile 22"]
+
+
+@pytest.mark.rule("5.4.negative-effects")
+@pytest.mark.parametrize(
+    ("used", "counted"),
+    [
+        ("ambush", "Hits on the Hive"),
+        ("plague", "Infantry lost"),
+        ("courageous_to_the_end", "Units lost"),
+    ],
+)
+def test_a_number_says_what_it_counts(used: str, counted: str) -> None:
+    driven = at_sea(MENTAK)
+    pieces.put(driven.game, "hive", "infantry", 2, HERE, PLANET)
+    event = event_of(driven.game, f"used.{used}")
+    assert event is not None
+    assert [str(field.label) for field in event.fields(driven.game) if isinstance(field, Number)] == [counted]
 
 
 @pytest.mark.rule("5.4.damage-space")

@@ -38,9 +38,19 @@ class TrackedDoings(Remaking):
         if isinstance(act, Loses) and act.around:
             return ()
         if isinstance(act, Hits | Loses):
-            number = (Number(NUMBER, say("How many"), MOST, minimum=1),) if _told(act) else ()
+            number = (Number(NUMBER, self._counted(act), MOST, minimum=1),) if _told(act) else ()
             return (*self._where_of(self._hit_places(act)), *number)
         return self.rearranging_fields(act)
+
+    def _counted(self, act: Hits | Loses) -> Words:
+        """What the number of an act counts."""
+        if isinstance(act, Hits):
+            return say("Hits on [the Hive]")
+        if act.becomes != "gone":
+            return say("Units harmed")
+        if len(act.units) != 1:
+            return say("Units lost")
+        return say("{plural!c} lost", plural=Name(self.game.tables.units.by_key[act.units[0]].plural))
 
     def spots(self, act: BoardAct) -> Collection[str]:
         """The places where it can be done."""

@@ -96,7 +96,7 @@ def _capture_fields(game: Game) -> tuple[AnyField, ...]:
     return (
         OneOf("change", say("Change"), changes),
         OneOf("unit", say("Unit"), choices),
-        Number("number", say("How many"), most, minimum=1),
+        Number("number", say("Ships"), most, minimum=1),
     )
 
 
