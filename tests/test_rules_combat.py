@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
-from fighting import BEGINS, HERE, NOTHING, PLANET, TWO, ByHand, battle, garrison
+from fighting import BEGINS, HERE, NOTHING, PLANET, TWO, ByHand, Given, battle, garrison
 from hive.board import pieces
 from hive.board.sides import survey_of
 from hive.catalog.tables import Seat
 from hive.model.game import Player
 from hive.rules.combat.battle import Battle, resolve_system
 from hive.rules.combat.support import unit_support
-from hive.steps import AGAIN, Again, Ask, Filled
+from hive.steps import AGAIN, Again, Ask, Filled, Tell
 from hive.web.table.combat import CombatView, combat_of
 from tracked_sides import planets_of
 from whole_board import TILES
@@ -628,6 +629,30 @@ def test_a_defended_planet_is_fought_for_and_taken() -> None:
     assert driven.battle == Battle(("p1",), "hive", (PLANET,), ())
     assert driven.units("hive", PLANET) == {"infantry": 2} and driven.control() == "hive"
     assert f"Remove Ada's 3 infantry from {PLANET}." in driven.lines(7)
+
+
+@pytest.mark.rule("21.units.placement")
+@pytest.mark.parametrize(
+    ("ships", "answers", "said", "above"),
+    [
+        ({"h207": {"dreadnought": 1}}, [], "In Tar'mann, tile 22", "After the move"),
+        (
+            {"h207": {"dreadnought": 1}, "a207": {"cruiser": 1}},
+            ["dice", "cleared"],
+            "After the battle in Tar'mann, tile 22",
+            "After the battle",
+        ),
+    ],
+)
+def test_what_is_left_to_do_is_after_a_battle_only_where_one_was_fought(
+    ships: Mapping[str, Mapping[str, int]], answers: list[Given], said: str, above: str
+) -> None:
+    driven = battle(**ships)
+    pieces.set_control(driven.game, HERE, PLANET, "hive")
+    driven.run(answers, TWO)
+    step = driven.steps[-1]
+    assert isinstance(step, Tell) and step.key == "battle_over"
+    assert (step.text, step.shown.heading) == (said, above)
 
 
 @pytest.mark.reading("Q107")

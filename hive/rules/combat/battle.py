@@ -8,6 +8,7 @@ from hive.catalog.tables import NoUnitAbilities, Seat
 from hive.effects import begin, effects, end
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.area.counters import angered
+from hive.rules.combat.after import close
 from hive.rules.combat.allies import there
 from hive.rules.combat.control import alone, take_over
 from hive.rules.combat.defence import defend
@@ -85,7 +86,7 @@ def resolve_system(
         yield from defend(fight)
     yield from survivors(fight)
     yield from take_over(fight, coexisting)
-    yield from fight.close()
+    yield from close(fight)
     end(board.game, "roll", "battle")
     board.game.battle, board.game.beside = "", {}
     fallen = tuple(fight.destroyed.items())

@@ -28,7 +28,7 @@ from hive.rules.combat.stratagem_cards import NONE, Performed
 from hive.rules.combat.units import Kind
 from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.deck.dice import roll
-from hive.steps import Ask, Card, Choice, Filled, Item, Mended, Procedure, Shown, Tell, filled
+from hive.steps import Ask, Card, Choice, Filled, Item, Mended, Procedure, filled
 from hive.words import PlanetName, Words, say
 
 ROLL = "roll"
@@ -238,21 +238,6 @@ class Fight:
         return (
             (Choice(ROLL, say("Roll here"), say("the app rolls for [the Hive]")),) if dice and not self.rolling else ()
         )
-
-    def close(self) -> Procedure[None]:
-        """Tell what has not been told yet."""
-        if self.untold:
-            items = self.take_untold()
-            text = say("After the battle in {system}", system=self.label)
-            yield Tell(
-                text,
-                "1.scope.unchanged-rules",
-                keys.BATTLE_OVER,
-                "done",
-                items=items,
-                systems=(self.position,),
-                shown=Shown(say("After the battle")),
-            )
 
 
 @dataclass

@@ -13,6 +13,7 @@ from hive import keys
 from hive.board import pieces
 from hive.catalog.tables import Foe
 from hive.model.game import FOES, NEUTRAL, PLAYERS
+from hive.rules.combat.after import heading
 from hive.rules.combat.expected import expected, fighting, where
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.losses import clear_carried
@@ -106,7 +107,7 @@ def _asked(fight: Fight, detail: Words) -> Ask | None:
         rule="1.scope.unchanged-rules",
         detail=detail or told,
         numbers=tuple(_number(fight, one, several=len(seats) > 1) for one in doubtful),
-        shown=Shown(say("After the battle")),
+        shown=Shown(heading(fight)),
     )
 
 

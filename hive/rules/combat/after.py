@@ -1,0 +1,34 @@
+"""What is told once a combat or a whole battle is over, and what stands above it. Rule: 1.scope.unchanged-rules."""
+
+from __future__ import annotations
+
+from hive import keys
+from hive.rules.combat.fight import Fight
+from hive.steps import Procedure, Shown, Tell
+from hive.words import Words, say
+
+
+def heading(fight: Fight) -> Words:
+    """What stands above what is left to do."""
+    return say("After the battle") if _battled(fight) else say("After the move")
+
+
+def _battled(fight: Fight) -> bool:
+    """Whether anybody has fought: nobody has where nothing was fired, and no combat begun."""
+    return bool(fight.way or fight.combats or fight.tolls)
+
+
+def close(fight: Fight) -> Procedure[None]:
+    """Tell what has not been told yet."""
+    if not fight.untold:
+        return
+    battled, where = _battled(fight), fight.label
+    yield Tell(
+        say("After the battle in {system}", system=where) if battled else say("In {system}", system=where),
+        "1.scope.unchanged-rules",
+        keys.BATTLE_OVER,
+        "done",
+        items=fight.take_untold(),
+        systems=(fight.position,),
+        shown=Shown(heading(fight)),
+    )
