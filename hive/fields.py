@@ -68,7 +68,8 @@ class Number(Field[int]):
 
     Where the maximum is not ``firm``, the table may insist on more, but no more than it counts. ``yes_no``: 1 says yes
     and 0 says no, and so it is asked. ``named``: what the table calls the values instead, from the least. ``of``: the
-    one choice that it belongs to; with another the table does not say it.
+    one choice that it belongs to; with another the table does not say it. ``preset``: what a screen fills in, where
+    that is not ``value``, which a log means that leaves the number out.
     """
 
     maximum: int
@@ -79,6 +80,12 @@ class Number(Field[int]):
     yes_no: bool = False
     named: tuple[Words, ...] = ()
     of: str = ""
+    preset: int | None = None
+
+    @property
+    def filled_in(self) -> int:
+        """What a screen fills in."""
+        return self.value if self.preset is None else self.preset
 
     def fits(self, number: int) -> bool:
         """Whether a number is within the bounds."""

@@ -843,6 +843,26 @@ def test_a_ground_combat_shows_what_has_landed_from_space() -> None:
     assert [str(piece.words) for piece in ground(infantry=2).fleets[1].pieces] == ["2 infantry"]
 
 
+@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.parametrize(
+    ("in_space", "on_planet", "expected"),
+    [(0, 0, False), (2, 0, True), (0, 2, True)],
+    ids=["none booked", "in space", "landed"],
+)
+def test_a_landing_is_filled_in_where_the_board_shows_who_can_land(
+    in_space: int, on_planet: int, expected: bool
+) -> None:
+    driven = garrison(battle(), "hive", infantry=1)
+    pieces.put(driven.game, "p1", "infantry", in_space, HERE)
+    pieces.put(driven.game, "p1", "infantry", on_planet, HERE, PLANET)
+    driven.run(["none"], active="p1")
+    (invasion,) = [step for step in driven.steps if isinstance(step, Ask)]
+    filled_in = {number.name: number.filled_in for number in invasion.numbers}
+    assert filled_in == {f"p1.{PLANET}": int(expected), f"p2.{PLANET}": 0} and invasion.shown.expects == expected
+    # A log of an earlier version that leaves the number out means that the active player lands.
+    assert {number.name: number.value for number in invasion.numbers} == {f"p1.{PLANET}": 1, f"p2.{PLANET}": 0}
+
+
 def test_no_planet_is_invaded_unless_the_table_says_so() -> None:
     driven = garrison(battle(), "hive", infantry=1).run(["none"], active="p1")
     assert driven.control() == "hive" and driven.battle == Battle((), None, (), ())

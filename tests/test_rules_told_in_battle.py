@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from hive.board import pieces
-from hive.engine.entries import Board
+from hive.engine.entries import Answer, Board
+from hive.engine.narration import said as words_said
 from hive.engine.session import Session
 from hive.rules.combat.units import ground_forces
 from hive.rules.options.factions import VUIL_RAITH
@@ -27,6 +28,18 @@ def landed(way: str = "dice") -> Session:
     answer(session, {"choice": "invade", f"p1.{PLANET}": 1, f"p2.{PLANET}": 0})
     answer(session, {"choice": way, "bombardment_hits": 0})
     return session
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.parametrize(("choice", "said"), [("none", "No invasion"), ("invade", "They invade, Ada lands on {}")])
+def test_the_log_says_who_lands_only_where_somebody_invades(choice: str, said: str) -> None:
+    session = session_with(a209={"cruiser": 1, "infantry": 3})
+    pieces.put(session.game, "hive", "infantry", 2, "209", PLANET)
+    answer(session, "activate")
+    asked = answer(session, "209")
+    value = {"choice": choice, f"p1.{PLANET}": 1, f"p2.{PLANET}": 0}
+    told = str(words_said(session, Answer(asked.key, value)))
+    assert told.endswith(f"? {said.format(PLANET)}")
 
 
 def after(session: Session) -> int:

@@ -18,7 +18,7 @@ from hive.present import Present
 from hive.reasons import Row, Why
 from hive.steps import Ask, Choice, Item, Number, Shown, Step, Tell
 from hive.web.posted import posted_answer
-from hive.web.table.asked import HIGHEST_TILE
+from hive.web.table.asked import HIGHEST_TILE, numbers_of
 from hive.web.table.buttons import Button
 from hive.web.table.looking import Looking
 from hive.web.table.now import Now, now_of
@@ -343,3 +343,10 @@ def test_every_page_of_a_battle_can_be_shown(table: Table, battle: str) -> None:
         assert table.client.get(f"/games/{battle}").status_code == 200
         step = asked(table, battle)
         answer(table, battle, expected_answer(table.games.present(battle).session.game, step))
+
+
+@pytest.mark.parametrize(("typed", "shown"), [({}, "0"), ({"lands": 1}, "1")])
+def test_a_number_is_filled_in_by_its_preset_until_it_is_typed(typed: dict[str, int], shown: str) -> None:
+    numbers = (Number("lands", "Ada lands", 1, value=1, preset=0, yes_no=True),)
+    step = Ask("invasion", "Who lands?", (Choice("on", "Go on"),), "1.scope.unchanged-rules", numbers=numbers)
+    assert [view.value for view in numbers_of(step, typed)] == [shown]

@@ -176,9 +176,12 @@ def _answer_words(step: Ask, value: Value | Reply) -> Words:
     chosen = told.get(CHOICE)
     choice = OneOf(CHOICE, step.text, step.choices).words(chosen)
     filled = [(one, told.get(one.name, one.value)) for one in step.numbers if one.of in ("", chosen)]
-    numbers = [
-        say("{what} {number}", what=number.label, number=number.words(value))
-        for number, value in filled
-        if str(value) != "0"
-    ]
+    numbers = [_number_words(number, value) for number, value in filled if str(value) != "0"]
     return listed([choice, *numbers], ",") if step.numbers else choice
+
+
+def _number_words(number: Number, value: object) -> Words:
+    """A number beside what it counts; the label alone says yes."""
+    if number.yes_no:
+        return number.label
+    return say("{what} {number}", what=number.label, number=number.words(value))

@@ -68,4 +68,11 @@ def rolled_again(
 
 def as_typed(numbers: Sequence[Number], typed: Mapping[str, int]) -> tuple[Number, ...]:
     """Numbers as they were typed before their question was asked once more, as far as they still can be that high."""
-    return tuple(replace(number, value=min(typed.get(number.name, number.value), number.maximum)) for number in numbers)
+    return tuple(
+        replace(
+            number,
+            value=min(typed.get(number.name, number.value), number.maximum),
+            preset=None if number.name in typed else number.preset,
+        )
+        for number in numbers
+    )

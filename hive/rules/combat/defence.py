@@ -91,7 +91,7 @@ def _invasion(fight: Fight, detail: Words) -> Procedure[Filled | None]:
 
 
 def _invaded(fight: Fight, detail: Words) -> Ask | None:
-    """The table says who lands where; what the map shows on the planets, or can mean one alone, is set in advance."""
+    """The table says who lands where; what the map shows on the planets, or in space beside one alone, is preset."""
     planets = _hive_planets(fight)
     if not planets:
         return None
@@ -102,6 +102,8 @@ def _invaded(fight: Fight, detail: Words) -> Ask | None:
             1,
             value=int(_lands(fight, seat, planet, only=len(planets) == 1)),
             yes_no=True,
+            of=INVADE,
+            preset=int(_is_seen_to_land(fight, seat, planet, only=len(planets) == 1)),
         )
         for planet in planets
         for seat in _invaders(fight)
@@ -114,19 +116,24 @@ def _invaded(fight: Fight, detail: Words) -> Ask | None:
         detail=detail,
         items=tuple(_hives_on(fight, name) for name in planets),
         numbers=numbers,
-        shown=Shown(say("Invasion"), expects=any(number.value for number in numbers)),
+        shown=Shown(say("Invasion"), expects=any(number.filled_in for number in numbers)),
     )
 
 
 def _lands(fight: Fight, seat: Player, planet: str, only: bool) -> bool:
-    """Whether a player is expected on a planet: has landed there already, or can mean no other.
+    """Whether a log means that a player lands on a planet where it does not say so.
 
-    Whose ground forces are in space is looked at; where none is on the board, the active player's are not booked yet.
+    That is who is seen to; and where nobody has ground forces on the board, the active player, who books none.
     """
-    if ground_forces(fight.game, fight.units(seat, planet)):
-        return True
-    carried = [one for one in PLAYERS if ground_forces(fight.game, fight.units(one))]
-    return only and (seat in carried or (not carried and seat == fight.active))
+    carried = any(ground_forces(fight.game, fight.units(one)) for one in PLAYERS)
+    return _is_seen_to_land(fight, seat, planet, only) or (only and not carried and seat == fight.active)
+
+
+def _is_seen_to_land(fight: Fight, seat: Player, planet: str, only: bool) -> bool:
+    """Whether the board shows that a player lands on a planet: by those who have, or who can mean no other."""
+    return bool(
+        ground_forces(fight.game, fight.units(seat, planet)) or (only and ground_forces(fight.game, fight.units(seat)))
+    )
 
 
 def _fight_for(fight: Fight, planet: str, players: list[Player]) -> Procedure[None]:

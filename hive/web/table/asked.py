@@ -70,7 +70,7 @@ def _number(number: Number, typed: Any, hits: bool) -> NumberView:
     """A number as it is asked; in a combat ``hits`` and what is left are steppers, however few there can be."""
     few = number.minimum >= 0 and number.maximum <= HIGHEST_TILE and not (hits and not number.yes_no)
     values = range(number.minimum, number.maximum + 1) if few else ()
-    told = number.value if typed is None else whole_number(typed)
+    told = number.filled_in if typed is None else whole_number(typed)
     return NumberView(
         name=f"number.{number.name}",
         label=number.label,
