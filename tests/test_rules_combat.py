@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from fighting import BEGINS, HERE, NOTHING, PLANET, TWO, ByHand, Given, battle, garrison
+from fighting import BEGINS, HERE, NOTHING, PLANET, TWO, ByHand, Driven, Given, battle, garrison
 from hive.board import pieces
 from hive.board.sides import survey_of
 from hive.catalog.tables import Seat
 from hive.model.game import Player
 from hive.rules.combat.battle import Battle, resolve_system
 from hive.rules.combat.support import unit_support
-from hive.steps import AGAIN, Again, Ask, Filled, Tell
+from hive.steps import AGAIN, Again, Ask, Filled, Step, Tell
 from hive.web.table.combat import CombatView, combat_of
 from tracked_sides import planets_of
 from whole_board import TILES
@@ -27,10 +27,10 @@ def test_a_space_combat_is_fought_round_by_round_until_one_side_is_gone() -> Non
     driven = garrison(battle(h207={"dreadnought": 1, "cruiser": 2}, a207={"cruiser": 2}), "hive")
     driven.run(["fight", ("on", {"hits": 4}), ("cleared", {"hits": 1})])
     rounds = ["space_combat_round", "round_begins", "space_combat_round"]
-    assert driven.keys == ["space_combat", *rounds, "battle_over"]
+    assert driven.keys == ["space_combat", *rounds, "done", "battle_over"]
     assert driven.units("hive") == {"dreadnought": 1, "infantry": 2} and driven.units("p1") == {}
     assert driven.lines(2) == ["1 dreadnought sustains damage.", "Remove 2 fighters and 1 cruiser."]
-    assert driven.lines(4) == ["Remove 1 cruiser.", "Ada loses 2 cruisers in space."]
+    assert driven.lines(5) == ["Remove 1 cruiser.", "Ada loses 2 cruisers in space."]
     assert driven.battle == Battle(("p1",), "hive", (), ())
     assert "fights until one side has won" in str(driven.steps[0])
 
@@ -117,7 +117,7 @@ def test_players_retreat_only_to_where_ships_may_go_and_no_hive_ship_is() -> Non
     """Of the neighbours 206 and 208 are asteroid fields, 309 becomes a nebula, 310 holds a Hive ship, 311 nothing."""
     driven = battle({**TILES, "309": "42"}, h207={"cruiser": 1}, a207={"cruiser": 1}, h310={"fighter": 1})
     driven.run(["fight", (BEGINS, {"retreat_p1": 1}), "on", "311"])
-    step = driven.steps[-1]
+    (step,) = [step for step in driven.steps if step.key == "retreat"]
     assert isinstance(step, Ask) and [choice.value for choice in step.choices] == ["311"]
 
 
@@ -274,10 +274,48 @@ def test_hive_ships_mended_away_before_anything_was_fought_were_in_no_combat(
     for answer in answers:
         step = procedure.send(driven.reply(step, answer))
     pieces.take(driven.game, "hive", "cruiser", 1, HERE)
+    told: list[Step] = []
     with pytest.raises(StopIteration) as over:
-        procedure.send(AGAIN)
+        told.append(procedure.send(AGAIN))
+        told.append(procedure.send(True))
     assert over.value.value.fought == fought
     assert [one.players for one in over.value.value.combats] == [fought] * bool(fought)
+    assert [step.text for step in told] == ["Ada has won the space combat in Tar'mann, tile 22."] * bool(fought)
+
+
+def won(driven: Driven) -> list[str]:
+    """What is told of who has won in space."""
+    return [str(step.text) for step in driven.steps if isinstance(step, Tell) and "the space combat in" in step.text]
+
+
+@pytest.mark.rule("1.scope.unchanged-rules", "31.combat.joint")
+@pytest.mark.parametrize(
+    ("answers", "active", "said"),
+    [
+        (["dice", "cleared"], "hive", "The Hive has won the space combat in {}."),
+        (["dice", ("on", {"hits": 1})], "hive", "Ada has won the space combat in {}."),
+        ([("dice", {"ally": 1}), ("on", {"hits": 1})], "p2", "Ada and Ben have won the space combat in {}."),
+        (["dice", ("cleared", {"hits": 1})], "hive", "Nobody is left after the space combat in {}."),
+        (["dice", (BEGINS, {"retreat_p1": 1}), "on", "310"], "hive", "The Hive has won the space combat in {}."),
+        (["by_hand", "players"], "hive", "Ada has won the space combat in {}."),
+    ],
+)
+def test_after_a_space_combat_the_table_is_told_who_has_won(answers: list[Given], active: Seat, said: str) -> None:
+    driven = battle(h207={"cruiser": 1}, a207={"cruiser": 1}, **({"b207": {"cruiser": 1}} if active == "p2" else {}))
+    assert won(driven.run(answers, active=active)) == [said.format("Tar'mann, tile 22")]
+
+
+@pytest.mark.reading("Q107")
+@pytest.mark.rule("14.gain.combat")
+def test_where_space_cannons_leave_no_ship_nobody_has_won_a_combat() -> None:
+    driven = garrison(battle(h207={"cruiser": 1}, a207={"destroyer": 1}), "hive", pds=1, infantry=1)
+    assert won(driven.run(["dice", "cleared"])) == []
+
+
+@pytest.mark.rule("21.invasion.distribution")
+def test_a_ground_combat_tells_by_the_planet_who_has_won() -> None:
+    driven = garrison(battle(h207={"dreadnought": 1}), "p1", infantry=3)
+    assert won(driven.run(["done", "on", "dice", "cleared"], TWO)) == []
 
 
 @pytest.mark.rule("14.gain.combat", "31.combat.joint")

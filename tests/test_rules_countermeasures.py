@@ -93,7 +93,7 @@ def test_a_direct_hit_hits_no_ground_force() -> None:
     driven = garrison(fought(a207={"fighter": 1}), "p1", mech=2)
     pieces.put(driven.game, "hive", "infantry", 2, HERE)
     driven.run(["dice", "cleared", "done", "cleared"])
-    assert driven.keys[3] == "ground_combat_round" and SUSTAINED not in offered(driven, 3)
+    assert driven.keys[4] == "ground_combat_round" and SUSTAINED not in offered(driven, 4)
 
 
 @pytest.mark.rule("24.1.outcome", "24.discard")
@@ -103,7 +103,7 @@ def test_a_direct_hit_takes_the_ship_off_the_board_and_the_round_goes_on() -> No
     assert driven.keys == [
         "space_combat",
         *["space_combat_round", "direct_hit", "done"] * 2,
-        *["space_combat_round", "round_begins", "space_combat_round"],
+        *["space_combat_round", "round_begins", "space_combat_round", "done"],
         "battle_over",
     ]
     assert driven.lines(1) == driven.lines(4) == driven.lines(7) and driven.game.hive.action_cards == 0

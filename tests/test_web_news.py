@@ -57,3 +57,22 @@ def test_a_step_of_one_line_is_read_once_and_with_the_note_of_its_line() -> None
     line = {"game": "one line", "position": 1, "made_at": "2026-11-23T06:00:00+00:00", "by": "", "kind": "answer"}
     (step,) = log_line(fresh_game(), {**line, **words_of(say("Done"), [told])}).steps
     assert (step.lines, str(step.note)) == ((), "spends 1 trade good")
+
+
+@pytest.mark.parametrize(
+    ("choice", "said"),
+    [("players", "Ada has won the space combat in"), ("hive", "The Hive has won the space combat in")],
+)
+def test_who_has_won_a_space_combat_is_read_on_the_next_screen(tmp_path: Path, choice: str, said: str) -> None:
+    table = Table(app_in(tmp_path))
+    game_id = table.games.create("The galaxy", settings(), seed="test", layout=layout())
+    table.until(game_id, "player_turn")
+    given = [("player_turn", "activate"), ("space_combat", "by_hand"), ("space_combat_result", choice)]
+    for key, value in given:
+        table.until(game_id, key)
+        present = table.games.present(game_id)
+        table.games.answer(game_id, present.position, key, value)
+    main = now_of(table.games.present(game_id)).main_news
+    assert main is not None and "".join(run.text for run in main.text).startswith(said)
+    page = without_spans(table.client.get(f"/games/{game_id}").get_data(as_text=True))
+    assert f"<p>{said}" in page[page.index("main-news") :].split("</section>")[0]

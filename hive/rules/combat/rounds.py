@@ -12,6 +12,7 @@ from hive.catalog.tables import AbilitiesOff, NoSustain, NoUnitAbilities
 from hive.catalog.tables.laws import NoRolls
 from hive.effects import effects, end
 from hive.model.game import PLAYERS, Player
+from hive.rules.combat.after import who_has_won
 from hive.rules.combat.asides import ask
 from hive.rules.combat.barrage import barrage
 from hive.rules.combat.by_hand import told_by_hand
@@ -51,6 +52,8 @@ def combat(clash: Clash) -> Procedure[Winner]:
     if not fight.entering:
         # Whoever has retreated meanwhile is no longer among them.
         fight.combats.append(Fought(clash.planet, winner, tuple(fight.players)))
+        if clash.planet is None:
+            yield from who_has_won(fight, winner)
         for seat in PLAYERS:
             if winner == "players" and seat in fight.players:
                 yield from moment(fight.game, Occasion("combat_end", fight.position, clash.planet or "", by=seat))
