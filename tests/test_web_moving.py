@@ -99,6 +99,16 @@ def test_from_the_map_a_known_destination_goes_along(table: Table, game_id: str,
     assert "What goes?" in then and "Where to?" not in then
 
 
+@pytest.mark.parametrize(("what", "told"), [("all", True), ("ships", False), ("none", False)])
+def test_where_something_is_carried_the_room_is_left_to_the_table(
+    table: Table, game_id: str, what: str, told: bool
+) -> None:
+    game = table.games.present(game_id).session.game
+    galaxy(game).systems[HOME].units["p1"] = {"carrier": 1}
+    page = table.client.get(f"/games/{game_id}?do=moved&who=p1&start={HOME}&to={TO}&what={what}").get_data(as_text=True)
+    assert ("take off what has no room" in page) is told
+
+
 def test_ships_that_a_command_token_holds_are_not_offered(game: Game) -> None:
     galaxy(game).systems[TO].units = {"p1": {"cruiser": 1}}
     assert set(moving(game).lit) == {HOME, TO}

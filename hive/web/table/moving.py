@@ -26,6 +26,7 @@ ALL, SHIPS, NONE = "all", "ships", "none"
 FAR = 3
 """So many systems away a move is likely to go at most; the rest of the map is dim."""
 _UNITS, _TAKES = "unit.", "take."
+_CARRIED = ("fighter", "infantry", "mech")
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,11 @@ class MoveView:
     def ready(self) -> bool:
         """Whether everything is told that has to be."""
         return bool(self.start and self.to and not self.activates)
+
+    @property
+    def carries(self) -> bool:
+        """Whether something goes that needs room in a ship: how much a ship of a player carries, no table knows."""
+        return any(row.goes and row.unit in _CARRIED for row in self.rows)
 
 
 def move_of(game: Game, looking: Looking) -> MoveView | None:
