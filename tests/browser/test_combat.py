@@ -52,6 +52,28 @@ def engaged(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.fixture
+def won(tmp_path: Path) -> Path:
+    """A game in which Ada has won a space combat, and the table says whether she invades."""
+    store = Store(tmp_path / "won.sqlite")
+    games = Games(store)
+    game_id = games.create("The invasion", settings(), seed="test", layout=layout())
+    said = {"player_turn": "activate", "space_combat": "by_hand", "space_combat_result": "players"}
+    for _ in range(MOST_STEPS):
+        present = games.present(game_id)
+        step = present.session.pending
+        assert step is not None
+        if step.key == "invasion":
+            break
+        usual = expected_answer(present.session.game, step)
+        games.answer(game_id, present.position, step.key, said.get(step.key, usual))
+    assert step.key == "invasion"
+    file = tmp_path / "won.json"
+    file.write_text(json.dumps(store.export_game(game_id)))
+    store.close()
+    return file
+
+
 def _held() -> dict[str, int | str]:
     changes: dict[str, int | str] = {}
     for position, planet in HELD.items():
@@ -175,3 +197,16 @@ def test_a_combat_by_hand_is_booked_without_a_script(open_page: OpenPage, engage
     page.locator(".chosen label", has_text="The Hive has won").click()
     tap(page, "#go")
     assert not headline(page).startswith("Space combat")
+
+
+@pytest.mark.parametrize("size", [TABLET, LAPTOP], ids=["tablet", "laptop"])
+def test_beside_the_map_an_invasion_is_answered_without_scrolling(
+    open_page: OpenPage, won: Path, size: tuple[int, int]
+) -> None:
+    page = open_page("/", size)
+    import_game(page, won)
+    assert "Do players invade" in headline(page) and page.locator(".losses li").count() > 1
+    foot = page.locator(".foot").bounding_box()
+    for words in ("They invade", "No invasion"):
+        answer = page.get_by_role("button", name=words).bounding_box()
+        assert foot is not None and answer is not None and answer["y"] + answer["height"] <= foot["y"] + 1, words
