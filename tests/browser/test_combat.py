@@ -210,3 +210,20 @@ def test_beside_the_map_an_invasion_is_answered_without_scrolling(
     for words in ("They invade", "No invasion"):
         answer = page.get_by_role("button", name=words).bounding_box()
         assert foot is not None and answer is not None and answer["y"] + answer["height"] <= foot["y"] + 1, words
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
+def test_what_happened_beside_who_has_won_stands_below_over_the_whole_width(
+    open_page: OpenPage, won: Path, size: tuple[int, int]
+) -> None:
+    page = open_page("/", size)
+    game = import_game(page, won)
+    tap(page, "#undo")
+    # With an action card the Hive can have a direct hit against a ship that sustains damage.
+    correct(page, game, "hive.action_cards", 1)
+    page.goto(game)
+    assert "who has won?" in headline(page)
+    boxes = [tile.bounding_box() for tile in page.locator(".chosen .tile").all()]
+    group = page.locator(".chosen").bounding_box()
+    assert group is not None and len(boxes) == 4
+    assert [box and round(box["width"]) for box in boxes[3:]] == [round(group["width"])]
