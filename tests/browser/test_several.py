@@ -30,6 +30,7 @@ SCREENS = 6
 RACES = int(os.environ.get("HIVE_RACES", "20"))
 GAME = Path(__file__).parents[1] / "exports" / "20_before_the_hive_decides.json.gz"
 TAP = "document.querySelector('#go, #answer .choices button, #answer .found button').click()"
+TAP_AT = f"was => document.querySelector('#table').dataset.position === was && ({TAP}, true)"
 HIDDEN = """hidden => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -74,19 +75,25 @@ def test_of_two_taps_at_the_same_time_one_wins_and_the_other_sees_what_happened(
     answers: list[int] = []
     for screen in screens:
         screen.on("response", lambda one: answers.append(one.status) if one.request.method == "POST" else None)
-    chance = random.Random(7)
-    for _ in range(RACES):
+    chance, raced = random.Random(7), 0
+    for _ in range(2 * RACES):
         answers.clear()
         was = int(position(screens[0]))
         racing = chance.sample(screens, 2)
-        for screen in racing:
-            screen.evaluate(TAP)
+        # Between two calls from here, a screen may show what the other tap has done: then it taps no more.
+        taps = [screen.evaluate(TAP_AT, str(was)) for screen in racing]
         for screen in screens:
             expect(screen.locator("#table")).to_have_attribute("data-position", str(was + 1), timeout=BACK)
+        assert {headline(screen) for screen in screens} == {headline(screens[0])}
+        if not all(taps):
+            continue
         assert Counter(answers) == {200: 1, 409: 1}
         said = [screen.locator(".notice:visible").all_inner_texts() for screen in racing]
         assert [len(one) for one in said].count(1) == 1
-        assert {headline(screen) for screen in screens} == {headline(screens[0])}
+        raced += 1
+        if raced == RACES:
+            return
+    pytest.fail(f"Only {raced} of {2 * RACES} taps met another one.")
 
 
 def test_a_screen_that_slept_catches_up_and_asks_for_nothing_meanwhile(screens: list[Page]) -> None:
