@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+EXPORTS = Path(__file__).parents[1] / "exports"
 FOLLOWS = re.compile(r"/(stream|position|since\?.*)$")
 """What a screen asks for by itself."""
 
@@ -46,6 +48,14 @@ def import_game(page: Page, file: Path) -> str:
     page.locator("form:has(input[type=file]) button").click(timeout=60_000)
     at_the_table(page)
     return page.url
+
+
+def import_export(page: Page, number: str, folder: Path) -> str:
+    """Go on with one of the kept exports, by its number; returns its address. A folder is needed to unpack it."""
+    (packed,) = EXPORTS.glob(f"{number}_*")
+    file = folder / f"{number}.json"
+    file.write_bytes(gzip.decompress(packed.read_bytes()))
+    return import_game(page, file)
 
 
 def headline(page: Page) -> str:

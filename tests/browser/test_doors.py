@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +13,6 @@ from playwright.sync_api import Browser, Page, expect
 from conftest import LAPTOP, PHONE, TABLET, serving
 from hive.store import OPENS
 
-EXPORTS = Path(__file__).parents[1] / "exports"
 WALL = (1920, 1080)
 AT_THREE_METRES = 32
 """So many pixels high the letters of a television of 1080 lines are at least, to be read across a room."""
@@ -100,11 +98,9 @@ def test_a_players_tablet_has_that_players_side_below_the_step(joined: Joined) -
     tablet.context.close()
 
 
-@pytest.mark.parametrize("game", ["29_", "05_"], ids=["scoring", "the end"])
+@pytest.mark.parametrize("game", ["29", "05"], ids=["scoring", "the end"])
 def test_what_wants_the_whole_width_has_it_on_a_players_tablet(joined: Joined, tmp_path: Path, game: str) -> None:
-    file = tmp_path / "game.json"
-    file.write_bytes(gzip.decompress(next(EXPORTS.glob(f"{game}*")).read_bytes()))
-    imported = playing.import_game(joined.table, file)
+    imported = playing.import_export(joined.table, game, tmp_path)
     joined.table.goto(f"{imported}/screens")
     code = joined.table.locator("#code-p1 .code").inner_text()
     joined.table.goto(joined.path)
@@ -132,10 +128,8 @@ def test_the_bar_of_a_larger_screen_leads_to_more_screens(joined: Joined) -> Non
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_a_combat_is_fought_from_a_players_own_device(joined: Joined, tmp_path: Path, size: tuple[int, int]) -> None:
-    unpacked = tmp_path / "game.json"
-    unpacked.write_bytes(gzip.decompress(next(EXPORTS.glob("11_*")).read_bytes()))
     host, own = joined.table.context.new_page(), joined.device(size)
-    path = re.sub(r"\?.*", "", playing.import_game(host, unpacked).removeprefix(joined.address))
+    path = re.sub(r"\?.*", "", playing.import_export(host, "11", tmp_path).removeprefix(joined.address))
     type_code(own, codes_of(host, path)["p1"])
     expect(own.locator("#table")).to_be_visible()
     own.goto(path)
@@ -202,9 +196,7 @@ def test_the_wall_is_read_from_afar_and_has_nothing_to_tap(joined: Joined) -> No
 
 
 def test_the_wall_cuts_no_line_of_what_is_to_be_done(joined: Joined, tmp_path: Path) -> None:
-    file = tmp_path / "game.json"
-    file.write_bytes(gzip.decompress((EXPORTS / "20_before_the_hive_decides.json.gz").read_bytes()))
-    game = playing.import_game(joined.table, file)
+    game = playing.import_export(joined.table, "20", tmp_path)
     television, longest = joined.browser.new_context(viewport={"width": 1280, "height": 720}).new_page(), 0
     for _ in range(6):
         playing.tap_next(joined.table)

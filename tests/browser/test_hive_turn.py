@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 from pathlib import Path
 
 import pytest
-from playing import headline, import_game, tap_next
+from playing import headline, import_export, tap_next
 from playwright.sync_api import Page, expect
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage
 
-EXPORTS = Path(__file__).parents[1] / "exports"
 SCREENS = 1.6
-
-
-def import_kept(page: Page, name: str, tmp_path: Path) -> None:
-    """Go on with a kept game."""
-    file = tmp_path / "game.json"
-    file.write_bytes(gzip.decompress(next(EXPORTS.glob(f"{name}*")).read_bytes()))
-    import_game(page, file)
 
 
 def announced(open_page: OpenPage, size: tuple[int, int], tmp_path: Path, script: bool = True) -> Page:
     """A game in which the Hive announces where it goes."""
     page = open_page("/", size, script)
-    import_kept(page, "20_", tmp_path)
+    import_export(page, "20", tmp_path)
     if script:
         tap_next(page)
     else:

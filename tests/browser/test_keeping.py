@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import gzip
 from pathlib import Path
 
 import pytest
-from playing import correct, import_game
-from playwright.sync_api import Locator, Page, expect
+from playing import correct, import_export
+from playwright.sync_api import Locator, expect
 
 from conftest import PHONE, OpenPage
 
-EXPORTS = Path(__file__).parents[1] / "exports"
 BACK = 20_000
 UNFOLD = """form => {
   for (let fold = form.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
@@ -27,12 +25,6 @@ PAGES = {
     "the sheet of a system": (LATE, "/systems/205", "form.sheet"),
     "a game that begins in the middle": (SET_UP, "/middle/1", "#middle"),
 }
-
-
-def game_on(page: Page, number: str, folder: Path) -> str:
-    file = folder / "game.json"
-    file.write_bytes(gzip.decompress(next(EXPORTS.glob(f"{number}_*")).read_bytes()))
-    return import_game(page, file)
 
 
 def fill_in(form: Locator) -> list[str]:
@@ -52,7 +44,7 @@ def fill_in(form: Locator) -> list[str]:
 def test_what_is_filled_in_outlasts_what_another_device_enters(open_page: OpenPage, tmp_path: Path, kind: str) -> None:
     number, path, selector = PAGES[kind]
     other = open_page("/", PHONE)
-    game = game_on(other, number, tmp_path)
+    game = import_export(other, number, tmp_path)
     page = open_page(f"{game}{path}", PHONE)
     page.wait_for_load_state("load")
     screen, form = page.locator("[data-follows]"), page.locator(selector).first

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import os
 import random
 import socket
@@ -15,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playing import at_the_table, begin, correct, headline, import_game, play_until, position, tap_next
+from playing import at_the_table, begin, correct, headline, import_export, import_game, play_until, position, tap_next
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from test_numbers import exported, hits, more
 
@@ -28,7 +27,7 @@ __all__ = ["exported"]
 
 SCREENS = 6
 RACES = int(os.environ.get("HIVE_RACES", "20"))
-GAME = Path(__file__).parents[1] / "exports" / "20_before_the_hive_decides.json.gz"
+GAME = "20"
 TAP = "document.querySelector('#go, #answer .choices button, #answer .found button').click()"
 TAP_AT = f"was => document.querySelector('#table').dataset.position === was && ({TAP}, true)"
 HIDDEN = """hidden => {
@@ -347,10 +346,8 @@ def test_what_was_opened_and_looked_at_stays_so(pair: list[Page]) -> None:
 
 
 def test_what_was_scrolled_stays_where_it_was(open_page: OpenPage, tmp_path: Path) -> None:
-    file = tmp_path / "game.json"
-    file.write_bytes(gzip.decompress(GAME.read_bytes()))
     other = open_page("/", PHONE)
-    watching = open_page(import_game(other, file), TABLET)
+    watching = open_page(import_export(other, GAME, tmp_path), TABLET)
     side = watching.locator(".columns .side")
     scrolled = side.evaluate("one => { one.scrollTop = 120; return one.scrollTop; }")
     assert scrolled
@@ -361,10 +358,8 @@ def test_what_was_scrolled_stays_where_it_was(open_page: OpenPage, tmp_path: Pat
 
 
 def test_the_other_pages_of_a_game_follow_as_well(open_page: OpenPage, tmp_path: Path) -> None:
-    file = tmp_path / "game.json"
-    file.write_bytes(gzip.decompress(GAME.read_bytes()))
     page = open_page("/", PHONE)
-    game = import_game(page, file)
+    game = import_export(page, GAME, tmp_path)
     paths = ("map", "systems", "log", "story", "corrections", "events", "threats", "wall")
     others = [open_page(f"{game}/{path}", PHONE) for path in paths]
     tap_next(page)

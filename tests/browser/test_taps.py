@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playing import begin, correct, import_game, position
+from playing import begin, correct, import_export, position
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from conftest import PHONE, serving
@@ -15,7 +14,7 @@ from conftest import PHONE, serving
 # Longer than any answer of the server takes, so that a slow machine does not end the pause before the second tap.
 PAUSE = 2000
 PAUSED = f"() => performance.now() - window.swapped > {PAUSE}"
-GAME = "20_*"
+GAME = "20"
 """An exported game with a galaxy."""
 TAPS, MORE = 4, "#more-infantry-Primor"
 NOTE_SWAPS = "document.addEventListener('htmx:afterSwap', () => { window.swapped = performance.now() })"
@@ -87,10 +86,7 @@ def test_the_pause_is_half_a_second_by_itself(browser: Browser, tmp_path: Path) 
 @pytest.fixture
 def opened(slow_page: Page, tmp_path: Path) -> tuple[Page, str]:
     """A system that is open on a phone, and the game's address."""
-    file = tmp_path / "game.json"
-    (exported,) = (Path(__file__).parents[1] / "exports").glob(GAME)
-    file.write_bytes(gzip.decompress(exported.read_bytes()))
-    game = import_game(slow_page, file)
+    game = import_export(slow_page, GAME, tmp_path)
     slow_page.goto(f"{game}?tab=map&at=205&who=p1")
     slow_page.wait_for_load_state("load")
     return slow_page, game

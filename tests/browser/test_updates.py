@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import gzip
 from pathlib import Path
 
 import pytest
-from playing import import_game, tap, tap_next
+from playing import import_export, tap, tap_next
 from playwright.sync_api import Page, expect
 
 from conftest import LAPTOP, PHONE, OpenPage
 
-GAME = Path(__file__).parents[1] / "exports" / "20_before_the_hive_decides.json.gz"
+GAME = "20"
 STEPS = 12
 DIFFERENCE = """async () => {
   const page = await (await fetch(location.href)).text();
@@ -36,9 +35,8 @@ DIFFERENCE = """async () => {
 @pytest.fixture
 def page(open_page: OpenPage, tmp_path: Path) -> Page:
     """A game late in its course, on a galaxy, before the Hive's turn."""
-    page, file = open_page("/", LAPTOP), tmp_path / "game.json"
-    file.write_bytes(gzip.decompress(GAME.read_bytes()))
-    import_game(page, file)
+    page = open_page("/", LAPTOP)
+    import_export(page, GAME, tmp_path)
     return page
 
 
