@@ -2,12 +2,12 @@
 // one fetches its part, or its page. Where the stream fails it asks every few seconds, and says when nobody answers.
 "use strict";
 {
-  const ASKS = 3000, ALONE = 5000, SILENT = 40000, PATIENCE = 4000;
+  const ASKS = 3000, ALONE = 5000, SILENT = 40000, PATIENCE = 4000, READ = 5000;
   const GONE = [403, 404, 410];
   const screen = () => document.querySelector("[data-follows]");
   const shown = () => Number(screen()?.dataset.position);
   const streams = () => source?.readyState === EventSource.OPEN;
-  let source = null, known = null, heard = Date.now(), asked = 0, fetched = 0, left = false;
+  let source = null, known = null, heard = Date.now(), asked = 0, fetched = 0, refused = 0, left = false;
 
   function hear(position) {
     heard = Date.now();
@@ -19,7 +19,8 @@
 
   function alone(is) {
     document.getElementById("alone").hidden = !is;
-    if (!is) document.getElementById("offline")?.setAttribute("hidden", "");
+    // Whoever has tapped in vain has to read so, also where the news still come.
+    if (!is && Date.now() - refused > READ) document.getElementById("offline")?.setAttribute("hidden", "");
   }
 
   function connect() {
@@ -41,7 +42,8 @@
   function fetchNews() {
     fetched = Date.now();
     const poll = document.getElementById("poll");
-    if (poll) htmx.trigger(poll, "wake");
+    // htmx may not be there yet.
+    if (poll && typeof htmx !== "undefined") htmx.trigger(poll, "wake");
     else fetchPage();
   }
 
@@ -94,6 +96,9 @@
     if (!streams()) {
       if (now - asked > ASKS) ask();
       if (now - heard > ALONE) alone(true);
+    } else if (refused && now - refused > READ) {
+      refused = 0;
+      alone(false);
     }
     // A process that ends may have told the news, and not have given what is new.
     if (known > shown() && now - fetched > ASKS) fetchNews();
@@ -124,6 +129,7 @@
 
   // What came in between is fetched as well; nobody complains of an update that failed.
   const follows = (event) => event.detail.requestConfig?.elt.id === "poll";
+  document.addEventListener("htmx:sendError", (event) => { if (!follows(event)) refused = Date.now(); });
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (!follows(event)) return;
     event.detail.shouldSwap = event.detail.xhr.status === 200;

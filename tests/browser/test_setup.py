@@ -22,7 +22,8 @@ def choose(page: Page, way: str) -> None:
     page.fill("input[name=p2_name]", "Ben")
     unfold_new(page)
     page.locator(f"label:has(input[name=galaxy][value={way}])").click()
-    page.get_by_role("button", name="Go on").click()
+    with page.expect_event("load"):
+        page.get_by_role("button", name="Go on").click()
 
 
 def test_an_option_names_its_box_until_the_box_is_ticked(open_page: OpenPage) -> None:

@@ -212,11 +212,39 @@ def test_a_tap_that_only_a_proxy_has_answered_leaves_the_table_as_it_was(open_pa
     page.route("**/answer", of_a_proxy)
     page.evaluate(TAP)
     expect(page.locator("#offline")).to_be_visible()
+    with page.expect_response("**/stream"):
+        page.evaluate("window.dispatchEvent(new Event('online'))")
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(page.locator("#offline")).to_be_visible()
     expect(page.locator("#headline")).to_have_text(was)
     page.unroute("**/answer")
     tap_next(page)
     expect(page.locator("#headline")).not_to_have_text(was)
     expect(page.locator("#offline")).to_be_hidden()
+
+
+def test_that_a_tap_came_to_nothing_is_no_longer_said_once_it_was_read(open_page: OpenPage) -> None:
+    page = open_page("/", PHONE)
+    begin(page)
+    page.route("**/answer", of_a_proxy)
+    page.evaluate(TAP)
+    expect(page.locator("#offline")).to_be_visible()
+    expect(page.locator("#offline")).to_be_hidden(timeout=BACK)
+
+
+def test_news_come_to_a_screen_whose_htmx_is_not_there_yet(pair: list[Page]) -> None:
+    page, other = pair
+    held: list[Route] = []
+    other.route("**/htmx.min.js", lambda route: held.append(route))
+    other.reload(wait_until="commit")
+    expect(other.locator("#headline")).to_be_visible()
+    tap_next(page)
+    all_show(pair, page)
+    (route,) = held
+    route.continue_()
+    other.wait_for_load_state("load")
+    tap_next(other)
+    all_show(pair, other)
 
 
 def test_news_that_could_not_be_fetched_are_fetched_again(pair: list[Page]) -> None:
