@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import os
 import re
 import signal
@@ -20,12 +22,14 @@ from werkzeug.test import TestResponse
 
 from driving import layout, settings
 from guests import Guest
+from hive import keys
 from hive.store import OPENS, Opens, told_code
 from hive.web.screens.terminal import lan_text, qr_text
 from serving import Table, app_in, without_spans
 
 REPOSITORY = Path(__file__).parent.parent
 LAN_NAME = "hive.local:8000"
+EXPORTS = Path(__file__).parent / "exports"
 
 
 @pytest.fixture
@@ -204,6 +208,23 @@ def test_only_the_steps_of_the_hive_sound(table: Table) -> None:
         table.until(game_id, key)
         for path in (f"/games/{game_id}", f"/games/{game_id}/watch"):
             assert ("data-hive-step" in table.client.get(path).get_data(as_text=True)) is hive, (key, path)
+
+
+def test_the_wall_shows_the_systems_with_units_on_which_a_decision_rests_and_sums_up_the_empty_ones(
+    table: Table,
+) -> None:
+    document = json.loads(gzip.decompress(next(EXPORTS.glob("20_*.json.gz")).read_bytes()))
+    game_id = table.games.import_game(document)
+    table.until(game_id, keys.FACTS)
+    for view in ("wall", "watch"):
+        page = table.client.get(f"/games/{game_id}/{view}").get_data(as_text=True)
+        now = without_spans(unescape(page.split('class="watch-now"')[1].split("</main>")[0]))
+        shown = ["Lodor, tile 26", "Ada holds Lodor", "Atlas, tile 64", "Qucen'n/Rarron", "players in 8 systems."]
+        places = [now.find(words) for words in shown]
+        assert -1 not in places, view
+        assert places == sorted(places), view
+        assert 'href="#u-carrier"' in now, view
+        assert "Vefut II" not in now, view
 
 
 def test_who_entered_something_on_a_phone_stands_in_the_log(table: Table) -> None:

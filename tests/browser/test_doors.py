@@ -26,6 +26,16 @@ CUT = """() => {
   }).map(one => one.textContent);
 }"""
 
+WITHIN = """place => {
+  const box = document.querySelectorAll(".watch-facts > li")[place].getBoundingClientRect();
+  return box.left >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+}"""
+TWICE = """() => {
+  const list = document.querySelector(".watch-facts");
+  list.append(...[...list.children, ...list.children].map(one => one.cloneNode(true)));
+  document.querySelector(".watch-last").remove();
+}"""
+
 
 class Joined:
     """A game on a server of its own, its codes, and other devices that join it."""
@@ -205,6 +215,29 @@ def test_the_wall_cuts_no_line_of_what_is_to_be_done(joined: Joined, tmp_path: P
         assert cut == []
         longest = max(longest, television.locator(".watch-do li").count())
     assert longest > MANY_LINES
+    television.context.close()
+    joined.table.goto(joined.path)
+
+
+@pytest.mark.parametrize("size", [WALL, (1280, 720), TABLET, (820, 1180)])
+def test_the_wall_cuts_no_line_of_what_a_decision_rests_on(
+    joined: Joined, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    game = playing.import_export(joined.table, "20", tmp_path)
+    for _ in range(6):
+        if joined.table.locator(".now .facts").count():
+            break
+        playing.tap_next(joined.table)
+    television = joined.browser.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
+    television.goto(f"{game}/wall")
+    rests, map = television.locator(".watch-facts > li"), television.locator(".watch-map")
+    assert rests.count() == MANY_LINES
+    assert television.evaluate(CUT) == []
+    assert all(television.evaluate(WITHIN, place) for place in range(MANY_LINES))
+    expect(map).to_be_in_viewport()
+    # However much it is, no line is cut: one without room is not there.
+    television.evaluate(TWICE)
+    assert television.evaluate(CUT) == []
     television.context.close()
     joined.table.goto(joined.path)
 

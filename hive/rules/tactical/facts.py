@@ -104,6 +104,7 @@ def _sheet(game: Game, seen: Sight, matter: Sequence[str], what_for: Words, besi
             Item(
                 say("No units or planets of players in {empty}.", empty=system_labels(game, empty)),
                 count(len(empty), "system"),
+                aside=True,
             )
         )
     held, holding = holders_of(game, seen.survey) if HOLDERS in matter else ((), ())
