@@ -345,6 +345,50 @@ def test_every_page_of_a_battle_can_be_shown(table: Table, battle: str) -> None:
         answer(table, battle, expected_answer(table.games.present(battle).session.game, step))
 
 
+def listed_in(page: str, kind: str) -> list[str]:
+    """The words of each line of the lists of a class."""
+    lists = re.findall(rf'<[ou]l class="{kind}">(.*?)</[ou]l>', page, re.DOTALL)
+    lines = [
+        re.sub(r"<[^>]+>", "", line) for found in lists for line in re.findall(r"<li>(.*?)</li>", found, re.DOTALL)
+    ]
+    return [" ".join(html.unescape(line).split()) for line in lines]
+
+
+@pytest.fixture
+def landing(table: Table, battle: str) -> str:
+    """A game in which Ada has won the space combat, and the table says who lands on a planet of the Hive."""
+    numbers = {number.name: number.value for number in asked(table, battle).numbers}
+    answer(table, battle, {"choice": "by_hand", **numbers} if numbers else "by_hand")
+    numbers = {number.name: number.value for number in asked(table, battle).numbers}
+    answer(table, battle, {"choice": "players", **numbers})
+    assert asked(table, battle).key == keys.INVASION
+    return battle
+
+
+def test_who_stands_on_the_planets_is_no_numbered_thing_to_do(table: Table, landing: str) -> None:
+    """Below what is to be done it stands without a number: on the table, and on the wall."""
+    known = "Hope's End: 4 infantry."
+    page = text(table.client.get(f"/games/{landing}"))
+    assert known in listed_in(page, "asides") and known not in listed_in(page, "do")
+    page = text(table.client.get(f"/games/{landing}/wall"))
+    assert listed_in(page, "watch-known") == [known]
+    assert len(listed_in(page, "watch-do")) == 1 and "loses" in listed_in(page, "watch-do")[0]
+
+
+def test_who_fights_whom_is_no_numbered_thing_to_do_on_the_wall(table: Table, battle: str) -> None:
+    page = text(table.client.get(f"/games/{battle}/wall"))
+    assert not any(line.startswith("The Hive: ") for line in listed_in(page, "watch-do"))
+    assert listed_in(page, "watch-known")[0].startswith("The Hive: ")
+
+
+def test_lines_without_anything_to_do_follow_those_for_hands_without_a_number(table: Table) -> None:
+    lines = (Item("It rains.", "a fact", aside=True), Item("Take it."), Item("Put it there."))
+    page = page_of(table, standing(table, begin(table), Tell("Something happens", "5.2", confirm="done", items=lines)))
+    assert listed_in(page, "do") == ["Take it.", "Put it there."]
+    assert listed_in(page, "asides") == ["It rains. a fact"]
+    assert page.index('<ol class="do">') < page.index('<ul class="asides">')
+
+
 @pytest.mark.parametrize(("typed", "shown"), [({}, "0"), ({"lands": 1}, "1")])
 def test_a_number_is_filled_in_by_its_preset_until_it_is_typed(typed: dict[str, int], shown: str) -> None:
     numbers = (Number("lands", "Ada lands", 1, value=1, preset=0, yes_no=True),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from hive import keys
 from hive.board import pieces
@@ -194,7 +195,7 @@ class TrackedActivation(TrackedPlanets):
             choices=(Choice("done", say("Done")), Choice(TOGETHER, say("Both of us"), token, beside=True)),
             rule="21.units.placement",
             detail=say("Move now, and {ally} as well if you act together.", ally=ally),
-            items=tuple(support_lines(game, cards)),
+            items=tuple(replace(line, aside=True) for line in support_lines(game, cards)),
             anew=True,
             systems=(position,),
             shown=Shown(say("Activation")),

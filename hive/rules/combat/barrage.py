@@ -45,5 +45,5 @@ def barrage(clash: Clash) -> Procedure[bool]:
 def _nothing_to_fire_with(fight: Fight) -> tuple[Item, ...]:
     """Why no barrage of the players is asked about."""
     if fighters(fight):
-        return (Item(say("You have no anti-fighter barrage there.")),)
-    return (Item(say("[The Hive] has no fighters there for a barrage of yours.")),)
+        return (Item(say("You have no anti-fighter barrage there."), aside=True),)
+    return (Item(say("[The Hive] has no fighters there for a barrage of yours."), aside=True),)

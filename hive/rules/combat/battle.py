@@ -36,7 +36,7 @@ def abilities_fade(fight: Fight) -> None:
         fading = NoUnitAbilities(kind="no_unit_abilities", say="units have no unit abilities")
         begin(fight.game, SCAR, fading, "battle", PLAYERS if spared else fight.game.seats)
         told = [one.words for one in effects(fight.game).of(NoUnitAbilities, PLAYERS[0])]
-        fight.tell(*(Item(words, rule="1.scope.unchanged-rules") for words in told))
+        fight.tell(*(Item(words, rule="1.scope.unchanged-rules", aside=True) for words in told))
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ def rolled_again(
         again[kind] = len(found)
         for key in [key for key in rolled if key[0] == kind]:
             del rolled[key]
-    return [Item(say("{words}.", words=one.words), rule="1.scope.unchanged-rules") for one in found]
+    return [Item(say("{words}.", words=one.words), rule="1.scope.unchanged-rules", aside=True) for one in found]
 
 
 def as_typed(numbers: Sequence[Number], typed: Mapping[str, int]) -> tuple[Number, ...]:

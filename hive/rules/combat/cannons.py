@@ -112,4 +112,4 @@ def _fired_at(fight: Fight, rolls: list[Item]) -> list[Item]:
     if not rolls or not others:
         return []
     names = listed([fight.game.name(seat) for seat in fight.players])
-    return [Item(say("The hits fall on ships of {names}.", names=names), rule="31.combat.joint")]
+    return [Item(say("The hits fall on ships of {names}.", names=names), rule="31.combat.joint", aside=True)]

@@ -155,13 +155,17 @@ def _fight_for(fight: Fight, planet: str, players: list[Player]) -> Procedure[No
     if winner == "nobody":
         clear(fight, "hive", planet)
         fight.tell(
-            Item(say("{planet} stays with [the Hive].", planet=fight.planet(planet)), say("nobody is left to take it"))
+            Item(
+                say("{planet} stays with [the Hive].", planet=fight.planet(planet)),
+                say("nobody is left to take it"),
+                aside=True,
+            )
         )
 
 
 def _hives_on(fight: Fight, planet: str) -> Item:
     units = unit_words(fight.game, fight.units("hive", planet))
-    return Item(say("{planet}: {units}.", planet=fight.planet(planet), units=units or say("nothing")))
+    return Item(say("{planet}: {units}.", planet=fight.planet(planet), units=units or say("nothing")), aside=True)
 
 
 def _opening(clash: Clash) -> Ask | None:
@@ -179,7 +183,7 @@ def _opening(clash: Clash) -> Ask | None:
         choices=tuple(ways(fight)),
         rule="1.scope.unchanged-rules",
         detail=say("[The Hive]: {units}.", units=unit_words(fight.game, mine)),
-        items=(Item(say("{noted!c}.", noted=noted)),) if noted else (),
+        items=(Item(say("{noted!c}.", noted=noted), aside=True),) if noted else (),
         numbers=() if safe else (hits,),
         shown=clash.shown(),
     )

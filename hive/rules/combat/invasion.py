@@ -232,7 +232,7 @@ def _destroying(fight: Fight) -> list[Item]:
     """Where a hit of a bombardment destroys more than one unit, that it does."""
     units = bombarded(fight, 1)
     text = say("Each hit of a bombardment destroys {units} units.", units=units)
-    return [Item(text, rule="35.scope")] if units > 1 else []
+    return [Item(text, rule="35.scope", aside=True)] if units > 1 else []
 
 
 def _how(clash: Clash) -> Procedure[None]:

@@ -93,6 +93,7 @@ def cancelled(game: Game, kind: Kind) -> list[Item]:
                 hits=count(one.effect.number, "hit"),
             ),
             rule="1.scope.unchanged-rules",
+            aside=True,
         )
         for one in effects(game).of(HitsCancelled)
         if ROLLS[kind] in one.effect.rolls

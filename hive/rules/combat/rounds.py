@@ -160,7 +160,11 @@ def _round(clash: Clash, number: int, leaving: list[Player]) -> Procedure[Filled
 def _leaving(clash: Clash, leaving: list[Player]) -> list[Item]:
     """Who has said that this round is the last one."""
     return [
-        Item(say("{who!c} retreats after this round.", who=clash.fight.game.name(seat)), rule="1.scope.unchanged-rules")
+        Item(
+            say("{who!c} retreats after this round.", who=clash.fight.game.name(seat)),
+            rule="1.scope.unchanged-rules",
+            aside=True,
+        )
         for seat in leaving
     ]
 
@@ -181,7 +185,12 @@ def _cancelled(clash: Clash, hits: int) -> int:
     cancelled = min(hits, clash.stratagem.cancels)
     if cancelled:
         clash.fight.tell(
-            Item(say("{hits} cancelled.", hits=count(cancelled, "hit")), say("by the stratagem"), "22.green-compass")
+            Item(
+                say("{hits} cancelled.", hits=count(cancelled, "hit")),
+                say("by the stratagem"),
+                "22.green-compass",
+                aside=True,
+            )
         )
     return cancelled
 
@@ -216,6 +225,7 @@ def _reminders(clash: Clash, units: dict[str, int]) -> list[Item]:
                 Item(
                     say("A {unit} that sustains damage produces {hits}.", unit=Name(name), hits=count(hits, "hit")),
                     rule="1.setup.faction",
+                    aside=True,
                 )
             )
     for upgrade in upgrades(game):
@@ -225,7 +235,7 @@ def _reminders(clash: Clash, units: dict[str, int]) -> list[Item]:
                 upgrade=Name(upgrade.name),
                 more_hits=count(upgrade.answers_hits, "more hit"),
             )
-            lines.append(Item(text, rule=upgrade.rule))
+            lines.append(Item(text, rule=upgrade.rule, aside=True))
     return lines
 
 
@@ -238,7 +248,7 @@ def _bent(clash: Clash, units: dict[str, int]) -> list[Item]:
     words += [one.words for one in found.of(NoUnitAbilities) if one.owner is not None]
     if clash.planet is not None:
         words += [one.words for one in found.of(AbilitiesOff) if there & {*one.effect.units}]
-    return [Item(say("{words}.", words=one), rule="1.scope.unchanged-rules") for one in words]
+    return [Item(say("{words}.", words=one), rule="1.scope.unchanged-rules", aside=True) for one in words]
 
 
 def _answers(clash: Clash, taken: Hits, hits: int) -> list[Item]:
@@ -257,5 +267,6 @@ def _answers(clash: Clash, taken: Hits, hits: int) -> list[Item]:
         Item(
             say("[The Hive] has produced {more_hits} in this round.", more_hits=count(answered, "more hit")),
             say("by being hit"),
+            aside=True,
         )
     ]

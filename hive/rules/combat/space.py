@@ -129,12 +129,14 @@ def _sides(fight: Fight, mine: dict[str, int]) -> list[Item]:
                 units=unit_words(game, player_ships(fight, seat)) or say("no ships known here"),
             ),
             drawn=ELSEWHERE,
+            aside=True,
         )
         for seat in there(fight)
     ]
     helped = fight.active == "hive" and fight.in_a_nebula
+    ours = say("{who!c}: {units}.", who=game.name("hive"), units=unit_words(game, mine))
     return [
-        Item(say("{who!c}: {units}.", who=game.name("hive"), units=unit_words(game, mine)), drawn=ELSEWHERE),
+        Item(ours, drawn=ELSEWHERE, aside=True),
         *theirs,
         *_nebula(game, helped),
     ]
@@ -143,4 +145,4 @@ def _sides(fight: Fight, mine: dict[str, int]) -> list[Item]:
 def _nebula(game: Game, helped: bool) -> list[Item]:
     bonus = game.tables.figures.nebula_defence.value
     text = say("The players defend in a nebula: +{bonus} to each of their combat rolls.", bonus=bonus)
-    return [Item(text, rule="1.scope.unchanged-rules")] if helped else []
+    return [Item(text, rule="1.scope.unchanged-rules", aside=True)] if helped else []

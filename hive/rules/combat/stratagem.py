@@ -133,7 +133,7 @@ def _done(game: Game) -> tuple[Choice, ...]:
 
 
 def _line(clash: Clash, found: Stratagem) -> Item:
-    return Item(say("Stratagem: {effect}.", effect=found.words), _whose(clash, found.symbol), found.rule)
+    return Item(say("Stratagem: {effect}.", effect=found.words), _whose(clash, found.symbol), found.rule, aside=True)
 
 
 def profits(clash: Clash, symbol: str) -> bool:

@@ -152,7 +152,7 @@ def no_card(game: Game) -> Words:
 
 def no_card_line(game: Game, arena: Arena) -> Item:
     """Why a stratagem is not performed though its support card shows the check. Rule: 22.requirement."""
-    return Item(say("No stratagem in {combat}.", combat=_COMBAT[arena]), no_card(game), "22.requirement")
+    return Item(say("No stratagem in {combat}.", combat=_COMBAT[arena]), no_card(game), "22.requirement", aside=True)
 
 
 # --- where no board is tracked

@@ -53,7 +53,7 @@ def offer_warfare(game: Game, kinds: Sequence[Warfare]) -> Procedure[bool]:
                 *(Choice(kind, _NAMES[kind], say("won, and a unit of each of you is left")) for kind in kinds),
             ),
             rule=f"31.{kinds[0]}.reward",
-            items=tuple(Item(_BEGUN[kind], rule=f"31.{kind}.start") for kind in kinds),
+            items=tuple(Item(_BEGUN[kind], rule=f"31.{kind}.start", aside=True) for kind in kinds),
             shown=Shown(say("After the battle"), expects=False),
         )
     )

@@ -84,7 +84,12 @@ def hit_lines(game: Game, arena: Arena, hits: Hits) -> list[Item]:
         lines.append(Item(text, rule=rule, drawn=leaving("hive", hits.destroyed)))
     if hits.left_over:
         lines.append(
-            Item(say("{hits} left over.", hits=count(hits.left_over, "hit")), say("no unit is left to take them"), rule)
+            Item(
+                say("{hits} left over.", hits=count(hits.left_over, "hit")),
+                say("no unit is left to take them"),
+                rule,
+                aside=True,
+            )
         )
     return lines
 

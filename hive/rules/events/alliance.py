@@ -15,21 +15,26 @@ from hive.words import Words, say
 
 def _attrition(game: Game, _: Args) -> Procedure[None]:
     """Both have paid and have won together. Rules: 31.attrition.start, 31.attrition.reward."""
-    begun = Item(say("Each of you has placed a command token of the tactic pool for it."), rule="31.attrition.start")
-    won = Item(say("Both have won the same space combat and all the same ground combats."), rule="31.attrition.reward")
+    begun = _holds(say("Each of you has placed a command token of the tactic pool for it."), "31.attrition.start")
+    won = _holds(say("Both have won the same space combat and all the same ground combats."), "31.attrition.reward")
     if (yield from _both_have_won(keys.ATTRITION, say("Attrition warfare: is it won?"), begun, won)):
         yield from reward(game, "attrition")
 
 
 def _maneuver(game: Game, _: Args) -> Procedure[None]:
     """Both have paid and have won on the ground. Rules: 31.maneuver.start, 31.maneuver.reward."""
-    begun = Item(
+    begun = _holds(
         say("Each of you has placed a command token of the tactic pool for it, and there was no space combat."),
-        rule="31.maneuver.start",
+        "31.maneuver.start",
     )
-    won = Item(say("Both have won all the same ground combats."), rule="31.maneuver.reward")
+    won = _holds(say("Both have won all the same ground combats."), "31.maneuver.reward")
     if (yield from _both_have_won(keys.MANEUVER, say("Maneuver warfare: is it won?"), begun, won)):
         yield from reward(game, "maneuver")
+
+
+def _holds(text: Words, rule: str) -> Item:
+    """What has to hold for it: a fact to look at, with nothing to do for hands."""
+    return Item(text, rule=rule, aside=True)
 
 
 def _both_have_won(key: str, text: Words, begun: Item, won: Item) -> Procedure[bool]:

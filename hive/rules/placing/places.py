@@ -229,7 +229,7 @@ def which_place(what: Words, left: Mapping[_Place, Words], rule: str) -> Ask:
         detail=say("The priorities leave {places}.", places=count(len(left), "place")),
         anew=True,
         systems=tuple(dict.fromkeys(_value(place).partition("/")[0] for place in left)),
-        items=(Item(say("All blocks of the diagram are even."), rule=rule),),
+        items=(Item(say("All blocks of the diagram are even."), rule=rule, aside=True),),
         shown=Shown(say("Placing units"), expects=False),
     )
 

@@ -26,8 +26,8 @@ from hive.web.words import Run, runs
 from hive.words import Words, count, say
 
 SHORT_NEWS = 6
-# A headline of more letters than these takes smaller type.
-LONG = 28
+# A headline of more letters than these takes smaller type, and of so many a smaller one still.
+LONG, VERY_LONG = 28, 48
 
 
 @dataclass(frozen=True)
@@ -122,6 +122,11 @@ class Now:
     def long(self) -> bool:
         """Whether the headline is too long for large type beside the map."""
         return len(self.plain) > LONG
+
+    @property
+    def very_long(self) -> bool:
+        """Whether the headline would take most of the screen in the type of others, on the wall as well."""
+        return len(self.plain) > VERY_LONG
 
     @property
     def in_bar(self) -> bool:
