@@ -212,6 +212,52 @@ def test_beside_the_map_an_invasion_is_answered_without_scrolling(
         assert foot is not None and answer is not None and answer["y"] + answer["height"] <= foot["y"] + 1, words
 
 
+AT_HOME = "310"
+"""The main spawning system: the Hive holds two planets there."""
+SHIPS_OF_HIVE = ("cruiser", "destroyer", "carrier", "dreadnought")
+
+
+def landing(folder: Path, *seats: str) -> Path:
+    """A game in which these players have won a space combat above two planets, and say who lands on which."""
+    store = Store(folder / "landing.sqlite")
+    games = Games(store)
+    game_id, moved = games.create("The landing", settings(), seed="test", layout=layout()), False
+    ships: dict[str, int | str] = {f"{AT_HOME}/units/hive/{unit}": 1 for unit in SHIPS_OF_HIVE}
+    ships |= {f"{AT_HOME}/units/{seat}/{unit}": 2 for seat in seats for unit in ("carrier", "infantry")}
+    said = {
+        "player_turn": "activate",
+        "activate": AT_HOME,
+        "space_combat": "by_hand",
+        "space_combat_result": {"choice": "players"},
+    }
+    while (step := (present := games.present(game_id)).session.pending) is not None and step.key != "invasion":
+        if step.key == "player_turn" and not moved:
+            moved = bool(games.board(game_id, present.position, ships))
+            continue
+        usual = expected_answer(present.session.game, step)
+        given = said.get(step.key, usual)
+        games.answer(game_id, present.position, step.key, {**usual, **given} if isinstance(given, dict) else given)
+    file = folder / "landing.json"
+    file.write_text(json.dumps(store.export_game(game_id)))
+    store.close()
+    return file
+
+
+@pytest.mark.parametrize("letters", ["normal", "larger"])
+@pytest.mark.parametrize("seats", [("p1",), ("p1", "p2")], ids=["one", "both"])
+def test_landings_on_two_planets_are_answered_on_a_tablet_without_scrolling(
+    open_page: OpenPage, tmp_path: Path, address: str, seats: tuple[str, ...], letters: str
+) -> None:
+    page = open_page("/", TABLET)
+    page.context.add_cookies([{"name": "text", "value": letters, "url": address}])
+    import_game(page, landing(tmp_path, *seats))
+    assert page.locator(".losses li").count() > len(SHIPS_OF_HIVE)
+    foot, answers = page.locator(".foot").bounding_box(), page.locator(".mine .tile, .mine .other-answers button")
+    assert answers.count() == 2 * 2 * len(seats) + 2
+    lowest = max(box["y"] + box["height"] for one in answers.all() if (box := one.bounding_box()))
+    assert foot is not None and lowest <= foot["y"] + 1
+
+
 @pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
 def test_what_happened_beside_who_has_won_stands_below_over_the_whole_width(
     open_page: OpenPage, won: Path, size: tuple[int, int]
