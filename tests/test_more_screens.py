@@ -190,6 +190,78 @@ def test_two_phones_are_not_shown_each_others_side(table: Table) -> None:
         )
 
 
+def own_form(page: str, path: str) -> tuple[str, dict[str, str]]:
+    """Where the last form of a page posts to whose address begins so, and what it sends hidden."""
+    form = [one for one in re.findall(r"<form .*?</form>", page, re.S) if f'action="{path}' in one][-1]
+    sent = dict(re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)"', form))
+    sent.pop("csrf_token")
+    return unescape(form.split('action="')[1].split('"')[0]), sent
+
+
+def came_to(answer: TestResponse) -> str:
+    """The address on which a screen stands after what it posted, with a script or without."""
+    assert answer.status_code in (200, 303)
+    return answer.headers["HX-Replace-Url"] if answer.status_code == 200 else answer.headers["Location"]
+
+
+@pytest.fixture
+def turn(table: Table) -> tuple[str, Guest]:
+    """A game in which it is a player's turn, and the phone of that player, who has ships."""
+    game_id = table.games.create("Test", settings(), seed="test", layout=layout())
+    table.until(game_id, keys.PLAYER_TURN)
+    assert table.games.present(game_id).session.game.active == "p1"
+    return f"/games/{game_id}", Guest(table.app).join(game_id, "p1")
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_a_move_that_is_booked_or_undone_on_a_players_own_side_ends_there(turn: tuple[str, Guest], htmx: bool) -> None:
+    path, phone = turn
+    own = f"{path}?tab=players"
+    begun = re.search(r'href="([^"]*do=moved[^"]*)"', phone.page(own).split('id="mine"')[1])
+    assert begun is not None
+    asks = phone.page(unescape(begun[1]))
+    assert f'class="close" href="{own}"' in asks
+    start = re.search(r'href="([^"]*[?]start=316[^"]*)"', asks)
+    assert start is not None
+    to = re.search(r'href="([^"]*[?]to=317[^"]*)"', phone.page(unescape(start[1])))
+    assert to is not None
+    ready = phone.page(unescape(to[1]))
+    action, sent = own_form(ready, f"{path}/moved")
+    assert came_to(phone.post(action, htmx=htmx, **sent, **{"unit.316/units/p1/carrier": "1"})) == own
+    for way in ("undo", "redo"):
+        action, sent = own_form(phone.page(own), f"{path}/{way}")
+        assert came_to(phone.post(action, htmx=htmx, **sent)) == own
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_what_happened_is_entered_from_a_players_own_side_and_comes_back_to_it(
+    turn: tuple[str, Guest], htmx: bool
+) -> None:
+    path, phone = turn
+    own = f"{path}?tab=players"
+    page = phone.page(own).split('id="mine"')[1]
+    for link in (f"{path}/events?tab=players", f"{path}/used?tab=players", f"{path}/corrections?tab=players"):
+        assert f'href="{link}' in page
+        assert f'href="{own}"' in phone.page(link)
+    action, sent = own_form(phone.page(f"{path}/events?tab=players"), f"{path}/events/points")
+    assert came_to(phone.post(action, htmx=htmx, **sent, who="p1", change="gain")) == own
+    # Entered from the first tab, or at the table, it ends where it did.
+    action, sent = own_form(phone.page(f"{path}/events"), f"{path}/events/points")
+    assert "tab=players" not in came_to(phone.post(action, htmx=htmx, **sent, who="p1", change="gain"))
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_what_a_player_is_asked_by_what_they_entered_stands_on_the_first_tab(
+    turn: tuple[str, Guest], htmx: bool
+) -> None:
+    path, phone = turn
+    action, sent = own_form(phone.page(f"{path}/events?tab=players"), f"{path}/events/diplomacy_rider")
+    assert "tab=players" not in came_to(phone.post(action, htmx=htmx, **sent))
+    # What was undone on the own side was not entered there: the step before it is asked once more.
+    action, sent = own_form(phone.page(f"{path}?tab=players"), f"{path}/undo")
+    assert "tab=players" not in came_to(phone.post(action, htmx=htmx, **sent))
+
+
 def test_sound_is_off_and_the_screen_awake_until_a_device_says_otherwise(table: Table) -> None:
     path = f"/games/{table.begin()}"
     page = table.client.get(path).get_data(as_text=True)

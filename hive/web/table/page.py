@@ -88,7 +88,7 @@ class TablePage(GamePage):
             return {**tab, "name": "near" if self.map and self.map.near else "at"}
         told = {"do": self.move.do, "who": self.move.who, "tab": self.tab}
         if self.move.do == BUILT:
-            return {"who": self.move.who, "do": BUILT, "name": "at"}
+            return {**({} if self.tab == "now" else {"tab": self.tab}), "who": self.move.who, "do": BUILT, "name": "at"}
         if self.move.start:
             return {**told, "start": self.move.start, "name": "to"}
         return {**told, **({"to": self.move.to} if self.move.to else {}), "name": "start"}
@@ -145,7 +145,7 @@ def table_page(present: Present, looking: Looking, typed: Mapping[str, Any] | No
     tracked, tab, move = game.tracked, looking.tab, move_of(game, looking)
     return TablePage(
         *framed(present),
-        step=_asked_since(present),
+        step=asked_since(present),
         tab=tab if tab in TABS and (tracked or tab != "map") else "now",
         round=game.round,
         phase=SET_IN_THE_MIDDLE if _in_the_middle(pending) else phase_words(game),
@@ -172,7 +172,7 @@ def table_page(present: Present, looking: Looking, typed: Mapping[str, Any] | No
     )
 
 
-def _asked_since(present: Present) -> int:
+def asked_since(present: Present) -> int:
     """The line after which the open step is asked: what is corrected or happens meanwhile leaves it as it is."""
     beside = (entries.Correct.kind, entries.Board.kind, entries.Event.kind)
     lines = [int(line["position"]) for line in present.lines if line["kind"] not in beside]

@@ -6,6 +6,7 @@ htmx gets the fragment that it swaps; a browser without it is redirected to the 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 
@@ -25,6 +26,7 @@ from hive.web.table.guiding import guided_here, set_guide
 from hive.web.table.looking import Looking, looking_at
 from hive.web.table.middle import contradiction, gone_on, in_the_middle, page_of_middle, set_all
 from hive.web.table.moving import move_entry
+from hive.web.table.own import asked_now, asked_on_own_side, own_side
 from hive.web.table.page import table_page
 from hive.web.table.returning import Returning, returning
 from hive.web.table.shared import SEEN, SHARED
@@ -104,14 +106,15 @@ def moved(game_id: str) -> View:
 @pages.get("/games/<game_id>/events")
 def events(game_id: str) -> View:
     """Everything that can happen beside the course of the game."""
-    present = games().present(game_id)
-    return render_template("table/events.html", page=events_page(present), own=entered_by(game_id))
+    page = events_page(games().present(game_id))
+    return render_template("table/events.html", page=page, own=entered_by(game_id), tab=own_side())
 
 
 @pages.get("/games/<game_id>/used")
 def used(game_id: str) -> View:
     """All that the factions and the boxes at this table can have, to be searched by its name."""
-    return render_template("table/used.html", page=used_page(games().present(game_id)), own=entered_by(game_id))
+    page = used_page(games().present(game_id))
+    return render_template("table/used.html", page=page, own=entered_by(game_id), tab=own_side())
 
 
 @pages.get("/games/<game_id>/events/<name>")
@@ -119,8 +122,8 @@ def event_place(game_id: str, name: str) -> View:
     """Tap on the map where an event happens."""
     page = event_place_page(games().present(game_id), name, request.args.get("at", ""))
     if page is None:
-        return redirect(url_for("table.events", game_id=game_id, _anchor=name), code=303)
-    return render_template("table/event.html", page=page, own=entered_by(game_id))
+        return redirect(url_for("table.events", game_id=game_id, tab=own_side(), _anchor=name), code=303)
+    return render_template("table/event.html", page=page, own=entered_by(game_id), tab=own_side())
 
 
 @pages.post("/games/<game_id>/events/<name>")
@@ -146,7 +149,7 @@ def mark(game_id: str) -> View:
 def corrections(game_id: str) -> View:
     """Every tracked number, to be corrected by hand."""
     present = games().present(game_id)
-    return render_template("table/corrections.html", page=corrections_page(present))
+    return render_template("table/corrections.html", page=corrections_page(present), tab=own_side())
 
 
 @pages.post("/games/<game_id>/correct")
@@ -216,19 +219,21 @@ def log(game_id: str) -> View:
 
 def _entered(game_id: str, enter: Any, back: str = "table.table", typed: dict[str, Any] | None = None) -> View:
     """Make an entry and show what came of it; a refused one shows the present with a sentence, and what was typed."""
+    look, asked = _look(), asked_on_own_side(game_id)
     try:
         present: Present = enter()
     except Stale as error:
         return _refused(game_id, error.words, CONFLICT)
     except Refused as error:
         return _refused(game_id, error.words, UNPROCESSABLE, typed, error if isinstance(error, Forbidden) else None)
+    if asked and asked != asked_now(present):
+        look = replace(look, tab="now")
     if wants_fragment():
-        look = _look()
         response, tab = make_response(_render(present, look)), None if look.tab == "now" else look.tab
         # What has been booked is closed, in the address as well: a reload does not begin with it again.
         response.headers["HX-Replace-Url"] = url_for("table.table", game_id=game_id, tab=tab, **look.args)
         return response
-    return redirect(url_for(back, game_id=game_id, tab=_look().tab), code=303)
+    return redirect(url_for(back, game_id=game_id, tab=look.tab), code=303)
 
 
 def _refused(
