@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import re
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from hive.engine.state import dump
+from hive.web.sent import HTMX_FILE
 from serving import Table, app_in
 from storing import driver_of
 
@@ -311,9 +313,14 @@ def test_the_rules_can_be_searched_and_opened(table: Table) -> None:
 
 
 def test_htmx_comes_from_its_package_and_no_page_needs_the_internet(table: Table) -> None:
-    with table.client.get("/htmx.min.js") as script:
-        assert script.status_code == 200
     game_id = table.begin()
+    marked = re.search(r'"(/htmx\.min\.js\?v=\w+)"', text(table.client.get(f"/games/{game_id}")))
+    assert marked is not None
+    asks = {"Accept-Encoding": "gzip, zstd"}
+    script = table.client.get(marked[1], headers=asks)
+    assert script.status_code == 200 and script.cache_control.max_age
+    assert gzip.decompress(script.data) == HTMX_FILE.read_bytes()
+    assert table.client.get(marked[1], headers={**asks, "If-None-Match": script.headers["ETag"]}).status_code == 304
     for path in ("/", "/new", f"/games/{game_id}", "/rules"):
         page = text(table.client.get(path))
         assert 'src="http' not in page and 'href="http' not in page

@@ -27,7 +27,7 @@ from hive.web.drawing.galaxy import layout_view, map_view, template_view
 from hive.web.drawing.marks import game_map
 from hive.web.drawing.shapes import HexView, MapView
 from hive.web.drawing.words import Board, planet_words, system_words
-from hive.web.factory import HTMX_FOLDER
+from hive.web.sent import HTMX_FILE
 from serving import Table, app_in, without_spans
 
 TABLES = load_tables()
@@ -305,7 +305,7 @@ def test_the_table_page_with_a_full_map_stays_small(table: Table, game_id: str) 
     page = table.client.get(f"/games/{game_id}", headers={"Accept-Encoding": "gzip"}).get_data()
     root = Path(__file__).parent.parent / "static"
     static = sum(len(gzip.compress((root / name).read_bytes(), 5)) for name in ("style.css", "table.js"))
-    htmx = len(gzip.compress((HTMX_FOLDER / "htmx.min.js").read_bytes(), 5))
+    htmx = len(gzip.compress(HTMX_FILE.read_bytes(), 5))
     assert len(page) + static + htmx < FIRST_LOAD
 
 

@@ -9,8 +9,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-import js_lib_htmx
-from flask import Flask, Response, abort, request, send_from_directory, url_for
+from flask import Flask, abort, request, url_for
 from flask.templating import Environment
 from flask_compress import Compress
 from flask_htmx import HTMX
@@ -37,7 +36,7 @@ from hive.web.mind import views as mind
 from hive.web.paper import views as paper
 from hive.web.screens import views as screens
 from hive.web.secret import secret_key
-from hive.web.sent import static_file
+from hive.web.sent import HTMX_FILE, htmx_script, static_file
 from hive.web.setup import views as setup
 from hive.web.setup.plan import LONGEST_SEED
 from hive.web.story import views as story
@@ -45,7 +44,6 @@ from hive.web.table import views as table
 from hive.web.table.parts import Parts
 from hive.web.words import shown
 
-HTMX_FOLDER = Path(js_lib_htmx.__file__).parent / "static" / "htmx"
 WEEK, YEAR = 7 * 24 * 3600, 365 * 24 * 3600
 LARGEST_FORM = 500_000
 LARGEST_IMPORT = MAX_DOCUMENT_BYTES + LARGEST_FORM
@@ -153,7 +151,7 @@ def _make_folder(folder: Path) -> None:
 
 def _add_page_helpers(app: Flask) -> None:
     app.view_functions["static"] = static_file
-    app.add_url_rule("/htmx.min.js", "htmx_script", _htmx_script)
+    app.add_url_rule("/htmx.min.js", "htmx_script", htmx_script)
     language.register(app)
     app.jinja_env.globals["url_for"] = _addresses()
     app.jinja_env.globals["shown"] = shown
@@ -189,13 +187,8 @@ def _addresses() -> Callable[..., str]:
     return address
 
 
-def _htmx_script() -> Response:
-    """The script of htmx, out of its package: no page needs the internet."""
-    return send_from_directory(HTMX_FOLDER, "htmx.min.js")
-
-
 def _name_version(app: Flask) -> Any:
-    """Static files carry a mark of their content, so that a browser keeps them until they change.
+    """Static files and htmx carry a mark of their content, so that a browser keeps them until they change.
 
     Their time would not do: an installed file has the same in each version.
     """
@@ -205,8 +198,8 @@ def _name_version(app: Flask) -> Any:
         return blake2b(path.read_bytes(), digest_size=6).hexdigest()
 
     def add(endpoint: str, values: dict[str, Any]) -> None:
-        if endpoint == "static" and "v" not in values:
-            path = Path(app.static_folder or "") / values["filename"]
+        if endpoint in ("static", "htmx_script") and "v" not in values:
+            path = Path(app.static_folder or "") / values["filename"] if endpoint == "static" else HTMX_FILE
             values["v"] = mark(path, path.stat().st_mtime) if path.exists() else ""
 
     return add

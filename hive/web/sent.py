@@ -12,9 +12,11 @@ from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 
+import js_lib_htmx
 from flask import Response, abort, current_app, request
 from werkzeug.security import safe_join
 
+HTMX_FILE = Path(js_lib_htmx.__file__).parent / "static" / "htmx" / "htmx.min.js"
 SMALLEST = 9
 """How hard a file is compressed: once for all who ask."""
 
@@ -56,14 +58,23 @@ def static_file(filename: str) -> Response:
     found = safe_join(str(current_app.static_folder), filename)
     if found is None or not Path(found).is_file():
         abort(404)
-    sent = _sent(Path(found), Path(found).stat().st_mtime)
+    return _answer(Path(found), kind)
+
+
+def htmx_script() -> Response:
+    """The script of htmx, out of its package: no page needs the internet."""
+    return _answer(HTMX_FILE, KINDS[HTMX_FILE.suffix])
+
+
+def _answer(path: Path, kind: Kind) -> Response:
+    sent = _sent(path, path.stat().st_mtime)
     small = request.accept_encodings["gzip"] > 0
     response = Response(sent.small if small else sent.plain, mimetype=kind.mimetype)
     if small:
         response.content_encoding = "gzip"
     response.set_etag(f"{sent.mark}:gzip" if small else sent.mark)
     response.cache_control.public = True
-    response.cache_control.max_age = current_app.get_send_file_max_age(filename)
+    response.cache_control.max_age = current_app.get_send_file_max_age(path.name)
     response.make_conditional(request)
     return response
 
