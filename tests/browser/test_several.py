@@ -235,7 +235,7 @@ def test_that_a_tap_came_to_nothing_is_no_longer_said_once_it_was_read(open_page
 def test_news_come_to_a_screen_whose_htmx_is_not_there_yet(pair: list[Page]) -> None:
     page, other = pair
     held: list[Route] = []
-    other.route("**/htmx.min.js", lambda route: held.append(route))
+    other.route("**/htmx.min.js*", lambda route: held.append(route))
     other.reload(wait_until="commit")
     expect(other.locator("#headline")).to_be_visible()
     tap_next(page)
