@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,12 @@ from driving import answers_to, expected_answer, layout, settings
 from hive import keys
 from hive.board import pieces
 from hive.games import Games
+from hive.steps import Ask
 from hive.store import Store
 
 SHORTEST_BAR = 40
+LEFT = 2
+"""Answers where one thing is left to score: it, and that it is not."""
 WIDTHS = "(bars) => bars.map((bar) => bar.offsetWidth)"
 LINES = "(texts) => texts.map((text) => Math.round(text.offsetHeight / parseFloat(getComputedStyle(text).lineHeight)))"
 OVER_THE_EDGE = """(tiles) => tiles.filter((tile) => [...tile.querySelectorAll(".tick, .way *")].some(
@@ -57,6 +61,39 @@ def tile_of_three(page: Page) -> dict[str, float]:
     bars, ticks = tile.locator(".bars").bounding_box(), tile.locator(".ticks").bounding_box()
     assert bars is not None and ticks is not None
     return {"bars end": bars["y"] + bars["height"], "ticks begin": ticks["y"]}
+
+
+def to_the_last_secret(file: Path, folder: Path) -> Path:
+    """The same game once all that is left to score is a secret objective of one player; an answer was taken back."""
+    store = Store(folder / "left.sqlite")
+    games = Games(store)
+    game_id = games.import_game(json.loads(file.read_text()))
+    while isinstance(step := (present := games.present(game_id)).session.pending, Ask) and len(step.choices) > LEFT:
+        games.answer(game_id, present.position, step.key, step.choices[1].value)
+    present = games.answer(game_id, present.position, keys.PLAYERS_SCORE, "done")
+    games.undo(game_id, present.position)
+    left = folder / "left.json"
+    left.write_text(json.dumps(store.export_game(game_id)))
+    store.close()
+    return left
+
+
+@pytest.mark.parametrize("letters", ["normal", "large", "larger"])
+def test_the_bar_holds_its_answer_where_one_secret_objective_is_left(
+    open_page: OpenPage, tmp_path: Path, address: str, letters: str
+) -> None:
+    """With redo in the bar; the secret objective stands on its tile, the first of all."""
+    page = open_page("/", PHONE)
+    page.context.add_cookies([{"name": "text", "value": letters, "url": address}])
+    import_game(page, to_the_last_secret(scoring(tmp_path, "Ada", "Ben"), tmp_path))
+    expect(page.locator("#redo")).to_be_visible()
+    expect(page.locator("#second")).to_have_count(0)
+    assert page.locator("#go span").evaluate_all(LINES)[0] <= (1 if letters == "normal" else 2)
+    buttons = [one.bounding_box() for one in page.locator(".acts button").all()]
+    ends = [(box["x"], box["x"] + box["width"]) for box in buttons if box]
+    assert all(end <= begin for (_, end), (begin, _) in pairwise(ends)) and ends[-1][1] <= PHONE[0]
+    first = page.locator(".goal").first
+    assert first.locator("button.tick").count() == 1 and "secret objective" in first.inner_text()
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])

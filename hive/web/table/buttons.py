@@ -67,7 +67,9 @@ def answers(game: Game, step: Ask) -> Answers:
         go = Button("", say("Book it"))
     elif step.shown.expects or (len(buttons) == 1 and step.shown.layout == "tiles"):
         go, buttons = buttons[0], buttons[1:]
-        second = next((button for button in buttons if button.beside or len(buttons) == 1), None)
+        # What a player can score last stays on its tile, with what it asks for.
+        alone = len(buttons) == 1 and step.shown.layout != "sides"
+        second = next((button for button in buttons if button.beside or alone), None)
         buttons = [button for button in buttons if button is not second]
     return Answers(go, second, tuple(buttons), _standing(step, buttons))
 

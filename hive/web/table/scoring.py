@@ -45,19 +45,25 @@ class ObjectiveTile:
     players: tuple[tuple[Seat, Progress], ...] = ()
 
     @property
+    def open(self) -> bool:
+        """Whether a player can score it now."""
+        return any(tick.value for tick in self.ticks)
+
+    @property
     def named_long(self) -> bool:
         """Whether one of the sides has a long name."""
         return any(len(str(tick.name)) > LONG_NAME for tick in self.ticks)
 
 
 def scoring_of(game: Game, step: Step) -> tuple[ObjectiveTile, ...]:
-    """The tiles of a question what players score; none for any other step."""
+    """The tiles of a question what players score, first those that can still be scored; none for any other step."""
     if not isinstance(step, Ask) or step.shown.layout != "sides":
         return ()
     offered = {choice.value: choice for choice in step.choices}
     seats = tuple(seat for seat in game.seats if seat in PLAYERS)
     tiles = [_objective(game, revealed.name, revealed.scored_by, seats, offered) for revealed in game.objectives]
-    return (*tiles, *(tile for extra in (SECRET, REX) if (tile := _extra(game, extra, seats, offered)) is not None))
+    tiles += [tile for extra in (SECRET, REX) if (tile := _extra(game, extra, seats, offered)) is not None]
+    return tuple(sorted(tiles, key=lambda tile: not tile.open))
 
 
 def without_home(game: Game, step: Step) -> tuple[Item, ...]:
