@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from driving import fresh_game
+from hive.catalog.reading import load_tables
 from hive.catalog.tables import Seat
 from hive.engine.entries import Answer
 from hive.engine.session import Session
@@ -105,6 +106,28 @@ def test_a_hive_that_scores_nothing_public_has_no_news_of_it_at_its_secret_objec
     session = asked_of(game)
     session.apply(Answer("players_score", "done"))
     assert question(session).key == "secret_phase" and news(session) == []
+
+
+@pytest.mark.rule("35.society.second-score", "28.1.public")
+def test_with_civilized_society_the_first_objective_is_told_before_a_second_one_is_asked_about() -> None:
+    """Without a galaxy the table judges the second; what has been told is not told again at the secret objective."""
+    game = wealthy(scoring(1, 2))
+    game.tables = load_tables(options=("civilized_society",))
+    game.objectives.append(RevealedObjective("Make History", []))
+    session = asked_of(game)
+    session.apply(Answer("players_score", "done"))
+    assert question(session).key == "meets.Make History" and session.game.hive.victory_points == 1
+    assert news(session) == ["The Hive scores Amass Wealth: 1 victory point."]
+    session.apply(Answer("meets.Make History", "yes"))
+    assert question(session).key == "secret_phase" and session.game.hive.victory_points == 2
+    assert news(session) == ["The Hive scores Make History: 1 victory point."]
+    session.apply(Answer("secret_phase", "agenda"))
+    assert session.pending is not None and session.pending.key == "hive_scores"
+    assert [str(item.text) for item in session.pending.items] == [
+        "The Hive scores Amass Wealth: 1 victory point.",
+        "The Hive scores Make History: 1 victory point.",
+        "Shuffle that secret objective back into its deck.",
+    ]
 
 
 @pytest.mark.rule("13.imperial.score", "13.imperial.secret-attempt")

@@ -11,7 +11,7 @@ from hive.rules.moments.kinds import ObjectiveScored
 from hive.rules.objectives.board import board_of
 from hive.rules.objectives.confirming import Facts, together
 from hive.rules.objectives.questions import meets_objective, meets_objectives
-from hive.steps import Item, Procedure
+from hive.steps import Item, Procedure, Tell
 from hive.words import Name, Words, count, listed, say
 
 
@@ -124,16 +124,22 @@ def score_public_objective(game: Game, rex: bool = False) -> Procedure[list[Item
     return [Item(say("[The Hive] completes no public objective."), rule="28.1.public")]
 
 
-def score_more(game: Game, times: int) -> Procedure[list[Item]]:
+def score_more(game: Game, times: int, untold: list[Item]) -> Procedure[list[Item]]:
     """Having scored one, score as many more, each again the oldest completed one with the highest points.
 
-    Rule: 35.society.second-score.
+    ``untold``: what scoring has brought so far. The table hears it before it is asked about another, where it is; what
+    it has not heard then is left there. Rule: 35.society.second-score.
     """
     lines: list[Item] = []
     for _ in range(times):
         for objective in unscored(game):
+            if is_completed(game, objective) is None:
+                yield from [Tell(item.text, item.rule, items=(item,)) for item in untold]
+                untold.clear()
             if (yield from meets(game, objective, "35.society.second-score")) and objective in unscored(game):
-                lines.extend(score_for_hive(game, objective, "35.society.second-score"))
+                scored = score_for_hive(game, objective, "35.society.second-score")
+                lines.extend(scored)
+                untold.extend(scored)
                 break
     return lines
 

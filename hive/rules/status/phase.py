@@ -74,12 +74,12 @@ def hive_scores(game: Game, before: Before) -> Procedure[list[Item]]:
     """
     points, told = game.hive.victory_points, before.number(game, "hive")
     lines = [_scored_already()] if told else (yield from score_public_objective(game))
+    untold = [*lines] if game.hive.victory_points != points else []
     if (scored := before.number(game, "hive")) and game.winner is None:
-        lines.extend((yield from score_more(game, game.tables.figures.status_objectives.value - scored)))
+        lines.extend((yield from score_more(game, game.tables.figures.status_objectives.value - scored, untold)))
     tried = SECRET in before.used(game, "hive")
     if scoring_established(game) and game.winner is None and not tried:
-        brought = [*lines] if game.hive.victory_points != points else []
-        lines.extend((yield from attempt_secret(game, "status", brought)))
+        lines.extend((yield from attempt_secret(game, "status", untold)))
     text = say("[The Hive] scores") if game.hive.victory_points > points else say("[The Hive] scores nothing")
     yield Tell(text, "28.1.public", key=keys.HIVE_SCORES, confirm="done", items=tuple(lines), shown=Shown(say("Score")))
     return lines
