@@ -103,7 +103,8 @@ first and then entered together with their numbers."""
 class Shown:
     """How a step wants to be shown.
 
-    ``heading`` says where in the game the table is; without one the phase says so. ``symbol`` is that of the card that
+    ``heading`` says where in the game the table is; without one the phase says so, and one that is the step's own text
+    stands nowhere else. ``symbol`` is that of the card that
     defined the action, and says more than the heading. ``expects``: the first choice is the one to expect, and so the
     next tap; else all answers are equal. ``sides``: the combat that it is a step of.
     """

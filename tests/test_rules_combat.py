@@ -678,7 +678,7 @@ def test_a_defended_planet_is_fought_for_and_taken() -> None:
             {"h207": {"dreadnought": 1}, "a207": {"cruiser": 1}},
             ["dice", "cleared"],
             "After the battle in Tar'mann, tile 22",
-            "After the battle",
+            "After the battle in Tar'mann, tile 22",
         ),
     ],
 )

@@ -39,13 +39,14 @@ def close(fight: Fight) -> Procedure[None]:
     """Tell what has not been told yet."""
     if not fight.untold:
         return
-    battled, where = _battled(fight), fight.label
+    where = fight.label
+    text = say("After the battle in {system}", system=where) if _battled(fight) else say("In {system}", system=where)
     yield Tell(
-        say("After the battle in {system}", system=where) if battled else say("In {system}", system=where),
+        text,
         "1.scope.unchanged-rules",
         keys.BATTLE_OVER,
         "done",
         items=fight.take_untold(),
         systems=(fight.position,),
-        shown=Shown(heading(fight)),
+        shown=Shown(text) if _battled(fight) else Shown(heading(fight)),
     )
