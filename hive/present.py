@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hive.engine.errors import Refused
+from hive.engine.retelling import plainly
 from hive.engine.session import Session, SessionView
 from hive.store import Entry, Head, Kept, Standing, Store, StoreError
 from hive.words import Words, heard_or_plain, say, words_of_error
@@ -126,13 +127,13 @@ def overtaken(running: Running) -> Words:
     if running.redo:
         return say(
             "Somebody was faster and took back “{what}”. Here is how the game stands now; nothing was changed.",
-            what=running.redo,
+            what=plainly(running.redo),
         )
     if not running.lines:
         return say("Somebody was faster: the game has gone on. Here is how it stands now; nothing was changed.")
     return say(
         "Somebody was faster with “{what}”: the game has gone on. Here is how it stands now; nothing was changed.",
-        what=running.lines[0]["said"],
+        what=plainly(running.lines[0]["said"]),
     )
 
 

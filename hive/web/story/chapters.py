@@ -8,7 +8,7 @@ from itertools import groupby
 
 from hive import keys
 from hive.catalog.tables import Seat
-from hive.engine.retelling import Retold, retold, said_of
+from hive.engine.retelling import Retold, plainly, retold, said_of
 from hive.model.game import PLAYERS, Game, Phase
 from hive.steps import Item
 from hive.store import Entry
@@ -208,4 +208,4 @@ def _told(place: Place, current: int) -> Told | None:
         said = steps[0].text
         if _key(steps[0]) == keys.PLAYER_TURN and not outcome:
             said = say("{turn}: done", turn=said)
-    return Told(place.position, place.seat, said, outcome, place.position == current)
+    return Told(place.position, place.seat, plainly(said), outcome, place.position == current)

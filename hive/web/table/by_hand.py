@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hive.engine.corrections import Correction, correctables
+from hive.engine.retelling import plainly
 from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import Game
 from hive.present import Present
@@ -105,7 +106,7 @@ def corrections_page(present: Present) -> CorrectionsPage:
     groups: dict[str, list[CorrectionView]] = {}
     for one in correctables(game):
         groups.setdefault(one.group, []).append(correction_view(game, one))
-    return CorrectionsPage(*framed(present), present.undo, groups, game.phase == "setup")
+    return CorrectionsPage(*framed(present), plainly(present.undo), groups, game.phase == "setup")
 
 
 def correction_view(game: Game, one: Correction) -> CorrectionView:

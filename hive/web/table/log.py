@@ -8,7 +8,7 @@ from typing import Any
 
 from hive import keys
 from hive.catalog.remembered import Remembered
-from hive.engine.retelling import Retold, retold, said_of
+from hive.engine.retelling import DONE, Retold, plainly, retold, said_of
 from hive.model.game import PLAYERS, Game
 from hive.present import Present
 from hive.steps import Item
@@ -64,14 +64,14 @@ def _read(game: Game, line: Mapping[str, Any]) -> LogLine:
     steps = retold(line)
     told = tuple(_happening(game, step) for step in steps if step.kind == "tell")
     # A step that the table confirmed says no more than what it was answered with.
-    answered = bool(steps) and said_of(line) == f"{steps[0].text}: Done"
+    answered = bool(steps) and said_of(line) == f"{steps[0].text}: {DONE}"
     news = told[1:] if answered and steps[0].kind == "tell" else told
     # That the game is won says more than whatever led there.
     unasked = tuple(one for one in news if one.key == keys.WON) or news
     cards = tuple(sentence(card.spoken) for card in card_views(game, list(drawn_cards(line))))
     return LogLine(
         position=int(line["position"]),
-        said=runs(line["said"]),
+        said=runs(plainly(line["said"])),
         outcome=unasked[0].text if unasked else (Run(cards[0]),) if cards else (),
         cards=cards,
         steps=told,

@@ -10,6 +10,7 @@ from hive import keys
 from hive.board.survey import Survey
 from hive.effects import effects
 from hive.engine import entries
+from hive.engine.retelling import plainly
 from hive.model.game import Game, Player
 from hive.naming import system_label
 from hive.present import Present
@@ -162,8 +163,8 @@ def table_page(present: Present, looking: Looking, typed: Mapping[str, Any] | No
         move=move,
         looking=looking,
         lines=tuple(log_line(game, words) for words in present.lines),
-        undo=present.undo,
-        redo=present.redo,
+        undo=plainly(present.undo),
+        redo=plainly(present.redo),
         notice=present.notice,
         mine=mine_of(game, opened_as(present.id), books_moves(game, pending.key) if pending else None),
         asks_why=move is None and isinstance(pending, Ask) and pending.undertaking is not None,
