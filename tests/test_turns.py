@@ -22,6 +22,7 @@ from serving import Table, app_in, serve_in_child
 
 EVER = 600.0
 """So many seconds a post waits for the file here: what is answered before it cannot have waited as well."""
+SOON = 5.0
 HEADERS = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true"}
 
 
@@ -140,6 +141,31 @@ def test_what_waits_behind_an_answer_of_503_is_not_asked_of_the_pages() -> None:
 
     assert asyncio.run(answers()) == [b"told by the pages", BUSY.encode(), BUSY.encode()]
     assert asked == ["/games/one/answer"]
+
+
+def test_the_steps_of_a_game_go_on_while_games_are_imported() -> None:
+    async def asked() -> list[str]:
+        turns, done = Turns(2), []
+        replayed = asyncio.Event()
+
+        async def imports(name: str) -> None:
+            async with turns.turn("POST", "/import"):
+                await replayed.wait()
+                done.append(name)
+
+        async def step() -> None:
+            async with turns.turn("POST", "/games/one/answer"):
+                done.append("step")
+            replayed.set()
+
+        importing = asyncio.gather(imports("first import"), imports("second import"), imports("third import"))
+        # They come first, and have what they can have.
+        await asyncio.sleep(0)
+        await asyncio.wait_for(step(), SOON)
+        await importing
+        return done
+
+    assert asyncio.run(asked()) == ["step", "first import", "second import", "third import"]
 
 
 def test_whoever_asks_about_one_game_is_answered_in_turn() -> None:

@@ -2,6 +2,7 @@
 
 A post waits for the file of games while another program writes to it. If each had a thread, nobody else would be
 answered. So posts fill only some of the threads, one for each game, and looks at a game wait until its post is through.
+An import replays a whole log: all imports together have one thread as well, so that the steps of other games go on.
 """
 
 from __future__ import annotations
@@ -13,15 +14,18 @@ from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
 _LOOKS = ("GET", "HEAD", "OPTIONS")
-_OF_A_GAME = re.compile(r"/games/([^/]+)")
+_ONE_AT_A_TIME = re.compile(r"/games/[^/]+|/import$")
 
 
 class Busy(Exception):
-    """The post before this one in its game has waited in vain."""
+    """The post before this one in its line has waited in vain."""
 
 
 class Line:
-    """Those who ask about one game. The first of the posts holds ``first``, and ``thread`` once it has a thread."""
+    """Those who ask about one game, or import one.
+
+    The first of the posts holds ``first``, and ``thread`` once it has a thread.
+    """
 
     def __init__(self) -> None:
         """Nobody asks yet."""
@@ -45,8 +49,8 @@ class Turns:
     @asynccontextmanager
     async def turn(self, method: str, path: str) -> AsyncIterator[Line]:
         """One's turn to have a thread, in the order in which posts and looks came. Raises Busy."""
-        found = _OF_A_GAME.match(path)
-        line = self._lines.setdefault(found[1], Line()) if found else Line()
+        found = _ONE_AT_A_TIME.match(path)
+        line = self._lines.setdefault(found[0], Line()) if found else Line()
         if method in _LOOKS:
             async with line.thread:
                 pass
