@@ -124,7 +124,14 @@
     const { xhr, requestConfig } = event.detail;
     if (xhr.status < 500 || xhr.getResponseHeader("HX-Retarget")) return;
     event.detail.shouldSwap = false;
-    if (requestConfig.elt.id !== "poll") htmx.trigger(document.body, "htmx:sendError", event.detail);
+    // Whoever waited behind an entry that could not reach the games is told so by the app, and taps once more.
+    const busy = xhr.getResponseHeader("Games-Reached") === "no" && document.getElementById("busy");
+    if (busy) busy.hidden = false;
+    else if (requestConfig.elt.id !== "poll") htmx.trigger(document.body, "htmx:sendError", event.detail);
+  });
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (!follows(event)) document.getElementById("busy")?.setAttribute("hidden", "");
   });
 
   // What came in between is fetched as well; nobody complains of an update that failed.

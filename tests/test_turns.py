@@ -16,7 +16,7 @@ import pytest
 from asgiref.typing import ASGIReceiveEvent, HTTPScope
 from flask import Flask
 
-from hive.live.pages import BUSY, Pages
+from hive.live.pages import BUSY_PAGE, Pages
 from hive.live.turns import Busy, Turns
 from serving import Table, app_in, serve_in_child
 
@@ -137,9 +137,10 @@ def test_what_waits_behind_an_answer_of_503_is_not_asked_of_the_pages() -> None:
         asking = [pages.answer(whole, receive) for _ in range(3)]
         told, *_ = await asyncio.gather(asyncio.gather(*asking), asyncio.to_thread(goes_on.set))
         assert [answer.status for answer in told] == [503] * 3
-        return [answer.body.strip() for answer in told]
+        assert [dict(answer.headers).get(b"games-reached") for answer in told] == [None, b"no", b"no"]
+        return [answer.body for answer in told]
 
-    assert asyncio.run(answers()) == [b"told by the pages", BUSY.encode(), BUSY.encode()]
+    assert asyncio.run(answers()) == [b"told by the pages", BUSY_PAGE.encode(), BUSY_PAGE.encode()]
     assert asked == ["/games/one/answer"]
 
 

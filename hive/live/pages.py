@@ -23,8 +23,19 @@ IN_MEMORY = 1 << 20
 """What is larger waits in a file until it has come in."""
 
 NOT_REACHED = 503
-BUSY = "Another entry in this game could not reach the games just now. Nothing was changed; try again in a moment."
-RETRY_AFTER = ((b"retry-after", b"1"),)
+BUSY = "Another entry could not reach the games just now. Nothing was changed; try again in a moment."
+BUSY_HEADERS = ((b"retry-after", b"1"), (b"games-reached", b"no"))
+"""By the second a table with a script knows this answer from that of a proxy, stays, and says so itself (live.js)."""
+BUSY_PAGE = f"""<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<title>Try again in a moment</title>
+<body style="max-width: 34rem; margin: 3rem auto; padding: 0 1rem; font: 1.1rem/1.5 system-ui, sans-serif">
+<main role="alert"><h1>Try again in a moment</h1><p>{BUSY}</p><p><a style="display: inline-block; padding: .8rem 0" href="">Back</a></p></main>
+"""
+"""Where a form posts to leads back to its game, also by hand: the app knows where such an address belongs."""
 
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
@@ -46,8 +57,17 @@ class Answer:
     @classmethod
     def plain(cls, status: int, text: str, headers: Iterable[tuple[bytes, bytes]] = ()) -> Answer:
         """A sentence, where no page can be asked."""
-        body = f"{text}\n".encode()
-        common = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(body))]
+        return cls._of(status, b"text/plain", f"{text}\n", headers)
+
+    @classmethod
+    def page(cls, status: int, text: str, headers: Iterable[tuple[bytes, bytes]] = ()) -> Answer:
+        """A page of its own."""
+        return cls._of(status, b"text/html", text, headers)
+
+    @classmethod
+    def _of(cls, status: int, kind: bytes, text: str, headers: Iterable[tuple[bytes, bytes]]) -> Answer:
+        body = text.encode()
+        common = [(b"content-type", kind + b"; charset=utf-8"), (b"content-length", b"%d" % len(body))]
         return cls(status, [*common, *headers], body)
 
 
@@ -72,7 +92,7 @@ class Pages:
                         line.refuse()
                     return answer
             except Busy:
-                return Answer.plain(NOT_REACHED, BUSY, RETRY_AFTER)
+                return Answer.page(NOT_REACHED, BUSY_PAGE, BUSY_HEADERS)
 
 
 class _Request(WsgiToAsgiInstance):

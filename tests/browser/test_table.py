@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from playing import at_the_table, begin, correct, headline, play_until, tap_next, unfold_new
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage
+from hive.live.pages import BUSY_HEADERS, BUSY_PAGE, NOT_REACHED, Answer
 
 
 @pytest.mark.parametrize(
@@ -85,6 +86,41 @@ def test_a_screen_without_the_app_says_that_it_may_be_old_and_that_a_tap_was_not
     expect(page.locator("#alone")).to_be_hidden()
     page.unroute("**/position")
     expect(page.locator("#offline")).to_be_hidden()
+
+
+def test_a_tap_behind_an_entry_that_could_not_reach_the_games_says_so_and_leaves_the_table(open_page: OpenPage) -> None:
+    page = open_page("/", PHONE)
+    begin(page)
+    refuses(page)
+    headline = page.locator("#headline").inner_text()
+    page.locator("#go").click()
+    expect(page.locator("#busy")).to_be_in_viewport()
+    expect(page.locator("#busy")).to_contain_text("Nothing was changed; try again in a moment.")
+    expect(page.locator("#offline")).to_be_hidden()
+    expect(page.locator("#headline")).to_have_text(headline)
+    page.unroute("**/answer")
+    page.locator("#go").click()
+    expect(page.locator("#headline")).not_to_have_text(headline)
+    expect(page.locator("#busy")).to_be_hidden()
+
+
+def refuses(page: Page) -> None:
+    """The app answers a tap as the server does behind an entry that could not reach the games."""
+    answer = Answer.page(NOT_REACHED, BUSY_PAGE, BUSY_HEADERS)
+    headers = {name.decode(): value.decode() for name, value in answer.headers}
+    page.route("**/answer", lambda route: route.fulfill(status=answer.status, headers=headers, body=answer.body))
+
+
+def test_without_a_script_such_a_tap_leads_to_a_page_and_back_to_the_game(open_page: OpenPage) -> None:
+    page = open_page("/", PHONE, script=False)
+    begin(page)
+    refuses(page)
+    headline = page.locator("#headline").inner_text()
+    page.locator("#go").click()
+    expect(page.locator("main")).to_contain_text("Nothing was changed; try again in a moment.")
+    page.unroute("**/answer")
+    page.get_by_role("link", name="Back").click()
+    expect(page.locator("#headline")).to_have_text(headline)
 
 
 ITS_TOP_IS_SEEN = """part => {
