@@ -33,7 +33,8 @@ BUSY_PAGE = f"""<!doctype html>
 <meta name="color-scheme" content="dark light">
 <title>Try again in a moment</title>
 <body style="max-width: 34rem; margin: 3rem auto; padding: 0 1rem; font: 1.1rem/1.5 system-ui, sans-serif">
-<main role="alert"><h1>Try again in a moment</h1><p>{BUSY}</p><p><a style="display: inline-block; padding: .8rem 0" href="">Back</a></p></main>
+<main role="alert"><h1>Try again in a moment</h1><p>{BUSY}</p>
+<p><a style="display: inline-block; padding: .8rem 0" href="">Back</a></p></main>
 """
 """Where a form posts to leads back to its game, also by hand: the app knows where such an address belongs."""
 
