@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 from conftest import LAPTOP, PHONE, TABLET, OpenPage
 from hive.live.pages import BUSY_HEADERS, BUSY_PAGE, NOT_REACHED, Answer
 
+READ_AND_ANSWERED = 20_000
+
 
 @pytest.mark.parametrize(
     ("points", "said"),
@@ -85,7 +87,8 @@ def test_a_screen_without_the_app_says_that_it_may_be_old_and_that_a_tap_was_not
     expect(page.locator("#offline")).to_be_visible()
     expect(page.locator("#alone")).to_be_hidden()
     page.unroute("**/position")
-    expect(page.locator("#offline")).to_be_hidden()
+    # It stays until it was read, and goes with the answer after that.
+    expect(page.locator("#offline")).to_be_hidden(timeout=READ_AND_ANSWERED)
 
 
 def test_a_tap_behind_an_entry_that_could_not_reach_the_games_says_so_and_leaves_the_table(open_page: OpenPage) -> None:
