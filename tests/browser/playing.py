@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 EXPORTS = Path(__file__).parents[1] / "exports"
 FOLLOWS = re.compile(r"/(stream|position|since\?.*)$")
 """What a screen asks for by itself."""
 
 
-def begin(page: Page, first: str = "Ada", second: str = "Ben", draws: str = "app") -> None:
-    """Begin a game without a galaxy by typing two names; ``draws`` says who draws the Hive Mind's cards."""
+def begin(page: Page, first: str = "Ada", second: str = "Ben", draws: str = "app", shuffles: str = "") -> None:
+    """Begin a game without a galaxy by typing two names; ``draws`` says who draws the Hive Mind's cards.
+
+    With ``shuffles``, a seed, the same is drawn each time.
+    """
     page.goto("/new")
     page.fill("input[name=p1_name]", first)
     page.fill("input[name=p2_name]", second)
@@ -23,6 +27,19 @@ def begin(page: Page, first: str = "Ada", second: str = "Ben", draws: str = "app
     page.locator("label:has(input[name=galaxy][value=none])").click()
     page.get_by_role("button", name="Go on").click()
     at_the_table(page)
+    if shuffles:
+        shuffle_by(page, shuffles)
+
+
+def shuffle_by(page: Page, seed: str) -> None:
+    """Go on with the game that has just begun from its exported file, in which the seed of its shuffles is replaced.
+
+    The app draws that seed by itself, and no form asks for it.
+    """
+    document = page.request.get(f"{page.url}/export.json").json()
+    document["entries"][0]["data"]["seed"] = seed
+    document["snapshot"] = None
+    import_game(page, {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(document).encode()})
 
 
 def unfold_new(page: Page) -> None:
@@ -39,7 +56,7 @@ def at_the_table(page: Page) -> None:
     page.wait_for_load_state("load")
 
 
-def import_game(page: Page, file: Path) -> str:
+def import_game(page: Page, file: Path | FilePayload) -> str:
     """Go on with an exported game; returns its address."""
     page.goto("/")
     page.locator("details:has(input[type=file]) summary").click()

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
-from playing import at_the_table, headline, import_game, tap, tap_next, unfold_new, whose_turn
+from playing import at_the_table, headline, shuffle_by, tap, tap_next, unfold_new, whose_turn
 from playwright.sync_api import Locator, Page, expect
 
 from conftest import PHONE, TABLET, OpenPage
@@ -23,11 +21,8 @@ INVASION, END = "The Hive invades", "The turn ends"
 MOST_TAPS = 90
 
 
-def begin_with_a_galaxy(page: Page, tmp_path: Path) -> None:
-    """Begin a game through its form with a typed seed of the galaxy.
-
-    The seed of the shuffles is drawn by the app: the game goes on from its exported file, with that seed replaced.
-    """
+def begin_with_a_galaxy(page: Page) -> None:
+    """Begin a game through its form with a typed seed of the galaxy."""
     page.goto("/new")
     page.fill("input[name=p1_name]", "Ada")
     page.fill("input[name=p2_name]", "Ben")
@@ -39,12 +34,7 @@ def begin_with_a_galaxy(page: Page, tmp_path: Path) -> None:
     expect(page.get_by_label("Seed", exact=True)).to_have_value(GALAXY)
     page.get_by_role("button", name="Start the game").click()
     at_the_table(page)
-    document = page.request.get(f"{page.url}/export.json").json()
-    document["entries"][0]["data"]["seed"] = SHUFFLES
-    document["snapshot"] = None
-    file = tmp_path / "game.json"
-    file.write_text(json.dumps(document))
-    import_game(page, file)
+    shuffle_by(page, SHUFFLES)
 
 
 def to_tab(page: Page, name: str) -> None:
@@ -208,10 +198,10 @@ def see_the_end(page: Page, other: Page, position: str) -> None:
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_the_hive_infests_twice_and_engages_once(
-    open_page: OpenPage, tmp_path: Path, capsys: pytest.CaptureFixture[str], size: tuple[int, int]
+    open_page: OpenPage, capsys: pytest.CaptureFixture[str], size: tuple[int, int]
 ) -> None:
     page = open_page("/", size)
-    begin_with_a_galaxy(page, tmp_path)
+    begin_with_a_galaxy(page)
     other = open_page(f"{page.url}?tab=map", size)
     while "Action" not in whose_turn(page):
         tap_next(page)

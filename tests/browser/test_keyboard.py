@@ -38,7 +38,7 @@ def press(page: Page, key: str) -> None:
 
 def test_enter_is_the_amber_button_u_takes_back_and_the_keys_are_told(open_page: OpenPage) -> None:
     page = open_page("/", TABLET)
-    begin(page)
+    begin(page, shuffles="test")
     play_until(page, "The Hive's turn")
     press(page, "Enter")
     assert headline(page) != "The Hive's turn"
@@ -59,7 +59,7 @@ def test_enter_is_the_amber_button_u_takes_back_and_the_keys_are_told(open_page:
 
 def test_keys_of_one_character_can_be_switched_off_on_a_device(open_page: OpenPage) -> None:
     page = open_page("/", PHONE)
-    begin(page)
+    begin(page, shuffles="test")
     play_until(page, "The Hive's turn")
     stands, table = position(page), page.url.partition("?")[0]
     page.goto(f"{table}?tab=more")

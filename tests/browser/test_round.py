@@ -33,7 +33,7 @@ def test_a_strategy_phase_and_four_hive_turns_on_a_phone(
     open_page: OpenPage, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = open_page("/", PHONE)
-    begin(page)
+    begin(page, shuffles="test")
     play_until(page, "Which public objective")
     page.get_by_role("searchbox").fill("negotiate")
     page.get_by_role("button", name="Negotiate Trade Routes").click()
@@ -57,7 +57,7 @@ def test_a_strategy_phase_and_four_hive_turns_on_a_phone(
 
 def test_undo_is_one_tap_and_brings_the_same_card_again(open_page: OpenPage) -> None:
     page = open_page("/", PHONE)
-    begin(page)
+    begin(page, shuffles="test")
     play_until(page, "The Hive's turn")
     tap_next(page)
     card = page.locator(".card").first.inner_html()
@@ -84,7 +84,7 @@ def test_two_phones_at_one_game_the_slower_one_is_told_and_shown_the_present(ope
 
 def test_everything_works_without_a_script(open_page: OpenPage) -> None:
     page = open_page("/new", PHONE, script=False)
-    begin(page)
+    begin(page, shuffles="test")
     play_until(page, "The Hive's turn", taps=120)
     tap_next(page)
     assert headline(page) != "The Hive's turn"

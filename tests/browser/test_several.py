@@ -44,7 +44,7 @@ BACK = 20_000
 def screens(open_page: OpenPage) -> list[Page]:
     """Six devices at one table, on a player's turn."""
     first = open_page("/", PHONE)
-    begin(first)
+    begin(first, shuffles="test")
     play_until(first, "turn")
     return [first, *(open_page(first.url, PHONE) for _ in range(SCREENS - 1))]
 

@@ -149,7 +149,7 @@ def test_a_link_to_an_event_shows_its_title_and_its_first_field(open_page: OpenP
 
 def test_a_printed_card_is_drawn_once_every_group_is_answered(open_page: OpenPage) -> None:
     page = open_page("/", PHONE)
-    begin(page, draws="table")
+    begin(page, draws="table", shuffles="test")
     for _ in range(80):
         if page.locator(".field").count() > 1:
             break
@@ -165,7 +165,7 @@ def test_a_printed_card_is_drawn_once_every_group_is_answered(open_page: OpenPag
 
 def test_what_the_last_entry_brought_stands_above_the_card_to_be_drawn(open_page: OpenPage) -> None:
     page = open_page("/", PHONE)
-    begin(page, draws="table")
+    begin(page, draws="table", shuffles="test")
     for _ in range(80):
         if page.locator(".field").count() and page.locator(".just").count():
             break
@@ -177,7 +177,7 @@ def test_what_the_last_entry_brought_stands_above_the_card_to_be_drawn(open_page
 
 def test_who_was_fought_stands_in_a_row_under_the_lines_of_a_tactical_action(open_page: OpenPage) -> None:
     page = open_page("/", PHONE)
-    begin(page)
+    begin(page, shuffles="test")
     play_until(page, "performs a tactical", taps=300)
     fights = page.locator(".fights button")
     expect(fights).to_have_count(3)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
 from playing import FOLLOWS, headline, tap, tap_next
@@ -98,13 +97,11 @@ class Hands:
         expect(self.page.locator("#headline")).to_have_text(re.compile("pays the Hive|gives the Hive"))
 
 
-def test_two_rounds_are_played_by_the_screen_alone(
-    open_page: OpenPage, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_two_rounds_are_played_by_the_screen_alone(open_page: OpenPage, capsys: pytest.CaptureFixture[str]) -> None:
     page = open_page("/", PHONE)
     hands = Hands(page)
     hands.count()
-    begin_with_a_galaxy(page, tmp_path)
+    begin_with_a_galaxy(page)
     over = re.compile(f"^Round {ROUNDS + 1} ")
     for _ in range(MOST_STEPS):
         if over.match(" ".join(page.locator(".where").inner_text().split())):
