@@ -104,9 +104,9 @@ class Shown:
     """How a step wants to be shown.
 
     ``heading`` says where in the game the table is; without one the phase says so, and one that is the step's own text
-    stands nowhere else. ``symbol`` is that of the card that
-    defined the action, and says more than the heading. ``expects``: the first choice is the one to expect, and so the
-    next tap; else all answers are equal. ``sides``: the combat that it is a step of.
+    stands nowhere else. ``symbol`` is that of the card that defined the action, and says more than the heading.
+    ``expects``: the first choice is the one to expect, and so the next tap; else all answers are equal. ``sides``: the
+    combat that it is a step of.
     """
 
     heading: Words = ""
@@ -188,6 +188,11 @@ class Tell:
     marks: Marks | None = None
     shown: Shown = PLAIN
     strategy_card: int | None = None
+
+
+def told_alone(item: Item) -> Tell:
+    """A line that the table is told by itself, and does not confirm."""
+    return Tell(item.text, item.rule, items=(item,))
 
 
 Step = Draw | Ask | Tell

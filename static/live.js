@@ -131,7 +131,7 @@
   });
 
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (!follows(event)) document.getElementById("busy")?.setAttribute("hidden", "");
+    if (!follows(event)) for (const said of document.querySelectorAll("#offline, #busy")) said.hidden = true;
   });
 
   // What came in between is fetched as well; nobody complains of an update that failed.

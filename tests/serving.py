@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import multiprocessing
 import re
 import socket
@@ -21,6 +23,7 @@ from hive.model.game import Draws
 from hive.web.factory import create_app
 from hive.web.serve import front_of
 
+EXPORTS = Path(__file__).parent / "exports"
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 HTMX = {"HX-Request": "true", "HX-Target": "table"}
 
@@ -44,6 +47,11 @@ class Table:
 
     def begin(self, draws: Draws = "app", seed: str = "test") -> str:
         return self.games.create("Test", settings(draws=draws), seed=seed)
+
+    def import_kept(self, number: str) -> str:
+        """Go on with one of the kept exports, by its number; returns its id."""
+        (packed,) = EXPORTS.glob(f"{number}_*")
+        return self.games.import_game(json.loads(gzip.decompress(packed.read_bytes())))
 
     def post(self, path: str, *, htmx: bool = False, **fields: Any) -> TestResponse:
         data = {"csrf_token": self.token, **{name.replace("__", "."): value for name, value in fields.items()}}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 import os
 import re
 import signal
@@ -29,7 +27,6 @@ from serving import Table, app_in, without_spans
 
 REPOSITORY = Path(__file__).parent.parent
 LAN_NAME = "hive.local:8000"
-EXPORTS = Path(__file__).parent / "exports"
 
 
 @pytest.fixture
@@ -285,8 +282,7 @@ def test_only_the_steps_of_the_hive_sound(table: Table) -> None:
 def test_the_wall_shows_the_systems_with_units_on_which_a_decision_rests_and_sums_up_the_empty_ones(
     table: Table,
 ) -> None:
-    document = json.loads(gzip.decompress(next(EXPORTS.glob("20_*.json.gz")).read_bytes()))
-    game_id = table.games.import_game(document)
+    game_id = table.import_kept("20")
     table.until(game_id, keys.FACTS)
     for view in ("wall", "watch"):
         page = table.client.get(f"/games/{game_id}/{view}").get_data(as_text=True)

@@ -79,15 +79,20 @@ def news(session: Session) -> list[str]:
     return [str(one.step.text) for one in session.news if isinstance(one.step, Tell)]
 
 
+def summed_up_after_another_secret(session: Session) -> list[str]:
+    """What the Hive's scoring comes to once its secret objective has named another phase."""
+    session.apply(Answer("secret_phase", "agenda"))
+    assert session.pending is not None and session.pending.key == "hive_scores"
+    return [str(item.text) for item in session.pending.items]
+
+
 @pytest.mark.rule("28.1.public", "28.1.secret.attempt")
 def test_the_hives_points_rise_with_the_words_that_say_so_before_its_secret_objective_is_asked_for() -> None:
     session = asked_of(wealthy(scoring(1, 2)))
     session.apply(Answer("players_score", "done"))
     assert question(session).key == "secret_phase" and session.game.hive.victory_points == 1
     assert news(session) == ["The Hive scores Amass Wealth: 1 victory point."]
-    session.apply(Answer("secret_phase", "agenda"))
-    assert session.pending is not None and session.pending.key == "hive_scores"
-    assert [str(item.text) for item in session.pending.items] == [
+    assert summed_up_after_another_secret(session) == [
         "The Hive scores Amass Wealth: 1 victory point.",
         "Shuffle that secret objective back into its deck.",
     ]
@@ -121,9 +126,7 @@ def test_with_civilized_society_the_first_objective_is_told_before_a_second_one_
     session.apply(Answer("meets.Make History", "yes"))
     assert question(session).key == "secret_phase" and session.game.hive.victory_points == 2
     assert news(session) == ["The Hive scores Make History: 1 victory point."]
-    session.apply(Answer("secret_phase", "agenda"))
-    assert session.pending is not None and session.pending.key == "hive_scores"
-    assert [str(item.text) for item in session.pending.items] == [
+    assert summed_up_after_another_secret(session) == [
         "The Hive scores Amass Wealth: 1 victory point.",
         "The Hive scores Make History: 1 victory point.",
         "Shuffle that secret objective back into its deck.",

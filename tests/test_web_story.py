@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 import re
 from pathlib import Path
 
@@ -18,8 +16,6 @@ from hive.rules.status.story import record_of
 from hive.store import Entry
 from hive.web.story.chapters import HiveTurn, Told, chapters, places
 from serving import Table, app_in
-
-EXPORTS = Path(__file__).parent / "exports"
 
 
 @pytest.fixture
@@ -175,8 +171,7 @@ def test_the_walk_has_a_dot_for_each_turn_and_marks_the_line_that_is_looked_at(t
 
 
 def test_a_line_of_earlier_rules_is_told_in_its_words_without_a_map(table: Table) -> None:
-    document = json.loads(gzip.decompress((EXPORTS / "05_standard_to_its_end.json.gz").read_bytes()))
-    game_id = table.games.import_game(document)
+    game_id = table.import_kept("05")
     lines = [entry.position for entry in log_of(table, game_id)]
     unplayed = next(line for line in lines[20::20] if not plays(table, game_id, line))
     page = table.client.get(f"/games/{game_id}/story/{unplayed}").get_data(as_text=True)

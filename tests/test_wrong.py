@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from dataclasses import asdict
 from pathlib import Path
@@ -20,12 +19,9 @@ from hive.scenarios.writing import written
 from hive.steps import Ask
 from serving import Table, app_in
 
-EXPORTS = Path(__file__).parent / "exports"
-
 
 def imported(table: Table, number: str) -> Present:
-    document = gzip.decompress(next(EXPORTS.glob(f"{number}_*")).read_bytes())
-    return table.games.present(table.games.import_game(json.loads(document)))
+    return table.games.present(table.import_kept(number))
 
 
 def forces(found: Forces) -> dict[str, dict[str, int]]:

@@ -52,24 +52,23 @@ def bare(name: str, text: str) -> str:
 
 def static_file(filename: str) -> Response:
     """A file of ``static``."""
-    kind = KINDS.get(Path(filename).suffix)
-    if kind is None:
+    if Path(filename).suffix not in KINDS:
         return current_app.send_static_file(filename)
     found = safe_join(str(current_app.static_folder), filename)
     if found is None or not Path(found).is_file():
         abort(404)
-    return _answer(Path(found), kind)
+    return _answer(Path(found))
 
 
 def htmx_script() -> Response:
     """The script of htmx, out of its package: no page needs the internet."""
-    return _answer(HTMX_FILE, KINDS[HTMX_FILE.suffix])
+    return _answer(HTMX_FILE)
 
 
-def _answer(path: Path, kind: Kind) -> Response:
+def _answer(path: Path) -> Response:
     sent = _sent(path, path.stat().st_mtime)
     small = request.accept_encodings["gzip"] > 0
-    response = Response(sent.small if small else sent.plain, mimetype=kind.mimetype)
+    response = Response(sent.small if small else sent.plain, mimetype=KINDS[path.suffix].mimetype)
     if small:
         response.content_encoding = "gzip"
     response.set_etag(f"{sent.mark}:gzip" if small else sent.mark)

@@ -94,8 +94,12 @@ def test_a_screen_without_the_app_says_that_it_may_be_old_and_that_a_tap_was_not
 def test_a_tap_behind_an_entry_that_could_not_reach_the_games_says_so_and_leaves_the_table(open_page: OpenPage) -> None:
     page = open_page("/", PHONE)
     begin(page)
-    refuses(page)
     headline = page.locator("#headline").inner_text()
+    page.route("**/answer", lambda route: route.abort())
+    page.locator("#go").click()
+    expect(page.locator("#offline")).to_be_visible()
+    page.unroute("**/answer")
+    refuses(page)
     page.locator("#go").click()
     expect(page.locator("#busy")).to_be_in_viewport()
     expect(page.locator("#busy")).to_contain_text("Nothing was changed; try again in a moment.")

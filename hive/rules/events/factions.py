@@ -13,7 +13,7 @@ from hive.rules.deck.hive_mind import discard_used
 from hive.rules.events.kinds import TABLE, Args, Event
 from hive.rules.options.factions import VUIL_RAITH, players_of
 from hive.rules.transactions.pillage import MENTAK, pillage, sources
-from hive.steps import Choice, Item, Procedure, Tell
+from hive.steps import Choice, Item, Procedure, Tell, told_alone
 from hive.words import Name, Words, listed, say
 
 GIFT_LENT, GIFT_BACK = "gift_lent", "gift_back"
@@ -161,8 +161,7 @@ def _purgeable(game: Game) -> tuple[AnyField, ...]:
 
 def _gift_back(game: Game, _: Args) -> Procedure[None]:
     """The note is back early, or was never lent (Q105). Rule: 1.scope.unchanged-rules."""
-    for item in give_back(game):
-        yield Tell(item.text, item.rule, items=(item,))
+    yield from map(told_alone, give_back(game))
 
 
 def _gift_is_at_home(game: Game) -> Words:

@@ -11,7 +11,7 @@ from hive.rules.moments.kinds import ObjectiveScored
 from hive.rules.objectives.board import board_of
 from hive.rules.objectives.confirming import Facts, together
 from hive.rules.objectives.questions import meets_objective, meets_objectives
-from hive.steps import Item, Procedure, Tell
+from hive.steps import Item, Procedure, told_alone
 from hive.words import Name, Words, count, listed, say
 
 
@@ -134,7 +134,7 @@ def score_more(game: Game, times: int, untold: list[Item]) -> Procedure[list[Ite
     for _ in range(times):
         for objective in unscored(game):
             if is_completed(game, objective) is None:
-                yield from [Tell(item.text, item.rule, items=(item,)) for item in untold]
+                yield from map(told_alone, untold)
                 untold.clear()
             if (yield from meets(game, objective, "35.society.second-score")) and objective in unscored(game):
                 scored = score_for_hive(game, objective, "35.society.second-score")

@@ -11,7 +11,7 @@ from hive.rules.area.points import after_points, gain_points
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import ObjectiveScored
 from hive.rules.objectives.public import mark_scored, unscored
-from hive.steps import Item, Procedure, Tell
+from hive.steps import Item, Procedure, Tell, told_alone
 from hive.words import Name, count, say
 
 
@@ -51,7 +51,7 @@ def score_secret(game: Game, seat: Seat) -> Procedure[None]:
 
 def _told_ended(ended: list[Item]) -> list[Tell]:
     """Support for the Throne goes back. Rules: 27.received.support-return, 27.given.support-return."""
-    return [Tell(item.text, item.rule, items=(item,)) for item in ended]
+    return [told_alone(item) for item in ended]
 
 
 def _tell_points(game: Game, seat: Seat, before: Mapping[Player, int]) -> Procedure[None]:

@@ -10,7 +10,7 @@ from hive.model.game import Game
 from hive.rules.area.points import gain_points
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import ObjectiveScored
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, meant
+from hive.steps import Ask, Choice, Item, Procedure, Shown, meant, told_alone
 from hive.words import Words, count, say, sentence
 
 SecretPhase = Literal["action", "status", "agenda"]
@@ -36,7 +36,7 @@ def attempt_secret(game: Game, phase: SecretPhase, brought: Sequence[Item] = ())
     """
     if game.hive.secrets < game.tables.figures.secret_attempt_minimum.value:
         return []
-    yield from [Tell(item.text, item.rule, items=(item,)) for item in brought]
+    yield from map(told_alone, brought)
     named = yield from meant(_which_phase(game, phase), {name: name for name in PHASES})
     if not game.hive.secrets:
         return []

@@ -102,7 +102,7 @@ def _sheet(game: Game, seen: Sight, matter: Sequence[str], what_for: Words, besi
     if empty:
         items.append(
             Item(
-                say("No units or planets of players in {empty}.", empty=system_labels(game, empty)),
+                nobody_in(system_labels(game, empty)),
                 count(len(empty), "system"),
                 aside=True,
             )
@@ -111,6 +111,11 @@ def _sheet(game: Game, seen: Sight, matter: Sequence[str], what_for: Words, besi
     more = [one for one in besides[0] if one not in held and one.system not in known]
     systems = dict.fromkeys((*known, *empty, *holding, *besides[1]))
     return is_it_so(((*items, *held, *more), tuple(systems)), what_for)
+
+
+def nobody_in(systems: Words) -> Words:
+    """That players have nothing in these systems, by their names or how many they are."""
+    return say("No units or planets of players in {empty}.", empty=systems)
 
 
 def _there(game: Game, system: System) -> Words:

@@ -11,7 +11,7 @@ from hive.rules.notes.notes import givable
 from hive.rules.transactions.passing import give_note, receive_note
 from hive.rules.transactions.payment import pay, shuffled_hand
 from hive.rules.transactions.pillage import offered
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked, told_alone
 from hive.words import Words, say
 
 NOTE, NEGATIVE, CALM = "note", "negative", "calm"
@@ -42,8 +42,7 @@ def interference(game: Game, seat: Player) -> Procedure[None]:
     if option == NOTE:
         yield from give_note(game, seat)
     else:
-        item = _negative(game) if option == NEGATIVE else _calm(game, seat)
-        yield Tell(item.text, item.rule, items=(item,))
+        yield told_alone(_negative(game) if option == NEGATIVE else _calm(game, seat))
     hand = shuffled_hand(game, paid)
     if hand:
         yield Tell(say("The transaction is over"), hand[0].rule, key=keys.HAND, confirm="done", items=tuple(hand))

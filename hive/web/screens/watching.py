@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hive.present import Present
+from hive.rules.tactical.facts import nobody_in
 from hive.steps import Item
 from hive.web.drawing.marks import game_map
 from hive.web.drawing.shapes import MapView
@@ -14,7 +15,7 @@ from hive.web.table.log import LogLine, log_line
 from hive.web.table.now import Now, now_of
 from hive.web.table.players import Score, scores
 from hive.web.words import Run, hive_acts, phase_words, whose_turn
-from hive.words import Words, say
+from hive.words import Words
 
 LINES = 3
 """So many of the last lines of the log are shown."""
@@ -86,4 +87,5 @@ def facts_shown(now: Now) -> FactsShown:
 
 
 def _summed_up(line: Item) -> Words:
-    return line.text if len(line.text) <= LONG else say("No units or planets of players in {empty}.", empty=line.note)
+    """A line that names the systems where nobody is; where these are many, how many they are, which is its note."""
+    return nobody_in(line.note) if line.note and len(line.text) > LONG else line.text

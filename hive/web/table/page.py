@@ -84,12 +84,12 @@ class TablePage(GamePage):
     @property
     def to_tap(self) -> dict[str, str]:
         """What a tap on a system of the map says beside its position, and under which name it says the position."""
+        tab = {"tab": self.tab} if self.tab != "now" else {}
         if self.move is None:
-            tab = {"tab": self.tab} if self.tab != "now" else {}
             return {**tab, "name": "near" if self.map and self.map.near else "at"}
         told = {"do": self.move.do, "who": self.move.who, "tab": self.tab}
         if self.move.do == BUILT:
-            return {**({} if self.tab == "now" else {"tab": self.tab}), "who": self.move.who, "do": BUILT, "name": "at"}
+            return {**tab, "who": self.move.who, "do": BUILT, "name": "at"}
         if self.move.start:
             return {**told, "start": self.move.start, "name": "to"}
         return {**told, **({"to": self.move.to} if self.move.to else {}), "name": "start"}
