@@ -127,7 +127,7 @@ KINDS = (
     Kind("modules_in_rules", "modules directly in hive/rules", 8, _places(counts.modules_directly_in_rules)),
     Kind("import_circles", "groups of modules that import each other", 0, _places(_circles)),
     Kind("two_blocks", "class names that are a block of their own in two style sheets", 0, _places(_two_blocks)),
-    Kind("longest_module", "lines of the longest module", 300, _largest(counts.longest_module)),
+    Kind("longest_module", "lines of the longest module", 600, _largest(counts.longest_module)),
     Kind("longest_function", "lines of the longest function", 40, _largest(counts.longest_function)),
     Kind(
         "any_inside",
