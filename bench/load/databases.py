@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
-from bench.load.servers import TICKS
 from bench.postgres import SAFE, Server
-
-
-def _ticks(pid: int | str) -> list[int]:
-    """A process's ticks of processor time: its own in two figures, then those of what it has started and has ended."""
-    with suppress(FileNotFoundError, ProcessLookupError):
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        return [int(field) for field in fields[11:15]]
-    return [0]
+from bench.processor import processor_time
 
 
 class File:
@@ -50,9 +42,7 @@ class Database:
     @property
     def cpu(self) -> float:
         """The seconds of processor time that PostgreSQL has taken, with all that it has started."""
-        pid = self.server.process.pid
-        started = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return (sum(_ticks(pid)) + sum(sum(_ticks(one)[:2]) for one in started)) / TICKS
+        return processor_time(self.server.process.pid)
 
     def copy(self) -> str:
         """A copy of the prepared games of its own."""

@@ -12,8 +12,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench.processor import processor_time
+
 REPOSITORY = Path(__file__).resolve().parents[2]
-TICKS = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass
@@ -26,8 +27,7 @@ class Server:
     @property
     def cpu(self) -> float:
         """The seconds of processor time that it has taken."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        return processor_time(self.process.pid)
 
     @property
     def memory(self) -> float:
