@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Generic, TypeVar
 
 from hive.model.game import Game
@@ -69,9 +69,11 @@ class Number(Field[int]):
     Where the maximum is not ``firm``, the table may insist on more, but no more than it counts. ``yes_no``: 1 says yes
     and 0 says no, and so it is asked. ``named``: what the table calls the values instead, from the least. ``of``: the
     one choice that it belongs to; with another the table does not say it. ``preset``: what a screen fills in, where
-    that is not ``value``, which a log means that leaves the number out.
+    that is not ``value``, which a log means that leaves the number out. All of it is said by name: two bounds in a
+    row are soon the wrong way round.
     """
 
+    _: KW_ONLY
     maximum: int
     minimum: int = 0
     value: int = 0

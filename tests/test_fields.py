@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from hive.fields import Choice, Misfit, Number, OneOf, whole_number
 
-SHIPS = Number("ships", "Ships", 4, minimum=1)
-KNOWN = Number("lost", "Lost", 4, firm=False)
+SHIPS = Number("ships", "Ships", maximum=4, minimum=1)
+KNOWN = Number("lost", "Lost", maximum=4, firm=False)
 SIDE = OneOf("who", "Who", (Choice("p1", "Ada"), Choice("hive", "The Hive")), barred=(Choice("p2", "Ben", "Not now."),))
 
 
@@ -60,3 +60,8 @@ def test_a_barred_choice_says_what_stands_against_it_and_can_be_insisted_on() ->
 def test_the_table_reads_the_words_of_a_choice_and_a_number_as_it_is() -> None:
     assert [SIDE.words(value) for value in ("p1", "p2", "p3")] == ["Ada", "Ben", "p3"]
     assert [SHIPS.words(value) for value in (3, "9", None)] == ["3", "9", "None"]
+
+
+def test_bounds_are_said_by_name_so_that_none_is_taken_for_the_other() -> None:
+    with pytest.raises(TypeError, match="positional"):
+        Number("ships", "Ships", 1, 4)  # type: ignore[misc]

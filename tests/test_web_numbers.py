@@ -131,7 +131,10 @@ def test_numbers_are_posted_with_the_answer_and_booked(table: Table, battle: str
 
 
 def test_a_low_number_has_tiles_and_a_high_one_a_stepper(table: Table) -> None:
-    numbers = (Number("few", "Few", HIGHEST_TILE, value=1), Number("many", "Many", HIGHEST_TILE + 1, note="of them"))
+    numbers = (
+        Number("few", "Few", maximum=HIGHEST_TILE, value=1),
+        Number("many", "Many", maximum=HIGHEST_TILE + 1, note="of them"),
+    )
     step = Ask("hits", "How many?", (Choice("on", "Go on"),), "5.4.damage-space", numbers=numbers)
     few, many = now(table, step).numbers
     assert ([value for value, _ in few.tiles], few.value) == (["0", "1", "2", "3", "4", "5"], "1")
@@ -143,7 +146,7 @@ def test_a_low_number_has_tiles_and_a_high_one_a_stepper(table: Table) -> None:
 
 
 def test_the_next_tap_stands_beside_few_numbers_and_below_many(table: Table) -> None:
-    numbers = tuple(Number(f"n{number}", "Ships", 3) for number in range(3))
+    numbers = tuple(Number(f"n{number}", "Ships", maximum=3) for number in range(3))
     step = Ask("hits", "How many?", (Choice("on", "Go on"), Choice("roll", "Roll here")), "5.4", numbers=numbers)
     assert not now(table, step).in_bar
     few = replace(step, numbers=numbers[:2])
@@ -399,6 +402,6 @@ def test_after_the_battle_is_said_once(table: Table) -> None:
 
 @pytest.mark.parametrize(("typed", "shown"), [({}, "0"), ({"lands": 1}, "1")])
 def test_a_number_is_filled_in_by_its_preset_until_it_is_typed(typed: dict[str, int], shown: str) -> None:
-    numbers = (Number("lands", "Ada lands", 1, value=1, preset=0, yes_no=True),)
+    numbers = (Number("lands", "Ada lands", maximum=1, value=1, preset=0, yes_no=True),)
     step = Ask("invasion", "Who lands?", (Choice("on", "Go on"),), "1.scope.unchanged-rules", numbers=numbers)
     assert [view.value for view in numbers_of(step, typed)] == [shown]

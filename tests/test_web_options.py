@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,9 @@ from typing import Any
 import pytest
 
 from hive.catalog.options import FOLDER
-from hive.catalog.reading import load_options
+from hive.catalog.reading import load_headings, load_options, load_rulebook
+from hive.catalog.tables import GALACTIC_EVENTS
+from hive.web.setup.choices_page import option_groups
 from serving import Table, app_in
 
 NAMES: dict[str, Any] = {"p1_name": "Ada", "p2_name": "Ben"}
@@ -47,8 +50,21 @@ def test_a_new_game_offers_every_option_with_what_it_changes(table: Table) -> No
         assert f"<b>{read.option.name}</b> <small>{read.option.changes}" in page
         assert f'name="options" value="{read.option.option}">' in page
     headings = re.findall(r"<h3>(.*?)</h3>", page)
-    assert headings[:2] == ["Lower difficulty", "Higher difficulty"]
+    assert headings == [one for one in load_headings().options if one != "Your copy"]
     assert "For Thunder's Edge." in page
+
+
+def test_a_new_option_leaves_the_headings_in_their_order() -> None:
+    """Its rule stands on the first page, before those of all others, and one has a heading of its own."""
+    options = dict(load_options())
+    event = next(read for read in options.values() if read.option.group == GALACTIC_EVENTS)
+    for key, group in (("early", GALACTIC_EVENTS), ("own", "Our evenings")):
+        changed = event.option.model_copy(update={"option": key, "group": group, "rule": "1.setup.deck"})
+        options[key] = replace(event, option=changed)
+    found = option_groups(options, load_headings().options, load_rulebook())
+    standard = option_groups(load_options(), load_headings().options, load_rulebook())
+    assert [group for group, _ in found] == [*(group for group, _ in standard), "Our evenings"]
+    assert found[-2][1][0].option == "early"
 
 
 def test_a_game_without_a_galaxy_begins_with_the_chosen_options(table: Table) -> None:

@@ -131,7 +131,7 @@ def _units(game: Game, system: System, seat: Owner, planet: str | None) -> Itera
             continue
         there = place.units.get(seat, {}).get(unit.key, 0)
         yield Editable(
-            Number(f"{path}units/{seat}/{unit.key}", units_words(game, seat, unit, planet), most),
+            Number(f"{path}units/{seat}/{unit.key}", units_words(game, seat, unit, planet), maximum=most),
             partial(_write_units, seat=seat, unit=unit.key, position=system.position, planet=planet),
             "units",
             there,
@@ -141,7 +141,7 @@ def _units(game: Game, system: System, seat: Owner, planet: str | None) -> Itera
         )
         if unit.sustain_damage:
             yield Editable(
-                Number(f"{path}damaged/{seat}/{unit.key}", damaged_words(game, seat, unit, planet), most),
+                Number(f"{path}damaged/{seat}/{unit.key}", damaged_words(game, seat, unit, planet), maximum=most),
                 partial(_write_damaged, seat=seat, unit=unit.key, position=system.position, planet=planet),
                 "damaged",
                 place.damaged.get(seat, {}).get(unit.key, 0),

@@ -61,7 +61,7 @@ def _write(game: Game, value: str, change: Callable[[Game, str, str], None], pos
 def _destroyed(game: Game, system: System, name: str) -> Edit:
     """Whether a planet that is printed on the tile is destroyed."""
     words = say("{planet} is destroyed", planet=planet_name(game, name))
-    field = Number(f"{system.position}/planet/{name}/destroyed", words, 1)
+    field = Number(f"{system.position}/planet/{name}/destroyed", words, maximum=1)
     write = partial(_write_destroyed, position=system.position, planet=name)
     return Editable(field, write, "exchanges", int(name not in system.planets))
 

@@ -96,4 +96,4 @@ def _write_attachment(game: Game, value: int, position: str, planet: str, key: s
 
 def there_or_not(path: str, label: Words) -> Number:
     """1 for something that lies there, 0 if it does not."""
-    return Number(path, label, 1)
+    return Number(path, label, maximum=1)

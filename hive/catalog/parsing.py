@@ -30,6 +30,7 @@ Table = (
     | tables.Reminders
     | tables.Rulebook
     | tables.Readings
+    | tables.Headings
 )
 
 MODELS: dict[str, type[Table]] = {
@@ -54,9 +55,10 @@ MODELS: dict[str, type[Table]] = {
     "reminders": tables.Reminders,
     "rulebook": tables.Rulebook,
     "readings": tables.Readings,
+    "headings": tables.Headings,
 }
 # Those that explain and decide nothing: no game holds them, and no option changes them.
-EXPLAINING = ("rulebook", "readings")
+EXPLAINING = ("rulebook", "readings", "headings")
 
 
 # What the file of an option says it is: none of the tables, but a change of them.

@@ -14,7 +14,7 @@ from hive.catalog.checking import DECKS, Read, cross_check, first_misfit, read, 
 from hive.catalog.documents import Document, TableError, read_yaml
 from hive.catalog.options import FOLDER, Options, misfits, read_options, with_options
 from hive.catalog.parsing import MODELS, Table, parse_table
-from hive.catalog.tables import Readings, Rulebook, RuleId, Tables
+from hive.catalog.tables import Headings, Readings, Rulebook, RuleId, Tables
 from hive.catalog.wording import near
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "StoredTablesUnfit",
     "TableError",
     "check_imported",
+    "load_headings",
     "load_options",
     "load_readings",
     "load_rulebook",
@@ -83,6 +84,14 @@ def load_rulebook(folder: Path = DECKS) -> Rulebook:
 def load_readings(folder: Path = DECKS) -> Readings:
     """Return our readings of the rulebook. Errors: TableError."""
     return readings_of({"readings": _of_kind(folder / "readings.yaml", "readings")})
+
+
+@functools.cache
+def load_headings() -> Headings:
+    """Return the headings of the form of a new game. Errors: TableError."""
+    headings = _of_kind(DECKS / "headings.yaml", "headings").table
+    assert isinstance(headings, Headings)
+    return headings
 
 
 def tables_to_json(tables: Tables) -> str:

@@ -107,7 +107,17 @@ from hive.catalog.tables.pieces import (
     Upgrade,
 )
 from hive.catalog.tables.reminders import REMINDER_WORDS, HeldNotes, Moment, Reminder, Reminders
-from hive.catalog.tables.texts import SETUP_WORDS, Reading, Readings, Rule, Rulebook, SetUp, SetupGroup, SetupItem
+from hive.catalog.tables.texts import (
+    SETUP_WORDS,
+    Headings,
+    Reading,
+    Readings,
+    Rule,
+    Rulebook,
+    SetUp,
+    SetupGroup,
+    SetupItem,
+)
 from hive.catalog.tables.ways import Bend, WayOpened, WormholesCut, WormholesJoined
 
 __all__ = [
@@ -161,6 +171,7 @@ __all__ = [
     "Fragment",
     "Frozen",
     "GalaxyTemplate",
+    "Headings",
     "HeldNotes",
     "HiveMindCard",
     "HiveMindDeck",

@@ -157,6 +157,13 @@ class Readings(Frozen):
         return {reading.reading: reading for reading in self.readings}
 
 
+class Headings(Frozen):
+    """decks/headings.yaml: the headings of the form of a new game, in their order."""
+
+    table: Literal["headings"]
+    options: list[Name]
+
+
 class Rulebook(Frozen):
     """decks/rulebook.yaml: the rule ledger."""
 

@@ -42,7 +42,7 @@ def _pile(name: str, label: Words, total: int) -> Correctable[int]:
         while len(pile) < value:
             pile.append(discard.pop(0))
 
-    return Correctable(Number(f"deck.{name}", label, total), write, _DECK, lambda game: len(pile_of(game)))
+    return Correctable(Number(f"deck.{name}", label, maximum=total), write, _DECK, lambda game: len(pile_of(game)))
 
 
 def strategy_cards(game: Game) -> list[Correction]:

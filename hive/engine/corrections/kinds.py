@@ -45,7 +45,7 @@ def a_number(
     def write(game: Game, value: int) -> None:
         setattr(owner(game), name, value)
 
-    return Correctable(Number(field, label, maximum, minimum), write, group, read)
+    return Correctable(Number(field, label, maximum=maximum, minimum=minimum), write, group, read)
 
 
 def an_entry(
@@ -56,7 +56,7 @@ def an_entry(
     def write(game: Game, value: int) -> None:
         place(game)[key] = value
 
-    return Correctable(Number(field, label, maximum), write, group, lambda game: place(game).get(key, 0))
+    return Correctable(Number(field, label, maximum=maximum), write, group, lambda game: place(game).get(key, 0))
 
 
 def a_choice(

@@ -51,7 +51,7 @@ def ally_number(fight: Fight) -> tuple[Number, ...]:
         return ()
     value = 1 if fight.ally in there(fight) else 0
     label = say("{ally} fights beside {who}", ally=fight.game.name(fight.ally), who=fight.game.name(fight.active))
-    return (Number(ALLY, label, 1, value=value, yes_no=True),)
+    return (Number(ALLY, label, maximum=1, value=value, yes_no=True),)
 
 
 def hear_of_the_ally(fight: Fight, numbers: Mapping[str, int]) -> None:
@@ -74,7 +74,7 @@ def gone_numbers(fight: Fight, theirs: Words) -> tuple[Number, ...]:
         Number(
             f"{_GONE}{seat}",
             say("No {theirs} of {who} is left", theirs=theirs, who=fight.game.name(seat)),
-            1,
+            maximum=1,
             yes_no=True,
         )
         for seat in fight.players

@@ -73,11 +73,11 @@ def _left(clash: Clash, units: dict[str, int]) -> tuple[Number, ...]:
     numbers = []
     for key, number in units.items():
         numbers.append(
-            Number(key, say("{units!c} left", units=Name(by_key[key].plural)), number, value=number, of="hive")
+            Number(key, say("{units!c} left", units=Name(by_key[key].plural)), maximum=number, value=number, of="hive")
         )
         if by_key[key].sustain_damage:
             name = say("{units!c} damaged", units=Name(by_key[key].plural))
-            numbers.append(Number(f"damaged_{key}", name, number, value=damaged.get(key, 0), of="hive"))
+            numbers.append(Number(f"damaged_{key}", name, maximum=number, value=damaged.get(key, 0), of="hive"))
     return tuple(numbers)
 
 

@@ -99,7 +99,7 @@ def _invaded(fight: Fight, detail: Words) -> Ask | None:
         Number(
             f"{seat}.{planet}",
             say("{who!c} lands on {planet}", who=fight.game.name(seat), planet=fight.planet(planet)),
-            1,
+            maximum=1,
             value=int(_lands(fight, seat, planet, only=len(planets) == 1)),
             yes_no=True,
             of=INVADE,

@@ -37,7 +37,7 @@ def hits_on_hive(fight: Fight, name: str, label: Words, planet: str | None, unit
     most = sum(
         number + (number - damaged.get(key, 0) if can_sustain(fight.game, key) else 0) for key, number in units.items()
     )
-    return Number(name, label, most, note=say("{most} destroy all of them", most=most))
+    return Number(name, label, maximum=most, note=say("{most} destroy all of them", most=most))
 
 
 def bombarded(fight: Fight, hits: int) -> int:

@@ -28,7 +28,7 @@ def retreat_numbers(fight: Fight) -> tuple[Number, ...]:
         Number(
             f"{_RETREATS}{seat}",
             say("{who!c} retreats", who=fight.game.name(seat)),
-            1,
+            maximum=1,
             yes_no=True,
             named=(say("Stays"), say("Retreats")),
         )

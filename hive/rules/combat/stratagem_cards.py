@@ -202,7 +202,7 @@ def cards_played(game: Game, cards: Sequence[Card]) -> tuple[Number, ...]:
     note = say("one for each combat in which it performed a stratagem")
     if performances(game) > 1:
         note = say("one for each time that it performed a stratagem")
-    return (Number(PLAYED, say("Action cards discarded for stratagems"), game.hive.action_cards, note=note),)
+    return (Number(PLAYED, say("Action cards discarded for stratagems"), maximum=game.hive.action_cards, note=note),)
 
 
 def booked(game: Game, answer: Filled) -> str:

@@ -162,4 +162,4 @@ def _number(fight: Fight, one: _Left, several: bool) -> Number:
         label = say("{units!c} in space", units=Name(unit.plural))
     if several:
         label = say("{who!c}: {units}", who=fight.game.name(one.seat), units=label)
-    return Number(one.name, label, one.maximum, value=one.value)
+    return Number(one.name, label, maximum=one.maximum, value=one.value)

@@ -139,7 +139,7 @@ class AskedDecrees(Asked):
         kinds += [system for system, number in hive.spawning_planets.items() for _ in range(number)]
         if which == "per_technology" or not kinds:
             return kinds[: technologies(self.game)]
-        number = Number("planets", say("Planets exhausted"), len(kinds))
+        number = Number("planets", say("Planets exhausted"), maximum=len(kinds))
         text = say("How many planets of [the Hive] have a technology specialty?")
         done = (Choice("done", say("Done")),)
         answer = yield from filled(Ask(keys.DECREE_PLANETS, text, done, RULE, numbers=(number,)))
@@ -150,7 +150,7 @@ class AskedDecrees(Asked):
         most = min(most, tokens_in_reinforcements(self.game))
         if not most:
             return []
-        number = Number("tokens", say("Command tokens placed"), most, value=min(1, most))
+        number = Number("tokens", say("Command tokens placed"), maximum=most, value=min(1, most))
         answer = yield from filled(
             Ask(keys.DECREE_TOKENS, text, (Choice("done", say("Done")),), RULE, numbers=(number,))
         )
@@ -163,7 +163,7 @@ class AskedDecrees(Asked):
         if not any(present.values()):
             return {}
         by_key = self.game.tables.units.by_key
-        numbers = tuple(Number(key, sentence(Name(by_key[key].plural)), most) for key, most in present.items())
+        numbers = tuple(Number(key, sentence(Name(by_key[key].plural)), maximum=most) for key, most in present.items())
         answer = yield from filled(Ask(keys.DECREE_UNITS, text, (Choice("done", say("Done")),), RULE, numbers=numbers))
         for key, number in answer.numbers.items():
             if number and self.game.hive.units.get(key):

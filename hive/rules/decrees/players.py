@@ -147,7 +147,7 @@ class TrackedPlayers(Places):
             weakest[key] = weakest.get(key, 0) - expected
             plural = sentence(Name(self.game.tables.units.by_key[key].plural))
             label = say("{units}: {place}", units=plural, place=self.named(place))
-            numbers.append(Number(_field(place, key), label, there, value=expected))
+            numbers.append(Number(_field(place, key), label, maximum=there, value=expected))
         who, lost = self.game.name(seat), count(number, "unit")
         text = say("{who!c} loses {units}: which?", units=lost, who=who)
         if where:

@@ -44,7 +44,7 @@ class AskedEvents(AskedCombat):
         types = _ships(game) if arena == "space" else GROUND
         sustaining = tuple(key for key in types if game.tables.units.by_key[key].sustain_damage)
         return (
-            Number("hits", say("Hits on [the Hive]"), 40, minimum=1),
+            Number("hits", say("Hits on [the Hive]"), maximum=40, minimum=1),
             *_unit_fields(game, types, lambda units: say("{units!c} of [the Hive] there", units=units), ""),
             *_unit_fields(game, sustaining, lambda units: say("{units!c} already damaged", units=units), "damaged_"),
         )
@@ -75,7 +75,7 @@ class AskedEvents(AskedCombat):
     def harm_fields(self) -> tuple[AnyField, ...]:
         """How many units an effect harms, and which it can hit."""
         types = (*_ships(self.game), *GROUND, "pds")
-        number = Number("number", say("Units harmed"), 40, minimum=1)
+        number = Number("number", say("Units harmed"), maximum=40, minimum=1)
         return (number, *_unit_fields(self.game, types, lambda units: say("{units!c} it can hit", units=units), ""))
 
     def weakest(self, args: Args) -> Procedure[dict[str, int]]:
@@ -94,7 +94,7 @@ class AskedEvents(AskedCombat):
         """How many units of each type have left the board."""
         game = self.game
         return tuple(
-            Number(key, sentence(Name(game.tables.units.by_key[key].plural)), number, firm=False)
+            Number(key, sentence(Name(game.tables.units.by_key[key].plural)), maximum=number, firm=False)
             for key, number in game.hive.units.items()
             if number
         )
@@ -205,7 +205,7 @@ def _ships(game: Game) -> tuple[str, ...]:
 def _unit_fields(game: Game, types: tuple[str, ...], label: Callable[[Name], Words], prefix: str) -> list[Number]:
     by_key = game.tables.units.by_key
     most = {key: game.hive.units.get(key, 0) if by_key[key].plastic is not None else HIGHEST for key in types}
-    fields = [Number(f"{prefix}{key}", label(Name(by_key[key].plural)), most[key]) for key in types]
+    fields = [Number(f"{prefix}{key}", label(Name(by_key[key].plural)), maximum=most[key]) for key in types]
     return [field for field in fields if field.maximum]
 
 

@@ -26,7 +26,7 @@ HITS, WHERE, TO, OUTCOME = "hits", "where", "to", "outcome"
 def bend_fields(game: Game, act: Bends) -> tuple[AnyField, ...]:
     """What the table has to say of an effect."""
     if isinstance(act.effect, HitsCancelled) and not act.effect.number:
-        return (Number(HITS, say("Hits cancelled"), 20, minimum=1),)
+        return (Number(HITS, say("Hits cancelled"), maximum=20, minimum=1),)
     if isinstance(act.effect, NoLanding):
         planets = board_of(game).landing_places()
         choices = tuple(Choice(at, sentence(words)) for at, words in planets.items())

@@ -55,7 +55,7 @@ def funds_fields(game: Game, act: FundsAct) -> tuple[AnyField, ...]:
 def _card_fields(game: Game, act: StrategyCards) -> tuple[AnyField, ...]:
     if act.change == "goods":
         free = [number for number, card in game.strategy_cards.items() if card.owner is None]
-        return tuple(Number(f"goods_{number}", Name(game.card_name(number)), 5) for number in sorted(free))
+        return tuple(Number(f"goods_{number}", Name(game.card_name(number)), maximum=5) for number in sorted(free))
     if act.change == "other":
         held = game.cards_of("hive")
         return (OneOf(_CARD, say("Which card"), _cards(game, held)),) if len(held) > 1 else ()

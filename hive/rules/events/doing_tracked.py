@@ -38,7 +38,7 @@ class TrackedDoings(Remaking):
         if isinstance(act, Loses) and act.around:
             return ()
         if isinstance(act, Hits | Loses):
-            number = (Number(NUMBER, self._counted(act), MOST, minimum=1),) if _told(act) else ()
+            number = (Number(NUMBER, self._counted(act), maximum=MOST, minimum=1),) if _told(act) else ()
             return (*self._where_of(self._hit_places(act)), *number)
         return self.rearranging_fields(act)
 

@@ -56,7 +56,7 @@ def _influence_spent(game: Game, args: Args) -> Procedure[None]:
 
 
 def _influence_fields(_: Game) -> tuple[AnyField, ...]:
-    return (Number("number", say("Influence"), MOST_INFLUENCE, minimum=1),)
+    return (Number("number", say("Influence"), maximum=MOST_INFLUENCE, minimum=1),)
 
 
 # --- the Mentak
@@ -96,7 +96,7 @@ def _capture_fields(game: Game) -> tuple[AnyField, ...]:
     return (
         OneOf("change", say("Change"), changes),
         OneOf("unit", say("Unit"), choices),
-        Number("number", say("Ships"), most, minimum=1),
+        Number("number", say("Ships"), maximum=most, minimum=1),
     )
 
 

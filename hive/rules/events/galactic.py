@@ -45,7 +45,7 @@ def _war(game: Game, args: Args) -> Procedure[None]:
 
 
 def _war_fields(_: Game) -> tuple[AnyField, ...]:
-    return (Number("number", say("What they cost"), war.MOST, minimum=1),)
+    return (Number("number", say("What they cost"), maximum=war.MOST, minimum=1),)
 
 
 def _monument(game: Game, args: Args) -> Procedure[None]:

@@ -46,7 +46,7 @@ def _draw_cards(game: Game, args: Args) -> Procedure[None]:
 
 def _draw_cards_fields(_: Game) -> tuple[AnyField, ...]:
     purposes = tuple(Choice(purpose, words) for purpose, words in PURPOSES.items())
-    return (OneOf("purpose", say("For"), purposes), Number("number", say("Cards"), 9, minimum=1))
+    return (OneOf("purpose", say("For"), purposes), Number("number", say("Cards"), maximum=9, minimum=1))
 
 
 def _realign(game: Game, _: Args) -> Procedure[None]:

@@ -56,11 +56,11 @@ class TrackedEvents(TrackedCombat):
 
     def hit_fields(self, arena: damage.Arena) -> tuple[AnyField, ...]:
         """Where the Hive is hit, and how often."""
-        return (self._where(arena), Number("hits", say("Hits on [the Hive]"), 40, minimum=1))
+        return (self._where(arena), Number("hits", say("Hits on [the Hive]"), maximum=40, minimum=1))
 
     def harm_fields(self) -> tuple[AnyField, ...]:
         """Where an effect harms units, and how many."""
-        return (self._where(), Number("number", say("Units harmed"), 40, minimum=1))
+        return (self._where(), Number("number", say("Units harmed"), maximum=40, minimum=1))
 
     def loss_fields(self) -> tuple[AnyField, ...]:
         """Where plastic has left the board."""
@@ -165,7 +165,8 @@ class TrackedEvents(TrackedCombat):
                 choices=(Choice("done", say("Done")),),
                 rule=rule,
                 numbers=tuple(
-                    Number(unit, plural[unit], most, value=expected.get(unit, 0)) for unit, most in present.items()
+                    Number(unit, plural[unit], maximum=most, value=expected.get(unit, 0))
+                    for unit, most in present.items()
                 ),
                 systems=(position,),
             )

@@ -78,7 +78,7 @@ def _note_fields(game: Game) -> tuple[AnyField, ...]:
     if not notes:
         return ()
     most = [most_commodities(game, seat) for seat in received(game, "trade_agreement")]
-    goods = (Number("commodities", say("Commodities for [the Hive]"), max(most)),) if most else ()
+    goods = (Number("commodities", say("Commodities for [the Hive]"), maximum=max(most)),) if most else ()
     return (OneOf("note", say("Which note"), notes), *goods)
 
 

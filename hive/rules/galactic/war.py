@@ -90,7 +90,7 @@ def told(game: Game, known: int) -> Procedure[None]:
             choices=(Choice("done", say("Done")),),
             rule=_GAINED,
             detail=say("Their cost together; fighters, infantry and structures bring nothing."),
-            numbers=(Number(WORTH, say("Special commodities"), MOST, value=min(MOST, known)),),
+            numbers=(Number(WORTH, say("Special commodities"), maximum=MOST, value=min(MOST, known)),),
             shown=Shown(say("Total War")),
         )
     )

@@ -91,7 +91,7 @@ def _told(game: Game) -> Procedure[int | None]:
             text=say("Has [the Hive] taken a hazardous planet that nobody controlled?"),
             choices=(Choice("no", say("No")), Choice(_YES, say("Yes"), say("with the resources entered above"))),
             rule=UPGRADE,
-            numbers=(Number("resources", say("Resources of the planet"), _MOST),),
+            numbers=(Number("resources", say("Resources of the planet"), maximum=_MOST),),
             shown=Shown(_SHOWN, expects=False),
         )
     )

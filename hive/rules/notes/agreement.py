@@ -73,7 +73,7 @@ def _replenishes(game: Game, seat: Player) -> Ask:
             Number(
                 "commodities",
                 say("Commodities of {who}", who=who),
-                most_commodities(game, seat),
+                maximum=most_commodities(game, seat),
                 value=_value(game, seat),
             ),
         ),

@@ -52,7 +52,7 @@ class AskedSetup(Asked):
                 choices=(Choice("done", say("Done")),),
                 rule=EXTRA_YIELD,
                 detail=say("Those that nobody controls. Put {units} of [the Hive] on each.", units=each),
-                numbers=(Number("planets", say("Planets"), _MOST),),
+                numbers=(Number("planets", say("Planets"), maximum=_MOST),),
                 shown=Shown(say("Rapid Mobilization")),
             )
         )

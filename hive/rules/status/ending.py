@@ -77,14 +77,14 @@ def _counting(game: Game) -> Ask:
             "The influence of planets as it is printed, exhausted or not. {players} count theirs together.", players=who
         ),
         numbers=(
-            Number("hive", say("Influence of [the Hive]'s planets"), MOST, value=board.influence(("hive",))),
+            Number("hive", say("Influence of [the Hive]'s planets"), maximum=MOST, value=board.influence(("hive",))),
             Number(
                 "players",
                 say("Influence of the planets of {players}", players=who),
-                MOST,
+                maximum=MOST,
                 value=board.influence(PLAYERS),
             ),
-            Number("goods", say("Trade goods of {players}", players=who), MOST),
+            Number("goods", say("Trade goods of {players}", players=who), maximum=MOST),
         ),
         shown=Shown(say("The end of the game")),
     )

@@ -95,7 +95,7 @@ def _question(game: Game, through: Sequence[ShipMove], carried: Sequence[ShipMov
         detail=say("A ship is lost on {worst} or less.", worst=worst),
         items=lines,
         numbers=tuple(
-            Number(unit, say("{plural!c} lost", plural=Name(plural[unit].plural)), number)
+            Number(unit, say("{plural!c} lost", plural=Name(plural[unit].plural)), maximum=number)
             for unit, number in ships.items()
         ),
         shown=Shown(say("Gravity rift")),

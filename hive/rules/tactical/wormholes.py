@@ -125,7 +125,7 @@ def _question(game: Game, change: WormholeChange, ships: Sequence[Traveller]) ->
             ladder=listed([unit_name(game, key) for key in change.ladder], ","),
         ),
         numbers=tuple(
-            Number(_name(place), sentence(_words(game, ship)), SIDES, minimum=1, value=1)
+            Number(_name(place), sentence(_words(game, ship)), maximum=SIDES, minimum=1, value=1)
             for place, ship in enumerate(ships)
         ),
         shown=_SHOWN,
@@ -143,6 +143,6 @@ def _which(game: Game) -> Ask:
         detail=say(
             "Those that count are {kinds}.", kinds=listed([Name(kind) for kind in change.kinds] if change else [])
         ),
-        numbers=tuple(Number(key, sentence(Name(by_key[key].plural)), game.hive.units[key]) for key in here),
+        numbers=tuple(Number(key, sentence(Name(by_key[key].plural)), maximum=game.hive.units[key]) for key in here),
         shown=_SHOWN,
     )

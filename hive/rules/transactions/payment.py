@@ -151,13 +151,17 @@ def _numbers(game: Game, seat: Player, price: int) -> tuple[Number, ...]:
     faction = (game.settings.p1 if seat == "p1" else game.settings.p2).faction
     if faction == HACAN:
         each = game.tables.figures.hacan_cards_per_good.value
-        return (Number(CARDS, say("Action cards"), price * each, note=say("{each} are worth 1 trade good", each=each)),)
+        return (
+            Number(
+                CARDS, say("Action cards"), maximum=price * each, note=say("{each} are worth 1 trade good", each=each)
+            ),
+        )
     if faction == VUIL_RAITH:
         return tuple(
             Number(
                 f"{CAPTURED}{unit.key}",
                 say("Captured {units}", units=Name(unit.plural)),
-                min(unit.plastic or 0, -(-price // worth_captured(game, unit))),
+                maximum=min(unit.plastic or 0, -(-price // worth_captured(game, unit))),
                 note=say("{goods} each", goods=items(worth_captured(game, unit), "trade_goods")),
             )
             for unit in capturable(game)

@@ -9,7 +9,7 @@ from typing import Any, get_args
 from flask import render_template
 
 from hive.catalog.options import Options, misfits
-from hive.catalog.reading import load_rulebook
+from hive.catalog.reading import load_headings, load_rulebook
 from hive.catalog.tables import GALACTIC_EVENTS, Box, Level, Option, Rulebook, Tables
 from hive.rules.options.advanced import PAGES
 from hive.web.door import games
@@ -40,19 +40,20 @@ def choices_page(tables: Tables, chosen: Mapping[str, Any], errors: Mapping[str,
         levels=[(key, tables.level(key)) for key in get_args(Level)],
         boxes=get_args(Box),
         pages=PAGES,
-        options=option_groups(options, load_rulebook()),
+        options=option_groups(options, load_headings().options, load_rulebook()),
         option_names={key: read.option.name for key, read in options.items()},
         events=GALACTIC_EVENTS,
     )
 
 
-def option_groups(options: Options, rulebook: Rulebook) -> list[tuple[str, list[Option]]]:
-    """The options below their headings, in the order of the rulebook."""
+def option_groups(options: Options, headings: list[str], rulebook: Rulebook) -> list[tuple[str, list[Option]]]:
+    """The options below their headings in the order of these, other headings behind; within one as in the rulebook."""
     order = {rule.id: place for place, rule in enumerate(rulebook.rules)}
     groups: dict[str, list[Option]] = {}
     for read in sorted(options.values(), key=lambda read: order.get(read.option.rule, len(order))):
         groups.setdefault(read.option.group, []).append(read.option)
-    return list(groups.items())
+    known = {heading: place for place, heading in enumerate(headings)}
+    return sorted(groups.items(), key=lambda group: known.get(group[0], len(known)))
 
 
 def drawn_event(state: State, options: Options) -> str | None:
