@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hive.store import Entry, Head, NewEntry, Store
+from hive.store.sqlite import SqliteFile
 
 TABLES = '{"deck": [1, 2, 3], "levels": {"easy": 1}}'
 
@@ -42,6 +43,12 @@ def behind(store: Store, *statements: str) -> None:
     with store._transaction("write") as session:
         for statement in statements:
             session.driver.execute(statement)
+
+
+def written_down(store: Store) -> None:
+    """Do with a file at once what is done once nobody writes for a moment."""
+    assert isinstance(store._database, SqliteFile)
+    store._database._tidy()
 
 
 def where(store: Store) -> str:

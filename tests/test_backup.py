@@ -20,9 +20,9 @@ from hive.__main__ import main
 from hive.games import Games
 from hive.store import BackupRefused, JournalForeign, Store
 from hive.store.keeper import Keeper
-from hive.store.tidying import MUCH_FREE, ROOM, ROOM_BYTES, beside, tidy
+from hive.store.tidying import MUCH_FREE, ROOM, ROOM_BYTES, beside
 from serving import Table, app_in
-from storing import answer, new_game, where
+from storing import answer, new_game, where, written_down
 
 REPOSITORY = Path(__file__).parent.parent
 
@@ -53,10 +53,9 @@ def test_a_copy_of_the_file_alone_has_everything_after_the_end(store: Store, tmp
 def test_what_was_written_comes_into_the_file_once_nobody_writes(store: Store, tmp_path: Path) -> None:
     done = threading.Event()
     game, head = new_game(store, answer())
-    assert store.file is not None
 
     def work() -> None:
-        tidy(Path(str(store.file)))
+        written_down(store)
         done.set()
 
     keeper = Keeper(work, quiet=0.05)
@@ -218,8 +217,7 @@ def test_a_backup_beside_the_journal_of_a_later_file_is_told(
     gone_on(store, game, before)
     store.backup(tmp_path / "backup.sqlite")
     gone_on(store, game, between)
-    assert store.file is not None
-    tidy(store.file)
+    written_down(store)
     gone_on(store, game, 5)
     restored = crashed(store, tmp_path / "crashed")
     shutil.copy(tmp_path / "backup.sqlite", restored)
@@ -247,7 +245,7 @@ def test_a_file_beside_its_own_journal_loses_nothing(store: Store, tmp_path: Pat
         assert again.head(game) == store.head(game)
         again.close()
         if number % 2:
-            tidy(store.file)
+            written_down(store)
             gone_on(store, game, 1)
 
 
@@ -308,8 +306,8 @@ import resource, sqlite3, sys
 from contextlib import suppress
 from pathlib import Path
 from hive.store import Store, StoreFull
-from hive.store.tidying import ROOM, beside, tidy
-from storing import answer, new_game
+from hive.store.tidying import ROOM, beside
+from storing import answer, new_game, written_down
 
 folder, way = Path(sys.argv[1]), sys.argv[2]
 store = Store(folder / "games.sqlite")
@@ -317,7 +315,7 @@ kept, _ = new_game(store)
 game, head = new_game(store)
 for number in range(60):
     head = store.append(game, head, answer(number), snapshot=(head.position + 1, {"large": "x" * 40_000})).head
-tidy(store.file)
+written_down(store)
 room = beside(store.file, ROOM)
 assert room.exists()
 looking = sqlite3.connect(store.file, isolation_level=None)

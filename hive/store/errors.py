@@ -191,6 +191,66 @@ class JournalForeign(StoreError):
         )
 
 
+class JournalAlone(StoreError):
+    """There is no file, or an empty one, beside a journal: a new file would take what that holds with it."""
+
+    def __init__(self, place: Place) -> None:
+        super().__init__(
+            say(
+                "Where the file of games {path} should be lies its journal alone, {path}-wal, as after the file was "
+                "moved away. Nothing was changed; put the file back, or move {path}-wal and {path}-shm away to begin "
+                "with an empty one, and try again.",
+                path=Typed(place.shown),
+            )
+        )
+
+
+class FileLost(StoreError):
+    """What lies on the disk is no longer what was opened: nothing is entered, and nobody is told that it counts."""
+
+
+class FileGone(FileLost):
+    """The file was moved or removed while it was open."""
+
+    def __init__(self, place: Place) -> None:
+        super().__init__(
+            say(
+                "The file of games {path} was moved or removed while the app runs. Nothing counts until it is back: "
+                "put it there again, and the app goes on by itself. If it is lost, end the app, put a backup in its "
+                "place, and start the app.",
+                path=Typed(place.shown),
+            )
+        )
+
+
+class FileReplaced(FileLost):
+    """Another file came into its place, or over it, while it was open."""
+
+    def __init__(self, place: Place) -> None:
+        super().__init__(
+            say(
+                "In the place of the file of games {path} lies another one since the app was started. Nothing counts "
+                "until the app starts anew: end it, move {path}-wal and {path}-shm away if they are there, look that "
+                "the right file lies in the place, and start the app.",
+                path=Typed(place.shown),
+            )
+        )
+
+
+class JournalGone(FileLost):
+    """The journal, or its index, was moved, removed or replaced while it was open."""
+
+    def __init__(self, place: Place) -> None:
+        super().__init__(
+            say(
+                "The journal of the file of games, {path}-wal or {path}-shm, was moved or removed while the app runs. "
+                "Nothing counts until it is back: put it there again, and the app goes on by itself; or end the app, "
+                "which writes all that it knows into the file, and start it.",
+                path=Typed(place.shown),
+            )
+        )
+
+
 class StoreDown(StoreError):
     """The database does not answer, or its answer was lost: what was asked may be kept or not."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -12,6 +13,7 @@ from typing import ClassVar
 
 from hive.store.database import Database, How
 from hive.store.errors import (
+    JournalAlone,
     JournalForeign,
     StoreBroken,
     StoreError,
@@ -21,11 +23,12 @@ from hive.store.errors import (
     StoreOlder,
     StoreReadOnly,
 )
+from hive.store.held import Held, make_mark
 from hive.store.keeper import Keeper
 from hive.store.migrations import KNOWN, upgrade
 from hive.store.place import Place
 from hive.store.session import Driver, Session
-from hive.store.tidying import ROOM, beside, copy_to, has_foreign_journal, tidy
+from hive.store.tidying import ROOM, beside, copy_to, has_foreign_journal, has_journal_alone, put_aside, tidy
 from hive.words import Typed, say
 
 APPLICATION_ID = 0x48495645  # "HIVE": tells our file from that of another program
@@ -73,30 +76,44 @@ class SqliteFile(Database):
         self._busy_timeout = busy_timeout
         self._read_only = read_only
         self._keeper = Keeper(self._tidy)
-        self._looked_at = False
+        self._held: Held | None = None
+        self._opening = threading.Lock()
 
     @contextmanager
     def transaction(self, how: How) -> Iterator[Session]:
-        """As any database does; what was written goes from the journal into the file soon after."""
+        """As any database does; what was written goes from the journal into the file soon after.
+
+        Nobody is told that something is kept unless it went into the file that lies in its place at that moment.
+        """
+        self._look()
         with super().transaction(how) as session:
+            if how == "write" and not self._read_only and self._held is not None:
+                self._held.count(session.driver)
             yield session
         if how == "write":
+            self._look()
             self._keeper.wrote()
 
     def close(self) -> None:
         """Close it, with all that was written in the file itself: a copy of that alone has everything."""
         self._keeper.end()
-        super().close()
-        if self._file.exists() and not self._read_only:
-            self._tidy()
-        self._looked_at = False
+        self._tidy()
+        held, self._held = self._held, None
+        if held is not None and held.may_write_down():
+            held.close()
+            super().close()
+        else:
+            # Nobody who could write closes last: what the journal holds does not belong into what lies there now.
+            super().close()
+            if held is not None:
+                held.close()
 
     @contextmanager
     def room(self) -> Iterator[None]:
         """Even a deletion writes. On a full disk it takes what is put aside, and what the journal holds."""
         with suppress(OSError):
             beside(self._file, ROOM).unlink()
-        self._tidy(put_aside=False)
+        self._write_down()
         try:
             yield
         finally:
@@ -109,6 +126,7 @@ class SqliteFile(Database):
             connection = self._connect()
             try:
                 copy_to(connection, part)
+                self._look()
                 part.replace(to)
             except OSError as error:
                 raise StoreReadOnly(Place(str(to))) from error
@@ -116,10 +134,26 @@ class SqliteFile(Database):
                 connection.close()
                 part.unlink(missing_ok=True)
 
-    def _tidy(self, put_aside: bool = True) -> None:
+    def _look(self) -> None:
+        """Raises FileLost unless the file that was opened lies in its place."""
+        if self._held is not None:
+            self._held.look()
+
+    def _tidy(self) -> None:
         # What nobody could open yet is left alone.
-        if not self._read_only and self._looked_at:
-            tidy(self._file, put_aside)
+        if self._held is not None and not self._read_only:
+            self._write_down()
+            put_aside(self._file)
+
+    def _write_down(self) -> None:
+        """Write what the journal holds into the file that it belongs to, also where that was moved away."""
+        if self._held is None or not self._held.may_write_down():
+            return
+        with suppress(StoreError, sqlite3.Error), closing(self._pool.connect()) as connection:
+            driver = connection.driver_connection
+            assert isinstance(driver, sqlite3.Connection)
+            tidy(driver)
+            self._look()
 
     def named(self, error: Exception) -> StoreError | None:
         """An error of SQLite in the words of the store."""
@@ -146,25 +180,52 @@ class SqliteFile(Database):
         return SqliteSession(driver, "named")
 
     def _connect(self) -> sqlite3.Connection:
-        if not self._read_only:
-            self._make_folder()
-        if not self._looked_at and has_foreign_journal(self._file):
-            raise JournalForeign(self.place)
-        self._looked_at = True
-        mode = "ro" if self._read_only else "rwc"
+        with self._opening:
+            if self._held is not None:
+                self._held.look()
+                connection = self._opened("rw")
+                return self._or_closed(connection, self._held.look)
+            if not self._read_only:
+                self._make_folder()
+            if has_journal_alone(self._file):
+                raise JournalAlone(self.place)
+            if has_foreign_journal(self._file):
+                raise JournalForeign(self.place)
+            connection = self._opened("rwc")
+            return self._or_closed(connection, lambda: self._hold(connection))
+
+    def _opened(self, mode: str) -> sqlite3.Connection:
+        """A connection to the file; only one that creates it may find none."""
         connection = sqlite3.connect(
-            f"{self._file.absolute().as_uri()}?mode={mode}",
+            f"{self._file.absolute().as_uri()}?mode={'ro' if self._read_only else mode}",
             uri=True,
             timeout=self._busy_timeout,
             isolation_level=None,  # we begin and end transactions ourselves
             check_same_thread=False,  # the pool lends it to one thread at a time
         )
+        return self._or_closed(connection, lambda: self._prepare(connection))
+
+    def _or_closed(self, connection: sqlite3.Connection, work: Callable[[], None]) -> sqlite3.Connection:
         try:
-            self._prepare(connection)
+            work()
         except BaseException:
             connection.close()
             raise
         return connection
+
+    def _hold(self, connection: sqlite3.Connection) -> None:
+        if not self._read_only:
+            # What cannot be written now can be read all the same.
+            with suppress(sqlite3.Error):
+                _enter_wal(connection)
+                with _transaction(connection, "write"):
+                    made = make_mark(connection)
+                if made:
+                    connection.execute("PRAGMA wal_checkpoint").fetchall()
+        anchor = self._opened("ro")
+        held = Held(self.place, self._file, anchor)
+        self._or_closed(anchor, held.look)
+        self._held = held
 
     def _make_folder(self) -> None:
         try:

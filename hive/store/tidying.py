@@ -11,7 +11,8 @@ ROOM, ROOM_BYTES = "-room", 2 * 1024 * 1024
 """A file beside that of the games: room that is given up where a full disk would not even let a game be deleted."""
 MUCH_FREE = 256
 """So many pages that nothing stands in are given back to the disk: a game, about."""
-WAIT = 0.5
+WAIT = 500
+"""For so many milliseconds tidying waits for others."""
 # What no whole file answers: rows of games that are missing, and logs with a hole.
 _HOLES = (
     "PRAGMA foreign_key_check",
@@ -25,19 +26,33 @@ def beside(file: Path, ending: str) -> Path:
     return file.with_name(file.name + ending)
 
 
-def tidy(file: Path, put_aside: bool = True) -> None:
-    """Write the journal into the file and empty it; give free pages back. Where that cannot be now, it is done later.
-
-    ``put_aside``: keep some room for a full disk.
-    """
-    with suppress(sqlite3.Error, OSError), closing(_opened(file)) as connection:
+def tidy(connection: sqlite3.Connection) -> None:
+    """Write the journal into the file and empty it; give free pages back. What cannot be now is done later."""
+    (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
+    with suppress(sqlite3.Error):
+        connection.execute(f"PRAGMA busy_timeout = {WAIT}")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         if connection.execute("PRAGMA freelist_count").fetchone()[0] >= MUCH_FREE:
             _give_back(connection)
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-    if put_aside:
-        with suppress(OSError):
-            _put_aside(file)
+    connection.execute(f"PRAGMA busy_timeout = {patience}")
+
+
+def put_aside(file: Path) -> None:
+    """Keep some room beside a file for a full disk, where there is any."""
+    room = beside(file, ROOM)
+    with suppress(OSError):
+        if file.exists() and not room.exists():
+            try:
+                room.write_bytes(bytes(ROOM_BYTES))
+            except OSError:
+                room.unlink(missing_ok=True)
+
+
+def has_journal_alone(file: Path) -> bool:
+    """Whether there is a journal without its file: SQLite deletes it when it makes a new one."""
+    wal = beside(file, "-wal")
+    return _size(wal) > 0 and not _size(file)
 
 
 def has_foreign_journal(file: Path) -> bool:
@@ -45,10 +60,13 @@ def has_foreign_journal(file: Path) -> bool:
 
     SQLite would write the one into the other. The journal is foreign if the file is whole alone, and not with it.
     """
-    wal = beside(file, "-wal")
-    if not file.exists() or not wal.exists() or not wal.stat().st_size:
+    if not file.exists() or not _size(beside(file, "-wal")):
         return False
     return not _is_whole(file, "mode=ro") and _is_whole(file, "immutable=1")
+
+
+def _size(file: Path) -> int:
+    return file.stat().st_size if file.exists() else 0
 
 
 def _is_whole(file: Path, how: str) -> bool:
@@ -67,11 +85,6 @@ def copy_to(connection: sqlite3.Connection, to: Path) -> None:
         os.fsync(file.fileno())
 
 
-def _opened(file: Path) -> sqlite3.Connection:
-    # Never made anew: its folder may be going away.
-    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, timeout=WAIT, isolation_level=None)
-
-
 def _give_back(connection: sqlite3.Connection) -> None:
     if connection.execute("PRAGMA auto_vacuum").fetchone()[0]:
         connection.executescript("PRAGMA incremental_vacuum")  # a row without columns for each page, to be stepped over
@@ -79,13 +92,3 @@ def _give_back(connection: sqlite3.Connection) -> None:
     # A file of earlier versions is written anew once.
     connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
     connection.execute("VACUUM")
-
-
-def _put_aside(file: Path) -> None:
-    room = beside(file, ROOM)
-    if file.exists() and not room.exists():
-        try:
-            room.write_bytes(bytes(ROOM_BYTES))
-        except OSError:
-            room.unlink(missing_ok=True)
-            raise

@@ -13,7 +13,9 @@ from hive.catalog.reading import StoredTablesUnfit, TableError
 from hive.games import GameBroken, GameBusy
 from hive.store import (
     EntryUnknown,
+    FileLost,
     GameUnknown,
+    JournalAlone,
     JournalForeign,
     StoreDown,
     StoreError,
@@ -35,6 +37,8 @@ STATUS: dict[type[StoreError], int] = {
     GameUnknown: 404,
     EntryUnknown: 404,
     JournalForeign: 503,
+    JournalAlone: 503,
+    FileLost: 503,
     StoreLocked: 503,
     GameBusy: 503,
     StoreReadOnly: 503,
@@ -104,7 +108,7 @@ def _store_error(error: StoreError) -> Response:
     status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 500)
     # A file that cannot be read now is not asked once more.
     game_id = "" if isinstance(error, GameUnknown) else named_game()
-    waits = isinstance(error, StoreDown | StoreRefused)
+    waits = isinstance(error, StoreDown | StoreRefused | FileLost)
     # Where the games lie is for whoever hosts the app, and nobody else on a public address.
     words = AWAY if waits and is_public() else words_of_error(error)
     if waits:
