@@ -77,6 +77,10 @@ class Shelf:
         """Copy all games into a file, also while somebody plays. Raises BackupRefused where that is not its work."""
         self.store.backup(to)
 
+    def keep_backups(self) -> None:
+        """From now on keep a backup of each day, where the games lie in a file."""
+        self.store.keep_backups()
+
     @property
     def can_back_up(self) -> bool:
         """Whether the games lie in a file of their own."""

@@ -10,7 +10,9 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from contextlib import closing, suppress
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -19,8 +21,11 @@ from driving import settings
 from hive.__main__ import main
 from hive.games import Games
 from hive.store import BackupRefused, JournalForeign, Store
+from hive.store.daily import FOLDER, Daily
 from hive.store.keeper import Keeper
+from hive.store.sqlite import SqliteFile
 from hive.store.tidying import MUCH_FREE, ROOM, ROOM_BYTES, beside
+from hive.web.serve import front_of
 from serving import Table, app_in
 from storing import answer, new_game, where, written_down
 
@@ -185,6 +190,123 @@ def test_the_host_takes_a_backup_from_the_list_of_games(tmp_path: Path) -> None:
     assert copy.head(game_id).position == 1
     copy.close()
     response.close()
+
+
+# --- one of each day
+
+
+def backups(store: Store) -> list[str]:
+    assert store.file is not None
+    folder = beside(store.file, FOLDER)
+    return sorted(path.name for path in folder.iterdir()) if folder.exists() else []
+
+
+def daily(store: Store) -> Daily:
+    assert store.file is not None
+    return Daily(store.file, store.backup)
+
+
+def test_the_app_keeps_a_backup_of_each_of_the_last_seven_days(store: Store) -> None:
+    game, head = new_game(store)
+    heads = {}
+    for day in range(1, 10):
+        head = store.append(game, head, answer(day)).head
+        heads[f"2026-11-{day:02}.sqlite"] = head
+        daily(store).work(date(2026, 11, day))
+        daily(store).work(date(2026, 11, day))
+    assert backups(store) == sorted(heads)[-7:]
+    for name in backups(store):
+        copy = Store(shutil.copy(beside(Path(str(store.file)), FOLDER) / name, f"{store.file}.{name}"))
+        assert copy.head(game) == heads[name]
+        copy.close()
+
+
+def test_a_backup_that_was_made_today_is_not_made_again(store: Store) -> None:
+    new_game(store)
+    one = daily(store)
+    one.work()
+    (name,) = backups(store)
+    content = (beside(Path(str(store.file)), FOLDER) / name).read_bytes()
+    new_game(store)
+    one.work()
+    assert (beside(Path(str(store.file)), FOLDER) / name).read_bytes() == content
+
+
+def test_a_clock_that_begins_in_1970_takes_no_other_days_backups_for_good(store: Store) -> None:
+    new_game(store)
+    for day in range(1, 8):
+        daily(store).work(date(2026, 11, day))
+    for _ in range(3):
+        daily(store).work(date(1970, 1, 1))
+    assert backups(store) == ["1970-01-01.sqlite", *(f"2026-11-{day:02}.sqlite" for day in range(2, 8))]
+
+
+def test_what_a_killed_process_has_left_is_no_backup_and_goes(store: Store) -> None:
+    new_game(store)
+    folder = beside(Path(str(store.file)), FOLDER)
+    folder.mkdir()
+    for name, age in (("2026-11-01.sqlite.0a.part", 7200), ("2026-11-02.sqlite.0b.part", 0), ("mine.sqlite", 7200)):
+        (folder / name).write_bytes(b"half")
+        os.utime(folder / name, (time.time() - age, time.time() - age))
+    daily(store).work(date(2026, 11, 2))
+    assert backups(store) == ["2026-11-02.sqlite", "2026-11-02.sqlite.0b.part", "mine.sqlite"]
+
+
+def test_where_the_disk_has_no_room_no_backup_is_made_and_the_log_says_so(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    new_game(store)
+    free = shutil.disk_usage(Path(str(store.file)).parent).free
+    monkeypatch.setattr("hive.store.daily.LEAST_LEFT", 2 * free)
+    one = daily(store)
+    one.work()
+    one.work()
+    assert backups(store) == []
+    assert [record.getMessage() for record in caplog.records] == [
+        f"no backup of {store.file} was made today: the disk has no room for it"
+    ]
+
+
+def test_a_file_that_is_damaged_pushes_no_backup_out(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    game = large_game(store)
+    for day in range(1, 8):
+        daily(store).work(date(2026, 11, day))
+    before = backups(store)
+    written_down(store)
+    with Path(str(store.file)).open("r+b") as file:
+        file.seek(400 * 4096)
+        file.write(b"\xa5" * 4096)
+    store.rename(game, "Saturday")
+    daily(store).work(date(2026, 11, 9))
+    assert backups(store) == before
+    assert "cannot be read" in caplog.text
+
+
+def test_a_file_that_is_gone_gets_no_backup(store: Store, tmp_path: Path) -> None:
+    new_game(store)
+    Path(str(store.file)).rename(tmp_path / "away.sqlite")
+    daily(store).work()
+    assert backups(store) == []
+
+
+def test_a_server_makes_the_backup_of_the_day_by_itself(tmp_path: Path) -> None:
+    app = app_in(tmp_path)
+    games: Games = app.extensions["games"]
+    game_id = games.create("Friday", settings())
+    made = threading.Event()
+    front = front_of(app)
+    assert isinstance(games.store._database, SqliteFile)
+    games.store._database._keeper = Keeper(lambda: (games.store._database._keep(), made.set()), quiet=0.05)
+    front.begins()
+    try:
+        assert made.wait(60)
+    finally:
+        front.ends()
+    (name,) = backups(games.store)
+    assert name == f"{date.today().isoformat()}.sqlite"
+    copy = Store(tmp_path / f"games.sqlite{FOLDER}" / name)
+    assert copy.head(game_id).position == 1
+    copy.close()
 
 
 # --- the journal of another file

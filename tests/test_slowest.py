@@ -11,7 +11,7 @@ import pytest
 
 REPOSITORY = Path(__file__).parent.parent
 ROW = re.compile(r"^ +(\d+\.\d\d)  (\S+)", re.M)
-TESTS = '''
+TESTS = """
 import subprocess, sys, time
 
 BUSY = "import time\\nwhile time.process_time() < {seconds}: pass"
@@ -32,14 +32,25 @@ def test_leaves_a_child_that_has_worked_alive():
 
 def test_does_nothing():
     time.sleep(0.3)
-'''
+"""
 
 
 @pytest.mark.parametrize("workers", [[], ["-n", "2"]], ids=["one process", "workers"])
 def test_each_test_counts_with_all_that_it_has_started(tmp_path: Path, workers: list[str]) -> None:
     file = tmp_path / "test_some.py"
     file.write_text(TESTS, encoding="utf-8")
-    command = [sys.executable, "-m", "bench.slowest", "-q", "-W", "ignore", "-p", "no:cacheprovider", *workers, str(file)]
+    command = [
+        sys.executable,
+        "-m",
+        "bench.slowest",
+        "-q",
+        "-W",
+        "ignore",
+        "-p",
+        "no:cacheprovider",
+        *workers,
+        str(file),
+    ]
     done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=True)
     found = {name.rpartition("::")[2]: float(seconds) for seconds, name in ROW.findall(done.stdout)}
     assert list(found)[:4] == [

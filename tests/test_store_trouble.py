@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from hive.store import (
     StoreReadOnly,
 )
 from hive.store.sqlite import SqliteFile
+from serving import app_in, without_spans
 from storing import TABLES, answer, new_game, writes
 
 REPOSITORY = Path(__file__).parent.parent
@@ -188,6 +190,70 @@ def test_a_damaged_file_is_named(store: Store) -> None:
     spoil_pages(store.file)
     for call in (store.games, lambda: store.head(game), lambda: store.chain(game, 2), lambda: store.export_game(game)):
         assert_refused([call], StoreBroken, "cannot be read")
+
+
+def spoil_one_page(path: Path) -> None:
+    """Overwrite one page in the middle: what the list of games and the present of a game need is still there."""
+    with path.open("r+b") as file:
+        file.seek(path.stat().st_size // 4096 // 2 * 4096)
+        file.write(b"\xa5" * 4096)
+
+
+def damaged(store: Store) -> Path:
+    """A file in the middle of which a page is damaged; it is closed."""
+    game, head = new_game(store)
+    for number in range(60):
+        head = store.append(game, head, answer(number), snapshot=(head.position + 1, {"large": "x" * 9000})).head
+    store.close()
+    assert store.file is not None
+    spoil_one_page(store.file)
+    return store.file
+
+
+def test_a_file_that_is_damaged_somewhere_is_told_at_the_start_with_the_way_to_a_backup(store: Store) -> None:
+    path = damaged(store)
+    content = path.read_bytes()
+    for _ in range(2):
+        assert_refused(
+            [store.games], StoreBroken, "cannot be read: .* put a backup in its place: .*games.sqlite-backups"
+        )
+    store.close()
+    assert path.read_bytes() == content
+
+
+def test_of_a_large_file_the_list_of_games_is_looked_at(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = damaged(store)
+    monkeypatch.setattr("hive.store.sqlite.LARGEST_CHECKED", 4096)
+    assert len(store.games()) == 1
+    store.close()
+    spoil_pages(path)
+    assert_refused([store.check], StoreBroken, "cannot be read")
+
+
+def test_a_damaged_file_is_told_on_the_terminal_and_on_each_page(store: Store) -> None:
+    path = damaged(store)
+    said = subprocess.run(
+        [sys.executable, "-c", SERVE_AND_END],
+        cwd=REPOSITORY,
+        env={**os.environ, "HIVE_HOME": str(path.parent), "PORT": "8123"},
+        capture_output=True,
+        text=True,
+    )
+    assert said.stderr.startswith(f"The file of games {path} cannot be read")
+    assert "is at http://127.0.0.1:8123/" in said.stdout
+    app = app_in(path.parent)
+    response = app.test_client().get("/")
+    assert response.status_code == 500
+    assert "games.sqlite-backups" in without_spans(response.get_data(as_text=True))
+    assert app.test_client().get("/health").status_code == 503
+    app.extensions["games"].close()
+
+
+SERVE_AND_END = """
+import hive.web.serve
+hive.web.serve.run = lambda front, sockets: None
+hive.web.serve.serve()
+"""
 
 
 @pytest.mark.parametrize(

@@ -89,6 +89,10 @@ class Database(ABC):
         """Copy all games into a file. Raises BackupRefused where that is the database's own work."""
         raise BackupRefused
 
+    def keep_backups(self) -> None:
+        """From now on keep a backup of each day, where that is not the database's own work."""
+        return
+
     @contextmanager
     def transaction(self, how: How) -> Iterator[Session]:
         """Run the block as one transaction: all of it is kept afterwards, or nothing."""

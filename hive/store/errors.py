@@ -164,8 +164,9 @@ class StoreBroken(StoreError):
     def __init__(self, place: Place, what: Words) -> None:
         path = Typed(place.shown)
         file = say(
-            "The file of games {path} cannot be read: {what}. Nothing was changed; put a copy of it back, "
-            "or move it away to begin with an empty one.",
+            "The file of games {path} cannot be read: {what}. Nothing was changed; move it away with its -wal and "
+            "-shm, and put a backup in its place: the app keeps those of the last seven days in {path}-backups. "
+            "Without it the app begins with an empty one.",
             path=path,
             what=what,
         )

@@ -36,6 +36,10 @@ class Opened:
         """Copy all games into a file, as they are at this moment, also while somebody plays. Raises BackupRefused."""
         self._database.backup(to)
 
+    def keep_backups(self) -> None:
+        """From now on keep a backup of each day beside the file; a database has backups of its own."""
+        self._database.keep_backups()
+
     def check(self) -> None:
         """Raises what the store raises where the games cannot be reached now."""
         with self._transaction("read"):

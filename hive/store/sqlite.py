@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+import shutil
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -11,6 +13,8 @@ from pathlib import Path
 from time import monotonic
 from typing import ClassVar
 
+from hive.store import queries
+from hive.store.daily import Daily
 from hive.store.database import Database, How
 from hive.store.errors import (
     JournalAlone,
@@ -28,7 +32,16 @@ from hive.store.keeper import Keeper
 from hive.store.migrations import KNOWN, upgrade
 from hive.store.place import Place
 from hive.store.session import Driver, Session
-from hive.store.tidying import ROOM, beside, copy_to, has_foreign_journal, has_journal_alone, put_aside, tidy
+from hive.store.tidying import (
+    ROOM,
+    beside,
+    copy_to,
+    damage,
+    has_foreign_journal,
+    has_journal_alone,
+    put_aside,
+    tidy,
+)
 from hive.words import Typed, say
 
 APPLICATION_ID = 0x48495645  # "HIVE": tells our file from that of another program
@@ -42,6 +55,8 @@ PRAGMAS = (
 
 What is deleted is not overwritten: on a full disk there would be no room for that.
 """
+LARGEST_CHECKED = 256 * 1024 * 1024
+"""So many bytes are read through at the start, in half a second; of a larger file each game's end is looked at."""
 _LOCKED = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL")
 _READ_ONLY = ("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_IOERR_ACCESS")
 # A write that fails for any reason but a full disk (a quota, a limit on a file's size) has an IOERR name of its own.
@@ -75,7 +90,8 @@ class SqliteFile(Database):
         self._file = file
         self._busy_timeout = busy_timeout
         self._read_only = read_only
-        self._keeper = Keeper(self._tidy)
+        self._keeper = Keeper(self._keep)
+        self._daily: Daily | None = None
         self._held: Held | None = None
         self._opening = threading.Lock()
 
@@ -121,12 +137,14 @@ class SqliteFile(Database):
 
     def backup(self, to: Path) -> None:
         """Copy all games into another file as they are at this moment, also while somebody plays."""
-        part = beside(to, ".part")
+        part = beside(to, f".{secrets.token_hex(4)}.part")
         with self._named_errors():
             connection = self._connect()
             try:
-                copy_to(connection, part)
+                if damaged := copy_to(connection, part):
+                    raise StoreBroken(self.place, Typed(damaged))
                 self._look()
+                shutil.copymode(self._file, part)
                 part.replace(to)
             except OSError as error:
                 raise StoreReadOnly(Place(str(to))) from error
@@ -134,10 +152,20 @@ class SqliteFile(Database):
                 connection.close()
                 part.unlink(missing_ok=True)
 
+    def keep_backups(self) -> None:
+        """Make a backup of each day on which somebody plays, once nobody writes for a moment, and one now."""
+        self._daily = Daily(self._file, self.backup)
+        self._keeper.wrote()
+
     def _look(self) -> None:
         """Raises FileLost unless the file that was opened lies in its place."""
         if self._held is not None:
             self._held.look()
+
+    def _keep(self) -> None:
+        self._tidy()
+        if self._daily is not None:
+            self._daily.work()
 
     def _tidy(self) -> None:
         # What nobody could open yet is left alone.
@@ -192,6 +220,7 @@ class SqliteFile(Database):
             if has_foreign_journal(self._file):
                 raise JournalForeign(self.place)
             connection = self._opened("rwc")
+            self._or_closed(connection, lambda: self._check(connection))
             return self._or_closed(connection, lambda: self._hold(connection))
 
     def _opened(self, mode: str) -> sqlite3.Connection:
@@ -212,6 +241,14 @@ class SqliteFile(Database):
             connection.close()
             raise
         return connection
+
+    def _check(self, connection: sqlite3.Connection) -> None:
+        """Raises StoreBroken where the file is damaged, as far as that is found out soon; `check` reads all of it."""
+        with _transaction(connection, "read"):
+            if self._file.stat().st_size > LARGEST_CHECKED:
+                connection.execute(queries.GAMES.written("named")).fetchall()
+            elif damaged := damage(connection):
+                raise StoreBroken(self.place, Typed(damaged))
 
     def _hold(self, connection: sqlite3.Connection) -> None:
         if not self._read_only:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -13,6 +14,8 @@ MUCH_FREE = 256
 """So many pages that nothing stands in are given back to the disk: a game, about."""
 WAIT = 500
 """For so many milliseconds tidying waits for others."""
+AT_ONCE, PAUSE = 1024, 0.01
+"""So many pages are copied at once, with so many seconds before the next."""
 # What no whole file answers: rows of games that are missing, and logs with a hole.
 _HOLES = (
     "PRAGMA foreign_key_check",
@@ -76,13 +79,28 @@ def _is_whole(file: Path, how: str) -> bool:
     return False
 
 
-def copy_to(connection: sqlite3.Connection, to: Path) -> None:
-    """Copy all that a connection sees into a file, and see that it is on the disk."""
-    to.unlink(missing_ok=True)
+def copy_to(connection: sqlite3.Connection, to: Path) -> str:
+    """Copy all that a connection sees at this moment into a file, and see that it is on the disk.
+
+    Returns what is damaged in it, if anything: see :func:`damage`. Who plays meanwhile is not held up.
+    """
     with closing(sqlite3.connect(to)) as copy:
-        connection.backup(copy)
+        connection.execute("BEGIN")
+        try:
+            connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()  # the state that is copied, to its end
+            connection.backup(copy, pages=AT_ONCE, progress=lambda *_: time.sleep(PAUSE))
+        finally:
+            connection.execute("ROLLBACK")
+        damaged = damage(copy)
     with to.open("rb+") as file:
         os.fsync(file.fileno())
+    return damaged
+
+
+def damage(connection: sqlite3.Connection) -> str:
+    """The first thing that SQLite finds damaged in a file, in its words; empty if there is nothing."""
+    (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    return "" if found == "ok" else str(found).replace("*** in database main ***\n", "")
 
 
 def _give_back(connection: sqlite3.Connection) -> None:

@@ -15,7 +15,7 @@ from hive.live.pages import Pages
 from hive.live.server import run
 from hive.live.uploads import Bounds
 from hive.live.watching import Watch
-from hive.store import AddressRefused
+from hive.store import AddressRefused, StoreError
 from hive.web.devices import PUBLIC
 from hive.web.factory import LARGEST_FORM, LARGEST_IMPORT, create_app
 from hive.web.gate.headers import HEADERS
@@ -48,11 +48,13 @@ def serve() -> int:
         )
         return 1
     try:
-        front = front_of(create_app())
+        app = create_app()
+        front = front_of(app)
     except AddressRefused as error:
         listening.close()
         print(error, file=sys.stderr)
         return 2
+    _tell_of_a_broken_file(app.extensions["games"])
     print(f"The Hive Wars companion is at http://127.0.0.1:{port}/ (Ctrl+C ends it)", flush=True)
     if lan:
         print(lan_text(f"http://{lan_address()}:{port}/", sys.stdout.encoding), flush=True)
@@ -63,6 +65,15 @@ def serve() -> int:
     return 0
 
 
+def _tell_of_a_broken_file(games: Games) -> None:
+    """Say on the terminal what each page will say, and serve: once the file is mended, the app goes on."""
+    if games.can_back_up:
+        try:
+            games.reach()
+        except StoreError as error:
+            print(error, file=sys.stderr, flush=True)
+
+
 def front_of(app: Flask) -> Front:
     """The app as a server runs it, with its streams of news."""
     hub: Hub = app.extensions["hub"]
@@ -70,6 +81,10 @@ def front_of(app: Flask) -> Front:
     with app.test_request_context():
         imports = app.url_for("lobby.import_game")
     watch = Watch(hub, games.stands, games.listen)
+
+    def begins() -> None:
+        games.keep_backups()
+        watch.start()
 
     def ends() -> None:
         watch.stop()
@@ -79,7 +94,7 @@ def front_of(app: Flask) -> Front:
     larger = {} if app.config[PUBLIC] else {imports: LARGEST_IMPORT}
     bounds = Bounds(LARGEST_FORM, larger, trusted=is_loopback)
     headers = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
-    return Front(Pages(app), hub, bounds, begins=watch.start, ends=ends, proxies=proxies.believed(), headers=headers)
+    return Front(Pages(app), hub, bounds, begins=begins, ends=ends, proxies=proxies.believed(), headers=headers)
 
 
 def _port() -> int | None:
