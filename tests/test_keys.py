@@ -15,14 +15,10 @@ from hive.catalog.reading import load_tables
 from hive.simulate.game import started
 from hive.simulate.players import Table
 from hive.simulate.start import Setting
+from sources import REPOSITORY, offenders, tree
 
-REPOSITORY = Path(__file__).parent.parent
 ASKING = [module for part in ("rules", "board") for module in sorted((REPOSITORY / "hive" / part).rglob("*.py"))]
 KNOWING = [module for part in ("simulate", "web") for module in sorted((REPOSITORY / "hive" / part).rglob("*.py"))]
-
-
-def parsed(module: Path) -> ast.Module:
-    return ast.parse(module.read_text(encoding="utf-8"))
 
 
 def key_of(call: ast.Call) -> list[ast.expr]:
@@ -48,26 +44,29 @@ def of_the_registry(module: ast.Module) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("module", ASKING, ids=lambda module: str(module.relative_to(REPOSITORY)))
-def test_a_step_takes_its_key_from_the_registry(module: Path) -> None:
-    calls = [node for node in ast.walk(parsed(module)) if isinstance(node, ast.Call)]
-    assert [text for call in calls for key in key_of(call) for text in written_out(key)] == []
+def test_a_step_takes_its_key_from_the_registry() -> None:
+    def beside(module: Path) -> list[str]:
+        calls = [node for node in ast.walk(tree(module)) if isinstance(node, ast.Call)]
+        return [text for call in calls for key in key_of(call) for text in written_out(key)]
+
+    assert offenders(ASKING, beside) == []
 
 
-@pytest.mark.parametrize("module", KNOWING, ids=lambda module: str(module.relative_to(REPOSITORY)))
-def test_whoever_knows_a_step_names_it_by_the_registry(module: Path) -> None:
-    compared = [
-        text
-        for node in ast.walk(parsed(module))
-        if isinstance(node, ast.Compare) and ast.unparse(node.left) in ("step.key", "pending.key", "self.key")
-        for other in node.comparators
-        for text in written_out(other)
-    ]
-    assert compared == []
+def test_whoever_knows_a_step_names_it_by_the_registry() -> None:
+    def compared(module: Path) -> list[str]:
+        return [
+            text
+            for node in ast.walk(tree(module))
+            if isinstance(node, ast.Compare) and ast.unparse(node.left) in ("step.key", "pending.key", "self.key")
+            for other in node.comparators
+            for text in written_out(other)
+        ]
+
+    assert offenders(KNOWING, compared) == []
 
 
 def test_every_key_is_that_of_some_step() -> None:
-    read = set[str]().union(*(of_the_registry(parsed(module)) for module in ASKING))
+    read = set[str]().union(*(of_the_registry(tree(module)) for module in ASKING))
     names = {name for name, value in vars(keys).items() if isinstance(value, str) and value in keys.KEYS}
     # What is told without a key of its own.
     assert names - read == {"TOLD"}

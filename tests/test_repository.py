@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-REPOSITORY = Path(__file__).parent.parent
-HIVE = REPOSITORY / "hive"
-MODULES = sorted(HIVE.rglob("*.py"))
+from sources import HIVE, MODULES, REPOSITORY, offenders, tree
+
 WEB = HIVE / "web"
 PAGES = sorted(WEB.rglob("*.py"))
 
@@ -100,10 +99,10 @@ def part_of(module: Path, of: Path = HIVE) -> str:
     return module.relative_to(of).parts[0].removesuffix(".py")
 
 
-def imports(source: str) -> set[str]:
+def imports(module: ast.Module) -> set[str]:
     """The full names of what a module imports, also within functions. The house writes no relative imports."""
     found = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(module):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -112,7 +111,7 @@ def imports(source: str) -> set[str]:
     return found
 
 
-def wrong_imports(part: str, source: str) -> set[str]:
+def wrong_imports(part: str, module: ast.Module) -> set[str]:
     """The imports that a module of this part of hive/ may not have."""
     allowed = READS[part] | {part}
     foreign = {
@@ -122,7 +121,7 @@ def wrong_imports(part: str, source: str) -> set[str]:
         if owner != part
     }
     wrong = set()
-    for name in imports(source):
+    for name in imports(module):
         top, _, rest = name.partition(".")
         inward = top != "hive" or rest.split(".")[0] in allowed
         at_home = part != "model" or top == "hive" or top in sys.stdlib_module_names
@@ -131,9 +130,8 @@ def wrong_imports(part: str, source: str) -> set[str]:
     return wrong
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda module: str(module.relative_to(REPOSITORY)))
-def test_a_module_imports_only_what_lies_further_in(module: Path) -> None:
-    assert wrong_imports(part_of(module), module.read_text(encoding="utf-8")) == set()
+def test_a_module_imports_only_what_lies_further_in() -> None:
+    assert offenders(MODULES, lambda module: wrong_imports(part_of(module), tree(module))) == []
 
 
 @pytest.mark.parametrize(
@@ -162,12 +160,12 @@ def test_a_module_imports_only_what_lies_further_in(module: Path) -> None:
     ],
 )
 def test_an_import_that_points_outwards_is_noticed(part: str, source: str) -> None:
-    assert len(wrong_imports(part, source)) == 1
+    assert len(wrong_imports(part, ast.parse(source))) == 1
 
 
-def wrong_pages(part: str, source: str) -> set[str]:
+def wrong_pages(part: str, module: ast.Module) -> set[str]:
     """The parts of hive/web/ that a module of this one may not import."""
-    read = {name.split(".")[2] for name in imports(source) if name.startswith("hive.web.")}
+    read = {name.split(".")[2] for name in imports(module) if name.startswith("hive.web.")}
     return read - READS_OF_THE_WEB[part] - {part}
 
 
@@ -176,9 +174,8 @@ def test_every_part_has_its_place_in_the_order() -> None:
     assert {part_of(module, WEB) for module in PAGES} == set(READS_OF_THE_WEB)
 
 
-@pytest.mark.parametrize("module", PAGES, ids=lambda module: str(module.relative_to(REPOSITORY)))
-def test_a_part_of_the_web_imports_only_what_lies_further_in(module: Path) -> None:
-    assert wrong_pages(part_of(module, WEB), module.read_text(encoding="utf-8")) == set()
+def test_a_part_of_the_web_imports_only_what_lies_further_in() -> None:
+    assert offenders(PAGES, lambda module: wrong_pages(part_of(module, WEB), tree(module))) == []
 
 
 @pytest.mark.parametrize(
@@ -191,25 +188,26 @@ def test_a_part_of_the_web_imports_only_what_lies_further_in(module: Path) -> No
     ],
 )
 def test_an_import_between_pages_that_points_outwards_is_noticed(part: str, source: str) -> None:
-    assert len(wrong_pages(part, source)) == 1
+    assert len(wrong_pages(part, ast.parse(source))) == 1
 
 
-@pytest.mark.parametrize("module", PAGES, ids=lambda module: str(module.relative_to(REPOSITORY)))
-def test_a_page_reaches_the_games_through_their_door(module: Path) -> None:
+def test_a_page_reaches_the_games_through_their_door() -> None:
     """What a page needs of the store is a method of the games."""
-    tree = ast.parse(module.read_text(encoding="utf-8"))
-    assert [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr == "store"] == []
+
+    def reaching(module: Path) -> list[int]:
+        nodes = ast.walk(tree(module))
+        return [node.lineno for node in nodes if isinstance(node, ast.Attribute) and node.attr == "store"]
+
+    assert offenders(PAGES, reaching) == []
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda module: str(module.relative_to(REPOSITORY)))
-def test_a_module_says_what_it_is_for(module: Path) -> None:
-    docstring = ast.get_docstring(ast.parse(module.read_text(encoding="utf-8")))
-    assert docstring, "the module has no docstring"
+def test_a_module_says_what_it_is_for() -> None:
+    assert [str(module) for module in MODULES if not ast.get_docstring(tree(module))] == []
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda module: str(module.relative_to(REPOSITORY)))
-def test_nothing_is_put_off_in_a_comment(module: Path) -> None:
-    assert re.findall(r"\b(TODO|FIXME)\b", module.read_text(encoding="utf-8")) == []
+def test_nothing_is_put_off_in_a_comment() -> None:
+    put_off = re.compile(r"\b(TODO|FIXME)\b")
+    assert offenders(MODULES, lambda module: put_off.findall(module.read_text(encoding="utf-8"))) == []
 
 
 @pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt", "constraints.txt"])
@@ -235,5 +233,5 @@ def test_the_requirements_name_every_library_that_the_app_imports() -> None:
         "js_lib_htmx",
     }  # other names, or brought along
     sources = [*MODULES, *REPOSITORY.glob("*.py")]
-    tops = {name.split(".")[0] for source in sources for name in imports(source.read_text(encoding="utf-8"))}
+    tops = {name.split(".")[0] for source in sources for name in imports(tree(source))}
     assert tops - set(sys.stdlib_module_names) - {"hive", "app"} <= named

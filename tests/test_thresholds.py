@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import functools
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,13 +10,9 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from hive.catalog.documents import TableError
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Tables
-from hive.scenarios.reading import read_scenario
-from hive.scenarios.resolving import resolve
-
-FILES = sorted((Path(__file__).parent / "scenarios").rglob("*.yaml"))
+from scenario_files import FILES, holds, scenario
 
 Place = tuple[str | int, ...]
 
@@ -46,33 +41,29 @@ def citing() -> dict[str, list[Path]]:
     """The scenarios that say they prove a rule, by the rule."""
     found: dict[str, list[Path]] = {}
     for path in FILES:
-        for rule in read_scenario(path).file.rules:
+        for rule in scenario(path).file.rules:
             found.setdefault(rule, []).append(path)
     return found
 
 
 def changed(place: Place, by: int) -> Tables | None:
-    """Our tables with one number changed; None where no such tables can be."""
-    data: Any = copy.deepcopy(load_tables().model_dump())
+    """Our tables with one number changed; None where no such table can be."""
+    name, *inner = place
+    tables = load_tables()
+    table = getattr(tables, str(name))
+    data: Any = table.model_dump()
     owner = data
-    for key in place[:-1]:
+    for key in inner[:-1]:
         owner = owner[key]
-    owner[place[-1]] += by
+    owner[inner[-1]] += by
     # The two decks have 36 cards together.
-    other = {"primary_cards": "secondary_cards", "secondary_cards": "primary_cards"}.get(str(place[-1]))
+    other = {"primary_cards": "secondary_cards", "secondary_cards": "primary_cards"}.get(str(inner[-1]))
     if other is not None:
         owner[other] -= by
     try:
-        return Tables.model_validate(data)
+        return tables.model_copy(update={str(name): type(table).model_validate(data)})
     except ValidationError:
         return None
-
-
-def holds(path: Path, tables: Tables) -> bool:
-    try:
-        return resolve(path, tables).holds
-    except TableError:
-        return False
 
 
 NUMBERS = list(numbers())

@@ -16,6 +16,7 @@ import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from hive.catalog.checking import DECKS
@@ -28,6 +29,8 @@ HIVE = FILES / "hive"
 TESTS = FILES / "tests"
 WIDTH = 110
 _READING = re.compile(r"\b(?:Q[0-9]{2,3}|M[1-9][0-9]?)\b")
+# A text without spaces: an id is written so.
+_QUOTED = re.compile(r'"([^"\s]+)"')
 # What tells of rules and readings, and builds none.
 _TELLING = ("readings.yaml", "rulebook.yaml")
 
@@ -95,34 +98,44 @@ def citations(tests: Path = TESTS, mark: str = "rule") -> list[tuple[Path, str]]
     """Return every rule that a test says it proves, with the test's file; or what another mark names."""
     if not tests.is_dir():
         raise TableError([f"{tests.as_posix()}: there are no tests here; the report needs the whole repository"])
-    files = sorted(tests.rglob("*.yaml"))
-    scenarios = [(path, rule) for path in files for rule in _of_scenario(path, f"{mark}s")]
-    others = [(path, rule) for path in sorted(tests.rglob("*.py")) for rule in _of_tests(path, mark)]
-    return [*scenarios, *others]
+    return [(path, cited) for path, named, cited in _marked(tests) if named == mark]
 
 
-def _of_scenario(path: Path, key: str) -> Iterator[str]:
-    """What stands under a key: ``rules``, ``readings``; no scenario has other marks."""
+@cache
+def _marked(tests: Path) -> tuple[tuple[Path, str, str], ...]:
+    """All that tests cite: the file, the mark, and what it names. Each file is read once, whatever is asked."""
+    return (
+        *((path, *cited) for path in sorted(tests.rglob("*.yaml")) for cited in _of_scenario(path)),
+        *((path, *cited) for path in sorted(tests.rglob("*.py")) for cited in _of_tests(path)),
+    )
+
+
+def _of_scenario(path: Path) -> Iterator[tuple[str, str]]:
+    """What stands under ``rules``, ``readings``, ``places``: each is a mark."""
     data = read_yaml(path).data
-    cited = data.get(key) if isinstance(data, dict) else None
-    if isinstance(cited, list):
-        yield from (rule for rule in cited if isinstance(rule, str))
+    for mark in ("rule", "reading", "place"):
+        cited = data.get(f"{mark}s") if isinstance(data, dict) else None
+        if isinstance(cited, list):
+            yield from ((mark, one) for one in cited if isinstance(one, str))
 
 
-def _of_tests(path: Path, mark: str) -> Iterator[str]:
+def _of_tests(path: Path) -> Iterator[tuple[str, str]]:
     """Every ``pytest.mark.rule("id")``, or another mark, on a test, on a class of tests or on one set of parameters."""
     for node in ast.walk(_parsed(path)):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == f"pytest.mark.{mark}":
-            yield from (value for value in map(_text, node.args) if value is not None)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            owner, mark = node.func.value, node.func.attr
+            if isinstance(owner, ast.Attribute) and ast.unparse(owner) == "pytest.mark":
+                yield from ((mark, value) for value in map(_text, node.args) if value is not None)
 
 
 def used_ids() -> set[str]:
     """Return the rule ids that the app shows: text in hive/, the reminders, the set-up checklist, and options."""
-    texts = (_text(node) for path in sorted(HIVE.rglob("*.py")) for node in ast.walk(_parsed(path)))
+    sources = (path.read_text(encoding="utf-8") for path in sorted(HIVE.rglob("*.py")))
+    texts = {text for source in sources for text in _QUOTED.findall(source)}
     tables = load_tables()
     groups, reminders = tables.setup.groups, {reminder.rule for reminder in tables.reminders.reminders}
     checklist = {rule for group in groups for rule in (group.rule, *(item.rule for item in group.items))}
-    return {text for text in texts if text is not None} | checklist | reminders | {*_of_options()}
+    return texts | checklist | reminders | {*_of_options()}
 
 
 def _of_options() -> Iterator[str]:

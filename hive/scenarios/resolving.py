@@ -40,7 +40,11 @@ class Resolved:
 
 def resolve(path: Path, tables: Tables | None = None) -> Resolved:
     """Run a scenario file, with our tables or others. Errors: TableError with what is wrong in it."""
-    scenario = read_scenario(path)
+    return play(read_scenario(path), tables)
+
+
+def play(scenario: Scenario, tables: Tables | None = None) -> Resolved:
+    """Run a scenario that has been read, with our tables or others. Errors: TableError where it does not fit them."""
     check_expectations(scenario)
     made = run(scenario, tables)
     return Resolved(scenario, made, mismatches(scenario, made))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, MutableMapping
 from functools import lru_cache, partial
 from hashlib import blake2b
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 from flask import Flask, abort, request, url_for
@@ -14,6 +15,7 @@ from flask.templating import Environment
 from flask_compress import Compress
 from flask_htmx import HTMX
 from flask_wtf import CSRFProtect
+from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.routing import IntegerConverter
 
 from hive.catalog.reading import load_rulebook
@@ -78,6 +80,24 @@ class Templates(Environment):
         return {**self.globals, **(d or {})}
 
 
+class Compiled(BytecodeCache):
+    """What Jinja has compiled, by template and source: all apps of a process share it, and the tests make hundreds."""
+
+    def __init__(self) -> None:
+        self._code: dict[tuple[str, str], CodeType | None] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give the code of a template that an app has compiled before."""
+        bucket.code = self._code.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep the code of a template."""
+        self._code[bucket.key, bucket.checksum] = bucket.code
+
+
+COMPILED = Compiled()
+
+
 def create_app(config: dict[str, Any] | None = None) -> Flask:
     """Return the app.
 
@@ -94,6 +114,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         static_folder="static",
     )
     app.jinja_environment = Templates
+    app.jinja_options = {"bytecode_cache": COMPILED}
     app.url_map.converters["int"] = LineConverter
     app.config.update({**SETTINGS, "TAP_PAUSE": _tap_pause(), **(config or {})})
     instance = Path(app.instance_path)
