@@ -7,8 +7,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from flask import Request, request
 
 from bench.fuzz.asking import Fuzz
+from bench.fuzz.forms import Page
+from bench.fuzz.weighing import WAYS
 from hive.store import Store
 from serving import Table, app_in
 from storing import where
@@ -19,7 +22,27 @@ def test_no_request_of_a_sample_breaks_the_app(store: Store, tmp_path: Path) -> 
     fuzz = Fuzz(tmp_path, seed=12, database=where(store))
     assert [str(one) for one in fuzz.run(250)] == []
     assert fuzz.statuses[200] > 50 and fuzz.statuses[303] > 5
+    assert fuzz.weighed.total() > 25
     fuzz.games.store.close()
+
+
+@pytest.mark.parametrize("cut", [True, False])
+def test_a_form_that_is_answered_with_far_more_than_it_has_is_found(tmp_path: Path, cut: bool) -> None:
+    fuzz = Fuzz(tmp_path, seed=1)
+    page = Page(fuzz.client.get("/new").get_data(as_text=True))
+    form = next(one for one in page.forms if one.action == "/new")
+
+    def all_of_each() -> str:
+        named = request.form.getlist("homebrew")
+        return "".join(named * len(named))
+
+    fuzz.app.view_functions["setup.new_game"] = all_of_each
+    if not cut:
+        fuzz.app.request_class = Request
+    for _ in WAYS:
+        fuzz.weigh(0, form)
+    assert bool(fuzz.broken) is not cut
+    fuzz.games.close()
 
 
 @pytest.fixture

@@ -74,6 +74,11 @@ def test_what_was_named_is_listed_and_can_be_removed(table: Table) -> None:
     html = unescape(table.client.get("/new/homebrew", query_string={"homebrew": carried}).get_data(as_text=True))
     assert "Bentor Conglomerate: home 4001, Benc and Hau" in html and "Tile 4253: Silence" in html
     assert html.count(">Remove<") == 2
+    without = {"homebrew": carried, "without": "0"}
+    html = unescape(table.client.get("/new/homebrew", query_string=without).get_data(as_text=True))
+    assert "Tile 4253: Silence" in html and "Bentor Conglomerate: home" not in html
+    # What goes on is what is left, once in each form.
+    assert html.count('name="homebrew"') == 2
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,1 @@
-"""Requests of every kind against the app, most of them nonsense: whatever comes, the answer is no 500."""
+"""Requests of every kind against the app, most of them nonsense: no answer is a 500, or out of proportion."""

@@ -11,13 +11,15 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
+from time import process_time
 from typing import Any
 from urllib.parse import quote, urlencode
 
 from flask import Flask
 from werkzeug.routing import Rule
 
-from bench.fuzz.forms import Page
+from bench.fuzz.forms import Fields, Form, Page
+from bench.fuzz.weighing import MOST_SENT, NOTHING, WAYS, Cost
 from hive.example import start_example
 from hive.games import Games
 from hive.model.game import PlayerSetup, Settings
@@ -25,7 +27,10 @@ from hive.web.factory import create_app
 
 EXPORTS = sorted((Path(__file__).resolve().parents[2] / "tests" / "exports").glob("*.json.gz"))
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
+URL_ENCODED = "application/x-www-form-urlencoded"
 MOST_GAMES = 14
+WEIGHED = 0.3
+"""How likely a form that was not yet sent with far too much in it is sent so."""
 RARELY = {"lobby.example": 0.01, "lobby.import_game": 0.1, "lobby.delete": 0.1, "setup.begin": 0.2, "lobby.copy": 0.2}
 """Of the tries at what takes long, or takes games away, so many are made."""
 ODD = (
@@ -49,6 +54,8 @@ class Asked:
     sent: str
     status: int
     error: str = ""
+    cost: Cost = NOTHING
+    leads_to: str = ""
 
     def __str__(self) -> str:
         return f"{self.number}: {self.method} {self.path[:300]} {self.sent[:600]} -> {self.status}\n{self.error}"
@@ -64,7 +71,8 @@ class Fuzz:
         self.games: Games = self.app.extensions["games"]
         self.client = self.app.test_client()
         self.rules: list[Rule] = [rule for rule in self.app.url_map.iter_rules() if rule.endpoint != "static"]
-        self.seen, self.at = Page(""), "/"
+        self.seen, self.at, self.cost = Page(""), "/", NOTHING
+        self.weighed: Counter[str] = Counter()
         self.statuses: Counter[int] = Counter()
         self.errors = io.StringIO()
         self.broken: list[Asked] = []
@@ -102,6 +110,9 @@ class Fuzz:
         self._token = found.group(1)
 
     def _ask(self, number: int) -> None:
+        if self.random.random() < WEIGHED and (form := self._not_yet_weighed()) is not None:
+            self.weigh(number, form)
+            return
         one = self.random.random()
         if self.seen.forms and one < 0.4:
             method, path, fields = self._form()
@@ -117,10 +128,49 @@ class Fuzz:
         elif self.random.random() < 0.1 or path.split("?")[0].endswith(("import", "upload")):
             kept["data"] = {**{name: _sendable(value) for name, value in fields}, "file": self._file()}
         else:
-            kept |= {"data": _encoded(fields), "content_type": "application/x-www-form-urlencoded"}
+            kept |= {"data": _encoded(fields), "content_type": URL_ENCODED}
         self._made(Asked(number, method, path, repr(fields), 0), kept)
 
+    def _not_yet_weighed(self) -> Form | None:
+        """A form of the page at hand that was not yet sent in each way of sending far too much."""
+        forms = [form for form in self.seen.forms if form.fields and self.weighed[self._route(form)] < len(WAYS)]
+        return self.random.choice(forms) if forms else None
+
+    def _route(self, form: Form) -> str:
+        """What kind of form it is: those of all games have the same parts."""
+        return re.sub(r"(?<=/games/)[^/]+|\d+", "_", re.split(r"[?#]", form.action or self.at)[0])
+
+    def weigh(self, number: int, form: Form) -> None:
+        """Send a form as its page fills it, and then in one of the ways that are far too much, and compare."""
+        action, route, page = form.action or self.at, self._route(form), self.cost
+        method = form.method if form.method in MOST_SENT else "POST"
+        way = WAYS[self.weighed[route]]
+        self.weighed[route] += 1
+        filled = self._sent(number, method, action, form.fields)
+        heavy = self._sent(number, method, action, way(self.random, form.fields, MOST_SENT[method]))
+        if heavy.cost.is_out_of(filled.cost, page):
+            heavy.error += f"{way.__name__}: {heavy.cost}; well filled {filled.cost}, its page {page}"
+            self.broken.append(heavy)
+
+    def _sent(self, number: int, method: str, action: str, fields: Fields) -> Asked:
+        """Send a form, and look at what it leads on to."""
+        kept: dict[str, Any] = {"data": _encoded(fields), "content_type": URL_ENCODED}
+        if method == "GET":
+            action, kept = f"{action.partition('?')[0]}?{_encoded(fields)}", {}
+        elif self.random.random() < 0.3:
+            names = dict.fromkeys(name for name, _ in fields)
+            kept = {"data": {one: [value for name, value in fields if name == one] for one in names}}
+            kept["content_type"] = "multipart/form-data"
+        asked = Asked(number, method, action, repr(fields), 0)
+        self._made(asked, kept)
+        if asked.leads_to:
+            after = Asked(number, "GET", asked.leads_to, "", 0)
+            self._made(after, {})
+            asked.cost = Cost(asked.cost.bytes + after.cost.bytes, asked.cost.seconds + after.cost.seconds)
+        return asked
+
     def _made(self, asked: Asked, kept: dict[str, Any]) -> None:
+        began = process_time()
         try:
             response = self.client.open(asked.path, method=asked.method, **kept)
         except (ValueError, UnicodeError, AssertionError) as error:
@@ -128,7 +178,8 @@ class Fuzz:
             if "werkzeug/test.py" not in _where(error):
                 raise
             return
-        asked.status = response.status_code
+        asked.status, asked.leads_to = response.status_code, response.location or ""
+        asked.cost = Cost(len(response.get_data()) + len(asked.leads_to), process_time() - began)
         self.statuses[asked.status] += 1
         if asked.status >= 500:
             asked.error = self.errors.getvalue()[-3000:]
@@ -136,10 +187,10 @@ class Fuzz:
         self.errors.seek(0)
         self.errors.truncate()
         if asked.status == 200 and response.mimetype == "text/html":
-            self.seen, self.at = Page(response.get_data(as_text=True)), asked.path
+            self.seen, self.at, self.cost = Page(response.get_data(as_text=True)), asked.path, asked.cost
         response.close()
 
-    def _form(self) -> tuple[str, str, list[tuple[str, str]]]:
+    def _form(self) -> tuple[str, str, Fields]:
         form = self.random.choice(self.seen.forms)
         fields = list(form.fields)
         for _ in range(self.random.choice((0, 0, 1, 1, 2, 5))):
@@ -150,7 +201,7 @@ class Fuzz:
             fields = self.random.sample(fields, len(fields) // 2)
         return form.method if form.method in ("GET", "POST") else "POST", form.action or self.at, fields
 
-    def _made_up(self) -> tuple[str, str, list[tuple[str, str]]]:
+    def _made_up(self) -> tuple[str, str, Fields]:
         rule = self.random.choice(self.rules)
         if self.random.random() > RARELY.get(rule.endpoint, 1):
             rule = self.rules[0]
@@ -224,7 +275,7 @@ def _sendable(text: str) -> str:
     return text.encode("utf-8", errors="replace").decode("utf-8")
 
 
-def _encoded(fields: list[tuple[str, str]]) -> str:
+def _encoded(fields: Fields) -> str:
     return urlencode(fields, errors="surrogatepass")
 
 

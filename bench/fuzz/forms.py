@@ -6,6 +6,9 @@ import re
 from dataclasses import dataclass, field
 from html import unescape
 
+Fields = list[tuple[str, str]]
+"""Names and values in their order."""
+
 TAG = re.compile(r"<(form|a|select|input|button|textarea|option)\b((?:[^>\"]|\"[^\"]*\")*)>")
 ATTRIBUTE = re.compile(r"([\w-]+)=\"([^\"]*)\"")
 
@@ -16,7 +19,7 @@ class Form:
 
     action: str
     method: str
-    fields: list[tuple[str, str]] = field(default_factory=list)
+    fields: Fields = field(default_factory=list)
 
 
 class Page:

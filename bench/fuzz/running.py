@@ -1,11 +1,12 @@
-"""Requests of every kind against the app, most of them nonsense: whatever comes, the answer is no 500.
+"""Requests of every kind against the app, most of them nonsense: no answer is a 500, and none is far out of proportion.
 
     python -m bench.fuzz --requests 50000 --seed 1 [--stores sqlite,postgresql] [--jobs 2] [--kept FILE]
 
-Half of them are the forms that the pages show, with some values changed; the rest are made up, on all routes. So many
-requests are one run, on games of its own: the same seed asks the same of the same app. With a file each run is a line
-of it as soon as it is over, and the same command goes on where it was stopped. Exit code: 0 if nothing broke, 1 if
-something did, with what was asked.
+Half of them are the forms that the pages show, with some values changed; the rest are made up, on all routes. Each kind
+of form is also sent with its fields repeated, huge, and many: that may cost only so many times as much as filled in by
+its page, in bytes and in seconds of the processor (:mod:`bench.fuzz.weighing`). So many requests are one run, on games
+of its own: the same seed asks the same of the same app. With a file each run is a line of it as soon as it is over, and
+the same command goes on where it was stopped. Exit code: 0 if nothing broke, 1 if something did, with what was asked.
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ def _database(server: str, name: str) -> str:
 
 def as_table(runs: list[Run]) -> str:
     """What came of the runs of each store, in Markdown."""
-    lines = ["| store | requests | answered 500 or more | statuses |", "|---|---|---|---|"]
+    lines = ["| store | requests | answered with a 500, or far too much | statuses |", "|---|---|---|---|"]
     for store in dict.fromkeys(run.store for run in runs):
         among = [run for run in runs if run.store == store]
         statuses = sum((Counter(run.statuses) for run in among), Counter[str]())

@@ -18,7 +18,7 @@ from hive.catalog.tables import Tables
 from hive.words import Words, say
 
 _MECATOL_REX = "18"
-_LONGEST_TEXT = 4000
+LONGEST_TEXT = 2000
 _SLOTS = labels_up_to(LAST_RING)
 
 
@@ -66,7 +66,7 @@ def read_map_string(text: str, tables: Tables, homes: Sequence[str] = ()) -> Map
 
 def _no_list(text: str, apart: MapText) -> Words:
     """Why a text is no list of tiles; empty if it is one."""
-    if len(text) > _LONGEST_TEXT:
+    if len(text) > LONGEST_TEXT:
         return say("This is too long for a map string.")
     if apart.bare_link:
         return say("This link names no tiles. Open it, and paste the map string that stands there.")

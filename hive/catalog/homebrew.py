@@ -12,6 +12,9 @@ from hive.catalog.tables import Faction, Factions, Tables, Tile, Tiles
 from hive.catalog.tables.base import Frozen
 from hive.words import Name, Spoken, Typed, Words, say
 
+MOST_HOMEBREW, LONGEST_HOMEBREW = 8, 1000
+"""So many factions and tiles a game has at most, and the longest so many characters as forms carry it."""
+
 
 class BadHomebrew(Spoken, ValueError):
     """What the table has named cannot join the tables. Its text is for the table."""

@@ -20,16 +20,44 @@ SELDOM = (50_000, 10, 10)
 
 
 class Patient(H11Protocol):
-    """A connection that is closed when the head of its request does not come, or not to its end."""
+    """A connection that is closed when the head of its request does not come to its end, or nobody reads the answer."""
 
     patience = 15.0
     """Seconds in which the head of a request has to arrive."""
+    unread = 30.0
+    """Seconds in which what was sent has to be read, or so many bytes for each of them."""
+    pace = 4096
     _waits: asyncio.TimerHandle | None = None
+    _reads: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody is there; now they have to ask something."""
         super().connection_made(transport)
+        # Writing pauses as soon as anything is not taken at once, and goes on once all is.
+        transport.set_write_buffer_limits(0)
         self._wait()
+
+    def pause_writing(self) -> None:
+        """What was sent waits here until it is read."""
+        super().pause_writing()
+        self._look_for_readers(self.transport.get_write_buffer_size())
+
+    def resume_writing(self) -> None:
+        """It was read, as far as can be told from here."""
+        self._done_sending()
+        super().resume_writing()
+
+    def _look_for_readers(self, left: int) -> None:
+        """End the connection unless enough of what is left is read in time."""
+
+        def look() -> None:
+            now = self.transport.get_write_buffer_size()
+            if left - now < self.unread * self.pace:
+                self.transport.abort()
+            else:
+                self._look_for_readers(now)
+
+        self._reads = self.loop.call_later(self.unread, look)
 
     def data_received(self, data: bytes) -> None:
         """A part of a request has come."""
@@ -50,6 +78,7 @@ class Patient(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone."""
         self._done_waiting()
+        self._done_sending()
         super().connection_lost(exc)
 
     def _wait(self) -> None:
@@ -59,6 +88,11 @@ class Patient(H11Protocol):
         if self._waits is not None:
             self._waits.cancel()
             self._waits = None
+
+    def _done_sending(self) -> None:
+        if self._reads is not None:
+            self._reads.cancel()
+            self._reads = None
 
 
 def run(front: Front, sockets: Sequence[socket.socket]) -> None:

@@ -28,7 +28,7 @@ from hive.web import language, messages
 from hive.web.copies import views as copies
 from hive.web.drawing.kept import Kept
 from hive.web.following import views as following
-from hive.web.gate import checks
+from hive.web.gate import bounds, checks
 from hive.web.hosting import metrics
 from hive.web.hosting import views as hosting
 from hive.web.lobby import views as lobby
@@ -134,6 +134,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     CSRFProtect(app)
     HTMX(app)
     Compress(app)
+    bounds.register(app)
     _add_pages(app)
     _add_page_helpers(app)
     return app

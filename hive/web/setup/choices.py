@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from hive.catalog.homebrew import BadHomebrew, Homebrew, homebrew_of
+from hive.catalog.homebrew import MOST_HOMEBREW, BadHomebrew, Homebrew, homebrew_of
 from hive.catalog.options import Options, misfits
 from hive.catalog.tables import ADVANCED_PAGES, BOX_WORDS, Box, Level, Tables
 from hive.model.game import LONGEST_PLAYER_NAME, Draws, PlayerSetup, Settings
@@ -16,7 +16,6 @@ from hive.words import Name, Words, listed, say
 Way = Literal["random", "string", "hand", "none"]
 """How the galaxy is set up: at random, from a map string, slot by slot, or not in this app at all."""
 
-MOST_HOMEBREW = 8
 
 NEW_GAME_DEFAULTS: dict[str, Any] = {
     "name": "",
@@ -137,7 +136,7 @@ def _player(form: Mapping[str, Any], seat: str, fallback: str, tables: Tables, e
 def _text(form: Mapping[str, Any], field: str, longest: int, errors: dict[str, Words]) -> str:
     text = " ".join(str(form.get(field, "")).split())
     if len(text) > longest:
-        errors[field] = say("At most {most} characters, please; this has {number}.", most=longest, number=len(text))
+        errors[field] = say("At most {most} characters, please.", most=longest)
         return ""
     if not text.isprintable():
         errors[field] = say("Use characters that can be shown.")

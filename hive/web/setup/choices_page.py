@@ -18,21 +18,17 @@ from hive.web.setup.plan import CARRIED, State
 from hive.words import Words, say
 
 NO_EVENT = say("No other galactic event fits what you have chosen: most need Thunder's Edge among the boxes.")
-LONGEST_MAP = 2000
-"""So many characters of a map string go on through the form; no galaxy's has more."""
 _ALWAYS: tuple[Box, ...] = ("base", "pok")
 
 
 def choices_page(tables: Tables, chosen: Mapping[str, Any], errors: Mapping[str, Words]) -> str:
     """The form of a new game. In: what was chosen other than the defaults, and a sentence for each wrong field."""
-    # What was too long to accept is not shown again in full.
-    shown = {field: value[:200] if isinstance(value, str) else value for field, value in chosen.items()}
-    form = {**NEW_GAME_DEFAULTS, **shown}
+    form = {**NEW_GAME_DEFAULTS, **chosen}
     options = games().house.options()
     return render_template(
         "setup/new.html",
         form=form,
-        galaxy={field: str(chosen[field])[:LONGEST_MAP] for field in CARRIED if chosen.get(field)},
+        galaxy={field: str(chosen[field]) for field in CARRIED if chosen.get(field)},
         left_out=[page for page in PAGES if form[f"advanced_{page}"] != "yes"],
         errors=errors,
         factions=tables.factions.at_set_up,

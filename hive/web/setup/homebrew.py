@@ -60,18 +60,10 @@ def named_in(form: Mapping[str, str], tables: Tables) -> Homebrew:
 
 
 @dataclass(frozen=True)
-class Named:
-    """What was named before: its words, and what is left without it."""
-
-    words: Words
-    others: list[str]
-
-
-@dataclass(frozen=True)
 class HomebrewPage:
     """What was named so far, and what there is to choose from."""
 
-    brewed: tuple[Named, ...]
+    brewed: tuple[Words, ...]
     free: str
     units: tuple[UnitType, ...]
     anomalies: tuple[tuple[str, Words], ...] = tuple(ANOMALY_WORDS.items())
@@ -82,8 +74,7 @@ class HomebrewPage:
 
 def homebrew_page(texts: Sequence[str], tables: Tables) -> HomebrewPage:
     """The page of a new game that carries these."""
-    named = (Named(_words(text), [*texts[:place], *texts[place + 1 :]]) for place, text in enumerate(texts))
-    return HomebrewPage(tuple(named), _free(texts, tables), tuple(tables.units.units))
+    return HomebrewPage(tuple(_words(text) for text in texts), _free(texts, tables), tuple(tables.units.units))
 
 
 def _free(texts: Sequence[str], tables: Tables) -> str:

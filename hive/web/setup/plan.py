@@ -9,8 +9,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlencode
 
+from flask import abort
 from werkzeug.datastructures import MultiDict
 
 from hive.board.fitting import misfits
@@ -20,6 +23,7 @@ from hive.board.map_string import MapRead, read_map_string, write_map_string
 from hive.catalog.options import Options
 from hive.catalog.tables import Tables, Wormhole
 from hive.model.game import PLAYERS, Player, Settings
+from hive.web.gate.bounds import bound_of
 from hive.web.setup.choices import NEW_GAME_DEFAULTS, NewGameForm, new_game_form
 from hive.words import Words, say
 
@@ -27,6 +31,8 @@ CARRIED = ("seed", "map", "ion_side", "p1_at", "p1_home", "p2_home")
 # What can be ticked several times, without what is always ticked.
 _LISTS: dict[str, tuple[str, ...]] = {"boxes": ("base", "pok"), "options": (), "homebrew": ()}
 LONGEST_SEED = 40
+LONGEST_STATE = 24_000
+"""So many characters of an address are carried at most: a galaxy's page leads on from each system, with all of them."""
 WHICH_HOME = say("Say which home system is whose.")
 WHICH_SIDE = say("Say which side of the ion storm token lies up.")
 # Without letters and digits that look like others.
@@ -81,9 +87,14 @@ def carried(values: MultiDict[str, str]) -> State:
     known = {**NEW_GAME_DEFAULTS, **dict.fromkeys(CARRIED, "")}
     state: State = {field: values[field] for field in known if field in values and field not in _LISTS}
     state = {field: value for field, value in state.items() if value != known[field]}
-    lists = {field: [one for one in values.getlist(field) if one not in _LISTS[field]] for field in _LISTS}
-    state.update({field: several for field, several in lists.items() if several})
-    return _without_home_given_up(state, values)
+    for field, always in _LISTS.items():
+        # An address and a form may both have some.
+        if several := [one for one in values.getlist(field) if one not in always][: bound_of(field).most]:
+            state[field] = several
+    state = _without_home_given_up(state, values)
+    if len(urlencode(state, doseq=True)) > LONGEST_STATE:
+        abort(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+    return state
 
 
 def _without_home_given_up(state: State, values: MultiDict[str, str]) -> State:

@@ -13,6 +13,7 @@ from hive.board.fitting import KIND_WORDS
 from hive.board.layout import Layout
 from hive.catalog.homebrew import BadHomebrew, with_homebrew
 from hive.catalog.tables import Tables
+from hive.fields import whole_number
 from hive.store import NameRefused
 from hive.web.devices import hold_table
 from hive.web.door import UNPROCESSABLE, View, games
@@ -64,13 +65,16 @@ def name_homebrew() -> View:
 @pages.route("/new/homebrew", methods=["GET", "POST"])
 def homebrew() -> View:
     """Name a faction or a tile that no box holds."""
-    return _naming(_named if request.method == "POST" else _homebrew_page)
+    return _naming(_named if request.method == "POST" else _without)
 
 
 @pages.post("/new/event")
 def draw_event() -> View:
     """Draw one of the galactic events that fit what has been chosen, and go back to the choices with it."""
-    state = carried(request.values)
+    return _naming(_with_event)
+
+
+def _with_event(state: State) -> View:
     drawn = drawn_event(state, games().house.options())
     if drawn is None:
         return choices_page(_house_tables(state), state, {"options": NO_EVENT}), UNPROCESSABLE
@@ -92,6 +96,12 @@ def _named(state: State) -> View:
     with_homebrew(tables, [one])
     named = one.model_dump_json(exclude_defaults=True)
     return _to("new_game", {**state, "homebrew": [*state.get("homebrew", []), named]})
+
+
+def _without(state: State) -> View:
+    """The page, without what the table takes back of what it has named."""
+    taken, named = whole_number(request.args.get("without")), enumerate(state.get("homebrew", []))
+    return _homebrew_page({**state, "homebrew": [one for number, one in named if number != taken]})
 
 
 def _house_tables(state: State, options: Sequence[str] = ()) -> Tables:

@@ -41,7 +41,7 @@ def written(changes: Mapping[str, int | str]) -> str:
 
 def read(sent: str) -> dict[str, str]:
     """Changes of fields out of the value of a button; what is nonsense is left out."""
-    return dict(parse_qsl(sent, max_num_fields=100))
+    return dict(parse_qsl(sent))
 
 
 def arrangements(game: Game, survey: Survey, position: str, seat: Owner, fields: Sequence[Edit]) -> list[Arrangement]:
