@@ -363,11 +363,24 @@ def test_a_household_is_one_address() -> None:
 # --- the host
 
 
-@pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via", "X-Forwarded-Proto"])
+@pytest.mark.parametrize(
+    "header",
+    [
+        *("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via", "X-Forwarded-Proto"),
+        *("X-Original-Host", "X-Client-IP", "X-Cluster-Client-Ip", "X-Request-Id", "X-Envoy-External-Address"),
+        *("Client-IP", "Fastly-Client-IP", "WL-Proxy-Client-IP", "CF-Ray", "CDN-Loop", "Tailscale-User-Login"),
+    ],
+)
 def test_what_came_through_another_program_is_not_the_host(table: Table, header: str) -> None:
     game_id = table.begin()
     assert table.client.get(f"/games/{game_id}").status_code == 200
     assert table.client.get(f"/games/{game_id}", headers={header: "127.0.0.1"}).status_code == 403
+
+
+@pytest.mark.parametrize("header", ["Sec-Fetch-Site", "X-CSRFToken", "X-Requested-With", "HX-Request", "DNT", "If-Range"])
+def test_what_browsers_and_pages_send_leaves_the_host_the_host(table: Table, header: str) -> None:
+    game_id = table.begin()
+    assert table.client.get(f"/games/{game_id}", headers={header: "none"}).status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,14 @@
 """Whose device asks: the host's, or that of a guest, who has the codes of some games.
 
 The host is the device on which the app runs. A request that came through another program on its way (a proxy, a
-tunnel) is none of its own, also where that program does not say so: it passes on a name under which others know the
-app, or speaks HTTP as no browser does any more. On a public address nobody is the host. What codes a guest has stands
+tunnel) is none of its own: that program adds a header which no browser sends, passes on a name under which others know
+the app, or speaks HTTP as no browser does any more. On a public address nobody is the host. What codes a guest has stands
 in the signed cookie of its browser; each is held against the game's codes of today.
 """
 
 from __future__ import annotations
+
+import re
 
 from flask import current_app, g, request, session
 from flask_wtf.csrf import generate_csrf
@@ -27,10 +29,10 @@ OF_PROXIES = "HTTP/1.0"
 MOST_HELD = 40
 """So many games a device has at most, or its cookie becomes too large; the oldest goes."""
 _HELD = "codes"
-_PASSED_ON = (
-    *("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"),
-    *("via", "cf-connecting-ip", "true-client-ip"),
-)
+_OF_PAGES = ("x-csrftoken", "x-csrf-token", "x-requested-with")
+"""Of the headers that begin with X- those that scripts and browsers on phones send; all others come from in between."""
+_PASSED_ON = re.compile(r"x-.*|.*\b(forwarded|via|ip|clientip|proxy|cdn|cf|original|tailscale|ngrok)\b.*")
+"""How programs in between call the headers that they add."""
 
 
 def is_public() -> bool:
@@ -50,9 +52,13 @@ def is_on_this_machine() -> bool:
             is_loopback(request.remote_addr)
             and names_loopback(request.headers.get("Host", ""))
             and request.environ.get("SERVER_PROTOCOL") != OF_PROXIES
-            and not any(header in request.headers for header in _PASSED_ON)
+            and not any(_is_passed_on(name.lower()) for name in request.headers.keys())
         )
     return bool(g.on_this_machine)
+
+
+def _is_passed_on(header: str) -> bool:
+    return header not in _OF_PAGES and _PASSED_ON.fullmatch(header) is not None
 
 
 def begins_games() -> bool:
