@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from limits import RateLimitItemPerSecond
 
 from guests import PHONE, Guest
-from hive.store import OPENS, Opens, told_code
+from hive.store import CODE_LENGTH, LETTERS, OPENS, Opens, told_code
 from hive.web.gate.headers import HEADERS
 from hive.web.gate.needs import NEEDS, Need
-from hive.web.gate.tries import AT_ONCE, SECONDS, Tries
+from hive.web.gate.tries import AT_ONCE, MOST, SECONDS, Tries
 from hive.web.hosts import hosts_of, is_loopback, is_ours
+from hive.web.screens.views import TRIES
 from serving import Table, app_in
 
 READS = {"GET", "HEAD", "OPTIONS"}
@@ -325,39 +325,54 @@ def test_a_cookie_that_somebody_made_up_opens_nothing(table: Table) -> None:
     assert guest.get(f"/games/{game_id}").status_code == 403
 
 
-def test_wrong_codes_are_slowed_down(table: Table) -> None:
+def test_wrong_codes_are_slowed_down_and_right_ones_are_not(table: Table) -> None:
+    """A convention has one address: who types another table's code wrongly keeps nobody out."""
     guest = Guest(table.app)
-    wrong = [guest.get(f"/join/AAAAAAAAA{number}") for number in range(AT_ONCE + 1)]
-    assert [one.status_code for one in wrong] == [404] * AT_ONCE + [429]
+    wrong = [guest.get(f"/join/AAAAAAAAA{number}") for number in range(AT_ONCE + 2)]
+    assert [one.status_code for one in wrong] == [404] * AT_ONCE + [429] * 2
     assert "Too many wrong codes" in wrong[-1].get_data(as_text=True)
     assert 0 < int(wrong[-1].headers["Retry-After"]) <= SECONDS
-    # A right one has to wait as well, or the wait would tell.
     code = table.games.codes(table.begin())["p1"]
-    assert guest.get(f"/join/{code}").status_code == 429
+    assert Guest(table.app).get(f"/join/{code}").status_code == 303
+    assert guest.get("/join/AAAAAAAAAA").status_code == 429
+
+
+def test_who_guesses_codes_is_told_nothing_any_more(table: Table) -> None:
+    table.app.extensions[TRIES] = Tries(at_once=1, most=3)
+    guest, code = Guest(table.app), table.games.codes(table.begin())["p1"]
+    assert [guest.get(f"/join/AAAAAAAAA{number}").status_code for number in range(3)] == [404, 429, 429]
+    refused = guest.get(f"/join/{code}")
+    assert refused.status_code == 429
+    assert 0 < int(refused.headers["Retry-After"]) <= SECONDS
     assert Guest(table.app, "192.168.7.24").get(f"/join/{code}").status_code == 303
 
 
+def test_guessing_finds_no_code_in_many_years() -> None:
+    guesses_a_year = MOST * 365 * 24 * 3600 / SECONDS
+    codes_of_ten_thousand_games = 10_000 * len(OPENS)
+    assert len(LETTERS) ** CODE_LENGTH / codes_of_ten_thousand_games / guesses_a_year > 30
+
+
 def test_a_wrong_code_is_forgotten_after_a_while() -> None:
-    tries = Tries(RateLimitItemPerSecond(2))
-    for _ in range(2):
-        assert tries.wait(PHONE) == 0
-        tries.wrong(PHONE)
-    assert tries.wait(PHONE) == 1
+    tries = Tries(at_once=1, most=2, seconds=1)
+    assert [tries.wrong(PHONE) for _ in range(2)] == [0, 1]
+    assert tries.closed(PHONE) == 1
     end = time.monotonic() + 30
-    while tries.wait(PHONE):
+    while tries.closed(PHONE):
         assert time.monotonic() < end
+    assert tries.wrong(PHONE) == 0
 
 
 def test_a_household_is_one_address() -> None:
-    tries = Tries()
+    tries = Tries(most=AT_ONCE)
     for number in range(AT_ONCE):
         tries.wrong(f"2001:db8:1:2::{number:x}")
-    assert 0 < tries.wait("2001:db8:1:2:ffff::1") <= SECONDS
-    assert tries.wait("2001:db8:1:3::1") == 0
+    assert 0 < tries.closed("2001:db8:1:2:ffff::1") <= SECONDS
+    assert tries.closed("2001:db8:1:3::1") == 0
     for _ in range(AT_ONCE):
         tries.wrong("::ffff:203.0.113.7")
-    assert tries.wait("203.0.113.7") > 0
-    assert tries.wait("::ffff:203.0.113.8") == 0
+    assert tries.closed("203.0.113.7") > 0
+    assert tries.closed("::ffff:203.0.113.8") == 0
 
 
 # --- the host
@@ -377,7 +392,9 @@ def test_what_came_through_another_program_is_not_the_host(table: Table, header:
     assert table.client.get(f"/games/{game_id}", headers={header: "127.0.0.1"}).status_code == 403
 
 
-@pytest.mark.parametrize("header", ["Sec-Fetch-Site", "X-CSRFToken", "X-Requested-With", "HX-Request", "DNT", "If-Range"])
+@pytest.mark.parametrize(
+    "header", ["Sec-Fetch-Site", "X-CSRFToken", "X-Requested-With", "HX-Request", "DNT", "If-Range"]
+)
 def test_what_browsers_and_pages_send_leaves_the_host_the_host(table: Table, header: str) -> None:
     game_id = table.begin()
     assert table.client.get(f"/games/{game_id}", headers={header: "none"}).status_code == 200

@@ -2,8 +2,8 @@
 
 The host is the device on which the app runs. A request that came through another program on its way (a proxy, a
 tunnel) is none of its own: that program adds a header which no browser sends, passes on a name under which others know
-the app, or speaks HTTP as no browser does any more. On a public address nobody is the host. What codes a guest has stands
-in the signed cookie of its browser; each is held against the game's codes of today.
+the app, or speaks HTTP as no browser does any more. On a public address nobody is the host. What codes a guest has
+stands in the signed cookie of its browser; each is held against the game's codes of today.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def is_on_this_machine() -> bool:
             is_loopback(request.remote_addr)
             and names_loopback(request.headers.get("Host", ""))
             and request.environ.get("SERVER_PROTOCOL") != OF_PROXIES
-            and not any(_is_passed_on(name.lower()) for name in request.headers.keys())
+            and not any(_is_passed_on(name.lower()) for name, _ in request.headers)
         )
     return bool(g.on_this_machine)
 

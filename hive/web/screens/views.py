@@ -13,7 +13,7 @@ from hive.web.messages import message
 from hive.web.posted import posted_position
 from hive.web.screens.codes import code_views
 from hive.web.screens.watching import watch_page
-from hive.words import count, say
+from hive.words import Words, count, say
 
 TOO_MANY = 429
 TRIES = "tries"
@@ -36,13 +36,18 @@ def join_by_hand() -> View:
 
 def _join(typed: str) -> View:
     tries, address = _tries(), request.remote_addr or ""
-    seconds = tries.wait(address)
-    if seconds:
-        return _slowed(seconds)
+    if closed := tries.closed(address):
+        again = say("Too many wrong codes came from this address. Try again in {wait}.", wait=count(closed, "second"))
+        return _slowed(again, closed)
     code = typed_code(typed)
     door = games().opened_by(code) if len(code) == CODE_LENGTH else None
     if door is None:
-        tries.wrong(address)
+        if seconds := tries.wrong(address):
+            text = say(
+                "Too many wrong codes came from this address. A right one is let in at once: it stands on the table's "
+                "screen, under “More screens”."
+            )
+            return _slowed(text, seconds)
         text = say(
             "No game has this code. A code has {number} letters and digits, and stands on the table's screen, under "
             "“More screens”. It may have been changed since; then scan the new one.",
@@ -60,12 +65,8 @@ def _tries() -> Tries:
     return found
 
 
-def _slowed(seconds: int) -> View:
-    text = say(
-        "Too many wrong codes came from this device. Try again in {wait}.",
-        wait=count(seconds, "second"),
-    )
-    response = message(say("Not so fast"), text, TOO_MANY)
+def _slowed(text: Words, seconds: int) -> View:
+    response = message(say("Not so fast"), text, TOO_MANY, joins=True)
     response.headers["Retry-After"] = str(seconds)
     return response
 
