@@ -5,9 +5,15 @@ from __future__ import annotations
 import gzip
 import json
 import multiprocessing
+import os
 import re
+import signal
 import socket
+import subprocess
+import sys
 from collections.abc import Callable
+from contextlib import closing
+from http.client import HTTPConnection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
@@ -23,6 +29,7 @@ from hive.model.game import Draws
 from hive.web.factory import create_app
 from hive.web.serve import front_of
 
+REPOSITORY = Path(__file__).parent.parent
 EXPORTS = Path(__file__).parent / "exports"
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 HTMX = {"HX-Request": "true", "HX-Target": "table"}
@@ -95,6 +102,31 @@ def _serve(listening: socket.socket, folder: Path, prepare: Callable[[Flask], No
     app = app_in(folder, **config)
     prepare(app)
     run(front_of(app), [listening])
+
+
+def told_at_start(home: Path, well: int = 200, **settings: str) -> str:
+    """What the program prints from its start until it serves. In: the status with which it tells its health then."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = str(free.getsockname()[1])
+    program = subprocess.Popen(
+        [sys.executable, "-m", "hive", "play"],
+        cwd=REPOSITORY,
+        env={**os.environ, "PORT": port, "HIVE_HOME": str(home), "PYTHONIOENCODING": "utf-8", **settings},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+    )
+    assert program.stdout is not None
+    with program, program.stdout as said:
+        # What communicate() reads after a readline() lacks what that took beside its line.
+        first = said.readline()
+        with closing(HTTPConnection("127.0.0.1", int(port), timeout=60)) as asking:
+            asking.request("GET", "/health")
+            assert asking.getresponse().status == well
+        program.send_signal(signal.SIGINT)
+        rest = said.read()
+    assert program.returncode == 0
+    return first + rest
 
 
 def without_spans(page: str) -> str:

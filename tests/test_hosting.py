@@ -15,7 +15,7 @@ import pytest
 
 from hive.files import VERSION
 from hive.web.factory import create_app
-from serving import Table, app_in
+from serving import Table, app_in, told_at_start
 
 REPOSITORY = Path(__file__).parent.parent
 PROXIED = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "hive.example"}
@@ -52,6 +52,7 @@ def test_the_figures_count_requests_and_time(tmp_path: Path) -> None:
     [
         ("127.0.0.1", {}, 200),
         ("::1", {}, 200),
+        ("127.0.0.1", {"X-Prometheus-Scrape-Timeout-Seconds": "10"}, 200),
         ("203.0.113.7", {}, 404),
         ("127.0.0.1", {"X-Forwarded-For": "127.0.0.1"}, 404),
         ("127.0.0.1", {"Via": "1.1 elsewhere"}, 404),
@@ -163,6 +164,22 @@ def test_a_setting_that_is_not_understood_ends_the_start_with_a_sentence(
     monkeypatch.setenv(name, value)
     with pytest.raises(SystemExit, match=f"{name} must be"):
         app_in(tmp_path)
+
+
+@pytest.mark.parametrize("zone", [":/etc/passwd", ":/etc"])
+def test_a_time_zone_that_is_none_ends_the_start_with_a_sentence(tmp_path: Path, zone: str) -> None:
+    environment = {**os.environ, "HIVE_HOME": str(tmp_path), "TZ": zone}
+    play = [sys.executable, "-m", "hive", "play"]
+    done = subprocess.run(play, cwd=REPOSITORY, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("The time zone of this machine cannot be read.")
+    assert done.stderr.count("\n") == 1
+
+
+def test_games_that_cannot_be_reached_are_told_at_the_start(tmp_path: Path) -> None:
+    (tmp_path / "games.sqlite").write_text("no games")
+    told = told_at_start(tmp_path, well=503).splitlines()
+    assert told[1].startswith(f"The file of games {tmp_path / 'games.sqlite'} cannot be read")
 
 
 def public(folder: Path, monkeypatch: pytest.MonkeyPatch, **settings: str) -> Table:

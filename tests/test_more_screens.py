@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
-import signal
-import socket
-import subprocess
-import sys
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import replace
 from html import unescape
-from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -23,9 +16,8 @@ from guests import Guest
 from hive import keys
 from hive.store import OPENS, Opens, told_code
 from hive.web.screens.terminal import lan_text, qr_text
-from serving import Table, app_in, without_spans
+from serving import Table, app_in, told_at_start, without_spans
 
-REPOSITORY = Path(__file__).parent.parent
 LAN_NAME = "hive.local:8000"
 
 
@@ -136,7 +128,7 @@ def test_who_opens_the_app_to_the_network_reads_what_that_means_and_gets_its_pic
 
 @pytest.mark.parametrize("lan", [True, False])
 def test_the_program_says_that_it_is_open_to_the_network_only_where_it_is(tmp_path: Path, lan: bool) -> None:
-    told = told_at_start(tmp_path, lan)
+    told = told_at_start(tmp_path, LAN="1" if lan else "")
     assert told.startswith("The Hive Wars companion is at http://127.0.0.1:")
     found = re.search(r"On the local network: (\S+)\n", told)
     assert (found is not None) is lan
@@ -144,31 +136,6 @@ def test_the_program_says_that_it_is_open_to_the_network_only_where_it_is(tmp_pa
     assert any(sign in told for sign in "▀▄█") is lan
     if found is not None:
         assert told.rstrip().endswith(lan_text(found[1], "utf-8").rstrip())
-
-
-def told_at_start(home: Path, lan: bool) -> str:
-    """What the program prints from its start until it serves."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = str(free.getsockname()[1])
-    settings = {"PORT": port, "LAN": "1" if lan else "", "HIVE_HOME": str(home), "PYTHONIOENCODING": "utf-8"}
-    program = subprocess.Popen(
-        [sys.executable, "-m", "hive", "play"],
-        cwd=REPOSITORY,
-        env={**os.environ, **settings},
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-    )
-    assert program.stdout is not None
-    with program, program.stdout as said:
-        # What communicate() reads after a readline() lacks what that took beside its line.
-        first = said.readline()
-        with closing(HTTPConnection("127.0.0.1", int(port), timeout=60)) as asking:
-            asking.request("GET", "/health")
-            assert asking.getresponse().status == 200
-        program.send_signal(signal.SIGINT)
-        rest = said.read()
-    assert program.returncode == 0
-    return first + rest
 
 
 def test_the_table_itself_has_no_side_of_its_own(table: Table) -> None:

@@ -27,6 +27,8 @@ from hive.store import (
     StoreRefused,
     database,
 )
+from hive.store.errors import SchemaMissing
+from serving import app_in
 from storing import TABLES, answer, new_game, positions, where, writes
 
 pytestmark = pytest.mark.postgres
@@ -175,6 +177,18 @@ def test_the_database_of_another_program_is_refused(postgres: Server, fresh: str
     assert_refused([Store(postgres.address(fresh)).games], StoreBroken, "another program")
     tables = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
     assert postgres.ask(tables, fresh) == [("games",)]
+
+
+def test_a_database_without_a_schema_is_told_in_a_sentence(postgres: Server, fresh: str, tmp_path: Path) -> None:
+    postgres.ask("DROP SCHEMA public CASCADE", fresh)
+    address = postgres.address(fresh)
+    assert_refused([Store(address).games, Store(address).check], SchemaMissing, "has no schema in which tables can be")
+    app = app_in(tmp_path, DATABASE=address)
+    client = app.test_client()
+    assert [client.get(page).status_code for page in ("/", "/health", "/games/x")] == [503, 503, 503]
+    postgres.ask("CREATE SCHEMA public", fresh)
+    assert client.get("/").status_code == 200
+    app.extensions["games"].close()
 
 
 @pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])

@@ -276,3 +276,17 @@ class StoreRefused(StoreError):
                 path=Typed(place.shown),
             )
         )
+
+
+class SchemaMissing(StoreRefused):
+    """The database has no schema in which the app could make its tables."""
+
+    def __init__(self, place: Place) -> None:
+        StoreError.__init__(
+            self,
+            say(
+                "The database of games {path} has no schema in which tables can be made. Nothing was changed; make one "
+                "there for the user of HIVE_DB (CREATE SCHEMA public), or have its search_path name one that is there.",
+                path=Typed(place.shown),
+            ),
+        )

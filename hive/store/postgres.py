@@ -12,6 +12,7 @@ from sqlalchemy.engine import URL
 from hive.store import queries
 from hive.store.database import Database, How
 from hive.store.errors import (
+    SchemaMissing,
     StoreBroken,
     StoreConflict,
     StoreDown,
@@ -80,6 +81,8 @@ class Postgres(Database):
             return StoreLocked(self.place)
         if isinstance(error, _READ_ONLY):
             return StoreReadOnly(self.place)
+        if isinstance(error, known.InvalidSchemaName):
+            return SchemaMissing(self.place)
         # Where the disk is not full but a limit is met, it has no name for it.
         if isinstance(error, _FULL) or (isinstance(error, known.InternalError_) and "could not extend" in str(error)):
             return StoreFull(self.place)

@@ -29,8 +29,8 @@ OF_PROXIES = "HTTP/1.0"
 MOST_HELD = 40
 """So many games a device has at most, or its cookie becomes too large; the oldest goes."""
 _HELD = "codes"
-_OF_PAGES = ("x-csrftoken", "x-csrf-token", "x-requested-with")
-"""Of the headers that begin with X- those that scripts and browsers on phones send; all others come from in between."""
+_FROM_HERE = ("x-csrftoken", "x-csrf-token", "x-requested-with", "x-prometheus-scrape-timeout-seconds")
+"""Of the headers that begin with X- those of scripts, browsers on phones and Prometheus; others are from in between."""
 _PASSED_ON = re.compile(r"x-.*|.*\b(forwarded|via|ip|clientip|proxy|cdn|cf|original|tailscale|ngrok)\b.*")
 """How programs in between call the headers that they add."""
 
@@ -58,7 +58,7 @@ def is_on_this_machine() -> bool:
 
 
 def _is_passed_on(header: str) -> bool:
-    return header not in _OF_PAGES and _PASSED_ON.fullmatch(header) is not None
+    return header not in _FROM_HERE and _PASSED_ON.fullmatch(header) is not None
 
 
 def begins_games() -> bool:

@@ -58,6 +58,7 @@ def serve() -> int:
     print(f"The Hive Wars companion is at http://127.0.0.1:{port}/ (Ctrl+C ends it)", flush=True)
     if lan:
         print(lan_text(f"http://{lan_address()}:{port}/", sys.stdout.encoding), flush=True)
+    _tell_of_trouble(app.extensions["games"])
     try:
         run(front, [listening])
     except KeyboardInterrupt:
@@ -95,6 +96,14 @@ def front_of(app: Flask) -> Front:
     bounds = Bounds(LARGEST_FORM, larger, trusted=is_loopback)
     headers = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
     return Front(Pages(app), hub, bounds, begins=begins, ends=ends, proxies=proxies.believed(), headers=headers)
+
+
+def _tell_of_trouble(games: Games) -> None:
+    """Say it at once where the games cannot be reached. It is served all the same: that may be mended meanwhile."""
+    try:
+        games.reach()
+    except StoreError as error:
+        print(error, file=sys.stderr, flush=True)
 
 
 def _port() -> int | None:
