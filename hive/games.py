@@ -37,6 +37,8 @@ KEPT_RUNNING = 256
 """So many games stay in memory, the latest; each takes a sixth of a megabyte there."""
 LONGEST_WAIT = 3.0
 """For so many seconds one waits for another who enters something in the same game."""
+A_MOMENT = 0.2
+"""So long looks wait for that. An entry that takes longer waits for the file, and the log tells the game meanwhile."""
 RESUMED = say("The rules have changed since this game was played. It goes on from the last line that still plays.")
 
 
@@ -117,21 +119,23 @@ class Games(Shelf):
     # --- one game
 
     def present(self, game_id: str, notice: Words = "") -> Present:
-        """The game as it stands. Raises GameUnknown, GameBroken, or what the store raises."""
-        with self._lock(game_id):
-            running = self._current(game_id)
-            return now(game_id, running, notice or running.notice)
+        """The game as it stands, also while somebody's entry waits. Raises GameBroken, or what the store raises."""
+        try:
+            with self._lock(game_id, A_MOMENT):
+                running = self._current(game_id)
+                return now(game_id, running, notice or running.notice)
+        except GameBusy:
+            return now(game_id, self._beside(game_id), notice)
 
     def at(self, game_id: str, position: int) -> Then:
         """The game as it stood at a line in force, to look at; nothing changes.
 
         Raises Refused if the log has no such line in force, or if the rules have changed since.
         """
-        with self._lock(game_id):
-            tip = self.store.head(game_id).tip
-            ahead = self._reaching.ahead(game_id, position, tip)
-            session = self._reaching.looked_at(game_id, position)
-            return then(self.store, game_id, position, session, ahead[0] if ahead else None, tip)
+        tip = self.store.head(game_id).tip
+        ahead = self._reaching.ahead(game_id, position, tip)
+        session = self._reaching.looked_at(game_id, position)
+        return then(self.store, game_id, position, session, ahead[0] if ahead else None, tip)
 
     def answer(self, game_id: str, position: int, key: str, value: entries.Value, by: str = "") -> Present:
         """Answer the open question; ``by`` says who did. Raises Stale or Refused, and then nothing has changed."""
@@ -273,12 +277,7 @@ class Games(Shelf):
     def _replayed(self, game_id: str, standing: Standing) -> Running:
         """The game from its log; where that no longer plays to its end, from the last line that does."""
         head = standing.head
-        try:
-            reached = self._reaching.back(game_id, head.tip)
-        except LogMismatch as error:
-            raise GameBroken(
-                say("This game was made with other rules and cannot go on: {why}.", why=words_of_error(error))
-            ) from error
+        reached = self._reached(game_id, head.tip)
         notice: Words = ""
         if reached.position != head.tip:
             notice = RESUMED
@@ -286,12 +285,26 @@ class Games(Shelf):
             standing = Standing(standing.name, self._append(game_id, head, resume).head)
         return read_log(self.store, game_id, Running(reached.session, standing, notice=notice))
 
+    def _beside(self, game_id: str) -> Running:
+        """The game from its log, while the running one is in the hands of somebody who enters something."""
+        standing = self.store.standing(game_id)
+        session = self._reached(game_id, standing.head.tip).session
+        return read_log(self.store, game_id, Running(session, standing))
+
+    def _reached(self, game_id: str, tip: int) -> Reached:
+        try:
+            return self._reaching.back(game_id, tip)
+        except LogMismatch as error:
+            raise GameBroken(
+                say("This game was made with other rules and cannot go on: {why}.", why=words_of_error(error))
+            ) from error
+
     @contextmanager
-    def _lock(self, game_id: str) -> Iterator[None]:
+    def _lock(self, game_id: str, longest_wait: float | None = None) -> Iterator[None]:
         """The game for oneself. Raises GameBusy: whoever waits for the file keeps nobody waiting for long."""
         with self._guard:
             lock = self._locks.setdefault(game_id, threading.Lock())
-        if not lock.acquire(timeout=self.longest_wait):
+        if not lock.acquire(timeout=self.longest_wait if longest_wait is None else longest_wait):
             raise GameBusy
         try:
             yield

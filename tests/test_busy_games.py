@@ -7,41 +7,43 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from driving import settings
 from hive.games import GameBusy, Games
-from hive.store import Standing, Store, StoreLocked
+from hive.store import Kept, Store, StoreLocked
 from serving import Table, app_in
 
 
 class Slow(Store):
-    """A file that answers only when it is let."""
+    """A file that takes a line only when it is let."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.asked, self.answers = threading.Event(), threading.Event()
 
-    def standing(self, game_id: str) -> Standing:
-        """Where the game stands, and what it is called."""
+    def append(self, *entry: Any) -> Kept:
+        """Keep a line."""
         self.asked.set()
         assert self.answers.wait(60)
-        return super().standing(game_id)
+        return super().append(*entry)
 
 
 @contextmanager
 def held_up(store: Slow, games: Games, game_id: str) -> Iterator[None]:
-    """Somebody looks at the game, and waits for the file."""
+    """Somebody enters something in a new game, and waits for the file."""
     with ThreadPoolExecutor(1) as threads:
-        looking = threads.submit(games.present, game_id)
+        entering = threads.submit(games.correct, game_id, 1, "hive.trade_goods", 3)
         assert store.asked.wait(60)
         try:
             yield
         finally:
             store.answers.set()
-        looking.result(60)
+        assert entering.result(60).position == 2
 
 
 def test_nobody_waits_long_for_one_who_waits_for_the_file(tmp_path: Path) -> None:
@@ -49,13 +51,17 @@ def test_nobody_waits_long_for_one_who_waits_for_the_file(tmp_path: Path) -> Non
     games = Games(store)
     games.longest_wait = 0.05
     one, other = games.create("One", settings()), games.create("Other", settings())
+    before = games.present(one)
     with held_up(store, games, one):
-        for call in (lambda: games.present(one), lambda: games.undo(one, 1), lambda: games.at(one, 1)):
+        for call in (lambda: games.redo(one, 1), lambda: games.undo(one, 1)):
             with pytest.raises(GameBusy, match="Nothing was changed"):
                 call()
-        store.answers.set()
         assert games.present(other).position == 1
-    assert games.present(one).position == 1
+        looked, then = games.present(one), games.at(one, 1).present
+        assert looked == replace(then, notice=looked.notice)
+        assert looked.session.game.hive.trade_goods == before.session.game.hive.trade_goods != 3
+        assert (looked.position, looked.lines, looked.undo) == (1, before.lines, before.undo)
+    assert games.present(one).session.game.hive.trade_goods == 3
     store.close()
 
 

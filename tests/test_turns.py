@@ -82,6 +82,23 @@ def test_looks_at_another_game_go_on_while_posts_wait_for_the_file(tmp_path: Pat
     server.join()
 
 
+def test_the_list_of_games_and_who_opens_a_code_wait_for_no_post_that_waits_for_the_file(tmp_path: Path) -> None:
+    table = Table(app_in(tmp_path))
+    games = [table.begin() for _ in range(2)]
+    tap, headers = tapped(table, games[0])
+    code = table.games.codes(games[0])["p1"]
+    table.games.store.close()
+    server, port = serve_in_child(tmp_path, wait_for_ever)
+    with held(tmp_path / "games.sqlite"):
+        posts = [Browser(port, headers).asks("POST", f"/games/{game_id}/answer", **tap) for game_id in games]
+        # Some of these may come before the posts; the others come when both posts wait.
+        assert [Browser(port, headers).asks("GET", "/").status() for _ in range(6)] == [200] * 6
+        assert Browser(port, headers).asks("GET", f"/join/{code}").status() == 303
+    assert [post.status() for post in posts] == [200, 200]
+    server.kill()
+    server.join()
+
+
 def tapped(table: Table, game_id: str) -> tuple[dict[str, object], dict[str, str]]:
     """What a tap on the open question of a new game posts, and the headers that it comes with."""
     step, cookie = table.games.present(game_id).session.pending, table.client.get_cookie("session")
