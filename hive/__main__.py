@@ -26,6 +26,7 @@ from hive.simulate.game import Failed
 from hive.simulate.options import RANDOM, by_option, named
 from hive.simulate.start import Setting
 from hive.simulate.telling import in_words
+from hive.simulate.trying import tried
 
 FINE, NOT_FINE, WRONG_FILE = 0, 1, 2
 
@@ -84,7 +85,7 @@ def _add_resolve(commands: Commands) -> None:
 def _add_decks(commands: Commands) -> None:
     decks = commands.add_parser("decks", help="check the tables of decks/, or your own")
     actions = decks.add_subparsers(metavar="check", required=True)
-    check = command(actions, "check", _check_decks, "check table files, each by itself and together")
+    check = command(actions, "check", _check_decks, "check table files, each by itself, together, and in play")
     check.add_argument("files", type=Path, nargs="*", metavar="FILE", help="files or folders; none means decks/")
 
 
@@ -163,7 +164,8 @@ def _check_decks(options: argparse.Namespace) -> int:
         print(f"{path.as_posix()}: {what}", file=sys.stderr)
     if wrong:
         return WRONG_FILE
-    messages = check_files(files)
+    checked = check_files(files)
+    messages = checked.messages or [*tried(checked)]
     print("\n".join(messages) if messages else "The tables are fine.")
     return NOT_FINE if messages else FINE
 

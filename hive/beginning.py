@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hive.catalog.copying import read_copies
+from hive.catalog.documents import TableError
 from hive.catalog.options import Options, with_options
 from hive.catalog.reading import load_options, load_rulebook, load_tables
 from hive.catalog.tables import Tables
@@ -15,7 +16,9 @@ from hive.engine.entries import New
 from hive.engine.names import check_layout, check_settings
 from hive.engine.session import Session, replay
 from hive.model.game import Game
+from hive.model.laws import broken_laws
 from hive.rules.setup.new_game import new_game
+from hive.words import say
 
 
 @dataclass(frozen=True)
@@ -62,5 +65,11 @@ def game_of(new: New, tables: Tables) -> Game:
 
 
 def fresh(new: New, tables: Tables) -> Session:
-    """The session of a game that has just begun. Raises LogMismatch as :func:`game_of` does."""
-    return replay(game_of(new, tables), [])
+    """The session of a game that has just begun. Raises LogMismatch as :func:`game_of` does.
+
+    Raises TableError where the tables let it begin with what its laws do not allow: it would take no answer.
+    """
+    session = replay(game_of(new, tables), [])
+    if laws := broken_laws(session.game):
+        raise TableError([say("No game can begin with these tables: {law}", law=laws[0])])
+    return session

@@ -93,7 +93,8 @@ class Games(Shelf):
         """Begin a game; returns its id. The seed of its shuffles is drawn here and kept in the log.
 
         ``layout`` is the galaxy that the game tracks; without it the table answers what only the board tells. ``own``
-        joins its tables. Raises TableError if the house tables are broken, or an option does not fit; BadHomebrew.
+        joins its tables. Raises TableError if the house tables are broken, an option does not fit, or no game can begin
+        with them; BadHomebrew.
         """
         tables = with_homebrew(self.house.tables(settings.options), own)
         new = entries.New(settings, seed or secrets.token_hex(16), layout)

@@ -40,7 +40,7 @@ def with_change(folder: Path, kind: str, old: str, new: str) -> Path:
 def messages_about(folder: Path, kind: str, old: str, new: str) -> list[str]:
     """What check_files says about a changed table, without folder and line (which are tested by themselves)."""
     path = with_change(folder, kind, old, new)
-    return [re.sub(r"^(.*/)?(\w+\.yaml):[0-9]+: ", r"\2: ", message) for message in check_files([path])]
+    return [re.sub(r"^(.*/)?(\w+\.yaml):[0-9]+: ", r"\2: ", message) for message in check_files([path]).messages]
 
 
 # --- The text
@@ -302,7 +302,7 @@ def test_a_message_about_several_tables_names_file_line_and_field(
     text = (DECKS / "damage.yaml").read_text(encoding="utf-8").replace("5.4.damage-ground", "5.4.damage-grund")
     Path("damage.yaml").write_text(text, encoding="utf-8")
     line = text[: text.index("grund")].count("\n") + 1
-    assert check_files([Path("damage.yaml")]) == [
+    assert check_files([Path("damage.yaml")]).messages == [
         f"damage.yaml:{line}: ground.rule: the rulebook has no rule '5.4.damage-grund'. "
         "Did you mean '5.4.damage-ground'?"
     ]
@@ -515,7 +515,7 @@ def test_a_hive_mind_deck_has_36_cards(tmp_path: Path, change: int, count: int) 
     last = text.index("  - {id: 36,")
     path = tmp_path / "hive_mind.yaml"
     path.write_text(text[:last] + text[last:] * (1 + change), encoding="utf-8")
-    (message,) = check_files([path])
+    (message,) = check_files([path]).messages
     assert message.endswith(f": cards: a Hive Mind deck has 36 cards, this one has {count}")
 
 
@@ -553,7 +553,7 @@ def test_other_initiative_numbers_than_ours_can_be_chosen(tmp_path: Path, pair: 
 def test_a_file_without_its_kind_is_no_table(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text(text)
-    assert [found.replace(path.as_posix(), path.name) for found in check_files([path])] == [message]
+    assert [found.replace(path.as_posix(), path.name) for found in check_files([path]).messages] == [message]
 
 
 # --- The tables together
@@ -729,7 +729,7 @@ def test_a_missing_unit_is_missed(tmp_path: Path) -> None:
     path = tmp_path / "units.yaml"
     pds, after = text.index("  - key: pds"), text.index("  - key: space_dock")
     path.write_text(text[:pds] + text[after:], encoding="utf-8")
-    first, second, *others = check_files([path])
+    first, second, *others = check_files([path]).messages
     assert first.endswith(": units: the unit 'pds' is missing")
     assert second.endswith(": upgrades[6].unit: units.yaml has no unit 'pds'")
     assert all("pds" in other for other in others)
@@ -754,16 +754,16 @@ def test_a_checklist_names_only_what_the_app_knows(tmp_path: Path, words: str, m
 
 def test_several_files_are_checked_against_each_other(tmp_path: Path) -> None:
     with_change(tmp_path, "units", "needs_upgrade: War Sun", "needs_upgrade: Great War Sun")
-    assert len(check_files([tmp_path])) == 1
+    assert len(check_files([tmp_path]).messages) == 1
     with_change(tmp_path, "technologies", "name: War Sun", "name: Great War Sun")
-    assert [told for told in check_files([tmp_path]) if "/options/" not in told] == []
+    assert [told for told in check_files([tmp_path]).messages if "/options/" not in told] == []
 
 
 def test_two_tables_of_one_kind_cannot_both_hold(tmp_path: Path) -> None:
     first = with_change(tmp_path, "damage", "table", "table")
     second = first.with_name("other.yaml")
     second.write_text(first.read_text(encoding="utf-8"), encoding="utf-8")
-    assert check_files([first, second]) == [
+    assert check_files([first, second]).messages == [
         f"{second.as_posix()}:9: table: {first.as_posix()} is a table 'damage' as well"
     ]
 

@@ -150,6 +150,49 @@ def test_decks_check_takes_a_sound_variant(tmp_path: Path, capsys: pytest.Captur
     assert main(["decks", "check", str(house)]) == 0
 
 
+CRUISERS = "start_cruisers_per_system: {value: %s, rule: 2.hive.start-main}"
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "row", "limit"),
+    [
+        (CRUISERS % 1, CRUISERS % 3, "start_cruisers_per_system.value", "The Hive has 8 cruisers in all, not 9."),
+        (
+            "start_counters: {value: 1",
+            "start_counters: {value: 9",
+            "start_counters.value",
+            "0 to 3 aggression counters",
+        ),
+    ],
+    ids=["cruisers", "counters"],
+)
+def test_decks_check_names_the_row_with_which_no_game_begins(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], ours: str, theirs: str, row: str, limit: str
+) -> None:
+    text = (DECKS / "figures.yaml").read_text(encoding="utf-8")
+    assert ours in text
+    line = text[: text.index(ours)].count("\n") + 1
+    house = tmp_path / "figures.yaml"
+    # Another row that differs is not to blame.
+    house.write_text(text.replace(ours, theirs).replace("hive_victory: {value: 8", "hive_victory: {value: 9"))
+    assert main(["decks", "check", str(house)]) == 1
+    printed = capsys.readouterr().out
+    assert f"figures.yaml:{line}: {row}: with this a game cannot be played: " in printed
+    assert limit in printed
+
+
+def test_decks_check_plays_an_option_of_the_house(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    option = tmp_path / "many.yaml"
+    option.write_text(
+        "table: option\noption: many\nname: Many\ngroup: Ours\nrule: 2.hive.start-main\nchanges: More cruisers.\n"
+        "patches:\n- {table: figures, path: [hive_victory, value], set: 9}\n"
+        "- {table: figures, path: [start_cruisers_per_system, value], set: 3}\n",
+        encoding="utf-8",
+    )
+    assert main(["decks", "check", str(option)]) == 1
+    assert re.search(r"many\.yaml:9: patches\[1\]: .*The Hive has 8 cruisers in all, not 9\.", capsys.readouterr().out)
+
+
 def test_decks_check_says_where_no_file_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     missing = tmp_path / "missing.yaml"
     assert main(["decks", "check", str(missing)]) == 2

@@ -628,6 +628,32 @@ def test_whatever_is_changed_in_a_document_no_page_breaks(table: Table, genuine:
     table.games.store.delete(game_id)
 
 
+@pytest.mark.parametrize("odd", [{}, [], {"a": 1}, [[1]], None, 10**14, True], ids=str)
+@pytest.mark.parametrize("row", [("units", "units"), ("tiles", "tiles"), ("hive_mind", "cards")], ids=str)
+def test_a_row_of_its_tables_whose_name_is_none_is_refused(
+    table: Table, genuine: str, row: tuple[str, str], odd: Any
+) -> None:
+    document = json.loads(genuine)
+    first = document["tables"][row[0]][row[1]][0]
+    first["tile" if "tile" in first else "key" if "key" in first else "id"] = odd
+    assert post_import(table, document).status_code == 422
+    assert table.games.rows() == []
+
+
+@given(st.data())
+def test_whatever_is_changed_in_its_tables_no_page_breaks(table: Table, genuine: str, chosen: st.DataObject) -> None:
+    document = json.loads(genuine)
+    kind = chosen.draw(st.sampled_from(sorted(document["tables"])))
+    path = chosen.draw(st.sampled_from(list(places_in(document["tables"][kind], ("tables", kind)))))
+    changed(document, path, chosen.draw(ODD | st.just("gone")))
+    response = post_import(table, document)
+    assert response.status_code in (303, 422)
+    if response.status_code == 303:
+        assert table.client.get(response.location).status_code == 200
+        table.games.delete(table.games.rows()[0].id)
+    assert table.games.rows() == []
+
+
 # --- tables of another version
 
 

@@ -58,7 +58,7 @@ def option(folder: Path, patches: str, more: str = "", name: str = "mine") -> Pa
 
 def messages(folder: Path) -> list[str]:
     """What `decks check` says of a house's folder, without the folder."""
-    return [message.replace(f"{folder.as_posix()}/", "") for message in check_files([folder])]
+    return [message.replace(f"{folder.as_posix()}/", "") for message in check_files([folder]).messages]
 
 
 RICHER = "  - {table: figures, path: [start_resources, value], set: 9}\n"
@@ -68,7 +68,7 @@ RICHER = "  - {table: figures, path: [start_resources, value], set: 9}\n"
 
 
 def test_our_options_fit_the_tables_and_each_other() -> None:
-    assert check_files([DECKS]) == []
+    assert check_files([DECKS]).messages == []
 
 
 def test_all_ten_modular_settings_of_page_32_are_options() -> None:

@@ -157,5 +157,5 @@ def test_a_reading_that_fits_nothing_is_told(tmp_path: Path, old: str, new: str,
     text = (DECKS / "readings.yaml").read_text(encoding="utf-8")
     assert old in text
     (tmp_path / "readings.yaml").write_text(text.replace(old, new, 1), encoding="utf-8")
-    (message,) = check_files([tmp_path])
+    (message,) = check_files([tmp_path]).messages
     assert said in message

@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from hive.catalog.documents import TableError
+from hive.catalog.reading import DECKS
 from hive.engine.state import dump
 from hive.web.sent import HTMX_FILE
 from serving import Table, app_in
@@ -415,6 +417,20 @@ def test_broken_house_tables_are_told_with_file_and_line(tmp_path: Path) -> None
     response = table.get("/new")
     assert response.status_code == 422
     assert "damage.yaml:2" in text(response)
+
+
+def test_no_game_begins_with_house_tables_that_break_its_laws(tmp_path: Path) -> None:
+    house = tmp_path / "decks"
+    house.mkdir()
+    cruisers = "start_cruisers_per_system: {value: "
+    figures = (DECKS / "figures.yaml").read_text(encoding="utf-8")
+    (house / "figures.yaml").write_text(figures.replace(f"{cruisers}1", f"{cruisers}3"), encoding="utf-8")
+    table = Table(app_in(tmp_path, HOUSE_TABLES=str(house)))
+    with pytest.raises(TableError, match="The Hive has 8 cruisers in all, not 9"):
+        table.begin()
+    answer = table.post("/example")
+    assert table.games.rows() == []
+    assert (answer.status_code, "8 cruisers in all, not 9" in text(answer)) == (422, True)
 
 
 def test_a_mistake_of_the_app_leaves_the_game_as_it_was(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

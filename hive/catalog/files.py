@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from hive.catalog.checking import DECKS, Read, cross_check, read, rulebook_of, tables_of
@@ -11,12 +12,21 @@ from hive.catalog.options import FOLDER, ReadOption, option_problems, parse_opti
 from hive.catalog.parsing import MODELS, OPTION, parse_table, table_kind
 
 
-def check_files(paths: Iterable[Path]) -> list[str]:
-    """Return a message for all that is wrong in the given files, or between them and what stands in decks/.
+@dataclass(frozen=True)
+class Checked:
+    """What some files bring, completed from decks/: tables of every kind, all options, and those that are not ours.
 
-    In: files, or folders of which all *.yaml files are taken, those of their options as well. Out: messages, none if
-    all is well.
+    ``messages``: all that is wrong in the files, or between them and what stands in decks/; none if all is well.
     """
+
+    tables: dict[str, Read]
+    options: dict[str, ReadOption]
+    brought: dict[str, ReadOption]
+    messages: Sequence[str]
+
+
+def check_files(paths: Iterable[Path]) -> Checked:
+    """Read and check files. In: files, or folders of which all *.yaml files are taken, their options' as well."""
     messages: list[str] = []
     found: dict[str, Read] = {}
     options: dict[str, ReadOption] = {}
@@ -34,8 +44,12 @@ def check_files(paths: Iterable[Path]) -> list[str]:
         else:
             found[kind] = one
     every = found | {kind: read(DECKS / f"{kind}.yaml") for kind in MODELS if kind not in found}
+    ours = _ours()
+    known = {**ours, **options}
     wrong = messages + cross_check(every)
-    return wrong or option_problems(tables_of(every), rulebook_of(every), {**_ours(), **options})
+    wrong = wrong or option_problems(tables_of(every), rulebook_of(every), known)
+    brought = {key: one for key, one in options.items() if key not in ours or one.option != ours[key].option}
+    return Checked(every, known, brought, wrong)
 
 
 def tables_in(folder: Path) -> list[Path]:

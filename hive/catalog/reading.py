@@ -151,7 +151,7 @@ def _with_all_units(tables: Any) -> Any:
     rows = units.get("units") if isinstance(units, dict) else None
     if not isinstance(rows, list) or not isinstance(units, dict):
         return tables
-    known = {row.get("key") for row in rows if isinstance(row, dict)}
+    known = [row.get("key") for row in rows if isinstance(row, dict)]  # anything can stand there as yet
     new = [row for row in _our_data()["units"]["units"] if row["plastic"] == 0 and row["key"] not in known]
     return {**tables, "units": {**units, "units": [*rows, *new]}} if new else tables
 

@@ -33,7 +33,7 @@ class Failed(Exception):
 
     def __init__(self, setting: Setting, reason: str, log: Sequence[Forward], law: str = "") -> None:
         """``log``: the entries up to the one at which it went wrong; ``law``: the law that was broken, if one was."""
-        self.setting, self.law = setting, law
+        self.setting, self.reason, self.law = setting, reason, law
         last = [f"  {number}: {_words(entry)}" for number, entry in enumerate(log, 1)][-LAST_SHOWN:]
         super().__init__("\n".join([f"{setting.command}: at entry {len(log)}: {reason}", *last]))
 
