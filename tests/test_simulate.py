@@ -27,6 +27,7 @@ from hive.simulate.report import Summary, as_json, as_words, play_all
 from hive.simulate.slips import correction
 from hive.simulate.start import Setting, beginning
 from hive.simulate.telling import in_words
+from hive.simulate.trying import first_failure
 
 REPOSITORY = Path(__file__).parent.parent
 LEVELS: tuple[Level, ...] = ("easy", "standard", "expert")
@@ -281,3 +282,12 @@ def test_a_card_in_words_says_which_choice_icon_it_shows() -> None:
 def test_the_same_game_is_told_twice_the_same() -> None:
     tables = load_tables()
     assert as_json(simulate(Setting(6, 1), tables)) == as_json(simulate(Setting(6, 1), tables))
+
+
+def test_tables_with_which_games_begin_and_cannot_go_on_are_found_by_a_round() -> None:
+    tables = load_tables()
+    few = tables.strategy_cards.model_copy(update={"cards": tables.strategy_cards.cards[:3]})
+    failed = first_failure(tables.model_copy(update={"strategy_cards": few}))
+    assert failed is not None
+    assert "at entry 0" not in str(failed)
+    assert first_failure(tables) is None

@@ -54,7 +54,6 @@ def serve() -> int:
         listening.close()
         print(error, file=sys.stderr)
         return 2
-    _tell_of_a_broken_file(app.extensions["games"])
     print(f"The Hive Wars companion is at http://127.0.0.1:{port}/ (Ctrl+C ends it)", flush=True)
     if lan:
         print(lan_text(f"http://{lan_address()}:{port}/", sys.stdout.encoding), flush=True)
@@ -66,13 +65,12 @@ def serve() -> int:
     return 0
 
 
-def _tell_of_a_broken_file(games: Games) -> None:
-    """Say on the terminal what each page will say, and serve: once the file is mended, the app goes on."""
-    if games.can_back_up:
-        try:
-            games.reach()
-        except StoreError as error:
-            print(error, file=sys.stderr, flush=True)
+def _tell_of_trouble(games: Games) -> None:
+    """Say on the terminal what each page will say, and serve: once that is mended, the app goes on."""
+    try:
+        games.reach()
+    except StoreError as error:
+        print(error, file=sys.stderr, flush=True)
 
 
 def front_of(app: Flask) -> Front:
@@ -96,14 +94,6 @@ def front_of(app: Flask) -> Front:
     bounds = Bounds(LARGEST_FORM, larger, trusted=is_loopback)
     headers = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
     return Front(Pages(app), hub, bounds, begins=begins, ends=ends, proxies=proxies.believed(), headers=headers)
-
-
-def _tell_of_trouble(games: Games) -> None:
-    """Say it at once where the games cannot be reached. It is served all the same: that may be mended meanwhile."""
-    try:
-        games.reach()
-    except StoreError as error:
-        print(error, file=sys.stderr, flush=True)
 
 
 def _port() -> int | None:
