@@ -135,13 +135,13 @@ class Reaching:
         """The entries on top of a snapshot, or of nothing, as far as they play. Raises LogMismatch if that does not."""
         if snapshot is None:
             new, *entries = entries
-        begin = partial(_game_of_entry, new, tables) if snapshot is None else partial(load, snapshot.state, tables)
+        begin = partial(game_of_entry, new, tables) if snapshot is None else partial(load, snapshot.state, tables)
         reached = new.position if snapshot is None else snapshot.position
         session = replay(begin(), [])
         passed = session.boundary if reached == by else None
         states: list[tuple[int, str]] = []
         for number, entry in enumerate(entries):
-            if not _plays(session, entry):
+            if not plays(session, entry):
                 self._keep(game_id, states)
                 again = replay(begin(), from_log((one.kind, one.data) for one in entries[:number]))
                 return Reached(reached, again, entry, passed=passed)
@@ -162,14 +162,15 @@ class Reaching:
                 self._store.keep_snapshots(game_id, RULES_VERSION, states)
 
 
-def _game_of_entry(new: Entry, tables: Tables) -> Game:
+def game_of_entry(new: Entry, tables: Tables) -> Game:
+    """The game that the first line of a log begins. Raises LogMismatch if it begins none."""
     (first,) = from_log([(new.kind, new.data)])
     if not isinstance(first, New):
         raise LogMismatch(say("the log does not begin with a new game"))
     return game_of(first, tables)
 
 
-def _plays(session: Session, entry: Entry) -> bool:
+def plays(session: Session, entry: Entry) -> bool:
     """Apply an entry; whether the rules still take it. A log of other rules can fail in any way."""
     try:
         read = from_json(entry.kind, entry.data)

@@ -40,7 +40,8 @@ READS: dict[str, set[str]] = {
     "live": set(),
     "web": CORE | SERVICE | {"store", "example", "scenarios", "live"},
     "archive": {"store", "games"},
-    "housekeeping": {"archive", "fields", "files", "games", "store"},
+    "check": CORE | {"store", "archive", "reaching"},
+    "housekeeping": {"archive", "check", "fields", "files", "games", "store"},
     "__main__": CORE | {"housekeeping"} | {"scenarios", "simulate", "web"},
 }
 # The same for the parts of hive/web/: what all pages share, then the Blueprints.

@@ -89,6 +89,10 @@ class Database(ABC):
         """Copy all games into a file. Raises BackupRefused where that is the database's own work."""
         raise BackupRefused
 
+    def examine(self) -> list[str]:
+        """What is damaged beneath the games, in the words of who finds it, where it can be found out."""
+        return []
+
     def keep_backups(self) -> None:
         """From now on keep a backup of each day, where that is not the database's own work."""
         return

@@ -50,6 +50,7 @@ class ImportRefused(StoreError):
 
     def __init__(self, what: Words, do: Words = _EXPORT_AGAIN) -> None:
         super().__init__(say("This file cannot be imported: {what}. Nothing was changed; {do}.", what=what, do=do))
+        self.what = what
 
 
 class StoreLocked(StoreError):

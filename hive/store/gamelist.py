@@ -8,7 +8,7 @@ from hive.store import queries, records, transfer
 from hive.store.codes import Codes
 from hive.store.database import ANEW
 from hive.store.errors import GameUnknown, StoreFull
-from hive.store.reading import read_chain, read_entries
+from hive.store.reading import read_chain, read_entries, read_tables
 from hive.store.rows import GameRow, Head, JsonObject, NewEntry, to_text
 
 
@@ -95,7 +95,7 @@ class GameList(Codes):
             tip = records.head(session, game_id).tip
             entries = read_entries(self.place, session.rows(queries.ALL_ENTRIES, game=game_id))
             snapshot, _ = read_chain(self.place, session, game_id, tip)
-            tables = json.loads(records.tables(session, game_id))
+            tables = read_tables(self.place, records.tables(session, game_id))
         return transfer.to_document(game.name, game.created_at, tables, entries, snapshot)
 
     def import_game(self, document: JsonObject) -> str:

@@ -36,6 +36,10 @@ class Opened:
         """Copy all games into a file, as they are at this moment, also while somebody plays. Raises BackupRefused."""
         self._database.backup(to)
 
+    def examine(self) -> list[str]:
+        """What is damaged in the file itself, all of which is read; a database looks after that by itself."""
+        return self._database.examine()
+
     def keep_backups(self) -> None:
         """From now on keep a backup of each day beside the file; a database has backups of its own."""
         self._database.keep_backups()

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from hive.store import queries
 from hive.store.errors import EntryUnknown, StoreBroken
 from hive.store.place import Place
-from hive.store.rows import Entry, Snapshot, read_entry
+from hive.store.rows import Entry, Json, Snapshot, read_entry
 from hive.store.session import Row, Session
 from hive.words import say
 
@@ -50,7 +50,18 @@ def _read_snapshot(place: Place, session: Session, game_id: str, position: int) 
 
 def read_entries(place: Place, rows: Sequence[Row]) -> list[Entry]:
     """The entries of some rows. Raises StoreBroken if one of them is damaged."""
+    entries = []
+    for row in rows:
+        try:
+            entries.append(read_entry(row))
+        except ValueError as error:
+            raise StoreBroken(place, say("line {line} of a game in it is damaged", line=row[0])) from error
+    return entries
+
+
+def read_tables(place: Place, text: str) -> Json:
+    """The tables of a game. Raises StoreBroken if they are damaged."""
     try:
-        return [read_entry(row) for row in rows]
+        return json.loads(text)
     except ValueError as error:
-        raise StoreBroken(place, say("a line of a game in it is damaged")) from error
+        raise StoreBroken(place, say("the tables of a game in it are damaged")) from error

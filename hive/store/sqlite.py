@@ -55,6 +55,7 @@ PRAGMAS = (
 
 What is deleted is not overwritten: on a full disk there would be no room for that.
 """
+MOST_TOLD = 20
 LARGEST_CHECKED = 256 * 1024 * 1024
 """So many bytes are read through at the start, in half a second; of a larger file each game's end is looked at."""
 _LOCKED = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL")
@@ -142,7 +143,7 @@ class SqliteFile(Database):
             connection = self._connect()
             try:
                 if damaged := copy_to(connection, part):
-                    raise StoreBroken(self.place, Typed(damaged))
+                    raise StoreBroken(self.place, Typed(damaged[0]))
                 self._look()
                 shutil.copymode(self._file, part)
                 part.replace(to)
@@ -151,6 +152,15 @@ class SqliteFile(Database):
             finally:
                 connection.close()
                 part.unlink(missing_ok=True)
+
+    def examine(self) -> list[str]:
+        """What SQLite finds damaged, and how many rows belong to no game any more."""
+        # Without a transaction: what is damaged fails its end as well.
+        with self._named_errors(), closing(self._connect()) as connection:
+            if found := damage(connection, "integrity", MOST_TOLD):
+                return found
+            astray = len(connection.execute("PRAGMA foreign_key_check").fetchall())
+        return [f"{astray} rows in it belong to nothing that is there"] if astray else []
 
     def keep_backups(self) -> None:
         """Make a backup of each day on which somebody plays, once nobody writes for a moment, and one now."""
@@ -243,12 +253,17 @@ class SqliteFile(Database):
         return connection
 
     def _check(self, connection: sqlite3.Connection) -> None:
-        """Raises StoreBroken where the file is damaged, as far as that is found out soon; `check` reads all of it."""
+        """Raises StoreBroken where the file is damaged, as far as that is found out soon; `check` reads all of it.
+
+        What is only read is told where it is read: some of its games may be whole.
+        """
+        if self._read_only:
+            return
         with _transaction(connection, "read"):
             if self._file.stat().st_size > LARGEST_CHECKED:
                 connection.execute(queries.GAMES.written("named")).fetchall()
             elif damaged := damage(connection):
-                raise StoreBroken(self.place, Typed(damaged))
+                raise StoreBroken(self.place, Typed(damaged[0]))
 
     def _hold(self, connection: sqlite3.Connection) -> None:
         if not self._read_only:

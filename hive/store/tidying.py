@@ -7,6 +7,7 @@ import sqlite3
 import time
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import Literal
 
 ROOM, ROOM_BYTES = "-room", 2 * 1024 * 1024
 """A file beside that of the games: room that is given up where a full disk would not even let a game be deleted."""
@@ -79,7 +80,7 @@ def _is_whole(file: Path, how: str) -> bool:
     return False
 
 
-def copy_to(connection: sqlite3.Connection, to: Path) -> str:
+def copy_to(connection: sqlite3.Connection, to: Path) -> list[str]:
     """Copy all that a connection sees at this moment into a file, and see that it is on the disk.
 
     Returns what is damaged in it, if anything: see :func:`damage`. Who plays meanwhile is not held up.
@@ -97,10 +98,16 @@ def copy_to(connection: sqlite3.Connection, to: Path) -> str:
     return damaged
 
 
-def damage(connection: sqlite3.Connection) -> str:
-    """The first thing that SQLite finds damaged in a file, in its words; empty if there is nothing."""
-    (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    return "" if found == "ok" else str(found).replace("*** in database main ***\n", "")
+def damage(connection: sqlite3.Connection, how: Literal["quick", "integrity"] = "quick", most: int = 1) -> list[str]:
+    """So many things at most that SQLite finds damaged in a file, in its words."""
+    try:
+        found = [str(row[0]) for row in connection.execute(f"PRAGMA {how}_check({most})")]
+    except sqlite3.DatabaseError as error:
+        if not error.sqlite_errorname.startswith("SQLITE_CORRUPT"):
+            raise
+        return [str(error)]
+    lines = [line for text in found for line in text.splitlines() if line != "ok" and not line.startswith("***")]
+    return lines[:most]
 
 
 def _give_back(connection: sqlite3.Connection) -> None:
