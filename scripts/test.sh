@@ -13,7 +13,7 @@ left_out() {
     if [ -z "$browser" ]; then
         say "***  The browser tests were left out: no Chromium was found that   ***"
         say "***  starts and can be driven.                                     ***"
-        say "***  To run them:  sudo apt-get install chromium libatomic1        ***"
+        say "***  To run them:  sudo apt-get install chromium-headless-shell    ***"
         say "***  or name one:  make test CHROMIUM=/path/to/chromium            ***"
     fi
     if [ -z "$postgres" ]; then

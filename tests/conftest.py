@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from bench.chromium import find_browser
 from bench.postgres import TEMPLATE, Server, program
 from hive.store import Store
 
@@ -23,10 +23,8 @@ settings.load_profile("hive")
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
     """The browser of the browser tests, as `make test` found it; pytest on its own looks in the usual places."""
-    names = [os.environ["CHROMIUM"]] if "CHROMIUM" in os.environ else ["chromium", "chromium-browser", "google-chrome"]
-    for name in names:
-        if found := shutil.which(name):
-            return found
+    if found := find_browser():
+        return found
     pytest.fail("There is no Chromium. Install one (sudo apt-get install chromium), or choose -m 'not browser'.")
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import base64
-import os
-import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,12 +12,12 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
+from bench.chromium import FLAGS, find_browser
 from bench.pictures.playing import play
 from bench.pictures.screens import Screen
 from hive.games import Games
 from hive.web.factory import create_app
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run"]
 WEBP_QUALITY = 78
 
 
@@ -118,9 +116,7 @@ def _served(folder: Path) -> Iterator[tuple[Games, str]]:
 @contextmanager
 def browser() -> Iterator[Browser]:
     """Chromium, the one that CHROMIUM names, or that is found."""
-    names = [os.environ["CHROMIUM"]] if "CHROMIUM" in os.environ else ["chromium", "chromium-browser", "google-chrome"]
-    path = next((found for name in names if (found := shutil.which(name))), None)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
         yield browser
         browser.close()

@@ -16,10 +16,11 @@ from played import PlayedGames
 from playwright.sync_api import Browser, Page, sync_playwright
 from screens import Screens, make_games
 
+from bench.chromium import FLAGS
+
 ROOT = Path(__file__).resolve().parents[2]
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/")
 PHONE, TABLET, LAPTOP = (390, 844), (1024, 768), (1440, 900)
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 
 OpenPage = Callable[..., Page]
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 import pytest
-from playing import at_the_table, headline, shuffle_by, tap, tap_next, unfold_new, whose_turn
+from playing import at_the_table, headline, send, shuffle_by, tap, tap_next, whose_turn
 from playwright.sync_api import Locator, Page, expect
 
 from conftest import PHONE, TABLET, OpenPage
@@ -22,18 +22,8 @@ MOST_TAPS = 90
 
 
 def begin_with_a_galaxy(page: Page) -> None:
-    """Begin a game through its form with a typed seed of the galaxy."""
-    page.goto("/new")
-    page.fill("input[name=p1_name]", "Ada")
-    page.fill("input[name=p2_name]", "Ben")
-    unfold_new(page)
-    page.locator("label:has(input[name=galaxy][value=random])").click()
-    page.get_by_role("button", name="Go on").click()
-    page.get_by_label("Seed", exact=True).fill(GALAXY)
-    page.get_by_role("button", name="Show").click()
-    expect(page.get_by_label("Seed", exact=True)).to_have_value(GALAXY)
-    page.get_by_role("button", name="Start the game").click()
-    at_the_table(page)
+    """Begin a game with the galaxy of a seed."""
+    send(page, "/new/galaxy", p1_name="Ada", p2_name="Ben", galaxy="random", seed=GALAXY)
     shuffle_by(page, SHUFFLES)
 
 
