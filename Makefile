@@ -5,11 +5,12 @@ PYTHON ?= python3
 RUN := .venv/bin/python
 SETUP := scripts/setup.sh scripts/common.sh constraints.txt
 
-.PHONY: help play test bench screens races load faults fuzz pictures golden words format
+.PHONY: help play quick test bench screens races load faults fuzz pictures golden words format
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make play     start the app on http://localhost:8000  (PORT=9000: another port; LAN=1: for phones, too)"
+	@echo "make quick    run after each edit: types, scenarios, kept games, a table's pages (a minute)"
 	@echo "make test     run every check and test                (ARGS='-k undo': only some tests)"
 	@echo "make bench    measure, one JSON object a line"
 	@echo "make screens  measure in browsers how soon the other screens show a tap (ARGS='--taps 60 --screens 6')"
@@ -24,6 +25,14 @@ help:
 
 play: .venv/play.stamp
 	@exec $(RUN) -m hive play
+
+# What tells soonest that something is broken: every scenario, games kept as they were, old exports, a game on the screen
+# beside one opened anew, and what watches the source.
+QUICK := scenarios golden_games exports web_updates web_answers keys chapters repository
+
+quick: .venv/test.stamp
+	@$(RUN) -m ruff check --quiet . && $(RUN) -m ruff format --check --quiet . && $(RUN) -m mypy
+	@$(RUN) -m pytest -q -n auto --dist worksteal $(QUICK:%=tests/test_%.py)
 
 test: .venv/test.stamp
 	@PYTHON=$(RUN) bash scripts/test.sh $(ARGS)

@@ -45,10 +45,9 @@ else
     chosen="not browser"
 fi
 [ -n "$postgres" ] || chosen="${chosen:+$chosen and }not postgres"
-# The quick ones, which run side by side, and those that run one by one.
-quick="not browser" slow="browser"
+without_browser="not browser" with_browser="browser"
 if [ -z "$postgres" ]; then
-    quick="$quick and not postgres" slow="$slow and not postgres"
+    without_browser="$without_browser and not postgres" with_browser="$with_browser and not postgres"
 fi
 # What took long is told at the end.
 pytest=("$python" -m pytest --durations=15)
@@ -74,9 +73,9 @@ say "== pytest"
 if [ $# -gt 0 ]; then
     "${pytest[@]}" "${markers[@]}" "$@"
 else
-    # Side by side on all cores; the browser tests one by one, as each of them wants the machine for itself.
-    "${pytest[@]}" -n auto --dist worksteal -m "$quick"
-    [ -z "$browser" ] || "${pytest[@]}" -m "$slow"
+    # Side by side on all cores. The tests of one file share a browser, a server and its games: they stay together.
+    "${pytest[@]}" -n auto --dist worksteal -m "$without_browser"
+    [ -z "$browser" ] || "${pytest[@]}" -n auto --dist loadfile -m "$with_browser"
 fi
 
 if [ -n "$chosen" ] && [ "${CI:-}" = true ]; then
