@@ -103,9 +103,14 @@ class Held:
             return _mark(connection)
 
 
+def has_mark(connection: sqlite3.Connection) -> bool:
+    """Whether a file has its mark; new ones and those of earlier versions have none yet."""
+    return _mark(connection) is not None
+
+
 def make_mark(connection: sqlite3.Connection) -> bool:
-    """Give a file its mark, if it has none yet as new ones and those of earlier versions; whether it had none."""
-    if _mark(connection) is not None:
+    """Give a file its mark, unless somebody was quicker; whether it had none."""
+    if has_mark(connection):
         return False
     connection.execute("CREATE TABLE hive_file (id TEXT NOT NULL, written INTEGER NOT NULL) STRICT")
     connection.execute("INSERT INTO hive_file VALUES (hex(randomblob(8)), 0)")

@@ -27,7 +27,7 @@ from hive.store.errors import (
     StoreOlder,
     StoreReadOnly,
 )
-from hive.store.held import Held, make_mark
+from hive.store.held import Held, has_mark, make_mark
 from hive.store.keeper import Keeper
 from hive.store.migrations import KNOWN, upgrade
 from hive.store.place import Place
@@ -270,14 +270,19 @@ class SqliteFile(Database):
             # What cannot be written now can be read all the same.
             with suppress(sqlite3.Error):
                 _enter_wal(connection)
-                with _transaction(connection, "write"):
-                    made = make_mark(connection)
-                if made:
-                    connection.execute("PRAGMA wal_checkpoint").fetchall()
+                # Only who opens a file first writes here: nobody waits to look at games while somebody else writes.
+                if not has_mark(connection):
+                    self._give_mark(connection)
         anchor = self._opened("ro")
         held = Held(self.place, self._file, anchor)
         self._or_closed(anchor, held.look)
         self._held = held
+
+    def _give_mark(self, connection: sqlite3.Connection) -> None:
+        with _transaction(connection, "write"):
+            made = make_mark(connection)
+        if made:
+            connection.execute("PRAGMA wal_checkpoint").fetchall()
 
     def _make_folder(self) -> None:
         try:
