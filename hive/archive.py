@@ -7,7 +7,6 @@ its code, so whoever looks after the games is told the address under which it is
 from __future__ import annotations
 
 import gzip
-import json
 import os
 import zlib
 from collections.abc import Iterator, Sequence
@@ -26,6 +25,7 @@ from hive.store import (
     StalePosition,
     Store,
     read_document,
+    write_document,
 )
 
 ENDING = ".json.gz"
@@ -50,10 +50,10 @@ def archive(games: Games, older: int, folder: Path) -> Iterator[Outcome]:
 
 
 def _archived(games: Games, row: GameRow, folder: Path) -> Outcome:
-    document = games.export(row.id)
+    content = write_document(games.export(row.id))
     path = folder / f"hive-wars-{row.changed_at[:10]}-{row.id}{ENDING}"
-    _write(path, gzip.compress(json.dumps(document, ensure_ascii=False).encode()))
-    if _read(path) != document:
+    _write(path, gzip.compress(content))
+    if write_document(_read(path)) != content:
         return Outcome(f"{row.id}: stays; {path} does not hold what was written to it", fine=False)
     try:
         games.delete(row.id, row.changed_at)
@@ -75,11 +75,14 @@ def backup(games: Games, file: Path) -> Iterator[Outcome]:
     yield Outcome(f"{file}: {number} game{'' if number == 1 else 's'}")
 
 
-def bring_back(games: Games, files: Sequence[Path]) -> Iterator[Outcome]:
-    """Import games from files, as they were archived or exported. Each is checked and replayed."""
+def bring_back(games: Games, files: Sequence[Path], as_far: bool = False) -> Iterator[Outcome]:
+    """Import games from files, as they were archived or exported. Each is checked and replayed.
+
+    ``as_far``: those whose log does not lead to its end go on from what it leads to.
+    """
     for path in files:
         try:
-            yield Outcome(f"{path}: {_way_in(games, games.import_game(_read(path)))}")
+            yield Outcome(f"{path}: {_way_in(games, games.import_game(_read(path), as_far))}")
         except (ImportRefused, GameBroken, OSError, EOFError, zlib.error) as error:
             yield Outcome(f"{path}: {error}", fine=False)
 

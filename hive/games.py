@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 
 from hive.beginning import House, fresh
 from hive.board.layout import Layout
+from hive.board.soundness import misplaced
 from hive.catalog.homebrew import Brewed, with_homebrew
 from hive.catalog.reading import tables_to_json
 from hive.engine import entries
@@ -24,7 +25,7 @@ from hive.engine.narration import said, words_of
 from hive.engine.plain import JsonObject
 from hive.importing import import_game
 from hive.joining import joined, line
-from hive.model.game import Settings
+from hive.model.game import Game, Settings
 from hive.model.laws import broken_laws
 from hive.present import Present, Running, Then, gone_on, now, overtaken, read_log, then, unread
 from hive.reaching import Reached, Reaching
@@ -60,6 +61,12 @@ class GameBusy(StoreError):
 
 class Stale(Spoken):
     """A post made at a position that is no longer the last. Its text is for the table."""
+
+
+def _check_places(game: Game) -> None:
+    """Raises Refused if an edit of the board puts something on it twice: no import would take such a game."""
+    for wrong in misplaced(game):
+        raise Refused(say("{what!c}. Take it away there first. Nothing was changed.", what=wrong))
 
 
 class Games(Shelf):
@@ -102,9 +109,12 @@ class Games(Shelf):
         first = line(new, words=words_of(say("New game"), session.news))
         return self.store.create_game(name, tables_to_json(tables), first)
 
-    def import_game(self, document: JsonObject) -> str:
-        """Add an exported game, after replaying it; returns its id. Raises ImportRefused, and then none is added."""
-        return import_game(self.store, document, self._reaching, self.present)
+    def import_game(self, document: JsonObject, as_far: bool = False) -> str:
+        """Add an exported game, after replaying it; returns its id. Raises ImportRefused, and then none is added.
+
+        ``as_far``: where its log does not lead to its snapshot, the game goes on from what the log does lead to.
+        """
+        return import_game(self.store, document, self._reaching, self.present, as_far)
 
     def delete(self, game_id: str, changed_at: str | None = None) -> None:
         """Delete a game for good; with ``changed_at`` only if it was changed last then. Raises StalePosition."""
@@ -211,6 +221,8 @@ class Games(Shelf):
                 session.apply(one.entry)
                 if laws := broken_laws(session.game):
                     raise Refused(laws[0])
+                if isinstance(one.entry, entries.Board):
+                    _check_places(session.game)
                 moved = isinstance(one.entry, entries.Board) and bool(one.entry.moved)
                 told = words_of(words, session.news, moved)
                 at, boundary = position + (2 if one.room else 1), session.boundary

@@ -80,6 +80,9 @@ def _add_archive(commands: Commands) -> None:
 def _add_import(commands: Commands) -> None:
     parser = command(commands, "import", _import, "bring games back from files that were archived or exported")
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help=".json, or .json.gz")
+    parser.add_argument(
+        "--as-far", action="store_true", help="a game whose log does not lead to its end as far as it leads"
+    )
 
 
 def _add_codes(commands: Commands) -> None:
@@ -137,7 +140,7 @@ def _backup(options: argparse.Namespace) -> int:
 def _import(options: argparse.Namespace) -> int:
     from hive import archive
 
-    return _told(lambda games: archive.bring_back(games, options.files))
+    return _told(lambda games: archive.bring_back(games, options.files, options.as_far))
 
 
 def _codes(options: argparse.Namespace) -> int:

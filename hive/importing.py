@@ -7,27 +7,31 @@ against the shapes that the app writes, and its snapshot against the tables.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from pydantic import TypeAdapter, ValidationError
 
+from hive.beginning import game_of
+from hive.board.edits import apply_edits, as_on_the_sheet, words_of_edits
 from hive.catalog.reading import StoredTablesUnfit, check_imported, tables_from_json, tables_to_json
 from hive.catalog.tables import Tables
 from hive.engine.bounds import check_begun, check_values
-from hive.engine.entries import AnyEntry, EntryUnfit, Jump, New, from_json
-from hive.engine.entry_shapes import Words
+from hive.engine.entries import AnyEntry, Board, EntryUnfit, Forward, Jump, New, Plain, Resume, from_json
+from hive.engine.entry_shapes import Words as EntryWords
 from hive.engine.errors import LogMismatch
 from hive.engine.names import check_settings
-from hive.engine.session import replay
-from hive.engine.state import dump, load
+from hive.engine.session import Session, replay
+from hive.engine.state import comparable, copied, dump, load
+from hive.model.game import Game
 from hive.reaching import Reached, Reaching
 from hive.rules import RULES_VERSION
 from hive.store import Entry, ImportRefused, Json, JsonObject, Store, StoreError
 from hive.store.records import now
 from hive.store.rows import to_text
-from hive.store.transfer import first_problem, from_document, to_document
-from hive.words import Typed, say
+from hive.store.transfer import first_problem, from_document, line_of, to_document
+from hive.words import Typed, Words, heard_or_plain, say
 
 LONGEST_LOG = 10_000
 """More entries than any evening makes, and few enough to be replayed from the beginning."""
@@ -35,25 +39,49 @@ LARGEST_TABLES = 512 * 1024
 _UPDATE = say("bring this app up to date, or go on with the version that made the file")
 LONGEST_TABLE = 500
 """More rows than any table of the boxes has. Many a step looks at all rows of some table."""
-_LEAVE_OUT = say("export the game again, or set “snapshot” in the file to null to go on from what its log leads to")
+_LEAVE_OUT = say(
+    "export the game again, or tick “As far as its log leads” (--as-far on the command line) to go on from there"
+)
 
-_WORDS: TypeAdapter[Words | None] = TypeAdapter(Words | None)
+_WORDS: TypeAdapter[EntryWords | None] = TypeAdapter(EntryWords | None)
 
 
-def import_game(store: Store, document: JsonObject, reaching: Reaching, look: Callable[[str], object]) -> str:
+class _Stumbled(ImportRefused):
+    """A log that does not lead to its snapshot, or may not. ``line``: where it goes wrong; 0 if that is not known."""
+
+    def __init__(self, what: Words, line: int = 0) -> None:
+        do = say("tick “As far as its log leads” (--as-far on the command line) to have the game up to that line")
+        super().__init__(what, do if line else _LEAVE_OUT)
+        self.line = line
+
+
+def import_game(
+    store: Store, document: JsonObject, reaching: Reaching, look: Callable[[str], object], as_far: bool = False
+) -> str:
     """Keep an exported game, replayed once from its beginning, so that going back in it is as quick as in any other.
 
     Returns its id. Raises ImportRefused, and then nothing is kept. A log of earlier rules may end before its last line:
     the game goes on from the last one that still plays. One of these rules has to play, and a snapshot of these rules
     has to be what a log of these rules leads to. ``look`` looks at the game of an id once, and raises whatever is wrong
-    with it.
+    with it. ``as_far``: where the log does not lead to its snapshot, the game goes on from what it does lead to.
     """
-    checked = checked_document(document)
+    checked, doubtful = _in_their_order(checked_document(document))
+    try:
+        return _kept(store, checked, doubtful, reaching, look)
+    except _Stumbled as error:
+        if not as_far:
+            raise
+        return _kept(store, _as_far(checked, error.line), (), reaching, look)
+
+
+def _kept(
+    store: Store, checked: JsonObject, doubtful: Sequence[int], reaching: Reaching, look: Callable[[str], object]
+) -> str:
     game_id = store.import_game(checked)
     try:
         head = store.head(game_id)
         played = reaching.from_the_start(game_id, head.redo or head.tip, by=_strict(checked))
-        _check_led_to(checked, played)
+        _check_led_to(checked, played, doubtful)
         if played.position < head.tip and checked["snapshot"] is None:
             _check_old(played.stopped)
         look(game_id)
@@ -67,9 +95,15 @@ def import_game(store: Store, document: JsonObject, reaching: Reaching, look: Ca
 
 
 def _check_old(stopped: Entry | None) -> None:
-    """Raises LogMismatch if an entry of these very rules does not play."""
-    if stopped is None or stopped.rules_version == RULES_VERSION:
-        raise LogMismatch(say("an entry of these rules does not fit"))
+    """Raises _Stumbled if an entry of these very rules does not play."""
+    if stopped is None:
+        raise LogMismatch(say("its log ends before its end"))
+    if stopped.rules_version == RULES_VERSION:
+        raise _does_not_play(stopped.position)
+
+
+def _does_not_play(line: int) -> _Stumbled:
+    return _Stumbled(say("line {line} of its log does not fit the rules of this app", line=line), line)
 
 
 def keep_played(
@@ -97,19 +131,117 @@ def keep_played(
 
 def _strict(document: JsonObject) -> int:
     """The line of the snapshot, if that and all lines that lead to it are of these very rules; else 0."""
-    snapshot, entries = document["snapshot"], document["entries"]
-    if snapshot is None or snapshot["rules_version"] != RULES_VERSION:
+    snapshot = document["snapshot"]
+    if snapshot is None:
         return 0
     at: int = snapshot["position"]
-    while at and entries[at - 1]["rules_version"] == RULES_VERSION:
-        at = entries[at - 1]["parent"]
-    return 0 if at else int(snapshot["position"])
+    versions = {snapshot["rules_version"], *(line["rules_version"] for line in _way(document, at))}
+    return at if versions == {RULES_VERSION} else 0
 
 
-def _check_led_to(document: JsonObject, played: Reached) -> None:
-    """Raises ImportRefused if the log is of these rules, and does not lead to its snapshot."""
-    if _strict(document) and (played.passed is None or json.loads(played.passed) != document["snapshot"]["state"]):
-        raise ImportRefused(say("its snapshot is not what its log leads to"), _LEAVE_OUT)
+def _way(document: JsonObject, last: int) -> list[JsonObject]:
+    """The lines that lead from the first to one of them."""
+    found: list[JsonObject] = []
+    while last:
+        found.append(document["entries"][last - 1])
+        last = found[-1]["parent"]
+    return found[::-1]
+
+
+def _leads_to(document: JsonObject, passed: str | None) -> bool:
+    """Whether the state that was passed at its line is the snapshot's."""
+    return passed is not None and comparable(json.loads(passed)) == comparable(document["snapshot"]["state"])
+
+
+def _check_led_to(document: JsonObject, played: Reached, doubtful: Sequence[int]) -> None:
+    """Raises _Stumbled if the log is of these rules and does not lead to its snapshot, or may lead elsewhere after it.
+
+    In: the lines of which nobody knows in which order they changed the board.
+    """
+    snapshot = document["snapshot"]
+    if led := not _strict(document) or _leads_to(document, played.passed):
+        doubtful = [line for line in doubtful if snapshot is None or line > snapshot["position"]]
+    if doubtful:
+        what = say(
+            "an earlier version of the app has sorted it, and line {line} of its log no longer tells in which order "
+            "the board was changed",
+            line=doubtful[0],
+        )
+        raise _Stumbled(what, doubtful[0])
+    if not led and played.passed is None and played.stopped is not None:
+        raise _does_not_play(played.stopped.position)
+    if not led:
+        raise _Stumbled(say("its snapshot is not what its log leads to"))
+
+
+def _as_far(document: JsonObject, line: int) -> JsonObject:
+    """The game before a line of its log, or what all of it leads to, without a snapshot that this has to lead to."""
+    entries, snapshot, strict = document["entries"], document["snapshot"], _strict(document)
+    last = entries[-1]
+    if not line:
+        return {**document, "snapshot": None}
+    before = entries[line - 1]["parent"]
+    goal = before if entries[line - 1] in _way(document, last["tip"]) else last["tip"]
+    back = Entry(last["position"] + 1, Resume.kind, {}, last["tip"], goal, None, RULES_VERSION, now(), None)
+    kept = None if strict or snapshot is None or snapshot["position"] > goal else snapshot
+    return {**document, "entries": [*entries, line_of(back)], "snapshot": kept}
+
+
+# --- a log that was sorted on its way
+
+
+def _in_their_order(document: JsonObject) -> tuple[JsonObject, list[int]]:
+    """A log as it was kept, where the page of an earlier version has sorted its keys, and the lines that stay in doubt.
+
+    The changes of an edit apply in their order, which its words tell. One that was imported like this and played on
+    stays as it stands, if so it leads to its snapshot.
+    """
+    if not all(list(line) == sorted(line) for line in document["entries"]):
+        return document, []
+    entries, last, strict = [*document["entries"]], document["entries"][-1], _strict(document)
+    doubtful: list[int] = []
+    passed: str | None = None
+    # Where a line no longer plays is found out once more, and told, when the game is played from the store.
+    with suppress(Exception):
+        new, *way = _way(document, last["redo"] or last["tip"])
+        session = Session(game_of(_new_of(new), tables_from_json(to_text(document["tables"]))))
+        session.settle()
+        for line in way:
+            at, entry = line["position"], _read(line["kind"], line["data"], line["position"])
+            assert isinstance(entry, Forward)
+            if isinstance(entry, Board) and len(entry.changes) > 1:
+                entry, known = _as_made(session.game, entry, line["words"])
+                entries[at - 1] = {**line, "data": entry.to_json()}
+                doubtful += [] if known else [at]
+            session.apply(entry)
+            passed = session.boundary if at == strict else passed
+    if not strict:
+        return {**document, "entries": entries}, doubtful
+    if not _leads_to(document, passed):
+        return document, doubtful
+    assert passed is not None
+    return {**document, "entries": entries, "snapshot": {**document["snapshot"], "state": json.loads(passed)}}, doubtful
+
+
+def _as_made(game: Game, edit: Board, words: JsonObject | None) -> tuple[Board, bool]:
+    """An edit in the order in which it was made, and whether that is known, or makes no difference."""
+    told = str(heard_or_plain(words["said"])) if words else ""
+    made = {field: edit.changes[field] for field in as_on_the_sheet(game, edit.changes, told)}
+    known = told == str(words_of_edits(game, made)) or _either_way(game, made)
+    return replace(edit, changes=made), known
+
+
+def _either_way(game: Game, changes: Mapping[str, Plain]) -> bool:
+    """Whether changes lead to the same board from the last to the first as well."""
+    states = []
+    for one in (changes, dict(reversed([*changes.items()]))):
+        again = copied(game)
+        try:
+            apply_edits(again, one)
+        except LookupError:  # a planet that has gone with the token before
+            return False
+        states.append(comparable(dump(again)))
+    return states[0] == states[1]
 
 
 def checked_document(document: JsonObject) -> JsonObject:
@@ -120,10 +252,14 @@ def checked_document(document: JsonObject) -> JsonObject:
     tables = _tables(document["tables"])
     for entry in document["entries"]:
         _check_entry(entry, tables)
-    first = document["entries"][0]
+    return {**document, "snapshot": _snapshot(document["snapshot"], tables, _new_of(document["entries"][0]))}
+
+
+def _new_of(first: JsonObject) -> New:
+    """What a checked log begins with."""
     new = _read(first["kind"], first["data"], first["position"])
     assert isinstance(new, New)
-    return {**document, "snapshot": _snapshot(document["snapshot"], tables, new)}
+    return new
 
 
 def _tables(data: Json) -> Tables:

@@ -33,7 +33,7 @@ READS: dict[str, set[str]] = {
     "present": CORE | {"store"},
     "reaching": CORE | {"store", "beginning"},
     "joining": CORE | {"store", "reaching", "present"},
-    "importing": CORE | {"store", "reaching"},
+    "importing": CORE | {"store", "beginning", "reaching"},
     "rematch": CORE | {"store", "beginning"},
     "games": CORE | SERVICE | {"store"},
     "example": CORE | SERVICE,

@@ -92,13 +92,26 @@ def words_of_edits(game: Game, changes: Mapping[str, object]) -> Words:
     except Misfit:
         return say("The board corrected")
     for field, one in wanted.items():
-        before, after = one.entered.words(one.value), one.entered.words(one.check(changes[field]))
         system = system_label(game, field.partition("/")[0])
-        by_system.setdefault(system, []).append(
-            say("{what} {before} to {after}", what=one.label, before=before, after=after)
-        )
+        by_system.setdefault(system, []).append(words_of_edit(one, changes[field]))
     lines = [say("{system!c}: {changes}", system=system, changes=listed(words)) for system, words in by_system.items()]
     return listed(lines, ";")
+
+
+def words_of_edit(one: Edit, value: object) -> Words:
+    """What one change of the board says, without its system."""
+    before, after = one.entered.words(one.value), one.entered.words(one.check(value))
+    return say("{what} {before} to {after}", what=one.label, before=before, after=after)
+
+
+def as_on_the_sheet(game: Game, changes: Mapping[str, object], told: str) -> list[str]:
+    """The fields of changes in the order in which the sheet has them, those before that a text tells, in its order.
+
+    Raises Misfit as :func:`apply_edits` does.
+    """
+    wanted = _checked(game, changes)
+    at = {field: told.find(str(words_of_edit(one, changes[field]))) for field, one in wanted.items()}
+    return sorted(named(game, changes), key=lambda field: at[field] if at[field] >= 0 else len(told))
 
 
 def _checked(game: Game, changes: Mapping[str, object]) -> dict[str, Edit]:

@@ -21,8 +21,8 @@ HIGHEST_NUMBER = 10_000
 
 def check_begun(game: Game, new: New) -> None:
     """Raises LogMismatch if a game cannot have begun with this entry: other players, another seed, another galaxy."""
-    # Which advanced pages are played may have been corrected since.
-    if replace(game.settings, advanced=new.settings.advanced) != new.settings:
+    # Which advanced pages are played, and who draws, may have been corrected since.
+    if replace(game.settings, advanced=new.settings.advanced, draws=new.settings.draws) != new.settings:
         raise LogMismatch(say("its settings are not those that its log begins with"))
     if game.seed != new.seed:
         raise LogMismatch(say("its seed is not the one that its log begins with"))

@@ -116,3 +116,4 @@ class Words(_Strict):
         list[Annotated[DrawWords | ToldWords, Field(discriminator="kind")]],
         Field(max_length=500),
     ]
+    moved: bool = False

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
+from functools import partial
+
 from pydantic import TypeAdapter, ValidationError
 
 from hive.catalog.tables import Tables
 from hive.engine.errors import LogMismatch
 from hive.engine.names import check_state
-from hive.engine.plain import JsonObject
+from hive.engine.plain import Json, JsonObject
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.words import Typed, say
 
 _GAME = TypeAdapter(Game)
+# Lists of a state in which each thing stands once, and none before another (hive/model/galaxy.py).
+_WITHOUT_ORDER = ("tokens", "command_tokens", "coexisting", "touched")
 
 
 def dump(game: Game) -> JsonObject:
@@ -49,6 +54,18 @@ def _several_owners(state: JsonObject) -> JsonObject:
     if not isinstance(owned, dict):
         return {}
     return {"owned": {key: [owner] if isinstance(owner, str) else owner for key, owner in owned.items()}}
+
+
+def comparable(state: Json) -> Json:
+    """A state, or a part of one, to be compared: what lies in a system, and what was touched, has no order."""
+    if isinstance(state, dict):
+        return {
+            key: sorted(value, key=partial(json.dumps, sort_keys=True))
+            if key in _WITHOUT_ORDER and isinstance(value, list)
+            else comparable(value)
+            for key, value in state.items()
+        }
+    return [comparable(value) for value in state] if isinstance(state, list) else state
 
 
 def copied(game: Game) -> Game:

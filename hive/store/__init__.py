@@ -24,7 +24,7 @@ from hive.store.log import Store
 from hive.store.place import AddressRefused
 from hive.store.records import NAME_LENGTH
 from hive.store.rows import Entry, GameRow, Head, Json, JsonObject, Kept, NewEntry, Snapshot, Stand, Standing
-from hive.store.transfer import MAX_DOCUMENT_BYTES, read_document
+from hive.store.transfer import MAX_DOCUMENT_BYTES, read_document, write_document
 
 __all__ = [
     "CODE_LENGTH",
@@ -66,4 +66,5 @@ __all__ = [
     "read_document",
     "told_code",
     "typed_code",
+    "write_document",
 ]

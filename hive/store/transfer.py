@@ -100,14 +100,22 @@ def to_document(
         "name": name,
         "created_at": created_at,
         "tables": tables,
-        "entries": [_line_of(entry) for entry in entries],
+        "entries": [line_of(entry) for entry in entries],
         "snapshot": None if snapshot is None else vars(snapshot),
     }
 
 
-def _line_of(entry: Entry) -> JsonObject:
+def line_of(entry: Entry) -> JsonObject:
     """An entry as a line of the document; who made it stands there if somebody knows."""
     return {name: value for name, value in vars(entry).items() if name != "made_by" or value}
+
+
+def write_document(document: JsonObject) -> bytes:
+    """The file of an exported game, wherever one is written: its keys stand in the order that the log has.
+
+    The changes of a sheet apply in their order, so whoever sorts them makes another game of it.
+    """
+    return to_text(document).encode()
 
 
 def read_document(text: bytes) -> JsonObject:

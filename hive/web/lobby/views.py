@@ -10,14 +10,22 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
-from flask import Blueprint, Response, jsonify, redirect, render_template, request, send_file, url_for
+from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 
 from hive.board.map_string import write_map_string
 from hive.catalog.reading import StoredTablesUnfit
 from hive.example import start_example
 from hive.games import GameBroken
 from hive.rematch import NoRematch
-from hive.store import MAX_DOCUMENT_BYTES, BackupRefused, ImportRefused, NameRefused, StoreError, read_document
+from hive.store import (
+    MAX_DOCUMENT_BYTES,
+    BackupRefused,
+    ImportRefused,
+    NameRefused,
+    StoreError,
+    read_document,
+    write_document,
+)
 from hive.web.devices import hold_table, own_games, own_tab
 from hive.web.door import UNPROCESSABLE, View, games
 from hive.web.lobby.rows import last_game, lobby_rows
@@ -57,7 +65,7 @@ def import_game() -> View:
         return message(say("No file chosen"), say("Choose the file of a game that was exported before."), UNPROCESSABLE)
     try:
         document = read_document(file.stream.read(MAX_DOCUMENT_BYTES + 1))
-        game_id = games().import_game(document)
+        game_id = games().import_game(document, as_far="as_far" in request.form)
     except (ImportRefused, GameBroken) as error:
         return message(say("This file cannot be imported"), words_of_error(error), UNPROCESSABLE)
     return redirect(url_for("table.table", game_id=game_id), code=303)
@@ -138,7 +146,7 @@ def delete(game_id: str) -> View:
 @pages.get("/games/<game_id>/export.json")
 def export(game_id: str) -> Response:
     """A game as one JSON file."""
-    response = jsonify(games().export(game_id))
+    response = Response(write_document(games().export(game_id)), mimetype="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="hive-wars-{game_id}.json"'
     return response
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +11,7 @@ from hive.engine.plain import JsonObject
 from hive.present import Present
 from hive.scenarios.writing import written
 from hive.steps import Ask, Step, Tell
+from hive.store import write_document
 from hive.words import Words
 
 LONGEST_NOTE = 500
@@ -54,7 +54,7 @@ def keep(folder: Path, present: Present, said: str, document: JsonObject) -> Non
     folder.mkdir(parents=True, exist_ok=True)
     stem = f"{present.id}-{present.position}"
     (folder / f"{stem}.yaml").write_text(_situation(present, said[:LONGEST_NOTE]), encoding="utf-8")
-    (folder / f"{stem}.json").write_text(json.dumps(document), encoding="utf-8")
+    (folder / f"{stem}.json").write_bytes(write_document(document))
 
 
 def kept_notes(folder: Path, game_id: str) -> tuple[int, ...]:
