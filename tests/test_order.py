@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import tempfile
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from bench.carried import Tables
 from driving import expected_answer, layout, settings
 from hive import archive, keys
 from hive.__main__ import main
@@ -125,7 +127,8 @@ def test_a_planet_that_lies_elsewhere_is_not_laid_once_more(table: Table, game_i
     fields: dict[str, Any] = {"position": position, "303/token/mirage": "yes"}
     answered = table.post(f"/games/{game_id}/systems/303", **fields)
     assert answered.status_code == 422
-    assert "The planet Mirage stands in several systems. Take it away there first." in answered.get_data(as_text=True)
+    page = answered.get_data(as_text=True)
+    assert "stands in several systems. Take it away there first. Nothing was changed." in page
     assert (state(table, game_id), table.position(game_id)) == (before, position)
 
 
@@ -253,3 +256,11 @@ def test_a_line_that_does_not_play_is_named_and_the_game_can_be_had_up_to_it(tab
     assert f"line {line} of its log does not fit" in answered.get_data(as_text=True)
     again = id_of(imported(table, json.dumps(document).encode(), as_far="on"))
     assert table.games.store.head(again).tip == line - 1
+
+
+def test_simulated_games_with_sheets_of_every_kind_come_back() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        tables = Tables(app_in(Path(folder)))
+        seen, faults = tables.carried(6, rounds=1)
+    assert faults == []
+    assert seen["sheets"] > 3 and seen["entries"] > 20
