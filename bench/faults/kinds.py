@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import signal
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from urllib.parse import urlencode
 
 from bench.faults.trial import FIELD, Trial
@@ -13,6 +15,7 @@ from bench.load.screens import FORM, Screen, request
 
 BREATH = 0.05
 """Seconds between two taps of somebody who is quick."""
+UNREACHABLE = 503
 NEWS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'hive-wars news'"
 
 
@@ -95,12 +98,34 @@ async def _tap_until(restarting: asyncio.Task[None], other: Screen, trial: Trial
     await restarting
 
 
+async def file_moved(trial: Trial) -> None:
+    """The file of games is moved away while somebody taps, every other time another one put there, and moved back."""
+    file = Path(trial.address)
+    away, screen = file.with_name(f"{file.name}.away"), trial.table.screens[0]
+    posted = asyncio.create_task(trial.post(screen))
+    await asyncio.sleep(trial.moment())
+    file.rename(away)
+    if len(trial.tried) % 2:
+        shutil.copy(trial.place.prepared, file)
+    await posted
+    await _refused(trial, screen)
+    away.replace(file)
+    trial.mended()
+
+
+async def _refused(trial: Trial, screen: Screen) -> None:
+    """Tap where nothing may be acknowledged: the server has to say so."""
+    if (status := await trial.post(screen)) != UNREACHABLE:
+        trial.wrong.append(f"a tap without the file of games was answered with {status}")
+
+
 Fault = Callable[[Trial], Awaitable[None]]
 FAULTS: dict[str, tuple[Fault, int, tuple[str, ...]]] = {
     "process killed": (killed, 1, ("sqlite", "postgresql")),
     "database killed": (database_killed, 1, ("postgresql",)),
     "connections cut": (cut, 1, ("sqlite", "postgresql")),
     "news lost": (news_lost, 2, ("postgresql",)),
+    "file moved": (file_moved, 1, ("sqlite",)),
     "two servers": (raced, 2, ("sqlite", "postgresql")),
     "restarts in turn": (restarted, 2, ("sqlite", "postgresql")),
 }

@@ -67,9 +67,9 @@ class Trial:
         value = self.next_value()
         try:
             status = await asyncio.wait_for(screen.post("correct", {"field": FIELD, "value": value}), 20)
-        except BROKEN:
+        except BROKEN as error:
             screen.line.close()
-            return 0
+            return error.status if isinstance(error, Failed) else 0
         if status == 200:
             self.acknowledged[screen.stands] = value
         return status

@@ -24,7 +24,11 @@ ASKS_EACH = 3.0
 
 
 class Failed(Exception):
-    """An answer that no screen can use."""
+    """An answer that no screen can use. ``status``: that of a post that was refused."""
+
+    def __init__(self, what: str, status: int = 0) -> None:
+        super().__init__(what)
+        self.status = status
 
 
 class Line:
@@ -158,7 +162,7 @@ class Screen:
                 "POST", f"{self.table.address}/{path}", {**self.headers, **FORM}, urlencode(data)
             )
             if status not in (200, 409):
-                raise Failed(f"{path} was answered with {status}")
+                raise Failed(f"{path} was answered with {status}", status)
             self._read(page)
         return status
 
