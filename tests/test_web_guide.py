@@ -55,6 +55,14 @@ def test_hints_end_with_one_tap_and_come_again_with_one(table: Table) -> None:
     assert table.post("/games/none/guide", guide=ON).status_code == 404
 
 
+def test_hints_stay_on_where_a_tap_books_on_the_map(table: Table) -> None:
+    game_id = table.games.create("Test", settings(), seed="test", layout=layout())
+    table.post(f"/games/{game_id}/guide", guide=ON)
+    fields = {"position": table.position(game_id), "set": "000/units/p1/destroyer=1"}
+    page = table.post(f"/games/{game_id}/systems/000/tap", htmx=True, **fields).get_data(as_text=True)
+    assert 'name="guide" value="off"' in page
+
+
 @pytest.mark.parametrize("cookie", ["", "-", "x-y-z", "9999-set_up-nothing", "-".join(["1"] * 500)])
 def test_a_cookie_of_whatever_kind_is_survived(table: Table, cookie: str) -> None:
     present = table.games.present(table.begin())

@@ -89,7 +89,7 @@ def standing(table: Table, game_id: str, step: Step) -> Present:
 
 def page_of(table: Table, present: Present) -> str:
     with table.app.test_request_context():
-        return html.unescape(render_template("table/_table.html", page=table_page(present, Looking())))
+        return html.unescape(render_template("table/_table.html", page=table_page(present, Looking()), hints=False))
 
 
 def now(table: Table, step: Step) -> Now:

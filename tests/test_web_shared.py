@@ -10,10 +10,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from guests import Guest
+from hive import keys
 from hive.store import Opens
-from hive.web.table import shared, views
+from hive.web.table import guiding, shared
 from hive.web.table.guide import COOKIE as GUIDE
-from hive.web.table.guide import ON
+from hive.web.table.guide import ON, SENTENCES
 from serving import HTMX, TOKEN, Table, app_in
 
 SHOWS = re.compile(r"Table-Shows&#34;: &#34;([^&]*)&#34;")
@@ -22,10 +23,10 @@ SHOWS = re.compile(r"Table-Shows&#34;: &#34;([^&]*)&#34;")
 class Screen:
     """A device at a table of one app."""
 
-    def __init__(self, app_of: Table, game_id: str, lang: str = "") -> None:
+    def __init__(self, app_of: Table, game_id: str, hints: str = "") -> None:
         self.table, self.address = Table(app_of.app), f"/games/{game_id}"
-        if lang:
-            self.table.client.set_cookie("lang", lang)
+        if hints:
+            self.table.client.set_cookie(GUIDE, hints, path=self.address)
         self.read(self.table.client.get(self.address).get_data(as_text=True))
 
     def read(self, page: str) -> str:
@@ -41,7 +42,7 @@ class Screen:
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
-    monkeypatch.setattr(views, "SHARED", shared.Shared())
+    monkeypatch.setattr(shared, "SHARED", shared.Shared())
     table = Table(app_in(tmp_path))
     table.begin()
     game_id = table.begin()
@@ -53,13 +54,13 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Grows with each table that is drawn."""
     times: list[int] = []
-    draw = views.table_page
+    draw = shared.table_page
 
     def counted(*what: object) -> object:
         times.append(1)
         return draw(*what)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(views, "table_page", counted)
+    monkeypatch.setattr(shared, "table_page", counted)
     return times
 
 
@@ -93,6 +94,23 @@ def test_what_a_screen_that_posts_gets_serves_those_that_follow(table: Table, dr
     assert posted.status_code == 200
     ben.since(before)
     assert len(drawn) == 1
+
+
+def test_screens_with_hints_get_one_drawing_each_with_the_hint_that_it_has_not_seen(
+    table: Table, drawn: list[int]
+) -> None:
+    game_id = table.games.rows()[0].id
+    before = table.position(game_id)
+    ada, ben = Screen(table, game_id, ON), Screen(table, game_id, f"1-{keys.PLAYER_TURN}-{keys.HIVE_TURN}")
+    table.until(game_id, keys.HIVE_TURN)
+    del drawn[:]
+    new, known = ada.since(before), ben.since(before)
+    assert len(drawn) == 1
+    assert str(SENTENCES[keys.HIVE_TURN]) in new
+    assert 'id="guide"' in new and 'id="guide"' not in known
+    assert guiding.HINT not in new + known
+    assert len(set(TOKEN.findall(new))) == 1
+    assert '<ul id="links" hx-preserve>' in known, "hints stay switched on"
 
 
 def test_a_screen_that_shows_or_speaks_something_else_gets_its_own(
@@ -162,7 +180,7 @@ def assert_each_gets_its_own(game_id: str, ada: FlaskClient, ben: FlaskClient, m
     """Whatever the other one was sent before, each is sent what it is sent alone. Neither says what it shows."""
 
     def alone(*clients: FlaskClient) -> str:
-        monkeypatch.setattr(views, "SHARED", shared.Shared())
+        monkeypatch.setattr(shared, "SHARED", shared.Shared())
         for client in clients:
             answer = client.get(f"/games/{game_id}/since?position=0&tab=now", headers=HTMX)
         page = answer.get_data(as_text=True)

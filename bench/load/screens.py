@@ -12,12 +12,15 @@ from contextlib import suppress
 from urllib.parse import urlencode
 
 from bench.load.prepared import Prepared
+from hive.web.table.guide import COOKIE as HINTS
+from hive.web.table.guide import ON
 
 TOKEN = re.compile(rb'name="csrf_token" value="([^"]+)"')
 SHOWS = re.compile(rb'id="table"[^>]* hx-headers="([^"]+)"')
 STANDS = re.compile(rb"/since\?position=(\d+)")
 NEWS = re.compile(rb"data: (\d+)")
 LENGTH = re.compile(rb"content-length: (\d+)", re.I)
+COOKIE = re.compile(rb"set-cookie: ([^=;\r]+)=([^;\r]*)", re.I)
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 ASKS_EACH = 3.0
 """A screen without a stream asks so often."""
@@ -120,7 +123,9 @@ class Screen:
         self.table, self.line = table, Line(port)
         self.stands = 0
         self.streams = True
-        self.headers: dict[str, str] = {}
+        # It has the hints of a first game, and has read none of them yet.
+        self._cookies = {HINTS: ON}
+        self.headers = {"Cookie": f"{HINTS}={ON}"}
         self.token = ""
         self._following: asyncio.Task[None] | None = None
         self._fetching = asyncio.Lock()
@@ -128,12 +133,9 @@ class Screen:
 
     async def open(self) -> None:
         """Load the page, and follow its game."""
-        status, head, page = await self.line.ask("GET", self.table.address, self.headers)
+        status, page = await self._ask("GET", self.table.address)
         if status != 200:
             raise Failed(f"the page was answered with {status}")
-        cookies = re.findall(rb"set-cookie: ([^;\r]+)", head, re.I)
-        if cookies:
-            self.headers["Cookie"] = "; ".join(cookie.decode() for cookie in cookies)
         self.headers |= {"HX-Request": "true", "HX-Target": "table"}
         token = TOKEN.search(page)
         self.token = html.unescape(token[1].decode()) if token else ""
@@ -158,9 +160,7 @@ class Screen:
         data = {"csrf_token": self.token, "position": str(self.stands), **fields}
         # Who follows meanwhile must not fetch what this very answer brings.
         async with self._fetching:
-            status, _, page = await self.line.ask(
-                "POST", f"{self.table.address}/{path}", {**self.headers, **FORM}, urlencode(data)
-            )
+            status, page = await self._ask("POST", f"{self.table.address}/{path}", urlencode(data))
             if status not in (200, 409):
                 raise Failed(f"{path} was answered with {status}", status)
             self._read(page)
@@ -172,13 +172,21 @@ class Screen:
             if known and known <= self.stands:
                 return
             path = f"{self.table.address}/since?position={self.stands}&tab=now"
-            status, _, page = await self.line.ask("GET", path, self.headers)
+            status, page = await self._ask("GET", path)
             if status == 200:
                 self._read(page)
                 if begun := self.table.tapped.get(self.stands):
                     self.table.taken.append(time.perf_counter() - begun)
             elif status != 204:
                 raise Failed(f"a look was answered with {status}")
+
+    async def _ask(self, method: str, path: str, body: str = "") -> tuple[int, bytes]:
+        """Send a request with what was told to keep; its status and body."""
+        form = FORM if method == "POST" else {}
+        status, head, page = await self.line.ask(method, path, {**self.headers, **form}, body)
+        self._cookies |= {name.decode(): value.decode() for name, value in COOKIE.findall(head)}
+        self.headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+        return status, page
 
     def _read(self, page: bytes) -> None:
         shows, stands = SHOWS.search(page), STANDS.search(page)

@@ -16,8 +16,8 @@ from hive.web.map.sheets import changed_fields, galaxy_page, system_page
 from hive.web.messages import message
 from hive.web.posted import posted_position
 from hive.web.table.looking import Looking, looking_at
-from hive.web.table.page import table_page
 from hive.web.table.presets import read
+from hive.web.table.shared import table_screen
 from hive.words import Typed, Words, say
 
 ZOOMS = (1, 2, 3)
@@ -61,17 +61,12 @@ def tap_system(game_id: str, at: str) -> View:
     try:
         present = games().board(game_id, position, _own(at, read(request.form.get("set", ""))), entered_by(game_id))
     except Stale as error:
-        return _table(games().present(game_id, error.words), look), CONFLICT
+        return table_screen(games().present(game_id, error.words), look), CONFLICT
     except Refused as error:
-        return _table(games().present(game_id, error.words), look), UNPROCESSABLE
+        return table_screen(games().present(game_id, error.words), look), UNPROCESSABLE
     if wants_fragment():
-        return _table(present, look)
+        return table_screen(present, look)
     return redirect(url_for("table.table", game_id=game_id, tab=look.tab, **look.args), code=303)
-
-
-def _table(present: Present, look: Looking) -> str:
-    template = "table/_table.html" if wants_fragment() else "table/table.html"
-    return render_template(template, page=table_page(present, look))
 
 
 @pages.post("/games/<game_id>/systems/<at>")
@@ -117,9 +112,7 @@ def _sheet(
 
 def _back(present: Present, at: str) -> View:
     if wants_fragment():
-        return render_template(
-            "table/_table.html", page=table_page(present, Looking("map" if _back_to() == "map" else "now"))
-        )
+        return table_screen(present, Looking("map" if _back_to() == "map" else "now"))
     return redirect(_back_url(present.id, at), code=303)
 
 

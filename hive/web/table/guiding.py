@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import after_this_request, request, url_for
+from flask import after_this_request, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from hive.present import Present
@@ -10,6 +10,8 @@ from hive.web.devices import own_games
 from hive.web.table.guide import COOKIE, OFF, Guided, guided
 
 YEAR = 365 * 24 * 3600
+HINT = "<!-- hint -->"
+"""Stands for the hint in what the screens of a table share: each has its own. What people type cannot look so."""
 
 
 def guided_here(present: Present) -> Guided:
@@ -24,6 +26,12 @@ def guided_here(present: Present) -> Guided:
             return response
 
     return found
+
+
+def with_hint(drawn: str, guided: Guided, present: Present, tab: str) -> str:
+    """A table screen with this device's hint, if it has one at this step."""
+    said = {"present": present, "tab": tab, "sentence": guided.sentence}
+    return drawn.replace(HINT, render_template("table/_guide.html", **said) if guided.sentence else "")
 
 
 def set_guide(response: Response, game_id: str, value: str) -> None:

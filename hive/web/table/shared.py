@@ -1,23 +1,33 @@
 """What the screens of a table show alike is drawn once: each change is fetched by all of them at the same moment.
 
 An answer is the same for two screens that stand at the same line, look at the same, and show the same already. Only
-the token of its forms is each device's own, and takes the place of the other's.
+the token of its forms is each device's own, and takes the place of the other's; and so is the hint of a first game,
+which is put in afterwards (:mod:`hive.web.table.guiding`).
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from threading import Lock
+from typing import Any
 
-from flask import current_app, request
+from flask import current_app, render_template, request
 from flask_wtf.csrf import generate_csrf
+from markupsafe import Markup
 
+from hive.engine.errors import Forbidden
+from hive.present import Present
 from hive.web.devices import is_host, opened_as
+from hive.web.door import wants_fragment
 from hive.web.language import code
+from hive.web.table.guide import COOKIE
+from hive.web.table.guiding import HINT, guided_here, with_hint
 from hive.web.table.looking import Looking
+from hive.web.table.page import table_page
 from hive.web.table.parts import SHOWN
+from hive.web.table.returning import Returning
 
 KEPT = 512
 SEEN = "seen"
@@ -41,16 +51,13 @@ class Shared:
         self._kept = kept
         self._guard = Lock()
 
-    def drawn(self, game_id: str, position: int, looking: Looking, draw: Callable[[], tuple[str, bool]]) -> str:
-        """The answer for a screen. ``draw`` draws it, and says whether it is the same for others."""
-        answer = self._answer((game_id, position, looking, *_device(game_id)))
+    def drawn(self, present: Present, looking: Looking, hints: bool, draw: Callable[[], str]) -> str:
+        """The answer for a screen, which has hints or has none."""
+        answer = self._answer((present.id, present.position, looking, hints, *_device(present.id)))
         token = generate_csrf()
         with answer.lock:
             if not answer.text:
-                text, alike = draw()
-                if alike:
-                    answer.text, answer.token = text, token
-                return text
+                answer.text, answer.token = draw(), token
         return answer.text.replace(answer.token, token)
 
     def _answer(self, key: Hashable) -> _Answer:
@@ -65,13 +72,37 @@ class Shared:
 def _device(game_id: str) -> tuple[Hashable, ...]:
     """What of an answer is the device's: its language, what it shows already, what it may do, how it came here.
 
-    And whatever its cookies have set: colours, text, keys, sound, hints. What it may do says more than its signed one,
-    and what it was told stands on whole pages alone.
+    And whatever its cookies have set: colours, text, keys, sound. What it may do says more than its signed one, what it
+    was told of a pause stands on whole pages alone, and which hints it has seen is no part of what is shared.
     """
     may = opened_as(game_id), is_host()
-    others = (current_app.config["SESSION_COOKIE_NAME"], SEEN)
+    others = (current_app.config["SESSION_COOKIE_NAME"], SEEN, COOKIE)
     own = tuple(sorted((name, value) for name, value in request.cookies.items() if name not in others))
     return code(), request.headers.get(SHOWN, ""), may, own, request.script_root
 
 
 SHARED = Shared()
+
+
+def table_screen(
+    present: Present,
+    looking: Looking,
+    typed: Mapping[str, Any] | None = None,
+    forbidden: Forbidden | None = None,
+    pause: Returning | None = None,
+) -> str:
+    """The table screen, as a page or as what htmx swaps.
+
+    ``typed`` are the numbers of an answer that was refused, ``forbidden`` is an event that was, and that the table can
+    play anyway; ``pause`` says where the table was before a pause.
+    """
+    guided = guided_here(present)
+
+    def draw() -> str:
+        template = "table/_table.html" if wants_fragment() else "table/table.html"
+        page, hint = table_page(present, looking, typed), Markup(HINT)
+        return render_template(template, page=page, forbidden=forbidden, pause=pause, hints=guided.on, hint=hint)
+
+    of_one = not wants_fragment() or present.notice or typed or forbidden or pause
+    drawn = draw() if of_one else SHARED.drawn(present, looking, guided.on, draw)
+    return with_hint(drawn, guided, present, looking.tab)

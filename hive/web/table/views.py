@@ -22,14 +22,14 @@ from hive.web.posted import posted_answer, posted_line, posted_position
 from hive.web.table.by_hand import corrections_page, events_page
 from hive.web.table.event_place import event_place_page
 from hive.web.table.guide import OFF, ON
-from hive.web.table.guiding import guided_here, set_guide
+from hive.web.table.guiding import set_guide
 from hive.web.table.looking import Looking, looking_at
 from hive.web.table.middle import contradiction, gone_on, in_the_middle, page_of_middle, set_all
 from hive.web.table.moving import move_entry
 from hive.web.table.own import asked_now, asked_on_own_side, own_side
 from hive.web.table.page import table_page
 from hive.web.table.returning import Returning, returning
-from hive.web.table.shared import SEEN, SHARED
+from hive.web.table.shared import SEEN, table_screen
 from hive.web.table.used import used_page
 from hive.words import Words, say
 
@@ -45,7 +45,7 @@ def table(game_id: str) -> View:
     """The table screen: what to do now, the Hive, the players, the log."""
     present = games().present(game_id)
     pause = None if wants_fragment() else _coming_back(present)
-    response = make_response(_render(present, _look(), pause=pause))
+    response = make_response(table_screen(present, _look(), pause=pause))
     if pause is not None:
         # Told once: this device has seen it at this line of the log.
         response.set_cookie(SEEN, str(present.position), path=url_for("table.table", game_id=game_id), samesite="Lax")
@@ -66,20 +66,9 @@ def since(game_id: str) -> View:
     if games().position(game_id) == posted_position(request.args):
         response = make_response("", NO_CONTENT)
     else:
-        response = make_response(_following(game_id))
+        response = make_response(table_screen(games().present(game_id), _look()))
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def _following(game_id: str) -> str:
-    look = _look()
-    return SHARED.drawn(game_id, games().position(game_id), look, lambda: _fragment(games().present(game_id), look))
-
-
-def _fragment(present: Present, looking: Looking) -> tuple[str, bool]:
-    """The table screen, and whether it is the same on other devices."""
-    guided = guided_here(present)
-    return render_template("table/_table.html", page=table_page(present, looking), guided=guided), not guided.on
 
 
 @pages.post("/games/<game_id>/answer")
@@ -229,7 +218,7 @@ def _entered(game_id: str, enter: Any, back: str = "table.table", typed: dict[st
     if asked and asked != asked_now(present):
         look = replace(look, tab="now")
     if wants_fragment():
-        response, tab = make_response(_render(present, look)), None if look.tab == "now" else look.tab
+        response, tab = make_response(table_screen(present, look)), None if look.tab == "now" else look.tab
         # What has been booked is closed, in the address as well: a reload does not begin with it again.
         response.headers["HX-Replace-Url"] = url_for("table.table", game_id=game_id, tab=tab, **look.args)
         return response
@@ -243,24 +232,7 @@ def _refused(
     typed: dict[str, Any] | None = None,
     forbidden: Forbidden | None = None,
 ) -> Response:
-    return make_response(_render(games().present(game_id, sentence), _look(), typed, forbidden), status)
-
-
-def _render(
-    present: Present,
-    looking: Looking,
-    typed: dict[str, Any] | None = None,
-    forbidden: Forbidden | None = None,
-    pause: Returning | None = None,
-) -> str:
-    """The table screen. ``forbidden`` is an event that was refused, and that the table can play anyway; ``pause`` says
-    where the table was before a pause.
-    """
-    if wants_fragment() and not (present.notice or typed or forbidden or pause):
-        return SHARED.drawn(present.id, present.position, looking, lambda: _fragment(present, looking))
-    template = "table/_table.html" if wants_fragment() else "table/table.html"
-    page = table_page(present, looking, typed)
-    return render_template(template, page=page, forbidden=forbidden, pause=pause, guided=guided_here(present))
+    return make_response(table_screen(games().present(game_id, sentence), _look(), typed, forbidden), status)
 
 
 @pages.post("/games/<game_id>/guide")
