@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import secrets
 import threading
+import time
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from weakref import WeakValueDictionary
@@ -35,7 +36,9 @@ from hive.store.database import ANEW
 from hive.words import Spoken, Words, say, words_of_error
 
 KEPT_RUNNING = 256
-"""So many games stay in memory, the latest; each takes a sixth of a megabyte there."""
+"""So many games stay in memory, the latest, unless somebody says how many; each takes a sixth of a megabyte there."""
+LIVE = 300.0
+"""A game that was asked for within so many seconds is being played."""
 LONGEST_WAIT = 3.0
 """For so many seconds one waits for another who enters something in the same game."""
 A_MOMENT = 0.2
@@ -86,6 +89,8 @@ class Games(Shelf):
         self._guard = threading.Lock()
         self.longest_wait = LONGEST_WAIT
         self.kept_running = KEPT_RUNNING
+        self.put_out: Callable[[], None] = lambda: None
+        """Hears of each game that is put out of memory while it is being played."""
 
     @property
     def open(self) -> int:
@@ -280,11 +285,14 @@ class Games(Shelf):
         return self._keep(game_id, running)
 
     def _keep(self, game_id: str, running: Running) -> Running:
+        running.used = time.monotonic()
         with self._guard:
             self._running[game_id] = running
             self._running.move_to_end(game_id)
-            while len(self._running) > self.kept_running:
-                self._running.popitem(last=False)
+            gone = [self._running.popitem(last=False)[1] for _ in range(len(self._running) - self.kept_running)]
+        for one in gone:
+            if running.used - one.used < LIVE:
+                self.put_out()
         return running
 
     def _replayed(self, game_id: str, standing: Standing) -> Running:

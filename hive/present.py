@@ -19,7 +19,7 @@ class Running:
     """A game in memory: its session, its name, and what its log says where it stands.
 
     ``words`` are those of the entry in force, ``lines`` the latest ones in force, newest first, ``redo`` what redo
-    brings back.
+    brings back. ``used`` is when it was last asked for, by a clock that nobody sets.
     """
 
     session: Session
@@ -28,6 +28,7 @@ class Running:
     lines: tuple[dict[str, Any], ...] = ()
     redo: Words = ""
     notice: Words = ""
+    used: float = 0.0
     _view: SessionView | None = None
 
     @property

@@ -12,9 +12,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from prometheus_client import REGISTRY
 
+from driving import settings
 from hive.files import VERSION
 from hive.web.factory import create_app
+from hive.web.hosting import memory
 from serving import Table, app_in, told_at_start
 
 REPOSITORY = Path(__file__).parent.parent
@@ -253,6 +256,80 @@ def test_a_host_says_how_many_games_stay_in_memory(tmp_path: Path, monkeypatch: 
     for _ in range(3):
         table.games.present(table.begin())
     assert table.games.open == 2
+
+
+MB = 1024 * 1024
+
+
+@pytest.mark.parametrize(
+    ("files", "kept"),
+    [
+        ({}, 256),
+        ({"proc/self/cgroup": "0::/\n"}, 256),
+        ({"proc/meminfo": "MemTotal: 4194304 kB"}, 1024),
+        ({"proc/meminfo": "MemTotal: 131072 kB"}, 64),
+        ({"proc/meminfo": "MemTotal: 999999999 kB"}, 4096),
+        (
+            {
+                "proc/meminfo": "MemTotal: 4194304 kB",
+                "proc/self/cgroup": "0::/apps/hive\n",
+                "sys/fs/cgroup/apps/memory.max": f"{600 * MB}\n",
+                "sys/fs/cgroup/apps/hive/memory.max": "max\n",
+            },
+            300,
+        ),
+        (
+            {
+                "proc/meminfo": "MemTotal: 4194304 kB",
+                "proc/self/cgroup": "5:cpu,cpuacct:/a\n4:memory:/docker/unseen\n",
+                "sys/fs/cgroup/memory/memory.limit_in_bytes": f"{800 * MB}\n",
+            },
+            400,
+        ),
+        (
+            {
+                "proc/meminfo": "MemTotal: 4194304 kB",
+                "proc/self/cgroup": "4:memory:/\n",
+                "sys/fs/cgroup/memory/memory.limit_in_bytes": "9223372036854771712\n",
+            },
+            1024,
+        ),
+    ],
+)
+def test_as_many_games_stay_in_memory_as_a_process_has_room_for(
+    tmp_path: Path, files: dict[str, str], kept: int
+) -> None:
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    processors = 2 if "proc/meminfo" in files else 1
+    assert memory.games_for(memory.share(tmp_path, processors)) == kept
+
+
+def test_games_that_are_put_out_while_they_are_played_are_counted_and_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("HIVE_KEPT", "2")
+    table = Table(app_in(tmp_path))
+    ids = [table.games.create("Test", settings(), seed=str(number)) for number in range(4)]
+    before = put_out()
+    for game_id in ids[:2]:
+        table.games.present(game_id)
+    assert put_out() == before and not caplog.records
+    for game_id in ids[2:]:
+        table.games.present(game_id)
+    assert put_out() == before + 2
+    assert [one.getMessage() for one in caplog.records] == [
+        "Games that left the memory while people played them: 1. HIVE_KEPT (2) is too few."
+    ], "once in ten minutes"
+    assert f"hive_live_games_put_out_total {before + 2:.1f}" in table.client.get("/metrics").get_data(as_text=True)
+    monkeypatch.setattr("hive.games.LIVE", 0.0)
+    table.games.present(ids[0])
+    assert put_out() == before + 2, "nobody has played it for long"
+
+
+def put_out() -> float:
+    return REGISTRY.get_sample_value("hive_live_games_put_out_total") or 0.0
 
 
 @pytest.mark.parametrize("name", ["HIVE_SECRET_KEY", "SECRET_KEY"])

@@ -8,11 +8,10 @@ import os
 from flask import Blueprint, Flask, Response, jsonify, request
 
 from hive.files import VERSION
-from hive.games import KEPT_RUNNING, Games
 from hive.store import StoreError
 from hive.web.devices import is_on_this_machine
 from hive.web.door import NOT_FOUND, games
-from hive.web.hosting import limits, logs, metrics, proxies
+from hive.web.hosting import limits, logs, memory, metrics, proxies
 from hive.web.hosts import is_ours
 
 UNREACHABLE = 503
@@ -48,17 +47,9 @@ def _may_read() -> bool:
     return is_on_this_machine() and is_ours(request.headers.get("Host", ""))
 
 
-def _keep(games: Games) -> None:
-    """Keep as many games in memory as HIVE_KEPT says: a host with many tables and much of it may keep more."""
-    told = os.environ.get("HIVE_KEPT", str(KEPT_RUNNING))
-    if not (told.isdecimal() and int(told)):
-        raise SystemExit("HIVE_KEPT must be the number of games that stay in memory, from 1 up.")
-    games.kept_running = int(told)
-
-
 def register(app: Flask) -> None:
     """Let the app count, log and limit what is asked of it. What it does comes before everything else."""
-    _keep(app.extensions["games"])
+    memory.keep(app.extensions["games"])
     proxies.register(app)
     logs.register(app)
     metrics.register(app)
