@@ -5,19 +5,20 @@ PYTHON ?= python3
 RUN := .venv/bin/python
 SETUP := scripts/setup.sh scripts/common.sh constraints.txt
 
-.PHONY: help play quick test bench screens races load faults fuzz pictures golden words format
+.PHONY: help play quick test bench screens races load faults fuzz night pictures golden words format
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make play     start the app on http://localhost:8000  (PORT=9000: another port; LAN=1: for phones, too)"
 	@echo "make quick    run after each edit: types, scenarios, kept games, a table's pages (a minute)"
 	@echo "make test     run every check and test                (ARGS='-k undo': only some tests)"
-	@echo "make bench    measure, one JSON object a line"
+	@echo "make bench    measure in processor time, one JSON object a line; ends with 1 if a bound is missed"
 	@echo "make screens  measure in browsers how soon the other screens show a tap (ARGS='--taps 60 --screens 6')"
 	@echo "make races    have two of six browsers tap at the same time, 200 times"
 	@echo "make faults   break servers and databases, 1000 times (ARGS='--times 50 --kept FILE': so often, and go on later)"
 	@echo "make fuzz     ask the app 50000 times for nonsense, on both stores (ARGS='--requests 1000 --seed 60')"
 	@echo "make load     measure how many tables this machine carries, on SQLite and PostgreSQL; ends with 1 if that is too few"
+	@echo "make night    all that takes a night: faults, nonsense, kills, races, whole games, load (ARGS='--hours 1 --only games')"
 	@echo "make pictures take the pictures of docs/ anew, with Chromium"
 	@echo "make golden   write the games of tests/golden anew, after a change that is meant"
 	@echo "make words    find the words of the app for the catalogs in translations/, and compile those"
@@ -54,6 +55,9 @@ faults: .venv/test.stamp
 
 load: .venv/test.stamp
 	@exec $(RUN) -m bench.load --judge $(ARGS)
+
+night: .venv/test.stamp
+	@exec $(RUN) -m bench.night $(ARGS)
 
 pictures: .venv/test.stamp
 	@exec $(RUN) -m bench.pictures docs/pictures --docs

@@ -8,15 +8,15 @@ import sys
 from bench import back, galaxy, options, simulated, sizes, steps
 
 MEASURES = (
-    steps.step_against_bare_view,
+    steps.steps_without_a_map,
+    steps.steps_on_a_map,
     steps.late_against_early,
     options.five_options_against_none,
     back.undo_late,
     back.undo_on_a_map,
     sizes.page_sizes,
     sizes.map_sizes,
-    galaxy.destination_decision,
-    galaxy.distances_against_networkx,
+    galaxy.decisions_on_full_board,
     simulated.games_per_minute,
 )
 

@@ -1,24 +1,24 @@
-"""How long the server takes for a step, against a bare view, and late in a game against early."""
+"""What the server works for a step, against a bare view, and late in a game against early."""
 
 from __future__ import annotations
 
 import sqlite3
 import statistics
-import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from flask import Flask, render_template
 from jinja2 import DictLoader
 
-from bench.figure import Figure
-from bench.table import Taken, tables
+from bench.figure import Figure, medians, p95, processor_seconds
+from bench.simulated import OPTIONS, late_game
+from bench.table import Table, Taken, tables
 from hive.store.sqlite import PRAGMAS
 
-ROUNDS = 10
+ROUNDS, MAP_ROUNDS = 4, 2
 EARLY, LATE = 30, 3000
-GAMES, STEPS_EACH = 8, 40
+GAMES, STEPS_EACH = 4, 40
 OBJECTIVES = 3
 """So many public objectives lie there early as well as late, so that both pages are as large."""
 MILLISECONDS = 1000
@@ -68,62 +68,79 @@ class BareView:
         return render_template("bare.html", rows=self.rows)
 
     def seconds(self) -> float:
-        """How long it takes once."""
-        start = time.perf_counter()
-        self.client.post("/")
-        return time.perf_counter() - start
+        """What it works once."""
+        return processor_seconds(lambda: self.client.post("/"))
 
 
-def p95(seconds: Sequence[float]) -> float:
-    return statistics.quantiles(seconds, n=20)[-1]
+def bare_view(table: Table, update: int = 0) -> BareView:
+    """One as large as a table's whole screen, or as what a step sends."""
+    file = table.games.store.file
+    assert file is not None
+    return BareView(update or table.whole_screen(), file.parent)
 
 
-def step_against_bare_view() -> Iterator[Figure]:
-    """All steps of some whole rounds, and those among them in which the Hive draws, each followed by bare views.
+def steps_without_a_map() -> Iterator[Figure]:
+    """Whole rounds early in a game without a galaxy."""
+    with tables("bench") as (table,):
+        table.go_to(EARLY)
+        yield from _against_bare(table, "step", ROUNDS, (2.4, 2.8))
+
+
+def steps_on_a_map() -> Iterator[Figure]:
+    """Whole rounds late in a game of two players on a galaxy, with five options."""
+    played = late_game(OPTIONS)
+    with TemporaryDirectory() as folder:
+        table = Table(Path(folder), begins=played.begins)
+        table.follow(played.log)
+        yield from _against_bare(table, "map_step", MAP_ROUNDS, (2.4, 2.8))
+
+
+def _against_bare(table: Table, name: str, rounds: int, bounds: tuple[float, float]) -> Iterator[Figure]:
+    """All steps of whole rounds, each followed by bare views, in p50 and p95; and those in which the Hive draws.
 
     One sends the whole table screen, as an app does that keeps nothing of it; the other no more than a step sends.
     """
-    taken: list[Taken] = []
-    whole: list[float] = []
-    update: list[float] = []
-    with tables("bench") as (table,):
-        table.go_to(EARLY)
-        sizes = [(table.whole_screen(), len(one.body)) for one in table.whole_round()]
-        file = table.games.store.file
-        assert file is not None
-        bare_whole, bare_update = (
-            BareView(round(statistics.mean(size)), file.parent) for size in zip(*sizes, strict=True)
-        )
-        for _ in range(ROUNDS):
-            for one in table.whole_round():
-                taken.append(one)
-                whole.append(bare_whole.seconds())
-                update.append(bare_update.seconds())
-    every, hives = [one.seconds for one in taken], [one.seconds for one in taken if one.drew]
-    yield Figure("step_p95_against_bare_view", p95(every) / p95(whole), "ratio", 2)
-    yield Figure("hive_step_p95_against_bare_view", p95(hives) / p95(whole), "ratio", 2)
-    yield Figure("step_p95_against_bare_update", p95(every) / p95(update), "ratio")
+    sent = [len(one.body) for one in table.whole_round()]  # templates are compiled when they are first shown
+    whole, update = bare_view(table), bare_view(table, round(statistics.mean(sent)))
+
+    def run() -> dict[str, float]:
+        each = [(one, whole.seconds(), update.seconds()) for _ in range(rounds) for one in table.whole_round()]
+        taken, wholes, updates = zip(*each, strict=True)
+        every, hives = [one.seconds for one in taken], [one.seconds for one in taken if one.drew]
+        middle = statistics.median
+        return {
+            f"{name}_p50": middle(every) / middle(wholes),
+            f"{name}_p95": p95(every) / p95(wholes),
+            f"{name}_p50_of_hive": middle(hives) / middle(wholes),
+            f"{name}_p50_against_update": middle(every) / middle(updates),
+            f"{name}_p50_in_ms": middle(every) * MILLISECONDS,
+            f"{name}_p95_in_ms": p95(every) * MILLISECONDS,
+        }
+
+    told = dict.fromkeys((f"{name}_p50_of_hive", f"{name}_p50_against_update"))
+    return medians(run, {f"{name}_p50": bounds[0], f"{name}_p95": bounds[1], **told})
 
 
 def late_against_early() -> Iterator[Figure]:
     """Like steps at about line 3000 and about line 30, in turns, so that both meet the same machine.
 
-    Compared are the lower quartiles: what else the machine does makes steps slower, and none faster.
+    Compared are the lower quartiles: what else the machine does makes steps dearer, and none cheaper.
     """
-    early: list[Taken] = []
-    late: list[Taken] = []
-    with ExitStack() as files:
-        games = files.enter_context(tables(*(f"bench {number}" for number in range(GAMES)), objectives=OBJECTIVES))
-        (long_game,) = files.enter_context(tables("bench", objectives=OBJECTIVES))
+    with tables("bench", objectives=OBJECTIVES) as (long_game,):
         long_game.go_to(LATE)
-        for game in games:
-            game.go_to(EARLY)
-            for _ in range(STEPS_EACH):
-                early.append(game.step())
-                late.append(long_game.step())
-    for kind in COMPARED:
-        ratio = _quartile(late, kind) / _quartile(early, kind)
-        yield Figure(f"{kind}_at_3000_against_30", ratio, "ratio", 1.1)
+
+        def run() -> dict[str, float]:
+            early: list[Taken] = []
+            late: list[Taken] = []
+            with tables(*(f"bench {number}" for number in range(GAMES)), objectives=OBJECTIVES) as games:
+                for game in games:
+                    game.go_to(EARLY)
+                    for _ in range(STEPS_EACH):
+                        early.append(game.step())
+                        late.append(long_game.step())
+            return {f"{kind}_at_3000": _quartile(late, kind) / _quartile(early, kind) for kind in COMPARED}
+
+        yield from medians(run, {f"{kind}_at_3000": 1.15 for kind in COMPARED})
 
 
 def _quartile(taken: Sequence[Taken], kind: str) -> float:

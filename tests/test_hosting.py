@@ -16,6 +16,7 @@ from prometheus_client import REGISTRY
 
 from driving import settings
 from hive.files import VERSION
+from hive.web.drawing.kept import OF_A_GAME
 from hive.web.factory import create_app
 from hive.web.hosting import memory
 from serving import Table, app_in, told_at_start
@@ -256,6 +257,8 @@ def test_a_host_says_how_many_games_stay_in_memory(tmp_path: Path, monkeypatch: 
     for _ in range(3):
         table.games.present(table.begin())
     assert table.games.open == 2
+    drawings = table.app.jinja_env.globals["kept"].made.cache_info()
+    assert drawings.maxsize == 2 * OF_A_GAME, "so many drawings stay as well"
 
 
 MB = 1024 * 1024

@@ -13,13 +13,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench.figure import Figure
+from bench.figure import Figure, p95
 from bench.load.databases import Database, File, opened
 from bench.load.planned import STEP_EACH, Level, planned
 from bench.load.prepared import Prepared, prepare
 from bench.load.screens import Table
 from bench.load.servers import Server, servers
-from bench.steps import p95
 
 IN_TIME = 0.150
 SQLITE_BOUND = 150

@@ -177,7 +177,8 @@ def _add_page_helpers(app: Flask) -> None:
     language.register(app)
     app.jinja_env.globals["url_for"] = _addresses()
     app.jinja_env.globals["shown"] = shown
-    kept = Kept(lambda: (language.code(), (request.view_args or {}).get("game_id")))
+    games: Games = app.extensions["games"]
+    kept = Kept(lambda: (language.code(), (request.view_args or {}).get("game_id")), games.kept_running)
     app.jinja_env.globals["kept"] = kept
     app.jinja_env.globals["parts"] = partial(Parts, kept)
     app.jinja_env.globals["rule_gist"] = load_rulebook().by_id.get

@@ -18,8 +18,8 @@ LEAST, MOST = 64, 4096
 TOLD_EACH = 600.0
 """Seconds from one warning to the next."""
 LIMITS = {"": "sys/fs/cgroup{path}/memory.max", "memory": "sys/fs/cgroup/memory{path}/memory.limit_in_bytes"}
-"""Where Linux says what memory a group of processes may have, by the name that /proc/self/cgroup has for it: today's and
-the earlier way. In a container the group's own path may not be seen, but its limit at the top.
+"""Where Linux says what memory a group of processes may have, by its name in /proc/self/cgroup: today's way and
+the earlier one. In a container the group's own path may not be seen, but its limit at the top.
 """
 
 LOG = logging.getLogger("hive.memory")

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from base64 import urlsafe_b64encode
-from functools import lru_cache
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -19,7 +18,7 @@ from jinja2.runtime import Macro
 from markupsafe import Markup
 
 from hive.web.door import wants_fragment
-from hive.web.drawing.kept import KEPT, Kept
+from hive.web.drawing.kept import Kept
 
 SHOWN = "Table-Shows"
 _ROOT = re.compile(r'<(\w+) id="([\w-]+)"')
@@ -45,7 +44,7 @@ class Parts:
 
     def __call__(self, macro: Macro, *shown: object) -> Markup:
         """A part, drawn of things that are compared by their values."""
-        part = _part(self._kept(macro, *shown))
+        part: _Part = self._kept.made(_part, self._kept(macro, *shown))
         self._marks.append(part.mark)
         return part.place if part.mark in self._shown else part.drawn
 
@@ -55,7 +54,6 @@ class Parts:
         return {SHOWN: " ".join(self._marks)}
 
 
-@lru_cache(KEPT)
 def _part(text: str) -> _Part:
     drawn = text.strip()
     root = _ROOT.match(drawn)
