@@ -14,6 +14,7 @@ from hive.archive import Outcome
 from hive.catalog.reading import StoredTablesUnfit, tables_from_json
 from hive.engine.errors import LogMismatch
 from hive.engine.session import replay
+from hive.engine.state import comparable
 from hive.reaching import Reaching, game_of_entry, plays
 from hive.rules import RULES_VERSION
 from hive.store import Entry, GameRow, ImportRefused, Store, StoreError
@@ -84,7 +85,7 @@ def _play_through(store: Store, game_id: str, entries: list[Entry]) -> None:
         snapshot = store.chain(game_id, entry.position)[0] if entry.position in kept else None
         if snapshot is None or snapshot.rules_version != RULES_VERSION:
             continue
-        if session.boundary is None or json.loads(session.boundary) != snapshot.state:
+        if session.boundary is None or comparable(json.loads(session.boundary)) != comparable(snapshot.state):
             raise LogMismatch(
                 say("its log does not lead to the state that was kept at line {line}", line=entry.position)
             )

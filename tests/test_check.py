@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from driving import expected_answer, settings
+from driving import expected_answer, layout, settings
 from hive.__main__ import main
 from hive.games import Games
 from hive.store import Store
@@ -55,6 +55,24 @@ def test_games_that_are_whole_are_read_through_and_nothing_is_changed(
     said = capsys.readouterr()
     assert (said.out, said.err) == (f"3 games with {lines} lines: all is whole.\n", "")
     assert [games.export(row.id) for row in games.rows()] == before
+
+
+def test_tokens_that_lie_in_another_order_are_no_damage(games: Games) -> None:
+    game_id = games.create("Galaxy", settings(), seed="test", layout=layout())
+    present = games.present(game_id)
+    while (step := present.session.pending) is not None and step.key != "player_turn":
+        present = games.answer(game_id, present.position, step.key, expected_answer(present.session.game, step))
+    tokens = {"302/token/ion_storm": "alpha", "302/token/gamma_wormhole": "yes"}
+    edited = present = games.board(game_id, present.position, tokens)
+    while games.export(game_id)["snapshot"]["position"] <= edited.position:
+        step = present.session.pending
+        assert step is not None
+        present = games.answer(game_id, present.position, step.key, expected_answer(present.session.game, step))
+    document = games.export(game_id)
+    lying = document["snapshot"]["state"]["galaxy"]["systems"]["302"]["tokens"]
+    lying.reverse()
+    games.import_game(document)
+    assert len(lying) == 2 and main(["check"]) == 0
 
 
 DAMAGES = {
