@@ -21,7 +21,7 @@ def undo_late() -> Iterator[Figure]:
     with tables("bench") as (table,):
         table.go_to(LATE)
         played, imported = table.game_id, _import(table)
-        yield from _against_bare(table, {"undo_at_3000": (played, 4), "undo_at_3000_imported": (imported, 4)})
+        yield from _against_bare(table, {"undo_at_3000": (played, 4.8), "undo_at_3000_imported": (imported, 4.8)})
 
 
 def undo_on_a_map() -> Iterator[Figure]:
@@ -32,7 +32,7 @@ def undo_on_a_map() -> Iterator[Figure]:
         table.follow(played.log)
         seconds = processor_seconds(lambda: _import(table))
         yield Figure("import_on_a_map_each_line", seconds / len(played.log) * MILLISECONDS, "ms")
-        yield from _against_bare(table, {"undo_on_a_map_imported": (_import(table), 4)})
+        yield from _against_bare(table, {"undo_on_a_map_imported": (_import(table), 5.5)})
 
 
 def _against_bare(table: Table, games: dict[str, tuple[str, float]]) -> Iterator[Figure]:

@@ -24,6 +24,7 @@ from hive.engine.entries import Event, Forward, New, from_json
 from hive.games import Games
 from hive.live.server import hold_for_good
 from hive.model.game import Game, PlayerSetup, Settings
+from hive.rules.combat.clash import BY_HAND
 from hive.steps import Ask, Step
 from hive.web.factory import create_app
 
@@ -34,6 +35,10 @@ TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 SHOWS = re.compile(r'id="table"[^>]* hx-headers="([^"]+)"')
 PLAIN_TURNS = 2
 """So many plain turns a player takes in a round before using the strategy cards and passing."""
+ROUNDS = (keys.SPACE_COMBAT_ROUND, keys.GROUND_COMBAT_ROUND)
+RESULTS = (keys.SPACE_COMBAT_RESULT, keys.GROUND_COMBAT_RESULT)
+ROUNDS_FOUGHT = 2
+"""Nobody is hit in these battles: after so many rounds in a turn they are finished by hand, and both are gone."""
 OBJECTIVES_KEPT = 5
 """So many public objectives stay on the table, or fewer; otherwise they would run out, and the game would end."""
 KEPT_LOW = {
@@ -93,7 +98,7 @@ class Table:
             raise RuntimeError("the table page has no form")
         self.token = found.group(1)
         self.position = self.games.present(self.game_id).position
-        self.turns: dict[tuple[int, str], int] = {}
+        self.turns: dict[tuple[int, str, str], int] = {}
         self.objectives = objectives
         self.round_begins = 0
         gc.collect()  # the tables that were measured before go
@@ -196,14 +201,20 @@ class Table:
         )
 
     def _answer(self, game: Game, step: Step) -> str:
-        """The players take some plain turns, use their cards and pass; all else is answered as expected."""
+        """The players take some plain turns, use their cards and pass; a battle without hits ends after some rounds;
+        all else is answered as expected.
+        """
         if not isinstance(step, Ask):
             return "done"
         values = [choice.value for choice in step.choices]
+        if step.key in RESULTS:
+            return "nobody"
+        turn = (game.round, str(game.active), step.key)
+        self.turns[turn] = self.turns.get(turn, 0) + 1
+        if step.key in ROUNDS and self.turns[turn] > ROUNDS_FOUGHT:
+            return BY_HAND
         if step.key != keys.PLAYER_TURN:
             return values[0]
-        turn = (game.round, str(game.active))
-        self.turns[turn] = self.turns.get(turn, 0) + 1
         if self.turns[turn] <= PLAIN_TURNS:
             return values[0]
         return next((value for value in values if value.startswith("card.")), "pass")
