@@ -13,8 +13,10 @@ from hive.engine.session import Session
 from hive.steps import Ask, Step
 from hive.web.table.combat import CombatView, combat_of
 from placing import answer, session_with, there
+from whole_board import TILES
 
 pytestmark = pytest.mark.rule("1.scope.unchanged-rules")
+TWO_PLANETS = {**TILES, "207": "38"}
 FLEET = {"carrier": 1, "cruiser": 1, "fighter": 3, "infantry": 5}
 
 
@@ -109,6 +111,20 @@ def test_more_than_have_landed_are_not_left() -> None:
     driven.run(["by_hand", "players", "invade", "by_hand", "players", *left], active="p1")
     again = [step for step in driven.steps if isinstance(step, Ask) and step.key == "survivors"][1]
     assert again.detail == "Ada has landed 5 infantry: no more can be left."
+
+
+def test_units_on_a_planet_on_which_nobody_has_landed_are_neither_asked_about_nor_counted() -> None:
+    driven = garrison(battle(TWO_PLANETS, h207={"cruiser": 1}, a207=FLEET), "hive", "Abyz", infantry=1)
+    garrison(driven, "p1", "Fria", infantry=3)
+    driven.run(["by_hand", "players", ("invade", {"p1.Abyz": 1}), "by_hand", "players", (LEFT, {})], active="p1")
+    assert survivors(driven) == {
+        "p1.carrier": 1,
+        "p1.cruiser": 1,
+        "p1.fighter": 3,
+        "p1.infantry": 0,
+        "p1.infantry.Abyz": 5,
+    }
+    assert driven.units("p1", "Abyz") == {"infantry": 5} and driven.units("p1", "Fria") == {"infantry": 3}
 
 
 def test_whoever_has_retreated_is_asked_about_the_ships_where_they_are() -> None:

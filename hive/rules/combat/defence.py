@@ -16,7 +16,7 @@ from hive.rules.combat.allies import gone_numbers, take_gone
 from hive.rules.combat.clash import CLEARED, Clash, ways
 from hive.rules.combat.control import lose_planet
 from hive.rules.combat.drawn import sides
-from hive.rules.combat.fight import Dice, Fight, Section
+from hive.rules.combat.fight import Dice, Fight, Landed, Section
 from hive.rules.combat.landing import not_bombarded
 from hive.rules.combat.losses import bombarded, clear, clear_players, hits_on_hive, take_hits
 from hive.rules.combat.rounds import combat
@@ -69,7 +69,7 @@ def _land(fight: Fight, landings: Mapping[str, Sequence[Player]]) -> None:
             continue
         for unit, planet in zip(aboard.elements(), cycle(planets), strict=False):
             pieces.transfer(fight.game, seat, unit, 1, (fight.position, None), (fight.position, planet))
-        fight.landed[seat] = dict(aboard)
+        fight.landed[seat] = Landed(aboard, tuple(planets))
 
 
 def _invaders(fight: Fight) -> list[Player]:

@@ -73,6 +73,14 @@ class Toll:
     booked: list[Foe] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class Landed:
+    """What of a player came down from space, by type, and on which planets."""
+
+    units: Mapping[str, int]
+    planets: tuple[str, ...]
+
+
 @dataclass
 class Fight:
     """A battle on its way.
@@ -105,7 +113,7 @@ class Fight:
     destroyed: dict[str, int] = field(default_factory=dict)
     stopped: bool = False
     tolls: dict[str | None, Toll] = field(default_factory=dict)
-    landed: dict[Foe, dict[str, int]] = field(default_factory=dict)
+    landed: dict[Foe, Landed] = field(default_factory=dict)
     away: dict[Foe, str] = field(default_factory=dict)
 
     @property

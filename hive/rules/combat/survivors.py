@@ -15,13 +15,14 @@ from hive.catalog.tables import Foe
 from hive.model.game import FOES, NEUTRAL, PLAYERS
 from hive.rules.combat.after import heading
 from hive.rules.combat.expected import expected, fighting, where
-from hive.rules.combat.fight import Fight
+from hive.rules.combat.fight import Fight, Landed
 from hive.rules.combat.losses import clear_carried
 from hive.rules.diagrams.damage import Hits, can_sustain, unit_words
 from hive.steps import Ask, Choice, Filled, Number, Procedure, Shown
 from hive.words import Name, Words, listed, say
 
 _NONE = Hits({}, {}, 0)
+_STAYED = Landed({}, ())
 
 
 @dataclass(frozen=True)
@@ -119,7 +120,8 @@ def _doubtful(fight: Fight) -> Iterator[_Left]:
 
 
 def _in_doubt(fight: Fight, seat: Foe, planet: str | None) -> Iterator[_Left]:
-    toll, landed = fight.tolls.get(planet), fight.landed.get(seat, {})
+    toll, came_down = fight.tolls.get(planet), fight.landed.get(seat, _STAYED)
+    landed = came_down.units
     hit = toll is not None and seat in toll.on and not (toll.known and not toll.hits and not toll.on_fighters)
     if hit and toll is not None and seat not in toll.booked:
         lost = expected(fight, planet, spare=1).get(seat, _NONE)
@@ -130,7 +132,7 @@ def _in_doubt(fight: Fight, seat: Foe, planet: str | None) -> Iterator[_Left]:
             if can_sustain(fight.game, unit, seat):
                 damaged = min(left, hurt.get(unit, 0) + lost.sustained.get(unit, 0))
                 yield _Left(seat, unit, planet, True, damaged, number)
-    elif planet is not None and sum(landed.values()) > 1:
+    elif planet in came_down.planets and sum(landed.values()) > 1:
         for unit, number in fighting(fight, seat, planet).items():
             yield _Left(seat, unit, planet, False, number, max(number, landed.get(unit, 0)))
     if planet is None and sum(landed.values()) > 1:
@@ -140,11 +142,13 @@ def _in_doubt(fight: Fight, seat: Foe, planet: str | None) -> Iterator[_Left]:
 
 
 def _too_many(fight: Fight, numbers: Mapping[str, int]) -> Words:
-    """Who has more ground forces left than have landed; or nothing."""
+    """Who has more ground forces left than have landed, or stand there as the table has mended it; or nothing."""
     for seat, landed in fight.landed.items():
         said = [one for one in _doubtful(fight) if one.seat == seat and not one.damaged]
-        for unit, number in landed.items():
-            if sum(numbers[one.name] for one in said if one.unit == unit) > number:
+        for unit, number in landed.units.items():
+            places = [one for one in said if one.unit == unit]
+            shown = sum(fight.units(seat, one.planet).get(unit, 0) for one in places)
+            if sum(numbers[one.name] for one in places) > max(number, shown):
                 whole = unit_words(fight.game, {unit: number})
                 return say("{who!c} has landed {units}: no more can be left.", who=fight.game.name(seat), units=whole)
     return ""
