@@ -9,7 +9,7 @@ from typing import Any
 from driving import fresh_game
 from hive.board import pieces
 from hive.catalog.tables import Seat
-from hive.model.game import Game
+from hive.model.game import Game, Player
 from hive.model.laws import broken_laws
 from hive.rules.combat.battle import Battle, resolve_system
 from hive.rules.events import event_of
@@ -36,7 +36,15 @@ class Used:
     args: Mapping[str, Any] = field(default_factory=dict)
 
 
-Given = str | ByHand | Again | Used
+@dataclass(frozen=True)
+class Taken:
+    """Beside the open question the table takes all of a player's units of a type out of space there."""
+
+    unit: str
+    seat: Player = "p1"
+
+
+Given = str | ByHand | Again | Used | Taken
 
 
 @dataclass
@@ -90,6 +98,9 @@ class Driven:
         assert isinstance(step, Ask), step
         if isinstance(answer, Used):
             return self.use(answer)
+        if isinstance(answer, Taken):
+            pieces.set_units(self.game, answer.seat, answer.unit, 0, HERE)
+            return AGAIN
         if isinstance(answer, Again):
             return AGAIN
         choice, numbers = (answer, {}) if isinstance(answer, str) else answer

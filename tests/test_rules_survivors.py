@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 import pytest
 
-from fighting import BEGINS, LEFT, PLANET, ByHand, Driven, battle, garrison
+from fighting import BEGINS, LEFT, PLANET, ByHand, Driven, Taken, battle, garrison
 from hive.board import pieces
 from hive.engine.entries import Answer, Board
 from hive.engine.session import Session
+from hive.naming import system_label
 from hive.steps import Ask, Step
 from hive.web.table.combat import CombatView, combat_of
 from placing import answer, session_with, there
@@ -175,3 +176,57 @@ def test_a_log_that_does_not_answer_the_question_plays_on_with_the_map_as_it_was
     session = fought()
     session.apply(Answer(key, "done"))
     assert there(session.game, "209", seat="p1") == before == {"cruiser": 1, "fighter": 2}
+
+
+def aside(**ships: Mapping[str, int]) -> Driven:
+    """Ben's ships stand in the system that Ada has moved into, and take no part."""
+    driven = battle(h207={"cruiser": 2}, a207={"cruiser": 1, "infantry": 2}, b207={"carrier": 1}, **ships)
+    return driven
+
+
+@pytest.mark.rule("31.action.transport")
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        ([("fight", {"ally": 0}), "cleared"], "The Hive has won the space combat in {}."),
+        ([("by_hand", {"ally": 0}), "hive"], "The Hive has won the space combat in {}."),
+        (
+            [("dice", {"ally": 0}), ("cleared", {"hits": 2})],
+            "Of those who fought nobody is left after the space combat in {}; Ben stood aside.",
+        ),
+    ],
+    ids=["won", "by hand", "both gone"],
+)
+def test_ships_of_an_ally_who_stands_aside_carry_who_has_lost_the_own_ones(
+    answers: list[str | ByHand], said: str
+) -> None:
+    driven = aside().run(answers, active="p1")
+    assert driven.units("p1") == {"infantry": 2} and driven.units("p2") == {"carrier": 1}
+    assert said.format(system_label(driven.game, "207")) in [step.text for step in driven.steps]
+
+
+@pytest.mark.rule("13.technology.valkyrie")
+def test_hits_that_the_hive_produces_by_being_hit_cost_units_as_well() -> None:
+    driven = garrison(battle(), "hive", infantry=1)
+    garrison(driven, "p1", infantry=4)
+    pieces.set_control(driven.game, "207", PLANET, "hive")
+    driven.game.hive.upgrades = ["Valkyrie Particle Weave"]
+    driven.run(["invade", "dice", ("on", {"hits": 1}), (LEFT, {})], active="p1")
+    # The app has not rolled what the die of the infantry came to; the one of the weave is certain.
+    assert survivors(driven) == {f"p1.infantry.{PLANET}": 3}
+
+
+@pytest.mark.rule("31.combat.joint")
+@pytest.mark.reading("Q120")
+def test_an_ally_who_merely_stands_where_space_cannons_fire_takes_no_part() -> None:
+    driven = garrison(battle(a207={"cruiser": 1}, b207={"cruiser": 1}), "hive", infantry=1, pds=1)
+    driven.run(["cleared", "none"], active="p1")
+    assert driven.units("p1") == {} and driven.units("p2") == {"cruiser": 1}
+
+
+def test_no_further_round_is_asked_once_the_table_has_taken_the_last_unit_off() -> None:
+    driven = battle(h207={"cruiser": 2}, a207={"cruiser": 1})
+    driven.run(["fight", Taken("cruiser"), "on"], active="p1")
+    assert driven.units("p1") == {} and driven.keys.count("space_combat_round") == 2
+    last = driven.steps[2]
+    assert isinstance(last, Ask) and last.choices[0].value == "cleared"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hive import keys
+from hive.model.game import PLAYERS
 from hive.rules.combat.allies import player_ships
 from hive.rules.combat.clash import Winner
 from hive.rules.combat.fight import Fight
@@ -24,8 +25,15 @@ def who_has_won(fight: Fight, winner: Winner) -> Procedure[None]:
     """Tell who has won a space combat: the next screen shows it."""
     where, won = fight.label, [seat for seat in fight.players if player_ships(fight, seat)] or fight.players
     names = [fight.game.name(seat) for seat in won]
+    standing = [seat for seat in PLAYERS if seat not in fight.players and player_ships(fight, seat)]
     if winner in ("hive", "retreated"):
         text = say("[The Hive] has won the space combat in {system}.", system=where)
+    elif (winner == "nobody" or not names) and standing:
+        text = say(
+            "Of those who fought nobody is left after the space combat in {system}; {names} stood aside.",
+            system=where,
+            names=listed([fight.game.name(seat) for seat in standing]),
+        )
     elif winner == "nobody" or not names:
         text = say("Nobody is left after the space combat in {system}.", system=where)
     elif len(names) == 1:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from hive.catalog.tables import Foe
 from hive.model.game import FOES, PLAYERS
 from hive.rules.combat.fight import Fight
-from hive.rules.combat.losses import clear, clear_carried
+from hive.rules.combat.losses import clear, clear_space
 from hive.rules.combat.units import ships
 from hive.steps import Number
 from hive.words import Words, say
@@ -38,11 +38,12 @@ def there(fight: Fight) -> list[Foe]:
 def fighters_in_space(fight: Fight) -> list[Foe]:
     """Who fights in space: all who have ships there, if the Hive attacks; the active player, and the ally who wants to.
 
-    Rule: 31.combat.joint (Q120).
+    Where nobody has asked, that is the ally who acts too. Rule: 31.combat.joint (Q118, Q120).
     """
     if fight.active == "hive":
         return there(fight)
-    return [seat for seat in PLAYERS if seat == fight.active or fight.allied]
+    beside = fight.joined if fight.allied is None else fight.allied
+    return [seat for seat in PLAYERS if seat == fight.active or beside]
 
 
 def ally_number(fight: Fight) -> tuple[Number, ...]:
@@ -85,7 +86,8 @@ def take_gone(fight: Fight, planet: str | None, numbers: Mapping[str, int], all_
     """Take off whoever is gone; they take no part in the combat that follows. Rule: 14.gain.combat (Q107)."""
     gone = [seat for seat in fight.players if all_gone or numbers.get(f"{_GONE}{seat}")]
     fight.players = [seat for seat in fight.players if seat not in gone]
+    if planet is None:
+        clear_space(fight, gone)
+        return
     for seat in gone:
         clear(fight, seat, planet)
-    if gone and planet is None:
-        clear_carried(fight, PLAYERS)

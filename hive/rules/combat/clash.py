@@ -32,7 +32,7 @@ class Clash:
     """One combat: in space, or on a planet. Both sides have units for it when it begins (Q107).
 
     ``fired``: something was fired before it, so that units may be gone that the map still shows. ``stratagem`` is what
-    the Hive performs in its first round, told there by ``notes``.
+    the Hive performs in its first round, told there by ``notes``. ``booked``: whose units the board knew as it began.
     """
 
     fight: Fight
@@ -40,6 +40,7 @@ class Clash:
     fired: bool = False
     stratagem: Performed = NONE
     notes: tuple[Item, ...] = ()
+    booked: tuple[Foe, ...] = ()
 
     @property
     def key(self) -> Kind:
@@ -84,6 +85,11 @@ class Clash:
         """The units of a player, or neutral ones, in it, as far as the board knows."""
         kind = ships if self.planet is None else ground_forces
         return kind(self.fight.game, self.fight.units(seat, self.planet))
+
+    def nobody_left(self) -> bool:
+        """Whether the table has taken all units of those who fight the Hive off the board meanwhile."""
+        players = self.fight.players
+        return bool(players) and all(seat in self.booked and not self.units(seat) for seat in players)
 
     def next_round(self) -> None:
         """What belongs to the first round alone is over. Rule: 22.first-round-only."""

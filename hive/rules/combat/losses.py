@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from hive.board import pieces
 from hive.board.movement import move_value
 from hive.catalog.tables import Owner
-from hive.model.game import FOES
+from hive.model.game import FOES, PLAYERS
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.units import ground_forces, ships
 from hive.rules.diagrams.damage import Arena, Hits, assign_hits, can_sustain, hit_lines, leaving, unit_words
@@ -61,16 +61,24 @@ def take_hits(fight: Fight, planet: str | None, units: Mapping[str, int], hits: 
     return taken
 
 
-def clear(fight: Fight, seat: Owner, planet: str | None) -> None:
-    """Take a side's units out of space, or its ground forces off a planet, and have the table told.
+def clear(fight: Fight, seat: Owner, planet: str) -> None:
+    """Take a side's ground forces off a planet, and have the table told. Structures stay until somebody takes it."""
+    _lose(fight, seat, planet, ground_forces(fight.game, fight.units(seat, planet)))
 
-    Structures stay on a planet until somebody takes it.
+
+def clear_space(fight: Fight, seats: Sequence[Owner]) -> None:
+    """Take the ships of some sides out of space, with what they carried, and have the table told.
+
+    Ships of an ally that stay carry for the player who has lost the own ones. Rule: 31.action.transport.
     """
-    there = fight.units(seat, planet)
-    gone = dict(there if planet is None else ground_forces(fight.game, there))
-    _lose(fight, seat, planet, gone)
-    if seat == "hive":
-        fight.capture(planet, gone)
+    staying = [seat for seat in PLAYERS if seat not in seats and ships(fight.game, fight.units(seat))]
+    for seat in seats:
+        there = fight.units(seat)
+        gone = ships(fight.game, there) if staying and seat in PLAYERS else there
+        _lose(fight, seat, None, gone)
+        if seat == "hive":
+            fight.capture(None, gone)
+    clear_carried(fight, PLAYERS)
 
 
 def clear_players(fight: Fight, planet: str) -> None:

@@ -24,7 +24,6 @@ from hive.rules.combat.retreat import retreat, retreat_numbers, retreating
 from hive.rules.combat.rolls import ROLLS
 from hive.rules.combat.stratagem import begin
 from hive.rules.combat.units import hits_when_sustaining, upgrades
-from hive.rules.diagrams.damage import Hits
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import Occasion
 from hive.steps import Ask, Choice, Filled, Item, Number, Procedure
@@ -40,6 +39,7 @@ def combat(clash: Clash) -> Procedure[Winner]:
     """
     fight = clash.fight
     fight.entering = list(fight.players)
+    clash.booked = tuple(seat for seat in fight.players if clash.units(seat))
     fight.game.battle_on = clash.planet or ""
     yield from begin(clash)
     if clash.planet is None:
@@ -75,7 +75,7 @@ def fight_rounds(clash: Clash) -> Procedure[Winner]:
     Rules: 21.combat.no-retreat, 1.scope.unchanged-rules.
     """
     fight, number = clash.fight, 1
-    while clash.hive():
+    while clash.hive() and not clash.nobody_left():
         yield from moment(fight.game, Occasion("round_start", fight.position, clash.planet or ""))
         leaving = yield from _round_begins(clash, number)
         # What the table marks as damaged up to here is of the round before.
@@ -86,19 +86,19 @@ def fight_rounds(clash: Clash) -> Procedure[Winner]:
         if answer.choice == BY_HAND:
             clash.notes = clash.notes if clash.stratagem else ()
             return (yield from told_by_hand(clash))
-        hits = answer.numbers["hits"]
-        taken = take_hits(fight, clash.planet, clash.hive(), hits - _cancelled(clash, hits))
-        fight.tell(*_answers(clash, taken, hits))
+        _take(clash, answer.numbers["hits"])
         if answer.choice == CLEARED:
             return "hive" if clash.hive() else "nobody"
-        # From a system without Hive ships nobody has to retreat.
-        if leaving and clash.hive():
+        # From a system without Hive ships nobody has to retreat, and nobody does without ships.
+        if leaving and clash.hive() and not clash.nobody_left():
             yield from retreat(fight, leaving)
             if not fight.players:
                 return "retreated"
         number += 1
         yield from moment(fight.game, Occasion("round_end", fight.position, clash.planet or "", hurt=hurt))
         clash.next_round()
+    if clash.nobody_left():
+        return "hive" if clash.hive() else "nobody"
     return "players"
 
 
@@ -208,7 +208,7 @@ def _endings(clash: Clash, number: int, hits: int | None) -> tuple[Choice, ...]:
     cleared = Choice(
         CLEARED, say("No {theirs} is left", theirs=clash.theirs), say("after the hits of this round"), beside=True
     )
-    over = hits is not None and none_left(clash.fight, clash.planet, hits)
+    over = clash.nobody_left() or (hits is not None and none_left(clash.fight, clash.planet, hits))
     return (replace(cleared, beside=False), replace(on, beside=True)) if over else (on, cleared)
 
 
@@ -251,22 +251,18 @@ def _bent(clash: Clash, units: dict[str, int]) -> list[Item]:
     return [Item(say("{words}.", words=one), rule="1.scope.unchanged-rules", aside=True) for one in words]
 
 
-def _answers(clash: Clash, taken: Hits, hits: int) -> list[Item]:
-    """The hits that the Hive has produced by being hit in ground combat, cancelled hits included (Q128).
+def _take(clash: Clash, hits: int) -> None:
+    """Book the hits of a round on the Hive, and what it produces by them on the ground, cancelled hits included (Q128).
 
     Rule: 13.technology.valkyrie.
     """
+    fight = clash.fight
+    taken = take_hits(fight, clash.planet, clash.hive(), hits - _cancelled(clash, hits))
     if clash.planet is None or not hits:
-        return []
-    game = clash.fight.game
-    answered = sum(hits_when_sustaining(game, key) * number for key, number in taken.sustained.items())
-    answered += sum(upgrade.answers_hits for upgrade in upgrades(game))
-    if not answered:
-        return []
-    return [
-        Item(
-            say("[The Hive] has produced {more_hits} in this round.", more_hits=count(answered, "more hit")),
-            say("by being hit"),
-            aside=True,
-        )
-    ]
+        return
+    produced = sum(hits_when_sustaining(fight.game, key) * number for key, number in taken.sustained.items())
+    produced += sum(upgrade.answers_hits for upgrade in upgrades(fight.game))
+    if produced:
+        fight.struck(clash.planet, produced)
+        text = say("[The Hive] has produced {more_hits} in this round.", more_hits=count(produced, "more hit"))
+        fight.tell(Item(text, say("by being hit"), aside=True))

@@ -16,7 +16,7 @@ from hive.rules.combat.cannons import cannon_fire
 from hive.rules.combat.clash import Clash, Winner, ways
 from hive.rules.combat.drawn import sides
 from hive.rules.combat.fight import Fight
-from hive.rules.combat.losses import clear, clear_carried, in_combat
+from hive.rules.combat.losses import clear_space, in_combat
 from hive.rules.combat.rounds import combat
 from hive.rules.combat.support import bring_support
 from hive.rules.diagrams.damage import unit_words
@@ -40,11 +40,11 @@ def space_combat(fight: Fight) -> Procedure[Holder]:
     if answer is not None:
         hear_of_the_ally(fight, answer.numbers)
         fight.way = answer.choice
-    fight.players = there(fight) if answer is None else fighters_in_space(fight)
+    fight.players = fighters_in_space(fight)
     bring_support(fight)
     came = bool(fight.players)
     fired = yield from cannon_fire(fight)
-    fight.stopped = came and not fight.players
+    fight.stopped = came and not fight.players and not any(player_ships(fight, seat) for seat in PLAYERS)
     if not _both_left(fight):
         return holder(fight)
     clash = Clash(fight, fired=fired)
@@ -68,11 +68,9 @@ def holder(fight: Fight) -> Holder:
 def _settle(fight: Fight, winner: Winner) -> Holder:
     """Whoever has lost leaves the space area, with what it carried; who has retreated is gone from there already."""
     if winner != "players":
-        for seat in fight.players:
-            clear(fight, seat, None)
-        clear_carried(fight, PLAYERS)
+        clear_space(fight, fight.players)
     if winner in ("players", "nobody"):
-        clear(fight, "hive", None)
+        clear_space(fight, ("hive",))
     return "players" if winner == "players" else holder(fight)
 
 
