@@ -189,7 +189,7 @@ class Fight:
         if planet is None:
             self.tell(*(captured(self.game, self.fought, destroyed) or fall(self.game, destroyed)))
 
-    def _join(self) -> None:
+    def join(self) -> None:
         """Note that the players who enter a combat with the Hive are in it. Rule: 14.gain.combat."""
         self.fought = [seat for seat in PLAYERS if seat in self.fought or seat in self.entering]
         self.entering = []
@@ -218,13 +218,13 @@ class Fight:
             except Mended as mended:
                 self._losses_booked(standing)
                 if mended.hit and question.key in _OF_DICE:
-                    self._join()
+                    self.join()
                 if mended.hit and question.key in _OF_A_COMBAT:
                     now = self.units("hive")
                     self.capture(None, {key: number - now.get(key, 0) for key, number in stood.items()})
                     untold = (*untold, *self.take_untold())
                 continue
-            self._join()
+            self.join()
             if answer.choice != ROLL:
                 end(self.game, "roll")
                 return answer

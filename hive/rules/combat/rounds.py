@@ -33,7 +33,8 @@ from hive.words import Name, count, say
 def combat(clash: Clash) -> Procedure[Winner]:
     """Fight a combat in the way that the table has chosen; return who has won. The Hive's losses are booked.
 
-    Both sides have units for it: so the players in it are noted for their counters, and a stratagem can be played.
+    Both sides have units for it: so the players in it are noted for their counters. What acts at the start of the
+    combat acts before its first round, with which a stratagem comes (Q115); that belongs to the combat, too.
     Where the table mends the Hive's units away before anything is answered, no combat has taken place
     (14.gain.combat, 22.play, Q107).
     """
@@ -41,11 +42,13 @@ def combat(clash: Clash) -> Procedure[Winner]:
     fight.entering = list(fight.players)
     clash.booked = tuple(seat for seat in fight.players if clash.units(seat))
     fight.game.battle_on = clash.planet or ""
-    yield from begin(clash)
     if clash.planet is None:
         yield from moment(fight.game, Occasion("space_start", fight.position))
     else:
         yield from moment(fight.game, Occasion("ground_start", fight.position, clash.planet))
+    if not clash.hive():
+        fight.join()
+    yield from begin(clash)
     winner = yield from _fought(clash)
     end(fight.game, "combat_round", "combat")
     fight.game.battle_on = ""
