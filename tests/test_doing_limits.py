@@ -8,10 +8,11 @@ from driving import fresh_game, layout
 from hive.board import pieces
 from hive.effects import end
 from hive.engine.entries import Event
-from hive.engine.errors import Forbidden
+from hive.engine.errors import Forbidden, Refused
 from hive.engine.session import Session
 from hive.model.game import Game, PlayerSetup, Spent
 from hive.rules.events import event_of, stands_against
+from hive.rules.events.doing_limits import board_for
 from hive.rules.laws.turn_ends import stopping_choices, turn_ended
 from hive.steps import Ask
 
@@ -71,7 +72,7 @@ def test_what_is_purged_never_comes_back() -> None:
     game = at_the_table()
     session = Session(game)
     session.settle()
-    session.apply(Event("used.kyver_blade_and_key", {}))
+    session.apply(Event("used.kyver_blade_and_key", {"which": "taken"}))
     end(game, "status", "round")
     assert against(game, "kyver_blade_and_key") == ("It has been used, and is out of the game.", True)
 
@@ -105,8 +106,7 @@ def test_what_spares_mecatol_rex_spares_the_spawning_systems_of_the_hive() -> No
     other = next(position for position in sorted(galaxy.systems) if position not in spawning)
     for position in (*sorted(spawning), other):
         pieces.put(game, "hive", "cruiser", 1, position, None)
-    found = places(game, "the_silver_flame")
-    assert {other, galaxy.spawning["main"]} <= found
+    assert {other, galaxy.spawning["main"]} <= places(game, "courageous_to_the_end")
     assert other in places(game, "adjudicator_baal") and not places(game, "adjudicator_baal") & spawning
 
 
@@ -161,7 +161,7 @@ def exhausting(game: Game, key: str) -> set[str]:
 
 
 @pytest.mark.rule("1.scope.unchanged-rules")
-@pytest.mark.parametrize(("key", "home"), [("uprising", False), ("tactical_bombardment", True)])
+@pytest.mark.parametrize(("key", "home"), [("uprising", False), ("reparations", True)])
 @pytest.mark.parametrize("tracked", [True, False], ids=["map", "asked"])
 def test_an_uprising_spares_the_planets_of_home_systems(key: str, home: bool, tracked: bool) -> None:
     game = at_the_table(tracked=tracked)
@@ -192,3 +192,171 @@ def test_a_spliced_card_that_is_lost_is_offered_no_more_to_who_had_it() -> None:
         assert len(list(event.procedure(game, {"card": card}))) == (card != "p1.antimass_deflectors")
     assert game.owned == {"amalgamation": ["p2"], "antimass_deflectors": ["p1"]}
     assert game.spent == [Spent("amalgamation", "status")], "whoever gets a card that is lost has it readied"
+
+
+# Where each is offered and where not. On the map of these tests the Hive lives in 310 (Tren'lak, Quinarra), 209
+# (Primor, cultural) and 205 (Hope's End, hazardous), Ada in 316 (Jord), Ben in 304; Mecatol Rex lies in 000.
+PDS = {"310/Tren'lak": {"hive": "pds"}, "205/Hope's End": {"hive": "pds"}}
+ON_PLANETS = {"310/Quinarra": {"hive": "infantry"}, "205/Hope's End": {"hive": "infantry"}}
+WHERE_PRINTED = {
+    "reactor_meltdown": ("", PDS, {}, {"205/Hope's End"}, {"310/Tren'lak"}),
+    "seethe": ("Obsidian", ON_PLANETS, {}, {"205/Hope's End"}, {"310/Quinarra"}),
+    "unstable_planet": (
+        "",
+        {"209/Primor": {"hive": "infantry"}},
+        {},
+        {"205/Hope's End"},
+        {"209/Primor", "310/Quinarra"},
+    ),
+    "signal_jamming": ("", {"315": {"p1": "cruiser"}}, {}, {"315", "211", "314"}, {"316", "301", "310"}),
+    "stymie": ("Arborec", {}, {}, {"210", "205", "000"}, {"310", "316", "304"}),
+    "scepter_of_dominion": (
+        "Mahact Gene-Sorcerers",
+        {"210/Lodor": {"p1": "infantry"}, "316": {"p1": "cruiser"}},
+        {},
+        {"210"},
+        {"211", "316"},
+    ),
+    "terraform": (
+        "Titans of Ul",
+        {},
+        {"p1": ["210/Lodor", "000/Mecatol Rex"]},
+        {"210/Lodor"},
+        {"000/Mecatol Rex", "316/Jord"},
+    ),
+    "nano_forge": ("", {}, {"p1": ["210/Lodor"]}, {"210/Lodor"}, {"316/Jord", "304/Arretze"}),
+    "lucky_shot": (
+        "",
+        {"210": {"hive": "cruiser"}, "106": {"hive": "cruiser"}},
+        {"p1": ["210/Lodor"]},
+        {"210"},
+        {"106"},
+    ),
+    "tactical_bombardment": ("", {"205": {"p1": "dreadnought"}, "209": {"p1": "cruiser"}}, {}, {"205"}, {"209", "310"}),
+    "neural_parasite": (
+        "Obsidian",
+        {"205/Hope's End": {"hive": "infantry"}, "209/Primor": {"hive": "infantry"}, "210/Lodor": {"p1": "infantry"}},
+        {},
+        {"209/Primor"},
+        {"205/Hope's End"},
+    ),
+    "gurno_aggero": (
+        "Clan of Saar",
+        {"210": {"hive": "fighter"}, "301": {"hive": "fighter"}, "315": {"p1": "space_dock"}},
+        {},
+        {"210"},
+        {"301"},
+    ),
+    "unit_dsgn_flayesh": (
+        "Nekro Virus",
+        {"207/Lazar": {"hive": "infantry"}, "207/Sakulag": {"hive": "infantry"}, "207": {"p1": "cruiser"}},
+        {},
+        {"207/Lazar"},
+        {"207/Sakulag"},
+    ),
+    "the_silver_flame": ("", {"316": {"hive": "cruiser"}, "210": {"hive": "cruiser"}}, {}, {"316"}, {"210"}),
+    "claire_gibson": ("Federation of Sol", {}, {"p1": ["210/Lodor"]}, {"210/Lodor"}, {"211/Lisis", "205/Hope's End"}),
+    "awaken": ("Titans of Ul", {}, {"p1": ["210/Lodor"]}, {"210/Lodor"}, {"211/Lisis"}),
+    "reclamation": ("Winnu", {}, {}, {"000/Mecatol Rex"}, {"210/Lodor"}),
+    "creuss_iff": (
+        "Ghosts of Creuss",
+        {"210": {"hive": "cruiser"}, "211": {"hive": "cruiser"}},
+        {"p1": ["210/Lodor"]},
+        {"210", "301"},
+        {"211", "310", "304"},
+    ),
+    "icarus_drive": ("Ghosts of Creuss", {"210/Lodor": {"p1": "mech"}}, {}, {"210"}, {"211"}),
+    "riftwalker_meian": ("Ghosts of Creuss", {"211": {"p1": "cruiser"}}, {}, {"211", "102"}, {"105", "302"}),
+    "resonance_generator": ("Crimson Rebellion", {"211": {"p1": "cruiser"}}, {}, {"211"}, {"210", "316"}),
+    "exile_i": ("Crimson Rebellion", {"211": {"p1": "destroyer"}}, {}, {"211", "210"}, {"301"}),
+    "stellar_genesis": ("Embers of Muaat", {}, {"p1": ["210/Lodor"]}, {"106", "211"}, {"301", "316"}),
+    "peace_accords": (
+        "Xxcha Kingdom",
+        {},
+        {"p1": ["210/Lodor"], "hive": ["211/Lisis", "301/Atlas"]},
+        {"211/Lisis"},
+        {"301/Atlas", "310/Quinarra"},
+    ),
+    "ghost_ship": ("", {"102": {"hive": "cruiser"}}, {}, {"202", "212"}, {"102", "210/Lodor", "302"}),
+    "experimental_battlestation": (
+        "",
+        {"210": {"hive": "cruiser"}, "301": {"hive": "cruiser"}, "315/Tar'mann": {"p1": "space_dock"}},
+        {},
+        {"210"},
+        {"301"},
+    ),
+    "it_feeds_on_carrion": (
+        "Vuil'raith Cabal",
+        {"210": {"hive": "cruiser"}, "301": {"hive": "cruiser"}, "315/Tar'mann": {"p1": "space_dock"}},
+        {},
+        {"210"},
+        {"301"},
+    ),
+}
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.parametrize("key", WHERE_PRINTED)
+def test_it_can_be_used_where_its_card_allows_it_and_nowhere_else(key: str) -> None:
+    faction, units, control, offered, barred = WHERE_PRINTED[key]
+    game = at_the_table(faction or "Yssaril Tribes", "Barony of Letnev")
+    for place, standing in units.items():
+        position, _, planet = place.partition("/")
+        for seat, unit in standing.items():
+            pieces.put(game, seat, unit, 1, position, planet or None)
+    for seat, planets in control.items():
+        for place in planets:
+            pieces.set_control(game, *place.split("/"), seat)
+    doing = game.tables.doings.by_key[key]
+    board = board_for(game, doing, "p1")
+    spots = {spot for act in doing.does for spot in board.spots(act)}
+    assert offered <= spots and not spots & barred
+
+
+def session_of(game: Game) -> Session:
+    session = Session(game)
+    session.settle()
+    return session
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_who_cannot_reach_a_place_cannot_use_it_there_although_the_ally_can() -> None:
+    game = at_the_table()
+    game.hive.action_cards = 0
+    pieces.put(game, "p2", "cruiser", 1, "210", None)
+    with pytest.raises(Refused, match="Ada cannot use it there"):
+        session_of(game).apply(Event("used.signal_jamming", {"who": "p1", "where": "210"}))
+    session_of(game).apply(Event("used.signal_jamming", {"who": "p2", "where": "210"}))
+    assert game.galaxy is not None and game.galaxy.systems["210"].command_tokens == ["hive"]
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_a_fragment_is_seized_from_a_neighbour_alone() -> None:
+    game = at_the_table()
+    game.hive.fragments["cultural"] = 1
+    game.hive.action_cards = 0
+    assert against(game, "seize_artifact")[0] == "Only a neighbor of the Hive can use it."
+    pieces.put(game, "p1", "cruiser", 1, "207", None)
+    pieces.put(game, "hive", "cruiser", 1, "310", None)
+    assert against(game, "seize_artifact")[0] == ""
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.parametrize(("key", "faction"), [("war_funding", "Barony of Letnev"), ("shields_holding", "")])
+def test_what_is_for_a_space_combat_is_not_used_on_the_ground(key: str, faction: str) -> None:
+    game = at_the_table(faction or "Yssaril Tribes")
+    game.battle = "210"
+    assert against(game, key)[0] == ""
+    game.battle_on = "Lodor"
+    assert against(game, key)[0] == "It is used in a space combat."
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_no_more_ships_come_by_survival_instinct_than_are_printed() -> None:
+    game = at_the_table("Ral Nel Consortium")
+    pieces.put(game, "p1", "cruiser", 3, "210", None)
+    session = session_of(game)
+    with pytest.raises(Refused, match="not next to each other"):
+        session.apply(Event("used.survival_instinct", {"to": "301", "where": "210"}))
+    session.apply(Event("used.survival_instinct", {"to": "211", "where": "210"}))
+    assert isinstance(session.pending, Ask) and [one.maximum for one in session.pending.numbers] == [2]

@@ -31,7 +31,7 @@ def beside(game: Game, position: str) -> set[str]:
 
 
 @pytest.mark.rule("1.scope.unchanged-rules")
-def test_all_wormholes_lead_to_the_system_until_the_turn_ends() -> None:
+def test_all_wormholes_lead_to_the_system_until_the_action_ends() -> None:
     session = at_the_table("Ghosts of Creuss")
     game = session.game
     board = planets_of(game)
@@ -41,7 +41,7 @@ def test_all_wormholes_lead_to_the_system_until_the_turn_ends() -> None:
     session.apply(Event("used.emissary_taivra", {"where": where}))
     assert beside(game, where) == before | (ends - {where})
     assert all(where in beside(game, at) for at in ends - {where})
-    end(game, "turn")
+    end(game, "action")
     assert beside(game, where) == before
 
 

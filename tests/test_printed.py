@@ -15,6 +15,7 @@ from hive.catalog.tables.acts import (
     Bends,
     DestroysPlanet,
     Elsewhere,
+    Exhausts,
     Happens,
     Hits,
     LaysTile,
@@ -65,6 +66,12 @@ def as_set(where: object) -> set[object]:
 
 _BESIDE = {"system": "its_system", "planet": "its_planet", "near": "its_system_and_next", "breach": "active_breach"}
 _ON_ITS_PLANET = ("commit", "ground_start")
+_SABOTAGE = {
+    "no": "none",
+    "directly": "direct",
+    "indirectly": "indirect",
+    "directly_on_its_law": "direct_if_hive_owns_it",
+}
 _HAND = ("action_card", "tf_action_card")
 
 
@@ -79,8 +86,10 @@ def places(act: Act) -> set[str]:
         return {"ground", "coexisting" if act.coexisting else "no_units"}
     if isinstance(act, Attaches):
         return {"ground", "own_planet"}
-    if isinstance(act, DestroysPlanet) or (isinstance(act, Happens) and act.event == "planet_exhausted"):
+    if isinstance(act, DestroysPlanet | Exhausts) or (isinstance(act, Happens) and act.event == "planet_exhausted"):
         return {"ground"}
+    if isinstance(act, Happens) and act.event == "diplomacy_rider":
+        return {"system", "own_planet"}
     if isinstance(act, LaysTile | Token | SwapsSystems):
         return {"system"}
     if isinstance(act, MovesHive):
@@ -128,12 +137,14 @@ def number(act: Act) -> object:
         return next(iter((act.loses or act.gains).values()))
     if isinstance(act, Pieces):
         moved = [*act.units.values()][:1] if act.change == "swap" else [*act.units.values()]
-        return "counted" if act.beside else sum(moved) or "counted"
+        return "counted" if act.beside else act.number or sum(moved) or "counted"
     if isinstance(act, StrategyCards):
         return "counted" if act.change == "goods" else 1
     if isinstance(act, Says | Elsewhere):
         return "none"
-    if isinstance(act, Rerolls | MovesHive | LaysTile):
+    if isinstance(act, TakesPlanet) and act.coexisting:
+        return "all"
+    if isinstance(act, Rerolls | MovesHive | LaysTile | Exhausts):
         return "all"
     return 2 if isinstance(act, SwapsSystems) else getattr(act, "number", 0) or 1
 
@@ -180,7 +191,7 @@ def whose(doing: Doing) -> str:
 
 
 def facts_of_doing(doing: Doing) -> Facts:
-    where = {f"not_{one}" for one in doing.not_against}
+    where: set[str] = {f"not_{one}" for one in doing.not_against} | {*doing.where}
     for act in doing.does:
         where |= places(act)
     if doing.each_time and doing.beside and "its_planet" not in where:
@@ -192,7 +203,7 @@ def facts_of_doing(doing: Doing) -> Facts:
         "number": numbers[0] if len({*numbers}) == 1 or doing.kind != "edict" else numbers,
         "until": until(doing.does[0]),
         "use": use(doing),
-        "sabotage": {"no": "none", "directly": "direct", "indirectly": "indirect"}[doing.sabotage],
+        "sabotage": _SABOTAGE[doing.sabotage],
     }
 
 

@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 
 from driving import fresh_game, layout
 from hive.catalog.reading import load_tables, tables_from_json, tables_to_json
+from hive.catalog.tables.ways import WormholesJoined
+from hive.effects import begin
 from hive.engine.corrections import correct, correctables
 from hive.engine.entries import Answer, Event
 from hive.engine.errors import Refused
@@ -387,7 +389,11 @@ def test_with_minister_of_war_the_hive_acts_once_more_in_the_same_turn() -> None
     answer(session, "draw")
     assert drawn(session, "yellow_arrow").fields == ("action", "icons")
     session.game.players["p1"].calmed = True
+    wormholes = WormholesJoined(kind="wormholes_joined", wormholes=["alpha"], say="they join")
+    begin(session.game, "for the action", wormholes, "action", ("hive",))
+    begin(session.game, "for the turn", wormholes, "turn", ("hive",))
     through_an_agenda(session, "done", "resolved")
+    assert [one.source for one in session.game.effects] == ["for the turn"]
     assert drawn(session, "blue_arrow").fields == ("action", "icons"), "the turn began with a card in the primary deck"
     assert (session.game.active, session.game.laws, session.game.players["p1"].calmed) == ("hive", [], True)
     answer(session, "done")

@@ -46,13 +46,17 @@ class Elsewhere(Slim):
 
 
 class Hits(Slim):
-    """Hits on the Hive; without a ``number`` the table says how many. ``units``: those that alone can take them."""
+    """Hits on the Hive; without a ``number`` the table says how many. ``units``: those that alone can take them.
+
+    ``exhausts``: the planet that is bombarded is exhausted.
+    """
 
     kind: Literal["hits"]
     arena: Arena
     number: Count = 0
     units: list[Unit] = []
     assign: Literal["hive", "player"] = "hive"
+    exhausts: bool = False
 
 
 class Loses(Slim):
@@ -60,7 +64,8 @@ class Loses(Slim):
 
     ``damaged``: those that have sustained damage alone. ``becomes``: they are captured, only damaged, or a unit of the
     player takes the place of each. ``half``: half of them, rounded up. ``around``: in the system of Mecatol Rex
-    alone, or in each system next to it, as far as there are any.
+    alone, or in each system next to it, as far as there are any. ``exhausts``: the planet is exhausted as well, and
+    need not have such units.
     """
 
     kind: Literal["loses"]
@@ -73,6 +78,7 @@ class Loses(Slim):
     damaged: bool = False
     chosen_by: Literal["hive", "player"] = "player"
     becomes: Literal["gone", "captured", "damaged", "replaced"] = "gone"
+    exhausts: bool = False
 
 
 class Bends(Slim):
@@ -80,7 +86,7 @@ class Bends(Slim):
 
     kind: Literal["bends"]
     effect: Effect
-    until: Literal["roll", "combat_round", "combat", "battle", "turn", "agenda", "round", "game"]
+    until: Literal["roll", "combat_round", "combat", "battle", "action", "turn", "agenda", "round", "game"]
     binds: Literal["hive", "players", "all"] = "hive"
     where: bool = False
 
@@ -126,11 +132,15 @@ class Happens(Slim):
 
 
 class Belongings(Slim):
-    """Belongings of the Hive leave it or come to it: so many of each, or all that it has."""
+    """Belongings of the Hive leave it or come to it: so many of each, or all that it has.
+
+    ``discards``: so many action cards are discarded instead, if the player wants that.
+    """
 
     kind: Literal["belongings"]
     loses: dict[Literal["action_cards", "trade_goods", "commodities", "tactic_tokens"], Count | Literal["all"]] = {}
     gains: dict[Literal["action_cards", "trade_goods", "victory_points"], Count] = {}
+    discards: Count = 0
 
 
 class GivesNote(Slim):
@@ -179,14 +189,16 @@ class ActionCancelled(Slim):
 class Pieces(Slim):
     """Units of a player are put on the board, move, or change their type.
 
-    ``neutral``: they belong to nobody, and come where no units of another side stand; ``coexist``: they live beside
+    ``number``: at most so many, if it is said. ``neutral``: they belong to nobody, and come where no units of another
+    side stand; ``coexist``: they live beside
     those who control the planet. ``beside``: as many come to each of these units of the player, all over the system.
     """
 
     kind: Literal["pieces"]
     change: Literal["put", "move", "swap"]
     units: dict[Unit, Count] = {}
-    arena: Literal["space", "ground"] = "space"
+    number: Count = 0
+    arena: Literal["space", "ground", "anywhere"] = "space"
     neutral: bool = False
     coexist: bool = False
     beside: list[Unit] = []
@@ -206,6 +218,13 @@ class SwapsSystems(Slim):
     kind: Literal["swaps_systems"]
 
 
+class Exhausts(Slim):
+    """Planets of the Hive are exhausted, and it pays for each: all of one system, or all that it has."""
+
+    kind: Literal["exhausts"]
+    of: Literal["system", "side"]
+
+
 class DestroysPlanet(Slim):
     """A planet leaves the game with all that stands on it."""
 
@@ -220,7 +239,7 @@ class LaysTile(Slim):
 
 
 class TakesPlanet(Slim):
-    """A player gains control of a planet of the Hive on which it has no units; or where the player's units coexist."""
+    """A player gains control of a planet of the Hive on which it has no units; or of all where own units coexist."""
 
     kind: Literal["takes_planet"]
     coexisting: bool = False
@@ -259,6 +278,7 @@ BoardAct = (
     | Pieces
     | LaysToken
     | SwapsSystems
+    | Exhausts
     | DestroysPlanet
     | LaysTile
     | TakesPlanet

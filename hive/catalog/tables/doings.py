@@ -58,7 +58,7 @@ Switch = Literal[
     "votes",
 ]
 Mode = Literal["standard", "twilights_fall"]
-Sabotage = Literal["no", "directly", "indirectly"]
+Sabotage = Literal["no", "directly", "indirectly", "directly_on_its_law"]
 Use = Literal["exhaust", "purge", "discard", "attach", "each_round", "each_turn", "per_undamaged_mech"]
 Spared = Literal[
     "home",
@@ -69,6 +69,45 @@ Spared = Literal[
     "rebellion_home",
     "fracture",
     "dreadnought_with_exotrireme_ii",
+]
+# Where alone something works, on a map that the app knows. What is called own is the user's; with_own_, next_to_own_
+# and with_or_next_to_own_ name a system by what stands in it or next to it: a planet, units, ships, or such a unit.
+Only = Literal[
+    "space",
+    "ground",
+    "neighbour",
+    "next",
+    "next_with_other_ships",
+    "own_planet",
+    "own_planet_or_free",
+    "own_home",
+    "with_own_planet",
+    "with_own_units",
+    "with_own_mech",
+    "with_own_cruiser",
+    "with_own_bombardment",
+    "with_or_next_to_own_ships",
+    "with_or_next_to_own_infantry",
+    "with_or_next_to_own_space_dock",
+    "with_or_next_to_own_flagship",
+    "with_or_next_to_own_destroyer",
+    "next_to_own_planet",
+    "next_to_own_units",
+    "next_to_own_space_dock",
+    "wormhole_or_own_units",
+    "breach_or_own_units",
+    "no_other_ships",
+    "no_attachments",
+    "no_custodians",
+    "hazardous",
+    "cultural",
+    "tech_specialty",
+    "wormhole",
+    "gravity_rift",
+    "rift_or_next_to_one",
+    "supernova_or_next_to_one",
+    "active_breach",
+    "mecatol_rex",
 ]
 Key = Annotated[str, Field(pattern=r"^[a-z0-9_]{1,60}$")]
 # These a faction has from the beginning: who plays it has them, and nobody has to say so.
@@ -81,10 +120,11 @@ class Doing(Slim):
     """Something that players own or do, and what it does to the work of the Hive, one thing after the other.
 
     ``faction`` brings it; without one anybody can have it. ``replaced_by``: boxes with a later print of it.
-    ``sabotage``: whether the Hive can cancel it, and why (24.2.trigger). ``use``: what becomes of it, and so how
-    often it can be used; ``not_against``: the places and units against which it cannot be used. ``each_time``: it acts
-    by itself whenever its moment comes, where its owner has ships, one of the units ``beside``, or a ``fleet`` of so
-    many ships other than fighters.
+    ``sabotage``: whether the Hive can cancel it, and why (24.2.trigger); what is done to a law, where that is the
+    Hive's. ``use``: what becomes of it, and so how often it can be used; ``where``: each of these holds of the place
+    where it is used; ``not_against``: the places and units against which it cannot be used. ``each_time``: it acts by
+    itself whenever its moment comes, where its owner has ships, one of the units ``beside``, or a ``fleet`` of so many
+    ships other than fighters.
     """
 
     doing: Key
@@ -98,6 +138,7 @@ class Doing(Slim):
     use: Use | None = None
     optional: bool = True
     sabotage: Sabotage = "no"
+    where: list[Only] = []
     not_against: list[Spared] = []
     replaced_by: list[Box] = []
     each_time: bool = False

@@ -116,28 +116,30 @@ class TrackedAbilities(Tracked):
         return [line]
 
     def _diplomacy_system(self, source: Words, seat: Player | None) -> Ask:
-        """Systems with a planet of the player come first; control may not be booked, so the others follow."""
+        """Systems with a planet of the player, but where Mecatol Rex is safe, and so the Hive's spawning systems.
+
+        Rule: 30.ability.protected-systems.
+        """
         survey = self.survey
         seats = [seat] if seat else [*PLAYERS]
-        with_planets = [one for one in sorted(survey.positions) if survey.system(one).planets]
-        own = {one for one in with_planets if any(survey.controlled(one, player) for player in seats)}
-        systems = sorted(set(with_planets) - {survey.mecatol_rex}, key=lambda one: (one not in own, one))
+        safe = {survey.mecatol_rex, *(survey.where(one) for one in ("main", "aux1", "aux2"))}
+        systems = [one for one in sorted(survey.positions) if one not in safe and self._planets_of(one, seats)]
         return Ask(
             key=keys.DIPLOMACY_SYSTEM,
             text=say("{source}: which system is chosen?", source=source),
             choices=(*(self._diplomacy_choice(one, seats) for one in systems), Choice(NO_SYSTEM, say("None"))),
             rule=RULE,
             detail=say("A command token of [the Hive] goes there, and none of the ally's."),
-            systems=tuple(one for one in systems if one in own),
+            systems=tuple(systems),
             shown=Shown(source, expects=False, layout="search"),
             anew=True,
         )
 
     def _diplomacy_choice(self, position: str, seats: Sequence[Player]) -> Choice:
-        survey = self.survey
-        planets = [PlanetName(name, position) for seat in seats for name in survey.controlled(position, seat)]
-        note: Words = listed(planets) if planets else say("no planet of theirs, as last known")
-        return Choice(position, sentence(system_label(self.game, position)), note)
+        return Choice(position, sentence(system_label(self.game, position)), listed(self._planets_of(position, seats)))
+
+    def _planets_of(self, position: str, seats: Sequence[Player]) -> list[PlanetName]:
+        return [PlanetName(name, position) for seat in seats for name in self.survey.controlled(position, seat)]
 
     def locked(self, kind: Words) -> Words:
         """The systems that the lock closes to the players. Rules: 12.diplomacy.lock, 12.diplomacy.lock-rex."""

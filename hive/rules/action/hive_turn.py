@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from hive import keys
+from hive.effects import end
 from hive.model.game import Game
 from hive.reasons import Row, Why
 from hive.rules.abilities import PRIMARY
@@ -36,9 +37,10 @@ def hive_turn(
 ) -> Procedure[HiveAction | Pass]:
     """Play the Hive's turn: define its action, perform it, and hand the turn on. Out: its last action.
 
-    ``acts_again``: whether the Hive acts once more. That belongs to the same turn: what lasts for the turn goes on, and
-    what was tested when it began is not tested again (Q132). It may rest on other facts than the first action, and the
-    table confirms those that it has not confirmed yet. Rules: 10.definition, 10.options.
+    ``acts_again``: whether the Hive acts once more. That belongs to the same turn: what lasts for the turn goes on, not
+    what was for the first action, and what was tested when the turn began is not tested again (Q132). It may rest on
+    other facts than the first action, and the table confirms those that it has not confirmed yet.
+    Rules: 10.definition, 10.options.
     """
     if game.hive.turn_lost:
         return (yield from _turn_lost(game))
@@ -56,6 +58,7 @@ def hive_turn(
     action = yield from _act(game, Definition(game))
     while not _over(game, action) and (yield from acts_again(game)):
         game.confirmed = False
+        end(game, "action")
         action = yield from _act(game, Definition(game, additional=True))
     yield from end_turn(game)
     return action

@@ -59,7 +59,7 @@ def end_turn(game: Game) -> Procedure[None]:
         player.calmed = False
     game.hive.activating = game.hive.negative_priority = game.hive.drew_primary = game.hive.meddled = False
     game.hive.strategic = ""
-    end(game, "turn")
+    end(game, "action", "turn")
     forget(game)
     game.active, game.stage = next_active(game), ""
     if game.active is None:

@@ -84,6 +84,13 @@ def take_tokens_evenly(game: Game, number: int) -> None:
             tokens.strategy -= 1
 
 
+def lose_all_trade_goods(game: Game) -> int:
+    """The Hive loses those of its funds and those of its stockpile (Q137); return how many went."""
+    gone = game.hive.trade_goods + game.hive.stockpile.trade_goods
+    game.hive.trade_goods = game.hive.stockpile.trade_goods = 0
+    return gone
+
+
 def gain_trade_goods(game: Game, number: int) -> None:
     """Trade goods come to the Hive's funds; the Mentak may have an eye on them. Rules: 4.1.funds, 30.ability.mentak."""
     game.hive.trade_goods += number

@@ -60,15 +60,15 @@ def worth_of(game: Game, where: str) -> int:
     return (figures.yield_standard if where == STANDARD else figures.yield_spawning).value
 
 
-def discard_worth(game: Game, where: str, text: Words) -> Procedure[None]:
-    """Discard a planet's worth from bank or stockpile, as the players say.
+def discard_worth(game: Game, text: Words, *planets: str) -> Procedure[None]:
+    """Discard what planets are worth from bank or stockpile, as the players say.
 
-    In: its spawning system, or :data:`STANDARD`; what happened, in words. One source for all of it; from the
-    stockpile, what is missing is forgiven (Q47). Nobody is asked where only one of them holds anything.
+    In: what happened, in words; of each planet its spawning system, or :data:`STANDARD`. One source for all of it
+    (Q140); from the stockpile, what is missing is forgiven (Q47). Nobody is asked where one alone holds anything.
     Rules: 4.2.loss-spawning, 4.2.loss-standard, 4.2.loss-source.
     """
-    worth = worth_of(game, where)
-    rule = "4.2.loss-standard" if where == STANDARD else "4.2.loss-spawning"
+    worth = sum(worth_of(game, where) for where in planets)
+    rule = "4.2.loss-standard" if {*planets} == {STANDARD} else "4.2.loss-spawning"
     source = _only_source(game)
     if source is None:
         source = yield from _source(game, worth, text)

@@ -70,7 +70,7 @@ class AskedPlanets(Asked):
         text = say("Which planet of [the Hive] is exhausted?")
         where = yield from self._which_planet(keys.PLANET_EXHAUSTED, text, spared)
         if where is not None:
-            yield from discard_worth(self.game, where, say("Exhausted: {planet}", planet=self._planet_words(where)))
+            yield from discard_worth(self.game, say("Exhausted: {planet}", planet=self._planet_words(where)), where)
 
     def planet_purged(self) -> Procedure[None]:
         """The card of a planet is purged; the table says where it lies. Rule: 36.conventions.marker."""
@@ -130,7 +130,7 @@ class AskedPlanets(Asked):
     def _lose(self, where: str) -> Procedure[None]:
         yield from lost_with_its_mark(self.game, where)
         self._change(where, -1)
-        yield from discard_worth(self.game, where, say("[The Hive] loses {planet}", planet=self._planet_words(where)))
+        yield from discard_worth(self.game, say("[The Hive] loses {planet}", planet=self._planet_words(where)), where)
         yield from moment(self.game, PlanetTaken(where))
 
     def _custodians(self, where: str) -> list[Item]:

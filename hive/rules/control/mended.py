@@ -61,7 +61,7 @@ def lose(game: Game, planets: Iterable[Held]) -> Procedure[None]:
     """The Hive loses planets that are no longer on the map. Rules: 4.2.loss-trigger, 4.2.loss-source."""
     for one in planets:
         planet = PlanetName(one.place[1], one.place[0])
-        yield from discard_worth(game, one.kind, say("[The Hive] loses {place}", place=planet))
+        yield from discard_worth(game, say("[The Hive] loses {place}", place=planet), one.kind)
 
 
 class Planets(Protocol):

@@ -102,4 +102,4 @@ def _told(game: Game, planet: Words, lost: str) -> Procedure[None]:
     yield Tell(say("The card of {planet} is purged.", planet=planet), MARKER, items=lines)
     check_victory(game)
     if lost != OTHER and game.winner is None:
-        yield from discard_worth(game, lost, say("The card of {planet} is purged", planet=planet))
+        yield from discard_worth(game, say("The card of {planet} is purged", planet=planet), lost)

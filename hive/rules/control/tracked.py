@@ -22,7 +22,7 @@ from hive.rules.exploration.exploring import explore_planet
 from hive.rules.moments.calling import happen, moment
 from hive.rules.moments.kinds import Occasion, PlanetGained, PlanetTaken
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked, meant
-from hive.words import PlanetName, Words, say, sentence
+from hive.words import PlanetName, Words, listed, say, sentence
 
 # More planets than these are searched for rather than read through.
 _FEW = 12
@@ -72,7 +72,7 @@ class TrackedPlanets(Tracked):
             )
         if owner == "hive":
             text = say("[The Hive] loses {place}", place=self._words(place))
-            yield from discard_worth(self.game, self._kind(position), text)
+            yield from discard_worth(self.game, text, self._kind(position))
             if seat in PLAYERS:
                 yield from moment(self.game, PlanetTaken(self._kind(position)))
         if seat in PLAYERS and place == self.mecatol_rex and owner not in PLAYERS:
@@ -124,8 +124,14 @@ class TrackedPlanets(Tracked):
         places = [place for place in self._hives() if not spared("/".join(place))]
         place = yield from self.which(keys.PLANET_EXHAUSTED, text, places, "4.2.loss-trigger")
         if place is not None:
-            exhausted = say("Exhausted: {place}", place=self._words(place))
-            yield from discard_worth(self.game, self._kind(place[0]), exhausted)
+            yield from self.exhausted([place])
+
+    def exhausted(self, places: Sequence[Place]) -> Procedure[None]:
+        """Those of some planets that the Hive controls are exhausted, all at once. Rule: 4.2.loss-trigger (Q140)."""
+        hives = [place for place in places if self.control(place) == "hive"]
+        if hives:
+            text = say("Exhausted: {places}", places=listed([self._words(place) for place in hives]))
+            yield from discard_worth(self.game, text, *(self._kind(position) for position, _ in hives))
 
     def planet_purged(self) -> Procedure[None]:
         """The card of a planet is purged; the table says which. Rule: 36.conventions.marker."""

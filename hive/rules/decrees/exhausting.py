@@ -14,7 +14,7 @@ from hive.rules.decrees.words import RULE, Which
 from hive.rules.moments.calling import Handler, at, on
 from hive.rules.moments.kinds import AgendaResolved, StrategyPhaseBegins
 from hive.steps import Item, Procedure
-from hive.words import Name, Words, say
+from hive.words import Name, Words, count, say
 
 _KIND: Literal["planets_exhausted"] = "planets_exhausted"
 _EFFECTS: dict[Which, PlanetsExhausted] = {
@@ -64,8 +64,11 @@ def paid(game: Game, _: StrategyPhaseBegins) -> Procedure[None]:
     due = effects(game).of(PlanetsExhausted)
     end(game, "round")
     for one in due:
-        for where in (yield from board_of(game).exhausted(one.effect.which)):
-            yield from discard_worth(game, where, say("{agenda}: a planet is exhausted", agenda=Name(one.source)))
+        planets = yield from board_of(game).exhausted(one.effect.which)
+        if planets:
+            number = count(len(planets), "planet")
+            text = say("{agenda}: exhausted: {planets}", agenda=Name(one.source), planets=number)
+            yield from discard_worth(game, text, *planets)
 
 
 HANDLERS: tuple[Handler, ...] = (for_technologies, with_specialties, at_home, paid)

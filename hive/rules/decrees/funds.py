@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive.model.game import Game
 from hive.naming import items
 from hive.rules.agenda.outcomes import AGAINST, FOR
-from hive.rules.area.funds import gain_trade_goods
+from hive.rules.area.funds import gain_trade_goods, lose_all_trade_goods
 from hive.rules.moments.calling import Handler, on
 from hive.rules.moments.kinds import AgendaResolved
 from hive.steps import Item
@@ -27,8 +27,7 @@ def goods_for_those_who_were_for_it(game: Game, resolved: AgendaResolved) -> lis
 @on(AgendaResolved, agenda="Economic Equality")
 def all_goods_lost(game: Game, resolved: AgendaResolved) -> list[Item]:
     """All sides lose their trade goods; if it is enacted, each gains as many as the others."""
-    lost, goods = game.hive.trade_goods, game.tables.laws.amount(resolved.agenda, "trade_goods")
-    game.hive.trade_goods = 0
+    lost, goods = lose_all_trade_goods(game), game.tables.laws.amount(resolved.agenda, "trade_goods")
     if resolved.outcome == FOR:
         gain_trade_goods(game, goods)
     lines = [Item(say("[The Hive] loses {goods}.", goods=items(lost, "trade_goods")), rule=_RULE)] if lost else []

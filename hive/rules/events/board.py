@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Protocol
 
 from hive.catalog.tables.acts import BoardAct
-from hive.catalog.tables.doings import Spared
+from hive.catalog.tables.doings import Only, Spared
 from hive.fields import AnyField, Choice
 from hive.model.game import Game, Player
 from hive.rules.diagrams import damage
@@ -18,9 +18,14 @@ from hive.words import Name, Words
 
 
 class EventsBoard(Protocol):
-    """What each event has to know of the board, and what it does there. ``spared``: what it cannot be used against."""
+    """What each event has to know of the board, and what it does there.
+
+    ``spared``: what it cannot be used against; ``where``: what holds of each place, for one of its ``users``.
+    """
 
     spared: tuple[Spared, ...]
+    where: tuple[Only, ...]
+    users: tuple[Player, ...]
 
     def support_fields(self) -> tuple[AnyField, ...]:
         """What the activation of a system with Hive units has to know."""
@@ -93,6 +98,9 @@ class EventsBoard(Protocol):
 
     def discover(self) -> Procedure[None]:
         """The Hive tries to discover a system. Rules: 35.exploration.hive-discovers, 35.exploration.hive-systems."""
+
+    def no_way(self, args: Args) -> Words:
+        """Why what moves cannot go from one told place to the other, or nothing."""
 
     def exhaust(self) -> Procedure[None]:
         """A planet of the Hive against which it can be used is exhausted. Rule: 4.2.loss-trigger."""

@@ -4,34 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from hive.catalog.tables.acts import BoardAct, Hits, Loses, Token
-from hive.catalog.tables.doings import Spared
-from hive.fields import AnyField, Choice
-from hive.model.game import Player
+from hive.catalog.tables.acts import BoardAct, Exhausts, Hits, Loses, Token
+from hive.catalog.tables.doings import Only, Spared
+from hive.fields import AnyField, Choice, Number
+from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Player
+from hive.naming import system_name
 from hive.rules.abilities.diplomacy import chosen_by_player
+from hive.rules.area.planets import STANDARD, controlled_planets, discard_worth
 from hive.rules.combat.units import upgrades
 from hive.rules.control.board import board_of as planets_of
 from hive.rules.diagrams import damage
 from hive.rules.events.asked import AskedEvents
 from hive.rules.events.kinds import Args
 from hive.steps import Procedure, Tell
-from hive.words import Name, Words, say
+from hive.words import Name, Words, count, say, sentence
 
 
 class AskedDoings(AskedEvents):
     """The side on which the table says what is there, and knows itself against what it cannot be used."""
 
     spared: tuple[Spared, ...] = ()
+    where: tuple[Only, ...] = ()
+    users: tuple[Player, ...] = PLAYERS
 
     def act_fields(self, act: BoardAct) -> tuple[AnyField, ...]:
         """What the table has to say of an act."""
         if isinstance(act, Hits):
             return tuple(field for field in self.hit_fields(_arena(act)) if not act.number or field.name != "hits")
+        if isinstance(act, Exhausts):
+            return self._planet_fields()
         if isinstance(act, Loses):
             units, kind_of = act.units, self.game.tables.units.kind_of
             named = (field for field in self.loss_fields() if not units or kind_of(field.name) in units)
             return tuple(field for field in named if field.name != "dreadnought" or not self._hardened())
         return ()
+
+    def _planet_fields(self) -> tuple[AnyField, ...]:
+        """How many of the Hive's planets, by their worth and place."""
+        hive = self.game.hive
+        held: dict[str, int] = {STANDARD: hive.standard_planets} | {one: n for one, n in hive.spawning_planets.items()}
+        words: dict[str, Words] = {STANDARD: say("Standard planets")}
+        words |= {one: sentence(system_name(self.game, one)) for one in SPAWNING_SYSTEMS}
+        return tuple(Number(_PLANETS + kind, words[kind], maximum=held[kind]) for kind in _KINDS if held.get(kind))
 
     def _hardened(self) -> bool:
         """Whether dreadnoughts of the Hive are spared. Rule: 13.technology.exotrireme-ii."""
@@ -44,10 +58,16 @@ class AskedDoings(AskedEvents):
 
     def no_act(self, act: BoardAct) -> Words:
         """Why an act changes nothing now, or nothing."""
+        if isinstance(act, Exhausts) or (isinstance(act, Loses) and act.exhausts):
+            return "" if controlled_planets(self.game) else say("[The Hive] controls no planet.")
         if isinstance(act, Loses) and not self.act_fields(act):
             return say("[The Hive] has no such unit on the board.")
         if isinstance(act, Token) and act.change == "lift" and not self.game.hive.tokens.board:
             return say("[The Hive] has no command token on the board.")
+        return ""
+
+    def no_way(self, args: Args) -> Words:
+        """The table sees it."""
         return ""
 
     def exhaust(self) -> Procedure[None]:
@@ -107,11 +127,20 @@ class AskedDoings(AskedEvents):
         """Do what the app tracks, and say the rest."""
         if isinstance(act, Hits):
             yield from self.hits(_arena(act), {"hits": act.number, **args})
+            if act.exhausts and controlled_planets(self.game):
+                yield from self.exhaust()
         elif isinstance(act, Loses) and act.around == "next_to_mecatol_rex":
             # What it costs all around has been told at once.
             return
         elif isinstance(act, Loses):
             yield from self.units_lost(args)
+            if act.exhausts:
+                yield from self.exhaust()
+        elif isinstance(act, Exhausts):
+            planets = [kind for kind in _KINDS for _ in range(int(args.get(_PLANETS + kind, 0)))]
+            if planets:
+                number = count(len(planets), "planet")
+                yield from discard_worth(self.game, say("Exhausted: {planets}", planets=number), *planets)
         elif isinstance(act, Token) and act.change == "put":
             yield from chosen_by_player(self.game, source, who())
         elif isinstance(act, Token):
@@ -122,6 +151,8 @@ class AskedDoings(AskedEvents):
             yield Tell(say("{source}: do what it says on your board.", source=source), _RULE)
 
 
+_PLANETS = "planets_"
+_KINDS = (STANDARD, *SPAWNING_SYSTEMS)
 _RULE = "1.scope.unchanged-rules"
 
 

@@ -22,7 +22,7 @@ from hive.effects import begin
 from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import Game
 from hive.naming import items
-from hive.rules.area.funds import gain_trade_goods, tokens_in_reinforcements
+from hive.rules.area.funds import gain_trade_goods, lose_all_trade_goods, tokens_in_reinforcements
 from hive.rules.area.points import gain_points
 from hive.rules.criteria.selection import available_cards
 from hive.rules.events.kinds import Args
@@ -38,6 +38,7 @@ FundsAct: TypeAlias = (
 FUNDS: tuple[type[FundsAct], ...] = get_args(FundsAct)
 _RULE = "1.scope.unchanged-rules"
 _NOTE, _FRAGMENT, _CARD, _THEIRS = "note", "fragment", "card", "theirs"
+_WHICH, _TAKEN, _DISCARDED = "which", "taken", "discarded"
 
 
 def funds_fields(game: Game, act: FundsAct) -> tuple[AnyField, ...]:
@@ -49,6 +50,10 @@ def funds_fields(game: Game, act: FundsAct) -> tuple[AnyField, ...]:
         return (OneOf(_FRAGMENT, say("Fragment"), tuple(Choice(one, FRAGMENT[one]) for one in _fragments(game))),)
     if isinstance(act, StrategyCards):
         return _card_fields(game, act)
+    if isinstance(act, Belongings) and act.discards:
+        shown = Choice(_TAKEN, say("A player takes the card that is shown"))
+        away = Choice(_DISCARDED, say("[The Hive] discards {cards}", cards=count(act.discards, "action card")))
+        return (OneOf(_WHICH, say("What happens"), (shown, away)),)
     return ()
 
 
@@ -99,7 +104,8 @@ def no_funds(game: Game, act: FundsAct) -> Words:
         return say("[The Hive] loses its next turn already.")
     if isinstance(act, Belongings) and act.loses:
         has = _has(game)
-        return "" if any(has[one] for one in act.loses) else say("[The Hive] has nothing of the kind.")
+        hidden = act.loses.get("trade_goods") == "all" and hive.stockpile.trade_goods
+        return "" if hidden or any(has[one] for one in act.loses) else say("[The Hive] has nothing of the kind.")
     return ""
 
 
@@ -113,7 +119,8 @@ def _no_token(game: Game) -> Words:
 def paid(game: Game, source: Name, act: FundsAct, args: Args) -> Tell:
     """Change what the Hive has, and say so."""
     if isinstance(act, Belongings):
-        return Tell(say("{source}: [the Hive]'s belongings", source=source), _RULE, items=tuple(_changed(game, act)))
+        lines = tuple(_changed(game, _chosen(act, args)))
+        return Tell(say("{source}: [the Hive]'s belongings", source=source), _RULE, items=lines)
     if isinstance(act, GivesNote):
         named = str(args.get(_NOTE, ""))
         note = next((one for one in game.hive.notes if f"{one.owner}.{one.kind}" == named), game.hive.notes[0])
@@ -174,16 +181,26 @@ def _has(game: Game) -> dict[str, int]:
     }
 
 
+def _chosen(act: Belongings, args: Args) -> Belongings:
+    """What is discarded takes the place of what a player takes, where the table says so."""
+    if args.get(_WHICH) != _DISCARDED:
+        return act
+    return act.model_copy(update={"loses": {"action_cards": act.discards}})
+
+
 def _changed(game: Game, act: Belongings) -> list[Item]:
     hive, lines = game.hive, []
     for kind, told in act.loses.items():
         has = _has(game)
-        number = has[kind] if told == "all" else min(told, has[kind])
+        number = has[kind] if told == "all" else min(int(told), has[kind])
         if kind == "action_cards":
             hive.action_cards -= number
             gone: Words = count(number, "action card")
         elif kind == "trade_goods":
-            hive.trade_goods -= number
+            if told == "all":
+                number = lose_all_trade_goods(game)
+            else:
+                hive.trade_goods -= number
             gone = items(number, "trade_goods")
         elif kind == "commodities":
             hive.commodities -= number

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hive.catalog.tables.doings import Doing, Spared, Use, stands
-from hive.model.game import Duration, Game, Player, Spent
+from hive.model.game import PLAYERS, Duration, Game, Player, Spent
 from hive.rules.events.board import EventsBoard, board_of
+from hive.rules.events.doing_where import WORDS
+from hive.rules.options.factions import players_of
 from hive.words import Words, listed, say
 
 # What has to pass before it can be used once more.
@@ -60,21 +62,30 @@ def spend(game: Game, doing: Doing, seat: Player) -> None:
         game.spent.append(Spent(doing.doing, until))
 
 
-def board_for(game: Game, doing: Doing) -> EventsBoard:
-    """The board as far as it can be used against it."""
+def owners(game: Game, doing: Doing) -> list[Player]:
+    """The players who can have it."""
+    if doing.faction is None or game.tables.doings.mode != "standard":
+        return [*PLAYERS]
+    return players_of(game, (doing.faction,))
+
+
+def board_for(game: Game, doing: Doing, user: Player | None = None) -> EventsBoard:
+    """The board as far as it can be used against it, by one of those who can have it or just by this one."""
     board = board_of(game)
-    board.spared = tuple(doing.not_against)
+    board.spared, board.where = tuple(doing.not_against), tuple(doing.where)
+    board.users = tuple(owners(game, doing)) if user is None else (user,)
     return board
 
 
 def spared_words(doing: Doing) -> Words:
-    """Against what it cannot be used, or nothing. Rule: 30.ability.protected-systems."""
-    if not doing.not_against:
-        return ""
+    """Where alone it can be used, and against what not, or nothing. Rule: 30.ability.protected-systems."""
+    said: list[Words] = [WORDS[one] for one in doing.where]
     spared = [_SPARED[one] for one in doing.not_against]
     if any(one in doing.not_against for one in _PROTECTING):
         spared.append(say("[the Hive]'s main and auxiliary spawning systems"))
-    return say("not against {spared}", spared=listed(spared))
+    if spared:
+        said.append(say("not against {spared}", spared=listed(spared)))
+    return listed(said, ";") if said else ""
 
 
 def on_the_card(game: Game, doing: Doing) -> list[str]:

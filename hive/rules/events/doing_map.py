@@ -5,12 +5,12 @@ Rules: 1.scope.unchanged-rules, 4.2.loss-trigger, 33.coexist.order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from hive.board import pieces
 from hive.board.exchanging import set_tile
 from hive.board.hexes import hex_at
-from hive.catalog.tables.acts import Attaches, BoardAct, LaysTile, MovesHive, Pieces, TakesPlanet
+from hive.catalog.tables.acts import Attaches, BoardAct, Exhausts, LaysTile, MovesHive, Pieces, TakesPlanet
 from hive.fields import AnyField
 from hive.model.game import PLAYERS, Player
 from hive.naming import system_label
@@ -30,6 +30,8 @@ class Remaking(Rearranging):
 
     def rearranging_fields(self, act: BoardAct) -> tuple[AnyField, ...]:
         """Ships of the Hive go to a neighbour of where they are, where that is known."""
+        if isinstance(act, TakesPlanet) and act.coexisting:
+            return ()
         if not isinstance(act, MovesHive):
             return super().rearranging_fields(act)
         return (*self._where_of(self._spots_of(act)), *self._where_of(self._ends_of(act), TO, say("Where to")))
@@ -48,7 +50,9 @@ class Remaking(Rearranging):
         if isinstance(act, LaysTile):
             yield from self._tile(source, act, position, who())
         elif isinstance(act, TakesPlanet):
-            yield self._taken_over(source, position, planet, who())
+            taken = [*self._spots_of(act)] if act.coexisting else [f"{position}/{planet}"]
+            for at, _, name in (spot.partition("/") for spot in taken):
+                yield self._taken_over(source, at, name, who())
         elif isinstance(act, Attaches):
             yield self._attached(source, act, position, planet)
         else:
@@ -66,6 +70,10 @@ class Remaking(Rearranging):
             return {at: system_label(game, at) for at in free}
         if isinstance(act, TakesPlanet):
             return {f"{at}/{name}": self._label(at, name) for at, name in self._to_take(act)}
+        if isinstance(act, Exhausts) and act.of == "system":
+            return {at: system_label(game, at) for at in sorted(survey.positions) if survey.controlled(at)}
+        if isinstance(act, Exhausts):
+            return {f"{at}/{name}": self._label(at, name) for at, name in self._hives()}
         if isinstance(act, Attaches):
             return {
                 f"{at}/{name}": self._label(at, name)
@@ -87,8 +95,11 @@ class Remaking(Rearranging):
         if not isinstance(act, MovesHive):
             return super()._ends_of(act)
         starts = list(self._spots_of(act))
-        ends = self.survey.adjacent[starts[0]] if len(starts) == 1 else self.survey.positions
-        return {at: system_label(self.game, at) for at in sorted(ends) if not self.survey.in_the_fracture(at)}
+        ends: Iterable[str] = self.survey.adjacent[starts[0]] if len(starts) == 1 else self.survey.positions
+        ends = [at for at in ends if not self.survey.in_the_fracture(at)]
+        if "next_with_other_ships" in self.where:
+            ends = [at for at in ends if any(self.survey.ship_count(at, seat) for seat in PLAYERS)]
+        return {at: system_label(self.game, at) for at in sorted(ends)}
 
     def _planets(self) -> Iterator[tuple[str, str]]:
         yield from ((at, name) for at, name in self._places() if name is not None)
@@ -98,7 +109,7 @@ class Remaking(Rearranging):
         for at, name in self._planets():
             there = self.survey.system(at).planets[name]
             fits = bool(there.coexisting) if act.coexisting else not self.units("hive", at, name)
-            if there.control == "hive" and fits and (not there.attachments or "legendary" not in self.spared):
+            if there.control == "hive" and fits:
                 yield at, name
 
     def _empty(self, spot: str) -> bool:

@@ -9,8 +9,17 @@ from hive.board import pieces
 from hive.board.exchanging import exchange, set_destroyed
 from hive.board.hexes import hex_at
 from hive.catalog.tables import Owner
-from hive.catalog.tables.acts import BoardAct, DestroysPlanet, LaysToken, Pieces, Repairs, SwapsSystems, Token
-from hive.catalog.tables.doings import Spared
+from hive.catalog.tables.acts import (
+    BoardAct,
+    DestroysPlanet,
+    LaysToken,
+    MovesHive,
+    Pieces,
+    Repairs,
+    SwapsSystems,
+    Token,
+)
+from hive.catalog.tables.doings import Only, Spared
 from hive.fields import AnyField, Choice, OneOf
 from hive.model.galaxy import TokenPlaced
 from hive.model.game import NEUTRAL, PLAYERS, Player
@@ -20,10 +29,11 @@ from hive.rules.abilities.players_diplomacy import diplomacy_token, give_diploma
 from hive.rules.control.board import board_of as planets_of
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.events.doing_repairs import Repairing
+from hive.rules.events.doing_where import OF_A_WAY, WORDS, Spot, fits
 from hive.rules.events.kinds import Args
 from hive.rules.options.factions import players_of
 from hive.steps import Procedure, Tell
-from hive.words import Name, Words, say, sentence
+from hive.words import Name, Words, listed, say, sentence
 
 WHERE, TO, TOKEN = "where", "to", "token"
 _RULE = "1.scope.unchanged-rules"
@@ -35,6 +45,8 @@ class Rearranging(Repairing):
     """The side that knows what stands where: pieces of players, tokens and tiles."""
 
     spared: tuple[Spared, ...] = ()
+    where: tuple[Only, ...] = ()
+    users: tuple[Player, ...] = PLAYERS
 
     def rearranging_fields(self, act: BoardAct) -> tuple[AnyField, ...]:
         """What the table has to say of it; what can be in one place alone is not asked."""
@@ -49,7 +61,14 @@ class Rearranging(Repairing):
 
     def nothing_to_rearrange(self, act: BoardAct) -> Words:
         """Why it changes nothing now, or nothing."""
-        return "" if self._spots_of(act) else say("There is no place for it on the map.")
+        return "" if self._spots_of(act) else self.no_place()
+
+    def no_place(self) -> Words:
+        """What it would need, where nothing on the map is so."""
+        if not self.where:
+            return say("There is no place for it on the map.")
+        wanted = listed([WORDS[one] for one in self.where])
+        return say("There is no place for it on the map, which has to be: {wanted}.", wanted=wanted)
 
     def rearrange(self, source: Name, act: BoardAct, args: Args, who: Callable[[], Player]) -> Procedure[None]:
         """Do it on the board."""
@@ -101,15 +120,33 @@ class Rearranging(Repairing):
 
     def _spots_of(self, act: BoardAct) -> dict[str, Words]:
         """The places where it can be done, with their words; in a battle only those of its system, if any."""
-        return self.reached(self._all_spots_of(act))
+        places = self._all_spots_of(act)
+        # Of what moves, the places are limited to which it comes.
+        moves = isinstance(act, MovesHive) or (isinstance(act, Pieces) and act.change == "move")
+        return places if moves else self.reached(places)
+
+    def no_way(self, args: Args) -> Words:
+        """Why what moves cannot go from one place to the other, or nothing."""
+        start, end = (str(args.get(name, "")).partition("/")[0] for name in (WHERE, TO))
+        if not start or not end or not any(one in self.where for one in OF_A_WAY):
+            return ""
+        return "" if end in self.survey.adjacent[start] else say("These systems are not next to each other.")
 
     def reached(self, places: dict[str, Words]) -> dict[str, Words]:
-        """Those of some places against which it can be used.
+        """Those of some places in which it can be used, and against which.
 
         Where Mecatol Rex or the nexus is safe, the Hive's spawning systems are, too.
         Rule: 30.ability.protected-systems.
         """
-        return {spot: words for spot, words in places.items() if not self._safe(*spot.partition("/")[::2])}
+        survey = self.survey
+        open_to = {spot: words for spot, words in places.items() if not self._safe(*spot.partition("/")[::2])}
+        if not self.where:
+            return open_to
+        return {
+            spot: words
+            for spot, words in open_to.items()
+            if any(fits(self.where, Spot(self.game, survey, *spot.partition("/")[::2], seat)) for seat in self.users)
+        }
 
     def _safe(self, position: str, planet: str) -> bool:
         survey, spared = self.survey, self.spared
@@ -148,7 +185,7 @@ class Rearranging(Repairing):
     ) -> dict[str, Words]:
         if isinstance(act, Repairs):
             return {spot: words for spot, words in (everywhere | planets).items() if self.hurt_at(act, spot)}
-        places = everywhere if act.arena == "space" else planets
+        places = {"space": everywhere, "ground": planets, "anywhere": everywhere | planets}[act.arena]
         if act.change == "put":
             return places
         wanted = next(iter(act.units), "") if act.change == "swap" else ""
@@ -224,11 +261,10 @@ class Rearranging(Repairing):
         """Put a player's units there, move them, or change their type."""
         game, (position, planet) = self.game, spot
         owner: Owner = NEUTRAL if act.neutral else seat
-        text = say("{source}: which units of {who}?", source=source, who=game.name(seat))
         wanted: dict[str, int] = {unit: number for unit, number in act.units.items()}
         if act.change == "move":
             there = self.units(seat, position, planet)
-            wanted = yield from self._numbers(keys.PLAYERS_UNITS, text, there, {}, _RULE, position)
+            wanted = yield from self._which_units(source, act, there, position, seat)
             to, _, onto = self._told_where(args, self._ends_of(act), TO).partition("/")
             for unit, number in wanted.items():
                 pieces.transfer(game, seat, unit, number, (position, planet), (to, onto or None))
@@ -240,8 +276,7 @@ class Rearranging(Repairing):
             pieces.put(game, seat, new, wanted[new], position, planet)
         else:
             if not wanted:
-                any_of = self._any_of(act, seat)
-                wanted = yield from self._numbers(keys.PLAYERS_UNITS, text, any_of, {}, _RULE, position)
+                wanted = yield from self._which_units(source, act, self._any_of(planet, seat), position, seat)
             wanted = {unit: min(number, self._left(owner, unit)) for unit, number in wanted.items()}
             for unit, number in wanted.items():
                 pieces.put(game, owner, unit, number, position, planet)
@@ -255,9 +290,31 @@ class Rearranging(Repairing):
         ends = dict.fromkeys((spot[0], position)) if owner in PLAYERS else {}
         yield Tell(text, _RULE, items=tuple(line for at in ends for line in self.adrift(at)))
 
-    def _any_of(self, act: Pieces, seat: Player) -> dict[str, int]:
+    def _which_units(
+        self, source: Name, act: Pieces, there: Mapping[str, int], position: str, seat: Player
+    ) -> Procedure[dict[str, int]]:
+        """The units that a player means, no more than the act allows."""
+        most = act.number or sum(there.values())
+        text: Words = say("{source}: which units of {who}?", source=source, who=self.game.name(seat))
+        if act.number:
+            text = say(
+                "{source}: which units of {who}, at most {most}?", source=source, who=self.game.name(seat), most=most
+            )
+        offered = {unit: min(number, most) for unit, number in there.items()}
+        while True:
+            wanted = yield from self._numbers(keys.PLAYERS_UNITS, text, offered, {}, _RULE, position)
+            if sum(wanted.values()) <= most:
+                return wanted
+            text = say(
+                "{source}: those are more than {most}. Which units of {who}?",
+                source=source,
+                most=most,
+                who=self.game.name(seat),
+            )
+
+    def _any_of(self, planet: str | None, seat: Player) -> dict[str, int]:
         """Units that a player can put there, with how many are left in the reinforcements."""
-        ground = act.arena == "ground"
+        ground = planet is not None
         units = [one.key for one in self.game.tables.units.units if (one.category != "ship") == ground]
         return {unit: left for unit in units if (left := self._left(seat, unit))}
 

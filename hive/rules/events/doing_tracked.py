@@ -5,13 +5,13 @@ Rules: 5.4.damage-space, 5.4.damage-ground, 5.4.negative-effects, 1.scope.unchan
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from hive import keys
 from hive.board import pieces
 from hive.board.adjacency import wormholes_in
 from hive.board.hexes import slots_around
-from hive.catalog.tables.acts import BoardAct, Hits, Loses
+from hive.catalog.tables.acts import BoardAct, Exhausts, Hits, Loses
 from hive.fields import AnyField, Choice, Number
 from hive.model.game import Player
 from hive.naming import system_label
@@ -35,7 +35,7 @@ class TrackedDoings(Remaking):
 
     def act_fields(self, act: BoardAct) -> tuple[AnyField, ...]:
         """What the table has to say of an act; what can be in one place alone is not asked."""
-        if isinstance(act, Loses) and act.around:
+        if (isinstance(act, Loses) and act.around) or (isinstance(act, Exhausts) and act.of == "side"):
             return ()
         if isinstance(act, Hits | Loses):
             number = (Number(NUMBER, self._counted(act), maximum=MOST, minimum=1),) if _told(act) else ()
@@ -61,12 +61,15 @@ class TrackedDoings(Remaking):
         if isinstance(act, Loses) and act.around:
             return ""
         if isinstance(act, Hits | Loses):
-            return "" if self._hit_places(act) else say("[The Hive] has no such unit on the board.")
+            return "" if self._hit_places(act) else self._nothing_to_hit()
         return self.nothing_to_rearrange(act)
+
+    def _nothing_to_hit(self) -> Words:
+        return self.no_place() if self.where else say("[The Hive] has no such unit on the board.")
 
     def exhaust(self) -> Procedure[None]:
         """A planet of the Hive that is not spared is exhausted. Rule: 4.2.loss-trigger."""
-        yield from planets_of(self.game).planet_exhausted(lambda spot: self._safe(*spot.partition("/")[::2]))
+        yield from planets_of(self.game).planet_exhausted(lambda spot: not self.reached({spot: ""}))
 
     def unhurt(self, seat: Player, unit: str) -> bool:
         """Whether such a unit of a player stands undamaged in the space area of the battle."""
@@ -124,6 +127,9 @@ class TrackedDoings(Remaking):
                 yield from self._lose(source, act, {WHERE: position}, who)
         elif isinstance(act, Loses):
             yield from self._lose(source, act, args, who)
+        elif isinstance(act, Exhausts):
+            spots = [*self._spots_of(act)] if act.of == "side" else [self._told_where(args, self._spots_of(act))]
+            yield from self._exhausted([place for place in self._places() if _among(place, spots)])
         else:
             yield from self.rearrange(source, act, args, who)
 
@@ -136,7 +142,8 @@ class TrackedDoings(Remaking):
             if isinstance(act, Loses) and not self._lies_around(act, position):
                 continue
             fits = act.arena in ("anywhere", "system") or (act.arena == "space") == (planet is None)
-            if fits and self._fitting(act, (position, planet)):
+            bare = isinstance(act, Loses) and act.exhausts and planet in self.survey.controlled(position)
+            if fits and (bare or self._fitting(act, (position, planet))):
                 value = position if planet is None or act.arena == "system" else f"{position}/{planet}"
                 found[value] = (
                     system_label(self.game, position) if act.arena == "system" else self._label(position, planet)
@@ -205,6 +212,9 @@ class TrackedDoings(Remaking):
             place=self._label(position, planet),
         )
         yield from self._struck(text, taken, position, planet)
+        # It is bombarded before ground forces fight for it.
+        if act.exhausts and not self.game.battle_on:
+            yield from self._exhausted([(position, planet)])
 
     # --- units that leave without a hit
 
@@ -233,6 +243,12 @@ class TrackedDoings(Remaking):
             here = {unit: min(n, self._fitting(act, (position, planet)).get(unit, 0)) for unit, n in chosen.items()}
             chosen = {unit: n - here[unit] for unit, n in chosen.items()}
             yield from self._change(act, _some(here), position, planet, who)
+        if act.exhausts:
+            yield from self._exhausted(spots)
+
+    def _exhausted(self, spots: Sequence[tuple[str, str | None]]) -> Procedure[None]:
+        planets = [(position, planet) for position, planet in spots if planet is not None]
+        yield from self.exhausted(planets)
 
     def _change(
         self, act: Loses, here: Mapping[str, int], position: str, planet: str | None, who: Callable[[], Player]
@@ -288,6 +304,11 @@ def _told(act: Hits | Loses) -> bool:
     if act.number or (isinstance(act, Loses) and (act.every or act.half)):
         return False
     return isinstance(act, Hits) or act.chosen_by == "hive" or len(act.units) == 1
+
+
+def _among(place: tuple[str, str | None], spots: Collection[str]) -> bool:
+    """Whether a planet, or its system, is one of some places."""
+    return place[0] in spots or "/".join(part for part in place if part) in spots
 
 
 def _some(units: Mapping[str, int]) -> dict[str, int]:

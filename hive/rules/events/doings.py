@@ -6,7 +6,6 @@ Nobody is asked about any of it: the table looks it up by its name. Rules: 1.sco
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import get_args
 
 from hive.catalog.tables.acts import (
@@ -32,8 +31,10 @@ from hive.rules.events.board import board_of
 from hive.rules.events.doing_agenda import agenda_now
 from hive.rules.events.doing_bends import bend, bend_fields, no_bend
 from hive.rules.events.doing_funds import FUNDS, funds_fields, no_funds, other_card, paid
-from hive.rules.events.doing_limits import board_for, on_the_card, spend, used_up
+from hive.rules.events.doing_limits import board_for, on_the_card, owners, spend, used_up
+from hive.rules.events.doing_where import depends_on_user, no_neighbour, not_this_battle
 from hive.rules.events.kinds import Args, Event
+from hive.rules.laws.in_play import elects_hive
 from hive.rules.options.factions import players_of
 from hive.steps import Procedure, Tell
 from hive.words import Name, Words, say
@@ -81,19 +82,13 @@ def event_for(doing: Doing, events: Mapping[str, Event]) -> Event:
 # --- who has it
 
 
-def owners(game: Game, doing: Doing) -> list[Player]:
-    """The players who can have it."""
-    if doing.faction is None or game.tables.doings.mode != "standard":
-        return [*PLAYERS]
-    return players_of(game, (doing.faction,))
-
-
 def _names_a_player(doing: Doing) -> bool:
     """Whether it matters which player uses it."""
     kinds = {act.kind for act in doing.does}
     return (
         doing.sabotage != "no"
         or doing.each_time
+        or depends_on_user(doing.where)
         or bool(kinds & {"stands", "lays_tile", "takes_planet"})
         or any(act.kind == "pieces" and not act.neutral for act in doing.does)
         or any(act.kind == "loses" and act.becomes == "replaced" for act in doing.does)
@@ -141,8 +136,22 @@ def _impossible(game: Game, doing: Doing, events: Mapping[str, Event]) -> Words:
 
 def _idle(game: Game, doing: Doing, args: Args) -> Words:
     """Why it changes nothing where the table has said it is used, or nothing."""
+    user = _who(game, doing, args)
+    if words := no_neighbour(game, doing.where, [user]):
+        return words
+    if doing.where and not minded(game, doing) and not _user_reaches(game, doing, args, user):
+        return say("{who!c} cannot use it there.", who=game.name(user))
+    if words := board_for(game, doing, user).no_way(args):
+        return words
     bending = (act for act in doing.does if isinstance(act, Bends))
     return next((words for act in bending if (words := no_bend(game, act, args))), "")
+
+
+def _user_reaches(game: Game, doing: Doing, args: Args, user: Player) -> bool:
+    """Whether the place that is told, or else any, is one that this player can reach with it."""
+    board = board_for(game, doing, user)
+    spots = [board.spots(act) for act in doing.does if isinstance(act, BOARD)]
+    return not board.sees or all(args[WHERE] in there if args.get(WHERE) else bool(there) for there in spots)
 
 
 def minded(game: Game, doing: Doing) -> bool:
@@ -159,6 +168,9 @@ def no_act(game: Game, doing: Doing, args: Args, events: Mapping[str, Event]) ->
     """Why it can do nothing, there if a place is told, or nothing."""
     if args.get(WHERE) and not all(_can_be_there(game, doing, act, str(args[WHERE])) for act in doing.does):
         return say("There is nothing to do there.")
+    users = [seat for seat in owners(game, doing) if args.get(WHO, seat) == seat]
+    if words := not_this_battle(game, doing.where) or no_neighbour(game, doing.where, users):
+        return words
     return next((words for act in doing.does if (words := _no_act(game, doing, act, events))), "")
 
 
@@ -200,10 +212,17 @@ def _use(game: Game, doing: Doing, args: Args, events: Mapping[str, Event]) -> P
     spend(game, doing, seat)
     _known_from_now_on(game, doing, args)
     safe = any(one.owner == seat for one in effects(game).of(NoSabotage, seat))
-    tries = doing.sabotage != "no" and not safe and not no_countermeasure(game)
+    tries = _concerns_hive(game, doing, args) and not safe and not no_countermeasure(game)
     if tries and (yield from sabotage(game, seat)) == BEGINS:
         return
     yield from acts(game, doing, args, events)
+
+
+def _concerns_hive(game: Game, doing: Doing, args: Args) -> bool:
+    """Whether the Hive may cancel it at all: what is done to a law, if it elects the Hive. Rule: 24.2.trigger."""
+    if doing.sabotage == "directly_on_its_law":
+        return any(elects_hive(game, law) for law in game.laws if law.name == args.get("law"))
+    return doing.sabotage != "no"
 
 
 def _known_from_now_on(game: Game, doing: Doing, args: Args) -> None:
@@ -222,7 +241,8 @@ def acts(game: Game, doing: Doing, args: Args, events: Mapping[str, Event]) -> P
 def _act(game: Game, doing: Doing, act: Act, args: Args, events: Mapping[str, Event]) -> Procedure[None]:
     source = Name(doing.name)
     if isinstance(act, BOARD):
-        yield from board_for(game, doing).do(source, act, args, partial(_who, game, doing, args))
+        who = _who(game, doing, args)
+        yield from board_for(game, doing, who).do(source, act, args, lambda: who)
     elif isinstance(act, StrategyCards) and act.change == "other":
         yield from other_card(game, source, args)
     elif isinstance(act, AgendaNow):
@@ -230,7 +250,7 @@ def _act(game: Game, doing: Doing, act: Act, args: Args, events: Mapping[str, Ev
     elif isinstance(act, FUNDS):
         yield paid(game, source, act, args)
     elif isinstance(act, Happens) and act.event == "planet_exhausted":
-        yield from board_for(game, doing).exhaust()
+        yield from board_for(game, doing, _who(game, doing, args)).exhaust()
     elif isinstance(act, Happens):
         yield from events[act.event].procedure(game, {"number": act.number, **args} if act.number else args)
     elif isinstance(act, Bends):

@@ -1,0 +1,184 @@
+"""Where alone what players own and do works: each limit of a row's ``where``, in words and on a tracked galaxy.
+
+Rule: 1.scope.unchanged-rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+from hive.board.survey import Survey
+from hive.catalog.tables import Anomaly
+from hive.catalog.tables.doings import Only
+from hive.catalog.tables.galaxy import Trait
+from hive.model.game import Game, Player
+from hive.rules.objectives.board import board_of
+from hive.words import Words, say
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place, one planet of it or none in particular, and who uses something there."""
+
+    game: Game
+    survey: Survey
+    position: str
+    planet: str
+    seat: Player
+
+    @property
+    def planets(self) -> list[str]:
+        """The planet that is meant, or all of the system."""
+        return [self.planet] if self.planet else [*self.survey.system(self.position).planets]
+
+
+WORDS: dict[Only, Words] = {
+    "space": say("in a space combat"),
+    "ground": say("in a ground combat"),
+    "neighbour": say("by a neighbor of [the Hive]"),
+    "next": say("to a system next to it"),
+    "next_with_other_ships": say("to a system next to it with ships of another side"),
+    "own_planet": say("a planet of yours"),
+    "own_planet_or_free": say("a planet of yours, or neither a home system nor ships of others"),
+    "own_home": say("your home system"),
+    "with_own_planet": say("with a planet of yours"),
+    "with_own_units": say("with units of yours"),
+    "with_own_mech": say("with a mech of yours"),
+    "with_own_cruiser": say("with a cruiser of yours"),
+    "with_own_bombardment": say("with units of yours that can bombard"),
+    "with_or_next_to_own_ships": say("with ships of yours, or next to them"),
+    "with_or_next_to_own_infantry": say("with infantry of yours, or next to it"),
+    "with_or_next_to_own_space_dock": say("with a space dock of yours, or next to one"),
+    "with_or_next_to_own_flagship": say("with a flagship of yours, or next to it"),
+    "with_or_next_to_own_destroyer": say("with a destroyer of yours, or next to one"),
+    "next_to_own_planet": say("next to a planet of yours"),
+    "next_to_own_units": say("next to units of yours"),
+    "next_to_own_space_dock": say("next to a space dock of yours"),
+    "wormhole_or_own_units": say("with a wormhole, or units of yours"),
+    "breach_or_own_units": say("with a breach, or units of yours"),
+    "no_other_ships": say("without ships of others"),
+    "no_attachments": say("without attachments"),
+    "no_custodians": say("not below the custodians"),
+    "hazardous": say("a hazardous planet"),
+    "cultural": say("a cultural planet"),
+    "tech_specialty": say("a planet with a technology specialty"),
+    "wormhole": say("with a wormhole"),
+    "gravity_rift": say("a gravity rift"),
+    "rift_or_next_to_one": say("a gravity rift, or next to one"),
+    "supernova_or_next_to_one": say("a supernova, or next to one"),
+    "active_breach": say("with an active breach"),
+    "mecatol_rex": say("Mecatol Rex"),
+}
+# What is not of one place, but of the battle that is fought, of who uses it, or of two places.
+_OF_A_BATTLE: tuple[Only, ...] = ("space", "ground")
+_NEIGHBOUR: Only = "neighbour"
+OF_A_WAY: tuple[Only, ...] = ("next", "next_with_other_ships")
+_NO_PLACE: tuple[Only, ...] = (*_OF_A_BATTLE, _NEIGHBOUR, *OF_A_WAY)
+
+
+def depends_on_user(where: Collection[Only]) -> bool:
+    """Whether it matters who uses it."""
+    return any("own" in one.split("_") or one in (_NEIGHBOUR, "no_other_ships") for one in where)
+
+
+def fits(where: Sequence[Only], spot: Spot) -> bool:
+    """Whether all of what is said of the place holds."""
+    of_places = [one for one in where if one not in _NO_PLACE]
+    return all(_HOLDS[one](spot) if one in _HOLDS else _with_own(one, spot) for one in of_places)
+
+
+def not_this_battle(game: Game, where: Sequence[Only]) -> Words:
+    """Why it is nothing for the battle that is fought, or nothing."""
+    fought: Only = "ground" if game.battle_on else "space"
+    wanted = [one for one in where if one in _OF_A_BATTLE]
+    if not game.battle or not wanted or fought in wanted:
+        return ""
+    return say("It is used {where}.", where=WORDS[wanted[0]])
+
+
+def no_neighbour(game: Game, where: Sequence[Only], seats: Sequence[Player]) -> Words:
+    """Why none of these players can use it, if a neighbor of the Hive alone can, or nothing."""
+    if _NEIGHBOUR not in where or any(board_of(game).may_be_neighbor(seat) for seat in seats):
+        return ""
+    return say("Only a neighbor of [the Hive] can use it.")
+
+
+def _with_own(one: Only, spot: Spot) -> bool:
+    """A limit of the form: with, next to, or with or next to something of one's own."""
+    relation, _, thing = one.partition("_own_")
+    near = tuple(spot.survey.adjacent[spot.position])
+    places = {"with": (spot.position,), "next_to": near, "with_or_next_to": (spot.position, *near)}[relation]
+    return any(_has(spot.survey, at, spot.seat, thing) for at in places)
+
+
+def _has(survey: Survey, position: str, seat: Player, thing: str) -> bool:
+    """Whether a player has a planet, units, ships, or such a unit in a system."""
+    if thing == "planet":
+        return bool(survey.controlled(position, seat))
+    if thing == "units":
+        return survey.has_units(position, seat)
+    if thing == "ships":
+        return bool(survey.ship_count(position, seat))
+    system = survey.system(position)
+    standing = [system.units, *(planet.units for planet in system.planets.values())]
+    units = {unit for there in standing for unit, number in there.get(seat, {}).items() if number}
+    if thing == "bombardment":
+        return any(survey.tables.units.by_key[unit].bombardment for unit in units)
+    return thing in units
+
+
+def _own_planet(spot: Spot) -> bool:
+    return any(name in spot.survey.controlled(spot.position, spot.seat) for name in spot.planets)
+
+
+def _alone(spot: Spot) -> bool:
+    """Whether no other side has ships there."""
+    others = (owner for owner in spot.survey.system(spot.position).units if owner != spot.seat)
+    return not any(spot.survey.ship_count(spot.position, owner) for owner in others)
+
+
+def _no_home(spot: Spot) -> bool:
+    return spot.position not in {spot.survey.home(seat) for seat in spot.game.seats}
+
+
+def _with_units(spot: Spot) -> bool:
+    return spot.survey.has_units(spot.position, spot.seat)
+
+
+def _breach(spot: Spot) -> bool:
+    return any(token.key == "active_breach" for token in spot.survey.system(spot.position).tokens)
+
+
+def _near(anomaly: Anomaly) -> Callable[[Spot], bool]:
+    return lambda spot: any(anomaly in spot.survey.anomalies(at) for at in spot.survey.in_and_adjacent(spot.position))
+
+
+def _trait(trait: Trait) -> Callable[[Spot], bool]:
+    return lambda spot: any(trait in spot.survey.planet(spot.position, name).traits for name in spot.planets)
+
+
+def _bare(spot: Spot) -> bool:
+    there = spot.survey.system(spot.position).planets
+    return not any(there[name].attachments for name in spot.planets)
+
+
+_HOLDS: dict[Only, Callable[[Spot], bool]] = {
+    "own_planet": _own_planet,
+    "own_planet_or_free": lambda spot: _own_planet(spot) or (_no_home(spot) and _alone(spot)),
+    "own_home": lambda spot: spot.position == spot.survey.home(spot.seat),
+    "wormhole_or_own_units": lambda spot: bool(spot.survey.wormholes(spot.position)) or _with_units(spot),
+    "breach_or_own_units": lambda spot: _breach(spot) or (_no_home(spot) and _with_units(spot)),
+    "no_other_ships": _alone,
+    "no_attachments": _bare,
+    "no_custodians": lambda spot: spot.position != spot.survey.mecatol_rex or spot.game.agenda_unlocked,
+    "hazardous": _trait("hazardous"),
+    "cultural": _trait("cultural"),
+    "tech_specialty": lambda spot: any(spot.survey.planet(spot.position, name).specialties for name in spot.planets),
+    "wormhole": lambda spot: bool(spot.survey.wormholes(spot.position)),
+    "gravity_rift": lambda spot: "gravity_rift" in spot.survey.anomalies(spot.position),
+    "rift_or_next_to_one": _near("gravity_rift"),
+    "supernova_or_next_to_one": _near("supernova"),
+    "active_breach": _breach,
+    "mecatol_rex": lambda spot: spot.position == spot.survey.mecatol_rex,
+}
