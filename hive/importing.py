@@ -39,9 +39,7 @@ LARGEST_TABLES = 512 * 1024
 _UPDATE = say("bring this app up to date, or go on with the version that made the file")
 LONGEST_TABLE = 500
 """More rows than any table of the boxes has. Many a step looks at all rows of some table."""
-_LEAVE_OUT = say(
-    "export the game again, or tick “As far as its log leads” (--as-far on the command line) to go on from there"
-)
+_LEAVE_OUT = say("export the game again, or import it “as far as its log leads” and go on from there")
 
 _WORDS: TypeAdapter[EntryWords | None] = TypeAdapter(EntryWords | None)
 
@@ -50,7 +48,7 @@ class _Stumbled(ImportRefused):
     """A log that does not lead to its snapshot, or may not. ``line``: where it goes wrong; 0 if that is not known."""
 
     def __init__(self, what: Words, line: int = 0) -> None:
-        do = say("tick “As far as its log leads” (--as-far on the command line) to have the game up to that line")
+        do = say("import it “as far as its log leads” to have the game up to that line")
         super().__init__(what, do if line else _LEAVE_OUT)
         self.line = line
 

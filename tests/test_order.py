@@ -231,7 +231,7 @@ def test_a_line_whose_order_nothing_tells_is_named_and_the_game_can_be_had_up_to
     page = answered.get_data(as_text=True)
     assert answered.status_code == 422
     assert f"line {line} of its log no longer tells in which order the board was changed" in page
-    assert "As far as its log leads" in page and len(table.games.rows()) == 1
+    assert "as far as its log leads" in page and len(table.games.rows()) == 1
     again = id_of(imported(table, content, as_far="on"))
     assert comparable(state(table, again)) == comparable(before)
     assert len(table.games.export(again)["entries"]) == line + 1
