@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,13 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hive.catalog.checking import cross_check, read
+from hive.catalog.checking import cross_check, first_misfit, read
 from hive.catalog.documents import DEEPEST_NESTING, LARGEST_FILE, Document, Keys, TableError, read_yaml
 from hive.catalog.files import check_files
 from hive.catalog.parsing import EXPLAINING, MODELS, OPTION, parse_table
+from hive.catalog.raising import RAISED, RAISINGS
 from hive.catalog.reading import DECKS, load_rulebook, load_tables, read_table, tables_from_json, tables_to_json
+from hive.catalog.tables import Tables
 
 
 def refusal(text: str) -> str:
@@ -533,7 +536,7 @@ def test_two_initiative_numbers_are_an_odd_and_an_even_one(tmp_path: Path, pair:
 
 def test_a_hive_mind_card_lacks_no_field(tmp_path: Path) -> None:
     (found,) = messages_about(tmp_path, "hive_mind", "initiative: [5, 6], ", "")
-    assert found.endswith("cards[8]: a card has nine fields; missing here: initiative")
+    assert found.endswith("cards[8]: a card has every field; missing here: initiative")
 
 
 @pytest.mark.parametrize("pair", ["[5, 6]", "[6, 5]", "[1, 8]", "[1]", "[2]"])
@@ -836,6 +839,7 @@ def test_tables_kept_as_json_come_back_as_they_were() -> None:
 
 def test_stored_tables_get_the_fields_and_units_that_are_new_and_keep_their_own_numbers() -> None:
     stored = json.loads(tables_to_json(load_tables()))
+    del stored[RAISED]
     stored["units"]["units"] = [row for row in stored["units"]["units"] if row["key"] != "space_dock"]
     for row in stored["units"]["units"]:
         del row["players_plastic"]
@@ -844,6 +848,88 @@ def test_stored_tables_get_the_fields_and_units_that_are_new_and_keep_their_own_
     assert units["destroyer"].cost == 1.5
     assert units["destroyer"].players_plastic == 8
     assert units["space_dock"].players_plastic == 3
+
+
+def in_stored(tables: Tables, spoil: Callable[[Any], object]) -> Tables:
+    """Tables that were kept as JSON by another version of the app, and are read by this one."""
+    stored = json.loads(tables_to_json(tables))
+    spoil(stored)
+    return tables_from_json(json.dumps(stored))
+
+
+def row_of(rows: list[Any], **named: Any) -> Any:
+    return next(row for row in rows if all(row[field] == value for field, value in named.items()))
+
+
+def test_a_field_that_a_kept_row_lacks_comes_from_our_row_of_the_same_name() -> None:
+    """Required or not, in a card, an act, an effect, and a row that shares its name with others."""
+
+    def earlier(stored: Any) -> None:
+        # Cards are told apart by their number, whatever else stands on them.
+        seventh, other = (row_of(stored["hive_mind"]["cards"], id=number) for number in (7, 30))
+        seventh |= {**other, "id": 7}
+        del seventh["technology"]
+        del row_of(stored["agendas"]["agendas"], name="Minister of Policy")["action_cards"]
+        for doing in stored["doings"]["doings"]:
+            for act in doing["does"]:
+                act.pop("binds", None)
+        for row in stored["laws"]["laws"]:
+            for effect in row["effects"]:
+                effect.pop("rolls", None)
+        del stored["criteria"]["critical"][-1]["say"]
+        del stored["units"]["neutral_units"]
+
+    ours = load_tables()
+    kept = in_stored(ours, earlier)
+    assert ours.hive_mind.by_id[7].technology != ours.hive_mind.by_id[30].technology
+    assert kept.hive_mind.by_id[7].technology == ours.hive_mind.by_id[7].technology
+    assert {kind: table for kind, table in kept if kind != "hive_mind"} == {
+        kind: table for kind, table in ours if kind != "hive_mind"
+    }
+
+
+def test_what_an_option_has_added_is_completed_from_the_option() -> None:
+    def earlier(stored: Any) -> None:
+        for group in stored["setup"]["groups"]:
+            for item in group["items"]:
+                del item["rule"]
+        for item in stored["setup"]["events"]:
+            del item["rule"]
+
+    played = load_tables(options=["advent_of_the_war_sun"])
+    assert played.setup.events
+    assert in_stored(played, earlier).setup == played.setup
+
+
+def test_a_list_of_ours_brings_nothing_for_a_card_that_the_game_lacks() -> None:
+    def earlier(stored: Any) -> None:
+        agendas = stored["agendas"]["agendas"]
+        agendas.remove(row_of(agendas, name="Minister of Exploration"))
+        stored["reminders"]["reminders"] = []
+        del stored["laws"]
+
+    kept = in_stored(load_tables(), earlier)
+    assert kept.laws.laws == [row for row in load_tables().laws.laws if row.law != "Minister of Exploration"]
+    assert first_misfit(kept, load_rulebook()) is None
+
+
+def test_rows_that_left_out_what_was_seldom_said_mean_what_they_meant() -> None:
+    """A doing that could be used once only in our table, and always in the game's, where that went without saying."""
+
+    def earlier(stored: Any) -> None:
+        del stored[RAISED]
+        for doing in stored["doings"]["doings"]:
+            if doing["use"] is not None:
+                del doing["use"]
+
+    assert any(doing.use for doing in load_tables().doings.doings)
+    assert all(doing.use is None for doing in in_stored(load_tables(), earlier).doings.doings)
+
+
+@pytest.mark.parametrize("raised", [len(RAISINGS) + 1, -1, "1", True, None])
+def test_tables_in_words_of_a_later_version_are_refused(raised: object) -> None:
+    with pytest.raises(TableError, match="stored tables: they are of a later version of this app"):
+        in_stored(load_tables(), lambda stored: stored.update({RAISED: raised}))
 
 
 def test_the_same_tables_make_the_same_json(tmp_path: Path) -> None:

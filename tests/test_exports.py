@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import sqlite3
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from driving import expected_answer
 from hive.engine.errors import Refused
@@ -22,22 +23,15 @@ from hive.rules import RULES_VERSION
 from hive.steps import Ask
 from hive.store import ImportRefused, Store
 from hive.words import BadMessage, heard
+from kept import EXPORTS, LATER, STATES, Document, carried_on, document_of, gone_on, name_of, state_of, states, tip
 from serving import Table, app_in
 
-Document = dict[str, Any]
-EXPORTS = sorted((Path(__file__).parent / "exports").glob("*.json.gz"))
-LATER = sorted((Path(__file__).parent / "exports" / "rules_7").glob("*.json.gz"))
 MEGABYTE = 1024 * 1024
 # Combats have another order of dice by now: these two stopped in the middle of one, and go on from where it begins.
 PLAYS_TO = {"11_in_space_combat": 159, "12_in_ground_combat": 496}
 # A game without a galaxy, which is replayed quickly: its last snapshot stands behind line DAMAGED.
 PLAIN = "23_printed_deck_in_a_draw"
 DAMAGED, BEYOND = 30, 60
-
-
-def document_of(file: Path) -> Document:
-    document: Document = json.loads(gzip.decompress(file.read_bytes()))
-    return document
 
 
 @pytest.fixture
@@ -47,14 +41,16 @@ def games(tmp_path: Path) -> Iterator[Games]:
     store.close()
 
 
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Games]:
+    """A file into which all kept games come, one after the other."""
+    store = Store(tmp_path_factory.mktemp("shelf") / "games.sqlite")
+    yield Games(store)
+    store.close()
+
+
 def imported(games: Games, document: Document) -> Present:
     return games.present(games.import_game(document))
-
-
-def tip(present: Present) -> int:
-    """The line in force."""
-    position: int = present.lines[0]["position"]
-    return position
 
 
 def test_the_exports_are_thirty_and_small() -> None:
@@ -73,25 +69,57 @@ def test_the_later_exports_are_few_small_and_show_what_has_come_since() -> None:
     assert {"thunders_edge", "twilights_fall", "total_war", "our_box"} <= options
 
 
-@pytest.mark.parametrize("file", [*EXPORTS, *LATER], ids=lambda file: file.name.removesuffix(".json.gz"))
-def test_a_game_of_an_earlier_version_opens_goes_on_and_goes_back(games: Games, file: Path) -> None:
+@pytest.mark.parametrize("file", [*EXPORTS, *LATER], ids=name_of)
+def test_a_game_of_an_earlier_version_comes_to_its_state_goes_on_and_goes_back(shelf: Games, file: Path) -> None:
     document = document_of(file)
-    present = imported(games, document)
-    plays_to = PLAYS_TO.get(file.name.removesuffix(".json.gz"))
+    present = imported(shelf, document)
+    plays_to = PLAYS_TO.get(name_of(file))
     assert present.notice == ("" if plays_to is None else RESUMED)
     assert plays_to in (None, tip(present))
     assert present.lines[0]["said"] == as_text(document["entries"][tip(present) - 1]["words"]["said"])
-    if present.session.game.winner is not None:
-        present = games.undo(present.id, present.position)
-    step = present.session.pending
-    assert step is not None
-    present = games.answer(present.id, present.position, step.key, expected_answer(present.session.game, step))
+    opened = state_of(present.session.game)
+    present = gone_on(shelf, present)
     assert present.undo
-    back = games.undo(present.id, present.position, to=1)
+    back = shelf.undo(present.id, present.position, to=1)
     assert (tip(back), back.notice) == (1, "")
-    assert back.session.game.round == 1
-    onwards = games.redo(back.id, back.position)
+    assert {"opened": opened, "begun": state_of(back.session.game)} == states()[name_of(file)]
+    onwards = shelf.redo(back.id, back.position)
     assert onwards.notice == ""
+
+
+def test_kept_games_are_backed_up_moved_and_archived_whole(shelf: Games, tmp_path: Path) -> None:
+    """All that were opened here, and at least one that is played without a galaxy."""
+    imported(shelf, document_of(next(file for file in EXPORTS if name_of(file) == PLAIN)))
+    carried_on(shelf, tmp_path)
+
+
+def sections() -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = yaml.safe_load(STATES.read_text(encoding="utf-8"))
+    return found
+
+
+def test_another_state_has_its_version_of_the_rules_and_its_reason() -> None:
+    """The first section has all games; those behind it the ones that later rules bring to another state."""
+    versions = [int(section["rules"]) for section in sections()]
+    assert versions == sorted(set(versions))
+    assert versions[-1] <= int(RULES_VERSION)
+    assert set(sections()[0]["games"]) == {name_of(file) for file in (*EXPORTS, *LATER)}
+    for section in sections()[1:]:
+        assert set(section["games"]) == set(section["why"])
+        assert all(len(why.split()) > 5 for why in section["why"].values())
+
+
+def test_a_state_that_was_written_once_is_not_written_over() -> None:
+    """Each version of the file that was ever kept is the beginning of the next one."""
+    here = STATES.parent
+    commits = git(here, "log", "--format=%H", "--", STATES.name).split()
+    text = STATES.read_text(encoding="utf-8")
+    assert [commit for commit in commits if not text.startswith(git(here, "show", f"{commit}:./{STATES.name}"))] == []
+
+
+def git(folder: Path, *command: str) -> str:
+    """What git says; nothing where the source lies without its history."""
+    return subprocess.run(["git", *command], cwd=folder, capture_output=True, text=True, check=False).stdout
 
 
 def test_an_import_keeps_the_states_on_its_way_as_play_does(games: Games) -> None:

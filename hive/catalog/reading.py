@@ -6,15 +6,26 @@ import functools
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, get_args, get_origin
+from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
-from hive.catalog.checking import DECKS, Read, cross_check, first_misfit, read, readings_of, rulebook_of, tables_of
+from hive.catalog.checking import (
+    DECKS,
+    Read,
+    cross_check,
+    first_misfit,
+    problems_between,
+    read,
+    readings_of,
+    rulebook_of,
+    tables_of,
+)
 from hive.catalog.documents import Document, TableError, read_yaml
 from hive.catalog.options import FOLDER, Options, misfits, read_options, with_options
 from hive.catalog.parsing import MODELS, Table, parse_table
-from hive.catalog.tables import Headings, Readings, Rulebook, RuleId, Tables
+from hive.catalog.raising import RAISED, RAISINGS, Completed, LaterWords, raise_words, without_misfits
+from hive.catalog.tables import Headings, PlayedWith, Readings, Rulebook, Tables
 from hive.catalog.wording import near
 
 __all__ = [
@@ -95,27 +106,54 @@ def load_headings() -> Headings:
 
 
 def tables_to_json(tables: Tables) -> str:
-    """Return the tables as JSON, the same text for the same tables."""
-    return json.dumps(tables.model_dump(mode="json"), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    """Return the tables as JSON, the same text for the same tables; each row whole, so that what is absent is older."""
+    kept = {**tables.model_dump(mode="json"), RAISED: len(RAISINGS)}
+    return json.dumps(kept, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
 @functools.lru_cache(maxsize=16)
 def tables_from_json(text: str) -> Tables:
-    """Return the tables from what tables_to_json made of them. Errors: StoredTablesUnfit.
+    """Return the tables from what tables_to_json of any version made of them. Errors: StoredTablesUnfit.
 
-    A game that was begun before the app had some table or figure gets ours. The same text gives the same tables: going
-    back in a game and games side by side need not read them again.
+    The same text gives the same tables: going back in a game and games side by side need not read them again.
     """
     try:
         stored = json.loads(text)
-        completed = _with_all_units(_completed(Tables, stored, _our_data()))
-        return Tables.model_validate_json(text if completed == stored else json.dumps(completed), strict=True)
+        return _kept(stored) if isinstance(stored, dict) else Tables.model_validate_json(text, strict=True)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False, include_context=False)[0]
         where = ".".join(str(key) for key in first["loc"])
         raise StoredTablesUnfit([f"stored tables: {where}: {first['msg']}"]) from error
+    except LaterWords as error:
+        raise StoredTablesUnfit(["stored tables: they are of a later version of this app"]) from error
     except (ValueError, RecursionError) as error:
         raise StoredTablesUnfit(["stored tables: this is no JSON"]) from error
+
+
+def _kept(stored: dict[str, Any]) -> Tables:
+    raise_words(stored)
+    completed = Completed(stored, _our_data(()))
+    options = _our_options_of(stored) if completed.lacking else ()
+    if options:
+        completed = Completed(stored, _our_data(()), _our_data(options))
+    tables = _checked(completed)
+    while completed.filled and without_misfits(completed, problems_between(tables, load_rulebook())):
+        tables = _checked(completed)
+    return tables
+
+
+def _checked(completed: Completed) -> Tables:
+    return Tables.model_validate_json(json.dumps(completed.data), strict=True)
+
+
+def _our_options_of(stored: dict[str, Any]) -> tuple[str, ...]:
+    """Those of a game's options that are ours and still go together: rows that they add are in no table of ours."""
+    try:
+        played = PlayedWith.model_validate(stored.get("played_with", {})).ids
+    except ValidationError:
+        return ()
+    known = [one for one in played if one in _our_options()]
+    return () if misfits(known, _our_options()) else tuple(known)
 
 
 def check_imported(tables: Tables) -> None:
@@ -125,56 +163,9 @@ def check_imported(tables: Tables) -> None:
         raise StoredTablesUnfit([misfit])
 
 
-def _completed(model: type[BaseModel], stored: Any, ours: dict[str, Any]) -> Any:
-    """Return stored data with every field that its model needs; in lists, from the row of ours with the same name."""
-    if not isinstance(stored, dict):
-        return stored
-    found = dict(stored)
-    for name, field in model.model_fields.items():
-        kind = field.annotation
-        if name not in found:
-            if field.is_required():
-                found[name] = ours[name]
-        elif isinstance(kind, type) and issubclass(kind, BaseModel):
-            found[name] = _completed(kind, found[name], ours[name])
-        elif kind == dict[str, RuleId] and isinstance(found[name], dict):
-            # The rules of the numbers beside it, of which some may be new.
-            found[name] = {**ours[name], **found[name]}
-        elif rows := _model_of_rows(kind):
-            found[name] = _completed_rows(rows, found[name], ours[name])
-    return found
-
-
-def _with_all_units(tables: Any) -> Any:
-    """The tables with the units of players alone, which the app has come to know since; they come after the Hive's."""
-    units = tables.get("units") if isinstance(tables, dict) else None
-    rows = units.get("units") if isinstance(units, dict) else None
-    if not isinstance(rows, list) or not isinstance(units, dict):
-        return tables
-    known = [row.get("key") for row in rows if isinstance(row, dict)]  # anything can stand there as yet
-    new = [row for row in _our_data()["units"]["units"] if row["plastic"] == 0 and row["key"] not in known]
-    return {**tables, "units": {**units, "units": [*rows, *new]}} if new else tables
-
-
-def _model_of_rows(kind: Any) -> type[BaseModel] | None:
-    """The model of a list's rows; None for anything else."""
-    rows = get_args(kind)[0] if get_origin(kind) is list else None
-    return rows if isinstance(rows, type) and issubclass(rows, BaseModel) else None
-
-
-def _completed_rows(model: type[BaseModel], stored: Any, ours: list[dict[str, Any]]) -> Any:
-    """Rows are told apart by their first field."""
-    if not isinstance(stored, list):
-        return stored
-    first = next(iter(model.model_fields))
-    by_name = {str(row[first]): row for row in ours}
-    known = [by_name.get(str(row.get(first))) if isinstance(row, dict) else None for row in stored]
-    return [row if own is None else _completed(model, row, own) for row, own in zip(stored, known, strict=True)]
-
-
-@functools.cache
-def _our_data() -> dict[str, Any]:
-    return _our_tables(()).model_dump(mode="json")
+@functools.lru_cache(maxsize=4)
+def _our_data(options: tuple[str, ...]) -> dict[str, Any]:
+    return _our_tables(options).model_dump(mode="json")
 
 
 @functools.lru_cache(maxsize=32)

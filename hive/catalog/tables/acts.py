@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
+from pydantic import Field
 
 from hive.catalog.tables.base import Count, Frozen, Name, Unit
 from hive.catalog.tables.laws import Effect, Roll
@@ -15,29 +15,14 @@ How = Literal["itself", "tap", "sheet", "says"]
 Sentence = Annotated[str, Field(min_length=1, max_length=160)]
 
 
-class Slim(Frozen):
-    """A row of which many fields are seldom said: those are left out where it is kept."""
-
-    @model_serializer(mode="wrap")
-    def said(self, whole: SerializerFunctionWrapHandler) -> dict[str, object]:
-        """What differs from what goes without saying."""
-        told: dict[str, object] = whole(self)
-        fields = type(self).model_fields
-        return {
-            name: value
-            for name, value in told.items()
-            if fields[name].is_required() or getattr(self, name) != fields[name].get_default(call_default_factory=True)
-        }
-
-
-class Says(Slim):
+class Says(Frozen):
     """Nothing that the app tracks changes: it says what the table does."""
 
     kind: Literal["says"]
     say: Sentence
 
 
-class Elsewhere(Slim):
+class Elsewhere(Frozen):
     """The app has it at its own place: by itself, or as an answer or an event there."""
 
     kind: Literal["elsewhere"]
@@ -45,7 +30,7 @@ class Elsewhere(Slim):
     how: Literal["itself", "tap"]
 
 
-class Hits(Slim):
+class Hits(Frozen):
     """Hits on the Hive; without a ``number`` the table says how many. ``units``: those that alone can take them.
 
     ``exhausts``: the planet that is bombarded is exhausted.
@@ -59,7 +44,7 @@ class Hits(Slim):
     exhausts: bool = False
 
 
-class Loses(Slim):
+class Loses(Frozen):
     """Units of the Hive leave the board without a hit; without a ``number`` the table says how many, or all do.
 
     ``damaged``: those that have sustained damage alone. ``becomes``: they are captured, only damaged, or a unit of the
@@ -81,7 +66,7 @@ class Loses(Slim):
     exhausts: bool = False
 
 
-class Bends(Slim):
+class Bends(Frozen):
     """An effect that is kept for a time, and whom it binds. ``where``: in one system, which the table names."""
 
     kind: Literal["bends"]
@@ -91,7 +76,7 @@ class Bends(Slim):
     where: bool = False
 
 
-class Stands(Slim):
+class Stands(Frozen):
     """An effect that holds as long as somebody has its source.
 
     ``beside``: only where such a unit of the owner stands, in the ``system`` of a battle or on its ``planet``, in the
@@ -104,14 +89,14 @@ class Stands(Slim):
     at: At = "system"
 
 
-class Rerolls(Slim):
+class Rerolls(Frozen):
     """The Hive rolls its dice of these rolls once more."""
 
     kind: Literal["rerolls"]
     rolls: Annotated[list[Roll], Field(min_length=1)]
 
 
-class Repairs(Slim):
+class Repairs(Frozen):
     """Damaged units of a player in a system are repaired: all of them, or one that the player chooses.
 
     ``older``: only what has not sustained its damage in this round of combat.
@@ -123,7 +108,7 @@ class Repairs(Slim):
     units: list[Unit] = []
 
 
-class Happens(Slim):
+class Happens(Frozen):
     """What an event of the app does already; ``number``, where that is known without the table."""
 
     kind: Literal["happens"]
@@ -131,7 +116,7 @@ class Happens(Slim):
     number: Count = 0
 
 
-class Belongings(Slim):
+class Belongings(Frozen):
     """Belongings of the Hive leave it or come to it: so many of each, or all that it has.
 
     ``discards``: so many action cards are discarded instead, if the player wants that.
@@ -143,50 +128,50 @@ class Belongings(Slim):
     discards: Count = 0
 
 
-class GivesNote(Slim):
+class GivesNote(Frozen):
     """The Hive gives back a promissory note of a player."""
 
     kind: Literal["gives_note"]
 
 
-class GivesFragment(Slim):
+class GivesFragment(Frozen):
     """The Hive gives a relic fragment."""
 
     kind: Literal["gives_fragment"]
 
 
-class Token(Slim):
+class Token(Frozen):
     """A command token of the Hive is put on the board, or taken off it."""
 
     kind: Literal["token"]
     change: Literal["put", "lift"]
 
 
-class CapturesToken(Slim):
+class CapturesToken(Frozen):
     """A player takes a command token out of the reinforcements of the Hive, unless the player has one already."""
 
     kind: Literal["captures_token"]
 
 
-class AgendaNow(Slim):
+class AgendaNow(Frozen):
     """An agenda is revealed and voted on at once, as if the player were the Speaker."""
 
     kind: Literal["agenda_now"]
 
 
-class TurnLost(Slim):
+class TurnLost(Frozen):
     """The Hive loses its turn: the one that begins, or its next one."""
 
     kind: Literal["turn_lost"]
 
 
-class ActionCancelled(Slim):
+class ActionCancelled(Frozen):
     """The strategic action that the Hive has announced is cancelled, its card stays readied, and its turn ends."""
 
     kind: Literal["action_cancelled"]
 
 
-class Pieces(Slim):
+class Pieces(Frozen):
     """Units of a player are put on the board, move, or change their type.
 
     ``number``: at most so many, if it is said. ``neutral``: they belong to nobody, and come where no units of another
@@ -204,7 +189,7 @@ class Pieces(Slim):
     beside: list[Unit] = []
 
 
-class LaysToken(Slim):
+class LaysToken(Frozen):
     """A token of the board is laid into a system, and lies nowhere else if ``moves``."""
 
     kind: Literal["lays_token"]
@@ -212,53 +197,53 @@ class LaysToken(Slim):
     moves: bool = False
 
 
-class SwapsSystems(Slim):
+class SwapsSystems(Frozen):
     """Two systems change places."""
 
     kind: Literal["swaps_systems"]
 
 
-class Exhausts(Slim):
+class Exhausts(Frozen):
     """Planets of the Hive are exhausted, and it pays for each: all of one system, or all that it has."""
 
     kind: Literal["exhausts"]
     of: Literal["system", "side"]
 
 
-class DestroysPlanet(Slim):
+class DestroysPlanet(Frozen):
     """A planet leaves the game with all that stands on it."""
 
     kind: Literal["destroys_planet"]
 
 
-class LaysTile(Slim):
+class LaysTile(Frozen):
     """A tile takes the place of a system: all of the Hive there is gone, and so are its planets."""
 
     kind: Literal["lays_tile"]
     tile: Name
 
 
-class TakesPlanet(Slim):
+class TakesPlanet(Frozen):
     """A player gains control of a planet of the Hive on which it has no units; or of all where own units coexist."""
 
     kind: Literal["takes_planet"]
     coexisting: bool = False
 
 
-class Attaches(Slim):
+class Attaches(Frozen):
     """Something is attached to a planet of a player."""
 
     kind: Literal["attaches"]
     attachment: Name
 
 
-class MovesHive(Slim):
+class MovesHive(Frozen):
     """A player moves all ships of the Hive out of one system into another."""
 
     kind: Literal["moves_hive"]
 
 
-class StrategyCards(Slim):
+class StrategyCards(Frozen):
     """A strategy card changes hands with the Hive, is closed to it for the round, or goods come on some of them.
 
     ``other``: the Hive puts back the card that it has just taken, and takes another one.

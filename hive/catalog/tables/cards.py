@@ -33,7 +33,7 @@ Initiative = Annotated[
 
 
 class Card(Frozen):
-    """What is known of a Hive Mind card: its nine fields (Q07), each with its name on the screen.
+    """What is known of a Hive Mind card: its fields (Q07), each with its name on the screen.
 
     A field that nobody read is None: with the printed deck only those are known that the decision needs.
     """
@@ -73,7 +73,7 @@ class HiveMindCard(Card):
     def _complete(self) -> HiveMindCard:
         missing = [field for field in CARD_FIELDS if getattr(self, field) is None]
         if missing:
-            raise ValueError(f"a card has nine fields; missing here: {', '.join(missing)}")
+            raise ValueError(f"a card has every field; missing here: {', '.join(missing)}")
         return self
 
     @model_validator(mode="after")

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from hive.catalog.tables.acts import Act, Elsewhere, How, Says, Slim, Stands
+from hive.catalog.tables.acts import Act, Elsewhere, How, Says, Stands
 from hive.catalog.tables.base import Box, Count, Frozen, Name, Unit
 
 DoingKind = Literal[
@@ -116,7 +116,7 @@ _INBORN: tuple[DoingKind, ...] = ("ability", "flagship", "mech", "unit")
 _SPLICED: tuple[DoingKind, ...] = ("tf_ability", "tf_unit_upgrade", "genome", "king_mech")
 
 
-class Doing(Slim):
+class Doing(Frozen):
     """Something that players own or do, and what it does to the work of the Hive, one thing after the other.
 
     ``faction`` brings it; without one anybody can have it. ``replaced_by``: boxes with a later print of it.
@@ -180,7 +180,7 @@ def _how(act: Act, inborn: bool) -> How:
     return "itself" if isinstance(act, Stands) and inborn else "tap"
 
 
-class DoingMoment(Slim):
+class DoingMoment(Frozen):
     """A moment at which something can be done, in words, and the keys of the steps at which the table meets it."""
 
     moment: Key

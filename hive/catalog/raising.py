@@ -1,0 +1,263 @@
+"""The tables that a game keeps, in the words of today: what any earlier version has written opens for good.
+
+A game keeps its tables, so that it goes on as it was begun. Three rules bring them to what the app reads now:
+
+1. What their words meant is raised step by step, by a function for each change of the words. They are kept for good.
+2. A field that a row lacks has come later: it is taken from our row of the same name, whether it is required or not.
+3. Of a list that has come later, only those rows of ours are taken that fit: none for a card that the game lacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from pydantic import BaseModel
+
+from hive.catalog.documents import Keys, Problem
+from hive.catalog.tables import RuleId, Tables
+
+JsonObject = dict[str, Any]
+RAISED = "raised"
+"""Stands beside the tables that are kept: how many of the functions below they need no more."""
+
+
+# --- 1: what the words meant
+
+
+def _space_docks(tables: JsonObject) -> None:
+    """The units of players alone came after the Hive's; what they are stands in our row."""
+    rows = _rows(tables, "units", "units")
+    if rows and not any(row.get("key") == "space_dock" for row in rows):
+        tables["units"]["units"].append({"key": "space_dock"})
+
+
+def _homes_without_units(tables: JsonObject) -> None:
+    """What factions begin with was not known: homes were laid without units, and the logs go on from there."""
+    for faction in _rows(tables, "factions", "factions"):
+        _fill(faction, {"units": {}, "placed": {}})
+
+
+_SELDOM_SAID: JsonObject = {
+    "faction": None,
+    "use": None,
+    "optional": True,
+    "sabotage": "no",
+    "not_against": [],
+    "replaced_by": [],
+    "each_time": False,
+    "beside": [],
+    "fleet": 0,
+}
+_SELDOM_SAID_OF_ACTS: dict[str, JsonObject] = {
+    "hits": {"number": 0, "units": [], "assign": "hive"},
+    "loses": {
+        "number": 0,
+        "every": False,
+        "half": False,
+        "around": "",
+        "units": [],
+        "damaged": False,
+        "chosen_by": "player",
+        "becomes": "gone",
+    },
+    "bends": {"binds": "hive", "where": False},
+    "stands": {"beside": [], "at": "system"},
+    "repairs": {"every": False, "older": False, "units": []},
+    "happens": {"number": 0},
+    "belongings": {"loses": {}, "gains": {}},
+    "pieces": {"units": {}, "arena": "space", "neutral": False, "coexist": False, "beside": []},
+    "lays_token": {"moves": False},
+    "takes_planet": {"coexisting": False},
+    "strategy_cards": {"gains": 0},
+}
+
+
+def _rows_whole(tables: JsonObject) -> None:
+    """Doings and their acts left out what was seldom said: there, a field that is absent had this value."""
+    for moment in _rows(tables, "doings", "moments"):
+        moment.setdefault("steps", [])
+    for doing in _rows(tables, "doings", "doings"):
+        _fill(doing, _SELDOM_SAID)
+        for act in _dicts(doing.get("does")):
+            _fill(act, _SELDOM_SAID_OF_ACTS.get(str(act.get("kind")), {}))
+
+
+RAISINGS: tuple[Callable[[JsonObject], None], ...] = (_space_docks, _homes_without_units, _rows_whole)
+"""Each changes the data of tables that were written before it. The next one comes behind the others; none goes."""
+
+
+class LaterWords(ValueError):
+    """The tables are of a later version of the app."""
+
+
+def raise_words(tables: JsonObject) -> None:
+    """Bring the data of stored tables to the words of today. Raises LaterWords."""
+    done = tables.pop(RAISED, 0)
+    if type(done) is not int or not 0 <= done <= len(RAISINGS):
+        raise LaterWords
+    for function in RAISINGS[done:]:
+        function(tables)
+
+
+def _rows(tables: JsonObject, table: str, field: str) -> Sequence[JsonObject]:
+    """The rows of a table, as far as there are any: what is stored may come from anyone."""
+    found = tables.get(table)
+    return _dicts(found.get(field)) if isinstance(found, dict) else []
+
+
+def _dicts(rows: Any) -> list[JsonObject]:
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+
+
+def _fill(row: JsonObject, seldom_said: JsonObject) -> None:
+    for field, value in seldom_said.items():
+        row.setdefault(field, value)
+
+
+# --- 2: what has come later
+
+
+class Completed:
+    """Stored data with what has come later: the whole ``data``, and the places of it that were ``filled`` from ours.
+
+    ``lacking``: some row lacks a field, and no row of ours has its name.
+    """
+
+    def __init__(self, stored: JsonObject, *ours: JsonObject) -> None:
+        """In: our tables, and others for the rows that ours lack."""
+        self.filled: list[Keys] = []
+        self.lacking = False
+        self.data: JsonObject = self._fields(Tables, stored, ours, ())
+
+    def _fields(self, model: type[BaseModel], stored: JsonObject, ours: Sequence[JsonObject], keys: Keys) -> JsonObject:
+        found = dict(stored)
+        for name, kind in _kinds(model).items():
+            if name in found and kind is None:
+                continue
+            known = [one[name] for one in ours if name in one]
+            if kind is not None and name in found:
+                found[name] = self._value(kind, found[name], known, (*keys, name))
+            elif known:
+                found[name] = known[0]
+                self.filled.append((*keys, name))
+            else:
+                self.lacking = True
+        return found
+
+    def _value(self, kind: _Kind, stored: Any, ours: Sequence[Any], keys: Keys) -> Any:
+        if kind.rows and isinstance(stored, list):
+            named = [_by_name(kind, rows) for rows in ours]
+            return [self._row(kind, row, named, (*keys, place)) for place, row in enumerate(stored)]
+        if kind.rules and isinstance(stored, dict):
+            # The rules of the numbers beside it, of which some may be new.
+            return {**next(iter(_dicts(ours)), {}), **stored}
+        model = None if kind.rows else kind.model_of(stored)
+        if model is None:
+            return stored
+        like = [one for one in _dicts(ours) if kind.model_of(one) is model]
+        return self._fields(model, stored, like, keys)
+
+    def _row(self, kind: _Kind, row: Any, ours: Sequence[dict[str, list[JsonObject]]], keys: Keys) -> Any:
+        """A row, from ours of its name; where several have that, from the one that is most alike."""
+        model = kind.model_of(row)
+        if model is None:
+            return row
+        named = [rows.get(_name(model, row), []) for rows in ours]
+        return self._fields(model, row, [max(rows, key=lambda one: _alike(one, row)) for rows in named if rows], keys)
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """What a field holds: values of some ``models``, in ``rows`` or not; or the ``rules`` of the numbers beside it.
+
+    Of several models each has its own ``kind``, by which they stand here; one alone stands at "".
+    """
+
+    models: Mapping[str, type[BaseModel]]
+    rows: bool
+    rules: bool
+
+    def model_of(self, stored: Any) -> type[BaseModel] | None:
+        """The model of stored data; None if it has none."""
+        if not isinstance(stored, dict):
+            return None
+        return self.models.get("" if len(self.models) == 1 else str(stored.get("kind")))
+
+
+@cache
+def _kinds(model: type[BaseModel]) -> dict[str, _Kind | None]:
+    """What each field of a model holds; None for a plain value."""
+    return {name: _kind(field.annotation) for name, field in model.model_fields.items()}
+
+
+def _kind(annotation: Any) -> _Kind | None:
+    models = _models(annotation)
+    if not models and annotation != dict[str, RuleId]:
+        return None
+    named = {"": models[0]} if len(models) == 1 else {_own_kind(one): one for one in models}
+    return _Kind(named, rows=get_origin(annotation) is list, rules=annotation == dict[str, RuleId])
+
+
+def _own_kind(model: type[BaseModel]) -> str:
+    (kind,) = get_args(model.model_fields["kind"].annotation)
+    return str(kind)
+
+
+def _models(kind: Any) -> list[type[BaseModel]]:
+    """The models of a value, or of the rows of a list."""
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return [kind]
+    inner = get_args(kind)[:1] if get_origin(kind) is Annotated else get_args(kind)
+    return [model for one in inner for model in _models(one)] if get_origin(kind) in _AROUND else []
+
+
+_AROUND = (list, Annotated, Union, UnionType)
+
+
+def _name(model: type[BaseModel], row: JsonObject) -> str:
+    return str(row.get(_named_by(model)))
+
+
+@cache
+def _named_by(model: type[BaseModel]) -> str:
+    """The field that says what a row is called: the first of its own, not one of those of what it is a kind of."""
+    return next((field for field in model.__annotations__ if field in model.model_fields), "")
+
+
+def _by_name(kind: _Kind, rows: Any) -> dict[str, list[JsonObject]]:
+    found: dict[str, list[JsonObject]] = {}
+    for row in _dicts(rows):
+        model = kind.model_of(row)
+        if model is not None:
+            found.setdefault(_name(model, row), []).append(row)
+    return found
+
+
+def _alike(one: JsonObject, other: JsonObject) -> int:
+    return sum(field in one and one[field] == value for field, value in other.items())
+
+
+# --- 3: what the game lacks
+
+
+def without_misfits(completed: Completed, problems: Iterable[Problem]) -> bool:
+    """Take those rows of ours out that do not fit the game's tables; whether there were any."""
+    rows = {row for kind, keys, _ in problems if (row := _row_of_ours(completed.filled, (kind, *keys)))}
+    for *way, index in sorted(rows, key=lambda row: (row[:-1], row[-1]), reverse=True):
+        around: Any = completed.data
+        for key in way:
+            around = around[key]
+        del around[index]
+    return bool(rows)
+
+
+def _row_of_ours(filled: Iterable[Keys], place: Keys) -> Keys:
+    """The row in which a place lies, if it came with a list of ours."""
+    for keys in filled:
+        if place[: len(keys)] == keys:
+            return next((place[: end + 1] for end in range(len(keys), len(place)) if isinstance(place[end], int)), ())
+    return ()

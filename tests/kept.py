@@ -1,0 +1,90 @@
+"""The games that earlier versions have left: which there are, the state of each, and what one does with them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import yaml
+from pydantic import TypeAdapter
+
+from driving import expected_answer
+from hive.archive import archive, backup
+from hive.games import Games
+from hive.model.game import Game
+from hive.present import Present
+from hive.store import Store
+from hive.store.moving import move
+
+Document = dict[str, Any]
+FOLDER = Path(__file__).parent / "exports"
+EXPORTS = sorted(FOLDER.glob("*.json.gz"))
+LATER = sorted(FOLDER.glob("rules_*/*.json.gz"))
+STATES = FOLDER / "states.yaml"
+STEPS = 10
+_GAME = TypeAdapter(Game)
+
+
+def name_of(file: Path) -> str:
+    """What a kept game is called."""
+    return file.name.removesuffix(".json.gz")
+
+
+def document_of(file: Path) -> Document:
+    """The export in a file."""
+    document: Document = json.loads(gzip.decompress(file.read_bytes()))
+    return document
+
+
+def state_of(game: Game) -> str:
+    """The state of a game in a few letters: all that differs from what goes without saying, without the tables."""
+    said = _GAME.dump_python(game, mode="json", exclude={"tables"}, exclude_defaults=True)
+    return sha256(json.dumps(said, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:16]
+
+
+def states() -> dict[str, dict[str, str]]:
+    """The states of each kept game, ``opened`` and ``begun``, as states.yaml has written them last."""
+    found: dict[str, dict[str, str]] = {}
+    for section in yaml.safe_load(STATES.read_text(encoding="utf-8")):
+        found |= section["games"]
+    return found
+
+
+def tip(present: Present) -> int:
+    """The line in force."""
+    position: int = present.lines[0]["position"]
+    return position
+
+
+def gone_on(games: Games, present: Present) -> Present:
+    """The game ten answers on; one that is won is taken back before it."""
+    for _ in range(STEPS):
+        if present.session.game.winner is not None:
+            present = games.undo(present.id, present.position)
+        step = present.session.pending
+        assert step is not None
+        value = expected_answer(present.session.game, step)
+        present = games.answer(present.id, present.position, step.key, value)
+    return present
+
+
+def carried_on(games: Games, folder: Path) -> None:
+    """All games of a file are backed up, moved into another and archived, and nothing of them is lost."""
+    documents = {row.id: games.export(row.id) for row in games.rows()}
+    opened = {game_id: state_of(games.present(game_id).session.game) for game_id in documents}
+    assert [outcome.fine for outcome in backup(games, folder / "copy.sqlite")] == [True]
+    other = Store(folder / "moved.sqlite")
+    assert move(games.store, other).games == len(documents)
+    for store in (Store(folder / "copy.sqlite"), other):
+        there = Games(store)
+        assert {game_id: there.export(game_id) for game_id in documents} == documents
+        assert {game_id: state_of(there.present(game_id).session.game) for game_id in documents} == opened
+        store.close()
+    archived = list(archive(games, older=0, folder=folder / "archive"))
+    assert all(outcome.fine for outcome in archived)
+    assert len(archived) == len(documents)
+    assert games.rows() == []
+    assert len(list((folder / "archive").iterdir())) == len(documents)

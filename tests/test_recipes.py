@@ -1,0 +1,208 @@
+"""The recipes of docs/developers.md, each followed in a copy of the source: every kept game opens with it as without.
+
+A copy has what a recipe adds. It opens the games as they lie in a file: those that earlier versions have exported, and
+one that today's code has played. What only draws a page or proves a rule is left out: no kept game could feel it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from driving import layout, settings
+from hive.files import FILES
+from hive.games import Games
+from hive.store import Store
+from kept import EXPORTS, LATER, document_of, gone_on, name_of, state_of, states
+
+TODAY = "of_today"
+OPENED = """
+import json, sys
+sys.path[:0] = sys.argv[1:3]
+from hive.catalog.reading import check_imported, load_tables
+from hive.games import Games
+from hive.rules.events import EVENTS
+from hive.store import Store
+from kept import state_of
+file, options, seen = sys.argv[3:]
+
+def has(tables):
+    return bool(eval(seen, {"tables": tables, "events": EVENTS}))
+
+games = Games(Store(file))
+opened = {row.name: games.present(row.id).session.game for row in games.rows()}
+texts = {id(game.tables): game.tables for game in opened.values()}
+for tables in texts.values():
+    check_imported(tables)
+found = {
+    "new": has(load_tables(options=json.loads(options))),
+    "kept": [has(tables) for tables in texts.values()],
+    "states": {name: state_of(game) for name, game in opened.items()},
+}
+json.dump(found, sys.stdout)
+"""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What a recipe changes in a copy, and an expression that tells new tables from those without it.
+
+    ``kept``: whether games of before have it as well.
+    """
+
+    follow: Callable[[Path], None]
+    seen: str
+    kept: bool = False
+    options: tuple[str, ...] = ()
+
+
+def write(path: Path, old: str, new: str) -> None:
+    """Put something in the place of what stands once in a file."""
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1, f"{path.name}: {old}"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def add(path: Path, row: str) -> None:
+    """A row at the end of a table whose last part is the list for it."""
+    with path.open("a", encoding="utf-8") as file:
+        file.write(f"{row}\n")
+
+
+def card_field(top: Path) -> None:
+    module = top / "hive/catalog/tables/cards.py"
+    write(module, '    "promissory_note",\n]', '    "promissory_note",\n    "border",\n]')
+    write(
+        module,
+        'title=say("promissory note"))\n',
+        'title=say("promissory note"))\n'
+        '    border: Literal["plain", "gold"] | None = Field(None, title=say("border"))\n',
+    )
+    deck = top / "decks/hive_mind.yaml"
+    cards = re.sub(r"- \{id: (\d+),", r"- {id: \1, border: gold,", deck.read_text(encoding="utf-8"))
+    deck.write_text(cards, encoding="utf-8")
+
+
+def law(top: Path) -> None:
+    add(
+        top / "decks/agendas.yaml",
+        "  - {name: Rationed Shields, type: law, outcome: for_against, box: base,\n"
+        "     phases: [action], moment: when a dreadnought is hit}",
+    )
+    add(
+        top / "decks/laws.yaml",
+        "  - law: Rationed Shields\n    effects:\n"
+        "      - {kind: no_sustain, units: [dreadnought], say: dreadnoughts cannot sustain damage}",
+    )
+
+
+def option(top: Path) -> None:
+    write(
+        top / "hive/catalog/tables/numbers.py",
+        "    start_points: Figure",
+        "    patience: Figure\n    start_points: Figure",
+    )
+    write(top / "decks/figures.yaml", "\nstart_points:", "\npatience: {value: 3, rule: 35.scope}\nstart_points:")
+    (top / "decks/options/patience.yaml").write_text(
+        "table: option\noption: patience\nname: Patience\ngroup: Galactic events\nrule: 1.setup.deck\n"
+        "changes: The Hive waits for longer.\npatches:\n  - {table: figures, path: [patience, value], set: 5}\n",
+        encoding="utf-8",
+    )
+
+
+def event(top: Path) -> None:
+    module = top / "hive/rules/events/table.py"
+    row = 'Event("bell_rung", say("A bell was rung"), "Players", "1.setup.speaker", _bell)'
+    write(module, '    Event(\n        "planet_lost",', f'    {row},\n    Event(\n        "planet_lost",')
+    write(
+        module,
+        "def _planet_lost(",
+        "def _bell(game: Game, _: Args) -> Procedure[None]:\n"
+        '    yield Tell(say("A bell is rung."), "1.setup.speaker")\n\n\n'
+        "def _planet_lost(",
+    )
+
+
+def criterion(top: Path) -> None:
+    write(
+        top / "hive/catalog/tables/cards.py",
+        '    "upgrades_below",\n',
+        '    "upgrades_below",\n    "no_commodities",\n',
+    )
+    module = top / "hive/rules/criteria/criteria.py"
+    write(module, '": _upgrades_below,\n', '": _upgrades_below,\n    "no_commodities": _no_commodities,\n')
+    write(
+        module,
+        "def _structures_below(",
+        "def _no_commodities(game: Game, _: Criterion) -> Verdict:\n"
+        '    return Verdict(not game.hive.commodities, say("{number} commodities", number=game.hive.commodities))\n\n\n'
+        "def _structures_below(",
+    )
+    row = "  - {card: trade, test: no_commodities, rule: 6.objective.trade, say: the Hive has no commodities}"
+    write(top / "decks/criteria.yaml", "\nobjective:\n", f"\nobjective:\n{row}\n")
+
+
+def tile(top: Path) -> None:
+    row = '  - {tile: "130", box: base, back: red, anomalies: [supernova]}'
+    write(top / "decks/tiles.yaml", '  - {tile: "113", box: te', f'{row}\n  - {{tile: "113", box: te')
+    write(top / "decks/galaxy.yaml", '"113", "114"]', '"113", "114", "130"]')
+
+
+RECIPES = {
+    "a field of a Hive Mind card": Recipe(card_field, "tables.hive_mind.by_id[36].border == 'gold'", kept=True),
+    "a law": Recipe(law, "{'Rationed Shields'} & {*tables.agendas.by_name, *tables.laws.by_law}"),
+    "an option with a number": Recipe(option, "tables.figures.patience.value == 5", options=("patience",)),
+    "an event": Recipe(event, "'bell_rung' in events", kept=True),
+    "a criterion": Recipe(criterion, "'no_commodities' in [one.test for one in tables.criteria.objective]"),
+    "a tile": Recipe(tile, "'130' in tables.tiles.by_number"),
+}
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
+    """A file with all kept games under their names, as such a file has them, and the states that they come to."""
+    file = tmp_path_factory.mktemp("stored") / "games.sqlite"
+    games = Games(Store(file))
+    for one in (*EXPORTS, *LATER):
+        games.store.import_game({**document_of(one), "name": name_of(one)})
+    today = gone_on(games, games.present(games.create(TODAY, settings(), layout=layout())))
+    games.store.close()
+    opened = {name: state["opened"] for name, state in states().items()}
+    return file, {**opened, TODAY: state_of(today.session.game)}
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_a_recipe_opens_every_kept_game_in_the_same_state(
+    name: str, stored: tuple[Path, dict[str, str]], tmp_path: Path
+) -> None:
+    recipe = RECIPES[name]
+    file, expected = stored
+    for folder in ("hive", "decks"):
+        shutil.copytree(FILES / folder, tmp_path / folder)
+    recipe.follow(tmp_path)
+    games = shutil.copy(file, tmp_path / "games.sqlite")
+    command = [
+        sys.executable,
+        "-c",
+        OPENED,
+        tmp_path,
+        Path(__file__).parent,
+        games,
+        json.dumps(recipe.options),
+        recipe.seen,
+    ]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    found: dict[str, Any] = json.loads(done.stdout)
+    assert found["new"]
+    assert found["states"] == expected
+    assert set(found["kept"]) == {recipe.kept}
