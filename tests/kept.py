@@ -23,7 +23,8 @@ Document = dict[str, Any]
 FOLDER = Path(__file__).parent / "exports"
 EXPORTS = sorted(FOLDER.glob("*.json.gz"))
 LATER = sorted(FOLDER.glob("rules_*/*.json.gz"))
-STATES = FOLDER / "states.yaml"
+STORES = Path(__file__).parent / "stores"
+STATES = (FOLDER / "states.yaml", STORES / "states.yaml")
 STEPS = 10
 _GAME = TypeAdapter(Game)
 
@@ -46,10 +47,17 @@ def state_of(game: Game) -> str:
 
 
 def states() -> dict[str, dict[str, str]]:
-    """The states of each kept game, ``opened`` and ``begun``, as states.yaml has written them last."""
+    """The states of each kept game, ``opened`` and ``begun``, as both states.yaml have written them last."""
     found: dict[str, dict[str, str]] = {}
-    for section in yaml.safe_load(STATES.read_text(encoding="utf-8")):
-        found |= section["games"]
+    for file in STATES:
+        for section in sections(file):
+            found |= section["games"]
+    return found
+
+
+def sections(file: Path) -> list[dict[str, Any]]:
+    """What stands in a file of states, by the version of the rules."""
+    found: list[dict[str, Any]] = yaml.safe_load(file.read_text(encoding="utf-8"))
     return found
 
 
@@ -71,14 +79,28 @@ def gone_on(games: Games, present: Present) -> Present:
     return present
 
 
+def comes_to_its_state(games: Games, present: Present, state: dict[str, str]) -> None:
+    """A game stands as it ought to, goes on, back to its first line, and onwards."""
+    opened = state_of(present.session.game)
+    present = gone_on(games, present)
+    assert present.undo
+    back = games.undo(present.id, present.position, to=1)
+    assert (tip(back), back.notice) == (1, "")
+    assert {"opened": opened, "begun": state_of(back.session.game)} == state
+    onwards = games.redo(back.id, back.position)
+    assert onwards.notice == ""
+
+
 def carried_on(games: Games, folder: Path) -> None:
-    """All games of a file are backed up, moved into another and archived, and nothing of them is lost."""
+    """All games of a store are moved into another, backed up, where it is a file, and archived: nothing is lost."""
     documents = {row.id: games.export(row.id) for row in games.rows()}
     opened = {game_id: state_of(games.present(game_id).session.game) for game_id in documents}
-    assert [outcome.fine for outcome in backup(games, folder / "copy.sqlite")] == [True]
-    other = Store(folder / "moved.sqlite")
-    assert move(games.store, other).games == len(documents)
-    for store in (Store(folder / "copy.sqlite"), other):
+    there_are = [Store(folder / "moved.sqlite")]
+    assert move(games.store, there_are[0]).games == len(documents)
+    if games.can_back_up:
+        assert [outcome.fine for outcome in backup(games, folder / "copy.sqlite")] == [True]
+        there_are.append(Store(folder / "copy.sqlite"))
+    for store in there_are:
         there = Games(store)
         assert {game_id: there.export(game_id) for game_id in documents} == documents
         assert {game_id: state_of(there.present(game_id).session.game) for game_id in documents} == opened

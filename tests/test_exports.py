@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from driving import expected_answer
 from hive.engine.errors import Refused
@@ -23,7 +22,19 @@ from hive.rules import RULES_VERSION
 from hive.steps import Ask
 from hive.store import ImportRefused, Store
 from hive.words import BadMessage, heard
-from kept import EXPORTS, LATER, STATES, Document, carried_on, document_of, gone_on, name_of, state_of, states, tip
+from kept import (
+    EXPORTS,
+    LATER,
+    STATES,
+    Document,
+    carried_on,
+    comes_to_its_state,
+    document_of,
+    name_of,
+    sections,
+    states,
+    tip,
+)
 from serving import Table, app_in
 
 MEGABYTE = 1024 * 1024
@@ -77,14 +88,7 @@ def test_a_game_of_an_earlier_version_comes_to_its_state_goes_on_and_goes_back(s
     assert present.notice == ("" if plays_to is None else RESUMED)
     assert plays_to in (None, tip(present))
     assert present.lines[0]["said"] == as_text(document["entries"][tip(present) - 1]["words"]["said"])
-    opened = state_of(present.session.game)
-    present = gone_on(shelf, present)
-    assert present.undo
-    back = shelf.undo(present.id, present.position, to=1)
-    assert (tip(back), back.notice) == (1, "")
-    assert {"opened": opened, "begun": state_of(back.session.game)} == states()[name_of(file)]
-    onwards = shelf.redo(back.id, back.position)
-    assert onwards.notice == ""
+    comes_to_its_state(shelf, present, states()[name_of(file)])
 
 
 def test_kept_games_are_backed_up_moved_and_archived_whole(shelf: Games, tmp_path: Path) -> None:
@@ -93,28 +97,28 @@ def test_kept_games_are_backed_up_moved_and_archived_whole(shelf: Games, tmp_pat
     carried_on(shelf, tmp_path)
 
 
-def sections() -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = yaml.safe_load(STATES.read_text(encoding="utf-8"))
-    return found
-
-
-def test_another_state_has_its_version_of_the_rules_and_its_reason() -> None:
+@pytest.mark.parametrize("file", STATES, ids=lambda file: file.parent.name)
+def test_another_state_has_its_version_of_the_rules_and_its_reason(file: Path) -> None:
     """The first section has all games; those behind it the ones that later rules bring to another state."""
-    versions = [int(section["rules"]) for section in sections()]
+    first, *later = sections(file)
+    versions = [int(section["rules"]) for section in (first, *later)]
     assert versions == sorted(set(versions))
     assert versions[-1] <= int(RULES_VERSION)
-    assert set(sections()[0]["games"]) == {name_of(file) for file in (*EXPORTS, *LATER)}
-    for section in sections()[1:]:
-        assert set(section["games"]) == set(section["why"])
+    for section in later:
+        assert set(section["games"]) == set(section["why"]) <= set(first["games"])
         assert all(len(why.split()) > 5 for why in section["why"].values())
 
 
-def test_a_state_that_was_written_once_is_not_written_over() -> None:
+def test_each_export_has_its_state() -> None:
+    assert set(sections(STATES[0])[0]["games"]) == {name_of(file) for file in (*EXPORTS, *LATER)}
+
+
+@pytest.mark.parametrize("file", STATES, ids=lambda file: file.parent.name)
+def test_a_state_that_was_written_once_is_not_written_over(file: Path) -> None:
     """Each version of the file that was ever kept is the beginning of the next one."""
-    here = STATES.parent
-    commits = git(here, "log", "--format=%H", "--", STATES.name).split()
-    text = STATES.read_text(encoding="utf-8")
-    assert [commit for commit in commits if not text.startswith(git(here, "show", f"{commit}:./{STATES.name}"))] == []
+    commits = git(file.parent, "log", "--format=%H", "--", file.name).split()
+    text = file.read_text(encoding="utf-8")
+    assert [one for one in commits if not text.startswith(git(file.parent, "show", f"{one}:./{file.name}"))] == []
 
 
 def git(folder: Path, *command: str) -> str:

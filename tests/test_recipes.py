@@ -176,7 +176,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, st
         games.store.import_game({**document_of(one), "name": name_of(one)})
     today = gone_on(games, games.present(games.create(TODAY, settings(), layout=layout())))
     games.store.close()
-    opened = {name: state["opened"] for name, state in states().items()}
+    opened = {name_of(one): states()[name_of(one)]["opened"] for one in (*EXPORTS, *LATER)}
     return file, {**opened, TODAY: state_of(today.session.game)}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import sqlite3
 import subprocess
 import sys
@@ -10,9 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from bench.postgres import Server
+from hive.games import Games
 from hive.store import Entry, Head, Snapshot, Store, StoreNewer, StoreReadOnly
 from hive.store.migrations import KNOWN
 from hive.store.sqlite import APPLICATION_ID
+from kept import STORES, carried_on, comes_to_its_state, states
 from storing import answer
 
 FORMAT_1 = (
@@ -141,3 +145,46 @@ def test_a_format_that_cannot_be_reached_leaves_the_file_as_it_was(tmp_path: Pat
     with pytest.raises(Exception, match="version_num"):
         Store(path).games()
     assert schema(path) == before
+
+
+# --- what earlier versions have written; tests/stores/README.md tells of them
+
+FILES = sorted(STORES.glob("*.sqlite.gz"))
+DATABASES = sorted(STORES.glob("*.sql.gz"))
+
+
+def version_of(path: Path) -> str:
+    return path.name.partition(".")[0]
+
+
+def goes_on(store: Store, version: str, folder: Path) -> None:
+    """Both games come to their states, go on and back, and leave in every way."""
+    games = Games(store)
+    rows = games.rows()
+    assert {f"{version}: {row.name}" for row in rows} == {name for name in states() if name.startswith(version)}
+    assert bool(store.copies()) == (version != "rules_3")
+    for row in rows:
+        comes_to_its_state(games, games.present(row.id), states()[f"{version}: {row.name}"])
+    carried_on(games, folder)
+    store.close()
+
+
+@pytest.mark.parametrize("path", FILES, ids=version_of)
+def test_a_file_that_an_earlier_version_has_written_goes_on(path: Path, tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    file.write_bytes(gzip.decompress(path.read_bytes()))
+    goes_on(Store(file), version_of(path), tmp_path)
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("path", DATABASES, ids=version_of)
+def test_a_database_that_an_earlier_version_has_written_goes_on(path: Path, postgres: Server, tmp_path: Path) -> None:
+    database = postgres.new_database()
+    postgres.ask(gzip.decompress(path.read_bytes()).decode(), database)
+    goes_on(Store(postgres.address(database)), version_of(path), tmp_path)
+
+
+def test_there_is_a_file_of_each_format_and_a_database_of_each_that_had_one() -> None:
+    assert [version_of(path) for path in FILES] == ["rules_3", "rules_5", "rules_6", "rules_7"]
+    assert [version_of(path) for path in DATABASES] == ["rules_6", "rules_7"]
+    assert sum(path.stat().st_size for path in (*FILES, *DATABASES)) < 1024 * 1024
