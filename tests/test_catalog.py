@@ -868,7 +868,7 @@ def test_a_field_that_a_kept_row_lacks_comes_from_our_row_of_the_same_name() -> 
         # Cards are told apart by their number, whatever else stands on them.
         seventh, other = (row_of(stored["hive_mind"]["cards"], id=number) for number in (7, 30))
         seventh |= {**other, "id": 7}
-        del seventh["technology"]
+        del seventh["promissory_note"]
         del row_of(stored["agendas"]["agendas"], name="Minister of Policy")["action_cards"]
         for doing in stored["doings"]["doings"]:
             for act in doing["does"]:
@@ -881,8 +881,8 @@ def test_a_field_that_a_kept_row_lacks_comes_from_our_row_of_the_same_name() -> 
 
     ours = load_tables()
     kept = in_stored(ours, earlier)
-    assert ours.hive_mind.by_id[7].technology != ours.hive_mind.by_id[30].technology
-    assert kept.hive_mind.by_id[7].technology == ours.hive_mind.by_id[7].technology
+    assert ours.hive_mind.by_id[7].promissory_note != ours.hive_mind.by_id[30].promissory_note
+    assert kept.hive_mind.by_id[7].promissory_note == ours.hive_mind.by_id[7].promissory_note
     assert {kind: table for kind, table in kept if kind != "hive_mind"} == {
         kind: table for kind, table in ours if kind != "hive_mind"
     }
