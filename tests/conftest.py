@@ -18,6 +18,8 @@ settings.register_profile(
     "hive", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=os.environ.get("CI") == "true"
 )
 settings.load_profile("hive")
+# What fails there is told as in a test.
+pytest.register_assert_rewrite("kept")
 
 
 @pytest.fixture(scope="session")

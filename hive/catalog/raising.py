@@ -10,6 +10,7 @@ A game keeps its tables, so that it goes on as it was begun. Three rules bring t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
 from types import UnionType
@@ -142,7 +143,7 @@ class Completed:
             if kind is not None and name in found:
                 found[name] = self._value(kind, found[name], known, (*keys, name))
             elif known:
-                found[name] = known[0]
+                found[name] = deepcopy(known[0])
                 self.filled.append((*keys, name))
             else:
                 self.lacking = True
