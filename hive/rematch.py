@@ -22,7 +22,10 @@ class NoRematch(Spoken):
 
 
 def rematch(store: Store, game_id: str) -> str:
-    """Begin a game anew as another one did, with a seed of its own; returns its id. Raises GameUnknown, NoRematch."""
+    """Begin a game anew as another one did, with a seed of its own; returns its id. Raises GameUnknown, NoRematch.
+
+    Whoever asks again is led to the same one.
+    """
     entry, kept = store.lines(game_id, FIRST, 1)[0], store.tables_json(game_id)
     try:
         begun = from_json(entry.kind, entry.data)
@@ -34,7 +37,7 @@ def rematch(store: Store, game_id: str) -> str:
         why = words_of_error(error)
         raise NoRematch(say("This game was begun with other rules: {why}.", why=why)) from error
     first = NewEntry(new.kind, new.to_json(), RULES_VERSION, words)
-    return store.create_game(_name(store.game(game_id).name), kept, first)
+    return store.create_game(_name(store.game(game_id).name), kept, first, rematch_of=game_id)
 
 
 def _name(name: str) -> str:

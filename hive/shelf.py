@@ -129,8 +129,14 @@ class Shelf:
         return self.store.copy(game_id, name)
 
     def rematch(self, game_id: str) -> str:
-        """Begin a game anew as another one did; returns its id. Raises NoRematch."""
-        return rematch(self.store, game_id)
+        """Begin a game anew as another one did, or find what was begun; returns its id. Raises NoRematch."""
+        again = rematch(self.store, game_id)
+        self._told(game_id, ANEW)
+        return again
+
+    def rematch_of(self, game_id: str) -> str:
+        """The id of the rematch of a game; empty where none was begun."""
+        return self.store.stands(game_id).rematch or ""
 
     def export(self, game_id: str) -> JsonObject:
         """A game as one document, to be imported anywhere."""

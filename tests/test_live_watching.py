@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 
-from hive.live.hub import Hub
+from hive.live.hub import ANEW, Hub
 from hive.live.watching import Watch
 
 AWAY, WITHIN = 0.4, 10
@@ -15,13 +16,13 @@ def test_after_the_games_were_away_it_looks_again_at_once() -> None:
     never, again = threading.Event(), threading.Event()
     looks: list[str] = []
 
-    def stands(game_id: str) -> tuple[int, None] | None:
+    def stands(game_id: str) -> tuple[int, None, None] | None:
         looks.append(game_id)
         if len(looks) == 1:
             never.wait(AWAY)
             return None
         again.set()
-        return 7, None
+        return 7, None, None
 
     hub = Hub()
     with hub.follow("game", "visitor"):
@@ -30,3 +31,21 @@ def test_after_the_games_were_away_it_looks_again_at_once() -> None:
         looked_again = again.wait(WITHIN)
         watch.stop()
     assert looked_again
+
+
+def test_a_rematch_that_another_process_begins_is_told() -> None:
+    hub, rematch = Hub(), [None, "again"]
+
+    def stands(game_id: str) -> tuple[int, None, str | None]:
+        return 7, None, rematch.pop(0) if len(rematch) > 1 else rematch[0]
+
+    async def hear() -> list[int | None]:
+        hub.open()
+        with hub.follow("game", "visitor") as news:
+            watch = Watch(hub, stands, lambda heard: None)
+            watch.start()
+            heard = [await asyncio.wait_for(news.get(), WITHIN) for _ in range(2)]
+            watch.stop()
+        return heard
+
+    assert asyncio.run(hear()) == [7, ANEW]

@@ -49,7 +49,7 @@ SHARED_PAGES = {"door", "frame", "posted", "language", "words", "messages", "dra
 READS_OF_THE_WEB: dict[str, set[str]] = {
     "__init__": set(),
     "door": set(),
-    "frame": set(),
+    "frame": {"door"},
     "posted": set(),
     "language": set(),
     "words": {"language"},

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from driving import fresh_game, layout, settings
+from guests import Guest
 from hive.model.game import Game
 from hive.model.story import RoundRecord
 from hive.web.table.end import end_of, short_of
@@ -87,9 +88,7 @@ def test_the_last_page_leads_to_the_story_the_export_and_a_rematch(table: Table)
 
 def test_a_rematch_has_the_same_table_and_other_cards(table: Table) -> None:
     game_id = over(table, hive=8)
-    response = table.post(f"/games/{game_id}/rematch")
-    assert response.status_code == 303
-    again = response.headers["Location"].rsplit("/", 1)[-1]
+    again = again_of(table, game_id)
     was, now = table.games.present(game_id), table.games.present(again)
     assert now.name == "The end, rematch" and now.session.game.round == 1 and now.session.game.winner is None
     assert now.session.game.settings == was.session.game.settings
@@ -102,6 +101,62 @@ def test_a_rematch_has_the_same_table_and_other_cards(table: Table) -> None:
 
 def _tracked(*presents: Any) -> list[Any]:
     return [present.session.game for present in presents]
+
+
+def again_of(table: Table, game_id: str) -> str:
+    """The id of the rematch to which a tap leads."""
+    assert table.post(f"/games/{game_id}/rematch").headers["Location"] == f"/games/{game_id}/rematch"
+    return table.client.get(f"/games/{game_id}/rematch").headers["Location"].rsplit("/", 1)[-1]
+
+
+def test_a_game_has_one_rematch_whoever_taps_and_however_often(table: Table) -> None:
+    game_id = over(table, hive=8)
+    first = again_of(table, game_id)
+    table.until(first, "player_turn")
+    stands = table.position(first)
+    ben = Guest(table.app).join(game_id, "p2")
+    assert ben.post(f"/games/{game_id}/rematch").status_code == 303
+    assert again_of(table, game_id) == first and table.position(first) == stands
+    assert len(table.games.rows()) == 2
+    table.games.delete(first)
+    assert again_of(table, game_id) == first and table.position(first) < stands
+
+
+@pytest.mark.parametrize(
+    ("opens", "way"), [("table", ""), ("p1", "?tab=players"), ("p2", "?tab=players"), ("spectator", "/watch")]
+)
+def test_each_screen_of_an_ended_game_comes_along_as_who_it_is(table: Table, opens: Any, way: str) -> None:
+    game_id = over(table, hive=8)
+    guest = Guest(table.app).join(game_id, opens)
+    again = again_of(table, game_id)
+    assert guest.get(f"/games/{again}").status_code == 403
+    page = guest.page(f"/games/{game_id}/{'watch' if opens == 'spectator' else ''}".rstrip("/"))
+    assert f'href="/games/{game_id}/rematch"' in page
+    assert guest.get(f"/games/{game_id}/rematch").headers["Location"] == f"/games/{again}{way}"
+    assert guest.get(f"/games/{game_id}/rematch?kind=wall").headers["Location"] == f"/games/{again}/wall"
+    with guest.client.session_transaction() as session:
+        assert session["codes"][again] == table.games.codes(again)[opens]
+
+
+def test_a_screen_that_shows_the_end_hears_of_its_rematch_once(table: Table) -> None:
+    game_id = over(table, hive=8)
+    position = table.position(game_id)
+    since = f"/games/{game_id}/since?position={position}"
+    watch = f"/games/{game_id}/watch/since?position={position}"
+    assert {table.client.get(path).status_code for path in (since, watch)} == {204}
+    assert table.client.get(f"/games/{game_id}/position").text == str(position)
+    again = again_of(table, game_id)
+    for path in (since, watch):
+        assert f'data-rematch="{again}"' in table.client.get(path).text
+        assert table.client.get(f"{path}&rematch={again}").status_code == 204
+    assert table.client.get(f"/games/{game_id}/position").text == "-1"
+    assert "data: -1" in table.client.get(f"/games/{game_id}/stream").text
+    assert table.client.get(f"/games/{game_id}/position?rematch={again}").text == str(position)
+
+
+def test_without_a_rematch_the_way_to_it_leads_back(table: Table) -> None:
+    game_id = over(table, hive=8)
+    assert table.client.get(f"/games/{game_id}/rematch").headers["Location"] == f"/games/{game_id}"
 
 
 def test_no_rematch_of_what_does_not_exist(table: Table) -> None:

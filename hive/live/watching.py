@@ -27,8 +27,8 @@ class News(Protocol):
 
 
 Heard = Callable[[str | None, int], None]
-Stand = tuple[int, str | None]
-"""Where a game stands: the last line of its log, and a code that opens it, if anybody has ever asked for one."""
+Stand = tuple[int, str | None, str | None]
+"""Where a game stands: the last line of its log, a code that opens it and its rematch, if there are such."""
 
 
 class Watch:
@@ -78,9 +78,9 @@ class Watch:
             if stand is None:
                 continue
             seen[game_id] = stand
-            position, code = stand
-            known, opened = self._seen.get(game_id, (None, None))
-            if opened not in (None, code):
+            position, code, rematch = stand
+            known, opened, rematched = self._seen.get(game_id, (None, None, rematch))
+            if opened not in (None, code) or rematched != rematch:
                 self._hub.tell(game_id, ANEW)
             elif known != position:
                 self._hub.tell(game_id, position)

@@ -15,21 +15,24 @@ from hive.store.rows import GameRow, Head, JsonObject, NewEntry, to_text
 class GameList(Codes):
     """All games of a store, each as a whole."""
 
-    def create_game(self, name: str, tables_json: str, first: NewEntry) -> str:
+    def create_game(self, name: str, tables_json: str, first: NewEntry, rematch_of: str = "") -> str:
         """Begin a game with its tables and its first entry (a forward one); returns its id.
 
-        Raises NameRefused; ValueError if the tables are no JSON.
+        A game has one rematch: where that was begun before, nothing is written. Raises NameRefused; ValueError if the
+        tables are no JSON.
         """
         name = records.checked_name(name)
         tables = to_text(json.loads(tables_json))
-        game_id, now = self._new_id(), records.now()
+        game_id, now = records.rematch_id(rematch_of) if rematch_of else self._new_id(), records.now()
 
         def create(unsure: bool) -> None:
             with self._transaction("write") as session:
-                if unsure and session.row(queries.GAME_IS, game=game_id):
+                if (unsure or rematch_of) and session.row(queries.GAME_IS, game=game_id):
                     return
                 records.add_game(session, game_id, name, tables, created_at=now, changed_at=now)
                 records.add_entry(session, game_id, records.numbered(first, Head(0, 0, None), now))
+                if rematch_of:
+                    self._database.tell(session, rematch_of, ANEW)
 
         self._database.again(create)
         return game_id

@@ -31,7 +31,7 @@ class Store(GameList):
     def stands(self, game_id: str) -> Stand:
         """Where the game stands, as far as who follows it has to know."""
         with self._transaction("read") as session:
-            row = session.row(queries.STAND, game=game_id)
+            row = session.row(queries.STAND, game=game_id, rematch=records.rematch_id(game_id))
         if row is None:
             raise GameUnknown(game_id)
         return Stand(*row)

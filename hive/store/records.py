@@ -184,6 +184,16 @@ def new_id(session: Session) -> str:
             return found
 
 
+def rematch_id(game_id: str) -> str:
+    """The id that the rematch of a game has: follows from the game's own, so that it has one, whoever begins it."""
+    number = int.from_bytes(sha256(f"rematch of {game_id}".encode()).digest())
+    letters = []
+    for _ in range(_ID_LENGTH):
+        number, letter = divmod(number, len(_ID_LETTERS))
+        letters.append(_ID_LETTERS[letter])
+    return "".join(letters)
+
+
 def add_entry(session: Session, game_id: str, entry: Entry) -> None:
     """Write one entry."""
     session.change(queries.ADD_ENTRY, game=game_id, **entry_values(entry))

@@ -72,10 +72,14 @@ class Standing:
 
 
 class Stand(NamedTuple):
-    """Where a game stands for who follows it: its last line, and its code as the table, if anybody asked for codes."""
+    """Where a game stands for who follows it.
+
+    Its last line; its code as the table, if anybody asked for codes; the id of its rematch, if one was begun.
+    """
 
     position: int
     code: str | None = None
+    rematch: str | None = None
 
 
 @dataclass(frozen=True)

@@ -133,6 +133,13 @@ def hold_table(game_id: str) -> None:
         hold(Door(game_id, "table"), games().codes(game_id)["table"])
 
 
+def hold_alike(game_id: str, other: str) -> None:
+    """The device is in one game who it is in another."""
+    opens = opened_as(other)
+    if opens is not None and (opens != "table" or not is_host()):
+        hold(Door(game_id, opens), games().codes(game_id)[opens])
+
+
 def own_tab(game_id: str) -> str | None:
     """The tab of the table screen on which a player's phone opens; None on any other device."""
     return OWN_TAB if opened_as(game_id) in PLAYERS else None

@@ -384,3 +384,37 @@ def test_the_other_pages_of_a_game_follow_as_well(open_page: OpenPage, tmp_path:
     at_the_table(page)
     for other in others:
         expect(other.locator("[data-follows]")).to_have_attribute("data-position", position(page), timeout=BACK)
+
+
+def ended_game(page: Page) -> str:
+    """Begin a game that the Hive has won; returns its address."""
+    begin(page)
+    play_until(page, "turn")
+    game = page.url
+    correct(page, game, "hive.victory_points", 10)
+    return game
+
+
+def test_every_screen_of_an_ended_game_comes_along_to_the_one_rematch(open_page: OpenPage) -> None:
+    first = open_page("/", PHONE)
+    game = ended_game(first)
+    ben, stays = open_page(game, PHONE), open_page(game, TABLET)
+    wall, story = open_page(f"{game}/wall", TABLET), open_page(f"{game}/story", PHONE)
+    first.goto(game)
+    first.locator("#rematch").click()
+    at_the_table(first)
+    again = first.url
+    assert again != game
+    stays.get_by_role("button", name="Stay with the ended game").click(timeout=BACK)
+    expect(stays.get_by_role("link", name="To the rematch")).to_be_visible()
+    for page, shown in ((ben, again), (wall, f"{again}/wall"), (story, again)):
+        page.wait_for_url(shown, timeout=BACK)
+    assert stays.url == game
+    # Whoever looks at the ended game later is not taken along, and a tap leads to the same rematch.
+    later = open_page(game, PHONE)
+    expect(later.locator(".rematch")).to_be_visible()
+    expect(later.locator(".rematch-count")).to_be_hidden()
+    later.get_by_role("link", name="To the rematch").click()
+    later.wait_for_url(again)
+    stays.get_by_role("link", name="Come along now").click()
+    stays.wait_for_url(again)

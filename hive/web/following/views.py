@@ -10,7 +10,9 @@ import random
 
 from flask import Blueprint, Response
 
+from hive.store.database import ANEW
 from hive.web.door import games
+from hive.web.frame import knows_rematch
 
 SOONEST, LATEST = 500, 2000
 """Milliseconds until a screen whose stream has ended comes back: not all at once when a server starts again."""
@@ -21,7 +23,7 @@ pages = Blueprint("following", __name__)
 @pages.get("/games/<game_id>/stream")
 def stream(game_id: str) -> Response:
     """Where the game stands, as the first news of a stream."""
-    first = b"retry: %d\ndata: %d\n\n" % (random.randint(SOONEST, LATEST), games().position(game_id))
+    first = b"retry: %d\ndata: %d\n\n" % (random.randint(SOONEST, LATEST), _told(game_id))
     answer = Response(first, mimetype="text/event-stream")
     # A proxy must neither gather nor compress what is sent piece by piece.
     answer.cache_control.no_store = answer.cache_control.no_transform = True
@@ -32,6 +34,11 @@ def stream(game_id: str) -> Response:
 @pages.get("/games/<game_id>/position")
 def position(game_id: str) -> Response:
     """Where the game stands, for a screen whose stream fails."""
-    answer = Response(str(games().position(game_id)), mimetype="text/plain")
+    answer = Response(str(_told(game_id)), mimetype="text/plain")
     answer.cache_control.no_store = True
     return answer
+
+
+def _told(game_id: str) -> int:
+    """Where the game stands; a screen that does not know of its rematch has to ask anew."""
+    return games().position(game_id) if knows_rematch(game_id) else ANEW

@@ -44,7 +44,7 @@ _ENDPOINTS: dict[Need, tuple[str, ...]] = {
     ),
     Need.WATCH: (
         *("table.table", "following.stream", "following.position", "screens.since", "screens.wall", "screens.watch"),
-        *("story.at", "story.story", "story.walk"),
+        *("screens.come_along", "story.at", "story.story", "story.walk"),
         *("lookup.played", "mind.threats", "mind.units", "mind.why", "paper.layout", "paper.sheet"),
     ),
     Need.PLAY: (

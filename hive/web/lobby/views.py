@@ -125,13 +125,12 @@ def _named(game_id: str, act: Callable[[str], str]) -> View:
 
 @pages.post("/games/<game_id>/rematch")
 def rematch_of(game_id: str) -> View:
-    """Begin a game anew with the same players, tables and galaxy."""
+    """Begin a game anew with the same players, tables and galaxy, and come along to it; it is one, however often."""
     try:
-        again = games().rematch(game_id)
+        games().rematch(game_id)
     except NoRematch as error:
         return message(say("There is no rematch of this game"), error.words, UNPROCESSABLE)
-    hold_table(again)
-    return redirect(url_for("table.table", game_id=again), code=303)
+    return redirect(url_for("screens.come_along", game_id=game_id), code=303)
 
 
 @pages.post("/games/<game_id>/delete")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
 
 from hive.store import CODE_LENGTH, Opens, typed_code
-from hive.web.devices import hold, hold_table, opened_as, own_tab
+from hive.web.devices import hold, hold_alike, hold_table, opened_as, own_tab
 from hive.web.door import NO_CONTENT, NOT_FOUND, View, games
+from hive.web.frame import knows_rematch
 from hive.web.gate.checks import may
 from hive.web.gate.tries import Tries
 from hive.web.messages import message
@@ -77,6 +78,16 @@ def _way_in(game_id: str, opens: Opens) -> str:
     return url_for("table.table", game_id=game_id, tab=own_tab(game_id))
 
 
+@pages.get("/games/<game_id>/rematch")
+def come_along(game_id: str) -> View:
+    """Go on to the rematch of a game as who the device is in it, a wall as a wall; with none, back to the game."""
+    again = games().rematch_of(game_id) or game_id
+    hold_alike(again, game_id)
+    wall = request.args.get("kind") == "wall"
+    way = url_for("screens.wall", game_id=again) if wall else _way_in(again, opened_as(again) or "spectator")
+    return redirect(way, code=303)
+
+
 @pages.get("/games/<game_id>/screens")
 def screens(game_id: str) -> View:
     """The codes of a game, to be scanned or typed."""
@@ -126,7 +137,7 @@ def _watched(game_id: str, kind: str) -> View:
 @pages.get("/games/<game_id>/watch/since")
 def since(game_id: str) -> View:
     """What such a view asks for: nothing while the game stands at its position, else the game as it is now."""
-    if games().position(game_id) == posted_position(request.args):
+    if games().position(game_id) == posted_position(request.args) and knows_rematch(game_id):
         response = make_response("", NO_CONTENT)
     else:
         kind = "wall" if request.args.get("kind") == "wall" else "watch"

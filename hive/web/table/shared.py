@@ -20,7 +20,7 @@ from markupsafe import Markup
 from hive.engine.errors import Forbidden
 from hive.present import Present
 from hive.web.devices import is_host, opened_as
-from hive.web.door import wants_fragment
+from hive.web.door import games, wants_fragment
 from hive.web.language import code
 from hive.web.table.guide import COOKIE
 from hive.web.table.guiding import HINT, guided_here, with_hint
@@ -53,7 +53,9 @@ class Shared:
 
     def drawn(self, present: Present, looking: Looking, hints: bool, draw: Callable[[], str]) -> str:
         """The answer for a screen, which has hints or has none."""
-        answer = self._answer((present.id, present.position, looking, hints, *_device(present.id)))
+        answer = self._answer(
+            (present.id, present.position, games().rematch_of(present.id), looking, hints, *_device(present.id))
+        )
         token = generate_csrf()
         with answer.lock:
             if not answer.text:

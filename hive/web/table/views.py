@@ -18,6 +18,7 @@ from hive.games import Stale
 from hive.present import Present, line_of
 from hive.web.devices import entered_by
 from hive.web.door import CONFLICT, NO_CONTENT, UNPROCESSABLE, View, games, wants_fragment
+from hive.web.frame import knows_rematch
 from hive.web.posted import posted_answer, posted_line, posted_position
 from hive.web.table.by_hand import corrections_page, events_page
 from hive.web.table.event_place import event_place_page
@@ -63,7 +64,7 @@ def _coming_back(present: Present) -> Returning | None:
 @pages.get("/games/<game_id>/since")
 def since(game_id: str) -> View:
     """What an idle screen asks for: nothing while the game stands at its position, else the table as it is now."""
-    if games().position(game_id) == posted_position(request.args):
+    if games().position(game_id) == posted_position(request.args) and knows_rematch(game_id):
         response = make_response("", NO_CONTENT)
     else:
         response = make_response(table_screen(games().present(game_id), _look()))
