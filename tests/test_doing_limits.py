@@ -11,6 +11,7 @@ from hive.engine.entries import Event
 from hive.engine.errors import Forbidden, Refused
 from hive.engine.session import Session
 from hive.model.game import Game, PlayerSetup, Spent
+from hive.model.hive_area import NoteHeld
 from hive.rules.events import event_of, stands_against
 from hive.rules.events.doing_limits import board_for
 from hive.rules.laws.turn_ends import stopping_choices, turn_ended
@@ -300,6 +301,8 @@ WHERE_PRINTED = {
 def test_it_can_be_used_where_its_card_allows_it_and_nowhere_else(key: str) -> None:
     faction, units, control, offered, barred = WHERE_PRINTED[key]
     game = at_the_table(faction or "Yssaril Tribes", "Barony of Letnev")
+    if game.tables.doings.by_key[key].whose == "holder":
+        game = at_the_table("Barony of Letnev", faction)
     for place, standing in units.items():
         position, _, planet = place.partition("/")
         for seat, unit in standing.items():
@@ -360,3 +363,13 @@ def test_no_more_ships_come_by_survival_instinct_than_are_printed() -> None:
         session.apply(Event("used.survival_instinct", {"to": "301", "where": "210"}))
     session.apply(Event("used.survival_instinct", {"to": "211", "where": "210"}))
     assert isinstance(session.pending, Ask) and [one.maximum for one in session.pending.numbers] == [2]
+
+
+@pytest.mark.rule("27.received.faction")
+@pytest.mark.reading("Q142")
+def test_a_note_that_the_hive_holds_is_used_by_no_player() -> None:
+    game = at_the_table("Yin Brotherhood")
+    pieces.put(game, "hive", "infantry", 3, "210", "Lodor")
+    assert against(game, "greyfire_mutagen")[0] == ""
+    game.hive.notes.append(NoteHeld("faction", "p1"))
+    assert against(game, "greyfire_mutagen")[0] == "The Hive holds this note."

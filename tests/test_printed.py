@@ -181,15 +181,6 @@ def use(doing: Doing) -> str:
     return "always" if not doing.optional and (stands or doing.when == "always") else "each_time"
 
 
-def whose(doing: Doing) -> str:
-    """Who can have it."""
-    if doing.kind == "law":
-        return "elected"
-    if doing.kind == "edict":
-        return "tyrant"
-    return "faction" if doing.faction and doing.box != "tf" else "anybody"
-
-
 def facts_of_doing(doing: Doing) -> Facts:
     where: set[str] = {f"not_{one}" for one in doing.not_against} | {*doing.where}
     for act in doing.does:
@@ -199,7 +190,7 @@ def facts_of_doing(doing: Doing) -> Facts:
     numbers = [number(act) for act in doing.does]
     return {
         "where": where,
-        "whose": whose(doing),
+        "whose": doing.whose,
         "number": numbers[0] if len({*numbers}) == 1 or doing.kind != "edict" else numbers,
         "until": until(doing.does[0]),
         "use": use(doing),

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hive.catalog.tables.doings import Doing, Spared, Use, stands
-from hive.model.game import PLAYERS, Duration, Game, Player, Spent
+from hive.model.game import PLAYERS, Duration, Game, Player, Spent, other_player
 from hive.rules.events.board import EventsBoard, board_of
 from hive.rules.events.doing_where import WORDS
-from hive.rules.options.factions import players_of
+from hive.rules.options.factions import faction_of, players_of
 from hive.words import Words, listed, say
 
 # What has to pass before it can be used once more.
@@ -63,10 +63,19 @@ def spend(game: Game, doing: Doing, seat: Player) -> None:
 
 
 def owners(game: Game, doing: Doing) -> list[Player]:
-    """The players who can have it."""
+    """The players who can have it: of a faction's promissory note, whoever can hold it (Q142)."""
     if doing.faction is None or game.tables.doings.mode != "standard":
         return [*PLAYERS]
-    return players_of(game, (doing.faction,))
+    players = players_of(game, (doing.faction,))
+    return [other_player(seat) for seat in players] if doing.whose == "holder" else players
+
+
+def with_the_hive(game: Game, doing: Doing) -> Words:
+    """Why no player holds a faction's promissory note, if the Hive does, or nothing. Rule: 27.received.resolve."""
+    if doing.whose != "holder" or doing.faction is None:
+        return ""
+    held = any(one.kind == "faction" and faction_of(game, one.owner) == doing.faction for one in game.hive.notes)
+    return say("[The Hive] holds this note.") if held else ""
 
 
 def board_for(game: Game, doing: Doing, user: Player | None = None) -> EventsBoard:

@@ -31,7 +31,7 @@ from hive.rules.events.board import board_of
 from hive.rules.events.doing_agenda import agenda_now
 from hive.rules.events.doing_bends import bend, bend_fields, no_bend
 from hive.rules.events.doing_funds import FUNDS, funds_fields, no_funds, other_card, paid
-from hive.rules.events.doing_limits import board_for, on_the_card, owners, spend, used_up
+from hive.rules.events.doing_limits import board_for, on_the_card, owners, spend, used_up, with_the_hive
 from hive.rules.events.doing_where import depends_on_user, no_neighbour, not_this_battle
 from hive.rules.events.kinds import Args, Event
 from hive.rules.laws.in_play import elects_hive
@@ -131,6 +131,8 @@ def _fields_of(game: Game, doing: Doing, act: Act, events: Mapping[str, Event]) 
 
 def _impossible(game: Game, doing: Doing, events: Mapping[str, Event]) -> Words:
     """Why it can do nothing now: the first of its acts that cannot."""
+    if words := with_the_hive(game, doing):
+        return words
     return "" if minded(game, doing) else no_act(game, doing, {}, events)
 
 
