@@ -222,7 +222,7 @@ def messages_about(tmp_path: Path, table: str, *changes: tuple[str, str]) -> lis
         assert old in text
         text = text.replace(old, new, 1)
     path.write_text(text, encoding="utf-8")
-    return [message.replace(f"{path.as_posix()}:", "").partition(": ")[2] for message in check_files([path])]
+    return [message.replace(f"{path.as_posix()}:", "").partition(": ")[2] for message in check_files([path]).messages]
 
 
 @pytest.mark.parametrize(
