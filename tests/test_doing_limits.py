@@ -13,7 +13,7 @@ from hive.engine.session import Session
 from hive.model.game import Game, PlayerSetup, Spent
 from hive.model.hive_area import NoteHeld
 from hive.rules.events import event_of, stands_against
-from hive.rules.events.doing_limits import board_for
+from hive.rules.events.doing_limits import board_for, owners
 from hive.rules.laws.turn_ends import stopping_choices, turn_ended
 from hive.steps import Ask
 
@@ -373,3 +373,27 @@ def test_a_note_that_the_hive_holds_is_used_by_no_player() -> None:
     assert against(game, "greyfire_mutagen")[0] == ""
     game.hive.notes.append(NoteHeld("faction", "p1"))
     assert against(game, "greyfire_mutagen")[0] == "The Hive holds this note."
+
+
+@pytest.mark.rule("36.culture.leaders")
+@pytest.mark.reading("Q142")
+def test_leaders_are_of_whoever_has_them() -> None:
+    game = at_the_table("Federation of Sol", "Titans of Ul")
+    by_key = game.tables.doings.by_key
+    assert owners(game, by_key["tellurian"]) == ["p2"]
+    assert owners(game, by_key["claire_gibson"]) == ["p1", "p2"], "the ally has it by the Alliance"
+    game.settings.options = ("cultural_exchange_program",)
+    assert owners(game, by_key["tellurian"]) == ["p1"]
+    assert owners(game, by_key["claire_gibson"]) == ["p2", "p1"]
+    game.settings.p2 = PlayerSetup("Ben", "Obsidian", "green")
+    assert owners(game, by_key["vos_hollow"]) == ["p2"], "the Obsidian exchange no leaders"
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.reading("Q142")
+def test_the_ally_places_infantry_on_an_own_planet_by_the_commander_of_sol() -> None:
+    game = at_the_table("Federation of Sol")
+    pieces.set_control(game, "210", "Lodor", "p2")
+    session = session_of(game)
+    session.apply(Event("used.claire_gibson", {"who": "p2", "where": "210/Lodor"}))
+    assert game.galaxy is not None and game.galaxy.systems["210"].planets["Lodor"].units == {"p2": {"infantry": 1}}

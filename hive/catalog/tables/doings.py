@@ -112,8 +112,15 @@ Only = Literal[
 Key = Annotated[str, Field(pattern=r"^[a-z0-9_]{1,60}$")]
 # These a faction has from the beginning: who plays it has them, and nobody has to say so.
 _INBORN: tuple[DoingKind, ...] = ("ability", "flagship", "mech", "unit")
-Whose = Literal["anybody", "faction", "holder", "elected", "tyrant"]
-_WHOSE: dict[DoingKind, Whose] = {"promissory": "holder", "law": "elected", "edict": "tyrant"}
+Whose = Literal["anybody", "faction", "leader", "holder", "elected", "tyrant"]
+_WHOSE: dict[DoingKind, Whose] = {
+    "agent": "leader",
+    "commander": "leader",
+    "hero": "leader",
+    "promissory": "holder",
+    "law": "elected",
+    "edict": "tyrant",
+}
 # These lie before a player from the splice on.
 _SPLICED: tuple[DoingKind, ...] = ("tf_ability", "tf_unit_upgrade", "genome", "king_mech")
 
@@ -149,7 +156,7 @@ class Doing(Frozen):
 
     @property
     def whose(self) -> Whose:
-        """Whose it is: of a promissory note, whoever holds it, and not the faction that it is named after (Q142)."""
+        """Whose it is: who holds a promissory note or has a leader need not play its faction (Q142)."""
         if self.kind in _WHOSE:
             return _WHOSE[self.kind]
         return "faction" if self.faction is not None and self.box != "tf" else "anybody"

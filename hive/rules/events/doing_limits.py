@@ -11,6 +11,7 @@ from hive.catalog.tables.doings import Doing, Spared, Use, stands
 from hive.model.game import PLAYERS, Duration, Game, Player, Spent, other_player
 from hive.rules.events.board import EventsBoard, board_of
 from hive.rules.events.doing_where import WORDS
+from hive.rules.options.chosen import chosen
 from hive.rules.options.factions import faction_of, players_of
 from hive.words import Words, listed, say
 
@@ -24,6 +25,8 @@ UNTIL: dict[Use, Duration] = {
     "each_turn": "turn",
 }
 _MECH = "mech"
+# With one of these at the table no leaders are exchanged.
+_KEEP_LEADERS = ("Firmament", "Obsidian")
 _USED_UP: dict[Duration, Words] = {
     "status": say("It is exhausted until the status phase."),
     "game": say("It has been used, and is out of the game."),
@@ -63,11 +66,24 @@ def spend(game: Game, doing: Doing, seat: Player) -> None:
 
 
 def owners(game: Game, doing: Doing) -> list[Player]:
-    """The players who can have it: of a faction's promissory note, whoever can hold it (Q142)."""
+    """The players who can have it: of a faction's note and leaders, whoever can hold them (Q142)."""
     if doing.faction is None or game.tables.doings.mode != "standard":
         return [*PLAYERS]
     players = players_of(game, (doing.faction,))
-    return [other_player(seat) for seat in players] if doing.whose == "holder" else players
+    if doing.whose == "holder":
+        return [other_player(seat) for seat in players]
+    return _having_leader(game, doing, players) if doing.whose == "leader" else players
+
+
+def _having_leader(game: Game, doing: Doing, players: list[Player]) -> list[Player]:
+    """Who can have a leader: exchanged ones change sides, and by the Alliance the ally has the commander as well.
+
+    Rule: 36.culture.leaders (Q142).
+    """
+    if chosen(game, "cultural_exchange_program") and not players_of(game, _KEEP_LEADERS):
+        players = [other_player(seat) for seat in players]
+    allies = [other_player(seat) for seat in players] if doing.kind == "commander" else []
+    return list(dict.fromkeys((*players, *allies)))
 
 
 def with_the_hive(game: Game, doing: Doing) -> Words:
