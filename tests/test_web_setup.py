@@ -12,9 +12,11 @@ import pytest
 import yaml
 
 from board_drawing import TABLES
+from hive.board.homes import one_face_of_each
 from hive.board.layout import lay_out
-from hive.board.map_string import write_map_string
+from hive.board.map_string import read_map_string, write_map_string
 from hive.model.game import Game
+from hive.web.setup.plan import plan_of, setup_form
 from serving import Table, app_in
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -521,3 +523,41 @@ def test_the_example_has_a_galaxy_on_which_both_players_have_begun(table: Table)
     assert held.count("p1") >= 2 and held.count("p2") >= 2 and held.count("hive") > 4
     ships = [system.units for system in game.galaxy.systems.values()]
     assert all(any(units.get(seat) for units in ships) for seat in ("hive", "p1", "p2"))
+
+
+MINOR: dict[str, Any] = {**FACTIONS, "options": "minor_factions", "boxes": ["base", "pok", "te"]}
+BESIDE_REX = ("101", "103", "105")
+
+
+def to_lay_out(text: str) -> dict[str, str]:
+    """The tile of each slot as the page's map string has them."""
+    found = re.search(r"<textarea[^>]*>([^<]+)</textarea>", text)
+    assert found is not None
+    return read_map_string(found[1].strip(), TABLES).tiles
+
+
+@pytest.mark.rule("36.minor.systems")
+@pytest.mark.parametrize("how", [{"seed": "otter"}, {"map": TEXT, "ion_side": "alpha", "p1_at": "302"}])
+def test_the_minor_factions_that_are_shown_are_those_of_the_game(table: Table, how: dict[str, str]) -> None:
+    shown = page(table, "/new/galaxy", **MINOR, **how)
+    game = begun(table, **MINOR, **how, regardless="yes")
+    tiles = laid(game)
+    assert all(TABLES.tiles.by_number[tiles[slot]].home_of for slot in BESIDE_REX)
+    assert to_lay_out(shown) == tiles
+    placed = shown[shown.index("Minor Factions: random") :].split("</ul>")[0]
+    assert re.findall(r"<b>(\w+)</b><small>(\d+)</small>", placed) == [(tiles[slot], slot) for slot in BESIDE_REX]
+    assert laid(begun(table, **MINOR, **how, regardless="yes")) == tiles
+    # What the page tells can be pasted as it stands.
+    home = game.galaxy.spawning["home_p1"]
+    pasted = begun(table, **MINOR, map=write_map_string(tiles), ion_side="alpha", p1_at=home, regardless="yes")
+    assert laid(pasted) == tiles
+
+
+def test_two_faces_of_a_tile_are_no_two_minor_factions(table: Table) -> None:
+    state = {**FACTIONS, "p1_faction": "Firmament", "options": ["minor_factions"], "boxes": ["te"]}
+    house, drawn = table.games.house, set[str]()
+    for seed in range(40):
+        form = setup_form({**state, "seed": str(seed)}, house.tables(), house.options())
+        drawn |= {tile for _, tile in plan_of(form, house.tables(form.chosen.settings.options)).minor}
+    assert len(drawn) > 12 and "96B" not in drawn
+    assert one_face_of_each(["96B", "1", "96A", "2"], ["13"]) == ["96B", "1", "2"]

@@ -145,6 +145,7 @@ def _homes_of_others(tables: Tables, placed: Mapping[str, str]) -> Iterator[Word
         Name(slot)
         for slot, number in placed.items()
         if tables.tiles.by_number[number].back == "home" and tables.galaxy.kind_of[slot] not in ("PL1", "PL2", "MS")
+        if not _of_minor_faction(tables, slot, number)
     ]
     if len(strange) > 1:
         yield say(
@@ -159,6 +160,8 @@ def fits(tables: Tables, kind: Kind, tile: Tile) -> bool:
 
 def _wrong_kinds(tables: Tables, placed: Mapping[str, str]) -> Iterator[Words]:
     for slot, kind in sorted(tables.galaxy.kind_of.items()):
+        if slot in placed and _of_minor_faction(tables, slot, placed[slot]):
+            continue
         if slot in placed and (wanted := _wanted(tables, kind, tables.tiles.by_number[placed[slot]])):
             yield say(
                 "{slot} ({kind}) is for {wanted}, not for tile {tile}.",
@@ -167,6 +170,12 @@ def _wrong_kinds(tables: Tables, placed: Mapping[str, str]) -> Iterator[Words]:
                 wanted=wanted,
                 tile=Name(placed[slot]),
             )
+
+
+def _of_minor_faction(tables: Tables, slot: str, number: str) -> bool:
+    """Whether a home system lies where Minor Factions wants one. Rule: 36.minor.systems."""
+    minor = tables.galaxy.minor_factions
+    return minor is not None and slot in minor.slots and tables.tiles.by_number[number].home_of is not None
 
 
 def _wanted(tables: Tables, kind: Kind, tile: Tile) -> Words:

@@ -5,18 +5,18 @@ Each brings its zone and its neighbours along: a discovered one by the slot wher
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from hive.board import pieces
 from hive.board.editable import NO, Edit, Editable
 from hive.board.hexes import hex_at, slots_around
 from hive.board.survey import Survey
-from hive.catalog.tables import Tile
+from hive.catalog.tables import Tables, Tile
 from hive.effects import effects
 from hive.fields import Choice, OneOf
 from hive.model.galaxy import Galaxy, PlanetState, System
-from hive.model.game import NEUTRAL, Game
+from hive.model.game import NEUTRAL, Game, Settings
 from hive.words import Name, Words, listed, say
 
 FRACTURE = "fracture_"
@@ -113,33 +113,46 @@ def add_fracture(game: Game) -> list[str]:
     return found
 
 
-def lay_minor_factions(game: Game, shuffled: Callable[[list[str]], list[str]]) -> None:
-    """Lay random home systems of unused factions in place of some systems, each with its neutral units.
+def minor_factions(
+    tables: Tables, settings: Settings, lying: Mapping[str, str], shuffled: Callable[[list[str]], list[str]]
+) -> dict[str, str]:
+    """The tile of each Minor Faction system: a home system that lies there already, or else a random unused one.
 
-    A home system that lies there already stays.
-
-    Rules: 36.minor.systems, 36.minor.neutral-units (M52).
+    In: the tile of each position; ``shuffled`` brings the unused ones into an order, and may leave some out.
+    Rule: 36.minor.systems (M52).
     """
-    minor, galaxy, tiles = game.tables.galaxy.minor_factions, pieces.galaxy_of(game), game.tables.tiles
+    minor, tiles = tables.galaxy.minor_factions, tables.tiles
     if minor is None:
-        return
-    lying = {system.tile for system in galaxy.systems.values()}
-    playing = {game.settings.p1.faction, game.settings.p2.faction}
+        return {}
+    found = {slot: lying[slot] for slot in minor.slots if tiles.by_number[lying[slot]].home_of}
+    playing = {settings.p1.faction, settings.p2.faction}
     unused = [
         tile.tile
         for tile in tiles.tiles
-        if tile.home_of and tile.planets and tile.box in game.settings.boxes
-        if tile.tile not in lying and tile.home_of not in playing and tiles.gate_of(tile.home_of) is None
+        if tile.home_of and tile.planets and tile.box in settings.boxes
+        if tile.home_of not in playing and tiles.gate_of(tile.home_of) is None
+        if tile.tile not in lying.values()
     ]
-    there = {
-        slot: galaxy.systems[slot].tile for slot in minor.slots if tiles.by_number[galaxy.systems[slot].tile].home_of
-    }
-    drawn = zip((slot for slot in minor.slots if slot not in there), shuffled(unused), strict=False)
-    for slot, number in (*there.items(), *drawn):
+    return found | dict(zip((slot for slot in minor.slots if slot not in found), shuffled(unused), strict=False))
+
+
+def lay_minor_factions(game: Game, shuffled: Callable[[list[str]], list[str]]) -> None:
+    """Lay random home systems of unused factions in place of some systems, each with its neutral units.
+
+    A home system that lies there already stays: a new game comes with them, drawn where its galaxy is shown. What is
+    drawn here is so in the logs of earlier versions, and in games that play themselves.
+
+    Rules: 36.minor.systems, 36.minor.neutral-units (M52).
+    """
+    minor, galaxy = game.tables.galaxy.minor_factions, pieces.galaxy_of(game)
+    if minor is None:
+        return
+    lying = {position: system.tile for position, system in galaxy.systems.items()}
+    for slot, number in minor_factions(game.tables, game.settings, lying, shuffled).items():
         add_system(game, slot, number)
         for unit, ships in minor.ships.items():
             pieces.put(game, NEUTRAL, unit, ships, slot)
-        planets = [planet.name for planet in tiles.by_number[number].planets]
+        planets = [planet.name for planet in game.tables.tiles.by_number[number].planets]
         for place in range(minor.infantry):
             pieces.put(game, NEUTRAL, "infantry", 1, slot, planets[place % len(planets)])
 

@@ -73,6 +73,15 @@ def player_of(settings: Settings, seat: Player) -> PlayerSetup:
     return settings.p1 if seat == "p1" else settings.p2
 
 
+def one_face_of_each(tiles: Collection[str], lying: Collection[str]) -> list[str]:
+    """The tiles in their order, without other faces of those before, or of those that lie on the map."""
+    found: list[str] = []
+    for tile in tiles:
+        if not any(_same_tile(tile, other) for other in (*found, *lying)):
+            found.append(tile)
+    return found
+
+
 def _same_tile(one: str, other: str) -> bool:
     """Two faces of one tile are that tile."""
     return one.rstrip("AB") == other.rstrip("AB")

@@ -85,12 +85,12 @@ def galaxy_page(form: SetupForm, plan: Plan, tables: Tables) -> GalaxyPage:
     first, second = player_slots(tables)
     # While the table has not said whose home is whose, the checklist names nobody.
     homes: dict[Player, str] = plan.homes or {"p1": first, "p2": second}
-    game = new_game(settings, tables, "preview", Layout(plan.tiles, plan.ion_side, homes))
+    game = new_game(settings, tables, "preview", Layout(plan.laid, plan.ion_side, homes))
     return GalaxyPage(
-        map=layout_view(tables, plan.tiles, plan.ion_side),
+        map=layout_view(tables, plan.laid, plan.ion_side),
         lines=tuple(board_lines(game)),
         totals=tuple(planet_totals(tables, plan.tiles)),
-        map_string=write_map_string(plan.tiles),
+        map_string=write_map_string(plan.laid),
         homes=() if form.map else tuple(_home_choices(settings, plan.tiles, homes, tables)),
         plays=tuple(_plays(settings, settings_with_homes(form, plan, tables))),
         whose=() if plan.homes else tuple(_whose(settings, plan.tiles, tables)),

@@ -17,8 +17,9 @@ from flask import abort
 from werkzeug.datastructures import MultiDict
 
 from hive.board.fitting import misfits
-from hive.board.homes import begins_as, choose_homes, home_slots, home_tiles, player_of, strange_homes
-from hive.board.layout import Layout, LayoutError, lay_out, unmet
+from hive.board.growing import minor_factions
+from hive.board.homes import begins_as, choose_homes, home_slots, home_tiles, one_face_of_each, player_of, strange_homes
+from hive.board.layout import Layout, LayoutError, lay_out, shuffled, unmet
 from hive.board.map_string import MapRead, read_map_string, write_map_string
 from hive.catalog.options import Options
 from hive.catalog.tables import Tables, Wormhole
@@ -56,13 +57,14 @@ class SetupForm:
 
 @dataclass(frozen=True)
 class Plan:
-    """The galaxy so far.
+    """The galaxy so far: ``tiles`` as page 2 lays them, and the systems of Minor Factions that come in place of some.
 
     ``errors`` says in sentences why no game can begin with it, ``asks`` what the table still has to say, ``notes`` what
     is not as page 2 wants it; the table may go on regardless of these (Q16).
     """
 
     tiles: dict[str, str]
+    minor: tuple[tuple[str, str], ...] = ()
     ion_side: Wormhole | None = None
     homes: dict[Player, str] | None = None
     notes: tuple[Words, ...] = ()
@@ -70,11 +72,16 @@ class Plan:
     asks: tuple[Words, ...] = ()
 
     @property
+    def laid(self) -> dict[str, str]:
+        """The tile of each slot as it lies on the table."""
+        return {**self.tiles, **dict(self.minor)}
+
+    @property
     def layout(self) -> Layout:
         """The galaxy as a game takes it. Raises ValueError if it is not complete."""
         if self.errors or self.asks or self.homes is None:
             raise ValueError("This galaxy is not complete.")
-        return Layout(self.tiles, self.ion_side, self.homes)
+        return Layout(self.laid, self.ion_side, self.homes)
 
 
 def new_seed() -> str:
@@ -135,7 +142,17 @@ def still_holding(form: SetupForm, tables: Tables) -> State:
 
 def plan_of(form: SetupForm, tables: Tables) -> Plan:
     """The galaxy of a form: that of its map string if it has one, or else the random one of its seed."""
-    return _read(form, tables) if form.map else _drawn(form, tables)
+    plan = _read(form, tables) if form.map else _drawn(form, tables)
+    if plan.errors:
+        return plan
+    # Who pastes a map string names no seed: the same string brings the same.
+    seed = f"{form.seed or form.map}/minor_factions"
+
+    def drawn(tiles: list[str]) -> list[str]:
+        return one_face_of_each(shuffled(tiles, seed), plan.tiles.values())
+
+    minor = minor_factions(tables, form.chosen.settings, plan.tiles, drawn)
+    return replace(plan, minor=tuple(minor.items()))
 
 
 def _drawn(form: SetupForm, tables: Tables) -> Plan:
@@ -147,14 +164,14 @@ def _drawn(form: SetupForm, tables: Tables) -> Plan:
         layout = lay_out(tables, settings.boxes, homes, form.seed)
     except LayoutError as error:
         return Plan({}, errors=(error.words,))
-    return Plan(layout.tiles, layout.ion_side, layout.homes, tuple(unmet(tables, layout)))
+    return Plan(layout.tiles, ion_side=layout.ion_side, homes=layout.homes, notes=tuple(unmet(tables, layout)))
 
 
 def _read(form: SetupForm, tables: Tables) -> Plan:
     settings = form.chosen.settings
     read = map_of(form, tables)
     if read.errors:
-        return Plan(read.tiles, form.ion_side, errors=read.errors)
+        return Plan(read.tiles, ion_side=form.ion_side, errors=read.errors)
     # Homes that the app has filled in lie where the table says, or the text.
     told = None if read.seats else home_slots(tables, settings, read.tiles)
     homes = told or _said(form.p1_at or _seat_named(read), tables)
@@ -165,7 +182,7 @@ def _read(form: SetupForm, tables: Tables) -> Plan:
     ]
     asks = [*([] if homes else [WHICH_HOME]), *([] if form.ion_side or not storm else [WHICH_SIDE])]
     side = form.ion_side if storm else None
-    return Plan(read.tiles, side, homes, tuple(notes), asks=tuple(asks))
+    return Plan(read.tiles, ion_side=side, homes=homes, notes=tuple(notes), asks=tuple(asks))
 
 
 def map_of(form: SetupForm, tables: Tables) -> MapRead:
