@@ -135,6 +135,15 @@ class Survey:
         """The planets of a system that a side controls."""
         return [name for name, planet in self.system(position).planets.items() if planet.control == owner]
 
+    def is_closed(self, position: str, name: str) -> bool:
+        """Whether no unit comes to a planet, by what is attached to it (Q141)."""
+        by_key = self.tables.tiles.attachments_by_key
+        return any(by_key[key].closed for key in self.system(position).planets[name].attachments)
+
+    def open_planets(self, position: str) -> list[str]:
+        """The planets of a system that the Hive controls and to which its units can come."""
+        return [name for name in self.controlled(position) if not self.is_closed(position, name)]
+
     def not_hives(self, position: str) -> list[str]:
         """The planets of a system that the Hive does not control."""
         return [name for name, planet in self.system(position).planets.items() if planet.control != "hive"]

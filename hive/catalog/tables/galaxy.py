@@ -110,7 +110,8 @@ class Worth(Frozen):
 class Attachment(Worth):
     """What is attached to a planet, and what the planet gets by it.
 
-    ``instead``: a planet that has a technology specialty does not get another one, but this.
+    ``instead``: a planet that has a technology specialty does not get another one, but this. ``closed``: no unit is
+    committed to the planet, produced on it or placed there (Q141).
     """
 
     attachment: Annotated[str, Field(pattern=r"^[a-z][a-z_]{1,39}$")]
@@ -120,6 +121,7 @@ class Attachment(Worth):
     specialty: Colour | None = None
     instead: Worth | None = None
     legendary: bool = False
+    closed: bool = False
 
 
 class Tiles(Frozen):

@@ -7,11 +7,11 @@ from hive.model.game import Game
 
 
 def invadable(game: Game, survey: Survey, position: str) -> list[str]:
-    """The planets of a system that the Hive may take: all that are not its own, Mecatol Rex on a condition.
+    """The planets of a system that the Hive may take: the open ones that are not its own, Mecatol Rex on a condition.
 
     Rules: 15.infest.target, 15.infest.any-zone, 15.infest.mecatol-rex, 21.invasion.mecatol-rex.
     """
-    not_hives = survey.not_hives(position)
+    not_hives = [name for name in survey.not_hives(position) if not survey.is_closed(position, name)]
     if position != survey.mecatol_rex:
         return not_hives
     closed = too_little_influence(game, survey)

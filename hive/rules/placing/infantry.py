@@ -71,14 +71,14 @@ def _chosen(board: Tracked, number: int) -> Procedure[tuple[list[Place], list[Pl
 def refill(board: Tracked, places: Sequence[Place], rule: str) -> list[Item]:
     """Refill the infantry on planets and say where how many come. Rules: 28.5.spawning-infantry, 12.diplomacy.infantry.
 
-    What is above stays.
+    What is above stays, and nothing comes to a planet that is closed (Q141).
     """
     game, maximum = board.game, board.game.tables.figures.infantry_refill.value
     lines = []
     for place in places:
         position, planet = place
         missing = maximum - infantry_on(board.survey, place)
-        if missing > 0:
+        if missing > 0 and not board.survey.is_closed(*place):
             pieces.put(game, "hive", "infantry", missing, position, planet)
             text = say(
                 "Put {units} on {planet}.",

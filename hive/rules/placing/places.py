@@ -90,11 +90,11 @@ def place_words(game: Game, one: Placement) -> Words:
 
 
 def controlled_spawning_systems(survey: Survey) -> list[str]:
-    """The spawning systems, homes and Mecatol Rex with a planet of the Hive, by position.
+    """The spawning systems, homes and Mecatol Rex with an open planet of the Hive, by position.
 
     Rules: 4.1.counts-as-spawning, 8.advanced.counts-as-spawning.
     """
-    return [position for position in sorted(survey.spawning) if survey.controlled(position)]
+    return [position for position in sorted(survey.spawning) if survey.open_planets(position)]
 
 
 def open_spawning_systems(survey: Survey, closed: Collection[str] = ()) -> list[str]:

@@ -61,7 +61,7 @@ def named_site(board: Tracked, position: str | None, printed: str, closed: Colle
     """
     game, survey = board.game, board.survey
     name = system_label(game, position or "")
-    if position is None or not survey.controlled(position):
+    if position is None or not survey.open_planets(position):
         return Row(name, say("no planet under Hive control"), "8.where", True)
     if position in closed or player_ships(survey, position):
         return Row(name, say("player ships there"), "8.advanced.cannot-produce", True)

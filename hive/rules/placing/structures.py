@@ -58,7 +58,7 @@ def free_planets(survey: Survey) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for position in sorted(survey.positions):
         built = survey.structures(position)
-        planets = [name for name in survey.controlled(position) if not built[name]]
+        planets = [name for name in survey.open_planets(position) if not built[name]]
         if planets:
             found[position] = planets
     return found
