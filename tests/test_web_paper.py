@@ -83,6 +83,16 @@ def test_the_sheet_names_what_stands_on_the_table(table: Table) -> None:
     assert f"primary{len(game.deck.primary)}" in text.replace(" ", "")
 
 
+def test_the_sheet_names_the_slices_of_the_expedition_and_where_monuments_stand(table: Table) -> None:
+    chosen = replace(settings(), boxes=["base", "pok", "te"], options=("thunders_edge", "monuments_to_the_ages"))
+    game_id = table.games.create("Test", chosen, seed="test", layout=layout())
+    table.until(game_id, "player_turn")
+    game = table.games.present(game_id).session.game
+    text = table.client.get(f"/games/{game_id}/sheet").get_data(as_text=True)
+    assert all(row.name in text for row in game.tables.setup.expedition)
+    assert text.count("a monument of") == len(game.event_cards.monuments) > 0
+
+
 def test_without_a_galaxy_the_sheet_counts_the_plastic_and_there_is_no_layout(table: Table) -> None:
     game_id = table.begin()
     table.until(game_id, "player_turn")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playing import play_until
+from playing import play_until, send
 from playwright.sync_api import Page
 from test_setup import choose, start
 
@@ -22,6 +22,24 @@ BOXES = """selector => [...document.querySelectorAll(selector)].map(one => {
 BURST = """() => [...document.querySelectorAll(".hm-in, .ref, .ref-columns, .lay-sheet")]
   .filter(one => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
   .map(one => one.className + " " + one.textContent.trim().slice(0, 40))"""
+# Words that are broken, with nothing between their parts, and what lies outside of its leaf.
+BROKEN = """() => {
+  const words = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT), broken = [];
+  for (let text = words.nextNode(); text; text = words.nextNode()) {
+    for (const { 0: word, index } of text.data.matchAll(/\\w+/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const boxes = [...range.getClientRects()].filter(box => box.width);
+      if (new Set(boxes.map(box => Math.round(box.top))).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+}"""
+CUT = """() => [...document.querySelectorAll(".leaf li, .leaf dl")].filter(one => {
+  const leaf = one.closest(".leaf").getBoundingClientRect(), box = one.getBoundingClientRect();
+  return box.bottom > leaf.bottom + 1 || box.right > leaf.right + 1;
+}).map(one => one.textContent.trim().slice(0, 40))"""
 
 
 def boxes(page: Page, selector: str) -> list[tuple[float, ...]]:
@@ -50,7 +68,7 @@ def test_the_deck_is_nine_cards_of_63_by_88_on_each_of_four_pages(open_page: Ope
         ((width - 189) / 2, (height - 264) / 2), abs=0.15
     )
     assert cards[1][0] - cards[0][0] == pytest.approx(63, abs=0.05), "cards lie edge to edge"
-    assert page.evaluate(BURST) == []
+    assert page.evaluate(BURST) == [] and page.evaluate(BROKEN) == []
     pages = printed(page)
     assert len(pages) == 4
     assert all(one == pytest.approx((width, height), abs=0.3) for one in pages)
@@ -78,6 +96,20 @@ def test_a_galaxy_is_one_page_to_lay_out_and_the_table_as_it_stands_is_printed(o
     pages = printed(page)
     assert 1 <= len(pages) <= 2
     assert all(one == pytest.approx(SIZES[paper], abs=0.3) for one in pages)
+
+
+@pytest.mark.parametrize("paper", SIZES)
+def test_what_is_to_be_laid_out_besides_goes_on_to_another_leaf(open_page: OpenPage, paper: str) -> None:
+    page = open_page("/", LAPTOP)
+    names = {"p1_name": "Ada", "p2_name": "Ben"}
+    send(page, "/new/galaxy", **names, options="minor_factions", boxes="te", seed="otter")
+    page.goto(f"{page.url.partition('?')[0]}/layout?paper={paper}")
+    assert page.get_by_text("Minor Factions: random home systems").count() == 1
+    assert page.evaluate(CUT) == []
+    page.emulate_media(media="print")
+    assert page.evaluate(CUT) == [] and page.evaluate(BROKEN) == []
+    pages = printed(page)
+    assert len(pages) <= 2 and all(one == pytest.approx(SIZES[paper], abs=0.3) for one in pages)
 
 
 def test_paper_is_looked_at_on_a_phone_without_a_script(open_page: OpenPage) -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
+from hive.naming import planet, system_name
 from hive.present import Present
 from hive.rules.notes.notes import name_of
 from hive.web.drawing.galaxy import board_of, map_view
 from hive.web.drawing.shapes import MapView
 from hive.web.drawing.words import laid_words, position_words, title_of
 from hive.web.frame import GamePage, framed
+from hive.web.table.expedition import ExpeditionView, expedition_view
 from hive.web.table.hive import HiveView, hive_view
 from hive.web.table.laws import LawView, laws_view
 from hive.web.table.now import now_of
@@ -61,6 +64,8 @@ class Sheet(GamePage):
     systems: tuple[Standing, ...]
     frontier: tuple[Words, ...]
     speaker: Words
+    expedition: ExpeditionView | None
+    monuments: tuple[Words, ...]
 
 
 def sheet(present: Present) -> Sheet:
@@ -84,6 +89,8 @@ def sheet(present: Present) -> Sheet:
         systems=tuple(_systems(game)) if game.tracked else (),
         frontier=_frontier(game),
         speaker=sentence(game.name(game.speaker)),
+        expedition=expedition_view(game, None),
+        monuments=tuple(_monuments(game)),
     )
 
 
@@ -103,6 +110,17 @@ def _frontier(game: Game) -> tuple[Words, ...]:
     if game.galaxy is None:
         return ()
     return tuple(position_words(position) for position, one in sorted(game.galaxy.systems.items()) if one.frontier)
+
+
+def _monuments(game: Game) -> Iterator[Words]:
+    """Where the monuments stand, and what lies beneath those of the players."""
+    for system in game.event_cards.monuments:
+        yield say("a monument of [the Hive] at {system}", system=system_name(game, system))
+    for name, number in game.event_cards.beneath.items():
+        beneath = count(number, "commodity", "commodities")
+        yield say(
+            "a player's monument on {planet}, {commodities} beneath it", planet=planet(game, name), commodities=beneath
+        )
 
 
 def _cards(game: Game) -> list[CardLying]:
