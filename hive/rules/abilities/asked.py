@@ -45,6 +45,10 @@ class AskedAbilities(Asked):
             lines.append(Item(say("Built {units}.", units=units(game, now, key)), rule=rule))
         return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
 
+    def room_for_structures(self) -> bool:
+        """As far as numbers tell. Rule: 12.construction.one-per-planet."""
+        return _free_planets(self.game) > 0
+
     def place_ships(self, number: int, before: list[Item], rule: str) -> Procedure[Outcome]:
         """The table places free ships. Rules: 12.warfare.ship-location, 12.warfare.ship-condition."""
         game, ships = self.game, weakest_ships(self.game, number)
@@ -126,9 +130,13 @@ def placed(key: str, text: Words, number: int, rule: str, lines: Sequence[Item],
     return int(answer)
 
 
+def _free_planets(game: Game) -> int:
+    return max(0, controlled_planets(game) - structures(game))
+
+
 def _on_free_planets(game: Game, wanted: list[tuple[str, int]]) -> list[tuple[str, int]]:
     """The first of the wanted structures, one for each planet without any. Rule: 12.construction.one-per-planet."""
-    free = max(0, controlled_planets(game) - structures(game))
+    free = _free_planets(game)
     fitting = []
     for key, number in wanted:
         fitting.append((key, min(number, free)))

@@ -18,6 +18,9 @@ class AbilitiesBoard(Protocol):
     def build(self, wanted: list[tuple[str, int]], rule: str) -> Procedure[Outcome]:
         """Build structures in this order, as many as find a free planet. Rules: 12.construction.placement, Q50."""
 
+    def room_for_structures(self) -> bool:
+        """Whether a planet of the Hive is free of structures. Rule: 12.construction.one-per-planet."""
+
     def place_ships(self, number: int, before: list[Item], rule: str) -> Procedure[Outcome]:
         """Place the cheapest ships free of charge, as many as find a place. Rule: 12.warfare.ship-location.
 

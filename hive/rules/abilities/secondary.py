@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from hive import keys
@@ -10,6 +11,9 @@ from hive.model.game import Game
 from hive.naming import items
 from hive.reasons import Row, Why
 from hive.rules.abilities import SECONDARY
+from hive.rules.abilities.board import board_of
+from hive.rules.area.planets import controlled_spawning_systems
+from hive.rules.area.reinforcements import in_reinforcements, weakest_ships
 from hive.rules.criteria.criteria import criteria_established, judge
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.objectives.public import rule_of_the_first_rounds
@@ -49,8 +53,8 @@ def hive_secondary(game: Game, number: int) -> Procedure[Secondary]:
 
 def free_secondary(game: Game, card: StrategyCard, source: Words) -> Procedure[None]:
     """Resolve a secondary without a command token, which helps the Hive most. Rule: 1.scope.most-helpful."""
-    if card.key == "technology" and game.deck.depleted:
-        yield Tell(say("No research card is left."), "3.1.depleted")
+    for why, rule in _gives_nothing(game, card):
+        yield Tell(say("{reason!c}.", reason=why), rule)
         return
     keep = list(game.deck.in_use)
     free = say("{source}: no command token is spent", source=source)
@@ -64,13 +68,31 @@ def _can_pay(game: Game, card: StrategyCard) -> bool:
     return card.key == "leadership" or game.hive.tokens.strategy >= cost
 
 
+def _gives_nothing(game: Game, card: StrategyCard) -> Iterator[tuple[Words, str]]:
+    """Why a secondary can give the Hive nothing, and the rule: it is not resolved then, and costs nothing (Q82, Q135).
+
+    Rules: 12.diplomacy.secondary, 12.construction.one-per-planet, 12.warfare.ship-condition, 3.1.depleted.
+    """
+    if card.key == "technology" and game.deck.depleted:
+        yield say("no research card is left to draw"), "3.1.depleted"
+    if card.key in ("diplomacy", "warfare") and not controlled_spawning_systems(game):
+        rule = "12.diplomacy.secondary" if card.key == "diplomacy" else "12.warfare.ship-condition"
+        yield say("[the Hive] controls no planet in a spawning system"), rule
+    if card.key == "warfare" and not weakest_ships(game, 1):
+        yield say("no ship is left in [the Hive]'s reinforcements"), "12.warfare.secondary"
+    if card.key == "construction" and not in_reinforcements(game, "mech"):
+        yield say("no mech is left in [the Hive]'s reinforcements"), "12.construction.secondary"
+    if card.key == "construction" and not board_of(game).room_for_structures():
+        yield say("every planet of [the Hive] has a structure"), "12.construction.one-per-planet"
+
+
 def _decide(game: Game, card: StrategyCard) -> Procedure[Secondary]:
     if card.key == "leadership":
         return _decision(True, say("always resolved, at no cost"), "11.secondary.leadership", [])
     if not _can_pay(game, card):
         return _decision(False, say("no command token in the strategy pool"), "11.secondary.cost", [])
-    if card.key == "technology" and game.deck.depleted:
-        return _decision(False, say("no research card is left to draw"), "3.1.depleted", [])
+    for why, rule in _gives_nothing(game, card):
+        return _decision(False, why, rule, [])
     rows: list[Row] = []
     met = yield from _meets_objective_criterion(game, card, rows)
     if met:
@@ -98,8 +120,8 @@ def _by_choice_icon(game: Game, card: StrategyCard, rows: list[Row]) -> Procedur
     selection = yield from draw(game, "selection", ("choice",), "11.secondary.draw")
     if selection is None:
         return _decision(False, say("the Hive Mind deck is depleted"), "3.1.depleted", rows)
-    if card.key == "technology" and selection.choice and game.deck.depleted:
-        return _decision(False, say("no research card is left to draw"), "3.1.depleted", rows)
+    for why, rule in _gives_nothing(game, card) if selection.choice else ():
+        return _decision(False, why, rule, rows)
     icon = say("green check on the selection card") if selection.choice else say("no green check on the selection card")
     return _decision(bool(selection.choice), icon, "11.secondary.choice-icon", rows)
 

@@ -32,7 +32,7 @@ from hive.rules.placing.places import (
     unit_words_of,
 )
 from hive.rules.placing.ships import ask_free_ships, plan_free_ships
-from hive.rules.placing.structures import plan_structures
+from hive.rules.placing.structures import free_planets, plan_structures
 from hive.rules.placing.tokens import remove_tokens, tokens_to_remove
 from hive.steps import Ask, Choice, Item, Mended, Procedure, Shown, anew, asked
 from hive.words import PlanetName, Words, listed, say, sentence
@@ -63,6 +63,10 @@ class TrackedAbilities(Tracked):
         book(game, built)
         lines = [Item(say("Built {unit}.", unit=place_words(game, one)), one.because, rule) for one in built]
         return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
+
+    def room_for_structures(self) -> bool:
+        """Whether the board shows one. Rule: 12.construction.one-per-planet."""
+        return bool(free_planets(self.survey))
 
     def place_ships(self, number: int, before: list[Item], rule: str) -> Procedure[Outcome]:
         """The board says where free ships go, and is asked anew whenever the table mends it.

@@ -7,22 +7,23 @@ from dataclasses import replace
 
 from hive import keys
 from hive.board import pieces
-from hive.catalog.tables import Condition, Seat, SpawningSystem
+from hive.catalog.tables import Condition, Foe, Seat, SpawningSystem
 from hive.model.game import PLAYERS, Player, other_player
 from hive.naming import planet, system_label
 from hive.rules.abilities.diplomacy import lock, lock_holds
 from hive.rules.abilities.locked import locked_systems
 from hive.rules.combat.battle import Battle, anger_fighters, resolve_system
+from hive.rules.combat.fight import Fought
 from hive.rules.combat.stopped import hive_ends_it, kept_out
 from hive.rules.combat.support import support_missing
 from hive.rules.combat.support_cards import draw_support, support_lines
-from hive.rules.combat.units import ships, under_cannons
-from hive.rules.combat.warfare import offer_warfare, won_together
+from hive.rules.combat.units import ground_forces, ships, under_cannons
+from hive.rules.combat.warfare import not_won, offer_warfare, won_together
 from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import Occasion
-from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, anew, asked
+from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Tell, anew, asked
 from hive.words import Words, listed, say, sentence
 
 NONE = "none"
@@ -139,12 +140,24 @@ class TrackedActivation(TrackedPlanets):
         battle = yield from resolve_system(self, position, cards, seat, joined=bool(said))
         discard_used(self.game, keep)
         yield from anger_fighters(self.game, battle)
-        acted = yield from offer_warfare(self.game, won_together(battle.combats))
+        acted = yield from self._warfare(position, battle.combats)
         if not acted and said is None and ally in battle.fought and ally not in self._tokens(position):
             acted = (yield from asked(self._placed_a_token(ally, position, stood))) == "yes"
         if acted:
             pieces.put_command_token(self.game, ally, position)
         return battle
+
+    def _warfare(self, position: str, combats: Sequence[Fought]) -> Procedure[bool]:
+        """Offer what the players have won together, or say why nothing where both fought. Rule: 31.attrition.reward."""
+        failed = [why for one in combats if (why := not_won(one, self._nothing_left(position, one)))]
+        if failed and any({*one.players} >= {*PLAYERS} and one.winner == "players" for one in combats):
+            yield Tell(say("No warfare together: {reason}", reason=failed[0]), "31.attrition.reward")
+        return (yield from offer_warfare(self.game, won_together(combats, failed)))
+
+    def _nothing_left(self, position: str, combat: Fought) -> list[Foe]:
+        """Whose units that were in a combat are gone from there."""
+        kind = ships if combat.planet is None else ground_forces
+        return [seat for seat in combat.booked if not kind(self.game, self.units(seat, position, combat.planet))]
 
     def _tokens(self, position: str) -> Collection[Seat]:
         """Whose command tokens lie in a system."""

@@ -51,11 +51,15 @@ _STRATAGEM = "stratagem"
 
 @dataclass(frozen=True)
 class Fought:
-    """A combat that is over: in space, or on a planet; who has won, and who was in it."""
+    """A combat that is over: in space, or on a planet; who has won, and who was in it.
+
+    ``booked``: whose units the board knew as it began.
+    """
 
     planet: str | None
     winner: str
     players: tuple[Foe, ...]
+    booked: tuple[Foe, ...] = ()
 
 
 @dataclass

@@ -54,7 +54,7 @@ def combat(clash: Clash) -> Procedure[Winner]:
     fight.game.battle_on = ""
     if not fight.entering:
         # Whoever has retreated meanwhile is no longer among them.
-        fight.combats.append(Fought(clash.planet, winner, tuple(fight.players)))
+        fight.combats.append(Fought(clash.planet, winner, tuple(fight.players), clash.booked))
         if clash.planet is None:
             yield from who_has_won(fight, winner)
         for seat in PLAYERS:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 from hive import keys
+from hive.catalog.tables import Foe
 from hive.model.game import PLAYERS, Game
 from hive.rules.combat.fight import Fought
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
-from hive.words import Words, count, say
+from hive.words import PlanetName, Words, count, say
 
 Warfare = Literal["attrition", "maneuver"]
 KINDS: tuple[Warfare, ...] = ("attrition", "maneuver")
@@ -24,14 +25,21 @@ def nothing_to_win(game: Game, kind: Warfare) -> Words:
     return "" if game.hive.secrets else say("[The Hive] holds no secret objectives.")
 
 
-def won_together(combats: Sequence[Fought]) -> tuple[Warfare, ...]:
-    """What can have been won by these combats of one tactical action (Q122).
+def not_won(combat: Fought, nothing_left: Collection[Foe]) -> Words:
+    """Why a combat was not won by both players, or nothing; in: who has nothing left that fought in it (Q122)."""
+    if combat.winner == "players" and {*combat.players} - {*nothing_left} >= {*PLAYERS}:
+        return ""
+    where = say("in space") if combat.planet is None else say("on {planet}", planet=PlanetName(combat.planet))
+    return say("You have not both won {where}, with a unit of each of you left.", where=where)
+
+
+def won_together(combats: Sequence[Fought], failed: Sequence[Words]) -> tuple[Warfare, ...]:
+    """What can have been won by these combats of one tactical action, of which some have ``failed`` (Q122, Q134).
 
     Both players were in each of them, and won it; maneuver warfare has no space combat, and at least one on the ground.
     Rules: 31.attrition.reward, 31.maneuver.reward.
     """
-    both = [one for one in combats if one.winner == "players" and set(one.players) == set(PLAYERS)]
-    if not combats or len(both) < len(combats):
+    if not combats or failed:
         return ()
     return ("attrition",) if any(one.planet is None for one in combats) else ("maneuver",)
 

@@ -6,6 +6,7 @@ from hive.model.game import Game
 from hive.naming import items
 from hive.reasons import Why
 from hive.rules.area.funds import purchasing_power
+from hive.rules.area.planets import controlled_spawning_systems
 from hive.rules.area.reinforcements import available_ships
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.moments.calling import happen
@@ -72,11 +73,13 @@ def _why_it_ends(game: Game, produced: int, maximum: int) -> Words:
 
 
 def produce_ship(game: Game, closed: set[str], progress: Words = "") -> Procedure[Produced | None]:
-    """Draw a production card and produce its ship; None if no card or no place is left.
+    """Draw a production card and produce its ship; None if no card or no place is left. None is drawn in vain (Q135).
 
     ``closed``: where the table has said that player ships are; what it says now is added.
     Rules: 8.card, 8.where, 8.standard.ship, 8.advanced.two-present.
     """
+    if not controlled_spawning_systems(game):
+        return None
     card = yield from draw(game, "production", ("standard_ship", "advanced_ship", "spawning_system"), "8.card")
     if card is None:
         return None
