@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import gzip
 import json
 from collections.abc import Callable
 from typing import Any
@@ -79,6 +80,7 @@ def test_an_exported_text_is_read_again(store: Store, document: Document) -> Non
         (b'{"format": ' + b"9" * 5000 + b"}", "not JSON"),
         (b"[]", "not an exported game"),
         (b"null", "not an exported game"),
+        (gzip.compress(b"{}", mtime=0), "it is compressed.* unpack it, and import what is in it"),
         (b" " * (MAX_DOCUMENT_BYTES + 1), "larger than 32 MiB"),
     ],
 )

@@ -219,7 +219,7 @@ class FileGone(FileLost):
             say(
                 "The file of games {path} was moved or removed while the app runs. Nothing counts until it is back: "
                 "put it there again, and the app goes on by itself. If it is lost, end the app, put a backup in its "
-                "place, and start the app.",
+                "place, such as the newest in {path}-backups, and start the app.",
                 path=Typed(place.shown),
             )
         )

@@ -26,6 +26,8 @@ MOST_VALUES = 100_000
 """So many values one line of the log holds at most, and all else together: what is wrong with each is found out."""
 # A machine whose clock was never set begins in 1970, or wherever its maker thought.
 EARLIEST, LATEST = datetime(1900, 1, 1, tzinfo=UTC), datetime(3000, 1, 1, tzinfo=UTC)
+# So begins what gzip wrote, as each file of `archive`. It is not unpacked here: a few bytes may hold all too many.
+_COMPRESSED = b"\x1f\x8b"
 _NO_JSON = say("it holds a value that cannot be written as JSON")
 
 Keys = tuple[str | int, ...]
@@ -122,6 +124,8 @@ def read_document(text: bytes) -> JsonObject:
     """Parse an uploaded file for :meth:`Store.import_game`. Raises ImportRefused."""
     if len(text) > MAX_DOCUMENT_BYTES:
         raise ImportRefused(say("it is larger than {number} MiB", number=MAX_DOCUMENT_BYTES // 1024 // 1024))
+    if text.startswith(_COMPRESSED):
+        raise ImportRefused(say("it is compressed"), say("unpack it, and import what is in it"))
     check_shape(text)
     try:
         document = json.loads(text.decode("utf-8-sig"))
