@@ -173,8 +173,8 @@ def test_decks_check_names_the_row_with_which_no_game_begins(
     assert ours in text
     line = text[: text.index(ours)].count("\n") + 1
     house = tmp_path / "figures.yaml"
-    # Another row that differs is not to blame.
-    house.write_text(text.replace(ours, theirs).replace("hive_victory: {value: 8", "hive_victory: {value: 9"))
+    # Another row that differs, and stands before it, is not to blame.
+    house.write_text(text.replace(ours, theirs).replace("start_resources: {value: 8", "start_resources: {value: 9"))
     assert main(["decks", "check", str(house)]) == 1
     printed = capsys.readouterr().out
     assert f"figures.yaml:{line}: {row}: with this a game cannot be played: " in printed

@@ -10,6 +10,7 @@ from hive.effects import end
 from hive.engine.entries import Event
 from hive.engine.errors import Forbidden, Refused
 from hive.engine.session import Session
+from hive.model.galaxy import TokenPlaced
 from hive.model.game import Game, PlayerSetup, Spent
 from hive.model.hive_area import NoteHeld
 from hive.rules.events import event_of, stands_against
@@ -34,11 +35,11 @@ def against(game: Game, key: str) -> tuple[str, bool]:
     return str(reason), forcible
 
 
-def places(game: Game, key: str) -> set[str]:
-    """Where something can be used, as its form offers it."""
+def places(game: Game, key: str, name: str = "where") -> set[str]:
+    """Where something can be used, or ``to`` which place, as its form offers it."""
     event = event_of(game, f"used.{key}")
     assert event is not None
-    found = next((field for field in event.fields(game) if field.name == "where"), None)
+    found = next((field for field in event.fields(game) if field.name == name), None)
     return {choice.value for choice in getattr(found, "choices", ())}
 
 
@@ -221,11 +222,17 @@ WHERE_PRINTED = {
     "terraform": (
         "Titans of Ul",
         {},
-        {"p1": ["210/Lodor", "000/Mecatol Rex"]},
+        {"p1": ["210/Lodor", "000/Mecatol Rex"], "p2": ["211/Lisis"]},
         {"210/Lodor"},
-        {"000/Mecatol Rex", "316/Jord"},
+        {"000/Mecatol Rex", "316/Jord", "211/Lisis"},
     ),
-    "nano_forge": ("", {}, {"p1": ["210/Lodor"]}, {"210/Lodor"}, {"316/Jord", "304/Arretze"}),
+    "nano_forge": (
+        "",
+        {},
+        {"p1": ["210/Lodor", "205/Hope's End"], "p2": ["211/Lisis"]},
+        {"210/Lodor"},
+        {"316/Jord", "304/Arretze", "205/Hope's End", "211/Lisis"},
+    ),
     "lucky_shot": (
         "",
         {"210": {"hive": "cruiser"}, "106": {"hive": "cruiser"}},
@@ -250,10 +257,10 @@ WHERE_PRINTED = {
     ),
     "unit_dsgn_flayesh": (
         "Nekro Virus",
-        {"207/Lazar": {"hive": "infantry"}, "207/Sakulag": {"hive": "infantry"}, "207": {"p1": "cruiser"}},
+        {**{at: {"hive": "infantry"} for at in ("207/Lazar", "207/Sakulag", "211/Velnor")}, "207": {"p1": "cruiser"}},
         {},
         {"207/Lazar"},
-        {"207/Sakulag"},
+        {"207/Sakulag", "211/Velnor"},
     ),
     "the_silver_flame": ("", {"316": {"hive": "cruiser"}, "210": {"hive": "cruiser"}}, {}, {"316"}, {"210"}),
     "claire_gibson": ("Federation of Sol", {}, {"p1": ["210/Lodor"]}, {"210/Lodor"}, {"211/Lisis", "205/Hope's End"}),
@@ -270,14 +277,46 @@ WHERE_PRINTED = {
     "riftwalker_meian": ("Ghosts of Creuss", {"211": {"p1": "cruiser"}}, {}, {"211", "102"}, {"105", "302"}),
     "resonance_generator": ("Crimson Rebellion", {"211": {"p1": "cruiser"}}, {}, {"211"}, {"210", "316"}),
     "exile_i": ("Crimson Rebellion", {"211": {"p1": "destroyer"}}, {}, {"211", "210"}, {"301"}),
-    "stellar_genesis": ("Embers of Muaat", {}, {"p1": ["210/Lodor"]}, {"106", "211"}, {"301", "316"}),
+    "stellar_genesis": (
+        "Embers of Muaat",
+        {},
+        {"p1": ["210/Lodor", "211/Lisis"]},
+        {"106", "211"},
+        {"301", "316"},
+    ),
     "peace_accords": (
         "Xxcha Kingdom",
         {},
-        {"p1": ["210/Lodor"], "hive": ["211/Lisis", "301/Atlas"]},
+        {"p1": ["210/Lodor", "101/Vefut II"], "hive": ["211/Lisis", "301/Atlas", "000/Mecatol Rex"]},
         {"211/Lisis"},
-        {"301/Atlas", "310/Quinarra"},
+        {"301/Atlas", "310/Quinarra", "000/Mecatol Rex"},
     ),
+    "peace_accords_tf": (
+        "Xxcha Kingdom",
+        {},
+        {"p1": ["101/Vefut II"], "hive": ["201/Cormund", "000/Mecatol Rex", "301/Atlas"]},
+        {"201/Cormund"},
+        {"000/Mecatol Rex", "301/Atlas"},
+    ),
+    "the_dragon_freed": (
+        "Obsidian",
+        {"210": {"p1": "flagship"}, **{at: {"hive": "infantry"} for at in ("210/Lodor", "211/Lisis", "301/Atlas")}},
+        {},
+        {"210/Lodor", "211/Lisis"},
+        {"301/Atlas"},
+    ),
+    "locust": (
+        "",
+        {"316": {"p1": "cruiser"}, "211/Lisis": {"hive": "infantry"}, "301/Atlas": {"hive": "infantry"}},
+        {},
+        {"211/Lisis"},
+        {"301/Atlas"},
+    ),
+    "starflare": ("", {at: {"hive": "cruiser"} for at in ("208", "207", "210")}, {}, {"208", "207"}, {"210"}),
+    "event_horizon": ("", {at: {"hive": "cruiser"} for at in ("104", "103", "210")}, {}, {"104", "103"}, {"210"}),
+    "alraith_ix_ianovar": ("Vuil'raith Cabal", {}, {}, {"104", "201"}, {"210", "103"}),
+    "ahk_syl_fier": ("", {"210": {"p1": "cruiser"}, "211": {"p1": "destroyer"}}, {}, {"210"}, {"211"}),
+    "ancient_burial_sites": ("", {}, {}, {"209/Primor"}, {"205/Hope's End", "310/Quinarra"}),
     "ghost_ship": ("", {"102": {"hive": "cruiser"}}, {}, {"202", "212"}, {"102", "210/Lodor", "302"}),
     "experimental_battlestation": (
         "",
@@ -310,10 +349,43 @@ def test_it_can_be_used_where_its_card_allows_it_and_nowhere_else(key: str) -> N
     for seat, planets in control.items():
         for place in planets:
             pieces.set_control(game, *place.split("/"), seat)
+    spots = spots_of(game, key)
+    assert offered <= spots and not spots & barred
+
+
+def spots_of(game: Game, key: str) -> set[str]:
+    """Where Ada can use something."""
     doing = game.tables.doings.by_key[key]
     board = board_for(game, doing, "p1")
-    spots = {spot for act in doing.does for spot in board.spots(act)}
-    assert offered <= spots and not spots & barred
+    return {spot for act in doing.does for spot in board.spots(act)}
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_breaches_that_are_active_alone_bring_a_mech() -> None:
+    game = at_the_table("Crimson Rebellion")
+    assert not spots_of(game, "revenant")
+    pieces.lay_token(game, "210", TokenPlaced("active_breach"))
+    assert spots_of(game, "revenant") == {"210/Lodor"}
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_planets_without_attachments_alone_change_sides() -> None:
+    game = at_the_table()
+    for position, planet in (("211", "Lisis"), ("301", "Atlas")):
+        pieces.set_control(game, position, planet, "hive")
+    assert {"211/Lisis", "301/Atlas"} == spots_of(game, "maxis_central_control")
+    pieces.galaxy_of(game).systems["301"].planets["Atlas"].attachments.append("tomb_of_emphidia")
+    assert spots_of(game, "maxis_central_control") == {"211/Lisis"}
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_the_hive_is_sent_to_ships_of_players_next_to_it_alone() -> None:
+    game = at_the_table("Mahact Gene-Sorcerers")
+    game.battle = "210"
+    for position in ("210", "211", "315", "301"):
+        pieces.put(game, "p1", "cruiser", 1, position, None)
+    pieces.put(game, "hive", "cruiser", 1, "210", None)
+    assert places(game, "airo_shir_aur", "to") == {"211", "315"}
 
 
 def session_of(game: Game) -> Session:
@@ -370,7 +442,8 @@ def test_no_more_ships_come_by_survival_instinct_than_are_printed() -> None:
 def test_a_note_that_the_hive_holds_is_used_by_no_player() -> None:
     game = at_the_table("Yin Brotherhood")
     pieces.put(game, "hive", "infantry", 3, "210", "Lodor")
-    assert against(game, "greyfire_mutagen")[0] == ""
+    game.hive.notes.append(NoteHeld("faction", "p2"))
+    assert against(game, "greyfire_mutagen")[0] == "", "it holds another one"
     game.hive.notes.append(NoteHeld("faction", "p1"))
     assert against(game, "greyfire_mutagen")[0] == "The Hive holds this note."
 

@@ -292,6 +292,14 @@ MB = 1024 * 1024
         (
             {
                 "proc/meminfo": "MemTotal: 4194304 kB",
+                "proc/self/cgroup": "4:cpuset,memory:/hive\n",
+                "sys/fs/cgroup/memory/hive/memory.limit_in_bytes": f"{500 * MB}\n",
+            },
+            250,
+        ),
+        (
+            {
+                "proc/meminfo": "MemTotal: 4194304 kB",
                 "proc/self/cgroup": "4:memory:/\n",
                 "sys/fs/cgroup/memory/memory.limit_in_bytes": "9223372036854771712\n",
             },

@@ -28,7 +28,15 @@ def test_a_shorter_night_does_less_of_what_is_counted(
     assert "== faults: bench.faults --times 10 --no-such-thing" in capfd.readouterr().out
 
 
-def test_a_work_that_there_is_not_is_refused(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_night_may_do_one_of_the_works_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(night, "WORK", {"faults": WRONG, "load": FINE})
+    assert night.main(["--only", "load"]) == 0
+
+
+def test_a_work_that_there_is_not_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(night, "WORK", {"faults": FINE})
     with pytest.raises(SystemExit):
         night.main(["--only", "faults,dreams"])
     assert "there is no dreams" in capfd.readouterr().err

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from html import unescape
 from pathlib import Path
 
 import pytest
 
 from driving import layout, settings
+from hive.naming import system_name
 from hive.present import Present
 from hive.web.paper.formats import ACROSS, CARD, DOWN, PAPERS, Paper
 from hive.web.table.returning import PAUSE, returning
@@ -88,9 +90,11 @@ def test_the_sheet_names_the_slices_of_the_expedition_and_where_monuments_stand(
     game_id = table.games.create("Test", chosen, seed="test", layout=layout())
     table.until(game_id, "player_turn")
     game = table.games.present(game_id).session.game
-    text = table.client.get(f"/games/{game_id}/sheet").get_data(as_text=True)
+    page = table.client.get(f"/games/{game_id}/sheet").get_data(as_text=True)
+    text = unescape(re.sub(r"<[^>]+>", "", page.replace("</li>", "\n")))
     assert all(row.name in text for row in game.tables.setup.expedition)
-    assert text.count("a monument of") == len(game.event_cards.monuments) > 0
+    standing = [f"a monument of the Hive at {system_name(game, system)}" for system in game.event_cards.monuments]
+    assert standing and re.findall("a monument of .+", text) == standing
 
 
 def test_without_a_galaxy_the_sheet_counts_the_plastic_and_there_is_no_layout(table: Table) -> None:

@@ -21,8 +21,9 @@ class Kept:
         how many games stay in memory.
         """
         self._page = page
-        self._drawn = lru_cache(OF_A_GAME * games)(lambda page, macro, shown: macro(*shown))
-        self.made = lru_cache(OF_A_GAME * games)(_made)
+        keep = lru_cache(OF_A_GAME * games)
+        self._drawn = keep(lambda page, macro, shown: macro(*shown))
+        self.made = keep(_made)
 
     def __call__(self, macro: Macro, *shown: object) -> str:
         """What a macro draws of things that are compared by their values. It reads nothing else, no token of a form."""
