@@ -160,7 +160,7 @@ class SqliteFile(Database):
             if found := damage(connection, "integrity", MOST_TOLD):
                 return found
             astray = len(connection.execute("PRAGMA foreign_key_check").fetchall())
-        return [f"{astray} rows in it belong to nothing that is there"] if astray else []
+        return [f"rows in it belong to nothing that is there: {astray}"] if astray else []
 
     def keep_backups(self) -> None:
         """Make a backup of each day on which somebody plays, once nobody writes for a moment, and one now."""
