@@ -410,9 +410,13 @@ def test_every_screen_of_an_ended_game_comes_along_to_the_one_rematch(open_page:
     for page, shown in ((ben, again), (wall, f"{again}/wall"), (story, again)):
         page.wait_for_url(shown, timeout=BACK)
     assert stays.url == game
-    # Whoever looks at the ended game later is not taken along, and a tap leads to the same rematch.
+    # Whoever looks at the ended game later is not taken along after any time, and a tap leads to the same rematch.
     later = open_page(game, PHONE)
+    later.clock.install()
+    later.reload()
     expect(later.locator(".rematch")).to_be_visible()
+    later.clock.run_for(10_000)
+    assert later.url == game
     expect(later.locator(".rematch-count")).to_be_hidden()
     later.get_by_role("link", name="To the rematch").click()
     later.wait_for_url(again)
