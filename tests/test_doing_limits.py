@@ -6,6 +6,8 @@ import pytest
 
 from driving import fresh_game, layout
 from hive.board import pieces
+from hive.catalog.options import with_options
+from hive.catalog.reading import load_options, load_rulebook
 from hive.effects import end
 from hive.engine.entries import Event
 from hive.engine.errors import Forbidden, Refused
@@ -455,7 +457,7 @@ def test_leaders_are_of_whoever_has_them() -> None:
     by_key = game.tables.doings.by_key
     assert owners(game, by_key["tellurian"]) == ["p2"]
     assert owners(game, by_key["claire_gibson"]) == ["p1", "p2"], "the ally has it by the Alliance"
-    game.settings.options = ("cultural_exchange_program",)
+    game.tables = with_options(game.tables, load_rulebook(), ["cultural_exchange_program"], load_options())
     assert owners(game, by_key["tellurian"]) == ["p1"]
     assert owners(game, by_key["claire_gibson"]) == ["p2", "p1"]
     game.settings.p2 = PlayerSetup("Ben", "Obsidian", "green")

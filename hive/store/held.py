@@ -10,6 +10,7 @@ import sqlite3
 import threading
 from contextlib import closing
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 from hive.store.errors import FileGone, FileReplaced, JournalGone, StoreError
@@ -22,6 +23,8 @@ READ_MARK = "SELECT id, written FROM hive_file"
 """The mark of a file: which one it is, and how many transactions have written to it."""
 HAS_MARK = "SELECT count(*) FROM sqlite_schema WHERE name = 'hive_file'"
 COUNT = "UPDATE hive_file SET written = written + 1 RETURNING written"
+TRIES, BETWEEN_TRIES = 20, 0.05
+"""How often a file that cannot be read is read once more, and after how many seconds, before it counts as another."""
 _Mark = tuple[str, int]
 
 
@@ -99,8 +102,16 @@ class Held:
     def _mark_on_disk(self) -> _Mark | None:
         """The mark in the file itself, without its journal and without what SQLite remembers of it."""
         uri = f"{self._file.absolute().as_uri()}?immutable=1"
-        with closing(sqlite3.connect(uri, uri=True)) as connection:
-            return _mark(connection)
+        for tries in range(TRIES, 0, -1):
+            try:
+                with closing(sqlite3.connect(uri, uri=True)) as connection:
+                    return _mark(connection)
+            except sqlite3.DatabaseError:
+                # Another process may be writing its journal down at this moment, page by page.
+                if tries == 1:
+                    raise
+                sleep(BETWEEN_TRIES)
+        return None
 
 
 def has_mark(connection: sqlite3.Connection) -> bool:

@@ -31,10 +31,12 @@ class Store(GameList):
     def stands(self, game_id: str) -> Stand:
         """Where the game stands, as far as who follows it has to know."""
         with self._transaction("read") as session:
-            row = session.row(queries.STAND, game=game_id, rematch=records.rematch_id(game_id))
+            row = session.row(queries.STAND, game=game_id)
+            again = records.rematch_id(game_id)
+            begun = session.row(queries.GAME_IS, game=again)
         if row is None:
             raise GameUnknown(game_id)
-        return Stand(*row)
+        return Stand(*row, rematch=again if begun else None)
 
     def standing(self, game_id: str) -> Standing:
         """Where the game stands, and what it is called."""

@@ -30,8 +30,7 @@ HEAD = Statement("SELECT position, tip, redo FROM entries WHERE game_id = :game 
 
 STAND = Statement(
     """
-    SELECT position, (SELECT code FROM codes WHERE game_id = :game AND opens = 'table'),
-        (SELECT id FROM games WHERE id = :rematch)
+    SELECT position, (SELECT code FROM codes WHERE game_id = :game AND opens = 'table')
     FROM entries WHERE game_id = :game ORDER BY position DESC LIMIT 1"""
 )
 

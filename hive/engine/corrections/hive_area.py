@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hive.engine.corrections.kinds import Correctable, Correction, a_choice, a_flag, a_number, an_entry
+from hive.engine.corrections.kinds import HIGHEST, Correctable, Correction, a_choice, a_flag, a_number, an_entry
 from hive.fields import NO_YES
 from hive.model.game import SPAWNING_SYSTEMS, Game
 from hive.naming import system_name
@@ -94,7 +94,7 @@ def _upgrade(name: str) -> Correctable[str]:
 
 
 def exploration(game: Game) -> list[Correction]:
-    """The Hive's relic fragments and relics."""
+    """The Hive's relic fragments and relics. Who has entered too many gains on, beyond what cards there are."""
     group = say("Exploration")
     fragments = [
         an_entry(
@@ -103,7 +103,7 @@ def exploration(game: Game) -> list[Correction]:
             f"hive.fragments.{card.fragment}",
             lambda game: game.hive.fragments,
             card.fragment,
-            card.count,
+            HIGHEST,
         )
         for card in game.tables.exploration.cards
         if card.fragment is not None

@@ -11,7 +11,6 @@ from hive.catalog.tables.doings import Doing, Spared, Use, stands
 from hive.model.game import PLAYERS, Duration, Game, Player, Spent, other_player
 from hive.rules.events.board import EventsBoard, board_of
 from hive.rules.events.doing_where import WORDS
-from hive.rules.options.chosen import chosen
 from hive.rules.options.factions import faction_of, players_of
 from hive.words import Words, listed, say
 
@@ -80,7 +79,7 @@ def _having_leader(game: Game, doing: Doing, players: list[Player]) -> list[Play
 
     Rule: 36.culture.leaders (Q142).
     """
-    if chosen(game, "cultural_exchange_program") and not players_of(game, _KEEP_LEADERS):
+    if game.tables.figures.leaders_exchanged.value and not players_of(game, _KEEP_LEADERS):
         players = [other_player(seat) for seat in players]
     allies = [other_player(seat) for seat in players] if doing.kind == "commander" else []
     return list(dict.fromkeys((*players, *allies)))

@@ -92,19 +92,21 @@ def table_screen(
     typed: Mapping[str, Any] | None = None,
     forbidden: Forbidden | None = None,
     pause: Returning | None = None,
+    part: bool = False,
 ) -> str:
-    """The table screen, as a page or as what htmx swaps.
+    """The table screen, as a page, or as what htmx or (``part``) a script without it swaps.
 
     ``typed`` are the numbers of an answer that was refused, ``forbidden`` is an event that was, and that the table can
     play anyway; ``pause`` says where the table was before a pause.
     """
     guided = guided_here(present)
+    part = part or wants_fragment()
 
     def draw() -> str:
-        template = "table/_table.html" if wants_fragment() else "table/table.html"
+        template = "table/_table.html" if part else "table/table.html"
         page, hint = table_page(present, looking, typed), Markup(HINT)
         return render_template(template, page=page, forbidden=forbidden, pause=pause, hints=guided.on, hint=hint)
 
-    of_one = not wants_fragment() or present.notice or typed or forbidden or pause
+    of_one = not part or present.notice or typed or forbidden or pause
     drawn = draw() if of_one else SHARED.drawn(present, looking, guided.on, draw)
     return with_hint(drawn, guided, present, looking.tab)

@@ -67,7 +67,7 @@ def since(game_id: str) -> View:
     if games().position(game_id) == posted_position(request.args) and knows_rematch(game_id):
         response = make_response("", NO_CONTENT)
     else:
-        response = make_response(table_screen(games().present(game_id), _look()))
+        response = make_response(table_screen(games().present(game_id), _look(), part=True))
     response.headers["Cache-Control"] = "no-store"
     return response
 
