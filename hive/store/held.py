@@ -23,8 +23,8 @@ READ_MARK = "SELECT id, written FROM hive_file"
 """The mark of a file: which one it is, and how many transactions have written to it."""
 HAS_MARK = "SELECT count(*) FROM sqlite_schema WHERE name = 'hive_file'"
 COUNT = "UPDATE hive_file SET written = written + 1 RETURNING written"
-TRIES, BETWEEN_TRIES = 20, 0.05
-"""How often a file that cannot be read is read once more, and after how many seconds, before it counts as another."""
+TRIES, BETWEEN_TRIES = 10, 0.05
+"""How often a file that seems to be another one is looked at, and how many seconds lie between."""
 _Mark = tuple[str, int]
 
 
@@ -88,30 +88,27 @@ class Held:
         """The file was written to: by SQLite, if its count of transactions goes on; else another one came over it.
 
         A copy of the same file, no older than what was written down last, does no harm: the journal has the rest.
+        Another process may be writing its journal down just now, page by page: so it is looked at again and again.
         """
-        try:
-            found = self._mark_on_disk()
-        except sqlite3.Error as error:
-            raise FileReplaced(self._place) from error
-        if found is None and self._on_disk is None:
-            return  # its mark is still in the journal
-        if found is None or found[0] != mark[0] or found < (self._on_disk or found):
-            raise FileReplaced(self._place)
-        self._on_disk = found
+        for tries in range(TRIES, 0, -1):
+            try:
+                found = self._mark_on_disk()
+                if found is None and self._on_disk is None:
+                    return  # its mark is still in the journal
+                if found is not None and found[0] == mark[0] and found >= (self._on_disk or found):
+                    self._on_disk = found
+                    return
+            except sqlite3.Error as error:
+                if tries == 1:
+                    raise FileReplaced(self._place) from error
+            sleep(BETWEEN_TRIES)
+        raise FileReplaced(self._place)
 
     def _mark_on_disk(self) -> _Mark | None:
         """The mark in the file itself, without its journal and without what SQLite remembers of it."""
         uri = f"{self._file.absolute().as_uri()}?immutable=1"
-        for tries in range(TRIES, 0, -1):
-            try:
-                with closing(sqlite3.connect(uri, uri=True)) as connection:
-                    return _mark(connection)
-            except sqlite3.DatabaseError:
-                # Another process may be writing its journal down at this moment, page by page.
-                if tries == 1:
-                    raise
-                sleep(BETWEEN_TRIES)
-        return None
+        with closing(sqlite3.connect(uri, uri=True)) as connection:
+            return _mark(connection)
 
 
 def has_mark(connection: sqlite3.Connection) -> bool:
