@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from played import FIGHTS, PlayedGame, PlayedGames
+from played import EXPLORES, PlayedGame, PlayedGames
 from playing import headline, tap_next
 from playwright.sync_api import expect
 
@@ -32,7 +32,7 @@ def an_infest(game: PlayedGame) -> int:
 def test_an_infest_with_two_explored_planets_costs_five_taps_besides_the_cards_names(
     open_page: OpenPage, played: PlayedGames, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game, page = played.game(FIGHTS).copy(), open_page("/", PHONE, address=played.address)
+    game, page = played.game(EXPLORES).copy(), open_page("/", PHONE, address=played.address)
     game.at(page, an_infest(game))
     taps, names = [], 0
     while "The Hive's turn" in page.locator("header.top").inner_text():
