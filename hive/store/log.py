@@ -36,7 +36,8 @@ class Store(GameList):
             begun = session.row(queries.GAME_IS, game=again)
         if row is None:
             raise GameUnknown(game_id)
-        return Stand(*row, rematch=again if begun else None)
+        position, code = row
+        return Stand(position, code, again if begun else None)
 
     def standing(self, game_id: str) -> Standing:
         """Where the game stands, and what it is called."""
