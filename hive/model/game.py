@@ -36,9 +36,8 @@ from hive.words import NEUTRAL_SIDE, THE_HIVE, PlayerName, Worded
 Phase = Literal["setup", "strategy", "action", "status", "agenda"]
 Draws = Literal["app", "table"]
 # What an effect that is kept lasts for.
-Duration = Literal[
-    "roll", "combat_round", "combat", "battle", "action", "turn", "agenda", "phase", "status", "round", "game"
-]
+Fighting = Literal["roll", "combat_round", "combat", "battle"]
+Duration = Literal[Fighting, "action", "turn", "agenda", "phase", "status", "round", "game"]
 
 LONGEST_PLAYER_NAME = 24
 SPAWNING_SYSTEMS: tuple[SpawningSystem, ...] = ("main", "aux1", "aux2", "home_p1", "home_p2", "mecatol_rex")
