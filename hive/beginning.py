@@ -71,7 +71,5 @@ def fresh(new: New, tables: Tables) -> Session:
     """
     session = replay(game_of(new, tables), [])
     if laws := broken_laws(session.game):
-        raise TableError(
-            [say("No game can begin with these tables: {law} “decks check” names the row to mend.", law=laws[0])]
-        )
+        raise TableError([say("No game can begin with these tables: {law} “decks check” names the row.", law=laws[0])])
     return session
