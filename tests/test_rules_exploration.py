@@ -94,14 +94,16 @@ def test_a_negative_number_breaks_a_law(field: str) -> None:
     assert broken_laws(game) == ["There can be no negative number of relic fragments or relics."]
 
 
-def test_fragments_and_relics_can_be_corrected_as_far_as_there_are_cards() -> None:
+def test_fragments_and_relics_can_be_corrected_also_beyond_the_cards_that_there_are() -> None:
     game = fresh_game()
     correct(game, "hive.fragments.industrial", 5)
     correct(game, "hive.relics", 1)
     correct(game, "hive.relic_scored", "yes")
     assert (game.hive.fragments, game.hive.relics, game.hive.relic_scored) == ({"industrial": 5}, 1, True)
-    with pytest.raises(Refused, match="6 is not from 0 to 5"):
-        correct(game, "hive.fragments.industrial", 6)
+    correct(game, "hive.fragments.industrial", 6)
+    assert game.hive.fragments == {"industrial": 6}
+    with pytest.raises(Refused, match="1000 is not from 0 to 999"):
+        correct(game, "hive.fragments.industrial", 1000)
 
 
 @pytest.mark.rule("23.relic.face-down", "23.fragment.keep")
