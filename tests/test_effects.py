@@ -14,10 +14,12 @@ from hive.board.movement import chart, distances, reachable
 from hive.board.storms import storms_used
 from hive.board.survey import Survey
 from hive.catalog.tables import Bend, NoVote, RollModifier, Seat, WayOpened, WormholesCut, WormholesJoined
+from hive.catalog.tables.laws import LawsBlank
 from hive.effects import NOTHING, Bending, Effects, begin, effects, end, owner_of
 from hive.engine.state import dump, load
 from hive.model.galaxy import Galaxy
 from hive.model.game import Law
+from hive.rules.laws.in_play import duty, matters_now
 
 EVERYBODY: tuple[Seat, ...] = ("hive", "p1", "p2")
 CUT = WormholesCut(kind="wormholes_cut", wormholes=["alpha", "beta"], say="alpha and beta do not join")
@@ -126,3 +128,13 @@ def test_whoever_surveys_the_galaxy_says_what_bends_it() -> None:
     ]
     assert len(calls) > 10
     assert [call for call in calls if "effects" not in call[1]] == []
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_a_blank_law_is_said_to_do_nothing_and_matters_in_no_phase() -> None:
+    game, law = fresh_game(), Law("Shared Research")
+    game.phase, game.laws = "action", [law]
+    assert matters_now(game, law) and "nebulae" in str(duty(game, law).text)
+    begin(game, "Law's Order", LawsBlank(kind="laws_blank", say="laws do nothing"), "turn", EVERYBODY)
+    assert not matters_now(game, law)
+    assert duty(game, law).text == "Law's Order: it does nothing until the turn ends."

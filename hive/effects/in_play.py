@@ -70,9 +70,18 @@ NOTHING = Effects()
 def effects(game: Game) -> Effects:
     """What is in play now: laws by age, what stands by itself, then what the state keeps for a time."""
     kept = [Bending[Bend](one.source, one.effect, tuple(one.seats), one.owner, one.position) for one in game.effects]
-    blank = any(isinstance(one.effect, LawsBlank) for one in kept)
-    found = (*(() if blank else _of_laws(game)), *_standing(game), *kept)
+    found = (*_of_laws(game), *_standing(game), *kept)
     return Effects(found) if found else NOTHING
+
+
+def laws_in_force(game: Game) -> list[Law]:
+    """The laws in play, by age, as far as they do anything: none while something makes them blank."""
+    return [] if laws_blank(game) else game.laws
+
+
+def laws_blank(game: Game) -> str:
+    """What makes the laws in play blank, by its name, or nothing."""
+    return next((one.source for one in game.effects if isinstance(one.effect, LawsBlank)), "")
 
 
 def _standing(game: Game) -> Iterator[Bending[Bend]]:
@@ -112,7 +121,7 @@ def on_the_planet(unit: str) -> str:
 
 def _of_laws(game: Game) -> Iterator[Bending[Bend]]:
     by_law = game.tables.laws.by_law
-    for law in game.laws:
+    for law in laws_in_force(game):
         for effect in by_law.get(law.name, ()):
             yield Bending(law.name, effect, _bound(game, law, effect))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hive import keys
 from hive.catalog.tables import Colour
@@ -61,14 +61,18 @@ def research(game: Game, number: int, strength: Strength, rule: str) -> Procedur
 
 
 def basic_technologies(game: Game, number: int, rule: str) -> Procedure[Gained]:
-    """Research so many basic technologies, as long as there are cards. Rule: 13.technology.primary."""
+    """Research so many basic technologies, as long as there are cards. Rule: 13.technology.primary.
+
+    What acts upon one tells of it with what it does, before the next is researched.
+    """
     gained = Gained()
     for _ in range(number):
         card = yield from draw(game, "research", ("technology",), rule)
         if card is None:
             return gained + Gained((Item(say("No research card is left."), rule="3.1.depleted"),))
-        gained += yield from gain_technology(game, card.technology, rule, wanted_colours(game))
-        yield from moment(game, TechnologyResearched("hive"))
+        new = yield from gain_technology(game, card.technology, rule, wanted_colours(game))
+        told = new.whys and (yield from moment(game, TechnologyResearched(new.items)))
+        gained += replace(new, items=()) if told else new
     return gained
 
 

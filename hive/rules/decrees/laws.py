@@ -58,12 +58,11 @@ def prophecy_lost(game: Game, produced: ShipsProduced) -> list[Item]:
 @at(TechnologyResearched, law="Anti-Intellectual Revolution")
 def ship_for_a_technology(game: Game, researched: TechnologyResearched) -> Procedure[None]:
     """Whoever has researched a technology destroys one of its ships that are no fighters."""
-    if researched.by == "hive":
-        name = "Anti-Intellectual Revolution"
-        ships = [unit.key for unit in game.tables.units.larger_ships]
-        lines = yield from board_of(game).give_up(ships, game.tables.laws.amount(name, "ships"))
-        text = say("{law}: [the Hive] has researched a technology", law=Name(name))
-        yield Tell(text, "5.4.negative-effects", key=keys.DECREE, confirm="done", items=tuple(lines))
+    name = "Anti-Intellectual Revolution"
+    ships = [unit.key for unit in game.tables.units.larger_ships]
+    lines = yield from board_of(game).give_up(ships, game.tables.laws.amount(name, "ships"))
+    text, items = say("{law}: [the Hive] has researched a technology", law=Name(name)), (*researched.lines, *lines)
+    yield Tell(text, "5.4.negative-effects", key=keys.DECREE, confirm="done", items=items)
 
 
 HANDLERS: tuple[Handler, ...] = (censured, no_longer_censured, prophecy_lost, ship_for_a_technology)

@@ -107,8 +107,8 @@ def unit_words(game: Game, numbers: Mapping[str, int]) -> Listed:
 def weakest_units(game: Game, present: Mapping[str, int], number: int, seat: Owner = "hive") -> dict[str, int]:
     """The weakest units of a side: the cheapest first, of equal cost the one with the worse chance to hit (Q33).
 
-    Structures have no cost to be measured by: they go when nothing else is left. Where that is even, too, the first in
-    the tables; of the Hive's own the table chooses (:func:`given_up`).
+    A structure of the Hive has no cost, and so no strength: it goes first (Q136). Players are expected to keep theirs.
+    Where that is even, too, the first in the tables; of the Hive's own the table chooses (:func:`given_up`).
     Rules: 5.4.negative-effects, 5.2.strength.
     """
     chosen: dict[str, int] = {}
@@ -146,7 +146,8 @@ def _equally_weak(game: Game, present: Mapping[str, int], seat: Owner) -> list[d
     groups: dict[tuple[bool, float, int, bool], dict[str, int]] = {}
     for unit in there:
         # What leaves at the end of the turn anyway goes before its like that stays.
-        strength = (unit.category == "structure", unit.cost, -_hit(game, unit, seat), unit.counts_as is not None)
+        kept = seat != "hive" and unit.category == "structure"
+        strength = (kept, unit.cost, -_hit(game, unit, seat), unit.counts_as is not None)
         groups.setdefault(strength, {})[unit.key] = present[unit.key]
     return [groups[strength] for strength in sorted(groups)]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hive import keys
 from hive.catalog.tables import Opportunity
+from hive.effects import laws_in_force
 from hive.model.game import Game, Law
 from hive.rules.laws.in_play import card_of, duty, elects_hive, repeal
 from hive.steps import Ask, Choice, Item, Procedure, asked
@@ -53,7 +54,7 @@ def comes_up(game: Game, now: Opportunity) -> bool:
 
 def due(game: Game, now: Opportunity) -> Law | None:
     """The law that elects the Hive and comes up at this moment, if one does. Rule: 29.elected-laws."""
-    return next((law for law in game.laws if elects_hive(game, law) and _comes_up(game, law, now)), None)
+    return next((law for law in laws_in_force(game) if elects_hive(game, law) and _comes_up(game, law, now)), None)
 
 
 def _comes_up(game: Game, law: Law, now: Opportunity) -> bool:
@@ -64,7 +65,7 @@ def _comes_up(game: Game, law: Law, now: Opportunity) -> bool:
 def draw_action_cards(game: Game) -> list[Item]:
     """What laws that elect the Hive bring it at the end of the status phase. Rule: 29.elected-laws."""
     lines = []
-    for law in game.laws:
+    for law in laws_in_force(game):
         card = card_of(game, law)
         if card is not None and card.action_cards and elects_hive(game, law):
             game.hive.action_cards += card.action_cards

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hive.catalog.tables import Agenda, AgendaType, LawPhase, Seat
+from hive.effects import laws_blank
 from hive.model.game import Game, Law
 from hive.naming import planet
 from hive.rules.moments.calling import acting, happen
@@ -59,9 +60,9 @@ def elected(game: Game, law: Law) -> Words:
 
 
 def matters_now(game: Game, law: Law) -> bool:
-    """Whether a law can come up in the present phase. One that the tables do not know always can."""
+    """Whether a law can come up in the present phase, unless laws are blank. One that no table knows always can."""
     card = card_of(game, law)
-    return card is None or game.phase in card.phases
+    return not laws_blank(game) and (card is None or game.phase in card.phases)
 
 
 def duty(game: Game, law: Law) -> Item:
@@ -71,6 +72,8 @@ def duty(game: Game, law: Law) -> Item:
     note: Words = ""
     if law.elected:
         note = say("[the Hive] is elected") if hives else say("elected: {elected}", elected=elected(game, law))
+    if blank := laws_blank(game):
+        return Item(say("{source}: it does nothing until the turn ends.", source=Name(blank)), note, rule)
     bends = game.tables.laws.by_law.get(law.name, ())
     if bends:
         text = say("The app plays it: {effects}.", effects=listed([Name(bend.say) for bend in bends]))

@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import Literal, Protocol, TypedDict, TypeVar, Unpack, cast
 
 from hive.catalog.tables import Note
-from hive.effects import owner_of
+from hive.effects import laws_in_force, owner_of
 from hive.model.game import Game, Law
 from hive.rules.moments.kinds import AgendaResolved, Happening, LawEntered, LawLeaves, Moment
 from hive.rules.options.chosen import chosen
@@ -67,7 +67,10 @@ class Source:
     option: str = ""
 
     def age(self, game: Game, found: Moment | Happening) -> int | None:
-        """Its place in the order; None if it does not act now. A law that comes or goes acts for itself alone."""
+        """Its place in the order; None if it does not act now.
+
+        A law that comes or goes acts for itself alone, also while laws are blank: what it brings comes with its card.
+        """
         if self.option:
             return len(game.laws) + 1 if chosen(game, self.option) else None
         if isinstance(found, AgendaResolved):
@@ -76,9 +79,10 @@ class Source:
             return len(game.laws) if self._lies(game, self.note) else None
         if not self.law:
             return None if self.agenda else -1
-        if isinstance(found, LawEntered | LawLeaves) and found.law.name != self.law:
-            return None
-        return next((age for age, law in enumerate(game.laws) if law.name == self.law and self._fits(game, law)), None)
+        laws = laws_in_force(game)
+        if isinstance(found, LawEntered | LawLeaves):
+            laws = game.laws if found.law.name == self.law else []
+        return next((age for age, law in enumerate(laws) if law.name == self.law and self._fits(game, law)), None)
 
     def _lies(self, game: Game, note: Note) -> bool:
         if self.held == "by_hive":
@@ -174,11 +178,14 @@ def done_by_themselves() -> frozenset[str]:
     return frozenset(one.source.agenda for one in handlers() if one.source.agenda)
 
 
-def moment(game: Game, found: Moment) -> Procedure[None]:
-    """Let everything act that cares for a moment, one after the other, as long as it is in play."""
+def moment(game: Game, found: Moment) -> Procedure[bool]:
+    """Let everything act that cares for a moment, one after the other, as long as it is in play; whether any did."""
+    acted = False
     for handler in _due(game, found):
         if isinstance(handler, AtMoment) and handler.source.age(game, found) is not None:
             yield from handler.act(game, found)
+            acted = True
+    return acted
 
 
 def happen(game: Game, found: Happening) -> list[Item]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from hive.catalog.tables import Seat
 from hive.model.game import Law, Player
+from hive.steps import Item
 
 
 class Moment:
@@ -19,9 +20,9 @@ class Happening:
 
 @dataclass(frozen=True)
 class TechnologyResearched(Moment):
-    """A side has researched a technology."""
+    """The Hive has researched a technology; ``lines`` tell of it, with what is told first."""
 
-    by: Seat
+    lines: tuple[Item, ...]
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from itertools import takewhile
 
 from hive import keys
 from hive.catalog.tables import Reminder
+from hive.effects import laws_in_force
 from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.rules.options.advanced import played
 from hive.rules.options.factions import faction_of, players_of
@@ -93,7 +94,7 @@ def _mattering(game: Game, key: str, cards: list[str]) -> list[Reminder]:
 def _matters(game: Game, reminder: Reminder, cards: list[str]) -> bool:
     if reminder.strategy_card is not None and reminder.strategy_card not in cards:
         return False
-    if reminder.law is not None and all(law.name != reminder.law for law in game.laws):
+    if reminder.law is not None and all(law.name != reminder.law for law in laws_in_force(game)):
         return False
     return not reminder.pages or any(played(game, page) for page in reminder.pages)
 
