@@ -442,8 +442,45 @@ def test_the_laws_say_what_the_hive_has_to_do_and_when() -> None:
     assert "next opportunity" in war.duty and "discard" in war.duty
     assert (policy.hive, policy.now) == (False, False)
     assert research.duty == "The app plays it: ships move on through nebulae."
-    game.laws = [Law("Fleet Regulations")]
-    assert laws_view(game)[0].duty == "It binds the Hive as well: when command tokens come into a fleet pool."
+    game.laws = [Law("Minister of Industry", "Ada")]
+    assert laws_view(game)[0].duty == "When its owner places a space dock."
+
+
+SPARED = {
+    *("Executive Sanctions", "Fleet Regulations", "Homeland Defense Act", "Regulated Conscription"),
+    *("Representative Government", "Checks and Balances"),
+}
+"""The laws that bind players alone, and those that the set-up takes out of the game."""
+
+
+@pytest.mark.rule("29.elected-laws")
+@pytest.mark.reading("Q125")
+def test_a_law_that_does_not_bind_the_hive_says_so_and_no_other_does() -> None:
+    game = fresh_game()
+    laws = {card.name: card for card in game.tables.agendas.agendas if card.type == "law"}
+    assert {name for name, card in laws.items() if card.nothing_for_hive and card.outcome == "for_against"} == SPARED
+    for name, card in laws.items():
+        if card.outcome != "for_against":
+            continue
+        game.laws = [Law(name)]
+        duty = laws_view(game)[0].duty
+        assert duty.startswith("It changes nothing for the Hive: ") == (name in SPARED), name
+        assert not duty.startswith("It binds the Hive"), name
+
+
+@pytest.mark.rule("29.elected-laws")
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("Minister of Industry", "it places no space docks"),
+        ("Minister of Sciences", "it pays no resources for technologies"),
+    ],
+)
+def test_an_office_that_brings_the_hive_nothing_is_not_to_be_resolved(name: str, reason: str) -> None:
+    game = fresh_game()
+    game.laws = [Law(name, "the Hive")]
+    shown = laws_view(game)[0]
+    assert (shown.hive, shown.duty) == (True, f"It changes nothing for the Hive: {reason}.")
 
 
 def test_every_law_comes_up_in_some_phase() -> None:

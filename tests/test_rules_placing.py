@@ -413,7 +413,7 @@ def test_nothing_is_built_once_the_last_structure_turns_up_elsewhere() -> None:
         game, construction.secondary(game), [lambda: pieces.put(game, "hive", "mech", last, "303", "Mehar Xull")]
     )
     assert game.hive.units["mech"] == last
-    assert [item.text for item in outcome.items] == ["No structure is left in the Hive's reinforcements."]
+    assert [item.text for item in outcome.items] == ["No mech is left in the Hive's reinforcements."]
 
 
 @pytest.mark.rule("8.phase.repeat")

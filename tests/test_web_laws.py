@@ -100,7 +100,7 @@ def test_two_agendas_are_played_by_forms_alone(table: Table, htmx: bool) -> None
     game = table.games.present(game_id).session.game
     assert [law.name for law in game.laws] == ["Fleet Regulations"]
     assert game.round == 2
-    assert "It binds the Hive as well" in laws_of(page_of(table, game_id, "players"))
+    assert "It changes nothing for the Hive: it has no fleet pool." in laws_of(page_of(table, game_id, "players"))
 
 
 def test_the_votes_are_told_with_their_cards_and_reasons(table: Table) -> None:

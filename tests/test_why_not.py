@@ -14,14 +14,21 @@ from driving import fresh_game
 from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game
+from hive.naming import system_short
+from hive.rules.action.definition import Definition
 from hive.rules.tactical.board import board_of
 from hive.rules.tactical.intent import Intent, intent
 from hive.rules.tactical.moves import TYPES, TacticalType
 from hive.rules.tactical.sight import sight
-from hive.rules.tactical.why_not import Fell, WhyNot, why_not
+from hive.rules.tactical.why_not import Fell, WhyNot, why_not, why_nowhere
 from hive.scenarios.default_board import TILES
 from hive.steps import Undertaking
 from whole_board import control, galaxy
+
+
+def label(game: Game, position: str) -> str:
+    return str(system_short(game, position))
+
 
 SHIPS = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought")
 POSITIONS = sorted(TILES)
@@ -142,6 +149,8 @@ def test_every_system_has_exactly_one_answer_that_agrees_with_the_decision(
 ) -> None:
     found = decided(game, action)
     if not found.possible:
+        words = why_nowhere(game, found.sight, action)
+        assert words.startswith("no capacity ship can go for ") == bool(found.targets), words
         return
     destination = data.draw(st.sampled_from(found.left))
     answers = {one: why_not(game, found, destination, one) for one in pieces.galaxy_of(game).systems}
@@ -158,6 +167,47 @@ def test_every_system_has_exactly_one_answer_that_agrees_with_the_decision(
     board, told_by_board = board_of(game), Undertaking(action, 2, destination)
     assert board.why_not(told_by_board, destination) == answers[destination]
     assert board.why_not(told_by_board, "nowhere") is None
+
+
+def nowhere(game: Game, action: TacticalType) -> str:
+    return str(board_of(game).why_nowhere(action))
+
+
+@pytest.mark.rule("15.no-target", "15.destination.capacity-ship")
+def test_a_target_that_no_capacity_ship_can_go_for_is_named_with_what_holds_them() -> None:
+    game = game_on(h310={"carrier": 2, "cruiser": 2}, a311={"carrier": 1})
+    game.players["p1"].counters = 9
+    pieces.put_command_token(game, "hive", "310")
+    held = "a command token holds 2 carriers in Tren'lak/Quinarra"
+    assert nowhere(game, "engage") == f"no capacity ship can go for {label(game, '311')}: {held}"
+    pieces.take(game, "hive", "carrier", 2, "310")
+    assert nowhere(game, "engage") == f"no capacity ship can go for {label(game, '311')}: none is on the board"
+
+
+@pytest.mark.rule("15.no-target", "15.target.command-token", "15.target.inaccessible")
+def test_what_would_be_a_target_is_named_with_what_bars_it() -> None:
+    game = game_on(h310={"carrier": 2})
+    assert nowhere(game, "engage") == "no target system"
+    game.players["p1"].counters = 9
+    pieces.put(game, "p1", "carrier", 1, "311")
+    pieces.put_command_token(game, "hive", "311")
+    lies = f"no target system: a command token of the Hive lies in {label(game, '311')}"
+    assert nowhere(game, "engage") == lies
+    for position in pieces.galaxy_of(game).systems:
+        control(pieces.galaxy_of(game), position, "hive")
+    control(pieces.galaxy_of(game), "nexus", None)
+    assert nowhere(game, "infest") == f"no target system: no way leads to {label(game, 'nexus')}"
+
+
+@pytest.mark.rule("10.pass.no-options", "10.definition.other-type")
+def test_a_pass_names_what_keeps_the_hive_from_its_targets() -> None:
+    game = game_on(h310={"carrier": 1}, a311={"carrier": 1})
+    pieces.put_command_token(game, "hive", "310")
+    said = Definition(game).why_nothing()
+    held = "a command token holds 1 carrier in Tren'lak/Quinarra"
+    assert said.startswith("No action is available: no strategy card is readied. ")
+    assert f"Engage: no capacity ship can go for {label(game, '311')}: {held}. Infest: " in said
+    assert said.endswith(f"other targets: {held}.")
 
 
 @pytest.mark.rule("15.destination.priority")

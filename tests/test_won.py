@@ -10,11 +10,16 @@ from typing import Any
 import pytest
 
 from driving import answers_to, fresh_game, layout
-from hive.engine.entries import Answer
-from hive.engine.session import Session
+from hive import keys
+from hive.engine.entries import Answer, Correct, Event
+from hive.engine.session import Frame, Session
 from hive.model.game import Game, RevealedObjective
+from hive.reasons import Why
 from hive.rules.abilities import imperial
-from hive.steps import Ask, Step
+from hive.rules.action.hive_turn import perform_strategic_action
+from hive.rules.area.points import gain_points
+from hive.rules.deck.defined import HiveAction
+from hive.steps import Ask, Procedure, Step, Tell
 from hive.words.kept import heard
 from serving import Table, app_in
 
@@ -107,3 +112,44 @@ def test_what_won_is_told_where_imperial_would_go_on(tracked: bool) -> None:
     game.phase, game.active = "action", "hive"
     last = [step for step in imperial.primary(game, 3) if isinstance(step, Ask)]
     assert game.winner == "hive" and last == [] and game.hive.secrets == 5
+
+
+def wins_in_the_middle(game: Game) -> Procedure[None]:
+    yield Tell("It begins.", "28.1.win.hive")
+    gain_points(game, "hive", game.tables.figures.hive_victory.value)
+    yield Tell("This won.", "28.1.win.hive")
+    game.hive.action_cards += 1
+    yield Tell("It runs on.", "28.1.win.hive")
+
+
+def news(session: Session) -> list[str]:
+    return [str(told.step.text) for told in session.news if isinstance(told.step, Tell)]
+
+
+@pytest.mark.rule("28.1.win.hive")
+def test_a_procedure_stands_still_once_it_has_won_and_goes_on_if_the_points_were_wrong() -> None:
+    game = fresh_game()
+    game.phase, game.active, game.hive.action_cards = "action", "p1", 0
+    session = Session(game)
+    session.settle()
+    procedure = wins_in_the_middle(game)
+    session.stack.append(Frame(procedure, next(procedure)))
+    session.apply(Correct("hive.trade_goods", 1))
+    assert [words for words in news(session) if not words.startswith("The Hive")] == ["It begins.", "This won."]
+    assert (session.pending, game.hive.action_cards) == (None, 0)
+    session.apply(Event("speaker", {"who": "p2"}))
+    assert game.speaker == "p2" and "It runs on." not in news(session)
+    session.apply(Correct("hive.victory_points", 0))
+    assert game.winner is None and game.hive.action_cards == 1
+    assert "This won." not in news(session) and "It runs on." in news(session)
+
+
+@pytest.mark.rule("28.1.win.hive")
+def test_no_secondary_is_offered_by_the_card_that_won() -> None:
+    game = about_to_score()
+    game.phase, game.active = "action", "hive"
+    game.strategy_cards[8].owner = "hive"
+    steps = [*perform_strategic_action(game, HiveAction("strategic_high", 8, 1, Why("")))]
+    (told,) = [step for step in steps if isinstance(step, Tell) and step.key == keys.STRATEGIC_ACTION]
+    assert game.winner == "hive"
+    assert not [item for item in told.items if "secondary" in item.text], told.items

@@ -62,7 +62,8 @@ class Session:
 
     ``stack`` holds the course of the game at its bottom and the events started meanwhile above it. ``told`` are the
     steps that are over since the last boundary, ``news`` those of the last entry. ``boundary`` is the state, as JSON
-    text, when last no procedure was running: what a snapshot keeps.
+    text, when last no procedure was running: what a snapshot keeps. ``stopped`` are the procedures that were on their
+    way when the game was won, None as long as it is not: they stand still, while events that come later go on.
     """
 
     game: Game
@@ -70,6 +71,7 @@ class Session:
     told: list[Told] = field(default_factory=list)
     news: list[Told] = field(default_factory=list)
     boundary: str | None = None
+    stopped: list[Frame] | None = None
 
     @property
     def pending(self) -> Step | None:
@@ -88,6 +90,7 @@ class Session:
             self.news.append(Told(line, None))
             step_passed(self.game, line.key)
         while True:
+            self._stop_if_won()
             if not self.stack:
                 self.boundary = dump_text(self.game)
                 self.told = []
@@ -97,18 +100,23 @@ class Session:
                 self._begin(procedure)
                 continue
             step = self.stack[-1].waiting
+            if self.stopped and any(self.stack[-1] is frame for frame in self.stopped):
+                # Nobody is asked to confirm anything any more: what waits is told with the entry that won.
+                if isinstance(step, Tell):
+                    self._over(step, None)
+                return
             if isinstance(step, Draw) and self.game.settings.draws == "app":
                 self._reply(read_card(self.game, step.card))
             elif step is not None and automatic_reply(step):
                 self._reply(None)
             else:
-                self._tell_the_last(step)
                 return
 
-    def _tell_the_last(self, step: Step | None) -> None:
-        """Nobody is asked to confirm anything once the game is won: what waits is told with the entry that won it."""
-        if self.game.winner is not None and isinstance(step, Tell) and all(one.step is not step for one in self.told):
-            self._over(step, None)
+    def _stop_if_won(self) -> None:
+        if self.game.winner is None:
+            self.stopped = None
+        elif self.stopped is None:
+            self.stopped = list(self.stack)
 
     def apply(self, entry: Forward) -> None:
         """Apply one entry of the log. Raises Refused if it does not fit; the session is then no longer sound."""
@@ -222,6 +230,8 @@ class Session:
         self._advance(reply)
 
     def _over(self, step: Step, reply: Reply) -> None:
+        if any(one.step is step for one in self.told):
+            return
         told = Told(step, reply)
         self.told.append(told)
         self.news.append(told)

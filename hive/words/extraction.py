@@ -21,7 +21,18 @@ TEMPLATE_WORDS: dict[str, tuple[int, ...] | None] = {"_": None, "named": None, "
 SENTENCES, AMOUNTS = {"say", "Name"}, {"count", "Amount"}
 TABLE_TEXTS = {
     *("name", "short", "plural", "say", "gist", "section", "text", "known", "title", "wants", "words", "effect"),
-    *("variable_benefit", "note", "event", "modular", "moment", "anomalies", "wormholes", "traits", "specialties"),
+    *(
+        "variable_benefit",
+        "note",
+        "event",
+        "modular",
+        "moment",
+        "nothing_for_hive",
+        "anomalies",
+        "wormholes",
+        "traits",
+        "specialties",
+    ),
     *("colour", "colours", "fragment", "deck", "tokens", "changes", "group", "home_of"),
 }
 """The fields of the tables that are read aloud."""

@@ -30,7 +30,8 @@ class Agenda(Frozen):
 
     ``removed_by`` is the box with which the card leaves the deck, ``effect`` what it does to laws in play. A law that
     is used ``once`` is discarded by it, at its ``opportunity`` where there is one; its owner draws ``action_cards`` in
-    each status phase. By a card with ``points`` victory points can change hands.
+    each status phase. By a card with ``points`` victory points can change hands. ``nothing_for_hive``: why a law
+    neither binds the Hive nor serves it, as part of a sentence.
     """
 
     name: Name
@@ -48,12 +49,15 @@ class Agenda(Frozen):
     points: bool = False
     phases: list[LawPhase] = []
     moment: Name | None = None
+    nothing_for_hive: Name | None = None
 
     @model_validator(mode="after")
     def _moments_of_laws(self) -> Agenda:
         wanted = self.type == "law" and not self.purged
         if wanted != (self.moment is not None) or wanted != bool(self.phases):
             raise ValueError("'phases' and 'moment' go with a law that is not purged, and only with it")
+        if self.nothing_for_hive and self.type != "law":
+            raise ValueError("'nothing_for_hive' goes with a law")
         return self
 
 

@@ -32,5 +32,5 @@ def build(game: Game, wanted: list[tuple[str, int]], rule: str) -> Procedure[Out
     Rules: 12.construction.placement, 12.construction.one-per-planet, 12.construction.objective-location.
     """
     if not sum(number for _, number in wanted):
-        return none_left(rule)
+        return none_left(game, (key for key, _ in wanted), rule)
     return (yield from board_of(game).build(wanted, rule))

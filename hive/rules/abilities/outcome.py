@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
+from hive.model.game import Game
+from hive.naming import unit_name
 from hive.reasons import Why
+from hive.rules.area.reinforcements import in_reinforcements
 from hive.steps import Item, Step
-from hive.words import say
+from hive.words import listed, say
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -48,9 +51,10 @@ class Readied:
     lines: list[Item]
 
 
-def none_left(rule: str) -> Outcome:
-    """No structure can be built: none is left."""
-    return Outcome((Item(say("No structure is left in [the Hive]'s reinforcements."), rule=rule),))
+def none_left(game: Game, wanted: Iterable[str], rule: str) -> Outcome:
+    """No structure can be built: of the types that would be, none is left."""
+    types = listed([unit_name(game, key) for key in wanted if not in_reinforcements(game, key)], "or")
+    return Outcome((Item(say("No {types} is left in [the Hive]'s reinforcements.", types=types), rule=rule),))
 
 
 def no_planet_free() -> Outcome:

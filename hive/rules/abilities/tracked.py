@@ -53,7 +53,7 @@ class TrackedAbilities(Tracked):
         # The table may have found some of them on the board meanwhile.
         in_turn = [key for key, number in wanted for _ in range(min(number, in_reinforcements(game, key)))]
         if not in_turn:
-            return none_left(rule)
+            return none_left(game, (key for key, _ in wanted), rule)
         plan = yield from plan_structures(self, in_turn)
         if not plan:
             return no_planet_free()

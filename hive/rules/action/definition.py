@@ -20,7 +20,7 @@ from hive.rules.deck.defined import (
 )
 from hive.rules.deck.hive_mind import draw
 from hive.rules.tactical.board import board_of
-from hive.rules.tactical.moves import tactical_type
+from hive.rules.tactical.moves import TYPES, tactical_type
 from hive.steps import Card, CardField, Procedure
 from hive.words import Name, Words, count, say
 
@@ -74,7 +74,7 @@ class Definition:
         What comes in its place may rest on other facts than those that the table has confirmed.
         """
         self.unavailable.append(action)
-        self.rows.append(Row(describe_type(action), say("no target system is left"), "10.definition.other-type"))
+        self.rows.append(Row(describe_type(action), self._reason(action), "10.definition.other-type"))
         self.sure = self.game.confirmed = False
 
     def passing(self, rule: str, line: Words) -> Pass:
@@ -85,9 +85,18 @@ class Definition:
 
     def why_nothing(self) -> Words:
         """Why neither basic action is available."""
-        if can_be_tactical(self.game):
-            return say("No action is available: no strategy card is readied, and there is no target to go for.")
-        return say("No action is available: no strategy card is readied, and the tactic pool is empty.")
+        if not can_be_tactical(self.game):
+            return say("No action is available: no strategy card is readied, and the tactic pool is empty.")
+        engage, infest = (board_of(self.game).why_nowhere(action) for action in TYPES)
+        if engage == infest:
+            return say(
+                "No action is available: no strategy card is readied. Engage and infest: {reason}.", reason=engage
+            )
+        return say(
+            "No action is available: no strategy card is readied. Engage: {engage}. Infest: {infest}.",
+            engage=engage,
+            infest=infest,
+        )
 
     def draw_card(self, wanted: Basic | None) -> Procedure[Card | None]:
         """Draw the next definition card; the choice icon is read on a first card of the secondary deck only."""
@@ -155,7 +164,9 @@ class Definition:
     def _reason(self, action: ActionType) -> Words:
         if basic_of(action) == "strategic":
             return say("already performed")
-        return say("no target system") if can_be_tactical(self.game) else say("no command token in the tactic pool")
+        if not can_be_tactical(self.game):
+            return say("no command token in the tactic pool")
+        return board_of(self.game).why_nowhere(tactical_type(action))
 
 
 def define_action(game: Game, definition: Definition | None = None) -> Procedure[HiveAction | Pass]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from hive import keys
+from hive.catalog.tables import StrategyCard
 from hive.effects import end
 from hive.model.game import Game
 from hive.reasons import Row, Why
@@ -122,14 +123,7 @@ def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcom
         key=keys.STRATEGIC_ACTION,
         confirm="nothing" if outcome.confirmed else "done",
         why=replace(action.why, rows=(*action.why.rows, benefit), more=outcome.whys),
-        items=(
-            *outcome.items,
-            Item(
-                say("{who} may use the secondary ability of {card}.", who=_players(game), card=Name(card.name)),
-                rule="11.action",
-                aside=True,
-            ),
-        ),
+        items=(*outcome.items, *_secondary_of_players(game, card)),
         shown=Shown(say("Strategic action"), symbol=action.symbol),
         strategy_card=card.number,
     )
@@ -139,6 +133,12 @@ def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcom
         yield from moment(game, SpeakerChanged(game.speaker))
     yield from offered(game)
     return outcome
+
+
+def _secondary_of_players(game: Game, card: StrategyCard) -> list[Item]:
+    """What players may do with the card then, unless the Hive has won by it."""
+    text = say("{who} may use the secondary ability of {card}.", who=_players(game), card=Name(card.name))
+    return [Item(text, rule="11.action", aside=True)] if game.winner is None else []
 
 
 def pass_turn(game: Game, passing: Pass) -> Procedure[None]:

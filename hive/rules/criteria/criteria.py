@@ -12,7 +12,7 @@ from hive.rules.area.reinforcements import structures
 from hive.rules.criteria.stockpile import deficit
 from hive.rules.objectives.board import board_of
 from hive.rules.objectives.confirming import TAKES_IMPERIAL
-from hive.rules.objectives.public import completes_at_least, is_completed, scoring_established, unscored
+from hive.rules.objectives.public import completes_at_least, home_lacks, is_completed, scoring_established, unscored
 from hive.rules.objectives.questions import structure_objective_incomplete
 from hive.steps import Procedure
 from hive.words import Name, Words, count, listed, say
@@ -74,6 +74,9 @@ def _controls_mecatol_rex(game: Game, _: Criterion) -> Verdict:
 def _completed_objectives(game: Game, criterion: Criterion) -> Procedure[Verdict]:
     number = _number(criterion)
     met = yield from completes_at_least(game, number, criterion.rule)
+    lacking = home_lacks(game)
+    if lacking:
+        return Verdict(False, say("[the Hive] completes no public objective: {reason}", reason=lacking))
     return Verdict(
         met,
         say("at least {number} completed public objectives", number=number)

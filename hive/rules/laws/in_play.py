@@ -78,6 +78,8 @@ def duty(game: Game, law: Law) -> Item:
     if bends:
         text = say("The app plays it: {effects}.", effects=listed([Name(bend.say) for bend in bends]))
         return Item(text, note, rule)
+    if card is not None and card.nothing_for_hive and (hives or not law.elected):
+        return Item(say("It changes nothing for [the Hive]: {reason}.", reason=Name(card.nothing_for_hive)), note, rule)
     moment = Name(card.moment) if card is not None and card.moment else AS_ITS_CARD_SAYS
     if law.name in acting() and (hives or not law.elected):
         return Item(say("It comes up by itself: {moment}.", moment=moment), note, rule)

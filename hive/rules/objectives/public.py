@@ -79,6 +79,11 @@ def meets(game: Game, objective: Objective, rule: str) -> Procedure[bool]:
     return (yield from meets_objective(game, objective, rule))
 
 
+def home_lacks(game: Game) -> Words:
+    """What keeps the Hive from scoring any public objective, as part of a sentence, if something does (Q102)."""
+    return "" if board_of(game).home_held() else say("it lacks a planet of its main spawning system")
+
+
 def completes_at_least(game: Game, number: int, rule: str) -> Procedure[bool]:
     """Whether the Hive could score at least so many public objectives, each with all its tokens at hand (Q44).
 
@@ -113,9 +118,9 @@ def score_public_objective(game: Game, rex: bool = False) -> Procedure[list[Item
     said = ""
     if board_of(game).home_held():
         said = yield from board_of(game).scored_by_the_table(lambda: _rivals(game), rex)
-    if not board_of(game).home_held():
-        text = say("[The Hive] scores no public objective: it lacks a planet of its main spawning system.")
-        return [Item(text, rule="28.1.public")]
+    lacking = home_lacks(game)
+    if lacking:
+        return [Item(say("[The Hive] scores no public objective: {reason}.", reason=lacking), rule="28.1.public")]
     for objective in unscored(game):
         met = said == objective.name if said else (yield from meets(game, objective, "28.1.public"))
         # The table may have marked it by hand while it was asked.

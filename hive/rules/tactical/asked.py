@@ -94,7 +94,7 @@ class AskedTactics(Asked):
         """
         told = yield from anew(lambda: filled(self._announcement(action, cards)))
         if told.choice == NO_TARGET:
-            yield nothing_to_go_for(action)
+            yield nothing_to_go_for(action, self.why_nowhere(tactical_type(action.type)))
             return False
         game = self.game
         game.hive.activating = False
@@ -127,6 +127,10 @@ class AskedTactics(Asked):
 
     def why_not(self, undertaking: Undertaking, position: str) -> WhyNot | None:
         """Nobody knows: the table has gone by the rulebook."""
+
+    def why_nowhere(self, action: TacticalType) -> Words:
+        """The table has said so. Rule: 15.no-target."""
+        return say("no target that a capacity ship of [the Hive] can go for")
 
     def threats(self) -> tuple[Threat, ...]:
         """Nobody knows: the table sees it on the board."""

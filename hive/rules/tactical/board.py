@@ -14,6 +14,7 @@ from hive.rules.tactical.threats import Threat
 from hive.rules.tactical.tracked import TrackedTactics
 from hive.rules.tactical.why_not import WhyNot
 from hive.steps import Card, Procedure, Undertaking
+from hive.words import Words
 
 
 class TacticsBoard(Protocol):
@@ -41,6 +42,9 @@ class TacticsBoard(Protocol):
 
     def why_not(self, undertaking: Undertaking, position: str) -> WhyNot | None:
         """Why an action that is announced does not go to a system; None where nobody knows. Rules: page 15."""
+
+    def why_nowhere(self, action: TacticalType) -> Words:
+        """Why an action cannot be performed, as part of a sentence. Rules: 15.no-target, Q20."""
 
     def threats(self) -> tuple[Threat, ...]:
         """The systems with units of players, and what an engage would come to there; empty where nobody knows.

@@ -48,9 +48,15 @@ def targets(game: Game, survey: Survey, chart: Chart, action: TacticalType) -> l
 
 
 def is_target(game: Game, survey: Survey, chart: Chart, action: TacticalType, position: str) -> bool:
-    """Whether a system is a target of a tactical action (:func:`targets`). Rule: 35.void.no-infest."""
-    if position in chart.held or not chart.accessible(position):
-        return False
+    """Whether a system is a target of a tactical action (:func:`targets`)."""
+    return position not in chart.held and chart.accessible(position) and is_wanted(game, survey, action, position)
+
+
+def is_wanted(game: Game, survey: Survey, action: TacticalType, position: str) -> bool:
+    """Whether a system is a target as far as players and planets go, if the Hive could get there.
+
+    Rules: 15.engage.threshold, 15.infest.target, 35.void.no-infest.
+    """
     if action == "infest" and survey.in_the_fracture(position) and not game.tables.galaxy.fracture.infested:
         return False
     return (_is_engage_target if action == "engage" else may_invade)(game, survey, position)

@@ -140,11 +140,12 @@ def _way(game: Game, ship: ShipMove) -> Words:
     return listed([system_tile(game, ship.origin), *beside, *by_way, *dice], ";")
 
 
-def nothing_to_go_for(action: HiveAction) -> Tell:
-    """A defined action has lost its last target before anything was activated (Q99)."""
+def nothing_to_go_for(action: HiveAction, why: Words) -> Tell:
+    """A defined action has lost its last target before anything was activated (Q99). In: why, with the systems."""
     text = say(
-        "No target is left for {action}: its support cards are discarded, and the definition goes on.",
+        "{action!c} is no longer possible: {reason}. Its support cards are discarded, and the definition goes on.",
         action=ACTION_WORDS[tactical_type(action.type)],
+        reason=why,
     )
     return Tell(text, "10.definition.other-type")
 

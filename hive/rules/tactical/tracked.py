@@ -34,10 +34,10 @@ from hive.rules.tactical.plan import plan_moves
 from hive.rules.tactical.sight import Sight, sight
 from hive.rules.tactical.telling import OTHER, announcement, nothing_to_go_for, other_destination, which_destination
 from hive.rules.tactical.threats import Threat, threats
-from hive.rules.tactical.why_not import WhyNot, why_not
+from hive.rules.tactical.why_not import WhyNot, why_not, why_nowhere
 from hive.rules.tactical.wormholes import Traveller, change_ships, come_through
 from hive.steps import Card, Procedure, Undertaking, anew, asked
-from hive.words import count, say
+from hive.words import Words, count, say
 
 Ended = Literal["ended"]
 
@@ -136,7 +136,7 @@ class TrackedTactics(TrackedPlanets):
         """
         plan = yield from self._announced(action, cards)
         if plan is None:
-            yield nothing_to_go_for(action)
+            yield nothing_to_go_for(action, self.why_nowhere(tactical_type(action.type)))
             return False
         if not isinstance(plan, Plan):
             return True
@@ -178,6 +178,10 @@ class TrackedTactics(TrackedPlanets):
             return None
         found = intent(self.game, self.look(), undertaking.action, undertaking.icons)
         return why_not(self.game, found, undertaking.destination, position)
+
+    def why_nowhere(self, action: TacticalType) -> Words:
+        """Why an action cannot be performed, with the systems. Rules: 15.no-target, Q20."""
+        return why_nowhere(self.game, self.look(), action)
 
     def threats(self) -> tuple[Threat, ...]:
         """The systems with units of players, and what an engage would come to there. Rule: 15.engage.threshold."""

@@ -6,19 +6,21 @@ there, too far from a target, a block of the diagram.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
 from hive.board.movement import distances, move_value, reachable
+from hive.board.survey import Survey
 from hive.model.game import Game
 from hive.naming import ANOMALIES, items, system_short, units
 from hive.rules.diagrams.deciding import fell_by, full
 from hive.rules.diagrams.invasion import too_little_influence
 from hive.rules.tactical.intent import Intent
-from hive.rules.tactical.moves import counters_of, type_order
+from hive.rules.tactical.moves import TacticalType, counters_of, is_wanted, type_order
 from hive.rules.tactical.reasons import deciding_line
+from hive.rules.tactical.sight import Sight
 from hive.words import Name, Strong, Words, count, listed, say
 
 Fell = Literal["chosen", "token", "closed", "no_ship", "no_target", "farther", "block", "tied"]
@@ -93,7 +95,9 @@ def _where_capacity_ships_can_be(game: Game, found: Intent) -> set[str]:
 def _no_ship(game: Game, found: Intent, position: str) -> Words:
     """Why no capacity ship gets there: it must stay, or is too far away; or only other ships get there."""
     chart = found.sight.chart
-    able = (one for one in _capacity_ships(game, found) if position in reachable(chart, *one[1:]))
+    able = (
+        one for one in _capacity_ships(game, found.sight.survey, found.action) if position in reachable(chart, *one[1:])
+    )
     staying = next(able, None)
     if staying:
         unit, origin, _ = staying
@@ -116,7 +120,7 @@ def _no_ship(game: Game, found: Intent, position: str) -> Words:
 
 def _nearest_ship(game: Game, found: Intent, position: str) -> Words:
     away = distances(found.sight.chart, [position])
-    there = [one for one in _capacity_ships(game, found) if one[1] in away]
+    there = [one for one in _capacity_ships(game, found.sight.survey, found.action) if one[1] in away]
     ships = [(away[origin] - move, unit, origin, move) for unit, origin, move in there]
     if not ships:
         return say("No capacity ship of [the Hive] has a way to here.")
@@ -142,11 +146,11 @@ def _nearest_ship(game: Game, found: Intent, position: str) -> Words:
     )
 
 
-def _capacity_ships(game: Game, found: Intent) -> Iterator[tuple[str, str, int]]:
+def _capacity_ships(game: Game, survey: Survey, action: TacticalType) -> Iterator[tuple[str, str, int]]:
     """Every type of capacity ship in every system, with its move value, whether it may leave or not."""
-    survey, by_key = found.sight.survey, game.tables.units.by_key
+    by_key = game.tables.units.by_key
     for position in sorted(survey.positions):
-        for unit in type_order(game, found.action):
+        for unit in type_order(game, action):
             if by_key[unit].capacity_ship and survey.ships(position).get(unit):
                 yield unit, position, move_value(game.tables, unit, game.hive.upgrades)
 
@@ -200,3 +204,64 @@ def _no_target(game: Game, found: Intent, position: str) -> Words:
         zone=Name(str(zone.zone)),
         threshold=Strong(say("{number}", number=zone.threshold)),
     )
+
+
+# --- no destination at all
+
+
+def why_nowhere(game: Game, seen: Sight, action: TacticalType) -> Words:
+    """Why an action has no destination, with the systems: nothing is a target, or no capacity ship can go for one.
+
+    Rules: 15.no-target, 15.target.command-token, 15.target.inaccessible, 15.destination.capacity-ship, Q20.
+    """
+    if seen.destinations(game, action):
+        return say("it was given up when it was announced")
+    targets = seen.targets(game, action)
+    if targets:
+        reasons = listed(_no_ship_goes(game, seen, action), ";")
+        nearest = _nearest_of(game, seen, action, targets)
+        return say("no capacity ship can go for {systems}: {reasons}", systems=nearest, reasons=reasons)
+    reasons = listed(_barred(game, seen, action), ";")
+    return say("no target system: {reasons}", reasons=reasons) if reasons else say("no target system")
+
+
+def _nearest_of(game: Game, seen: Sight, action: TacticalType, targets: Sequence[str]) -> Words:
+    """The target that is nearest to a capacity ship, and how many others there are."""
+    away = distances(seen.chart, [origin for _, origin, _ in _capacity_ships(game, seen.survey, action)])
+    nearest = system_short(game, min(targets, key=lambda one: away.get(one, len(seen.survey.positions))))
+    others = count(len(targets) - 1, "other target")
+    return say("{system} and {others}", system=nearest, others=others) if targets[1:] else nearest
+
+
+def _no_ship_goes(game: Game, seen: Sight, action: TacticalType) -> list[Words]:
+    """What keeps every capacity ship from every target: a command token where it stands, or that no way leads there."""
+    ships = [(unit, origin) for unit, origin, _ in _capacity_ships(game, seen.survey, action)]
+    held = [
+        say(
+            "{units} in {system}",
+            units=units(game, seen.survey.ships(origin)[unit], unit),
+            system=system_short(game, origin),
+        )
+        for unit, origin in ships
+        if origin in seen.chart.held
+    ]
+    free = dict.fromkeys(origin for _, origin in ships if origin not in seen.chart.held)
+    reasons: list[Words] = [say("a command token holds {ships}", ships=listed(held))] if held else []
+    if free:
+        reasons.append(say("no way leads there from {systems}", systems=_systems(game, free)))
+    return reasons or [say("none is on the board")]
+
+
+def _barred(game: Game, seen: Sight, action: TacticalType) -> list[Words]:
+    """The systems that would be targets if the Hive could get there."""
+    wanted = [one for one in sorted(seen.survey.positions) if is_wanted(game, seen.survey, action, one)]
+    held = [one for one in wanted if one in seen.chart.held]
+    closed = [one for one in wanted if one not in held]
+    return [
+        *([say("a command token of [the Hive] lies in {systems}", systems=_systems(game, held))] if held else []),
+        *([say("no way leads to {systems}", systems=_systems(game, closed))] if closed else []),
+    ]
+
+
+def _systems(game: Game, positions: Iterable[str]) -> Words:
+    return listed([system_short(game, one) for one in positions])
