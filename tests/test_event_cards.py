@@ -15,10 +15,15 @@ from hive.engine.errors import Refused
 from hive.engine.state import dump, load
 from hive.model.event_cards import EventCards
 from hive.model.game import Game
+from hive.model.hive_area import NoteHeld
 from hive.model.laws import broken_laws
-from hive.rules.events import events_of
+from hive.rules.events import event_of, events_of, stands_against
+from hive.rules.events.args import NotNow, begin_event
+from hive.rules.moments.calling import moment
+from hive.rules.moments.kinds import AgendaRevealed
 from hive.rules.setup.new_game import new_game
 from hive.scenarios.writing import situation_of
+from hive.steps import Ask, Procedure, Tell
 from hive.web.table.event_cards import on_event_cards
 from hive.web.words import anchor
 
@@ -82,6 +87,52 @@ def test_ships_that_are_out_of_the_game_can_be_corrected_where_ships_fall() -> N
         correct(played, "hive.fallen.cruiser", 13)
     with pytest.raises(Refused):
         correct(without, "hive.fallen.cruiser", 1)
+
+
+def told(procedure: Procedure[object]) -> list[str]:
+    """All that a procedure tells; what it asks is answered as expected."""
+    reply, texts = None, []
+    try:
+        while True:
+            step = procedure.send(reply)
+            assert isinstance(step, Tell | Ask)
+            texts += [step.text, *(item.text for item in step.items)]
+            reply = step.choices[0].value if isinstance(step, Ask) else True
+    except StopIteration:
+        return texts
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_each_player_uses_stellar_atomics_once_and_the_table_is_told_what_that_forbids() -> None:
+    played = game("stellar_atomics")
+    event = events_of(played)["atomics"]
+    for seat, other in (("p1", "p2"), ("p2", "p1")):
+        texts = told(begin_event(played, event, {"who": seat}))
+        assert f"In agenda phases {played.name(seat)} plays no action cards." in texts
+        with pytest.raises(NotNow, match="has used Stellar Atomics already") as again:
+            begin_event(played, event, {"who": seat})
+        assert again.value.forcible
+        assert (stands_against(played, event)[0] == "") == (seat == "p1"), other
+    assert played.event_cards.atomics == 2
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_who_has_used_stellar_atomics_has_no_say_in_agenda_phases() -> None:
+    played = game("stellar_atomics")
+    told(begin_event(played, events_of(played)["atomics"], {"who": "p1"}))
+    played.hive.action_cards, card = 4, {"effect": "directly"}
+    told(begin_event(played, events_of(played)["action_card"], {"who": "p1", **card}))
+    played.phase, played.speaker = "agenda", "p2"
+    with pytest.raises(NotNow, match="no action cards in the agenda phase"):
+        begin_event(played, events_of(played)["action_card"], {"who": "p1", **card})
+    told(begin_event(played, events_of(played)["action_card"], {"who": "p2", **card}))
+    pressure = event_of(played, "used.diplomatic_pressure")
+    assert pressure is not None
+    played.hive.notes.append(NoteHeld("alliance", "p2"))
+    with pytest.raises(NotNow, match="no action cards in the agenda phase"):
+        begin_event(played, pressure, {"who": "p1"})
+    silent = f"Stellar Atomics: {played.name('p1')} casts no votes and plays no action cards."
+    assert told(moment(played, AgendaRevealed("Mutiny"))) == [silent]
 
 
 @pytest.mark.rule("37.monuments.players")

@@ -34,7 +34,15 @@ from hive.catalog.tables.acts import (
 )
 from hive.catalog.tables.agendas import Agenda
 from hive.catalog.tables.doings import Doing
-from hive.catalog.tables.laws import AbilityOff, CannonGained, HitsCancelled, NoBombardment, NoLanding, RollModifier
+from hive.catalog.tables.laws import (
+    AbilityOff,
+    AsFlagship,
+    CannonGained,
+    HitsCancelled,
+    NoBombardment,
+    NoLanding,
+    RollModifier,
+)
 from hive.catalog.tables.ways import (
     BorderClosed,
     ClosedTo,
@@ -155,6 +163,8 @@ def _number_of_effect(act: Bends | Stands) -> object:
         return effect.number or "counted"
     if isinstance(effect, RollModifier):
         return effect.bonus
+    if isinstance(effect, AsFlagship):
+        return 1
     return effect.number if isinstance(effect, BorderClosed) else "none"
 
 

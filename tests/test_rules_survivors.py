@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 import pytest
 
-from fighting import BEGINS, LEFT, PLANET, ByHand, Driven, Taken, battle, garrison
+from fighting import BEGINS, LEFT, PLANET, ByHand, Driven, Taken, Used, battle, garrison
 from hive.board import pieces
 from hive.engine.entries import Answer, Board
 from hive.engine.session import Session
+from hive.model.game import PlayerSetup
 from hive.naming import system_label
 from hive.steps import Ask, Step
 from hive.web.table.combat import CombatView, combat_of
@@ -51,6 +52,25 @@ def test_what_the_hits_are_expected_to_have_cost_is_filled_in_and_booked_with_on
     driven = with_hits(2).run(answers, active="p1")
     assert survivors(driven) == {"p1.fighter": 1, "p1.cruiser": 1, "p1.carrier": 1}
     assert driven.units("p1") == {"carrier": 1, "cruiser": 1, "fighter": 1, "infantry": 5}
+
+
+@pytest.mark.parametrize(("used", "left"), [([Used("used.the_cavalry", {"ship": "destroyer"})], 1), ([], 0)])
+def test_a_ship_that_the_cavalry_makes_sustain_damage_takes_a_hit_for_nothing(used: list[Used], left: int) -> None:
+    fleet = {"carrier": 1, "cruiser": 1, "destroyer": 1}
+    driven = with_hits(1, fleet)
+    driven.game.settings.p2 = PlayerSetup("Ben", "Nomad", "blue")
+    driven.run([*used, "fight", ("on", {"hits": 2}), (LEFT, {})], active="p1")
+    assert driven.units("p1").get("destroyer", 0) == left
+    assert driven.game.effects == []
+
+
+def test_one_round_more_is_expected_where_the_cavalry_makes_the_last_ship_sustain_damage() -> None:
+    for used, expected in (([], "cleared"), ([Used("used.the_cavalry")], "on")):
+        driven = with_hits(1, {"cruiser": 1})
+        driven.game.settings.p2 = PlayerSetup("Ben", "Nomad", "blue")
+        driven.run([*used, "fight", "cleared"], active="p1")
+        asked = next(step for step in driven.steps if step.key == "space_combat_round")
+        assert isinstance(asked, Ask) and asked.choices[0].value == expected
 
 
 def test_the_table_says_what_it_has_lost_instead() -> None:

@@ -130,6 +130,14 @@ class Spent:
 
 
 @dataclass
+class ToldEarly:
+    """A doing, by its key, that has been told before its moment, and what was told of it."""
+
+    doing: str
+    args: dict[str, str | int]
+
+
+@dataclass
 class EffectKept:
     """An effect that lasts for a time: what it comes from by name, what it does, how long, and which sides it binds.
 
@@ -158,8 +166,9 @@ class Game:
     ``agendas`` names those that have been revealed; ``effects`` are those that last for a time (:mod:`hive.effects`).
     ``event_cards``: what lies on the cards of galactic events.
     ``owned`` are the doings that hold by themselves since players have said to have them, ``spent`` those that have
-    been used and are not ready yet; ``battle`` is the system, and ``battle_on`` the planet, in which the app fights
-    just now, ``beside`` the types of units that players have there.
+    been used and are not ready yet, ``told_early`` those that act once a combat begins; ``battle`` is the system, and
+    ``battle_on`` the planet, in which the app fights just now, ``battle_step`` the key of what it has asked there last,
+    ``beside`` the types of units that players have there.
     ``prescient`` is the ally of the Naalu while that player holds their note, and with it their zero.
     ``confirmed``: the table has said in this turn or phase that the board is so; it is asked that once. Where players
     meddle with the turn afterwards, it is asked about what is not yet among ``vouched``, the systems that it has seen.
@@ -193,8 +202,10 @@ class Game:
     event_cards: EventCards = field(default_factory=EventCards)
     owned: dict[str, list[Player]] = field(default_factory=dict)
     spent: list[Spent] = field(default_factory=list)
+    told_early: list[ToldEarly] = field(default_factory=list)
     battle: str = ""
     battle_on: str = ""
+    battle_step: str = ""
     beside: dict[Player, list[str]] = field(default_factory=dict)
     drawn: dict[str, int] = field(default_factory=dict)
     passed_steps: list[str] = field(default_factory=list, repr=False)

@@ -82,6 +82,13 @@ class HitsCancelled(Bend):
     number: Count = 0
 
 
+class AsFlagship(Bend):
+    """A ship of the owner, of the type that the table says, can sustain damage and has anti-fighter barrage as well."""
+
+    kind: Literal["as_flagship"]
+    unit: str = ""
+
+
 class Rerolled(Bend):
     """The dice of these rolls are rolled once more."""
 
@@ -139,9 +146,10 @@ class CardClosed(Bend):
 
 
 class NoActionCards(Bend):
-    """No action cards can be played."""
+    """No action cards can be played, in any ``phase`` or just in that one."""
 
     kind: Literal["no_action_cards"]
+    phase: Literal["", "agenda"] = ""
 
 
 class TurnMayEnd(Bend):
@@ -207,6 +215,7 @@ Effect = Annotated[
     | RollModifier
     | NoRolls
     | HitsCancelled
+    | AsFlagship
     | Rerolled
     | AbilityOff
     | CannonGained

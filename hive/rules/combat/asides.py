@@ -69,9 +69,9 @@ def _sustained(fight: Fight) -> tuple[Choice, ...]:
 
 def _targets(fight: Fight) -> list[Target]:
     """The ships in the combat that can sustain damage; of a player whose ships are not on the board every type."""
-    able, found = sustaining_units(fight.game), []
+    found = []
     for seat in fight.players:
-        there = ships(fight.game, fight.units(seat))
+        there, able = ships(fight.game, fight.units(seat)), sustaining_units(fight.game, seat)
         found += [Target(seat, unit, fight.position) for unit in able if unit in there or not there]
     return found
 

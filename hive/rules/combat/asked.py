@@ -67,7 +67,7 @@ class AskedCombat(Asked):
 
     def sustaining_ships(self) -> list[tuple[Target, Words]]:
         """Every type of ship that can sustain damage, of each player."""
-        targets = [Target(seat, unit) for seat in PLAYERS for unit in sustaining_units(self.game)]
+        targets = [Target(seat, unit) for seat in PLAYERS for unit in sustaining_units(self.game, seat)]
         return [(target, target.words(self.game)) for target in targets]
 
     def adrift(self, position: str, side: Sequence[Seat] = PLAYERS) -> list[Item]:

@@ -87,8 +87,8 @@ def resolve_system(
     yield from survivors(fight)
     yield from take_over(fight, coexisting)
     yield from close(fight)
-    end(board.game, "roll", "battle")
-    board.game.battle, board.game.beside = "", {}
+    end(board.game, "roll", "combat_round", "combat", "battle")
+    board.game.battle, board.game.battle_step, board.game.beside, board.game.told_early = "", "", {}, []
     fallen = tuple(fight.destroyed.items())
     return Battle(tuple(fight.fought), space, tuple(fight.taken), tuple(fight.lost), tuple(fight.combats), fallen)
 

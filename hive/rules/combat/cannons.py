@@ -21,6 +21,7 @@ from hive.rules.combat.units import (
     units_without,
     with_ability,
 )
+from hive.rules.diagrams.damage import as_flagships
 from hive.steps import Ask, Choice, Item, Procedure, Shown
 from hive.words import Words, listed, say
 
@@ -54,9 +55,11 @@ def hive_barrage(fight: Fight) -> tuple[Section, ...]:
 
 def barrage_on_hive(fight: Fight) -> bool:
     """Whether there are Hive fighters, and players may have units with anti-fighter barrage."""
-    barraging = [unit.key for unit in fight.game.tables.units.units if unit.anti_fighter_barrage]
-    able = [key for key in barraging if not any(faded(fight.game, seat) for seat in fight.players)]
-    return bool(fighters(fight)) and any(may_have(fight, key) for key in able)
+    game = fight.game
+    if not fighters(fight) or any(faded(game, seat) for seat in fight.players):
+        return False
+    lent = any(as_flagships(game, seat) for seat in fight.players)
+    return lent or any(may_have(fight, unit.key) for unit in game.tables.units.units if unit.anti_fighter_barrage)
 
 
 def fighters(fight: Fight) -> dict[str, int]:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from hive import keys
 from hive.board import pieces
-from hive.catalog.tables import Foe, NoActionCards
-from hive.catalog.tables.laws import NoCardsAfterPassing
+from hive.catalog.tables import Foe
+from hive.catalog.tables.laws import NoCardsAfterPassing, NoSabotage
 from hive.effects import effects
-from hive.model.game import PLAYERS, Game, Player
+from hive.model.game import Game, Player
+from hive.rules.combat.stratagem_cards import no_action_cards
 from hive.rules.diagrams.damage import can_sustain
 from hive.rules.options.advanced import played
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
@@ -49,16 +50,27 @@ def no_countermeasure(game: Game) -> Words:
     for silence in effects(game).of(NoCardsAfterPassing):
         if game.hive.passed and silence.owner == game.active:
             return say("{reason}.", reason=Name(silence.words))
-    for one in effects(game).of(NoActionCards):
-        return say("{reason}.", reason=Name(one.words))
+    if words := no_action_cards(game):
+        return say("{reason}.", reason=words)
     if not game.hive.action_cards:
         return say("[The Hive] holds no action card for a countermeasure.")
     return _too_few(game, cards_needed(game))
 
 
-def no_sabotage(game: Game) -> Words:
-    """Why the Hive can try no sabotage, or nothing. Rules: 24.requirement, 37.atomics.sabotage (Q126)."""
+def no_sabotage(game: Game, owner: Player | None = None) -> Words:
+    """Why the Hive can try no sabotage, of a card of that player if it is said; or nothing.
+
+    Rules: 24.requirement, 33.faction.last-bastion, 37.atomics.sabotage (Q126).
+    """
+    for one in effects(game).of(NoSabotage, owner) if owner is not None else ():
+        return say("{reason}.", reason=Name(one.words))
     return no_countermeasure(game) or _too_few(game, cards_needed(game) + _more_cards(game))
+
+
+def no_card_of(game: Game, seat: Player) -> Words:
+    """Why a player can play no action card now, or nothing. Rule: 1.scope.unchanged-rules."""
+    words = no_action_cards(game, seat)
+    return say("{reason}.", reason=words) if words else ""
 
 
 def _too_few(game: Game, needed: int) -> Words:
@@ -78,10 +90,9 @@ def _more_cards(game: Game) -> int:
     return game.event_cards.atomics if game.phase == "agenda" else 0
 
 
-def sustaining_units(game: Game) -> list[str]:
-    """The types of ships that players' ships of can sustain damage."""
-    ships = [unit.key for unit in game.tables.units.ships]
-    return [key for key in ships if any(can_sustain(game, key, seat) for seat in PLAYERS)]
+def sustaining_units(game: Game, seat: Foe) -> list[str]:
+    """The types of ships of which some of a side can sustain damage."""
+    return [unit.key for unit in game.tables.units.ships if can_sustain(game, unit.key, seat)]
 
 
 def hit_name(game: Game) -> Name:

@@ -138,7 +138,7 @@ def _is_seen_to_land(fight: Fight, seat: Player, planet: str, only: bool) -> boo
 
 def _fight_for(fight: Fight, planet: str, players: list[Player]) -> Procedure[None]:
     """Bombardment, space cannon defence, and a combat if both sides have ground forces then (Q107)."""
-    fight.players = [*players]
+    fight.players, fight.game.told_early = [*players], []
     clash = Clash(fight, planet)
     answer = yield from fight.ask(lambda: _opening(clash))
     if answer is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from hive.catalog.tables import Foe
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.units import ground_forces, ships
-from hive.rules.diagrams.damage import Hits, can_sustain
+from hive.rules.diagrams.damage import Hits, able_to_sustain, as_flagships
 
 _FIGHTER = "fighter"
 
@@ -31,7 +31,7 @@ def expected(fight: Fight, planet: str | None, more: int = 0, spare: int = 0) ->
     seats = [] if toll is None else [seat for seat in toll.on if seat not in toll.booked]
     there = {seat: fighting(fight, seat, planet) for seat in seats}
     taken = {seat: Hits({}, {}, 0) for seat in seats}
-    hits, at_fighters = (more, 0) if toll is None else (toll.hits + more, toll.on_fighters)
+    hits, at_fighters = (more, 0) if toll is None else (max(0, toll.hits - toll.sustained) + more, toll.on_fighters)
     falling = [one for one in _by_cost(fight, there) if one[1] == _FIGHTER][:at_fighters]
     for seat, unit in _sustaining(fight, planet, there)[:hits]:
         taken[seat].sustained[unit] = taken[seat].sustained.get(unit, 0) + 1
@@ -57,14 +57,29 @@ def none_left(fight: Fight, planet: str | None, more: int) -> bool:
     return all(there.values()) and bool(there) and hits >= needed
 
 
+def sustained_for_a_combat(fight: Fight, planet: str | None) -> None:
+    """What a ship has sustained just because a note lends it that costs nothing, also once the note is back."""
+    by_key, toll = fight.game.tables.units.by_key, fight.tolls.get(planet)
+    lent = [
+        unit
+        for seat in fight.players
+        for unit in as_flagships(fight.game, seat)
+        if able_to_sustain(fight.game, unit, 1, seat) and not by_key[unit].sustain_damage
+    ]
+    if toll is not None:
+        toll.sustained += len(lent)
+
+
 def _sustaining(fight: Fight, planet: str | None, there: dict[Foe, dict[str, int]]) -> list[tuple[Foe, str]]:
     """The units that can still sustain damage, one by one."""
     return [
         (seat, unit)
         for seat, units in there.items()
         for unit, number in units.items()
-        if can_sustain(fight.game, unit, seat)
-        for _ in range(number - fight.board.damaged(seat, where(fight, seat, planet), planet).get(unit, 0))
+        for _ in range(
+            able_to_sustain(fight.game, unit, number, seat)
+            - fight.board.damaged(seat, where(fight, seat, planet), planet).get(unit, 0)
+        )
     ]
 
 

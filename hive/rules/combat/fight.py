@@ -67,12 +67,13 @@ class Toll:
     """What one place of a battle costs the players: the hits of the Hive, of which some fall on fighters alone.
 
     ``known``: the app has rolled all of them. ``on``: the players on whose units they fell. ``booked``: those whose
-    losses the table has taken off the map itself.
+    losses the table has taken off the map itself. ``sustained``: hits that ships could take for as long as a combat.
     """
 
     hits: int = 0
     on_fighters: int = 0
     known: bool = True
+    sustained: int = 0
     on: list[Foe] = field(default_factory=list)
     booked: list[Foe] = field(default_factory=list)
 
@@ -217,6 +218,7 @@ class Fight:
             items, numbers = (*untold, *ask.items), as_typed(ask.numbers, typed)
             question = replace(ask, items=items, numbers=numbers, anew=True, systems=(self.position,))
             stood, standing = self.units("hive"), self._standing()
+            self.game.battle_step = question.key
             try:
                 answer = yield from filled(question)
             except Mended as mended:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from hive import keys
 from hive.catalog.tables import Foe, UnitType
 from hive.catalog.tables.laws import HitsCancelled, NoRolls, Roll
 from hive.effects import effects
@@ -31,6 +32,17 @@ ROLLS: dict[Kind, Roll] = {
     "ground_combat": "combat",
 }
 """How effects call each kind of roll."""
+_OPEN: dict[str, tuple[Roll, ...]] = {
+    keys.SPACE_CANNON: ("space_cannon",),
+    keys.SPACE_CANNON_DEFENCE: ("space_cannon",),
+    keys.BARRAGE: ("anti_fighter_barrage",),
+    keys.BOMBARDMENT: ("bombardment",),
+    keys.SPACE_COMBAT_ROUND: ("combat",),
+    keys.SPACE_COMBAT_RESULT: ("anti_fighter_barrage", "combat"),
+    keys.GROUND_COMBAT_ROUND: ("combat",),
+    keys.GROUND_COMBAT_RESULT: ("combat",),
+}
+"""The rolls whose hits count with the answer to a question."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +93,13 @@ def hive_roll(
             words = (*([Name(upgrade)] if upgrade else []), *(_bonus(name, more) for name, more in bonuses.items()))
             lines.append(RollLine(unit.key, number, number * value.dice, hit, words))
     return lines
+
+
+def no_roll(game: Game, rolls: Collection[Roll]) -> Words:
+    """Why nothing can happen to such a roll of the battle that the app fights, or nothing."""
+    if not game.battle_step or not {*rolls}.isdisjoint(_OPEN.get(game.battle_step, ())):
+        return ""
+    return say("[The Hive] makes no such roll now.")
 
 
 def cancelled(game: Game, kind: Kind) -> list[Item]:

@@ -17,7 +17,7 @@ from hive.rules.combat.asides import ask
 from hive.rules.combat.barrage import barrage
 from hive.rules.combat.by_hand import told_by_hand
 from hive.rules.combat.clash import BY_HAND, CLEARED, Clash, Winner
-from hive.rules.combat.expected import none_left
+from hive.rules.combat.expected import none_left, sustained_for_a_combat
 from hive.rules.combat.fight import Dice, Fought
 from hive.rules.combat.losses import damaged_in, hits_on_hive, take_hits
 from hive.rules.combat.retreat import retreat, retreat_numbers, retreating
@@ -50,6 +50,7 @@ def combat(clash: Clash) -> Procedure[Winner]:
         fight.join()
     yield from begin(clash)
     winner = yield from _fought(clash)
+    sustained_for_a_combat(fight, clash.planet)
     end(fight.game, "combat_round", "combat")
     fight.game.battle_on = ""
     if not fight.entering:

@@ -24,7 +24,7 @@ from hive.rules.combat.stratagem_cards import (
     play_card,
     stratagem,
 )
-from hive.rules.diagrams.damage import can_sustain, unit_words, weakest_units
+from hive.rules.diagrams.damage import able_to_sustain, unit_words, weakest_units
 from hive.steps import Ask, Choice, Item, Procedure
 from hive.words import Words, count, listed, say
 
@@ -155,7 +155,7 @@ def _withstood(clash: Clash) -> int:
     """How many hits the players' units can take at most."""
     game = clash.fight.game
     return sum(
-        number * (2 if can_sustain(game, unit, seat) else 1)
+        number + able_to_sustain(game, unit, number, seat)
         for seat in clash.fight.players
         for unit, number in clash.units(seat).items()
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from hive.catalog.tables import NoActionCards
+from hive.catalog.tables import NoActionCards, Seat
 from hive.effects import effects
 from hive.model.game import PLAYERS, Game
 from hive.rules.diagrams.damage import Arena
@@ -145,9 +145,15 @@ def play_card(game: Game) -> None:
 
 def no_card(game: Game) -> Words:
     """Why the Hive can play no action card, in words; empty if it can. Rules: 22.requirement, Q125."""
-    for one in effects(game).of(NoActionCards):
-        return Name(one.words)
+    if words := no_action_cards(game):
+        return words
     return "" if game.hive.action_cards else say("[the Hive] holds no action card")
+
+
+def no_action_cards(game: Game, seat: Seat = "hive") -> Words:
+    """By what a side can play no action cards now, in words; empty if it can. Rule: 1.scope.unchanged-rules, Q125."""
+    found = (one for one in effects(game).of(NoActionCards, seat) if one.effect.phase in ("", game.phase))
+    return next((Name(one.words) for one in found), "")
 
 
 def no_card_line(game: Game, arena: Arena) -> Item:

@@ -85,12 +85,11 @@ class TrackedCombat(TrackedActivation):
 
     def sustaining_ships(self) -> list[tuple[Target, Words]]:
         """The players' ships on the board that can have sustained damage, with their words."""
-        able = sustaining_units(self.game)
         targets = [
             Target(seat, unit, position)
             for position in sorted(self.galaxy.systems)
             for seat in PLAYERS
-            for unit in able
+            for unit in sustaining_units(self.game, seat)
             if self.units(seat, position).get(unit)
         ]
         game = self.game

@@ -8,6 +8,7 @@ from typing import Literal
 
 from hive import keys
 from hive.catalog.tables import NoSustain, NoUnitAbilities, Owner, UnitType
+from hive.catalog.tables.laws import AsFlagship
 from hive.effects import effects
 from hive.model.game import Game
 from hive.naming import units
@@ -57,13 +58,24 @@ def assign_hits(game: Game, arena: Arena, present: Mapping[str, int], damaged: M
 
 
 def can_sustain(game: Game, unit: str, seat: Owner = "hive") -> bool:
-    """Whether a side's units of a type can sustain damage, now that effects are in play."""
-    if not game.tables.units.by_key[unit].sustain_damage:
-        return False
+    """Whether a side's units of a type can sustain damage, now that effects are in play; be it one of them alone."""
+    return bool(able_to_sustain(game, unit, 1, seat))
+
+
+def able_to_sustain(game: Game, unit: str, number: int, seat: Owner = "hive") -> int:
+    """How many of so many units of a type of a side can sustain damage, now that effects are in play."""
+    printed = game.tables.units.by_key[unit].sustain_damage
+    if not printed and seat == "hive":
+        return 0
     found = effects(game)
-    return not found.of(NoUnitAbilities, seat) and all(
-        unit not in one.effect.units for one in found.of(NoSustain, seat)
-    )
+    if found.of(NoUnitAbilities, seat) or any(unit in one.effect.units for one in found.of(NoSustain, seat)):
+        return 0
+    return number if printed else min(number, as_flagships(game, seat).count(unit))
+
+
+def as_flagships(game: Game, seat: Owner) -> list[str]:
+    """The types of a player's ships to which a note lends what a flagship can do, one by one."""
+    return [one.effect.unit for one in effects(game).of(AsFlagship, seat) if one.owner == seat]
 
 
 def hit_lines(game: Game, arena: Arena, hits: Hits) -> list[Item]:

@@ -10,12 +10,13 @@ from hive.rules.combat.countermeasures import (
     OTHER_SHIP,
     Target,
     direct_hit,
+    no_card_of,
     no_countermeasure,
     no_sabotage,
     sabotage,
     sabotage_name,
 )
-from hive.rules.events.kinds import Args, Event, who
+from hive.rules.events.kinds import Args, Event, nobody_may, who_may
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import UnitsDestroyed
 from hive.steps import Choice, Procedure, Tell
@@ -67,8 +68,10 @@ def _action_card(game: Game, args: Args) -> Procedure[None]:
     if args["effect"] in why_not:
         text, rule = why_not[args["effect"]]
         yield Tell(text, rule)
-        return
-    yield from sabotage(game, args["who"])
+    elif safe := no_sabotage(game, args["who"]):
+        yield Tell(safe, "24.2.trigger")
+    else:
+        yield from sabotage(game, args["who"])
 
 
 def _action_card_fields(game: Game) -> tuple[AnyField, ...]:
@@ -78,7 +81,7 @@ def _action_card_fields(game: Game) -> tuple[AnyField, ...]:
         Choice(NOT_AT_ALL, say("It does not harm [the Hive]"), say("or only later")),
         Choice(SABOTAGE, say("It is a {sabotage!c}", sabotage=sabotage_name(game)), say("[the Hive] cannot cancel it")),
     )
-    return (*who(game), OneOf("effect", say("What it does"), effects))
+    return (who_may(game, no_card_of), OneOf("effect", say("What it does"), effects))
 
 
 EVENTS: tuple[Event, ...] = (
@@ -100,6 +103,7 @@ EVENTS: tuple[Event, ...] = (
         _action_card,
         _action_card_fields,
         impossible=no_sabotage,
+        against=lambda game: nobody_may(game, no_card_of),
         page="countermeasures",
     ),
 )

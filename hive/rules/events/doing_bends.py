@@ -5,26 +5,29 @@ Rule: 1.scope.unchanged-rules.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hive.catalog.tables import Seat
 from hive.catalog.tables.acts import Bends
-from hive.catalog.tables.laws import Effect, HitsCancelled, NoLanding, VoteDemanded
+from hive.catalog.tables.laws import AsFlagship, Effect, HitsCancelled, NoLanding, VoteDemanded
 from hive.catalog.tables.ways import BorderClosed, WormholesLead
 from hive.effects import begin
 from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import system_label
 from hive.rules.agenda.outcomes import outcomes
+from hive.rules.combat.rolls import no_roll
 from hive.rules.events.board import board_of
 from hive.rules.events.kinds import Args
 from hive.steps import Tell
 from hive.words import Name, Words, say, sentence
 
 RULE = "1.scope.unchanged-rules"
-HITS, WHERE, TO, OUTCOME = "hits", "where", "to", "outcome"
+HITS, WHERE, TO, OUTCOME, SHIP = "hits", "where", "to", "outcome", "ship"
 
 
-def bend_fields(game: Game, act: Bends) -> tuple[AnyField, ...]:
-    """What the table has to say of an effect."""
+def bend_fields(game: Game, act: Bends, owners: Sequence[Player]) -> tuple[AnyField, ...]:
+    """What the table has to say of an effect of one of these players."""
     if isinstance(act.effect, HitsCancelled) and not act.effect.number:
         return (Number(HITS, say("Hits cancelled"), maximum=20, minimum=1),)
     if isinstance(act.effect, NoLanding):
@@ -34,6 +37,9 @@ def bend_fields(game: Game, act: Bends) -> tuple[AnyField, ...]:
     if isinstance(act.effect, VoteDemanded):
         found = _outcomes(game)
         return (OneOf(OUTCOME, say("Which outcome"), found),) if found else ()
+    if isinstance(act.effect, AsFlagship):
+        ships = _lent_to(game, owners)
+        return (OneOf(SHIP, say("Which ship"), ships),) if len(ships) > 1 else ()
     systems = _systems(game, act)
     if systems and isinstance(act.effect, BorderClosed):
         return OneOf(WHERE, say("Where"), systems), OneOf(TO, say("And the system next to it"), systems)
@@ -46,6 +52,8 @@ def no_bend(game: Game, act: Bends, args: Args) -> Words:
         return say("[The Hive] lands on no planet now.")
     if isinstance(act.effect, VoteDemanded) and not _outcomes(game):
         return say("No agenda is voted on now.")
+    if isinstance(act.effect, HitsCancelled) and (words := no_roll(game, act.effect.rolls)):
+        return words
     ends = str(args.get(WHERE, "")), str(args.get(TO, ""))
     if isinstance(act.effect, BorderClosed) and all(ends) and not board_of(game).side_by_side(*ends):
         return say("These systems do not lie side by side.")
@@ -57,6 +65,15 @@ def _outcomes(game: Game) -> tuple[Choice, ...]:
     if game.phase != "agenda" or not game.agendas:
         return ()
     return tuple(outcomes(game, game.tables.agendas.by_name[game.agendas[-1]]))
+
+
+def _lent_to(game: Game, owners: Sequence[Player]) -> tuple[Choice, ...]:
+    """The ships in the battle to which a note can lend something; all types where none of theirs are on the map."""
+    if not game.battle:
+        return ()
+    larger = game.tables.units.larger_ships
+    there = [one for one in larger if any(one.key in game.beside.get(seat, ()) for seat in owners)]
+    return tuple(Choice(one.key, sentence(Name(one.name))) for one in there or larger)
 
 
 def _systems(game: Game, act: Bends) -> tuple[Choice, ...]:
@@ -71,7 +88,7 @@ def bend(game: Game, source: Name, act: Bends, args: Args, owner: Player) -> Tel
     bound: dict[str, tuple[Seat, ...]] = {"hive": ("hive",), "players": PLAYERS, "all": game.seats}
     if isinstance(act.effect, NoLanding):
         return _kept_off(game, source, act.effect, args)
-    effect, position = _told(act.effect, args), str(args.get(WHERE, "")) if act.where else ""
+    effect, position = _told(game, act.effect, args, owner), str(args.get(WHERE, "")) if act.where else ""
     if isinstance(effect, BorderClosed):
         _open_oldest(game, source, effect.number)
     begin(game, str(source), effect, act.until, bound[act.binds], owner, position)
@@ -85,10 +102,13 @@ def bend(game: Game, source: Name, act: Bends, args: Args, owner: Player) -> Tel
     return Tell(words, RULE)
 
 
-def _told(effect: Effect, args: Args) -> Effect:
+def _told(game: Game, effect: Effect, args: Args, owner: Player) -> Effect:
     """An effect with what the table has said of it."""
     if isinstance(effect, HitsCancelled) and not effect.number:
         return effect.model_copy(update={"number": int(args[HITS])})
+    if isinstance(effect, AsFlagship):
+        ships = [str(args[SHIP])] if args.get(SHIP) else [one.value for one in _lent_to(game, [owner])]
+        return effect.model_copy(update={"unit": next(iter(ships), "")})
     if isinstance(effect, BorderClosed):
         return effect.model_copy(update={"other": str(args.get(TO, ""))})
     if isinstance(effect, VoteDemanded):

@@ -50,9 +50,11 @@ def used_up(game: Game, doing: Doing, owners: Sequence[Player]) -> Words:
     """Why it cannot be used now, or nothing. A technology that both players can have may be used by each."""
     if doing.use == "per_undamaged_mech" and not any(board_of(game).unhurt(seat, _MECH) for seat in owners):
         return say("No undamaged mech is there to sustain damage.")
-    spent = [one for one in game.spent if one.doing == doing.doing]
+    spent = [one.until for one in game.spent if one.doing == doing.doing]
+    if doing.use in UNTIL:
+        spent += [UNTIL[doing.use] for one in game.told_early if one.doing == doing.doing]
     each = len(owners) if doing.kind == "technology" and game.tables.doings.mode == "standard" else 1
-    return _USED_UP[spent[-1].until] if len(spent) >= each else ""
+    return _USED_UP[spent[-1]] if len(spent) >= each else ""
 
 
 def spend(game: Game, doing: Doing, seat: Player) -> None:

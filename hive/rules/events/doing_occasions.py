@@ -10,11 +10,26 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.rules.events import EVENTS, doings_of
 from hive.rules.events.board import board_of
 from hive.rules.events.doing_repairs import hurt_before
-from hive.rules.events.doings import acts, no_act
+from hive.rules.events.doings import RULE, STARTS, acts, no_act, now
 from hive.rules.moments.calling import Handler, at
 from hive.rules.moments.kinds import Occasion
 from hive.rules.options.factions import players_of
-from hive.steps import Procedure
+from hive.steps import Procedure, Tell
+from hive.words import Name, say
+
+
+@at(Occasion)
+def told_early(game: Game, occasion: Occasion) -> Procedure[None]:
+    """What was told before a combat acts as it begins, unless nothing is left for it. Rule: 1.scope.unchanged-rules."""
+    begins = next((step for step, moments in STARTS.items() if moments[0] == occasion.when), "")
+    due = [one for one in game.told_early if game.tables.doings.by_key[one.doing].when in STARTS.get(begins, ())]
+    for one in due:
+        game.told_early.remove(one)
+        doing = game.tables.doings.by_key[one.doing]
+        if words := no_act(game, doing, one.args, EVENTS):
+            yield Tell(say("{source}: {reason}", source=Name(doing.name), reason=words), RULE)
+        else:
+            yield from now(game, doing, one.args, EVENTS)
 
 
 @at(Occasion)
@@ -50,4 +65,4 @@ def _has_it(game: Game, doing: Doing, seat: Player, occasion: Occasion) -> bool:
     return bool(there if occasion.planet else ships)
 
 
-HANDLERS: tuple[Handler, ...] = (by_itself,)
+HANDLERS: tuple[Handler, ...] = (told_early, by_itself)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
+from hive import keys
 from hive.board.survey import Survey
 from hive.catalog.tables import Anomaly
 from hive.catalog.tables.doings import Only
@@ -90,7 +91,7 @@ def fits(where: Sequence[Only], spot: Spot) -> bool:
 
 def not_this_battle(game: Game, where: Sequence[Only]) -> Words:
     """Why it is nothing for the battle that is fought, or nothing."""
-    fought: Only = "ground" if game.battle_on else "space"
+    fought: Only = "ground" if game.battle_on or game.battle_step == keys.GROUND_COMBAT else "space"
     wanted = [one for one in where if one in _OF_A_BATTLE]
     if not game.battle or not wanted or fought in wanted:
         return ""

@@ -6,8 +6,10 @@ Nobody is asked about any of it: the table looks it up by its name. Rules: 1.sco
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import get_args
 
+from hive import keys
 from hive.catalog.tables.acts import (
     Act,
     AgendaNow,
@@ -20,20 +22,21 @@ from hive.catalog.tables.acts import (
     Stands,
     StrategyCards,
 )
-from hive.catalog.tables.doings import Doing
-from hive.catalog.tables.laws import NoSabotage, Rerolled
+from hive.catalog.tables.doings import Doing, DoingKind
+from hive.catalog.tables.laws import Rerolled
 from hive.catalog.tables.ways import PathOpened
-from hive.effects import begin, effects
-from hive.fields import AnyField, Choice, OneOf
-from hive.model.game import PLAYERS, Game, Player
-from hive.rules.combat.countermeasures import BEGINS, no_countermeasure, sabotage
+from hive.effects import begin
+from hive.fields import AnyField
+from hive.model.game import PLAYERS, Game, Player, ToldEarly
+from hive.rules.combat.countermeasures import BEGINS, no_card_of, no_sabotage, sabotage
+from hive.rules.combat.rolls import no_roll
 from hive.rules.events.board import board_of
 from hive.rules.events.doing_agenda import agenda_now
 from hive.rules.events.doing_bends import bend, bend_fields, no_bend
 from hive.rules.events.doing_funds import FUNDS, funds_fields, no_funds, other_card, paid
 from hive.rules.events.doing_limits import board_for, on_the_card, owners, spend, used_up, with_the_hive
 from hive.rules.events.doing_where import depends_on_user, no_neighbour, not_this_battle
-from hive.rules.events.kinds import Args, Event
+from hive.rules.events.kinds import Args, Event, nobody_may, who_may
 from hive.rules.laws.in_play import elects_hive
 from hive.rules.options.factions import players_of
 from hive.steps import Procedure, Tell
@@ -42,6 +45,7 @@ from hive.words import Name, Words, say
 USED = "used."
 RULE = "1.scope.unchanged-rules"
 WHO, WHERE = "who", "where"
+_CARDS: tuple[DoingKind, ...] = ("action_card", "tf_action_card")
 BOARD: tuple[type[BoardAct], ...] = get_args(BoardAct)
 
 
@@ -75,8 +79,13 @@ def event_for(doing: Doing, events: Mapping[str, Event]) -> Event:
         lambda game: _fields(game, doing, events),
         impossible=lambda game: _impossible(game, doing, events),
         idle=lambda game, args: _idle(game, doing, args),
-        against=lambda game: used_up(game, doing, owners(game, doing)),
+        against=lambda game: _against(game, doing),
     )
+
+
+def _against(game: Game, doing: Doing) -> Words:
+    able = owners(game, doing)
+    return used_up(game, doing, able) or nobody_may(game, partial(_refused, doing), able)
 
 
 # --- who has it
@@ -96,6 +105,11 @@ def _names_a_player(doing: Doing) -> bool:
     )
 
 
+def _refused(doing: Doing, game: Game, seat: Player) -> Words:
+    """Why a player cannot use it now, though another could, or nothing."""
+    return no_card_of(game, seat) if doing.kind in _CARDS else ""
+
+
 def _who(game: Game, doing: Doing, args: Args) -> Player:
     able = owners(game, doing)
     return next((seat for seat in able if seat == args.get(WHO)), able[0])
@@ -109,7 +123,7 @@ def _fields(game: Game, doing: Doing, events: Mapping[str, Event]) -> tuple[AnyF
     able = owners(game, doing)
     fields: list[AnyField] = []
     if len(able) > 1 and _names_a_player(doing):
-        fields.append(OneOf(WHO, say("Who"), tuple(Choice(seat, game.name(seat)) for seat in able)))
+        fields.append(who_may(game, partial(_refused, doing), able))
     for act in () if minded(game, doing) else doing.does:
         fields += [
             one for one in _fields_of(game, doing, act, events) if one.name not in {field.name for field in fields}
@@ -125,7 +139,7 @@ def _fields_of(game: Game, doing: Doing, act: Act, events: Mapping[str, Event]) 
     if isinstance(act, Happens):
         return tuple(one for one in events[act.event].fields(game) if not act.number or one.name != "number")
     if isinstance(act, Bends):
-        return bend_fields(game, act)
+        return bend_fields(game, act, owners(game, doing))
     return ()
 
 
@@ -192,6 +206,8 @@ def _no_act(game: Game, doing: Doing, act: Act, events: Mapping[str, Event]) -> 
         return say("It is used as an action.")
     if isinstance(act, Bends) and (words := no_bend(game, act, {})):
         return words
+    if isinstance(act, Rerolls) and (words := no_roll(game, act.rolls)):
+        return words
     if isinstance(act, Rerolls) or (isinstance(act, Bends) and act.until in _IN_BATTLE):
         return board_of(game).no_battle()
     if isinstance(act, Bends) and act.until == "agenda" and game.phase != "agenda":
@@ -199,6 +215,11 @@ def _no_act(game: Game, doing: Doing, act: Act, events: Mapping[str, Event]) -> 
     return ""
 
 
+STARTS = {
+    keys.SPACE_COMBAT: ("space_start", "combat_start"),
+    keys.GROUND_COMBAT: ("ground_start", "combat_start"),
+}
+"""The moments of the combat that a question opens: it begins once what fires before it has fired."""
 _IN_BATTLE = ("roll", "combat_round", "combat", "battle")
 
 
@@ -206,15 +227,22 @@ _IN_BATTLE = ("roll", "combat_round", "combat", "battle")
 
 
 def _use(game: Game, doing: Doing, args: Args, events: Mapping[str, Event]) -> Procedure[None]:
+    """What is told before its combat has begun acts as that begins: space cannons and bombardment come first (Q115)."""
+    if minded(game, doing):
+        yield _kept_in_mind(game, doing, _who(game, doing, args))
+    elif doing.when in STARTS.get(game.battle_step, ()):
+        game.told_early.append(ToldEarly(doing.doing, dict(args)))
+        yield Tell(say("{source}: it acts as the combat begins.", source=Name(doing.name)), RULE)
+    else:
+        yield from now(game, doing, args, events)
+
+
+def now(game: Game, doing: Doing, args: Args, events: Mapping[str, Event]) -> Procedure[None]:
     """The Hive tries to cancel it where it can; then it does what it says. Rule: 24.2.trigger."""
     seat = _who(game, doing, args)
-    if minded(game, doing):
-        yield _kept_in_mind(game, doing, seat)
-        return
     spend(game, doing, seat)
     _known_from_now_on(game, doing, args)
-    safe = any(one.owner == seat for one in effects(game).of(NoSabotage, seat))
-    tries = _concerns_hive(game, doing, args) and not safe and not no_countermeasure(game)
+    tries = _concerns_hive(game, doing, args) and not no_sabotage(game, seat)
     if tries and (yield from sabotage(game, seat)) == BEGINS:
         return
     yield from acts(game, doing, args, events)

@@ -6,9 +6,9 @@ from hive.fields import AnyField, Number, OneOf
 from hive.model.game import Game
 from hive.naming import system_name
 from hive.rules.events.board import board_of
-from hive.rules.events.kinds import Args, Event, who
+from hive.rules.events.kinds import Args, Event, nobody_may, who, who_may
 from hive.rules.galactic import monuments, war, zealous
-from hive.rules.galactic.atomics import token_placed
+from hive.rules.galactic.atomics import no_token, token_given_up, token_placed
 from hive.steps import Choice, Procedure, Tell
 from hive.words import Words, say, sentence
 
@@ -26,16 +26,18 @@ def _zealous_before(game: Game) -> Words:
 
 def _atomics(game: Game, args: Args) -> Procedure[None]:
     """A player has used the action of the event. Rules: 37.atomics.retaliation, 37.atomics.control-token."""
-    board = board_of(game)
+    board, seat = board_of(game), args["who"]
     yield from board.atomics_hit(args)
-    lines = yield from board.retaliates(args["who"])
+    text = say("{who!c} has used Stellar Atomics.", who=game.name(seat))
+    yield Tell(text, "1.scope.unchanged-rules", items=tuple(token_given_up(game, seat)))
+    lines = yield from board.retaliates(seat)
     if lines is not None:
         token = token_placed(game)
         yield Tell(say("[The Hive] has retaliated."), "37.atomics.retaliation", items=(*lines, token))
 
 
 def _atomics_fields(game: Game) -> tuple[AnyField, ...]:
-    return (*who(game), *board_of(game).atomics_fields())
+    return (who_may(game, no_token), *board_of(game).atomics_fields())
 
 
 def _war(game: Game, args: Args) -> Procedure[None]:
@@ -83,7 +85,8 @@ EVENTS: tuple[Event, ...] = (
         "37.atomics.retaliation",
         _atomics,
         _atomics_fields,
-        note=say("[the Hive] retaliates at once"),
+        note=say("[the Hive] retaliates at once; from then on who used it casts no votes"),
+        against=lambda game: nobody_may(game, no_token),
         option="stellar_atomics",
     ),
     Event(

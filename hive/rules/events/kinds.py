@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from hive.catalog.tables import AdvancedPage
 from hive.fields import AnyField, OneOf
-from hive.model.game import PLAYERS, Game
+from hive.model.game import PLAYERS, Game, Player
 from hive.rules.diagrams import damage
 from hive.steps import Choice, Procedure
-from hive.words import Name, Words, say, sentence
+from hive.words import Name, Words, listed, say, sentence
 
 Group = Literal["Combat", "Planets", "Objectives", "Players", "Laws", "galactic_events", "Hive Mind"]
 Args = Mapping[str, Any]
@@ -79,6 +79,20 @@ def revealed_objectives(game: Game) -> tuple[Choice, ...]:
 def who(game: Game) -> tuple[AnyField, ...]:
     """An event of one player."""
     return (OneOf("who", say("Who"), players(game)),)
+
+
+def who_may(game: Game, refusal: Callable[[Game, Player], Words], seats: Sequence[Player] = PLAYERS) -> OneOf:
+    """Those of the players who can do something; of the others, why they cannot. All of them where nobody can."""
+    able = [seat for seat in seats if not refusal(game, seat)] or seats
+    choices = tuple(Choice(seat, game.name(seat)) for seat in able)
+    barred = tuple(Choice(seat, game.name(seat), refusal(game, seat)) for seat in seats if seat not in able)
+    return OneOf("who", say("Who"), choices, barred=barred)
+
+
+def nobody_may(game: Game, refusal: Callable[[Game, Player], Words], seats: Sequence[Player] = PLAYERS) -> Words:
+    """Why none of some players can do something, or nothing if one of them can."""
+    reasons = [refusal(game, seat) for seat in seats]
+    return listed(list(dict.fromkeys(reasons)), " ") if all(reasons) else ""
 
 
 def who_or_both(game: Game) -> tuple[AnyField, ...]:

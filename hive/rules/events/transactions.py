@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player
-from hive.rules.events.kinds import Args, Event
+from hive.rules.events.kinds import Args, Event, nobody_may, who_may
 from hive.rules.notes.agreement import goods_gained, most_commodities
 from hive.rules.notes.notes import KINDS, back_from_hive, back_to_hive, name_of, received
 from hive.rules.transactions.arms import arms_transaction
 from hive.rules.transactions.arms import not_now as no_arms_now
 from hive.rules.transactions.interference import interference
 from hive.rules.transactions.interference import not_now as no_interference_now
-from hive.rules.transactions.limits import refusal, refusal_of_all
+from hive.rules.transactions.limits import refusal
 from hive.steps import Choice, Item, Procedure, Tell
 from hive.words import Words, say
 
@@ -24,7 +24,7 @@ def _interference(game: Game, args: Args) -> Procedure[None]:
 
 def _no_interference(game: Game) -> Words:
     """Rules: 25.interference.when, 30.transaction.once-per-round."""
-    return no_interference_now(game) or refusal_of_all(game, PLAYERS)
+    return no_interference_now(game) or nobody_may(game, refusal)
 
 
 def _arms(game: Game, args: Args) -> Procedure[None]:
@@ -39,23 +39,15 @@ def _in_turn(game: Game) -> tuple[Player, ...]:
 def _no_arms(game: Game) -> Words:
     """Rules: 26.when, 30.transaction.once-per-round."""
     seats = _in_turn(game)
-    return refusal_of_all(game, seats) if seats else say("It is not a player's turn.")
+    return nobody_may(game, refusal, seats) if seats else say("It is not a player's turn.")
 
 
 def _interfering(game: Game) -> tuple[AnyField, ...]:
-    return (_who(game, PLAYERS),)
+    return (who_may(game, refusal, PLAYERS),)
 
 
 def _arming(game: Game) -> tuple[AnyField, ...]:
-    return (_who(game, _in_turn(game) or PLAYERS),)
-
-
-def _who(game: Game, seats: tuple[Player, ...]) -> OneOf:
-    """Those of the players who can begin a transaction; of the others, why they cannot."""
-    able = [seat for seat in seats if not refusal(game, seat)] or seats
-    choices = tuple(Choice(seat, game.name(seat)) for seat in able)
-    barred = tuple(Choice(seat, game.name(seat), refusal(game, seat)) for seat in seats if seat not in able)
-    return OneOf("who", say("Who"), choices, barred=barred)
+    return (who_may(game, refusal, _in_turn(game) or PLAYERS),)
 
 
 # --- promissory notes

@@ -12,17 +12,19 @@ from functools import partial
 from hive import keys
 from hive.board import pieces
 from hive.board.places import Place, Places
-from hive.catalog.tables import Seat
-from hive.model.game import Game, Player
+from hive.catalog.tables import NoActionCards, NoVote, Seat
+from hive.effects import begin
+from hive.model.game import PLAYERS, Game, Player
 from hive.naming import planet_label
 from hive.rules.diagrams.damage import leaving, unit_words
-from hive.rules.moments.calling import happen
-from hive.rules.moments.kinds import UnitsDestroyed
+from hive.rules.moments.calling import Handler, at, happen
+from hive.rules.moments.kinds import AgendaRevealed, UnitsDestroyed
 from hive.rules.placing.places import planet_labels, settle
-from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked
 from hive.words import Words, count, say
 
 DONE, NONE = "done", "none"
+_CARD, _UNCHANGED = "Stellar Atomics", "1.scope.unchanged-rules"
 _RULE, _TARGET = "37.atomics.retaliation", "37.atomics.retaliation-target"
 
 
@@ -139,6 +141,38 @@ def _question(
     )
 
 
+def token_given_up(game: Game, seat: Player) -> list[Item]:
+    """A player gives up the control token on the card, and with it the votes, and the action cards of agenda phases.
+
+    Rule: 1.scope.unchanged-rules.
+    """
+    votes = NoVote(kind="no_vote", say="no votes without a control token on it")
+    cards = NoActionCards(kind="no_action_cards", say="no action cards in the agenda phase", phase="agenda")
+    begin(game, _CARD, votes, "game", (seat,), seat)
+    begin(game, _CARD, cards, "game", (seat,), seat)
+    who = game.name(seat)
+    return [
+        Item(say("Take the control token of {who} off Stellar Atomics.", who=who), rule=_UNCHANGED),
+        Item(say("From now on {who} casts no votes.", who=who), rule=_UNCHANGED),
+        Item(say("In agenda phases {who} plays no action cards.", who=who), rule=_UNCHANGED),
+    ]
+
+
+def no_token(game: Game, seat: Player) -> Words:
+    """Why a player cannot use the event, or nothing: each has one control token on its card."""
+    given_up = any(one.source == _CARD and one.owner == seat for one in game.effects)
+    return say("{who!c} has used Stellar Atomics already.", who=game.name(seat)) if given_up else ""
+
+
+@at(AgendaRevealed)
+def silent_without_token(game: Game, _: AgendaRevealed) -> Procedure[None]:
+    """Who has no control token on the card takes no part in the vote. Rule: 1.scope.unchanged-rules."""
+    for seat in PLAYERS:
+        if no_token(game, seat):
+            text = say("Stellar Atomics: {who} casts no votes and plays no action cards.", who=game.name(seat))
+            yield Tell(text, _UNCHANGED)
+
+
 def token_placed(game: Game) -> Item:
     """A control token of the Hive goes on the card. Rule: 37.atomics.control-token."""
     figure = game.tables.figures.atomics_tokens
@@ -146,3 +180,6 @@ def token_placed(game: Game) -> Item:
     tokens = count(figure.value, "control token")
     text = say("Put {tokens} of [the Hive] on Stellar Atomics.", tokens=tokens)
     return Item(text, say("now {number}", number=game.event_cards.atomics), figure.rule)
+
+
+HANDLERS: tuple[Handler, ...] = (silent_without_token,)

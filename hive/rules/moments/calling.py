@@ -34,6 +34,7 @@ MODULES = (
     "hive.rules.decrees.tyrant",
     "hive.rules.decrees.splices",
     "hive.rules.exploration.expedition",
+    "hive.rules.galactic.atomics",
     "hive.rules.galactic.mobilization",
     "hive.rules.galactic.monuments",
     "hive.rules.galactic.war",

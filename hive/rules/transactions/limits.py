@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from hive.model.game import Game, Player
 from hive.rules.deck.hive_mind import no_card
 from hive.rules.notes.notes import receivable
-from hive.words import Words, count, listed, say
+from hive.words import Words, count, say
 
 
 def refusal(game: Game, seat: Player) -> Words:
@@ -42,9 +40,3 @@ def refusal(game: Game, seat: Player) -> Words:
     if not receivable(game, seat):
         return say("[The Hive] has received every promissory note of {who}: none is left to pay with.", who=name)
     return say("{reason} A transaction needs a card of it.", reason=no_card(game)) if no_card(game) else ""
-
-
-def refusal_of_all(game: Game, seats: Sequence[Player]) -> Words:
-    """Why none of these players can begin a transaction, or nothing if one of them can."""
-    reasons = [refusal(game, seat) for seat in seats]
-    return listed(list(dict.fromkeys(reasons)), " ") if all(reasons) else ""
