@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import count, islice
 from pathlib import Path
+from random import Random
+from typing import get_args
 
 import pytest
 from werkzeug.test import TestResponse
 
 from driving import expected_answer, fresh_game, fresh_session, layout
 from hive import keys
+from hive.board import pieces
 from hive.catalog.reading import load_rulebook, load_tables
 from hive.catalog.tables import Reminder
+from hive.catalog.tables.doings import Only
+from hive.catalog.tables.reminders import Place
 from hive.engine.entries import Answer, Correct
 from hive.engine.session import Session
-from hive.model.game import Game, Law
+from hive.model.game import PLAYERS, Game, Law, Player
 from hive.model.hive_area import NoteHeld
 from hive.rules.options.advanced import played
 from hive.rules.options.reminders import (
@@ -26,7 +33,11 @@ from hive.rules.options.reminders import (
     step_passed,
 )
 from hive.scenarios.report import rule_report
-from hive.steps import Item, Step, Tell
+from hive.simulate.game import started
+from hive.simulate.habits import bold_habits
+from hive.simulate.players import Table as Players
+from hive.simulate.start import Setting
+from hive.steps import Ask, Item, Step, Tell
 from serving import Table, app_in
 
 TABLES = load_tables()
@@ -130,7 +141,7 @@ EVERYWHERE = [
             "31.maneuver.reward",
         ),
     ),
-    pytest.param(("tactical_action", "planet_taken_by", "planet_gained"), marks=pytest.mark.reminder("31.elimination")),
+    pytest.param(("tactical_action", "planet_taken_by", "planet_gained")),
     pytest.param(
         ("hive_turn", "any_target"),
         marks=pytest.mark.reminder("omega.reference.phases", "omega.reference.action-symbols"),
@@ -169,6 +180,72 @@ def test_every_table_is_reminded_of_exactly_this(
 ) -> None:
     for key in keys:
         assert shown(game, key) == marked(request), key
+
+
+@pytest.mark.reminder("31.elimination", "31.attrition.reward", "31.maneuver.reward")
+def test_whose_turn_it_is_tells_what_matters_in_a_battle(game: Game) -> None:
+    game.active = "hive"
+    assert shown(game, "tactical_action", "planet_gained") == {"31.elimination"}
+    rewards = {"31.attrition.reward", "31.maneuver.reward"}
+    assert not rewards & shown(game, *FIGHTING)
+    game.active = "p1"
+    assert rewards <= shown(game, *FIGHTING) and "31.elimination" not in shown(game, *FIGHTING)
+
+
+# --- battles, step by step
+
+
+TOGETHER = {"31.combat.joint", "31.combat.hits-on-allies", "31.ability.neither-own-nor-other", "31.ability.no-harm"}
+REWARDS = {"31.attrition.reward", "31.maneuver.reward"}
+BATTLES = ("hives_battle", "space_battle", "ground_battle")
+OF_BATTLES = {step for name in BATTLES for step in TABLES.reminders.by_moment[name].steps}
+DRAWN = 200
+
+
+def drawn_steps() -> Iterator[tuple[Game, Step, str]]:
+    """Games of bold tables, one seed after the other, at each step of a battle, and the system of that."""
+    for seed in count():
+        played = started(Setting(seed, 2, bold=True), TABLES)
+        table = Players(Random(f"{seed}/table"), bold_habits(Random(f"{seed}/habits")))
+        while played.game.round <= 2 and (entry := table.next_entry(played.session)) is not None:
+            played.session.apply(entry)
+            step = played.session.pending
+            announced = step.undertaking.destination if isinstance(step, Ask) and step.undertaking else ""
+            position = played.game.battle or announced
+            if step is not None and step.key in OF_BATTLES and position:
+                yield played.game, step, position
+
+
+def units_of(game: Game, position: str, seat: Player, planets_alone: bool = False) -> set[str]:
+    """The types of units that a player has in a system, or on its planets."""
+    system = pieces.galaxy_of(game).systems[position]
+    places = [*system.planets.values(), *([] if planets_alone else [system])]
+    return {unit for place in places for unit, number in place.units.get(seat, {}).items() if number}
+
+
+def misfits(game: Game, step: Step, position: str) -> set[str]:
+    """What is shown at a step of a battle although it cannot matter there, by what the map shows."""
+    found, there = rules(reminders_for(game, step)), [seat for seat in PLAYERS if units_of(game, position, seat)]
+    planets = pieces.galaxy_of(game).systems[position].planets.values()
+    wrong = (TOGETHER | REWARDS) & found if len(there) < 2 else set()
+    wrong |= found & REWARDS if game.active == "hive" else set()
+    wrong |= found - {"27.given.printed", "31.elimination"} if not there else set()
+    held = game.active == "hive" and any(planet.control in PLAYERS for planet in planets)
+    wrong |= found & {"31.elimination"} if not held else set()
+    landed = {unit for seat in PLAYERS for unit in units_of(game, position, seat, planets_alone=True)}
+    if step.key == keys.LANDING and not landed & {"infantry", "mech"}:
+        wrong |= found - {"27.given.printed", "31.elimination"}
+    return wrong
+
+
+@pytest.mark.reminder(*TOGETHER, *REWARDS, "31.elimination", "21.combat.no-retreat", "30.ability.hive-commander")
+def test_at_200_drawn_steps_of_battles_what_is_shown_matters_there() -> None:
+    seen: set[str] = set()
+    for game, step, position in islice(drawn_steps(), DRAWN):
+        assert misfits(game, step, position) == set(), (step.key, position)
+        seen |= rules(reminders_for(game, step))
+        seen |= {f"{step.key} undefended"} if not any(units_of(game, position, seat) for seat in PLAYERS) else set()
+    assert seen >= {*TOGETHER, *REWARDS, "31.elimination", "21.combat.no-retreat", "landing undefended"}, seen
 
 
 def added(game: Game, before: Game) -> dict[str, set[str]]:
@@ -423,6 +500,10 @@ def test_however_long_a_phase_is_each_step_of_it_is_kept_in_mind_once(game: Game
 
 
 # --- all of them
+
+
+def test_reminders_and_doings_say_by_the_same_words_where() -> None:
+    assert {*get_args(Place)} < {*get_args(Only)}
 
 
 def test_every_step_of_a_moment_is_one_that_some_procedure_has() -> None:

@@ -22,6 +22,11 @@ def galaxy_of(game: Game) -> Galaxy:
     return game.galaxy
 
 
+def known_system(game: Game, position: str) -> System | None:
+    """A system by its position; None without a tracked galaxy, and for no position."""
+    return game.galaxy.systems.get(position) if game.galaxy is not None else None
+
+
 def place_of(galaxy: Galaxy, position: str, planet: str | None = None) -> System | PlanetState:
     """The space area of a system, or a planet in it."""
     system = galaxy.systems[position]

@@ -10,6 +10,8 @@ from pydantic import Field, field_validator
 from hive.catalog.tables.base import AdvancedPage, Frozen, Name, Note, RuleId, Text, check_braces
 
 REMINDER_WORDS = ("who", "ally", "players")
+Place = Literal["with_own_units", "with_own_planet"]
+"""Where a reminder matters, in words that doings have for it (:data:`hive.catalog.tables.doings.Only`)."""
 
 
 class Moment(Frozen):
@@ -34,6 +36,8 @@ class HeldNotes(Frozen):
 class Reminder(Frozen):
     """A rule in one sentence, and when it is shown: everything that is said has to hold.
 
+    ``turn``: whose turn it is. ``where`` holds of the system of a battle, which is fought or announced, for the player
+    whom the reminder concerns, or for some player, or for ``both``; without a battle, or a galaxy, it does not matter.
     ``text`` may name REMINDER_WORDS in braces.
     """
 
@@ -46,6 +50,9 @@ class Reminder(Frozen):
     note: HeldNotes | None = None
     pages: list[AdvancedPage] = []
     law: Name | None = None
+    turn: Literal["hive", "player"] | None = None
+    where: list[Place] = []
+    both: bool = False
 
     @field_validator("text")
     @classmethod

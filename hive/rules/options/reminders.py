@@ -10,12 +10,15 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from hive import keys
+from hive.board.pieces import known_system
 from hive.catalog.tables import Reminder
+from hive.catalog.tables.reminders import Place
 from hive.effects import laws_in_force
+from hive.model.galaxy import PlanetState, System
 from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.rules.options.advanced import played
 from hive.rules.options.factions import faction_of, players_of
-from hive.steps import Item, Step, Tell
+from hive.steps import Ask, Item, Step, Tell
 from hive.words import Words, listed, printed, say, sentence
 
 MOST_OPEN = 3
@@ -34,12 +37,12 @@ NOTHING = Reminded()
 
 def reminders_for(game: Game, step: Step) -> tuple[Item, ...]:
     """What the table is reminded of at a step, what concerns only some tables first."""
-    return tuple(item for reminder in _found(game, step) for item in _items(game, reminder))
+    return tuple(item for reminder in _found(game, step) for item in _items(game, reminder, step))
 
 
 def reminded(game: Game, step: Step) -> Reminded:
     """The reminders at a step. None stands open that an earlier step of the phase has shown."""
-    found = [(one, list(_items(game, one))) for one in _found(game, step)]
+    found = [(one, items) for one in _found(game, step) if (items := list(_items(game, one, step)))]
     if not found:
         return NOTHING
     passed = passed_in_phase(game)
@@ -96,6 +99,8 @@ def _matters(game: Game, reminder: Reminder, cards: list[str]) -> bool:
         return False
     if reminder.law is not None and all(law.name != reminder.law for law in laws_in_force(game)):
         return False
+    if reminder.turn is not None and reminder.turn != ("player" if game.active in PLAYERS else game.active):
+        return False
     return not reminder.pages or any(played(game, page) for page in reminder.pages)
 
 
@@ -111,9 +116,9 @@ def _cards_at(game: Game, step: Step) -> list[str]:
     return [game.tables.strategy_cards.by_number[number].key for number in numbers]
 
 
-def _items(game: Game, reminder: Reminder) -> Iterator[Item]:
+def _items(game: Game, reminder: Reminder, step: Step | None = None) -> Iterator[Item]:
     """A line for each player whom a reminder concerns; one line if it concerns nobody in particular."""
-    for seat in _concerned(game, reminder):
+    for seat in _concerned(game, reminder, step):
         words: dict[str, Words] = {
             "who": game.name(seat) if seat else say("a player"),
             "ally": game.name(other_player(seat)) if seat else say("the ally"),
@@ -122,13 +127,38 @@ def _items(game: Game, reminder: Reminder) -> Iterator[Item]:
         yield Item(sentence(printed(reminder.text, words)), rule=reminder.rule)
 
 
-def _concerned(game: Game, reminder: Reminder) -> list[Player | None]:
+def _concerned(game: Game, reminder: Reminder, step: Step | None) -> list[Player | None]:
+    there = [seat for seat in PLAYERS if _there(game, reminder, step, seat)]
     if reminder.factions:
-        found = players_of(game, reminder.factions)
+        found = [one for one in players_of(game, reminder.factions) if one in there]
         return [one for one in found if not reminder.beside or faction_of(game, other_player(one)) in reminder.beside]
     if reminder.note is not None:
-        return [seat for seat in PLAYERS if _holds(game, reminder, seat)]
-    return [game.active if game.active in PLAYERS else None]
+        return [seat for seat in there if _holds(game, reminder, seat)]
+    enough = there == [*PLAYERS] if reminder.both else bool(there)
+    return [game.active if game.active in PLAYERS else None] if enough else []
+
+
+def _there(game: Game, reminder: Reminder, step: Step | None, seat: Player) -> bool:
+    """Whether a player has what ``where`` says in the system of the battle, if there is one."""
+    announced = step.undertaking.destination if isinstance(step, Ask) and step.undertaking else ""
+    system = known_system(game, game.battle or announced)
+    if system is None:
+        return True
+    has: dict[Place, bool] = {
+        "with_own_units": _fights(game, system, seat, landing=step is not None and step.key == keys.LANDING),
+        "with_own_planet": any(planet.control == seat for planet in system.planets.values()),
+    }
+    return all(has[place] for place in reminder.where)
+
+
+def _fights(game: Game, system: System, seat: Player, landing: bool) -> bool:
+    """Whether a player has units for what is fought: on its planet; where the Hive is about to land, ground forces."""
+    planets = [planet for name, planet in system.planets.items() if game.battle_on in ("", name)]
+    space: list[System | PlanetState] = [] if game.battle_on or landing else [system]
+    places = [*space, *planets]
+    units = {unit for place in places for unit, number in place.units.get(seat, {}).items() if number}
+    kinds = game.tables.units.by_key
+    return any(not landing or kinds[unit].category == "ground_force" for unit in units)
 
 
 def _holds(game: Game, reminder: Reminder, seat: Player) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hive.catalog.tables import Note, Reminder, Tables
+from hive.catalog.tables.reminders import Place
 from hive.rules.options.advanced import PAGES
 from hive.words import Name, Words, listed, printed, say, sentence
 
@@ -48,6 +49,10 @@ def _conditions(tables: Tables, reminder: Reminder) -> Iterator[Words]:
     for card in tables.strategy_cards.cards:
         if card.key == reminder.strategy_card:
             yield say("with {card}", card=Name(card.name))
+    if reminder.turn is not None:
+        yield say("on [the Hive]'s turn") if reminder.turn == "hive" else say("on a player's turn")
+    for place in reminder.where:
+        yield _WHERE[place, reminder.both]
     if reminder.pages:
         pages = listed([say("page {number}", number=PAGES[page][1]) for page in reminder.pages])
         yield (
@@ -57,6 +62,12 @@ def _conditions(tables: Tables, reminder: Reminder) -> Iterator[Words]:
         )
 
 
+_WHERE: dict[tuple[Place, bool], Words] = {
+    ("with_own_units", False): say("in a battle where that player has units in it, or some player"),
+    ("with_own_units", True): say("in a battle where both players have units in it"),
+    ("with_own_planet", False): say("in a battle where a player has a planet in the system"),
+    ("with_own_planet", True): say("in a battle where both players have a planet in the system"),
+}
 _NOTES: dict[Note, Words] = {
     "alliance": say("Alliance"),
     "faction": say("Faction"),
