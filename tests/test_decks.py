@@ -509,6 +509,7 @@ def test_the_figures_are_those_of_the_rulebook() -> None:
         "slow_fighters_fight": 1,
         "ships_fall": 0,
         "leaders_exchanged": 0,
+        "commanders_unlocked": 0,
         "bombardment_destroys": 1,
         "mercenaries_maximum": 5,
         "transaction_counter_limit": 3,

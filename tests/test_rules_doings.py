@@ -108,7 +108,9 @@ def test_dice_of_a_bombardment_are_rolled_again_as_well() -> None:
 
 @pytest.mark.rule("1.scope.unchanged-rules")
 def test_a_modifier_lasts_for_one_ground_combat() -> None:
-    driven = fought(landing(), {LANDED: [Used("used.tekklar_legion"), "on"]})
+    driven = landing()
+    driven.game.players["p1"].notes = ["faction"]
+    driven = fought(driven, {LANDED: [Used("used.tekklar_legion"), "on"]})
     first, *bent = lines_of(driven, LANDED)
     assert "hit on 7 or more" in str(first) and all("hit on 8 or more" in str(lines) for lines in bent)
     assert len(bent) == 2 and driven.game.effects == []

@@ -115,10 +115,10 @@ def set_units(game: Game, owner: Owner, unit: str, number: int, position: str, p
 
 
 def set_coexisting(game: Game, position: str, planet: str, seat: Seat, does: bool) -> None:
-    """Mark a side's units on a planet as coexisting, or no longer."""
+    """Mark a side's units on a planet as coexisting, or no longer; nobody coexists on a planet of its own."""
     place = galaxy_of(game).systems[position].planets[planet]
     others = [one for one in place.coexisting if one != seat]
-    place.coexisting = [*others, seat] if does and place.units.get(seat) else others
+    place.coexisting = [*others, seat] if does and place.units.get(seat) and place.control != seat else others
     _changed(game, position)
 
 

@@ -11,6 +11,7 @@ from hive.catalog.tables.acts import At, Stands
 from hive.catalog.tables.doings import Doing, stands
 from hive.catalog.tables.laws import LawsBlank, Roll
 from hive.catalog.tables.ways import Binds
+from hive.effects.leaders import commanding
 from hive.model.game import NEUTRAL, PLAYERS, Game, Law, Player
 from hive.words import Name, Words, say
 
@@ -85,12 +86,16 @@ def laws_blank(game: Game) -> str:
 
 
 def _standing(game: Game) -> Iterator[Bending[Bend]]:
-    """What holds by itself: what a faction has from the beginning, and what a player has said to have."""
+    """What holds by itself: what a faction begins with, unlocked commanders, and what players have said to have."""
     known = game.tables.doings
     for seat in PLAYERS:
         faction = (game.settings.p1 if seat == "p1" else game.settings.p2).faction
         for doing, act in (*known.standing.get(faction, ()), *(known.standing.get("", ()) if game.battle else ())):
             if doing.comes_with(game.settings.boxes, known.mode):
+                yield from _stands(game, doing, act, seat)
+    for doing, act in known.standing_commanders:
+        for seat in commanding(game, doing):
+            if doing.comes_with(game.settings.boxes, known.mode) and seat not in game.owned.get(doing.doing, ()):
                 yield from _stands(game, doing, act, seat)
     for key, owners in game.owned.items():
         for act in stands(known.by_key[key]) if key in known.by_key else ():

@@ -190,11 +190,15 @@ class Pieces(Frozen):
 
 
 class LaysToken(Frozen):
-    """A token of the board is laid into a system, and lies nowhere else if ``moves``."""
+    """A token of the board is laid into a system, and lies nowhere else if ``moves``.
+
+    ``turns``: where another of the tokens lies, that is the one, turned to its other side.
+    """
 
     kind: Literal["lays_token"]
     tokens: Annotated[list[Name], Field(min_length=1)]
     moves: bool = False
+    turns: bool = False
 
 
 class SwapsSystems(Frozen):

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from hive.catalog.tables.acts import Act, Elsewhere, How, Says, Stands
-from hive.catalog.tables.base import Box, Count, Frozen, Name, Unit
+from hive.catalog.tables.base import Box, Count, Frozen, Name, Note, Unit
 
 DoingKind = Literal[
     "ability",
@@ -133,7 +133,7 @@ class Doing(Frozen):
     Hive's. ``use``: what becomes of it, and so how often it can be used; ``where``: each of these holds of the place
     where it is used; ``not_against``: the places and units against which it cannot be used. ``each_time``: it acts by
     itself whenever its moment comes, where its owner has ships, one of the units ``beside``, or a ``fleet`` of so many
-    ships other than fighters.
+    ships other than fighters. ``hives``: it is this note of the Hive, and goes back to it with its use.
     """
 
     doing: Key
@@ -153,6 +153,7 @@ class Doing(Frozen):
     each_time: bool = False
     beside: list[Unit] = []
     fleet: Count = 0
+    hives: Note | None = None
 
     @property
     def whose(self) -> Whose:
@@ -240,6 +241,11 @@ class Doings(Frozen):
             if one.each_time:
                 found.setdefault(one.when, []).append(one)
         return found
+
+    @cached_property
+    def standing_commanders(self) -> list[tuple[Doing, Stands]]:
+        """The commanders that hold by themselves once they are unlocked."""
+        return [(one, act) for one in self.doings if one.kind == "commander" for act in stands(one)]
 
     @cached_property
     def capturing(self) -> list[str]:

@@ -125,6 +125,7 @@ class Figures(Frozen):
     mercenaries_maximum: Figure = Figure(value=5, rule="36.mercenaries.maximum")
     ships_fall: Flag = Flag(value=0, rule="35.fighters.pink-last")
     leaders_exchanged: Flag = Flag(value=0, rule="36.culture.leaders")
+    commanders_unlocked: Flag = Flag(value=0, rule="32.lower.commanders")
     slow_fighters_fight: Flag = Flag(value=1, rule="35.scope")
     stratagem_per_player: Figure
     stratagem_both_effects: Figure = Figure(value=0, rule="38.wild.stratagem-face-up")

@@ -18,15 +18,15 @@ from hive.words import Words, say
 def in_combat(fight: Fight, planet: str | None) -> dict[str, int]:
     """The Hive's units that fight: its ships in space, or its ground forces on a planet.
 
-    An option can keep fighters that cannot move out of asteroid fields (M47).
+    An option can keep fighters that cannot move out of asteroid fields, unless the Hive ignores these (M47).
     """
     units, game = fight.units("hive", planet), fight.game
     if planet is not None:
         return ground_forces(game, units)
-    still = (
-        not game.tables.figures.slow_fighters_fight.value and move_value(game.tables, "fighter", game.hive.upgrades) < 1
-    )
-    if still and "asteroid_field" in fight.survey.anomalies(fight.position):
+    slow = move_value(game.tables, "fighter", game.hive.upgrades) < 1
+    ignored = "asteroid_field" in game.tables.units.ignored_anomalies
+    held = slow and not ignored and not game.tables.figures.slow_fighters_fight.value
+    if held and "asteroid_field" in fight.survey.anomalies(fight.position):
         units = {key: number for key, number in units.items() if game.tables.units.kind_of(key) != "fighter"}
     return ships(game, units)
 

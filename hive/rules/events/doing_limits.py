@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hive.catalog.tables.doings import Doing, Spared, Use, stands
+from hive.effects.leaders import having_leader
 from hive.model.game import PLAYERS, Duration, Game, Player, Spent, other_player
 from hive.rules.events.board import EventsBoard, board_of
 from hive.rules.events.doing_where import WORDS
+from hive.rules.notes.notes import holder
 from hive.rules.options.factions import faction_of, players_of
 from hive.words import Words, listed, say
 
@@ -24,8 +26,6 @@ UNTIL: dict[Use, Duration] = {
     "each_turn": "turn",
 }
 _MECH = "mech"
-# With one of these at the table no leaders are exchanged.
-_KEEP_LEADERS = ("Firmament", "Obsidian")
 _USED_UP: dict[Duration, Words] = {
     "status": say("It is exhausted until the status phase."),
     "game": say("It has been used, and is out of the game."),
@@ -67,31 +67,27 @@ def spend(game: Game, doing: Doing, seat: Player) -> None:
 
 
 def owners(game: Game, doing: Doing) -> list[Player]:
-    """The players who can have it: of a faction's note and leaders, whoever can hold them (Q142)."""
+    """The players who can have it: of a note and of leaders, whoever holds or can hold them (Q142)."""
+    if doing.hives is not None and (keeper := holder(game, doing.hives)):
+        return [keeper]
     if doing.faction is None or game.tables.doings.mode != "standard":
         return [*PLAYERS]
     players = players_of(game, (doing.faction,))
     if doing.whose == "holder":
         return [other_player(seat) for seat in players]
-    return _having_leader(game, doing, players) if doing.whose == "leader" else players
-
-
-def _having_leader(game: Game, doing: Doing, players: list[Player]) -> list[Player]:
-    """Who can have a leader: exchanged ones change sides, and by the Alliance the ally has the commander as well.
-
-    Rule: 36.culture.leaders (Q142).
-    """
-    if game.tables.figures.leaders_exchanged.value and not players_of(game, _KEEP_LEADERS):
-        players = [other_player(seat) for seat in players]
-    allies = [other_player(seat) for seat in players] if doing.kind == "commander" else []
-    return list(dict.fromkeys((*players, *allies)))
+    return having_leader(game, doing) if doing.whose == "leader" else players
 
 
 def with_the_hive(game: Game, doing: Doing) -> Words:
-    """Why no player holds a faction's promissory note, if the Hive does, or nothing. Rule: 27.received.resolve."""
-    if doing.whose != "holder" or doing.faction is None:
-        return ""
-    held = any(one.kind == "faction" and faction_of(game, one.owner) == doing.faction for one in game.hive.notes)
+    """Why no player holds a promissory note, if the Hive does, or nothing.
+
+    Rules: 27.received.resolve, 27.given.printed.
+    """
+    if doing.hives is not None:
+        held = holder(game, doing.hives) is None
+    else:
+        factions = [faction_of(game, one.owner) for one in game.hive.notes if one.kind == "faction"]
+        held = doing.whose == "holder" and doing.faction in factions
     return say("[The Hive] holds this note.") if held else ""
 
 

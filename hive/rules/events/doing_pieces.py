@@ -178,7 +178,7 @@ class Rearranging(Repairing):
             return planets
         if isinstance(act, Repairs | Pieces):
             return self._in_battle(self._with_pieces(act, everywhere, planets))
-        return everywhere
+        return self._in_battle(everywhere) if isinstance(act, LaysToken) else everywhere
 
     def _with_pieces(
         self, act: Repairs | Pieces, everywhere: dict[str, Words], planets: dict[str, Words]
@@ -242,6 +242,8 @@ class Rearranging(Repairing):
             for at in sorted(self.survey.positions):
                 if any(placed.key == token for placed in self.survey.system(at).tokens):
                     pieces.remove_token(self.game, at, token)
+        for other in act.tokens if act.turns else ():
+            pieces.remove_token(self.game, position, other)
         pieces.lay_token(self.game, position, TokenPlaced(token))
         name, where = Name(self.game.tables.tiles.tokens_by_key[token].name), system_label(self.game, position)
         return Tell(say("{source}: {token} in {system}.", source=source, token=name, system=where), _RULE)

@@ -147,8 +147,8 @@ def _with_units(spot: Spot) -> bool:
     return spot.survey.has_units(spot.position, spot.seat)
 
 
-def _breach(spot: Spot) -> bool:
-    return any(token.key == "active_breach" for token in spot.survey.system(spot.position).tokens)
+def _breach(spot: Spot, *sides: str) -> bool:
+    return any(token.key in sides for token in spot.survey.system(spot.position).tokens)
 
 
 def _near(anomaly: Anomaly) -> Callable[[Spot], bool]:
@@ -169,7 +169,9 @@ _HOLDS: dict[Only, Callable[[Spot], bool]] = {
     "own_planet_or_free": lambda spot: _own_planet(spot) or (_no_home(spot) and _alone(spot)),
     "own_home": lambda spot: spot.position == spot.survey.home(spot.seat),
     "wormhole_or_own_units": lambda spot: bool(spot.survey.wormholes(spot.position)) or _with_units(spot),
-    "breach_or_own_units": lambda spot: _breach(spot) or (_no_home(spot) and _with_units(spot)),
+    "breach_or_own_units": lambda spot: (
+        _breach(spot, "active_breach", "inactive_breach") or (_no_home(spot) and _with_units(spot))
+    ),
     "no_other_ships": _alone,
     "no_attachments": _bare,
     "no_custodians": lambda spot: spot.position != spot.survey.mecatol_rex or spot.game.agenda_unlocked,
@@ -180,6 +182,6 @@ _HOLDS: dict[Only, Callable[[Spot], bool]] = {
     "gravity_rift": lambda spot: "gravity_rift" in spot.survey.anomalies(spot.position),
     "rift_or_next_to_one": _near("gravity_rift"),
     "supernova_or_next_to_one": _near("supernova"),
-    "active_breach": _breach,
+    "active_breach": lambda spot: _breach(spot, "active_breach"),
     "mecatol_rex": lambda spot: spot.position == spot.survey.mecatol_rex,
 }

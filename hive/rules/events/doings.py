@@ -22,10 +22,11 @@ from hive.catalog.tables.acts import (
     Stands,
     StrategyCards,
 )
-from hive.catalog.tables.doings import Doing, DoingKind
+from hive.catalog.tables.doings import Doing, DoingKind, stands
 from hive.catalog.tables.laws import Rerolled
 from hive.catalog.tables.ways import PathOpened
 from hive.effects import begin
+from hive.effects.leaders import commanding
 from hive.fields import AnyField
 from hive.model.game import PLAYERS, Game, Player, ToldEarly
 from hive.rules.combat.countermeasures import BEGINS, no_card_of, no_sabotage, sabotage
@@ -38,8 +39,9 @@ from hive.rules.events.doing_limits import board_for, on_the_card, owners, spend
 from hive.rules.events.doing_where import depends_on_user, no_neighbour, not_this_battle
 from hive.rules.events.kinds import Args, Event, nobody_may, who_may
 from hive.rules.laws.in_play import elects_hive
+from hive.rules.notes.notes import back_to_hive
 from hive.rules.options.factions import players_of
-from hive.steps import Procedure, Tell
+from hive.steps import Procedure, Tell, told_alone
 from hive.words import Name, Words, say
 
 USED = "used."
@@ -177,7 +179,8 @@ def minded(game: Game, doing: Doing) -> bool:
 
 def by_the_app(game: Game, doing: Doing) -> bool:
     """Whether it is always so, and nobody has to say anything."""
-    return doing.how == "itself" and (not doing.each_time or minded(game, doing))
+    standing = bool(commanding(game, doing)) and any(stands(doing))
+    return standing or (doing.how == "itself" and (not doing.each_time or minded(game, doing)))
 
 
 def no_act(game: Game, doing: Doing, args: Args, events: Mapping[str, Event]) -> Words:
@@ -246,6 +249,8 @@ def now(game: Game, doing: Doing, args: Args, events: Mapping[str, Event]) -> Pr
     if tries and (yield from sabotage(game, seat)) == BEGINS:
         return
     yield from acts(game, doing, args, events)
+    for line in back_to_hive(game, seat, doing.hives) if doing.hives is not None else ():
+        yield told_alone(line)
 
 
 def _concerns_hive(game: Game, doing: Doing, args: Args) -> bool:
@@ -308,7 +313,7 @@ def _kept_in_mind(game: Game, doing: Doing, seat: Player) -> Tell:
 def _has(game: Game, doing: Doing, seat: Player, words: Words) -> Tell:
     """Somebody has it; the second time takes it back. What a faction has anyway is only said."""
     source = Name(doing.name)
-    if doing.inborn:
+    if doing.inborn or seat in commanding(game, doing):
         return Tell(say("{source}: {words}. The app minds it by itself.", source=source, words=words), RULE)
     having = [one for one in game.owned.get(doing.doing, []) if one != seat]
     if seat in game.owned.get(doing.doing, []):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from hive import keys
 from hive.catalog.tables import Note
-from hive.model.game import Game, Player
+from hive.effects.leaders import having_leader
+from hive.model.game import Game, Player, Spent
 from hive.rules.notes.notes import NOTE_WORDS, received
 from hive.steps import Ask, Choice, Item, Procedure, Shown, asked
 from hive.words import Words, say
@@ -70,7 +71,7 @@ _GIVEN: dict[Note, tuple[Effect, str]] = {
     ),
     "faction": (
         lambda who: say(
-            "{who} uses it as printed: enter it under “Something happened” once it goes back.",
+            "{who} uses it in a ground combat, under “We used ...”, and it goes back.",
             who=who,
         ),
         "27.given.printed",
@@ -133,6 +134,13 @@ def due_at_a_turn(game: Game, seat: Player) -> tuple[Item, ...]:
 # --- in the ready cards step
 
 
+def exhausted_of(game: Game, seats: Collection[Player]) -> list[Spent]:
+    """The exhausted agents of some players of which the table has told. Rule: 27.received.faction."""
+    by_key = game.tables.doings.by_key
+    spent = [(one, by_key[one.doing]) for one in game.spent if one.doing in by_key]
+    return [one for one, doing in spent if doing.kind == "agent" and {*seats} & {*having_leader(game, doing)}]
+
+
 def exhausted_agents(game: Game) -> Procedure[list[Player]]:
     """Whose agents would be readied, of the players whose faction note the Hive has received (Q103).
 
@@ -140,6 +148,7 @@ def exhausted_agents(game: Game) -> Procedure[list[Player]]:
     """
     exhausted = []
     for seat in received(game, "faction"):
+        known = bool(exhausted_of(game, [seat]))
         answer = yield from asked(
             Ask(
                 key=keys.AGENT_EXHAUSTED,
@@ -149,7 +158,7 @@ def exhausted_agents(game: Game) -> Procedure[list[Player]]:
                     Choice("no", say("No"), say("[the Hive] keeps the faction note")),
                 ),
                 rule="27.received.faction",
-                shown=Shown(expects=False),
+                shown=Shown(expects=known),
             )
         )
         if answer == "yes":

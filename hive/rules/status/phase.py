@@ -18,7 +18,7 @@ from hive.rules.deck.hive_mind import gather, realign
 from hive.rules.laws.elected import draw_action_cards
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import StatusPhaseBegins, StatusPhaseEnds
-from hive.rules.notes.effects import exhausted_agents
+from hive.rules.notes.effects import exhausted_agents, exhausted_of
 from hive.rules.notes.notes import ready_cards
 from hive.rules.objectives.confirming import forget
 from hive.rules.objectives.player_scores import SECRET, Before, status_phase_scores
@@ -114,7 +114,9 @@ def clean_up(game: Game) -> Procedure[list[Item]]:
     yield Tell(say("Status phase of [the Hive]"), "28.5.ready", key=keys.STATUS, confirm="done", items=tuple(lines))
     yield from decide_by_points(game)
     if game.winner is None:
+        resting = exhausted_of(game, exhausted)
         end_effects(game, "status")
+        game.spent += resting
         yield from moment(game, StatusPhaseEnds())
     if _agenda_comes(game):
         game.phase, game.stage, game.confirmed = "agenda", "", False
