@@ -236,6 +236,28 @@ def test_the_order_of_voting_ends_with_the_speaker() -> None:
     assert "A tie is decided by Ada." in asked(session).detail
 
 
+@pytest.mark.rule("29.votes.influence-cards")
+def test_who_casts_no_votes_is_asked_for_none() -> None:
+    session = agenda_session()
+    session.game.speaker, session.game.settings.p2.faction = "p1", "Nekro Virus"
+    answer(session, "Mutiny")
+    assert asked(session).key == "agenda_rewards"
+    assert "The votes are cast in this order: the Hive and Ada." in asked(session).detail
+    through_an_agenda(session, "neither", "neither", "done", "for")
+    voters = asked(session)
+    assert (voters.text, [one.value for one in voters.choices]) == ("Did Ada vote for it?", ["p1", "nobody"])
+
+
+@pytest.mark.rule("29.votes.influence-cards")
+def test_a_player_who_was_silenced_is_in_no_order_of_votes() -> None:
+    session = agenda_session()
+    through_an_agenda(session, "Public Execution", "p1", "done", "p1")
+    answer(session, "Mutiny")
+    while asked(session).key != "agenda_rewards":
+        answer(session, "done")
+    assert "Ada" not in asked(session).detail and "Ben" in asked(session).detail
+
+
 def test_a_quashed_agenda_takes_five_taps_at_most() -> None:
     session = agenda_session()
     through_an_agenda(session, "Arms Reduction", "neither", "neither", "done", "quash")

@@ -14,6 +14,7 @@ from hive.engine.errors import Forbidden, Refused
 from hive.engine.session import Session
 from hive.fields import OneOf
 from hive.rules.events import PLAYERS_PANEL, events_of
+from hive.steps import Ask
 from serving import Table, app_in, without_spans
 
 
@@ -97,6 +98,19 @@ def test_every_event_of_the_panel_starts_its_procedure_from_there(table: Table, 
             assert f'<form id="{name}"' in forms
         else:
             assert f'action="/games/{game_id}/events/{name}"' in page
+
+
+@pytest.mark.rule("25.interference.when", "25.interference.option-negative")
+@pytest.mark.parametrize("tracked", [False, True])
+def test_interference_is_one_tap_away_where_the_hive_announces_its_action(table: Table, tracked: bool) -> None:
+    """Only there can players turn the Hive away."""
+    game_id = table.games.create("Test", settings(), seed="test", layout=layout() if tracked else None)
+    table.until(game_id, "tactical_action")
+    assert "We want a transaction: interference" in quick(text(table.client.get(f"/games/{game_id}")))
+    table.games.event(game_id, table.position(game_id), "interference", {"who": "p1"})
+    table.until(game_id, "interference")
+    step = table.games.present(game_id).session.pending
+    assert isinstance(step, Ask) and "negative" in [choice.value for choice in step.choices]
 
 
 # --- where it happens, on the map

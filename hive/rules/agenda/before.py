@@ -5,10 +5,12 @@ Rules: 1.scope.unchanged-rules, 29.votes.influence-cards, Q110.
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from hive import keys
 from hive.catalog.tables import Agenda, NoVote
 from hive.effects import effects
-from hive.model.game import PLAYERS, Game
+from hive.model.game import Game
 from hive.rules.agenda.votes import order_words, voting_order
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import VoteBegins
@@ -34,9 +36,7 @@ def players_before(game: Game, agenda: Agenda) -> Procedure[None]:
 
     Rule: 29.votes.influence-cards.
     """
-    silent = [seat for seat in PLAYERS if effects(game).of(NoVote, seat)]
-    names = [game.name(seat) for seat in voting_order(game) if seat not in silent]
-    first = names[: names.index(game.name("hive"))]
+    first = [game.name(seat) for seat in takewhile(lambda seat: seat != "hive", voting_order(game))]
     if not first:
         return
     who = listed(first)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hive import keys
 from hive.catalog.tables import RuleId, Seat
-from hive.catalog.tables.laws import VotesFirst, VotesReversed
+from hive.catalog.tables.laws import NoVote, VotesFirst, VotesReversed
 from hive.effects import effects
 from hive.model.game import Game
 from hive.reasons import Row, Why
@@ -112,11 +112,11 @@ def _question(game: Game, name: str, priority: Priority, outcomes: Sequence[Choi
 def order_words(game: Game) -> Words:
     """Who votes when: clockwise from the left of the Speaker, who is last. Rule: 1.scope.unchanged-rules."""
     order = listed([game.name(seat) for seat in voting_order(game)])
-    return say("The votes are cast in this order: {order}.", order=order)
+    return say("The votes are cast in this order: {order}.", order=order) if order else say("Nobody casts votes.")
 
 
 def voting_order(game: Game) -> tuple[Seat, ...]:
-    """Clockwise from the left of the Speaker, who is last, unless somebody bends it.
+    """Clockwise from the left of the Speaker, who is last, unless somebody bends it; without those who cast no votes.
 
     Rules: 1.scope.unchanged-rules, 36.hidden.last.
     """
@@ -126,6 +126,7 @@ def voting_order(game: Game) -> tuple[Seat, ...]:
         order = (*order[-2::-1], order[-1])
     if game.tables.figures.hive_votes_last.value:
         order = (*(seat for seat in order if seat != "hive"), "hive")
+    order = tuple(seat for seat in order if not bending.of(NoVote, seat))
     first = [seat for seat in order if bending.of(VotesFirst, seat)]
     return (*first, *(seat for seat in order if seat not in first))
 

@@ -6,6 +6,7 @@ from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.agenda.outcomes import FOR
+from hive.rules.agenda.votes import voting_order
 from hive.rules.area.counters import gain_points_told
 from hive.rules.area.points import gain_points
 from hive.rules.moments.calling import Handler, at, on
@@ -34,14 +35,18 @@ def points_of_those_who_were_for_it(game: Game, resolved: AgendaResolved) -> lis
 
 @at(AgendaResolved, agenda="Mutiny")
 def points_of_players_who_were_for_it(game: Game, resolved: AgendaResolved) -> Procedure[None]:
-    """How the players voted the table knows."""
+    """How the players voted the table knows; nobody is asked about who casts no votes."""
+    voting = [seat for seat in PLAYERS if seat in voting_order(game)]
+    if not voting:
+        return
     meaning: dict[str, tuple[Player, ...]] = {"p1": ("p1",), "p2": ("p2",), "both": PLAYERS, "nobody": ()}
+    both = (Choice("both", say("Both")),) if voting[1:] else ()
     choices = (
-        *(Choice(seat, say("{who} alone", who=game.name(seat))) for seat in PLAYERS),
-        Choice("both", say("Both")),
-        Choice("nobody", say("Neither")),
+        *(Choice(seat, say("{who} alone", who=game.name(seat)) if both else say("Yes")) for seat in voting),
+        *both,
+        Choice("nobody", say("Neither") if both else say("No")),
     )
-    text = say("Who of you voted for Mutiny?")
+    text = say("Who of you voted for Mutiny?") if both else say("Did {who} vote for it?", who=game.name(voting[0]))
     voters = yield from meant(Ask(keys.DECREE_VOTERS, text, choices, _RULE, shown=Shown(expects=False)), meaning)
     points = game.tables.laws.amount(resolved.agenda, "victory_points")
     for seat in voters:

@@ -26,9 +26,13 @@ QUICK_EVENTS: dict[str, Mapping[str, Words]] = {
     keys.AGENDA_REWARDS: {"interference": ""},
     keys.AGENDA_END: {"diplomacy_rider": say("We play the Diplomacy Rider")},
     keys.STATUS: {"exchange_planets": ""},
-    keys.TACTICAL_ACTION: {"planet_gained": "", "planet_lost": "", "explore_frontier": "", **HITS},
+    keys.TACTICAL_ACTION: {"interference": "", "planet_gained": "", "planet_lost": "", "explore_frontier": "", **HITS},
 }
 """What a step often brings: events, with words for their buttons where the table says them otherwise there."""
+_BOOKED: dict[str, tuple[str, ...]] = {
+    keys.TACTICAL_ACTION: ("planet_gained", "planet_lost", "explore_frontier", *HITS),
+}
+"""What a tracked galaxy needs no event for: it comes as an answer, or by the battle; at all other steps the support."""
 LONG_NOTE = 60
 MOST_NAMED = 3
 TAKEN = "card."
@@ -123,6 +127,4 @@ def _often(game: Game, step: Step) -> Mapping[str, Words]:
         events = {GIFT_LENT: "", **events}
     if not game.tracked:
         return events
-    if step.key == keys.TACTICAL_ACTION:
-        return {}
-    return {name: words for name, words in events.items() if name != "support"}
+    return {name: words for name, words in events.items() if name not in _BOOKED.get(step.key, ("support",))}
