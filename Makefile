@@ -45,7 +45,7 @@ screens: .venv/test.stamp
 	@exec $(RUN) -m bench.screens $(ARGS)
 
 races: .venv/test.stamp
-	@HIVE_RACES=200 $(RUN) -m pytest -m browser -k two_taps_at_the_same_time tests/browser/test_several.py
+	@HIVE_NIGHT=1 $(RUN) -m pytest -m browser -k two_taps_at_the_same_time tests/browser/test_several.py
 
 fuzz: .venv/test.stamp
 	@exec $(RUN) -m bench.fuzz $(ARGS)

@@ -1,13 +1,14 @@
 """What takes a night: python -m bench.night [--hours H] [--only A,B]; ends with 1 if anything of it went wrong.
 
-Faults, requests of nonsense, kills, races of taps, whole games and load, one after the other, each by its own command:
-that one's output is shown as it comes, and at the end a table says what ran and what came of it. ``--hours`` is about
-how long all of it takes; what is measured by numbers is done as often as a part of a night allows.
+Faults, requests of nonsense, kills, seeds, races of taps, whole games and load, one after the other, each by its own
+command: that one's output is shown as it comes, and at the end a table says what ran and what came of it. ``--hours``
+is about how long all of it takes; what is measured by numbers is done as often as a part of a night allows.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import time
@@ -22,13 +23,13 @@ PYTEST = ("pytest", "-q", "-p", "no:cacheprovider")
 WORK = {
     "faults": ("bench.faults", "--times", 1000),
     "nonsense": ("bench.fuzz", "--requests", 50_000),
-    "kills": (*PYTEST, "tests/test_server.py", "tests/test_store_processes.py"),
+    "seeds": (*PYTEST, "-n", "auto", "-m", "not browser"),
     "races": (*PYTEST, "-m", "browser", "-k", "two_taps_at_the_same_time", "tests/browser/test_several.py"),
     "games": ("hive", "proof", "--options", "random", "--games", 1500),
     "load": ("bench.load", "--judge"),
     "figures": ("bench",),
 }
-"""What is done, by the module that does it; a number stands for a whole night."""
+"""What is done, by the module that does it; a number stands for a whole night. By HIVE_NIGHT tests try more."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,9 @@ def run(name: str, part: float) -> Done:
     command = [str(max(1, round(one * part))) if isinstance(one, int) else one for one in WORK[name]]
     print(f"== {name}: {' '.join(command)}", flush=True)
     start = time.monotonic()
-    code = subprocess.run([sys.executable, "-m", *command], check=False).returncode
+    code = subprocess.run(
+        [sys.executable, "-m", *command], check=False, env=os.environ | {"HIVE_NIGHT": "1"}
+    ).returncode
     return Done(name, " ".join(command), code, (time.monotonic() - start) / 60)
 
 

@@ -11,11 +11,16 @@ from hypothesis import HealthCheck, settings
 
 from bench.chromium import find_browser
 from bench.postgres import TEMPLATE, Server, program
+from day import times
 from hive.store import Store
 
 # Nothing here is judged by the clock: a slow machine must not fail. On CI the examples are the same every time.
 settings.register_profile(
-    "hive", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=os.environ.get("CI") == "true"
+    "hive",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize=os.environ.get("CI") == "true",
+    max_examples=times(40, 400),
 )
 settings.load_profile("hive")
 # What fails there is told as in a test.

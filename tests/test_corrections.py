@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from day import times
 from driving import answers_to, fresh_session, legal_entry
 from hive.engine.corrections import Correction, correctables
 from hive.engine.entries import Answer, Correct, Event, Forward
@@ -89,7 +90,7 @@ def try_all(moment: Moment, chance: random.Random) -> None:
             check(session, (question.key, correction))
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(times(len(STARTS), 4 * len(STARTS))))
 def test_no_correction_at_any_question_leads_to_a_broken_game(seed: int) -> None:
     chance = random.Random(seed)
     moment = Moment(fresh_session("standard", chance.choice(["app", "table"]), str(seed)))

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from bench.faults.kinds import FAULTS
+from day import times
 
 REPOSITORY = Path(__file__).parent.parent
-TIMES = 2
+TIMES = times(1, 5)
 AT_MOST = 300
 """The seconds after which a sample has hung."""
 

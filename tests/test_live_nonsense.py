@@ -10,13 +10,14 @@ from contextlib import suppress
 
 import pytest
 
+from day import times
 from hive.live.server import Patient
 from hive.live.uploads import Bounds
 from test_live import SOON, Serve, serve
 
 __all__ = ["serve"]
 
-SAMPLE = 250
+SAMPLE = times(80, 2000)
 PATIENCE = 0.3
 """Seconds for what never comes to its end; the rest is answered at once."""
 METHODS = (
@@ -123,6 +124,6 @@ def test_no_bytes_break_a_server(
         status = answered(served.port, raw)
         assert status < 500, raw[:600]
         statuses[status] += 1
-    assert statuses[200] > 5 and statuses[400] > 50 and statuses[404] > 5, statuses
+    assert statuses[200] > 1 and statuses[400] > 15 and statuses[404] > 1, statuses
     assert served.get("/health")[0] == 200
     assert "Traceback" not in capfd.readouterr().err

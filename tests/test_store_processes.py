@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from bench.postgres import Server
+from day import times
 from hive.store import Head, StalePosition, Store
 from hive.store.records import DENSE
 from storing import answer, driver_of, new_game, positions, where
@@ -21,8 +22,8 @@ from storing import answer, driver_of, new_game, positions, where
 pytestmark = pytest.mark.both_stores
 
 REPOSITORY = Path(__file__).parent.parent
-ROUNDS = 200
-KILLS = {"sqlite": 30, "postgres": 10}
+ROUNDS = times(60, 200)
+KILLS = times(10, 100)
 
 APPEND_AS_TOLD = """
 import sys
@@ -137,7 +138,7 @@ def test_a_killed_process_loses_no_acknowledged_entry(store: Store) -> None:
     """Killed often, at a moment that is another each time: between writes, within them, in the next start."""
     game, head = new_game(store)
     chance = random.Random(20)
-    for _ in range(KILLS["sqlite" if store.file else "postgres"]):
+    for _ in range(KILLS):
         with child(APPEND_FOR_EVER, where(store), game) as process:
             assert process.stdout
             wait_for = chance.randrange(1, 25)

@@ -19,13 +19,14 @@ from test_numbers import exported, hits, more
 
 from bench.postgres import Server
 from conftest import ADDRESS, PHONE, ROOT, TABLET, OpenPage
+from day import times
 from hive.games import Games
 from hive.web.factory import create_app
 
 __all__ = ["exported"]
 
 SCREENS = 6
-RACES = int(os.environ.get("HIVE_RACES", "20"))
+RACES = times(10, 200)
 GAME = "20"
 TAP = "document.querySelector('#go, #answer .choices button, #answer .found button').click()"
 TAP_AT = f"was => document.querySelector('#table').dataset.position === was && ({TAP}, true)"
