@@ -275,7 +275,7 @@ WHERE_PRINTED = {
         {"210", "301"},
         {"211", "310", "304"},
     ),
-    "icarus_drive": ("Ghosts of Creuss", {"210/Lodor": {"p1": "mech"}}, {}, {"210"}, {"211"}),
+    "icarus_drive": ("Ghosts of Creuss", {"210/Lodor": {"p1": "mech"}}, {}, {"210/Lodor"}, {"211", "210"}),
     "riftwalker_meian": ("Ghosts of Creuss", {"211": {"p1": "cruiser"}}, {}, {"211", "102"}, {"105", "302"}),
     "resonance_generator": ("Crimson Rebellion", {"211": {"p1": "cruiser"}}, {}, {"211"}, {"210", "316"}),
     "exile_i": ("Crimson Rebellion", {"211": {"p1": "destroyer"}}, {}, {"211", "210"}, {"301"}),

@@ -145,5 +145,5 @@ def test_whoever_has_used_a_spliced_card_has_it_from_then_on() -> None:
     session.settle()
     assert "limit_genome" not in named(game, keys.TACTICAL_ACTION)
     pieces.put_command_token(game, "hive", "210")
-    session.apply(Event("used.limit_genome", {}))
+    session.apply(Event("used.limit_genome", {"who": "p1"}))
     assert "limit_genome" in named(game, keys.TACTICAL_ACTION)

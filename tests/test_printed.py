@@ -202,7 +202,7 @@ def facts_of_doing(doing: Doing) -> Facts:
         "where": where,
         "whose": doing.whose,
         "number": numbers[0] if len({*numbers}) == 1 or doing.kind != "edict" else numbers,
-        "until": until(doing.does[0]),
+        "until": next((lasts for act in doing.does if (lasts := until(act)) != "at_once"), "at_once"),
         "use": use(doing),
         "sabotage": _SABOTAGE[doing.sabotage],
     }

@@ -1,4 +1,4 @@
-"""Systems that come during the game: those that somebody discovers, The Fracture, and Minor Faction systems.
+"""Systems that come or go during the game: discovered ones, The Fracture, Minor Faction systems, a home that is purged.
 
 Each brings its zone and its neighbours along: a discovered one by the slot where it is laid, The Fracture by its tiles.
 """
@@ -63,6 +63,15 @@ def add_system(game: Game, position: str, number: str, zone: int | None = None) 
     frontier = not planets and tile.role is None
     pieces.galaxy_of(game).systems[position] = System(position, number, planets, frontier=frontier, zone=zone)
     pieces.touch(game, position)
+    pieces.recount(game)
+
+
+def remove_system(game: Game, position: str) -> None:
+    """A system is gone for good, with all that is in it; whose home it was has none."""
+    galaxy = pieces.galaxy_of(game)
+    del galaxy.systems[position]
+    galaxy.spawning = {name: at for name, at in galaxy.spawning.items() if at != position}
+    galaxy.touched = [at for at in galaxy.touched if at != position]
     pieces.recount(game)
 
 

@@ -11,10 +11,10 @@ from hive.words import Typed, Words, say
 
 
 def began_with(game: Game, layout: Layout | None) -> bool:
-    """Whether a game can have begun with this galaxy; systems may have come to it since."""
+    """Whether a game can have begun with this galaxy; systems may have come to it since, and homes be gone."""
     if layout is None or game.galaxy is None:
         return layout is None and game.galaxy is None
-    return set(layout.tiles) <= set(game.galaxy.systems)
+    return set(layout.tiles) - set(game.galaxy.systems) <= set(layout.homes.values())
 
 
 def misplaced(game: Game) -> Iterator[Words]:

@@ -34,5 +34,5 @@ def _wrong(doing: Doing, tables: Tables) -> Iterator[tuple[Keys, str]]:
             there = list(tables.tiles.attachments_by_key)
             text = f"no attachment is called '{act.attachment}'.{near(act.attachment, there)}"
             yield ("does", place, "attachment"), text
-        if isinstance(act, LaysTile) and act.tile not in tables.tiles.by_number:
+        if isinstance(act, LaysTile) and act.tile and act.tile not in tables.tiles.by_number:
             yield ("does", place, "tile"), f"no tile has the number {act.tile}."

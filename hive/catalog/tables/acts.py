@@ -109,11 +109,15 @@ class Repairs(Frozen):
 
 
 class Happens(Frozen):
-    """What an event of the app does already; ``number``, where that is known without the table."""
+    """What an event of the app does already; ``number``, where that is known without the table.
+
+    ``unless_impossible``: where it cannot happen any more, it is left out.
+    """
 
     kind: Literal["happens"]
     event: Name
     number: Count = 0
+    unless_impossible: bool = False
 
 
 class Belongings(Frozen):
@@ -129,9 +133,10 @@ class Belongings(Frozen):
 
 
 class GivesNote(Frozen):
-    """The Hive gives back a promissory note of a player."""
+    """The Hive gives back promissory notes of players, so many or all that it has."""
 
     kind: Literal["gives_note"]
+    number: Annotated[int, Field(ge=1, le=9)] = 1
 
 
 class GivesFragment(Frozen):
@@ -172,11 +177,11 @@ class ActionCancelled(Frozen):
 
 
 class Pieces(Frozen):
-    """Units of a player are put on the board, move, or change their type.
+    """Units of a player are put on the board, move, or change their type: a ship then stands in space.
 
     ``number``: at most so many, if it is said. ``neutral``: they belong to nobody, and come where no units of another
-    side stand; ``coexist``: they live beside
-    those who control the planet. ``beside``: as many come to each of these units of the player, all over the system.
+    side stand, on a planet that nobody controls from then on; ``coexist``: they live beside those who control the
+    planet. ``beside``: as many come to each of these units of the player, all over the system.
     """
 
     kind: Literal["pieces"]
@@ -192,13 +197,15 @@ class Pieces(Frozen):
 class LaysToken(Frozen):
     """A token of the board is laid into a system, and lies nowhere else if ``moves``.
 
-    ``turns``: where another of the tokens lies, that is the one, turned to its other side.
+    ``turns``: where another of the tokens lies, that is the one, turned to its other side. ``costs``:
+    a unit of one of these types, which stands there, leaves the board for it.
     """
 
     kind: Literal["lays_token"]
     tokens: Annotated[list[Name], Field(min_length=1)]
     moves: bool = False
     turns: bool = False
+    costs: list[Unit] = []
 
 
 class SwapsSystems(Frozen):
@@ -221,10 +228,13 @@ class DestroysPlanet(Frozen):
 
 
 class LaysTile(Frozen):
-    """A tile takes the place of a system: all of the Hive there is gone, and so are its planets."""
+    """A tile takes the place of a system: all of the Hive there is gone, and so are its planets.
+
+    Without a ``tile`` the system itself is gone, with all that is in it.
+    """
 
     kind: Literal["lays_tile"]
-    tile: Name
+    tile: Annotated[str, Field(max_length=80)] = ""
 
 
 class TakesPlanet(Frozen):

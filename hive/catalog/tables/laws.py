@@ -75,11 +75,25 @@ class NoRolls(Bend):
 
 
 class HitsCancelled(Bend):
-    """So many hits of these rolls are cancelled; where it is not said, the table says how many."""
+    """So many hits of these rolls are cancelled, or ``every`` one; where neither is said, the table says how many."""
 
     kind: Literal["hits_cancelled"]
     rolls: Rolls
     number: Count = 0
+    every: bool = False
+
+    @property
+    def told(self) -> bool:
+        """Whether the table says how many."""
+        return not self.number and not self.every
+
+
+class LostEachStatus(Bend):
+    """So many units of one of these types are lost at the beginning of each status phase."""
+
+    kind: Literal["lost_each_status"]
+    units: Annotated[list[Unit], Field(min_length=1)]
+    number: Annotated[int, Field(ge=1, le=20)] = 1
 
 
 class AsFlagship(Bend):
@@ -216,6 +230,7 @@ Effect = Annotated[
     | NoRolls
     | HitsCancelled
     | AsFlagship
+    | LostEachStatus
     | Rerolled
     | AbilityOff
     | CannonGained

@@ -185,36 +185,34 @@ def _direct_hit(game: Game, target: Target) -> Ask:
 # --- sabotage
 
 
-def sabotage(game: Game, owner: Player) -> Procedure[str]:
-    """The Hive tries to cancel a player's action card that affects it; always, once for each card (Q64).
+def sabotage(game: Game, owner: Player, genome: bool = False) -> Procedure[str]:
+    """The Hive tries to cancel a player's action card, or a genome, that affects it; always, once for each (Q64, M33).
 
     Rules: 24.2.trigger, 24.2.outcome, 24.discard, 30.cancel.sabotage, 37.atomics.sabotage.
     """
     name, more = game.name(owner), _more_cards(game)
+    card, against = say("The action card of {name}", name=name), say("that of {name}", name=name)
+    if genome:
+        card, against = say("The genome of {name}", name=name), say("the genome of {name}", name=name)
     cards = _Cards(cards_needed(game) + more, every=more > 0)
-    outcome: str = yield from asked(_sabotage(game, name, cards, more))
+    outcome: str = yield from asked(_sabotage(game, name, against, cards, more))
     drawn = _paid(game, cards.number)
     left = _left(game)
     came = (
-        say("The action card of {name} is cancelled; {left}.", name=name, left=left)
+        say("{card} is cancelled; {left}.", card=card, left=left)
         if outcome == BEGINS
-        else say("The action card of {name} takes effect; {left}.", name=name, left=left)
+        else say("{card} takes effect; {left}.", card=card, left=left)
     )
     yield Tell(came, "24.2.outcome", items=drawn)
     return outcome
 
 
-def _sabotage(game: Game, name: Worded, cards: _Cards, more: int) -> Ask:
+def _sabotage(game: Game, name: Worded, against: Words, cards: _Cards, more: int) -> Ask:
     called, number = sabotage_name(game), count(cards.number, "random action card")
-    text = say(
-        "{sabotage!c}: [the Hive] turns over a random action card against that of {name}", sabotage=called, name=name
-    )
+    text = say("{sabotage!c}: [the Hive] turns over a random action card against {card}", sabotage=called, card=against)
     if cards.number > 1:
         text = say(
-            "{sabotage!c}: [the Hive] turns over {cards} against that of {name}",
-            sabotage=called,
-            cards=number,
-            name=name,
+            "{sabotage!c}: [the Hive] turns over {cards} against {card}", sabotage=called, cards=number, card=against
         )
     return Ask(
         key=keys.SABOTAGE,

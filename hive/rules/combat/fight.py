@@ -18,7 +18,7 @@ from hive.rules.combat.rolls import (
     Rolled,
     RollLine,
     cancelled,
-    hits_cancelled,
+    hits_left,
     hive_roll,
     more_dice,
     rolled_lines,
@@ -285,7 +285,7 @@ class Dice:
             return [*to_roll(game, kind, lines), *more, *less]
         rolled = [Rolled(line, self._roll(kind, line)) for line in lines]
         besides = stratagem.hits
-        self.hits = max(0, sum(one.hits for one in rolled) + besides - hits_cancelled(game, kind))
+        self.hits = hits_left(game, kind, sum(one.hits for one in rolled) + besides)
         return [*rolled_lines(game, kind, rolled, besides, tuple(self.fight.players)), *more, *less]
 
     def _roll(self, kind: Kind, line: RollLine) -> tuple[int, ...]:

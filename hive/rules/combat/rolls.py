@@ -109,7 +109,7 @@ def cancelled(game: Game, kind: Kind) -> list[Item]:
             say(
                 "{source}: {hits} of [the Hive] cancelled.",
                 source=Name(one.source),
-                hits=count(one.effect.number, "hit"),
+                hits=say("all hits") if one.effect.every else count(one.effect.number, "hit"),
             ),
             rule="1.scope.unchanged-rules",
             aside=True,
@@ -119,10 +119,10 @@ def cancelled(game: Game, kind: Kind) -> list[Item]:
     ]
 
 
-def hits_cancelled(game: Game, kind: Kind) -> int:
-    """How many hits of a roll somebody cancels."""
-    found = effects(game).of(HitsCancelled)
-    return sum(one.effect.number for one in found if ROLLS[kind] in one.effect.rolls)
+def hits_left(game: Game, kind: Kind, hits: int) -> int:
+    """How many hits of a roll are left of those that nobody cancels."""
+    found = [one.effect for one in effects(game).of(HitsCancelled) if ROLLS[kind] in one.effect.rolls]
+    return 0 if any(one.every for one in found) else max(0, hits - sum(one.number for one in found))
 
 
 def _bonus(name: str, more: int) -> Words:

@@ -23,10 +23,13 @@ class AskedDecrees(Asked):
 
     def give_up(self, types: Collection[str], number: int) -> Procedure[list[Item]]:
         """The weakest go; the table knows where one can best be done without."""
-        present = {key: there for key, there in self.game.hive.units.items() if key in types}
+        by_key, there = self.game.tables.units.by_key, self.game.hive.units
+        # Whether there is any of what is not counted, such as infantry, the table knows as well.
+        counted = [key for key in types if by_key[key].plastic is not None]
+        present = {key: there.get(key, 0) if key in counted else number for key in types}
         lost = yield from given_up(self.game, present, number)
-        for key, gone in lost.items():
-            remove(self.game, key, gone)
+        for key in counted:
+            remove(self.game, key, lost.get(key, 0))
         words = unit_words(self.game, lost)
         where = say("where [the Hive] can best do without, by negative priority")
         removed = Item(say("Remove {units} of [the Hive].", units=words), where, "5.4.negative-effects")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from hive.catalog.tables.acts import BoardAct, Exhausts, Hits, Loses, Token
+from hive.catalog.tables.acts import BoardAct, Exhausts, Hits, LaysTile, Loses, Pieces, Token
 from hive.catalog.tables.doings import Only, Spared
-from hive.fields import AnyField, Choice, Number
+from hive.fields import NO_YES, AnyField, Choice, Number, OneOf
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Player
 from hive.naming import system_name
 from hive.rules.abilities.diplomacy import chosen_by_player
@@ -33,6 +33,10 @@ class AskedDoings(AskedEvents):
             return tuple(field for field in self.hit_fields(_arena(act)) if not act.number or field.name != "hits")
         if isinstance(act, Exhausts):
             return self._planet_fields()
+        if isinstance(act, LaysTile):
+            return self.loss_fields()
+        if _takes_control(act) and controlled_planets(self.game):
+            return (OneOf(_LOSES, say("[The Hive] loses that planet"), NO_YES),)
         if isinstance(act, Loses):
             units, kind_of = act.units, self.game.tables.units.kind_of
             named = (field for field in self.loss_fields() if not units or kind_of(field.name) in units)
@@ -149,11 +153,20 @@ class AskedDoings(AskedEvents):
             yield Tell(say("{source}: take a command token of [the Hive] off the board.", source=source), _RULE)
         else:
             yield Tell(say("{source}: do what it says on your board.", source=source), _RULE)
+            if isinstance(act, LaysTile) and any(args.get(unit.key) for unit in self.game.tables.units.units):
+                yield from self.units_lost(args)
+            if args.get(_LOSES) == "yes":
+                yield from planets_of(self.game).planet_lost()
 
 
-_PLANETS = "planets_"
+_PLANETS, _LOSES = "planets_", "loses"
 _KINDS = (STANDARD, *SPAWNING_SYSTEMS)
 _RULE = "1.scope.unchanged-rules"
+
+
+def _takes_control(act: BoardAct) -> bool:
+    """Whether neutral units take a planet."""
+    return isinstance(act, Pieces) and act.neutral and act.arena == "ground"
 
 
 def _arena(act: Hits) -> damage.Arena:

@@ -28,7 +28,7 @@ HITS, WHERE, TO, OUTCOME, SHIP = "hits", "where", "to", "outcome", "ship"
 
 def bend_fields(game: Game, act: Bends, owners: Sequence[Player]) -> tuple[AnyField, ...]:
     """What the table has to say of an effect of one of these players."""
-    if isinstance(act.effect, HitsCancelled) and not act.effect.number:
+    if isinstance(act.effect, HitsCancelled) and act.effect.told:
         return (Number(HITS, say("Hits cancelled"), maximum=20, minimum=1),)
     if isinstance(act.effect, NoLanding):
         planets = board_of(game).landing_places()
@@ -104,7 +104,7 @@ def bend(game: Game, source: Name, act: Bends, args: Args, owner: Player) -> Tel
 
 def _told(game: Game, effect: Effect, args: Args, owner: Player) -> Effect:
     """An effect with what the table has said of it."""
-    if isinstance(effect, HitsCancelled) and not effect.number:
+    if isinstance(effect, HitsCancelled) and effect.told:
         return effect.model_copy(update={"number": int(args[HITS])})
     if isinstance(effect, AsFlagship):
         ships = [str(args[SHIP])] if args.get(SHIP) else [one.value for one in _lent_to(game, [owner])]

@@ -21,6 +21,7 @@ from hive.catalog.tables.laws import CardClosed
 from hive.effects import begin
 from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import Game
+from hive.model.hive_area import NoteHeld
 from hive.naming import items
 from hive.rules.area.funds import gain_trade_goods, lose_all_trade_goods, tokens_in_reinforcements
 from hive.rules.area.points import gain_points
@@ -30,7 +31,7 @@ from hive.rules.exploration.relics import FRAGMENT, lose_fragment
 from hive.rules.notes.notes import back_from_hive, name_of
 from hive.rules.strategy.phase import hive_picks
 from hive.steps import Item, Procedure, Tell
-from hive.words import Name, Words, count, say
+from hive.words import Name, Words, count, listed, say
 
 FundsAct: TypeAlias = (
     ActionCancelled | Belongings | GivesNote | GivesFragment | CapturesToken | StrategyCards | TurnLost
@@ -43,9 +44,9 @@ _WHICH, _TAKEN, _DISCARDED = "which", "taken", "discarded"
 
 def funds_fields(game: Game, act: FundsAct) -> tuple[AnyField, ...]:
     """What the table has to say: which note, fragment or strategy card."""
-    if isinstance(act, GivesNote) and len(game.hive.notes) > 1:
-        notes = [Choice(f"{one.owner}.{one.kind}", name_of(game, one.owner, one.kind)) for one in game.hive.notes]
-        return (OneOf(_NOTE, say("Which note"), tuple(notes)),)
+    if isinstance(act, GivesNote) and len(game.hive.notes) > act.number:
+        notes = tuple(Choice(_value(one), name_of(game, one.owner, one.kind)) for one in game.hive.notes)
+        return tuple(OneOf(field, say("Which note"), notes) for field in _note_fields(act))
     if isinstance(act, GivesFragment) and len(_fragments(game)) > 1:
         return (OneOf(_FRAGMENT, say("Fragment"), tuple(Choice(one, FRAGMENT[one]) for one in _fragments(game))),)
     if isinstance(act, StrategyCards):
@@ -55,6 +56,21 @@ def funds_fields(game: Game, act: FundsAct) -> tuple[AnyField, ...]:
         away = Choice(_DISCARDED, say("[The Hive] discards {cards}", cards=count(act.discards, "action card")))
         return (OneOf(_WHICH, say("What happens"), (shown, away)),)
     return ()
+
+
+def _note_fields(act: GivesNote) -> list[str]:
+    """The fields in which the table names the notes, as many as go back."""
+    return [_NOTE, *(f"{_NOTE}_{place}" for place in range(2, act.number + 1))]
+
+
+def _value(note: NoteHeld) -> str:
+    return f"{note.owner}.{note.kind}"
+
+
+def told_twice(act: FundsAct, args: Args) -> Words:
+    """That one note is named several times, or nothing."""
+    named = [args[field] for field in _note_fields(act) if field in args] if isinstance(act, GivesNote) else []
+    return say("Name each note once.") if len(set(named)) < len(named) else ""
 
 
 def _card_fields(game: Game, act: StrategyCards) -> tuple[AnyField, ...]:
@@ -122,11 +138,7 @@ def paid(game: Game, source: Name, act: FundsAct, args: Args) -> Tell:
         lines = tuple(_changed(game, _chosen(act, args)))
         return Tell(say("{source}: [the Hive]'s belongings", source=source), _RULE, items=lines)
     if isinstance(act, GivesNote):
-        named = str(args.get(_NOTE, ""))
-        note = next((one for one in game.hive.notes if f"{one.owner}.{one.kind}" == named), game.hive.notes[0])
-        lines = tuple(back_from_hive(game, note.owner, note.kind))
-        text = say("{source}: {note} goes back", source=source, note=name_of(game, note.owner, note.kind))
-        return Tell(text, _RULE, items=lines)
+        return _notes_back(game, source, act, args)
     if isinstance(act, GivesFragment):
         kind = next((one for one in _fragments(game) if one == args.get(_FRAGMENT)), _fragments(game)[0])
         lose_fragment(game, kind)
@@ -144,6 +156,15 @@ def paid(game: Game, source: Name, act: FundsAct, args: Args) -> Tell:
         game.hive.turn_lost = True
         return Tell(say("{source}: [the Hive] loses its turn.", source=source), _RULE)
     return _strategy(game, source, act, args)
+
+
+def _notes_back(game: Game, source: Name, act: GivesNote, args: Args) -> Tell:
+    """The notes that are named go back, or all where the Hive has no more."""
+    named = [args[field] for field in _note_fields(act) if field in args]
+    notes = [one for one in game.hive.notes if _value(one) in named] or game.hive.notes[: act.number]
+    names = listed([name_of(game, one.owner, one.kind) for one in notes])
+    lines = [line for one in notes for line in back_from_hive(game, one.owner, one.kind)]
+    return Tell(say("{source}: [the Hive] gives back {notes}", source=source, notes=names), _RULE, items=tuple(lines))
 
 
 def other_card(game: Game, source: Name, args: Args) -> Procedure[None]:

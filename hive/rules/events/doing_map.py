@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from hive.board import pieces
 from hive.board.exchanging import set_tile
+from hive.board.growing import remove_system
 from hive.board.hexes import hex_at
 from hive.catalog.tables.acts import Attaches, BoardAct, Exhausts, LaysTile, MovesHive, Pieces, TakesPlanet
 from hive.fields import AnyField
@@ -16,6 +17,7 @@ from hive.model.game import PLAYERS, Player
 from hive.naming import system_label
 from hive.rules.area.reinforcements import out_of_the_game
 from hive.rules.control.board import board_of as planets_of
+from hive.rules.control.mended import Stood
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.events.doing_pieces import TO, Rearranging
 from hive.rules.events.kinds import Args
@@ -37,37 +39,50 @@ class Remaking(Rearranging):
         return (*self._where_of(self._spots_of(act)), *self._where_of(self._ends_of(act), TO, say("Where to")))
 
     def rearrange(self, source: Name, act: BoardAct, args: Args, who: Callable[[], Player]) -> Procedure[None]:
-        """Do it on the board; planets that change hands by it have their consequences."""
-        if isinstance(act, Pieces) and act.beside:
-            position = self._told_where(args, self._spots_of(act))
-            yield self._come_beside(source, act, position, who())
-            return
-        if not isinstance(act, LaysTile | TakesPlanet | Attaches | MovesHive):
-            yield from super().rearrange(source, act, args, who)
-            return
+        """Do it on the board; planets that change hands by it, or are gone, have their consequences."""
         stood = planets_of(self.game).stood()
-        position, _, planet = self._told_where(args, self._spots_of(act)).partition("/")
-        if isinstance(act, LaysTile):
-            yield from self._tile(source, act, position, who())
-        elif isinstance(act, TakesPlanet):
-            taken = [*self._spots_of(act)] if act.coexisting else [f"{position}/{planet}"]
-            for at, _, name in (spot.partition("/") for spot in taken):
-                yield self._taken_over(source, at, name, who())
-        elif isinstance(act, Attaches):
-            yield self._attached(source, act, position, planet)
+        if isinstance(act, Pieces) and act.neutral:
+            # The card of a planet goes back before neutral units come: none stay where anybody has control.
+            position, _, planet = self._told_where(args, self._spots_of(act)).partition("/")
+            if planet:
+                pieces.set_control(self.game, position, planet, None)
+            yield from self._follows(stood)
+            yield from super().rearrange(source, act, args, who)
         else:
-            yield self._sent(source, position, self._told_where(args, self._ends_of(act), TO))
+            yield from self._remake(source, act, args, who)
+            yield from self._follows(stood)
+
+    def _follows(self, stood: Stood) -> Procedure[None]:
+        """What follows from planets that changed hands, or are gone. Rule: 4.2.loss-trigger."""
         follows = planets_of(self.game).mended(stood, sure=True)
         if follows is not None:
             yield from follows
+
+    def _remake(self, source: Name, act: BoardAct, args: Args, who: Callable[[], Player]) -> Procedure[None]:
+        if isinstance(act, TakesPlanet) and act.coexisting:
+            for at, _, name in (spot.partition("/") for spot in self._spots_of(act)):
+                yield self._taken_over(source, at, name, who())
+        elif isinstance(act, LaysTile | TakesPlanet | Attaches | MovesHive) or (isinstance(act, Pieces) and act.beside):
+            position, _, planet = self._told_where(args, self._spots_of(act)).partition("/")
+            if isinstance(act, Pieces):
+                yield self._come_beside(source, act, position, who())
+            elif isinstance(act, LaysTile):
+                yield from self._tile(source, act, position, who())
+            elif isinstance(act, TakesPlanet):
+                yield self._taken_over(source, position, planet, who())
+            elif isinstance(act, Attaches):
+                yield self._attached(source, act, position, planet)
+            else:
+                yield self._sent(source, position, self._told_where(args, self._ends_of(act), TO))
+        else:
+            yield from super().rearrange(source, act, args, who)
 
     # --- where
 
     def _all_spots_of(self, act: BoardAct) -> dict[str, Words]:
         game, survey = self.game, self.survey
         if isinstance(act, LaysTile):
-            free = [at for at in sorted(survey.positions) if hex_at(at) and at not in survey.spawning]
-            return {at: system_label(game, at) for at in free}
+            return {at: system_label(game, at) for at in sorted(survey.positions) if hex_at(at) or not act.tile}
         if isinstance(act, TakesPlanet):
             return {f"{at}/{name}": self._label(at, name) for at, name in self._to_take(act)}
         if isinstance(act, Exhausts) and act.of == "system":
@@ -140,13 +155,18 @@ class Remaking(Rearranging):
 
     def _tile(self, source: Name, act: LaysTile, position: str, seat: Player) -> Procedure[None]:
         gone = self.units("hive", position, None)
-        where = system_label(self.game, position)
-        text = say("{source}: lay tile {tile} in place of {system}.", source=source, tile=Name(act.tile), system=where)
-        set_tile(self.game, position, act.tile)
-        for other in (one for one in self.game.seats if one != seat):
-            for unit, number in self.units(other, position, None).items():
-                pieces.take(self.game, other, unit, number, position)
-        yield Tell(text, _RULE, systems=(position,))
+        where, tile = system_label(self.game, position), Name(act.tile)
+        if act.tile:
+            text = say("{source}: lay tile {tile} in place of {system}.", source=source, tile=tile, system=where)
+            set_tile(self.game, position, act.tile)
+            for other in (one for one in self.game.seats if one != seat):
+                for unit, number in self.units(other, position, None).items():
+                    pieces.take(self.game, other, unit, number, position)
+            yield Tell(text, _RULE, systems=(position,))
+        else:
+            text = say("{source}: take {system} off the map, with all that is in it.", source=source, system=where)
+            remove_system(self.game, position)
+            yield Tell(text, _RULE)
         yield from out_of_the_game(self.game, gone)
 
     def _taken_over(self, source: Name, position: str, planet: str, seat: Player) -> Tell:

@@ -5,14 +5,18 @@ Rules: 1.scope.unchanged-rules, 14.counter.fleet-removal, 30.ability.keleres.
 
 from __future__ import annotations
 
+from hive import keys
 from hive.catalog.tables.doings import Doing
+from hive.catalog.tables.laws import LostEachStatus
+from hive.effects import effects
 from hive.model.game import PLAYERS, Game, Player
+from hive.rules.decrees.board import board_of as units_of
 from hive.rules.events import EVENTS, doings_of
 from hive.rules.events.board import board_of
 from hive.rules.events.doing_repairs import hurt_before
 from hive.rules.events.doings import RULE, STARTS, acts, no_act, now
 from hive.rules.moments.calling import Handler, at
-from hive.rules.moments.kinds import Occasion
+from hive.rules.moments.kinds import Occasion, StatusPhaseBegins
 from hive.rules.options.factions import players_of
 from hive.steps import Procedure, Tell
 from hive.words import Name, say
@@ -65,4 +69,14 @@ def _has_it(game: Game, doing: Doing, seat: Player, occasion: Occasion) -> bool:
     return bool(there if occasion.planet else ships)
 
 
-HANDLERS: tuple[Handler, ...] = (told_early, by_itself)
+@at(StatusPhaseBegins)
+def lost_each_status(game: Game, _: StatusPhaseBegins) -> Procedure[None]:
+    """What costs the Hive units in each status phase does so now. Rule: 5.4.negative-effects."""
+    for one in effects(game).of(LostEachStatus):
+        lines = yield from units_of(game).give_up(one.effect.units, one.effect.number)
+        if lines:
+            text = say("{words}.", words=one.words)
+            yield Tell(text, "1.scope.unchanged-rules", key=keys.DECREE, confirm="done", items=tuple(lines))
+
+
+HANDLERS: tuple[Handler, ...] = (told_early, by_itself, lost_each_status)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from hive import keys
 from hive.board import pieces
@@ -33,7 +33,7 @@ from hive.rules.events.doing_where import OF_A_WAY, WORDS, Spot, fits
 from hive.rules.events.kinds import Args
 from hive.rules.options.factions import players_of
 from hive.steps import Procedure, Tell
-from hive.words import Name, Words, listed, say, sentence
+from hive.words import Name, PlanetName, Words, listed, say, sentence
 
 WHERE, TO, TOKEN = "where", "to", "token"
 _RULE = "1.scope.unchanged-rules"
@@ -79,6 +79,9 @@ class Rearranging(Repairing):
         elif isinstance(act, Token):
             yield self._token(source, act, position)
         elif isinstance(act, LaysToken):
+            gone = next((unit for unit in act.costs if self.units(who(), position, planet or None).get(unit)), None)
+            if gone is not None:
+                pieces.take(self.game, who(), gone, 1, position, planet or None)
             yield self._laid(source, act, position, str(args.get(TOKEN, act.tokens[0])))
         elif isinstance(act, SwapsSystems):
             other = self._told_where(args, self._ends_of(act), TO)
@@ -86,7 +89,9 @@ class Rearranging(Repairing):
             exchange(self.game, position, other)
             yield Tell(say("{source}: {one} and {two} change places.", source=source, one=one, two=two), _RULE)
         elif isinstance(act, DestroysPlanet):
-            yield from self._planet_gone(source, position, planet)
+            set_destroyed(self.game, position, planet, True)
+            words = PlanetName(planet, position)
+            yield Tell(say("{source}: {planet} is destroyed.", source=source, planet=words), _RULE)
         elif isinstance(act, Pieces):
             yield from self._moved(source, act, (position, planet or None), args, who())
 
@@ -176,6 +181,8 @@ class Rearranging(Repairing):
             return {at: words for at, words in everywhere.items() if hex_at(at) is not None}
         if isinstance(act, DestroysPlanet):
             return planets
+        if isinstance(act, LaysToken) and act.costs:
+            return self._standing(act.costs, everywhere | planets, self.users)
         if isinstance(act, Repairs | Pieces):
             return self._in_battle(self._with_pieces(act, everywhere, planets))
         return self._in_battle(everywhere) if isinstance(act, LaysToken) else everywhere
@@ -188,11 +195,12 @@ class Rearranging(Repairing):
         places = {"space": everywhere, "ground": planets, "anywhere": everywhere | planets}[act.arena]
         if act.change == "put":
             return places
-        wanted = next(iter(act.units), "") if act.change == "swap" else ""
-        either = everywhere | planets if act.change == "move" and act.arena == "ground" else places
-        return {
-            spot: words for spot, words in either.items() if any(self._theirs(seat, spot, wanted) for seat in PLAYERS)
-        }
+        if act.change == "swap":
+            old, new = act.units
+            able = [seat for seat in PLAYERS if self._left(seat, new)]
+            return self._standing([old], planets if act.arena == "ground" else everywhere | planets, able)
+        either = everywhere | planets if act.arena == "ground" else places
+        return self._standing([one.key for one in self.game.tables.units.units], either, PLAYERS)
 
     def _ends_of(self, act: BoardAct) -> dict[str, Words]:
         if isinstance(act, Pieces) and act.arena == "ground":
@@ -200,10 +208,16 @@ class Rearranging(Repairing):
         found: dict[str, Words] = {at: system_label(self.game, at) for at in sorted(self.survey.positions)}
         return self.reached({at: words for at, words in found.items() if isinstance(act, Pieces) or hex_at(at)})
 
-    def _theirs(self, seat: Player, spot: str, unit: str = "") -> dict[str, int]:
-        position, _, planet = spot.partition("/")
-        there = self.units(seat, position, planet or None)
-        return {key: number for key, number in there.items() if unit in ("", key)}
+    def _standing(
+        self, units: Collection[str], places: Mapping[str, Words], seats: Collection[Player]
+    ) -> dict[str, Words]:
+        """Those of some places where one of these players has a unit of one of these types."""
+
+        def there(spot: str) -> bool:
+            position, _, planet = spot.partition("/")
+            return any(unit in units for seat in seats for unit in self.units(seat, position, planet or None))
+
+        return {spot: words for spot, words in places.items() if there(spot)}
 
     def _has_token(self, position: str) -> bool:
         return "hive" in self.survey.system(position).command_tokens
@@ -248,15 +262,6 @@ class Rearranging(Repairing):
         name, where = Name(self.game.tables.tiles.tokens_by_key[token].name), system_label(self.game, position)
         return Tell(say("{source}: {token} in {system}.", source=source, token=name, system=where), _RULE)
 
-    def _planet_gone(self, source: Name, position: str, planet: str) -> Procedure[None]:
-        stood = planets_of(self.game).stood()
-        words = self._label(position, planet)
-        set_destroyed(self.game, position, planet, True)
-        yield Tell(say("{source}: {planet} is destroyed.", source=source, planet=words), _RULE)
-        follows = planets_of(self.game).mended(stood, sure=True)
-        if follows is not None:
-            yield from follows
-
     def _moved(
         self, source: Name, act: Pieces, spot: tuple[str, str | None], args: Args, seat: Player
     ) -> Procedure[None]:
@@ -273,8 +278,9 @@ class Rearranging(Repairing):
             position, planet = to, onto or None
         elif act.change == "swap":
             (old, number), (new, _) = wanted.items()
-            gone = pieces.take(game, seat, old, number, position, planet)
-            wanted = {new: min(gone, self._left(seat, new))}
+            wanted = {new: pieces.take(game, seat, old, min(number, self._left(seat, new)), position, planet)}
+            # A ship that takes the place of a structure stands in space.
+            planet = None if game.tables.units.by_key[new].category == "ship" else planet
             pieces.put(game, seat, new, wanted[new], position, planet)
         else:
             if not wanted:

@@ -34,7 +34,7 @@ from hive.rules.combat.rolls import no_roll
 from hive.rules.events.board import board_of
 from hive.rules.events.doing_agenda import agenda_now
 from hive.rules.events.doing_bends import bend, bend_fields, no_bend
-from hive.rules.events.doing_funds import FUNDS, funds_fields, no_funds, other_card, paid
+from hive.rules.events.doing_funds import FUNDS, funds_fields, no_funds, other_card, paid, told_twice
 from hive.rules.events.doing_limits import board_for, on_the_card, owners, spend, used_up, with_the_hive
 from hive.rules.events.doing_where import depends_on_user, no_neighbour, not_this_battle
 from hive.rules.events.kinds import Args, Event, nobody_may, who_may
@@ -161,6 +161,8 @@ def _idle(game: Game, doing: Doing, args: Args) -> Words:
         return say("{who!c} cannot use it there.", who=game.name(user))
     if words := board_for(game, doing, user).no_way(args):
         return words
+    if words := next((words for act in doing.does if isinstance(act, FUNDS) and (words := told_twice(act, args))), ""):
+        return words
     bending = (act for act in doing.does if isinstance(act, Bends))
     return next((words for act in bending if (words := no_bend(game, act, args))), "")
 
@@ -204,7 +206,7 @@ def _no_act(game: Game, doing: Doing, act: Act, events: Mapping[str, Event]) -> 
     if isinstance(act, FUNDS):
         return no_funds(game, act)
     if isinstance(act, Happens):
-        return events[act.event].impossible(game)
+        return "" if act.unless_impossible else events[act.event].impossible(game)
     if isinstance(act, AgendaNow) and game.phase != "action":
         return say("It is used as an action.")
     if isinstance(act, Bends) and (words := no_bend(game, act, {})):
@@ -246,7 +248,7 @@ def now(game: Game, doing: Doing, args: Args, events: Mapping[str, Event]) -> Pr
     spend(game, doing, seat)
     _known_from_now_on(game, doing, args)
     tries = _concerns_hive(game, doing, args) and not no_sabotage(game, seat)
-    if tries and (yield from sabotage(game, seat)) == BEGINS:
+    if tries and (yield from sabotage(game, seat, genome=doing.kind == "genome")) == BEGINS:
         return
     yield from acts(game, doing, args, events)
     for line in back_to_hive(game, seat, doing.hives) if doing.hives is not None else ():
@@ -284,6 +286,8 @@ def _act(game: Game, doing: Doing, act: Act, args: Args, events: Mapping[str, Ev
         yield from agenda_now(game, source, _who(game, doing, args))
     elif isinstance(act, FUNDS):
         yield paid(game, source, act, args)
+    elif isinstance(act, Happens) and act.unless_impossible and events[act.event].impossible(game):
+        return
     elif isinstance(act, Happens) and act.event == "planet_exhausted":
         yield from board_for(game, doing, _who(game, doing, args)).exhaust()
     elif isinstance(act, Happens):

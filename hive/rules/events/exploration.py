@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from hive import keys
 from hive.catalog.tables import Fragment
-from hive.fields import AnyField, OneOf
+from hive.fields import AnyField, Number, OneOf
 from hive.model.game import Game
 from hive.naming import system_label
+from hive.rules.area.points import gain_points
 from hive.rules.events.board import board_of
 from hive.rules.events.kinds import Args, Event
 from hive.rules.exploration import relics
 from hive.rules.exploration.exploring import explore_frontier, frontier_systems
 from hive.rules.options.advanced import played
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
-from hive.words import Name, Words, say, sentence
+from hive.words import Name, Words, count, say, sentence
 
-GAIN, LOSE = "gain", "lose"
+GAIN, LOSE, FRACTURE = "gain", "lose", "fracture"
+MOST_POINTS = 5
 
 
 def _planet(game: Game, _: Args) -> Procedure[None]:
@@ -64,6 +66,29 @@ def _relic(game: Game, args: Args) -> Procedure[None]:
         lines = [Item(say("Take 1 relic from [the Hive]."), now, "23.relic.face-down")]
         text = say("[The Hive] loses a relic")
     yield Tell(text, "23.relic.face-down", keys.RELIC, "done", items=tuple(lines))
+
+
+def _relic_purged(game: Game, args: Args) -> Procedure[None]:
+    """A relic leaves the game, and whose it was gains victory points; or The Fracture comes into play instead."""
+    if args["whose"] == FRACTURE:
+        yield from board_of(game).fracture()
+        return
+    seat, number = next(seat for seat in game.seats if seat == args["whose"]), int(args["number"])
+    if seat == "hive":
+        game.hive.relics = max(0, game.hive.relics - 1)
+    gain_points(game, seat, number)
+    gains = say("{who!c} gains {points}.", who=game.name(seat), points=count(number, "victory point"))
+    text, rule = say("A relic of {who} leaves the game", who=game.name(seat)), "1.scope.unchanged-rules"
+    yield Tell(text, rule, keys.RELIC, "done", items=(Item(gains, rule=rule),))
+
+
+def _purged_fields(game: Game) -> tuple[AnyField, ...]:
+    whose = [seat for seat in game.seats if seat != "hive" or game.hive.relics]
+    choices = [Choice(seat, say("A relic of {who}", who=game.name(seat))) for seat in whose]
+    if not board_of(game).fracture_lies():
+        choices.append(Choice(FRACTURE, say("The Fracture comes into play"), say("with its neutral units")))
+    points = Number("number", say("Victory points for it"), maximum=MOST_POINTS, value=1, minimum=1)
+    return OneOf("whose", say("What it does"), tuple(choices)), points
 
 
 def _held(game: Game, kind: Fragment) -> int:
@@ -135,5 +160,14 @@ EVENTS: tuple[Event, ...] = (
         _relic_fields,
         impossible=_not_played,
         page="exploration",
+    ),
+    Event(
+        "relic_purged",
+        say("Unravel: a relic leaves the game, or The Fracture comes"),
+        "Planets",
+        "1.scope.unchanged-rules",
+        _relic_purged,
+        _purged_fields,
+        option="twilights_fall",
     ),
 )
