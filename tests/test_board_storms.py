@@ -43,6 +43,6 @@ def test_the_hives_ships_turn_the_storm_that_they_come_through(start: str, side:
     procedure = plan_moves(game, seen.start(game, "infest"), "infest", "101", 1)
     with pytest.raises(StopIteration) as end:
         next(procedure)
-    book(game, Plan(intent(game, seen, "infest", 1), "101", 1, tuple(end.value.value)))
+    book(game, Plan(intent(game, seen, "infest", 1), "101", 1, tuple(end.value.value), game))
     assert pieces.units_at(game.galaxy, "hive", "101") == {"carrier": 1}
     assert [placed.side for placed in game.galaxy.systems["101"].tokens] == [side]

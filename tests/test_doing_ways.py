@@ -11,7 +11,9 @@ from hive.engine.errors import Refused
 from hive.engine.session import Session
 from hive.model.game import Game, PlayerSetup
 from hive.rules.agenda.votes import voting_order
-from hive.rules.tactical.booking import Activated
+from hive.rules.tactical.booking import Activated, Plan
+from hive.rules.tactical.intent import intent
+from hive.rules.tactical.sight import sight
 from hive.steps import Ask
 from tracked_sides import planets_of
 
@@ -68,14 +70,15 @@ def test_no_border_is_closed_between_systems_that_lie_apart() -> None:
 @pytest.mark.rule("1.scope.unchanged-rules")
 def test_what_bends_the_ways_once_a_system_is_activated_changes_no_destination() -> None:
     game = at_the_table("Ghosts of Creuss").game
-    course = Activated("")
-    course.keep(game, "210")
-    assert course.destination(game) == ""
+    assert game.galaxy is not None
+    game.hive.activating = True
+    course, plan = Activated(""), Plan(intent(game, sight(game, game.galaxy), "infest", 1), "210", 1, (), game)
+    course.keep(game, plan)
+    assert course.standing(game) is None
     session = Session(game)
     session.settle()
     session.apply(Event("used.lost_star_chart", {"who": "p1"}))
-    assert course.destination(game) == "210"
-    assert Activated("202", "210").destination(game) == "202"
+    assert course.standing(game) is plan
 
 
 def voting(demanded: str) -> Session:

@@ -70,6 +70,7 @@ def calm(game: Game, seat: Player) -> None:
 def fleet_token_lost(game: Game, cause: Player | None) -> Procedure[None]:
     """A token of the fleet pool is to go: the Hive has none, and loses one of its strategy pool.
 
+    A player's ability does that once the Hive has activated a system: an action that is announced stands (Q133).
     Rules: 14.counter.fleet-removal, 14.counter.fleet-removal-calm.
     """
     taken = min(game.tables.figures.fleet_removal_tokens.value, game.hive.tokens.strategy)
@@ -79,6 +80,7 @@ def fleet_token_lost(game: Game, cause: Player | None) -> Procedure[None]:
     yield Tell(text, "14.counter.fleet-removal", items=(Item(text, rule="14.counter.fleet-removal"),))
     if cause is not None:
         calm(game, cause)
+        game.hive.activating = False
         text = say("{who} counts as having no aggression counters until the turn ends.", who=game.name(cause))
         yield Tell(text, "14.counter.fleet-removal-calm", items=(Item(text, rule="14.counter.fleet-removal-calm"),))
 

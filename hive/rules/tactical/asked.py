@@ -190,8 +190,11 @@ class AskedTactics(Asked):
 
 
 def _without_a_target(game: Game) -> tuple[Choice, ...]:
-    """Whom interference has calmed since the action was defined may have been its only target (Q99)."""
-    if not any(player.calmed for player in game.players.values()):
+    """Whom interference has calmed since the action was defined may have been its only target (Q99).
+
+    What players use upon the activation leaves it as it is (Q133).
+    """
+    if not game.hive.activating or not any(player.calmed for player in game.players.values()):
         return ()
     return (Choice(NO_TARGET, say("Not possible"), say("no target is left"), beside=True),)
 

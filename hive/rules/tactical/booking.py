@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import dataclass, field
 
 from hive.board import pieces
 from hive.board.sides import Tracked
 from hive.model.game import EffectKept, Game
 from hive.rules.combat.support import Support, unit_support
+from hive.rules.moments.calling import moment
+from hive.rules.moments.kinds import Occasion
 from hive.rules.tactical.intent import Intent
 from hive.rules.tactical.plan import ShipMove
-from hive.steps import Card
+from hive.steps import Card, Item, Tell
+
+ACTIVATES = "hive_activates_with_owner_ships"
 
 
 @dataclass(frozen=True)
 class Plan:
     """A tactical action that is about to be carried out: how it was decided, where it goes, and what moves.
 
-    ``kept_out``: a Ceasefire lets nothing move in.
+    ``kept_out``: a Ceasefire lets nothing move in. ``once``: the game once the system is activated, by which the
+    numbers of what comes there go; ``brought``: the lines of what that has brought about (Q133).
     """
 
     intent: Intent
     destination: str
     maximum: int
     moves: tuple[ShipMove, ...]
+    once: Game = field(compare=False)
+    brought: tuple[Item, ...] = ()
     kept_out: bool = False
 
     @property
@@ -67,21 +75,35 @@ def told_support(board: Tracked, plan: Plan, cards: list[Card]) -> Support | Non
         return None
     after = board.tried()
     book(after.game, plan)
-    return unit_support(board.game, after.survey, plan.destination, cards)
+    return unit_support(plan.once, after.survey, plan.destination, cards)
+
+
+def once_activated(board: Tracked, position: str) -> tuple[Game, tuple[Item, ...]]:
+    """The game as it is once the Hive has activated a system in which players have ships, and what brings that about.
+
+    Nothing of it happens yet; it goes as far as nobody has to say anything. Rule: 14.counter.fleet-removal-calm (Q133).
+    """
+    after, lines = board.tried().game, list[Item]()
+    after.players = deepcopy(after.players)
+    for step in moment(after, Occasion(ACTIVATES, position)):
+        if not isinstance(step, Tell):
+            break
+        lines += step.items
+    return after, tuple(lines)
 
 
 @dataclass
 class Activated:
-    """The system that an announcement activates: chosen by the table, or by the Hive before players bent its ways."""
+    """The system that an announcement activates: chosen by the table, or by the Hive before players did anything."""
 
     chosen: str
-    decided: str = ""
+    decided: Plan | None = None
     bent_by: list[EffectKept] = field(default_factory=list)
 
-    def destination(self, game: Game) -> str:
-        """The destination that stands already, or nothing."""
-        return self.chosen or (self.decided if game.effects != self.bent_by else "")
+    def standing(self, game: Game) -> Plan | None:
+        """What was decided, once players have used what they use upon an activation: that stands (Q133)."""
+        return self.decided if game.effects != self.bent_by or not game.hive.activating else None
 
-    def keep(self, game: Game, destination: str) -> None:
+    def keep(self, game: Game, plan: Plan) -> None:
         """Note what was decided, and what bent the board then."""
-        self.decided, self.bent_by = destination, [*game.effects]
+        self.decided, self.bent_by = plan, [*game.effects]

@@ -60,6 +60,7 @@ def announcement(board: Tracked, action: HiveAction, plan: Plan, cards: list[Car
         why=why_there(game, action, plan),
         items=(
             token,
+            *plan.brought,
             *(nothing_else(board, plan, cards) if idle else _what_comes(board, plan, cards)),
         ),
         anew=True,

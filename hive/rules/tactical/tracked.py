@@ -23,7 +23,7 @@ from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import Occasion
 from hive.rules.objectives.confirming import Facts, held_facts, together
 from hive.rules.objectives.public import scoring_facts
-from hive.rules.tactical.booking import Activated, Plan, book, book_token, told_support
+from hive.rules.tactical.booking import ACTIVATES, Activated, Plan, book, book_token, once_activated, told_support
 from hive.rules.tactical.facts import Later, confirmed
 from hive.rules.tactical.fracture import token_of_the_fracture
 from hive.rules.tactical.gravity_rift import roll_for_rifts
@@ -149,7 +149,7 @@ class TrackedTactics(TrackedPlanets):
         yield from moment(self.game, Occasion("before_hive_activates", plan.destination))
         through, stood = plan.through, self.damaged("hive", plan.destination)
         book(self.game, plan)
-        yield from moment(self.game, Occasion("hive_activates_with_owner_ships", plan.destination))
+        yield from moment(self.game, Occasion(ACTIVATES, plan.destination))
         yield from moment(self.game, Occasion("activated_with_owner_structures", plan.destination))
         lost = yield from roll_for_rifts(self.game, plan.moves, plan.destination, stood)
         yield from self._change(come_through(self.game, through, lost), plan.destination, stood)
@@ -202,19 +202,19 @@ class TrackedTactics(TrackedPlanets):
     ) -> Procedure[Plan | Ended | Elsewhere | None]:
         """Announce the action, to a destination that the table has chosen if it has; returns what the table says.
 
-        What players use once the system is activated changes who can come there, and no destination.
+        What players use once the system is activated changes what comes there, and no destination (Q133).
 
         Where players have meddled with it, it may rest on other facts than those that the table has confirmed.
         Rules: 14.gain.six-points, 25.interference.option-calm, 25.interference.option-negative.
         """
         game = self.game
-        if game.hive.meddled:
+        if game.hive.meddled and course.standing(game) is None:
             types = (action.type, *(one for one in (OTHER_TYPE[action.type],) if one not in action.unavailable))
             yield from self._confirmed([tactical_type(one) for one in types], action.icons)
-        plan = yield from self._plan(tactical_type(action.type), action.icons, course.destination(game))
+        plan = yield from self._plan(tactical_type(action.type), action.icons, course)
         if plan is None:
             return None
-        course.keep(game, plan.destination)
+        course.keep(game, plan)
         answer = yield from asked(announcement(self, action, plan, cards))
         if answer.startswith(ENDS):
             book_token(game, plan)
@@ -225,19 +225,23 @@ class TrackedTactics(TrackedPlanets):
             return replace(plan, moves=(), kept_out=True)
         return Elsewhere((yield from asked(other_destination(game, plan)))) if answer == OTHER else plan
 
-    def _plan(self, action: TacticalType, icons: int, chosen: str) -> Procedure[Plan | None]:
+    def _plan(self, action: TacticalType, icons: int, course: Activated) -> Procedure[Plan | None]:
         """Decide where a tactical action goes and which ships move; None if nothing can be gone for.
 
-        ``chosen`` is a destination that the table has chosen against the app; it stands while no Hive token lies there.
+        A destination that the table has chosen against the app stands while no Hive token lies there.
         Rules: 15.destination.priority, 15.move.maximum, 1.scope.most-helpful.
         """
-        game, found = self.game, intent(self.game, self.look(), action, icons)
+        game, seen, stands = self.game, self.look(), course.standing(self.game)
+        found = replace(stands.intent, sight=seen) if stands else intent(game, seen, action, icons)
         if not found.possible:
             return None
+        chosen = course.chosen or (stands.destination if stands else "")
         if chosen in found.sight.chart.held:
             chosen = ""
         destination = chosen or found.left[0]
         if not chosen and len(found.left) > 1:
             destination = yield from asked(which_destination(game, found))
-        moves = yield from plan_moves(game, found.sight.start(game, action), action, destination, icons)
-        return Plan(found, destination, maximum_ships(game, found.sight.survey, destination, icons), tuple(moves))
+        once, brought = once_activated(self, destination)
+        moves = yield from plan_moves(once, seen.start(game, action), action, destination, icons)
+        maximum = maximum_ships(once, seen.survey, destination, icons)
+        return Plan(found, destination, maximum, tuple(moves), once, brought)
