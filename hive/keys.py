@@ -85,6 +85,7 @@ WORMHOLES_CHANGED = _key("wormholes_changed", "what became of ships that went th
 
 # --- combat
 ACTIVATE = _key("activate", "which system a player activates")
+OWN_TOKEN = _key("own_token", "whether to go on where a player's own command token lies in the system already")
 CEASEFIRE = _key("ceasefire", "a Ceasefire keeps a player out of a system")
 PLAYERS_MOVE = _key("players_move", "the players move into the system that one of them has activated")
 ALLY_TOKEN = _key("ally_token", "whether the ally who fought beside a player has placed a command token as well")
@@ -135,6 +136,7 @@ WILD_PLANET = _key("wild_planet", "whether the Hive has taken a hazardous planet
 WILDS = _key("wilds", "what a hazardous planet brings the Hive")
 PLANET_EXHAUSTED = _key("planet_exhausted", "which planet of the Hive is exhausted")
 DISCARD_SOURCE = _key("discard_source", "from where the Hive discards a planet's worth")
+TOKEN_BACK = _key("token_back", "which command token a player's Warfare takes back")
 HAND_OVER = _key("hand_over", "which planet a player hands over to the ally")
 EXCHANGE_PLANETS = _key("exchange_planets", "planets that players hand over")
 EXPLORES = _key("explores", "which kind of planet the Hive explores")
@@ -152,6 +154,8 @@ ASKED_SINCE = {
     HAND_OVER: "none",
     SURVIVORS: "shown",
     INGRESS: "none",
+    OWN_TOKEN: "on",
+    TOKEN_BACK: "none",
 }
 """What earlier versions did not ask, with the answer that leaves all as it was: a log without it plays on."""
 EXPLORED_PLANET = _key("explored_planet", "which planet the Hive explores")

@@ -298,8 +298,8 @@ def test_whatever_the_table_says_the_board_and_the_counts_agree(level: Level, nu
 @pytest.mark.rule("28.6.deck-agenda", "14.gain.mecatol-rex")
 def test_the_first_player_on_mecatol_rex_meets_the_custodians() -> None:
     game = fresh_game(galaxy=layout())
-    for seat, points in (("p1", 1), ("p2", 0)):
-        told = list(takes_mecatol_rex(game, seat))  # type: ignore[arg-type]
+    for seat, owner, points in (("p1", None, 1), ("p2", "p1", 0)):
+        told = list(takes_mecatol_rex(game, seat, owner))  # type: ignore[arg-type]
         assert game.agenda_unlocked
         assert game.players[seat].victory_points == points  # type: ignore[index]
         assert game.players[seat].counters == 3  # type: ignore[index]

@@ -173,6 +173,15 @@ def test_custodians_and_the_agenda_phase_fit_together_before_the_pass_goes_on(
     assert posted(table, game_id, 1, **mended).location.endswith("/middle/2")
 
 
+@pytest.mark.rule("28.6.deck-agenda")
+def test_where_mecatol_rex_is_held_the_agenda_phase_is_unlocked_once_the_game_begins(table: Table) -> None:
+    game_id = begin(table)
+    posted(table, game_id, 1, round=3)
+    posted(table, game_id, LAST, hive__spawning_planets__mecatol_rex=1)
+    game = game_of(table, game_id)
+    assert (game.agenda_unlocked, game.custodians, game.hive.victory_points) == (True, None, 0)
+
+
 @pytest.mark.rule("28.1.public")
 def test_that_all_objectives_are_named_is_the_answer_at_its_fixed_place(table: Table) -> None:
     game_id = begin(table)

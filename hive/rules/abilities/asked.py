@@ -74,6 +74,10 @@ class AskedAbilities(Asked):
         how = say("no spawning system first, then most ship strength, fewest planets, least influence and resources")
         return Taken(removed, [Item(text, how, "12.warfare.remove")] if removed else [])
 
+    def token_back(self, seat: Player) -> Procedure[None]:
+        """The table knows where its tokens lie."""
+        yield from ()
+
     def ready(self, most: int) -> Procedure[Readied]:
         """The table readies planets and refills their infantry. Rules: 12.diplomacy.primary, 12.diplomacy.infantry."""
         yield from ()

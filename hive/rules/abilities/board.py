@@ -33,6 +33,9 @@ class AbilitiesBoard(Protocol):
         Rule: 12.warfare.remove.
         """
 
+    def token_back(self, seat: Player) -> Procedure[None]:
+        """A player's Warfare takes one of the player's command tokens back. Rule: 1.scope.unchanged-rules."""
+
     def ready(self, most: int) -> Procedure[Readied]:
         """Ready at most so many planets, and refill their infantry; how many were readied.
 

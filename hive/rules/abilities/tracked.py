@@ -96,6 +96,30 @@ class TrackedAbilities(Tracked):
         tokens = yield from tokens_to_remove(self, number)
         return Taken(len(tokens.positions), remove_tokens(self.game, tokens.positions), tokens.confirmed)
 
+    def token_back(self, seat: Player) -> Procedure[None]:
+        """Ask which of those on the board, and take it off. Rule: 1.scope.unchanged-rules."""
+        if not self.survey.with_token_of(seat):
+            return
+        position = yield from anew(lambda: asked(self._tokens_of(seat)))
+        if position != NO_SYSTEM:
+            pieces.take_command_token(self.game, seat, position)
+
+    def _tokens_of(self, seat: Player) -> Ask:
+        """The systems in which a player's command tokens lie."""
+        systems = self.survey.with_token_of(seat)
+        return Ask(
+            key=keys.TOKEN_BACK,
+            text=say("Which command token does {who} take back?", who=self.game.name(seat)),
+            choices=(
+                *(Choice(position, sentence(system_label(self.game, position))) for position in systems),
+                Choice(NO_SYSTEM, say("None")),
+            ),
+            rule="1.scope.unchanged-rules",
+            anew=True,
+            systems=tuple(systems),
+            shown=Shown(say("Warfare"), expects=False),
+        )
+
     def ready(self, most: int) -> Procedure[Readied]:
         """Ready planets and refill their infantry. Rules: 12.diplomacy.primary, 12.diplomacy.infantry."""
         places = yield from with_fewest_infantry(self, most)

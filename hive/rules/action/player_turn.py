@@ -5,6 +5,7 @@ from __future__ import annotations
 from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
+from hive.rules.abilities.board import board_of as abilities_of
 from hive.rules.abilities.diplomacy import chosen_by_player, lock
 from hive.rules.abilities.secondary import hive_secondary
 from hive.rules.action.turns import end_turn
@@ -100,6 +101,7 @@ def play_strategy_card(game: Game, seat: Player, number: int) -> Procedure[None]
     if card.key == "trade":
         yield from agreements_resolved(game)
     if card.key == "warfare":
+        yield from abilities_of(game).token_back(seat)
         yield from planets_of(game).hand_over()
     yield from hive_secondary(game, number)
     yield from offered(game)

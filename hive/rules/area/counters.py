@@ -43,14 +43,15 @@ def six_points_lines(game: Game, before: Mapping[Player, int]) -> list[Item]:
     ]
 
 
-def takes_mecatol_rex(game: Game, seat: Player) -> Iterator[Tell]:
-    """A player has taken Mecatol Rex: counters, and the first time the custodians leave it, for a point of the player.
+def takes_mecatol_rex(game: Game, seat: Player, owner: Seat | None) -> Iterator[Tell]:
+    """A player has taken Mecatol Rex: counters, and from nobody the custodians, for a point of the player.
 
-    Without the custodians the agenda phase is open. Rules: 14.gain.mecatol-rex, 28.6.deck-agenda,
-    1.scope.unchanged-rules.
+    ``owner`` is who held it before. Rules: 14.gain.mecatol-rex, 28.6.deck-agenda, 1.scope.unchanged-rules.
     """
     figures, who = game.tables.figures, game.name(seat)
-    if not game.agenda_unlocked:
+    if owner is not None:
+        yield from custodians_have_left(game)
+    elif not game.agenda_unlocked:
         game.agenda_unlocked, game.custodians = True, seat
         lines = gain_points_told(game, seat, figures.custodians_points.value)
         points = count(figures.custodians_points.value, "victory point")
@@ -59,6 +60,14 @@ def takes_mecatol_rex(game: Game, seat: Player) -> Iterator[Tell]:
         )
         yield Tell(text, "28.6.deck-agenda", items=tuple(lines))
     yield angered(game, seat, figures.counters_mecatol_rex.value, "14.gain.mecatol-rex")
+
+
+def custodians_have_left(game: Game) -> Iterator[Tell]:
+    """A side holds Mecatol Rex, so the custodians are gone, whoever took them. Rule: 28.6.deck-agenda."""
+    if not game.agenda_unlocked:
+        game.agenda_unlocked = True
+        text = say("Mecatol Rex is held: the custodians have left it, and the agenda phase is unlocked.")
+        yield Tell(text, "28.6.deck-agenda")
 
 
 def calm(game: Game, seat: Player) -> None:

@@ -29,6 +29,7 @@ from hive.words import Words, listed, say, sentence
 NONE = "none"
 ACTIVATE = "activate"
 TOGETHER = "together"
+ON = "on"
 
 
 class TrackedActivation(TrackedPlanets):
@@ -95,8 +96,29 @@ class TrackedActivation(TrackedPlanets):
 
     def activated(self, seat: Player) -> Procedure[str | None]:
         """Ask which system of the Hive a player activates; None if none after all."""
-        position = yield from anew(lambda: asked(self._which_system(seat)))
-        return None if position == NONE else position
+        while (position := (yield from anew(lambda: asked(self._which_system(seat))))) != NONE:
+            if (yield from self._places_a_token(seat, position)):
+                return position
+        return None
+
+    def _places_a_token(self, seat: Player, position: str) -> Procedure[bool]:
+        """Whether a player places a command token in a system; where one lies already, the table says whether to go on.
+
+        Rule: 1.scope.unchanged-rules.
+        """
+        if seat not in self._tokens(position):
+            return True
+        who, where = self.game.name(seat), system_label(self.game, position)
+        ask = Ask(
+            key=keys.OWN_TOKEN,
+            text=say("A command token of {who} lies in {system} already", who=who, system=where),
+            choices=(Choice(ON, say("Go on all the same")), Choice("back", say("Back"), beside=True)),
+            rule="1.scope.unchanged-rules",
+            detail=say("While it lies there, {who} cannot activate the system.", who=who),
+            systems=(position,),
+            shown=Shown(say("Activation"), expects=False),
+        )
+        return (yield from asked(ask)) == ON
 
     def _which_system(self, seat: Player) -> Ask:
         """The systems to choose from; asked anew, as the table may book that the Hive's units have come or gone."""
@@ -190,12 +212,12 @@ class TrackedActivation(TrackedPlanets):
         """
         if ships(self.game, self.units(seat, position)):
             return None
-        answer = yield from anew(lambda: asked(self._players_move(seat, position, cards)))
-        if answer != TOGETHER:
-            return False
         ally, where = other_player(seat), system_label(self.game, position)
-        pieces.put_command_token(self.game, ally, position)
-        return not (yield from kept_out(self.game, ally, where, (position,)))
+        while (yield from anew(lambda: asked(self._players_move(seat, position, cards)))) == TOGETHER:
+            if (yield from self._places_a_token(ally, position)):
+                pieces.put_command_token(self.game, ally, position)
+                return not (yield from kept_out(self.game, ally, where, (position,)))
+        return False
 
     def _players_move(self, seat: Player, position: str, cards: list[Card]) -> Ask:
         """What comes to help the Hive is known before; how much of it, once the players are there."""

@@ -63,7 +63,7 @@ class AskedPlanets(Asked):
         yield from self._lose(where)
         for seat in PLAYERS:
             if seat == taker:
-                yield from takes_mecatol_rex(self.game, seat)
+                yield from takes_mecatol_rex(self.game, seat, "hive")
 
     def planet_exhausted(self, spared: Callable[[str], bool] = none_spared) -> Procedure[None]:
         """An effect exhausts or purges the card of a planet that the Hive controls. Rule: 4.2.loss-trigger."""
@@ -79,9 +79,14 @@ class AskedPlanets(Asked):
 
     def rex_taken(self, seat: Player) -> Procedure[None]:
         """A player takes Mecatol Rex, from the Hive if that holds it. Rules: 14.gain.mecatol-rex, 4.2.loss-trigger."""
-        if self.game.hive.spawning_planets.get("mecatol_rex"):
+        owner: Seat | None = "hive" if self.rex_held() else None
+        if owner == "hive":
             yield from self._lose("mecatol_rex")
-        yield from takes_mecatol_rex(self.game, seat)
+        yield from takes_mecatol_rex(self.game, seat, owner)
+
+    def rex_held(self) -> bool:
+        """Of the Hive the app knows."""
+        return bool(self.game.hive.spawning_planets.get("mecatol_rex"))
 
     def stood(self) -> Stood:
         """The table knows."""

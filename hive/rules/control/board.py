@@ -32,6 +32,9 @@ class PlanetsBoard(Protocol):
     def rex_taken(self, seat: Player) -> Procedure[None]:
         """A player takes Mecatol Rex. Rule: 14.gain.mecatol-rex."""
 
+    def rex_held(self) -> bool:
+        """Whether a side is known to control Mecatol Rex."""
+
     def stood(self) -> Stood:
         """How planets stand before the table mends the map, as far as it is known."""
 

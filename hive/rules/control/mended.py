@@ -130,7 +130,7 @@ def _follow(
 def _taken_or_mended(board: Planets, rex: Place, before: Seat | None, sure: bool) -> Procedure[None]:
     """If it was taken, that happens as it does otherwise. Rules: 14.gain.mecatol-rex, 21.invasion.custodians."""
     now = board.control(rex)
-    if now is None or (not sure and (yield from asked(was_it_taken(board.game, rex, now))) == MENDED):
+    if now is None or (not sure and (yield from asked(was_it_taken(board.game, rex, now, before))) == MENDED):
         return
     pieces.set_control(board.game, *rex, before)
     if now != "hive":
@@ -165,14 +165,14 @@ def may_be_taken(game: Game, now: Seat | None, before: Seat | None) -> bool:
     return before not in PLAYERS if now in PLAYERS else not game.agenda_unlocked and before is None
 
 
-def was_it_taken(game: Game, rex: Place, now: Seat) -> Ask:
+def was_it_taken(game: Game, rex: Place, now: Seat, before: Seat | None) -> Ask:
     """Whether Mecatol Rex was taken by who controls it from now on, as its sheet says."""
     planet = PlanetName(rex[1], rex[0])
     return Ask(
         key=keys.REX_SET,
         text=say("Has {who} taken {planet} now?", who=game.name(now), planet=planet),
         choices=(
-            Choice(TAKEN, say("Taken"), _brings(game, now)),
+            Choice(TAKEN, say("Taken"), _brings(game, now, before)),
             Choice(MENDED, say("Not now"), say("only the map was wrong"), beside=True),
         ),
         rule="14.gain.mecatol-rex",
@@ -181,9 +181,9 @@ def was_it_taken(game: Game, rex: Place, now: Seat) -> Ask:
     )
 
 
-def _brings(game: Game, seat: Seat) -> Words:
-    """What comes of it."""
-    if game.agenda_unlocked:
+def _brings(game: Game, seat: Seat, before: Seat | None) -> Words:
+    """What comes of it, for whom and from whom it was taken."""
+    if game.agenda_unlocked or before is not None:
         return say("brings aggression counters")
     if seat == "hive":
         return say("brings the point for the custodians, and the agenda phase")

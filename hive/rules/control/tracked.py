@@ -76,7 +76,7 @@ class TrackedPlanets(Tracked):
             if seat in PLAYERS:
                 yield from moment(self.game, PlanetTaken(self._kind(position)))
         if seat in PLAYERS and place == self.mecatol_rex and owner not in PLAYERS:
-            yield from takes_mecatol_rex(self.game, seat)
+            yield from takes_mecatol_rex(self.game, seat, owner)
 
     def planet_gained(self) -> Procedure[None]:
         """The Hive takes a planet; the players' units leave it. It is explored if nobody controlled it before.
@@ -143,7 +143,11 @@ class TrackedPlanets(Tracked):
     def rex_taken(self, seat: Player) -> Procedure[None]:
         """A player takes Mecatol Rex, which need not be in the galaxy. Rule: 14.gain.mecatol-rex."""
         rex = self.mecatol_rex
-        yield from (self.player_takes(rex, seat) if rex is not None else takes_mecatol_rex(self.game, seat))
+        yield from (self.player_takes(rex, seat) if rex is not None else takes_mecatol_rex(self.game, seat, None))
+
+    def rex_held(self) -> bool:
+        """Whether the map shows a side in control of it."""
+        return self.mecatol_rex is not None and self.control(self.mecatol_rex) is not None
 
     @property
     def mecatol_rex(self) -> Place | None:

@@ -11,6 +11,8 @@ from hive.catalog.tables import BOX_WORDS, Box, ItemType, SetupGroup, SetupItem
 from hive.model.game import Game
 from hive.naming import items as goods
 from hive.naming import system_name, units
+from hive.rules.area.counters import custodians_have_left
+from hive.rules.control.board import board_of as planets_of
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import TableSetUp
 from hive.rules.objectives.reveal import reveal_next
@@ -61,6 +63,8 @@ def set_up(game: Game) -> Procedure[None]:
             items=items,
             shown=Shown(say("Set up the table · {number} of {all}", number=number, all=len(groups))),
         )
+    if planets_of(game).rex_held():
+        yield from custodians_have_left(game)
     if game.round == 1:
         yield from moment(game, TableSetUp())
     if game.round > 1:
