@@ -19,7 +19,7 @@ from hive.reaching import Reaching, game_of_entry, plays
 from hive.rules import RULES_VERSION
 from hive.store import Entry, GameRow, ImportRefused, Store, StoreError
 from hive.store.transfer import from_document
-from hive.words import say
+from hive.words import count, say
 
 WHAT_HELPS = (
     "To have all as it was, end the app and put a backup in the place of the games (docs/players.md, Your games). To "
@@ -44,9 +44,9 @@ def check(store: Store) -> Iterator[Outcome]:
             whole += 1
             lines += row.position
     store.copies()
-    number = f"{len(games)} game{'' if len(games) == 1 else 's'}"
+    number = count(len(games), "game")
     if whole == len(games) and not damaged:
-        yield Outcome(f"{number} with {lines} lines: all is whole.")
+        yield Outcome(f"{number} with {count(lines, 'line')}: all is whole.")
     else:
         yield Outcome(f"{whole} of {number} can be read and played to the end. {WHAT_HELPS}", fine=False)
 

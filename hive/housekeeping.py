@@ -165,7 +165,7 @@ def _move(options: argparse.Namespace) -> int:
     except StoreError as error:
         print(error, file=sys.stderr)
         return NOT_FINE
-    print(f"{moved.games} games with {moved.lines} lines and {moved.copies} copies of the rulebook were carried over.")
+    print(moved.words)
     print("Each line was read back and is the same.")
     return FINE
 

@@ -31,7 +31,7 @@ from hive.store import Entry, ImportRefused, Json, JsonObject, Store, StoreError
 from hive.store.records import now
 from hive.store.rows import to_text
 from hive.store.transfer import first_problem, from_document, line_of, to_document
-from hive.words import Typed, Words, heard_or_plain, say
+from hive.words import Typed, Words, count, heard_or_plain, say
 
 LONGEST_LOG = 10_000
 """More entries than any evening makes, and few enough to be replayed from the beginning."""
@@ -246,7 +246,7 @@ def checked_document(document: JsonObject) -> JsonObject:
     """The document as it can be kept, with the snapshot as this version writes it. Raises ImportRefused."""
     from_document(document)
     if len(document["entries"]) > LONGEST_LOG:
-        raise ImportRefused(say("its log has more than {number} entries", number=LONGEST_LOG))
+        raise ImportRefused(say("its log has more than {entries}", entries=count(LONGEST_LOG, "entry", "entries")))
     tables = _tables(document["tables"])
     for entry in document["entries"]:
         _check_entry(entry, tables)

@@ -54,6 +54,11 @@ def purpose_words(purpose: str) -> Words:
     return PURPOSES.get(purpose, Name(purpose))
 
 
+def by_now(number: int) -> Words:
+    """How many there are once a change is booked, as the note of its line."""
+    return say("now {number}", number=number)
+
+
 def items(number: int, item: ItemType) -> Amount:
     """``1 trade good``, ``5 influence``."""
     return ONE[item].of(number)

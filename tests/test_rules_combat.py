@@ -924,7 +924,7 @@ def test_mechs_and_the_particle_weave_answer_hits_on_the_ground() -> None:
     driven.run(["invade", "dice", ("on", {"hits": 1}), "cleared"], active="p1")
     reminders = driven.lines(2)[-2:]
     assert reminders == [
-        "A mech that sustains damage produces 1 hit.",
+        "Each mech that sustains damage produces 1 hit.",
         "Valkyrie Particle Weave: 1 more hit if the Hive is hit in this round.",
     ]
     assert driven.lines(3)[:2] == ["1 mech sustains damage.", "The Hive has produced 2 more hits in this round."]

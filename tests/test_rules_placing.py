@@ -497,8 +497,7 @@ def test_the_lock_names_the_systems() -> None:
     card = game.strategy_cards[game.tables.strategy_cards.number_of["diplomacy"]]
     card.owner, card.exhausted = "hive", True
     assert (
-        diplomacy.lock(game)[0].text
-        == "Players may not activate Primor, tile 65 (AUX 2) or Hope's End, tile 66 (AUX 1)."
+        diplomacy.lock(game)[0].text == "You may not activate Primor, tile 65 (AUX 2) or Hope's End, tile 66 (AUX 1)."
     )
 
 

@@ -31,7 +31,7 @@ def landed(way: str = "dice") -> Session:
 
 
 @pytest.mark.rule("1.scope.unchanged-rules")
-@pytest.mark.parametrize(("choice", "said"), [("none", "No invasion"), ("invade", "They invade, Ada lands on {}")])
+@pytest.mark.parametrize(("choice", "said"), [("none", "No invasion"), ("invade", "You invade, Ada lands on {}")])
 def test_the_log_says_who_lands_only_where_somebody_invades(choice: str, said: str) -> None:
     session = session_with(a209={"cruiser": 1, "infantry": 3})
     pieces.put(session.game, "hive", "infantry", 2, "209", PLANET)

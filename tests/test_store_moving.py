@@ -43,6 +43,7 @@ def test_games_go_into_a_database_and_back_unchanged(
 ) -> None:
     two, one = filled(sqlite_store)
     assert move(sqlite_store, postgres_store) == Moved(games=2, lines=6, copies=2)
+    assert Moved(games=2, lines=1, copies=1).words == "Carried over: 2 games with 1 line, and 1 copy of the rulebook."
     back = Store(tmp_path / "back.sqlite")
     assert move(postgres_store, back) == Moved(games=2, lines=6, copies=2)
     for store in (postgres_store, back):

@@ -6,12 +6,14 @@ import copy
 import json
 import pickle
 import re
+from collections import Counter
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hive.files import FILES
 from hive.words import (
     ENGLISH,
     THE_HIVE,
@@ -39,7 +41,7 @@ from hive.words import (
     sentence,
     told,
 )
-from hive.words.extraction import template_of_words
+from hive.words.extraction import LETTERS, PLACES, in_source, template_of_words
 
 REX = PlayerName("p1", "Rex")
 MECATOL = SystemName("000", say("{position} {planet}", position=Name("000"), planet=PlanetName("Mecatol Rex", "000")))
@@ -262,11 +264,95 @@ def test_what_is_told_within_a_message_stays_a_list() -> None:
 
 # --- the players' words
 
+MOST_OFTEN = 5
 OURS = re.compile(r"\b(mend|mends|mended|ledger|tracked|untracked)\b", re.IGNORECASE)
 
 
-def test_the_table_reads_the_words_of_players() -> None:
+# The two at the table read these about themselves: a text with a place for one of them, or with the word.
+THEY = re.compile(r"\b(they|their|theirs|them)\b(?![^{]*\})", re.IGNORECASE)
+TWO = re.compile(r"\{(who|ally|players|left_player|right_player|seat)(!c)?\}|\b[Pp]layers?\b|^(They|Their) ")
+# What is meant by the word there are systems, units, goods.
+NOT_OF_PLAYERS = {
+    "{who!c} has {units} in all, {captured} of them captured: no more than {left} can stand on the board.",
+    "Only {systems} can take them, and only without player ships.",
+    "They tie in fulfilled prerequisites and in strength.",
+    "They become {goods}.",
+    "They cost the same and hit alike: what helps [the Hive] most?",
+    "Their cost together; fighters, infantry and structures bring nothing.",
+    "When {who} next replenishes commodities, all of them go to [the Hive]: the app asks when Trade is played.",
+    "player ships in all of them",
+    "They tie by negative system priority: what helps [the Hive] most?",
+    "They tie by system priority: what helps [the Hive] most?",
+    "Wherever the rules of this variant say “player”, they mean the two of you and not the Hive.",
+    "Space cannons hit on 5 or more. They also fire at player ships that move into a neighbouring system which a "
+    "player has activated.",
+    "Nip and Tuck are in force for the player who has them: the Hive cancels no action card of that player. The app "
+    "minds it.",
+}
+# What follows these is what somebody does, and these have another form for one, or are more than one.
+NO_AMOUNT = {
+    "{who} votes on {agenda}, before [the Hive]",
+    "{ally} places a command token as well",
+    "{source}: {one} and {two} change places.",
+    "Does {who} replenish commodities with Trade?",
+    "{players} win with {points} victory points",
+    "Neutral ships and infantry of a Minor Faction become {who}'s own, from the reinforcements, once {who} moves ships "
+    "in or commits units to the planet.",
+    "{number} counters make a target in the {colour} zone",
+    "Put {tactic} command tokens in its tactic pool and {strategy} in its strategy pool.",
+    "Fill its bank: {resources} infantry tokens for resources, {influence} fighter tokens for influence.",
+}
+
+
+@pytest.fixture(scope="module")
+def texts() -> list[str]:
+    """Every text of the app that is no rule or reading in words of ours; of amounts that of one."""
+    explaining = {"decks/rulebook.yaml", "decks/readings.yaml"}
+    told = [one for one in template_of_words() if one.id and {place for place, _ in one.locations} - explaining]
+    found = [str(one.id[0] if isinstance(one.id, tuple) else one.id) for one in told]
+    assert len(found) > 1000
+    return found
+
+
+def test_the_table_reads_the_words_of_players(texts: list[str]) -> None:
     """What we call mending, a ledger or a tracked galaxy, a table calls correcting, rules, and its galaxy."""
-    texts = [str(one.id[0] if isinstance(one.id, tuple) else one.id) for one in template_of_words() if one.id]
-    assert len(texts) > 1000
     assert [text for text in texts if OURS.search(text)] == []
+
+
+def test_nobody_reads_they_or_their_about_the_two_at_the_table(texts: list[str]) -> None:
+    theirs = {text for text in texts if THEY.search(text) and TWO.search(text)}
+    assert sorted(theirs - NOT_OF_PLAYERS) == []
+
+
+def test_an_article_before_a_place_follows_what_stands_there(texts: list[str]) -> None:
+    assert [text for text in texts if re.search(r"\b[Aa]n? \{", text)] == []
+    assert say("{kind!a} fragment", kind=Name("industrial")) == "an industrial fragment"
+    assert say("{kind!a} fragment", kind=Name("cultural")) == "a cultural fragment"
+    assert say("{kind!a} upgrade", kind=Name("unit")) == "a unit upgrade"
+    assert say("{who!a} fights", who=REX) == "a Rex fights"
+    assert told(say("{kind!a} fragment", kind=Name("industrial")), SPOKEN_GERMAN) == "an industrial fragment"
+
+
+def test_an_article_is_written_as_it_is_spoken(texts: list[str]) -> None:
+    wrong = re.compile(r"\ba (?!uni|use|eu|one\b)[aeiou]|\ban (?![aeiou]|honou?r|hour|[A-Z8])", re.IGNORECASE)
+    assert [text for text in texts if wrong.search(text)] == []
+
+
+def test_what_is_counted_is_an_amount_which_knows_its_singular(texts: list[str]) -> None:
+    """A number before a plural of ours would read "1 copies"."""
+    both = [one.id for one in template_of_words() if isinstance(one.id, tuple)]
+    plurals = {str(many).rpartition(" ")[2] for one, many in both if one != many}
+    assert {"cards", "commodities", "ships"} <= plurals
+    counted = re.compile(rf"\{{[a-z_]+\}} (?:[a-z]+ )?({'|'.join(sorted(plurals))})\b")
+    assert [text for text in texts if counted.search(text) and text not in NO_AMOUNT] == []
+
+
+def test_no_sentence_is_written_out_wherever_it_is_needed() -> None:
+    """One that is needed often stands in a function, as :func:`hive.naming.by_now`."""
+    written = Counter(
+        text
+        for path in sorted((FILES / "hive").rglob("*.py"))
+        for _, text in in_source(path.read_text(encoding="utf-8"))
+        if isinstance(text, str) and "{" in text and LETTERS.search(PLACES.sub("", text))
+    )
+    assert {text: number for text, number in written.items() if number > MOST_OFTEN} == {}

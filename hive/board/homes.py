@@ -106,7 +106,7 @@ def strange_homes(tables: Tables, settings: Settings, tiles: Mapping[str, str], 
         player = player_of(settings, seat)
         if player.faction and not _is_home(tables, settings, seat, tiles.get(slot)):
             yield say(
-                "{who} plays {faction}, but their home system does not lie at {slot}.",
+                "{who} plays {faction}, whose home system does not lie at {slot}.",
                 who=PlayerName(seat, player.name),
                 faction=Name(player.faction),
                 slot=Name(slot),

@@ -15,7 +15,7 @@ from hive.board.fitting import KIND_WORDS, counted_together, equal_wormholes, pl
 from hive.catalog.tables import Box, Kind, Pool, SpawningSystem, Tables, Tile, Wormhole
 from hive.model.galaxy import Galaxy, PlanetState, System, TokenPlaced
 from hive.model.game import PLAYERS, Player
-from hive.words import Name, Spoken, Words, listed, say
+from hive.words import Name, Spoken, Words, count, listed, say
 
 ION_STORM = "ion_storm"
 NEXUS = "nexus"
@@ -143,10 +143,10 @@ def _equal_shares(tables: Tables, pool: Pool, drawn: list[str], name: str) -> li
 
 def _too_few(kinds: Sequence[Kind], wanted: int, there: int) -> Words:
     return say(
-        "For {kinds} ({what}) {wanted} tiles are needed; the boxes on the table have {there} of them.",
+        "For {kinds} ({what}) the galaxy takes {tiles}; the boxes on the table have {there}.",
         kinds=listed([Name(kind) for kind in kinds]),
         what=KIND_WORDS[kinds[0]],
-        wanted=wanted,
+        tiles=count(wanted, "tile"),
         there=there,
     )
 

@@ -15,7 +15,7 @@ from hive.board.map_faults import CENTRE, faults, players_slots
 from hive.board.map_text import MapText, taken_apart
 from hive.board.map_words import NO_TILE, Word, word_of
 from hive.catalog.tables import Tables
-from hive.words import Words, say
+from hive.words import Words, count, say
 
 _MECATOL_REX = "18"
 LONGEST_TEXT = 2000
@@ -74,7 +74,9 @@ def _no_list(text: str, apart: MapText) -> Words:
         return say("The map string is empty; paste the tile numbers ring by ring, from 101 on.")
     if len(apart.words) >= len(_SLOTS):
         most = len(_SLOTS) - 1
-        return say("A map string has at most {most} tiles, this one has {number}.", most=most, number=len(apart.words))
+        return say(
+            "A map string has at most {most}, this one has {number}.", most=count(most, "tile"), number=len(apart.words)
+        )
     return ""
 
 

@@ -161,9 +161,7 @@ def _item(item: Item) -> JsonObject:
 def _headline(step: Step) -> Words:
     if not isinstance(step, Draw):
         return step.text
-    if step.purpose[0] in "aeiou":
-        return say("Drew an {purpose} card", purpose=purpose_words(step.purpose))
-    return say("Drew a {purpose} card", purpose=purpose_words(step.purpose))
+    return say("Drew {purpose!a} card", purpose=purpose_words(step.purpose))
 
 
 def _answer_words(step: Ask, value: Value | Reply) -> Words:

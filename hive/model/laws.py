@@ -102,9 +102,9 @@ def _counters(game: Game) -> Iterator[Words]:
     for seat, player in game.players.items():
         if not 0 <= player.counters <= maximum:
             yield say(
-                "{who} can have 0 to {most} aggression counters, not {number}.",
+                "{who} can have 0 to {most}, not {number}.",
                 who=game.name(seat),
-                most=maximum,
+                most=count(maximum, "aggression counter"),
                 number=player.counters,
             )
 

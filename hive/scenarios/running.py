@@ -11,13 +11,14 @@ from hive.engine.errors import Refused
 from hive.engine.replies import DONE, automatic_reply, reply_to
 from hive.keys import HITS
 from hive.model.game import Game
+from hive.naming import purpose_words
 from hive.rules.options.reminders import reminders_for
 from hive.scenarios.decisions.decision import Outcome, Wrong
 from hive.scenarios.decisions.other import EventArgs, begun
 from hive.scenarios.reading import Scenario, answer_of
 from hive.scenarios.situation import situation
 from hive.steps import AGAIN, HIT, Ask, Card, Draw, Item, Procedure, Reply, Step, Tell
-from hive.words import count
+from hive.words import Words, count, say
 
 _EVENT = "event"
 MOST_STEPS = 500
@@ -110,11 +111,11 @@ class _Runner:
     def _card(self, step: Draw) -> Card:
         draws = self.scenario.file.draws
         if self.drawn >= len(draws):
-            raise self._wrong(("draws",), f"one more card is drawn, a {step.purpose} card; {_fields(step)}")
+            raise self._wrong(("draws",), f"one more card is drawn, {_a_card(step)}; {_fields(step)}")
         drawn = draws[self.drawn]
         for name in step.fields:
             if getattr(drawn, name) is None:
-                text = f"'{name}' is missing: this is a {step.purpose} card; {_fields(step)}"
+                text = f"'{name}' is missing: this is {_a_card(step)}; {_fields(step)}"
                 raise self._wrong(("draws", self.drawn), text)
         self.drawn += 1
         return drawn
@@ -171,6 +172,10 @@ class _Runner:
 
     def _wrong(self, keys: Keys, text: str) -> TableError:
         return TableError([self.document.message(keys, text)])
+
+
+def _a_card(step: Draw) -> Words:
+    return say("{purpose!a} card", purpose=purpose_words(step.purpose))
 
 
 def _fields(step: Draw) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from hive.naming import purpose_words
 from hive.reasons import Row, Why
 from hive.scenarios.decisions.decision import Outcome
 from hive.scenarios.running import Run, Taken, card_words
 from hive.steps import Ask, Card, Draw, Item
+from hive.words import say, sentence
 
 StepData = dict[str, Any]
 
@@ -35,7 +37,7 @@ def _step(taken: Taken) -> StepData:
     step = taken.step
     if isinstance(step, Draw):
         card = card_words(taken.reply) if isinstance(taken.reply, Card) else {}
-        text = f"A {step.purpose} card is drawn."
+        text = sentence(say("{purpose!a} card is drawn.", purpose=purpose_words(step.purpose)))
         drawn: StepData = {"kind": "draw", "key": step.key, "text": text, "rule": step.rule, "card": card}
         return drawn | _lines("reminders", taken.reminders)
     data: StepData = {

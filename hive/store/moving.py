@@ -10,7 +10,7 @@ from hive.store.log import Store
 from hive.store.rows import ENTRY_COLUMNS
 from hive.store.session import Row, Session, Value
 from hive.store.statements import Statement
-from hive.words import Typed, say
+from hive.words import Typed, Words, count, say
 
 OF_A_GAME: tuple[tuple[Statement, Statement, tuple[str, ...]], ...] = (
     (queries.ALL_ENTRIES, queries.ADD_ENTRY, ENTRY_COLUMNS),
@@ -28,6 +28,16 @@ class Moved:
     games: int
     lines: int
     copies: int
+
+    @property
+    def words(self) -> Words:
+        """The same as a sentence."""
+        return say(
+            "Carried over: {games} with {lines}, and {copies}.",
+            games=count(self.games, "game"),
+            lines=count(self.lines, "line"),
+            copies=count(self.copies, "copy of the rulebook", "copies of the rulebook"),
+        )
 
 
 class MoveRefused(StoreError):

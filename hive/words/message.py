@@ -1,28 +1,31 @@
 """A message: an English sentence with named places, and what stands in them.
 
-``{name}`` is a place; ``{name!c}`` one whose words begin with a capital letter there. ``[the Hive]`` marks what names
-the Hive: a page colours it, and a language that declines it has it within the sentence. A bracket that is meant as one
-is written twice.
+``{name}`` is a place; ``{name!c}`` one whose words begin with a capital letter there, ``{name!a}`` one with "a" or
+"an" before it, which another language writes without. ``[the Hive]`` marks what names the Hive: a page colours it, and
+a language that declines it has it within the sentence. A bracket that is meant as one is written twice.
 """
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from hive.words.worded import Kept, Language, Piece, Worded, Words, capitalised, first_capitalised, kept, pieces
+from hive.words.worded import Kept, Language, Piece, Worded, Words, first_capitalised, kept, pieces
 
 Argument = Words | int
 """What stands in a place of a message."""
 
 _HOME = str(Path(__file__).parent)
 _PARTS = re.compile(
-    r"(?P<twice>\{\{|\}\}|\[\[|\]\])|\{(?P<name>[a-z][a-z0-9_]*)(?P<capital>!c)?\}|\[(?P<mark>[^][{}]+)\]|[][{}]"
+    r"(?P<twice>\{\{|\}\}|\[\[|\]\])|\{(?P<name>[a-z][a-z0-9_]*)(?P<how>![ac])?\}|\[(?P<mark>[^][{}]+)\]|[][{}]"
 )
+
+# Spoken with a consonant first, though written with a vowel: a unit, a one-time use.
+_VOWEL = re.compile(r"(?!uni|use|eu|one\b)[aeiou]", re.IGNORECASE)
 
 
 class BadMessage(ValueError):
@@ -30,10 +33,10 @@ class BadMessage(ValueError):
 
 
 class Place(NamedTuple):
-    """Where an argument stands in a sentence, and whether it begins with a capital letter there."""
+    """Where an argument stands in a sentence, and how: ``!c`` with a capital letter, ``!a`` with its article."""
 
     name: str
-    capital: bool
+    how: str
 
 
 class Mark(NamedTuple):
@@ -58,7 +61,7 @@ def template(sentence: str) -> Template:
         parts.append(sentence[end : found.start()])
         end = found.end()
         if found["name"]:
-            parts.append(Place(found["name"], bool(found["capital"])))
+            parts.append(Place(found["name"], found["how"] or ""))
         elif found["mark"]:
             parts.append(Mark(found["mark"]))
         elif found["twice"]:
@@ -96,8 +99,7 @@ class Message(Worded):
         """The sentence in the language; in English if what the language has for it names other places."""
         for part in _translated(self.sentence, language).parts:
             if isinstance(part, Place):
-                found = pieces(self.args[part.name], language)
-                yield from first_capitalised(found) if part.capital else found
+                yield from _HOW[part.how](pieces(self.args[part.name], language))
             else:
                 yield Piece(part.text, "hive") if isinstance(part, Mark) else Piece(part)
 
@@ -138,7 +140,23 @@ def _english(part: str | Place | Mark, args: Mapping[str, Argument]) -> str:
     value = args[part.name]
     if not isinstance(value, (str, int)):
         raise BadMessage(f"{{{part.name}}} is neither words nor a number")
-    return capitalised(f"{value}") if part.capital else f"{value}"
+    if not part.how:
+        return f"{value}"
+    return "".join(piece.text for piece in _HOW[part.how](iter([Piece(f"{value}")])))
+
+
+def _with_article(found: Iterator[Piece]) -> Iterator[Piece]:
+    """The words with "a" or "an" before them, by the letter that they begin with."""
+    all_of_it = list(found)
+    yield Piece("an " if _VOWEL.match("".join(piece.text for piece in all_of_it)) else "a ")
+    yield from all_of_it
+
+
+_HOW: Mapping[str, Callable[[Iterator[Piece]], Iterator[Piece]]] = {
+    "": iter,
+    "!c": first_capitalised,
+    "!a": _with_article,
+}
 
 
 def _translated(sentence: str, language: Language) -> Template:

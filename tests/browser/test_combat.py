@@ -207,7 +207,7 @@ def test_beside_the_map_an_invasion_is_answered_without_scrolling(
     import_game(page, won)
     assert "Do players invade" in headline(page) and page.locator(".losses li").count() > 1
     foot = page.locator(".foot").bounding_box()
-    for words in ("They invade", "No invasion"):
+    for words in ("You invade", "No invasion"):
         answer = page.get_by_role("button", name=words).bounding_box()
         assert foot is not None and answer is not None and answer["y"] + answer["height"] <= foot["y"] + 1, words
 

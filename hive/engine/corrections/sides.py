@@ -10,7 +10,7 @@ from hive.fields import Choice
 from hive.model.game import PLAYERS, Game, Player, PlayerArea
 from hive.model.hive_area import NoteHeld
 from hive.rules.notes.notes import KINDS, holder, name_of, received
-from hive.words import say, sentence
+from hive.words import count, say, sentence
 
 _NOTES = say("Promissory notes lie with")
 
@@ -36,7 +36,8 @@ def players(game: Game) -> list[Correction]:
             a_flag(name, say("Calm until the turn ends"), player_area(seat), "calmed", f"players.{seat}.calmed")
         )
         six = say(
-            "Has had the counters for {number} points", number=game.tables.figures.counters_points_threshold.value
+            "Has had the counters for {points}",
+            points=count(game.tables.figures.counters_points_threshold.value, "point"),
         )
         rows.append(a_flag(name, six, player_area(seat), "reached_six", f"players.{seat}.reached_six"))
     return rows

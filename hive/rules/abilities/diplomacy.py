@@ -32,12 +32,12 @@ def lock(game: Game) -> tuple[Item, ...]:
     where = board_of(game).locked(say("a system with a Hive planet and no Hive capacity ship"))
     return (
         Item(
-            say("Players may not activate {system}.", system=where),
+            say("You may not activate {system}.", system=where),
             say("while Diplomacy lies exhausted with [the Hive]"),
             "12.diplomacy.lock",
             aside=True,
         ),
-        Item(say("Mecatol Rex stays open to them."), rule="12.diplomacy.lock-rex", aside=True),
+        Item(say("Mecatol Rex stays open."), rule="12.diplomacy.lock-rex", aside=True),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hive.model.game import Game
+from hive.naming import by_now
 from hive.rules.abilities.outcome import Outcome, without_questions
 from hive.steps import Item
 from hive.words import count, say
@@ -32,6 +33,6 @@ def _draw(game: Game, number: int, rule: str) -> Item:
     game.hive.action_cards += number
     return Item(
         say("Draw {cards} face down for [the Hive].", cards=count(number, "action card")),
-        say("now {number}", number=game.hive.action_cards),
+        by_now(game.hive.action_cards),
         rule,
     )

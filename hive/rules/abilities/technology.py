@@ -90,7 +90,7 @@ def gain_technology(game: Game, drawn: str | None, rule: str, wanted: Sequence[C
     level = game.hive.technologies[colour]
     lines = [
         Item(
-            say("Lay a {colour} technology face down for [the Hive].", colour=Name(colour)),
+            say("Lay {colour!a} technology face down for [the Hive].", colour=Name(colour)),
             say("{reason}; now level {level}", reason=note, level=level),
             rule,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hive import keys
 from hive.model.game import Game
-from hive.naming import items
+from hive.naming import by_now, items
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.area.funds import convert_commodities, gain_trade_goods, stations_pay
 from hive.rules.moments.calling import happen
@@ -42,7 +42,7 @@ def gain_commodities(game: Game, number: int, rule: str) -> Procedure[list[Item]
     game.hive.commodities += number
     gained = Item(
         say("[The Hive] gains {commodities}.", commodities=count(number, "commodity", "commodities")),
-        say("now {number}", number=game.hive.commodities),
+        by_now(game.hive.commodities),
         rule,
     )
     lines = [gained, *happen(game, CommoditiesGained("hive"))]

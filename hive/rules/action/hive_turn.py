@@ -152,12 +152,14 @@ def pass_turn(game: Game, passing: Pass) -> Procedure[None]:
     lines = []
     if unused:
         text = say(
-            "{who} may use the secondary abilities of {cards}, in the order they choose.",
+            "{who} may use the secondary abilities of {cards}, in any order.",
             who=_players(game),
             cards=listed([Name(game.card_name(number)) for number in unused]),
         )
         lines.append(Item(text, say("each costs its usual command token"), "10.pass.player-secondaries"))
-        lines.append(Item(say("[The Hive] does not resolve their primaries."), rule="10.pass.unresolved-primaries"))
+        lines.append(
+            Item(say("[The Hive] does not resolve the primary abilities."), rule="10.pass.unresolved-primaries")
+        )
     yield Tell(
         text=say("[The Hive] passes"),
         rule=passing.rule,

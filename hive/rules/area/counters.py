@@ -31,10 +31,10 @@ def six_points_lines(game: Game, before: Mapping[Player, int]) -> list[Item]:
     return [
         Item(
             say(
-                "{who} gains {counters} for reaching {threshold} points.",
+                "{who} gains {counters} for reaching {points}.",
                 who=game.name(seat),
                 counters=count(number, "aggression counter"),
-                threshold=threshold,
+                points=count(threshold, "point"),
             ),
             rule="14.gain.six-points",
         )

@@ -59,7 +59,7 @@ def _sustained(fight: Fight) -> tuple[Choice, ...]:
             Choice(
                 SUSTAINED,
                 say("A ship of ours sustained damage"),
-                say("[the Hive] may try a {hit}", hit=hit_name(fight.game)),
+                say("[the Hive] may try {hit!a}", hit=hit_name(fight.game)),
             ),
         )
         if possible

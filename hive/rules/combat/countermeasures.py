@@ -167,7 +167,7 @@ def _direct_hit(game: Game, target: Target) -> Ask:
         choices=(
             Choice(BEGINS, cards.begins, say("the ship is destroyed")),
             Choice(OTHERWISE, cards.otherwise, say("nothing happens")),
-            Choice(CANCELLED, say("They cancel the {hit}", hit=hit), say("by what cancels an action card")),
+            Choice(CANCELLED, say("You cancel the {hit}", hit=hit), say("by what cancels an action card")),
             Choice(DOOMED, say("Destroyed anyway"), say("[the Hive] plays no card")),
             Choice(
                 IMMUNE,
@@ -226,7 +226,7 @@ def _sabotage(game: Game, name: Worded, against: Words, cards: _Cards, more: int
             cards.go,
             *_tokens_say(more),
             Item(
-                say("Players cannot cancel a {sabotage} of [the Hive].", sabotage=called),
+                say("Players cannot cancel {sabotage!a} of [the Hive].", sabotage=called),
                 rule="30.cancel.sabotage",
             ),
         ),

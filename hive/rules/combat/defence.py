@@ -36,7 +36,7 @@ def defend(fight: Fight) -> Procedure[None]:
     """
     answer = yield from _invasion(fight, "")
     while answer is not None and answer.choice == INVADE and not _landings(fight, answer):
-        answer = yield from _invasion(fight, say("Say who lands where: 1 for each planet on which they land."))
+        answer = yield from _invasion(fight, say("Say who lands where: 1 for each planet that is landed on."))
     if answer is None or answer.choice == NO_INVASION:
         return
     landings = _landings(fight, answer)
@@ -111,7 +111,7 @@ def _invaded(fight: Fight, detail: Words) -> Ask | None:
     return Ask(
         key=keys.INVASION,
         text=say("Do players invade planets of [the Hive] in {system}?", system=fight.label),
-        choices=(Choice(INVADE, say("They invade")), Choice(NO_INVASION, say("No invasion"))),
+        choices=(Choice(INVADE, say("You invade")), Choice(NO_INVASION, say("No invasion"))),
         rule="1.scope.unchanged-rules",
         detail=detail,
         items=tuple(_hives_on(fight, name) for name in planets),
@@ -205,7 +205,7 @@ def _cannons_fire(clash: Clash) -> Procedure[bool]:
             key=keys.SPACE_CANNON_DEFENCE,
             text=say("Space cannons on {planet}", planet=fight.planet(planet)),
             choices=(
-                Choice("landed", say("They land")),
+                Choice("landed", say("You land")),
                 Choice(CLEARED, say("No {theirs} is left", theirs=clash.theirs), beside=True),
                 *fight.roll_choice(rolls),
             ),

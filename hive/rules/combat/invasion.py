@@ -32,7 +32,7 @@ from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import Occasion
 from hive.rules.placing.places import planet_labels, which_place
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell
-from hive.words import Words, listed, say, sentence
+from hive.words import Words, count, listed, say, sentence
 
 CANNON_HITS = "cannon_hits"
 
@@ -231,7 +231,7 @@ def _fire_first(clash: Clash, firing: tuple[Section, ...]) -> Procedure[bool]:
 def _destroying(fight: Fight) -> list[Item]:
     """Where a hit of a bombardment destroys more than one unit, that it does."""
     units = bombarded(fight, 1)
-    text = say("Each hit of a bombardment destroys {units} units.", units=units)
+    text = say("Each hit of a bombardment destroys {units}.", units=count(units, "unit"))
     return [Item(text, rule="35.scope", aside=True)] if units > 1 else []
 
 

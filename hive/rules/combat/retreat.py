@@ -73,7 +73,7 @@ def _where(fight: Fight, seat: Player) -> Ask | None:
     if not neighbours:
         return None
     known = {position for position in neighbours if _is_theirs(fight, seat, position)}
-    theirs = say("a unit or a planet of theirs is there")
+    theirs = say("a unit or a planet of {who} is there", who=fight.game.name(seat))
     return Ask(
         key=keys.RETREAT,
         text=say("Where does {who} retreat to?", who=fight.game.name(seat)),
@@ -83,7 +83,8 @@ def _where(fight: Fight, seat: Player) -> Ask | None:
         ),
         rule="1.scope.unchanged-rules",
         detail=say(
-            "One where they have a unit or a planet; a command token of theirs goes there. Elsewhere: correct the map."
+            "One with a unit or a planet of {who}; a command token of {who} goes there. Elsewhere: correct the map.",
+            who=fight.game.name(seat),
         ),
         shown=Shown(say("Space combat"), expects=False),
     )

@@ -227,7 +227,7 @@ def _reminders(clash: Clash, units: dict[str, int]) -> list[Item]:
             name = game.tables.units.by_key[key].name
             lines.append(
                 Item(
-                    say("A {unit} that sustains damage produces {hits}.", unit=Name(name), hits=count(hits, "hit")),
+                    say("Each {unit} that sustains damage produces {hits}.", unit=Name(name), hits=count(hits, "hit")),
                     rule="1.setup.faction",
                     aside=True,
                 )

@@ -142,5 +142,5 @@ def _sides(fight: Fight, mine: dict[str, int]) -> list[Item]:
 
 def _nebula(game: Game, helped: bool) -> list[Item]:
     bonus = game.tables.figures.nebula_defence.value
-    text = say("The players defend in a nebula: +{bonus} to each of their combat rolls.", bonus=bonus)
+    text = say("You defend in a nebula: +{bonus} to each of your combat rolls.", bonus=bonus)
     return [Item(text, rule="1.scope.unchanged-rules", aside=True)] if helped else []

@@ -164,7 +164,7 @@ def _withstood(clash: Clash) -> int:
 def _against(clash: Clash, found: Stratagems) -> tuple[Choice, ...]:
     """What the table can say against a stratagem. Rules: 30.cancel.stratagem, 22.no-waste, 38.zealous.no-waste, Q34."""
     cancelled = Choice(
-        CANCELLED, say("They cancel the stratagem"), say("by what cancels an action card; the card stays discarded")
+        CANCELLED, say("You cancel the stratagem"), say("by what cancels an action card; the card stays discarded")
     )
     wasted = Choice(NO_PROFIT, say("No stratagem"), say("it gains [the Hive] nothing: it keeps the card"))
     # The board may not know the players' units, nor what was fired away before.

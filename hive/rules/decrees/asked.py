@@ -13,7 +13,7 @@ from hive.rules.area.reinforcements import fall, in_reinforcements, place, remov
 from hive.rules.decrees.words import RULE, WHERE_WORDS, Gone, Where, Which, technologies, token_taken
 from hive.rules.diagrams.damage import given_up, unit_words
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, asked, filled
-from hive.words import Name, Words, say, sentence
+from hive.words import Name, Words, count, say, sentence
 
 _MOST = 99
 
@@ -120,7 +120,8 @@ class AskedDecrees(Asked):
     def losses_around_mecatol_rex(self, number: int) -> Procedure[list[Item]]:
         """The table knows what stands there."""
         text = say(
-            "[The Hive] loses all in the Mecatol Rex system, and {number} units in each next to it.", number=number
+            "[The Hive] loses all in the Mecatol Rex system, and {units} in each next to it.",
+            units=count(number, "unit"),
         )
         present = {key: there for key, there in self.game.hive.units.items() if there}
         return fall(self.game, (yield from self._lost(text, present)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hive.catalog.tables import NoVote
 from hive.effects import begin
 from hive.model.game import Game
+from hive.naming import by_now
 from hive.rules.agenda.outcomes import AGAINST, FOR
 from hive.rules.exploration.relics import gain_relic
 from hive.rules.moments.calling import Handler, on
@@ -45,7 +46,7 @@ def cards_for_those_who_were_for_it(game: Game, resolved: AgendaResolved) -> lis
     number = game.tables.laws.amount(resolved.agenda, "action_cards")
     game.hive.action_cards += number
     text = say("Draw {cards} face down for [the Hive].", cards=count(number, "action card"))
-    return [Item(text, say("now {number}", number=game.hive.action_cards), _RULE)]
+    return [Item(text, by_now(game.hive.action_cards), _RULE)]
 
 
 def _discard(game: Game, number: int) -> list[Item]:
@@ -53,7 +54,7 @@ def _discard(game: Game, number: int) -> list[Item]:
     lost = min(number, game.hive.action_cards)
     game.hive.action_cards -= lost
     text = say("[The Hive] discards {cards}.", cards=count(lost, "random action card"))
-    return [Item(text, say("now {number}", number=game.hive.action_cards), _RULE)] if lost else []
+    return [Item(text, by_now(game.hive.action_cards), _RULE)] if lost else []
 
 
 @on(AgendaResolved, agenda="Public Execution")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hive.model.game import Game
-from hive.naming import items
+from hive.naming import by_now, items
 from hive.rules.agenda.outcomes import AGAINST, FOR
 from hive.rules.area.funds import gain_trade_goods, lose_all_trade_goods
 from hive.rules.moments.calling import Handler, on
@@ -36,7 +36,7 @@ def all_goods_lost(game: Game, resolved: AgendaResolved) -> list[Item]:
 
 def _gained(game: Game, goods: int) -> Item:
     text = say("[The Hive] gains {goods}.", goods=items(goods, "trade_goods"))
-    return Item(text, say("now {number}", number=game.hive.trade_goods), _RULE)
+    return Item(text, by_now(game.hive.trade_goods), _RULE)
 
 
 HANDLERS: tuple[Handler, ...] = (goods_for_those_who_were_for_it, all_goods_lost)

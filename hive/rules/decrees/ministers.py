@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hive.model.game import Game
-from hive.naming import items
+from hive.naming import by_now, items
 from hive.rules.area.funds import gain_trade_goods
 from hive.rules.moments.calling import Handler, on
 from hive.rules.moments.kinds import CommoditiesGained, PlanetGained
@@ -21,7 +21,7 @@ def goods_for_a_planet(game: Game, gained: PlanetGained) -> list[Item]:
     goods = game.tables.laws.amount("Minister of Exploration", "trade_goods")
     gain_trade_goods(game, goods)
     text = say("Minister of Exploration: [the Hive] gains {goods}.", goods=items(goods, "trade_goods"))
-    return [Item(text, say("now {number}", number=game.hive.trade_goods), _RULE)]
+    return [Item(text, by_now(game.hive.trade_goods), _RULE)]
 
 
 @on(CommoditiesGained, law="Minister of Commerce", elects="hive")

@@ -44,7 +44,7 @@ def granted(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     chosen = next(one for one in colours if one == colour)
     game.hive.technologies[chosen] = game.hive.technologies.get(chosen, 0) + 1
     level = say("now level {level}", level=game.hive.technologies[chosen])
-    text = say("Lay a {colour} technology face down for [the Hive].", colour=_COLOURS[chosen])
+    text = say("Lay {colour!a} technology face down for [the Hive].", colour=_COLOURS[chosen])
     lines = [Item(text, level, RULE)]
     if game.hive.tokens.strategy:
         game.hive.tokens.strategy -= 1

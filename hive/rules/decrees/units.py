@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hive import keys
 from hive.model.game import Game
-from hive.naming import items
+from hive.naming import by_now, items
 from hive.rules.abilities.technology import basic_technologies
 from hive.rules.agenda.outcomes import AGAINST, FOR
 from hive.rules.area.funds import gain_trade_goods
@@ -131,7 +131,7 @@ def _goods(game: Game, resolved: AgendaResolved, units: int) -> list[Item]:
     goods = units * game.tables.laws.amount(resolved.agenda, "trade_goods")
     gain_trade_goods(game, goods)
     text = say("[The Hive] gains {goods}.", goods=items(goods, "trade_goods"))
-    return [Item(text, say("now {number}", number=game.hive.trade_goods), _RULE)] if goods else []
+    return [Item(text, by_now(game.hive.trade_goods), _RULE)] if goods else []
 
 
 HANDLERS: tuple[Handler, ...] = (

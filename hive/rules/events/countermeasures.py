@@ -20,14 +20,14 @@ from hive.rules.events.kinds import Args, Event, nobody_may, who_may
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import UnitsDestroyed
 from hive.steps import Choice, Procedure, Tell
-from hive.words import Words, say
+from hive.words import Words, say, sentence
 
 DIRECTLY, INDIRECTLY, SABOTAGE, NOT_AT_ALL = "directly", "indirectly", "sabotage", "not"
 
 
 def unanswered(game: Game) -> dict[str, tuple[Words, str]]:
     """Why the Hive does not answer an action card, and the rule."""
-    cannot = say("[The Hive] cannot cancel a {sabotage}.", sabotage=sabotage_name(game))
+    cannot = say("[The Hive] cannot cancel {sabotage!a}.", sabotage=sabotage_name(game))
     return {
         SABOTAGE: (cannot, "24.2.not-sabotage"),
         NOT_AT_ALL: (say("The card does not harm [the Hive] at once: [the Hive] does nothing."), "24.2.trigger"),
@@ -75,11 +75,12 @@ def _action_card(game: Game, args: Args) -> Procedure[None]:
 
 
 def _action_card_fields(game: Game) -> tuple[AnyField, ...]:
+    sabotaged = say("It is {sabotage!a}", sabotage=sentence(sabotage_name(game)))
     effects = (
         Choice(DIRECTLY, say("It harms [the Hive]"), say("at once: its planets, units, or anything in its play area")),
         Choice(INDIRECTLY, say("It helps us, and so harms [the Hive]"), say("at once as well")),
         Choice(NOT_AT_ALL, say("It does not harm [the Hive]"), say("or only later")),
-        Choice(SABOTAGE, say("It is a {sabotage!c}", sabotage=sabotage_name(game)), say("[the Hive] cannot cancel it")),
+        Choice(SABOTAGE, sabotaged, say("[the Hive] cannot cancel it")),
     )
     return (who_may(game, no_card_of), OneOf("effect", say("What it does"), effects))
 

@@ -6,7 +6,7 @@ from hive import keys
 from hive.catalog.tables import Fragment
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import Game
-from hive.naming import system_label
+from hive.naming import by_now, system_label
 from hive.rules.area.points import gain_points
 from hive.rules.events.board import board_of
 from hive.rules.events.kinds import Args, Event
@@ -47,12 +47,12 @@ def _fragment(game: Game, args: Args) -> Procedure[None]:
     kind = next(kind for kind in relics.FRAGMENTS if kind == name)
     if change == GAIN:
         lines = relics.gain_fragment(game, kind)
-        text = say("[The Hive] gains a {kind} relic fragment", kind=Name(kind))
+        text = say("[The Hive] gains {kind!a} relic fragment", kind=Name(kind))
     else:
         relics.lose_fragment(game, kind)
         taken = say("Take {fragment} from [the Hive].", fragment=relics.FRAGMENT[kind])
-        lines = [Item(taken, say("now {number}", number=_held(game, kind)), "23.fragment.keep")]
-        text = say("[The Hive] loses a {kind} relic fragment", kind=Name(kind))
+        lines = [Item(taken, by_now(_held(game, kind)), "23.fragment.keep")]
+        text = say("[The Hive] loses {kind!a} relic fragment", kind=Name(kind))
     yield Tell(text, "23.fragment.keep", keys.FRAGMENT, "done", items=tuple(lines))
 
 
@@ -62,7 +62,7 @@ def _relic(game: Game, args: Args) -> Procedure[None]:
         lines, text = relics.gain_relic(game), say("[The Hive] gains a relic")
     else:
         game.hive.relics = max(0, game.hive.relics - 1)
-        now = say("now {number}", number=game.hive.relics)
+        now = by_now(game.hive.relics)
         lines = [Item(say("Take 1 relic from [the Hive]."), now, "23.relic.face-down")]
         text = say("[The Hive] loses a relic")
     yield Tell(text, "23.relic.face-down", keys.RELIC, "done", items=tuple(lines))

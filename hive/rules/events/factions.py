@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive import keys
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import Game
-from hive.naming import items, units
+from hive.naming import by_now, items, units
 from hive.rules.abilities.technology import basic_technologies
 from hive.rules.action.initiative import GIFT, NAALU, give_back, lend, not_lent
 from hive.rules.area.reinforcements import capture, release
@@ -14,7 +14,7 @@ from hive.rules.events.kinds import TABLE, Args, Event
 from hive.rules.options.factions import VUIL_RAITH, players_of
 from hive.rules.transactions.pillage import MENTAK, pillage, sources
 from hive.steps import Choice, Item, Procedure, Tell, told_alone
-from hive.words import Name, Words, listed, say
+from hive.words import Name, Words, count, listed, say
 
 GIFT_LENT, GIFT_BACK = "gift_lent", "gift_back"
 KELERES = ("Council Keleres",)
@@ -42,10 +42,10 @@ def _influence_spent(game: Game, args: Args) -> Procedure[None]:
     lines = []
     if influence:
         taken = say("Take {influence} from [the Hive]'s bank.", influence=items(influence, "influence"))
-        lines.append(Item(taken, say("now {number}", number=game.hive.bank.influence), rule))
+        lines.append(Item(taken, by_now(game.hive.bank.influence), rule))
     if goods:
         taken = say("Take {goods} from [the Hive]'s funds.", goods=items(goods, "trade_goods"))
-        lines.append(Item(taken, say("now {number}", number=game.hive.trade_goods), rule))
+        lines.append(Item(taken, by_now(game.hive.trade_goods), rule))
     short = asked - influence - goods
     if short:
         missing = say("[The Hive] cannot pay the other {influence}.", influence=items(short, "influence"))
@@ -108,10 +108,11 @@ def _hands_seen(game: Game, _: Args) -> Procedure[None]:
     cards, secrets, rule = game.hive.action_cards, game.hive.secrets, "30.ability.yssaril-look"
     lines = []
     if cards:
-        text = say("Shuffle [the Hive]'s {number} action cards and put them back, face down.", number=cards)
+        text = say("Shuffle [the Hive]'s {cards} and put all back, face down.", cards=count(cards, "action card"))
         lines.append(Item(text, rule=rule))
     if secrets:
-        text = say("Shuffle [the Hive]'s {number} secret objectives and put them back, face down.", number=secrets)
+        held = count(secrets, "secret objective")
+        text = say("Shuffle [the Hive]'s {cards} and put all back, face down.", cards=held)
         lines.append(Item(text, rule=rule))
     text = say("{who} has looked at [the Hive]'s cards", who=_names(game, YSSARIL))
     yield Tell(text, rule, key=keys.HANDS_SEEN, confirm="done", items=tuple(lines))
@@ -171,7 +172,7 @@ def _gift_is_at_home(game: Game) -> Words:
 EVENTS: tuple[Event, ...] = (
     Event(
         "deepwrought_hero",
-        say("The Deepwrought use their hero: [the Hive] purges an upgrade"),
+        say("The hero of the Deepwrought: [the Hive] purges an upgrade"),
         TABLE,
         "33.faction.deepwrought",
         _hero,

@@ -9,6 +9,7 @@ from typing import get_args
 from hive.catalog.tables import Fragment
 from hive.catalog.tables.exploration import TRAITS
 from hive.model.game import Game
+from hive.naming import by_now
 from hive.rules.area.points import gain_points
 from hive.steps import Item
 from hive.words import Amount, Name, Words, count, listed, say
@@ -32,7 +33,7 @@ def gain_fragment(game: Game, kind: Fragment, number: int = 1) -> list[Item]:
     fragments = game.hive.fragments
     fragments[kind] = fragments.get(kind, 0) + number
     text = say("Lay {fragments} face up into [the Hive]'s play area.", fragments=FRAGMENT[kind].of(number))
-    return [Item(text, say("now {number}", number=fragments[kind]), "23.fragment.keep"), *_purged(game)]
+    return [Item(text, by_now(fragments[kind]), "23.fragment.keep"), *_purged(game)]
 
 
 def lose_fragment(game: Game, kind: Fragment, number: int = 1) -> int:

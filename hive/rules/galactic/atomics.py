@@ -15,7 +15,7 @@ from hive.board.places import Place, Places
 from hive.catalog.tables import NoActionCards, NoVote, Seat
 from hive.effects import begin
 from hive.model.game import PLAYERS, Game, Player
-from hive.naming import planet_label
+from hive.naming import by_now, planet_label
 from hive.rules.diagrams.damage import leaving, unit_words
 from hive.rules.moments.calling import Handler, at, happen
 from hive.rules.moments.kinds import AgendaRevealed, UnitsDestroyed
@@ -179,7 +179,7 @@ def token_placed(game: Game) -> Item:
     game.event_cards.atomics += figure.value
     tokens = count(figure.value, "control token")
     text = say("Put {tokens} of [the Hive] on Stellar Atomics.", tokens=tokens)
-    return Item(text, say("now {number}", number=game.event_cards.atomics), figure.rule)
+    return Item(text, by_now(game.event_cards.atomics), figure.rule)
 
 
 HANDLERS: tuple[Handler, ...] = (silent_without_token,)

@@ -31,7 +31,7 @@ def no_mercenary(game: Game) -> Words:
     most = game.tables.figures.mercenaries_maximum.value
     if _gained(game) < most:
         return ""
-    return say("You have gained {most} mercenary cards together: that is all there can be.", most=most)
+    return say("You have gained {most} together: that is all there can be.", most=count(most, "mercenary card"))
 
 
 def _gained(game: Game) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from hive import keys
 from hive.catalog.tables import SpawningSystem
 from hive.model.game import Game
-from hive.naming import planet, system_name
+from hive.naming import by_now, planet, system_name
 from hive.rules.control.board import board_of
 from hive.rules.moments.calling import Handler, at
 from hive.rules.moments.kinds import PlanetTaken, StatusPhaseBegins
@@ -70,7 +70,7 @@ def commodities_beneath(game: Game, _: StatusPhaseBegins) -> Procedure[None]:
     for name, number in beneath.items():
         one = count(1, "commodity", "commodities")
         text = say("Put {commodity} beneath your monument on {planet}.", commodity=one, planet=planet(game, name))
-        lines.append(Item(text, say("now {number}", number=number), "35.scope"))
+        lines.append(Item(text, by_now(number), "35.scope"))
     if lines:
         text = say("Monuments to the Ages: commodities go beneath your monuments")
         yield Tell(text, "35.scope", keys.MONUMENT, "done", items=tuple(lines), shown=Shown(_SHOWN))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from hive import keys
 from hive.model.game import Game
-from hive.naming import planet
+from hive.naming import by_now, planet
 from hive.rules.area.counters import gain_points_told
 from hive.rules.control.board import board_of
 from hive.rules.moments.calling import Handler, at, on
@@ -62,7 +62,7 @@ def gain(game: Game, number: int) -> list[Item]:
         say("{number} on {planet}", number=more, planet=planet(game, name)) for name, more in came.items() if more
     ]
     text = say("[The Hive] gains {commodities}: {shares}.", commodities=_words(number), shares=listed(shares))
-    return [*lines, Item(text, say("now {number}", number=held(game)), _SPREAD)]
+    return [*lines, Item(text, by_now(held(game)), _SPREAD)]
 
 
 def gone(game: Game) -> list[Item]:

@@ -6,6 +6,7 @@ from hive import keys
 from hive.catalog.tables import Opportunity
 from hive.effects import laws_in_force
 from hive.model.game import Game, Law
+from hive.naming import by_now
 from hive.rules.laws.in_play import card_of, duty, elects_hive, repeal
 from hive.steps import Ask, Choice, Item, Procedure, asked
 from hive.words import Name, Words, say
@@ -71,5 +72,5 @@ def draw_action_cards(game: Game) -> list[Item]:
             game.hive.action_cards += card.action_cards
             source, number = Name(law.name), card.action_cards
             text = say("{law}: draw {number} more face down for [the Hive].", law=source, number=number)
-            lines.append(Item(text, say("now {number}", number=game.hive.action_cards), "29.elected-laws"))
+            lines.append(Item(text, by_now(game.hive.action_cards), "29.elected-laws"))
     return lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hive import keys
 from hive.model.game import Game, Player
-from hive.naming import items
+from hive.naming import by_now, items
 from hive.rules.area.funds import gain_trade_goods
 from hive.rules.notes.notes import back_from_hive, received
 from hive.rules.options.factions import faction_of
@@ -36,7 +36,7 @@ def goods_gained(game: Game, number: int) -> list[Item]:
     """Commodities that come from a player are trade goods for the Hive (Q51)."""
     gain_trade_goods(game, number)
     text = say("[The Hive] gains {goods}.", goods=items(number, "trade_goods"))
-    return [Item(text, say("now {number}", number=game.hive.trade_goods), RULE)] if number else []
+    return [Item(text, by_now(game.hive.trade_goods), RULE)] if number else []
 
 
 def most_commodities(game: Game, seat: Player) -> int:

@@ -12,7 +12,7 @@ from hive.rules.area.reinforcements import structures
 from hive.rules.objectives.confirming import NO_FACTS, Facts
 from hive.rules.objectives.doubts import Rivals
 from hive.steps import Procedure
-from hive.words import Name, Words, say
+from hive.words import Name, Words, count, say
 
 
 class AskedObjectives(Asked):
@@ -78,8 +78,8 @@ class AskedObjectives(Asked):
     def lacking(self, objective: Objective) -> Words:
         """How many structures the Hive has built, against what the objective asks for."""
         return say(
-            "{number} structures; {objective} asks for {wanted}",
-            number=structures(self.game),
+            "{structures}; {objective} asks for {wanted}",
+            structures=count(structures(self.game), "structure"),
             objective=Name(objective.name),
             wanted=objective.structures or 0,
         )

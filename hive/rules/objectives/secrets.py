@@ -7,6 +7,7 @@ from typing import Literal
 
 from hive import keys
 from hive.model.game import Game
+from hive.naming import by_now
 from hive.rules.area.points import gain_points
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import ObjectiveScored
@@ -25,7 +26,7 @@ def draw_secrets(game: Game, number: int, rule: str) -> Item:
     """Draw secret objectives face down; there is no limit. Rules: 5.5.no-limits, 5.5.face-down."""
     game.hive.secrets += number
     text = say("Draw {cards} face down for [the Hive].", cards=count(number, "secret objective"))
-    return Item(text, say("now {number}", number=game.hive.secrets), rule)
+    return Item(text, by_now(game.hive.secrets), rule)
 
 
 def attempt_secret(game: Game, phase: SecretPhase, brought: Sequence[Item] = ()) -> Procedure[list[Item]]:

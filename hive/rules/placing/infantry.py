@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hive.board import pieces
 from hive.board.sides import Tracked
 from hive.board.survey import Survey
-from hive.naming import planet_label, units
+from hive.naming import by_now, planet_label, units
 from hive.rules.diagrams.planets import Place, decide_planets
 from hive.rules.diagrams.serving import completing_planets
 from hive.rules.objectives.confirming import held_confirmed
@@ -85,5 +85,5 @@ def refill(board: Tracked, places: Sequence[Place], rule: str) -> list[Item]:
                 units=units(game, missing, "infantry"),
                 planet=planet_label(game, position, planet),
             )
-            lines.append(Item(text, say("now {number}", number=maximum), rule))
+            lines.append(Item(text, by_now(maximum), rule))
     return lines

@@ -10,6 +10,7 @@ from typing import Literal
 
 from hive import keys
 from hive.model.game import PLAYERS, Game
+from hive.naming import items
 from hive.rules.area.points import hive_has_won, players_have_won
 from hive.rules.control.board import board_of
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
@@ -45,23 +46,23 @@ def _tie(game: Game) -> Procedure[Literal["hive", "players"]]:
     lines = (
         Item(
             say(
-                "[The Hive]: {influence} influence, {goods} trade goods in funds and stockpile.",
+                "[The Hive]: {influence} influence, {goods} in funds and stockpile.",
                 influence=answer.numbers["hive"],
-                goods=goods,
+                goods=items(goods, "trade_goods"),
             ),
             rule=RULE_OF_HIVE,
         ),
         Item(
             say(
-                "{players} together: {influence} influence, {goods} trade goods.",
+                "{players} together: {influence} influence, {goods}.",
                 players=listed([game.name(seat) for seat in PLAYERS]),
                 influence=answer.numbers["players"],
-                goods=answer.numbers["goods"],
+                goods=items(answer.numbers["goods"], "trade_goods"),
             ),
             rule=RULE_OF_PLAYERS,
         ),
     )
-    text = say("All have reached their points: {hive} of [the Hive] against {players}", hive=hive, players=players)
+    text = say("All have enough points: {hive} of [the Hive] against {players}", hive=hive, players=players)
     yield Tell(text, RULE_OF_HIVE, items=lines)
     return "players" if players > hive else "hive"
 
@@ -70,11 +71,12 @@ def _counting(game: Game) -> Ask:
     board, who = board_of(game), listed([game.name(seat) for seat in PLAYERS])
     return Ask(
         key=keys.TIE,
-        text=say("All have reached their points. Count influence and trade goods"),
+        text=say("All have enough points. Count influence and trade goods"),
         choices=(Choice("counted", say("Counted")),),
         rule=RULE_OF_HIVE,
         detail=say(
-            "The influence of planets as it is printed, exhausted or not. {players} count theirs together.", players=who
+            "The influence of planets as it is printed, exhausted or not. Those of {players} count together.",
+            players=who,
         ),
         numbers=(
             Number("hive", say("Influence of [the Hive]'s planets"), maximum=MOST, value=board.influence(("hive",))),

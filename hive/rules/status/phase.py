@@ -8,7 +8,7 @@ from hive import keys
 from hive.catalog.tables import Seat
 from hive.effects import end as end_effects
 from hive.model.game import PLAYERS, Game, Player
-from hive.naming import items
+from hive.naming import by_now, items
 from hive.rules.action.initiative import give_back, initiative_order
 from hive.rules.area.funds import gain_tokens, redistribute_tokens
 from hive.rules.area.planets import yields
@@ -147,7 +147,7 @@ def _draw_action_cards(game: Game) -> Item:
     number = game.level.status_action_cards
     game.hive.action_cards += number
     text = say("Draw {cards} face down for [the Hive].", cards=count(number, "action card"))
-    return Item(text, say("now {number}", number=game.hive.action_cards), game.level.rules["status_action_cards"])
+    return Item(text, by_now(game.hive.action_cards), game.level.rules["status_action_cards"])
 
 
 def _command_tokens(game: Game) -> list[Item]:
@@ -196,8 +196,8 @@ def realigned(game: Game, rule: str) -> Item:
     """Realign the deck, and say so by the rule that asks for it. Rules: 28.6.deck-no-agenda, 29.end.realign."""
     realign(game)
     text = say(
-        "The Hive Mind deck is realigned: {primary} and {secondary} cards.",
+        "The Hive Mind deck is realigned: {primary} and {secondary}.",
         primary=game.level.primary_cards,
-        secondary=game.level.secondary_cards,
+        secondary=count(game.level.secondary_cards, "card"),
     )
     return Item(text, rule=rule)

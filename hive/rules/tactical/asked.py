@@ -43,7 +43,7 @@ class AskedTactics(Asked):
         """Whether the first of these types can be performed. Rules: 15.no-target, 10.definition.other-type."""
         action = actions[0]
         criteria: dict[TacticalType, Words] = {
-            "engage": say("A target holds player units, and their counters reach its zone's threshold."),
+            "engage": say("A target holds units of a player whose counters reach its zone's threshold."),
             "infest": say("A target holds a planet that [the Hive] does not control."),
         }
         answer = yield from asked(
@@ -245,6 +245,6 @@ def _riders(game: Game) -> list[Item]:
             "{units!c} move beside a capacity ship from their system, and each counts as a ship that moves.",
             units=Name(unit.plural),
         )
-        note: Words = say("or by themselves, {move} systems far", move=move) if move else ""
+        note: Words = say("or by themselves, {systems} far", systems=count(move, "system")) if move else ""
         found.append(Item(text, note, "38.weird.fighter-ii" if move else "38.weird.moves-with-capacity"))
     return found

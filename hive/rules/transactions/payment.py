@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hive import keys
 from hive.catalog.tables import UnitType
 from hive.model.game import Game, Player
-from hive.naming import items, units
+from hive.naming import by_now, items, units
 from hive.rules.area.funds import gain_trade_goods
 from hive.rules.area.reinforcements import release
 from hive.rules.options.factions import VUIL_RAITH
@@ -173,14 +173,14 @@ def _lines(game: Game, price: int, paid: Paid, returned: Mapping[str, int], rule
     lines = [
         Item(
             say("[The Hive] gains {goods}.", goods=items(paid.goods, "trade_goods")),
-            say("now {number}", number=game.hive.trade_goods),
+            by_now(game.hive.trade_goods),
             rule,
         )
     ]
     if paid.cards:
         cards = count(paid.cards, "action card")
         worth = _worth_of(paid.cards // game.tables.figures.hacan_cards_per_good.value, price)
-        note = say("{worth}; now {number}", worth=worth, number=game.hive.action_cards)
+        note = listed([worth, by_now(game.hive.action_cards)], ";")
         lines.append(Item(say("[The Hive] gains {cards}.", cards=cards), note, "30.transaction.hacan"))
     back = _unit_words(game, returned)
     if back:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hive import keys
 from hive.model.game import Game
+from hive.naming import by_now
 from hive.rules.objectives.board import board_of
 from hive.rules.options.factions import players_of
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
@@ -65,7 +66,7 @@ def pillage(game: Game, source: str) -> Procedure[None]:
             text = say("{who} takes {goods} from [the Hive]'s funds.", who=who, goods=goods)
         else:
             text = say("{who} takes {goods} from [the Hive]'s stockpile.", who=who, goods=goods)
-    line = Item(text, say("now {number}", number=left), RULE)
+    line = Item(text, by_now(left), RULE)
     yield Tell(say("{who} pillages [the Hive]", who=who), RULE, key=keys.PILLAGED, confirm="done", items=(line,))
 
 

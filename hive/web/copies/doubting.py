@@ -96,7 +96,7 @@ def _known(tables: Tables) -> Iterator[tuple[Words, CardField, object]]:
     for system, name in SYSTEM_WORDS.items():
         yield name, "spawning_system", system
     for colour in tables.technologies.colours:
-        yield say("a {colour} technology", colour=Name(colour)), "technology", colour
+        yield say("{colour!a} technology", colour=Name(colour)), "technology", colour
     for ship in ("destroyer", "cruiser"):
         yield say("{ship} on the left", ship=Name(tables.units.by_key[ship].name)), "standard_ship", ship
     flagship = Name(tables.units.by_key["flagship"].name)

@@ -116,10 +116,10 @@ def pools_changed(copy: Copy, form: MultiDict[str, str]) -> str:
             zones = _zones(copy.tables.galaxy.planet_counts.counts[number])
             raise BadCopy(
                 say(
-                    "{zones}: at least {least} and at most {most} planets: one of the two is wrong.",
+                    "{zones}: at least {least} and at most {most}: one of the two is wrong.",
                     zones=zones,
                     least=one["minimum"],
-                    most=one["maximum"],
+                    most=count(one["maximum"], "planet"),
                 )
             )
     for pool, tiles in zip(galaxy["pools"], _pooled(copy, form), strict=True):

@@ -50,7 +50,7 @@ def _words(opens: Opens, settings: Settings) -> tuple[Words, Words]:
     if opens == "spectator":
         return say("A spectator"), say("sees the game, and changes nothing")
     name = settings.p1.name if opens == "p1" else settings.p2.name
-    return PlayerName(opens, name), say("everything, with their own side first")
+    return PlayerName(opens, name), say("everything, this side first")
 
 
 def root_for_others() -> str:

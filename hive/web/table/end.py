@@ -10,7 +10,7 @@ from hive.model.game import PLAYERS, Game, other_player
 from hive.model.story import RoundRecord
 from hive.naming import system_label
 from hive.rules.status.story import record_of
-from hive.words import Words, say, sentence
+from hive.words import Words, count, say, sentence
 
 # The box of the plot, what stays free around its steps, and how far apart the names at their ends stand.
 WIDTH, HEIGHT = 480, 290
@@ -69,7 +69,9 @@ def short_of(game: Game) -> Words:
     """How the losing side stood: what the players lacked, or how far the Hive had come."""
     if game.winner == "players":
         goal = game.tables.figures.hive_victory.value
-        return say("[The Hive] had {points} of {goal} victory points.", points=game.hive.victory_points, goal=goal)
+        return say(
+            "[The Hive] had {points} of {goal}.", points=game.hive.victory_points, goal=count(goal, "victory point")
+        )
     high, low = sorted(PLAYERS, key=lambda seat: -game.players[seat].victory_points)
     figures = game.tables.figures
     lacks = {

@@ -202,11 +202,7 @@ _FROM: dict[str, Words] = {
 def _draw(present: Present, step: Draw) -> Now:
     game = present.session.game
     fields = draw_fields(game, step)
-    purpose = purpose_words(step.purpose)
-    if step.purpose[0] in "aeiou":
-        text = say("Draw an {purpose} card", purpose=purpose)
-    else:
-        text = say("Draw a {purpose} card", purpose=purpose)
+    text = say("Draw {purpose!a} card", purpose=purpose_words(step.purpose))
     told = _FROM[step.deck]
     return Now(
         **_base(present, step, text),
