@@ -11,6 +11,7 @@ import pytest
 
 from driving import fresh_game, layout
 from hive import keys
+from hive.board.map_string import write_map_string
 from hive.model.game import Game
 from hive.rules.objectives.reveal import hidden_objectives, left_to_reveal
 from hive.rules.setup.under_way import objectives_by_now
@@ -108,9 +109,27 @@ def test_two_numbers_that_fit_only_together_are_set_in_either_order(table: Table
     assert game_of(table, game_id).hive.tokens.tactic == 14
 
 
+ON_THE_TABLE = {
+    **{"p1_name": "Ada", "p1_faction": "Federation of Sol", "p2_faction": "Emirates of Hacan"},
+    **{"begins": "middle", "galaxy": "string", "ion_side": "alpha", "regardless": "yes"},
+}
+
+
+def test_a_game_in_the_middle_is_offered_no_galaxy_at_random(table: Table) -> None:
+    fields = {"csrf_token": table.token, "p1_name": "Ada", "begins": "middle"}
+    for page in ("/new", "/new/galaxy"):
+        response = table.client.post(page, data={**fields, "galaxy": "random", "seed": "x"})
+        html = unescape(response.get_data(as_text=True))
+        assert response.status_code == 422
+        assert "In the middle of a game its galaxy lies on the table" in html
+        assert 'value="random"' not in html and 'name="galaxy" value="hand"' in html
+    assert 'value="random"' in table.client.get("/new").get_data(as_text=True)
+    assert table.client.post("/new", data={**fields, "galaxy": "hand"}).status_code == 303
+
+
 def test_the_board_of_a_tracked_game_is_said_on_the_map(table: Table) -> None:
     response = table.client.post(
-        "/new/galaxy", data={"csrf_token": table.token, "p1_name": "Ada", "seed": "x", "begins": "middle"}
+        "/new/galaxy", data={"csrf_token": table.token, **ON_THE_TABLE, "map": write_map_string(layout().tiles)}
     )
     game_id = response.location.split("/")[2]
     html, form = shown(table, game_id, LAST)

@@ -6,7 +6,7 @@ import re
 from html import unescape
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
 import yaml
@@ -259,6 +259,35 @@ def test_a_map_for_others_is_told_and_its_tiles_can_be_gone_on_with(table: Table
     more_homes = next(wild for wild in wild_strings() if wild["source"].endswith("(homes)"))
     note = "This map is for another number of players: home systems lie at 301, 307 and 313 as well."
     assert note in page(table, "/new/galaxy", **NAMES, galaxy="string", map=more_homes["string"])
+
+
+@pytest.mark.rule("2.board.blue-backed", "2.board.wormhole-planets")
+def test_the_tiles_of_a_map_for_others_are_the_pool_to_draw_from(table: Table) -> None:
+    offered = 0
+    for wild in wild_strings():
+        data = {"csrf_token": table.token, **FACTIONS, "boxes": "te", "galaxy": "string", "map": wild["string"]}
+        response = table.client.post("/new/galaxy/paste", data=data)
+        if response.status_code == 303:
+            continue
+        html = unescape(response.get_data(as_text=True))
+        offer = re.search(r'href="([^"]+)">Draw a galaxy for you two from its tiles', html)
+        assert offer, wild["source"]
+        named = read_map_string(wild["string"], TABLES).pool
+        form = setup_form({**dict(parse_qsl(urlsplit(offer[1]).query)), "boxes": ["te"]}, TABLES, {})
+        plan = plan_of(form, TABLES)
+        drawn = {*plan.tiles.values()} - {"18", "112", "13", "1", "16"}
+        assert drawn - {*named} == {*plan.besides}
+        # Whatever a place takes it has from the map as long as that has any left.
+        spare = {*named} - drawn
+        for pool in (one for one in TABLES.galaxy.pools if one.draw == "random"):
+            slots = [slot for kind in pool.kinds for slot in TABLES.galaxy.template.kinds[kind]]
+            besides = {plan.tiles[slot] for slot in slots} & {*plan.besides}
+            assert not besides or not spare & {*pool.tiles}, (wild["source"], pool.kinds)
+        shown = page(table, offer[1])
+        assert "Its tiles are those of your map string." in shown and "From all tiles" in shown
+        assert all(tile in shown for tile in plan.besides)
+        offered += 1
+    assert offered > 10
 
 
 @pytest.mark.rule("2.board.player-homes")

@@ -40,11 +40,14 @@ class Layout:
     homes: dict[Player, str]
 
 
-def lay_out(tables: Tables, boxes: Collection[Box], homes: Mapping[Player, str], seed: str) -> Layout:
+def lay_out(
+    tables: Tables, boxes: Collection[Box], homes: Mapping[Player, str], seed: str, first: Collection[str] = ()
+) -> Layout:
     """Set up a galaxy at random.
 
-    In: the boxes on the table; the tile that each player's faction has on the map (its gate, if it has one). Out: the
-    layout; the same for the same seed. Errors: LayoutError if a pool has too few tiles in these boxes.
+    In: the boxes on the table; the tile that each player's faction has on the map (its gate, if it has one); ``first``,
+    tiles that are taken before all others, where one of them fits. Out: the layout; the same for the same seed. Errors:
+    LayoutError if a pool has too few tiles in these boxes.
     Rules: 2.board.player-homes, 2.board.auxiliary, 2.board.wormhole-planets, 2.board.ion-system,
     2.board.wormhole-basic, 2.board.empty-space, 2.board.ion-token, 2.board.anomalies, 2.board.anomaly-planet,
     2.board.blue-backed.
@@ -54,8 +57,8 @@ def lay_out(tables: Tables, boxes: Collection[Box], homes: Mapping[Player, str],
     seats = shuffled(PLAYERS, f"{seed}/homes")
     at = {seat: tables.galaxy.template.kinds[kind][0] for seat, kind in zip(seats, _HOMES, strict=True)}
     placed = {at[seat]: homes[seat] for seat in PLAYERS}
-    placed |= _keep_wormholes_apart(tables, boxes, placed, ion_side, seed)
-    placed |= _fill_blue_backed(tables, boxes, placed, seed)
+    placed |= _keep_wormholes_apart(tables, boxes, placed, ion_side, seed, first)
+    placed |= _fill_blue_backed(tables, boxes, placed, seed, first)
     return Layout({slot: placed[slot] for slot in tables.galaxy.kind_of}, ion_side, {s: at[s] for s in PLAYERS})
 
 
@@ -69,6 +72,11 @@ def _sides(tables: Tables) -> Sequence[Wormhole]:
 def shuffled(items: Sequence[_Item], seed: str) -> list[_Item]:
     """The items in an order that depends on the seed alone, on any machine and with any version of Python."""
     return sorted(items, key=lambda item: hashlib.sha256(f"{seed}/{item}".encode()).digest())
+
+
+def _drawn(tiles: Sequence[str], first: Collection[str], seed: str) -> list[str]:
+    """The tiles as they are drawn: those that are taken first, then the others."""
+    return sorted(shuffled(tiles, seed), key=lambda tile: tile not in first)
 
 
 def unmet(tables: Tables, layout: Layout) -> Iterator[Words]:
@@ -89,7 +97,12 @@ def unmet(tables: Tables, layout: Layout) -> Iterator[Words]:
 
 
 def _keep_wormholes_apart(
-    tables: Tables, boxes: Collection[Box], homes: Mapping[str, str], ion_side: Wormhole, seed: str
+    tables: Tables,
+    boxes: Collection[Box],
+    homes: Mapping[str, str],
+    ion_side: Wormhole,
+    seed: str,
+    first: Collection[str],
 ) -> dict[str, str]:
     """Fill all slots that have a pool, no equal wormholes side by side as far as can be.
 
@@ -98,7 +111,8 @@ def _keep_wormholes_apart(
     best: dict[str, str] = {}
     fewest = math.inf
     for draw in range(_DRAWS):
-        placed = {slot: tile for pool in tables.galaxy.pools for slot, tile in _from(tables, boxes, pool, seed, draw)}
+        pools = tables.galaxy.pools
+        placed = {slot: tile for pool in pools for slot, tile in _from(tables, boxes, pool, seed, draw, first)}
         touching = len(equal_wormholes(tables, {**homes, **placed}, ion_side))
         if touching < fewest:
             best, fewest = placed, touching
@@ -107,7 +121,9 @@ def _keep_wormholes_apart(
     return best
 
 
-def _from(tables: Tables, boxes: Collection[Box], pool: Pool, seed: str, draw: int) -> Iterator[tuple[str, str]]:
+def _from(
+    tables: Tables, boxes: Collection[Box], pool: Pool, seed: str, draw: int, first: Collection[str]
+) -> Iterator[tuple[str, str]]:
     """The slots of a pool's kinds with the tiles drawn for them. Only pools with wormholes are drawn anew."""
     tiles = [tile for tile in pool.tiles if tables.tiles.by_number[tile].box in boxes]
     slots = [slot for kind in pool.kinds for slot in tables.galaxy.template.kinds.get(kind, [])]
@@ -117,7 +133,7 @@ def _from(tables: Tables, boxes: Collection[Box], pool: Pool, seed: str, draw: i
         return zip(slots, tiles[-len(slots) :], strict=True) if slots else iter(())
     wormholes = any(tables.tiles.by_number[tile].wormholes for tile in tiles)
     name = f"{seed}/{pool.kinds[0]}/{draw if wormholes else 0}"
-    drawn = shuffled(tiles, name)
+    drawn = _drawn(tiles, first, name)
     if pool.draw == "one_of_each_wormhole":
         drawn = _equal_shares(tables, pool, drawn, name)
     return zip(slots, drawn, strict=False)
@@ -154,11 +170,13 @@ def _too_few(kinds: Sequence[Kind], wanted: int, there: int) -> Words:
 # --- Blue-backed systems
 
 
-def _fill_blue_backed(tables: Tables, boxes: Collection[Box], placed: Mapping[str, str], seed: str) -> dict[str, str]:
+def _fill_blue_backed(
+    tables: Tables, boxes: Collection[Box], placed: Mapping[str, str], seed: str, first: Collection[str]
+) -> dict[str, str]:
     """Fill the X slots, and exchange random ones until the planet totals are met. Rule: 2.board.replace-until-met."""
     slots = tables.galaxy.template.kinds.get("X", [])
     pile = [tile.tile for tile in tables.tiles.tiles if tile.back == "blue" and tile.tile not in tables.galaxy.pooled]
-    pile = shuffled([tile for tile in pile if tables.tiles.by_number[tile].box in boxes], f"{seed}/X")
+    pile = _drawn([tile for tile in pile if tables.tiles.by_number[tile].box in boxes], first, f"{seed}/X")
     if len(pile) < len(slots):
         raise LayoutError(
             say(
@@ -170,7 +188,7 @@ def _fill_blue_backed(tables: Tables, boxes: Collection[Box], placed: Mapping[st
     blue = dict(zip(slots, pile, strict=False))
     pile = pile[len(slots) :]
     exchanges = 0
-    while (exchange := _exchange(tables, {**placed, **blue}, slots, pile, f"{seed}/X/{exchanges}")) is not None:
+    while (exchange := _exchange(tables, {**placed, **blue}, slots, pile, f"{seed}/X/{exchanges}", first)) is not None:
         slot, tile = exchange
         pile = [*(other for other in pile if other != tile), blue[slot]]
         blue[slot] = tile
@@ -179,7 +197,12 @@ def _fill_blue_backed(tables: Tables, boxes: Collection[Box], placed: Mapping[st
 
 
 def _exchange(
-    tables: Tables, placed: Mapping[str, str], slots: Sequence[str], pile: Sequence[str], name: str
+    tables: Tables,
+    placed: Mapping[str, str],
+    slots: Sequence[str],
+    pile: Sequence[str],
+    name: str,
+    first: Collection[str],
 ) -> tuple[str, str] | None:
     """A random slot and a random tile for it that brings a planet total nearer; None if none is off, or none helps."""
     off = {tuple(total.count.zones): total for total in planet_totals(tables, placed) if total.off_by}
@@ -187,7 +210,7 @@ def _exchange(
         together = counted_together(tables, slot)
         if together is None or (total := off.get(tuple(together.zones))) is None:
             continue
-        for tile in shuffled(pile, f"{name}/tile"):
+        for tile in _drawn(pile, first, f"{name}/tile"):
             more = _planets(tables, tile) - _planets(tables, placed[slot])
             if replace(total, total=total.total + more).off_by < total.off_by:
                 return slot, tile

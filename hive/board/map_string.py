@@ -8,7 +8,7 @@ rings, and the links of map tools.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hive.board.hexes import LAST_RING, labels_up_to
 from hive.board.map_faults import CENTRE, faults, players_slots
@@ -28,11 +28,13 @@ class MapRead:
 
     With ``errors`` the tiles are no galaxy. :func:`hive.board.fitting.misfits` tells whether tiles fit their slots.
     ``seats`` are the players' slots that the text keeps for homes, with the number of the player where it names one.
+    ``pool``: the tiles that it names and that a galaxy can be drawn from, wherever they stand in it.
     """
 
     tiles: dict[str, str]
     errors: tuple[Words, ...]
     seats: Mapping[str, str]
+    pool: tuple[str, ...] = field(default=(), compare=False)
 
 
 def write_map_string(placed: Mapping[str, str]) -> str:
@@ -61,7 +63,9 @@ def read_map_string(text: str, tables: Tables, homes: Sequence[str] = ()) -> Map
     if pool := tables.galaxy.pool_of("MS"):
         known |= {slot: pool.tiles[-1] for slot in tables.galaxy.template.kinds["MS"] if slot in kept}
     tiles = {slot: known[slot] for slot in tables.galaxy.kind_of if slot in known}
-    return MapRead(tiles, tuple(faults(tables, words, known)), seats)
+    named = dict.fromkeys(word.tile for word in words.values() if word.means == "tile")
+    drawable = tuple(one for one in named if tables.tiles.by_number[one].back in ("blue", "red"))
+    return MapRead(tiles, tuple(faults(tables, words, known)), seats, drawable)
 
 
 def _no_list(text: str, apart: MapText) -> Words:

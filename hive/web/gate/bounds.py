@@ -44,6 +44,7 @@ BOUNDS = {
     "homebrew": Bound(MOST_HOMEBREW + 1, LONGEST_HOMEBREW + 1),
     "map": Bound(longest=LONGEST_TEXT + 1),
     "options": Bound(most=200),
+    "pool": Bound(longest=LONGEST_TEXT + 1),
     "said": Bound(longest=1000),
     "set": Bound(longest=4000),
     "tile": Bound(most=200),

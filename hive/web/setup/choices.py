@@ -88,6 +88,8 @@ def new_game_form(form: Mapping[str, Any], tables: Tables, options: Options) -> 
     )
     galaxy = _way(_choice(form, "galaxy", get_args(Way), errors))
     middle = _choice(form, "begins", ("start", "middle"), errors) == "middle"
+    if middle and galaxy == "random":
+        errors["galaxy"] = say("In the middle of a game its galaxy lies on the table: say which, or play without.")
     name = _text(form, "name", NAME_LENGTH, errors) or f"{p1.name} and {p2.name}"
     if errors:
         raise FormRefused(errors)

@@ -7,7 +7,7 @@ about homes and the ion storm all stand in the address, or in hidden fields of a
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Any
@@ -28,7 +28,7 @@ from hive.web.gate.bounds import bound_of
 from hive.web.setup.choices import NEW_GAME_DEFAULTS, NewGameForm, new_game_form
 from hive.words import Words, say
 
-CARRIED = ("seed", "map", "ion_side", "p1_at", "p1_home", "p2_home")
+CARRIED = ("seed", "map", "pool", "ion_side", "p1_at", "p1_home", "p2_home")
 # What can be ticked several times, without what is always ticked.
 _LISTS: dict[str, tuple[str, ...]] = {"boxes": ("base", "pok"), "options": (), "homebrew": ()}
 LONGEST_SEED = 40
@@ -44,12 +44,16 @@ State = dict[str, Any]
 
 @dataclass(frozen=True)
 class SetupForm:
-    """A new game and what is known of its galaxy: a map string, or else the seed of a random one."""
+    """A new game and what is known of its galaxy: a map string, or else the seed of a random one.
+
+    ``pool``: the tiles that a random one takes first.
+    """
 
     chosen: NewGameForm
     state: State
     seed: str
     map: str
+    pool: tuple[str, ...]
     ion_side: Wormhole | None
     p1_at: str
     homes: dict[Player, str]
@@ -60,7 +64,7 @@ class Plan:
     """The galaxy so far: ``tiles`` as page 2 lays them, and the systems of Minor Factions that come in place of some.
 
     ``errors`` says in sentences why no game can begin with it, ``asks`` what the table still has to say, ``notes`` what
-    is not as page 2 wants it; the table may go on regardless of these (Q16).
+    is not as page 2 wants it; the table may go on regardless of these (Q16). ``besides``: the tiles that a pool lacked.
     """
 
     tiles: dict[str, str]
@@ -70,6 +74,7 @@ class Plan:
     notes: tuple[Words, ...] = ()
     errors: tuple[Words, ...] = ()
     asks: tuple[Words, ...] = ()
+    besides: tuple[str, ...] = ()
 
     @property
     def laid(self) -> dict[str, str]:
@@ -123,6 +128,7 @@ def setup_form(state: State, tables: Tables, options: Options) -> SetupForm:
         state=state,
         seed=seed,
         map=str(state.get("map", "")),
+        pool=tuple(str(state.get("pool", "")).split()),
         ion_side=sides.get(str(state.get("ion_side", ""))),
         p1_at=str(state.get("p1_at", "")),
         homes=homes,
@@ -137,6 +143,8 @@ def still_holding(form: SetupForm, tables: Tables) -> State:
             lost.add(f"{seat}_home")
     if form.chosen.galaxy == "random":
         lost |= {"map", "ion_side", "p1_at"}
+    else:
+        lost.add("pool")
     return {field: value for field, value in form.state.items() if field not in lost}
 
 
@@ -161,10 +169,20 @@ def _drawn(form: SetupForm, tables: Tables) -> Plan:
         return Plan({}, errors=(say("A seed has 1 to {most} characters that can be shown.", most=LONGEST_SEED),))
     try:
         homes = choose_homes(tables, settings, form.homes, form.seed)
-        layout = lay_out(tables, settings.boxes, homes, form.seed)
+        layout = lay_out(tables, settings.boxes, homes, form.seed, form.pool)
     except LayoutError as error:
         return Plan({}, errors=(error.words,))
-    return Plan(layout.tiles, ion_side=layout.ion_side, homes=layout.homes, notes=tuple(unmet(tables, layout)))
+    besides = tuple(_besides(form, tables, layout))
+    notes = tuple(unmet(tables, layout))
+    return Plan(layout.tiles, ion_side=layout.ion_side, homes=layout.homes, notes=notes, besides=besides)
+
+
+def _besides(form: SetupForm, tables: Tables, layout: Layout) -> Iterator[str]:
+    """The tiles that were drawn although the pool of the form has not got them."""
+    given = {tile for pool in tables.galaxy.pools if pool.draw == "last" for tile in pool.tiles}
+    for slot, tile in layout.tiles.items():
+        if form.pool and tile not in form.pool and tile not in given and slot not in layout.homes.values():
+            yield tile
 
 
 def _read(form: SetupForm, tables: Tables) -> Plan:

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from hive.board.fitting import KIND_WORDS
 from hive.board.layout import Layout
+from hive.board.map_string import MapRead
 from hive.catalog.homebrew import BadHomebrew, with_homebrew
 from hive.catalog.tables import Tables
 from hive.fields import whole_number
@@ -240,16 +241,23 @@ def _pasted(form: SetupForm, tables: Tables) -> View:
 
 
 def _paste_page(form: SetupForm, tables: Tables, errors: tuple[str, ...] = ()) -> str:
-    mendable = bool(errors) and bool(map_of(form, tables).tiles)
+    read = map_of(form, tables)
     return render_template(
         "setup/paste.html",
         form=form,
         errors=errors,
-        mendable=mendable,
+        mendable=bool(errors) and bool(read.tiles),
+        pool=_from_its_tiles(form, read) if errors and read.pool else None,
         map=template_view(tables),
         template=tables.galaxy.template.kinds,
         kinds=KIND_WORDS,
     )
+
+
+def _from_its_tiles(form: SetupForm, read: MapRead) -> State:
+    """What to carry on when a galaxy is drawn from the tiles that a map string names."""
+    state = {field: value for field, value in form.state.items() if field not in ("map", "ion_side", "p1_at")}
+    return {**state, "galaxy": "random", "seed": form.seed or new_seed(), "pool": " ".join(read.pool)}
 
 
 # --- Slot by slot
