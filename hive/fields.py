@@ -69,8 +69,8 @@ class Number(Field[int]):
     Where the maximum is not ``firm``, the table may insist on more, but no more than it counts. ``yes_no``: 1 says yes
     and 0 says no, and so it is asked. ``named``: what the table calls the values instead, from the least. ``of``: the
     one choice that it belongs to; with another the table does not say it. ``preset``: what a screen fills in, where
-    that is not ``value``, which a log means that leaves the number out. All of it is said by name: two bounds in a
-    row are soon the wrong way round.
+    that is not ``value``, which a log means that leaves the number out. ``together``: each player can enter the own
+    part of it, and all of that counts. All of it is said by name: two bounds in a row are soon the wrong way round.
     """
 
     _: KW_ONLY
@@ -83,6 +83,7 @@ class Number(Field[int]):
     named: tuple[Words, ...] = ()
     of: str = ""
     preset: int | None = None
+    together: bool = False
 
     @property
     def filled_in(self) -> int:

@@ -125,7 +125,7 @@ class Games(Shelf):
         """Delete a game for good; with ``changed_at`` only if it was changed last then. Raises StalePosition."""
         self.store.delete(game_id, changed_at)
         self.forget(game_id)
-        self._told(game_id, ANEW)
+        self._told(game_id, ANEW, 0)
 
     def forget(self, game_id: str) -> None:
         """Throw the running game away; the next look replays the log."""
@@ -142,6 +142,11 @@ class Games(Shelf):
                 return now(game_id, running, notice or running.notice)
         except GameBusy:
             return now(game_id, self._beside(game_id), notice)
+
+    def present_at(self, game_id: str, position: int) -> Present:
+        """The game where somebody is about to make an entry, as it runs. Raises Stale."""
+        with self._lock(game_id):
+            return now(game_id, self._at(game_id, position))
 
     def at(self, game_id: str, position: int) -> Then:
         """The game as it stood at a line in force, to look at; nothing changes.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from hive.engine import entries
 from hive.engine.errors import Refused
 from hive.engine.retelling import plainly
 from hive.engine.session import Session, SessionView
@@ -12,6 +13,8 @@ from hive.store import Entry, Head, Kept, Standing, Store, StoreError
 from hive.words import Words, heard_or_plain, say, words_of_error
 
 LINES_SHOWN = 9
+_BESIDE = (entries.Correct.kind, entries.Board.kind, entries.Event.kind)
+"""What leaves the open step as it is: what is corrected or happens meanwhile."""
 
 
 @dataclass
@@ -64,6 +67,12 @@ class Present:
     undo: Words
     redo: Words
     notice: Words = ""
+
+    @property
+    def asked_since(self) -> int:
+        """The line after which the open step is asked."""
+        lines = [int(line["position"]) for line in self.lines if line["kind"] not in _BESIDE]
+        return lines[0] if lines else self.position
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -19,6 +19,8 @@ from hive.store import (
     Kept,
     NewEntry,
     Opens,
+    Question,
+    Share,
     Stand,
     Store,
     StoreError,
@@ -53,7 +55,8 @@ class Summaries(Generic[T]):
         return made
 
 
-Told = Callable[[str, int], None]
+Told = Callable[[str, int, int], None]
+"""Hears of a game: the last line of its log, and how much was entered beside it; 0 where there is no news of that."""
 
 
 class Shelf:
@@ -62,7 +65,7 @@ class Shelf:
     def __init__(self, store: Store, told: Told | None = None) -> None:
         """``store`` is the file. ``told`` hears of each entry that counts: the game, and the last line of its log."""
         self.store = store
-        self._told: Told = told or (lambda game_id, position: None)
+        self._told: Told = told or (lambda game_id, position, shares: None)
         self.summaries: Summaries[Any] = Summaries()
 
     def reach(self) -> None:
@@ -131,16 +134,30 @@ class Shelf:
     def rematch(self, game_id: str) -> str:
         """Begin a game anew as another one did, or find what was begun; returns its id. Raises NoRematch."""
         again = rematch(self.store, game_id)
-        self._told(game_id, ANEW)
+        self._told(game_id, ANEW, 0)
         return again
 
     def rematch_of(self, game_id: str) -> str:
         """The id of the rematch of a game; empty where none was begun."""
-        return self.store.stands(game_id).rematch or ""
+        return self.stand_of(game_id).rematch or ""
+
+    def stand_of(self, game_id: str) -> Stand:
+        """Where a game stands for who follows it."""
+        return self.store.stands(game_id)
 
     def export(self, game_id: str) -> JsonObject:
         """A game as one document, to be imported anywhere."""
         return self.store.export_game(game_id)
+
+    def shares(self, game_id: str, question: Question) -> tuple[Share, ...]:
+        """What people have entered for an open question, the latest last."""
+        return self.store.shares(game_id, question)
+
+    def enter_shares(
+        self, game_id: str, position: int, question: Question, who: str, numbers: Mapping[str, int], age: float = 0.0
+    ) -> None:
+        """Keep what somebody has entered for the question that is open at a position, so many seconds ago."""
+        self._told(game_id, position, self.store.keep_shares(game_id, question, who, numbers, age))
 
     def codes(self, game_id: str) -> dict[Opens, str]:
         """The codes that open a game, by what they open."""
@@ -157,7 +174,7 @@ class Shelf:
     def change_codes(self, game_id: str) -> None:
         """Give a game other codes: those it had open nothing any more."""
         self.store.change_codes(game_id)
-        self._told(game_id, ANEW)
+        self._told(game_id, ANEW, 0)
 
     def copies(self) -> dict[str, str]:
         """The texts of the options that the table has made of its copy of the rulebook, by their ids."""
@@ -180,5 +197,5 @@ class Shelf:
         room: NewEntry | None = None,
     ) -> Kept:
         kept = self.store.append(game_id, expected, entry, snapshot, room)
-        self._told(game_id, kept.entry.position)
+        self._told(game_id, kept.entry.position, 0)
         return kept

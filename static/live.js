@@ -6,15 +6,19 @@
   const GONE = [403, 404, 410];
   const screen = () => document.querySelector("[data-follows]");
   const shown = () => Number(screen()?.dataset.position);
+  // What is entered beside the log stands behind its line; a screen with numbers to fill in follows that as well.
+  const entered = () => Number(screen()?.dataset.shares ?? Infinity);
+  const lags = () => known !== null && (known.line > shown() || (known.line === shown() && known.entered > entered()));
   const streams = () => source?.readyState === EventSource.OPEN;
   let source = null, known = null, heard = Date.now(), asked = 0, fetched = 0, refused = 0, left = false;
 
-  function hear(position) {
+  function hear(told) {
     heard = Date.now();
     alone(false);
-    if (position === undefined || !screen()) return;
-    known = position;
-    if (known !== shown()) fetchNews();
+    if (told === undefined || !screen()) return;
+    const [line, behind = 0] = told.split(".").map(Number);
+    known = { line, entered: behind };
+    if (line !== shown() || lags()) fetchNews();
   }
 
   function alone(is) {
@@ -27,7 +31,7 @@
     if (source || document.hidden || !screen()) return;
     source = new EventSource(screen().dataset.follows);
     asked = Date.now();
-    source.onmessage = (event) => hear(Number(event.data));
+    source.onmessage = (event) => hear(event.data);
     source.addEventListener("still", () => hear());
     // Refused, and not just broken off: who may not follow any more is told so at once.
     source.onerror = () => { if (source?.readyState === EventSource.CLOSED) ask(); };
@@ -69,7 +73,7 @@
     asked = Date.now();
     try {
       const answer = await fetch(screen().dataset.asks, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
-      if (answer.ok) hear(Number(await answer.text()));
+      if (answer.ok) hear(await answer.text());
       else if (GONE.includes(answer.status)) leave();
     } catch {
       // Nobody answers.
@@ -101,7 +105,7 @@
       alone(false);
     }
     // A process that ends may have told the news, and not have given what is new.
-    if (known > shown() && now - fetched > ASKS) fetchNews();
+    if (lags() && now - fetched > ASKS) fetchNews();
     connect();
   }, 1000);
 
@@ -146,7 +150,7 @@
   document.addEventListener("htmx:afterSwap", (event) => {
     if (follows(event)) keeping.after();
     else keeping.done();
-    if (known > shown()) fetchNews();
+    if (lags()) fetchNews();
   });
   connect();
 }

@@ -37,10 +37,13 @@ const rows = () => {
   const form = document.querySelector(STEPPERS);
   return form && [form.action, form.elements.who.value, ...[...form.querySelectorAll("button")].map((one) => one.id)].join(" ");
 };
-let settled = 0, stood = null, stay = false;
-document.addEventListener("htmx:beforeSwap", () => { stood = rows(); });
+// What was entered here itself, and has come back, surprises nobody either.
+const NEWS = "#table [name=position], .together, .asked:has(.entered-by) [name^='was.']";
+const news = () => [...document.querySelectorAll(NEWS)].map((one) => one.value ?? one.dataset.beside).join(" ");
+let settled = 0, stood = null, stay = false, saw = "";
+document.addEventListener("htmx:beforeSwap", () => { [stood, saw] = [rows(), news()]; });
 document.addEventListener("htmx:afterSwap", () => {
-  settled = performance.now() + Number(document.documentElement.dataset.tapPause);
+  if (saw !== news()) settled = performance.now() + Number(document.documentElement.dataset.tapPause);
   stay = stood !== null && stood === rows();
 });
 for (const kind of ["click", "submit"]) {
@@ -95,25 +98,6 @@ window.addEventListener("pageshow", holdDrawn);
 document.addEventListener("change", holdDrawn);
 document.addEventListener("htmx:afterSwap", holdDrawn);
 
-// Numbers filled in but not sent yet outlive a look at the map or at a system's sheet, as long as the step stands.
-const asked = () => [...(document.getElementById("answer")?.elements ?? [])].filter((one) => one.name.startsWith("number."));
-const standing = () => `${location.pathname} ${document.getElementById("answer")?.dataset.asked}`;
-document.addEventListener("input", (event) => {
-  if (!event.target.name?.startsWith("number.")) return;
-  const filled = asked().filter((one) => one.type !== "radio" || one.checked).map((one) => [one.name, one.value]);
-  sessionStorage.setItem("filled", JSON.stringify([standing(), Object.fromEntries(filled)]));
-});
-function refill() {
-  const [at, filled] = JSON.parse(sessionStorage.getItem("filled") ?? "[]");
-  if (at !== standing()) return;
-  for (const one of asked().filter((one) => one.name in filled)) {
-    if (one.type === "radio") one.checked = one.value === filled[one.name];
-    else one.value = filled[one.name];
-  }
-}
-refill();
-document.addEventListener("htmx:afterSwap", refill);
-
 // Who sits where is asked by the names typed so far.
 document.addEventListener("input", (event) => {
   const label = document.querySelector(`[data-named="${event.target.name}"]`);
@@ -147,13 +131,4 @@ document.addEventListener("click", (event) => {
   const next = Number(input.value) + Number(button.dataset.step);
   input.value = Math.min(Number(input.max), Math.max(Number(input.min), next));
   input.dispatchEvent(new Event("input", { bubbles: true }));
-});
-
-// Once as many hits are filled in as destroy all there is, no other round follows: the next tap says so.
-document.addEventListener("input", (event) => {
-  const go = event.target.name === "number.hits" && document.querySelector("#go[data-all-hit]");
-  if (!go) return;
-  const label = go.firstElementChild;
-  go.dataset.label ??= label.textContent;
-  label.textContent = Number(event.target.value) >= Number(event.target.max) ? go.dataset.allHit : go.dataset.label;
 });

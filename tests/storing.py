@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hive.store import Entry, Head, NewEntry, Store
+from hive.store import Entry, Head, NewEntry, Question, Store
 from hive.store.sqlite import SqliteFile
 
 TABLES = '{"deck": [1, 2, 3], "levels": {"easy": 1}}'
@@ -69,4 +69,5 @@ def writes(store: Store, game: str) -> list[Callable[[], object]]:
         lambda: store.import_game(document),
         lambda: store.keep_copy("ours", "text"),
         lambda: store.change_codes(game),
+        lambda: store.keep_shares(game, Question("round", 1), "p1", {"hits": 1}),
     ]

@@ -16,13 +16,13 @@ def test_after_the_games_were_away_it_looks_again_at_once() -> None:
     never, again = threading.Event(), threading.Event()
     looks: list[str] = []
 
-    def stands(game_id: str) -> tuple[int, None, None] | None:
+    def stands(game_id: str) -> tuple[int, None, None, int] | None:
         looks.append(game_id)
         if len(looks) == 1:
             never.wait(AWAY)
             return None
         again.set()
-        return 7, None, None
+        return 7, None, None, 0
 
     hub = Hub()
     with hub.follow("game", "visitor"):
@@ -36,10 +36,10 @@ def test_after_the_games_were_away_it_looks_again_at_once() -> None:
 def test_a_rematch_that_another_process_begins_is_told() -> None:
     hub, rematch = Hub(), [None, "again"]
 
-    def stands(game_id: str) -> tuple[int, None, str | None]:
-        return 7, None, rematch.pop(0) if len(rematch) > 1 else rematch[0]
+    def stands(game_id: str) -> tuple[int, None, str | None, int]:
+        return 7, None, rematch.pop(0) if len(rematch) > 1 else rematch[0], 0
 
-    async def hear() -> list[int | None]:
+    async def hear() -> list[tuple[int, int] | None]:
         hub.open()
         with hub.follow("game", "visitor") as news:
             watch = Watch(hub, stands, lambda heard: None)
@@ -48,4 +48,4 @@ def test_a_rematch_that_another_process_begins_is_told() -> None:
             watch.stop()
         return heard
 
-    assert asyncio.run(hear()) == [7, ANEW]
+    assert asyncio.run(hear()) == [(7, 0), (ANEW, 0)]

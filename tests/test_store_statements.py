@@ -14,7 +14,7 @@ from hive.store.statements import Statement
 
 HIVE = Path(__file__).parent.parent / "hive"
 STATEMENTS = {name: one.sql for name, one in vars(queries).items() if isinstance(one, Statement)}
-OF_A_GAME = ("games", "entries", "snapshots", "codes")
+OF_A_GAME = ("games", "entries", "snapshots", "codes", "shares")
 """The tables that are spread; ``tables`` and ``copies`` lie on every machine."""
 ALL_GAMES = {
     "GAMES": "the host's list of games",
@@ -23,12 +23,11 @@ ALL_GAMES = {
     "GAME_WITH_TABLES": "whether any game has these tables, after one was deleted",
 }
 """What has to ask all machines, and why. None of it is part of a step."""
-READS = re.compile(r"\b(?:FROM|JOIN|UPDATE)\s+(games|entries|snapshots|codes)\b")
-NAMES = re.compile(r"\b(?:games\.|entries\.|snapshots\.)?(?:game_id|id) = (?::game\b|games\.id\b)")
-WRITES = re.compile(
-    r"\bINSERT INTO (games|entries|snapshots|codes) \((?:game_id|id)\b.*?\b(?:VALUES \(|SELECT ):(?:game|new)\b", re.S
-)
-INTO = re.compile(r"\bINSERT INTO (games|entries|snapshots|codes)\b")
+_TABLE = rf"({'|'.join(OF_A_GAME)})"
+READS = re.compile(rf"\b(?:FROM|JOIN|UPDATE)\s+{_TABLE}\b")
+NAMES = re.compile(r"\b(?:games\.|entries\.|snapshots\.|shares\.)?(?:game_id|id) = (?::game\b|games\.id\b)")
+WRITES = re.compile(rf"\bINSERT INTO {_TABLE} \((?:game_id|id)\b.*?\b(?:VALUES \(|SELECT ):(?:game|new)\b", re.S)
+INTO = re.compile(rf"\bINSERT INTO {_TABLE}\b")
 SQL = re.compile(r"^\s*(SELECT|INSERT|UPDATE|DELETE|WITH RECURSIVE)\b")
 
 
@@ -86,5 +85,6 @@ def test_every_key_of_what_is_spread_begins_with_the_game(postgres: Server, post
         ("codes", "game_id"),
         ("entries", "game_id"),
         ("games", "id"),
+        ("shares", "game_id"),
         ("snapshots", "game_id"),
     ]

@@ -143,7 +143,7 @@ def test_a_file_of_a_newer_version_is_refused(store: Store) -> None:
     with raw(store.file) as other:
         other.execute("PRAGMA user_version = 7")
     before = everything(store.file)
-    assert_refused([store.games], StoreNewer, "newer version of this app .format 7, this one knows 2")
+    assert_refused([store.games], StoreNewer, "newer version of this app .format 7, this one knows 3")
     assert everything(store.file) == before
 
 

@@ -18,7 +18,7 @@ from hive.present import Present
 from hive.reasons import Row, Why
 from hive.steps import Ask, Choice, Item, Number, Shown, Step, Tell
 from hive.web.posted import posted_answer
-from hive.web.table.asked import HIGHEST_TILE, numbers_of
+from hive.web.table.asked import HIGHEST_TILE
 from hive.web.table.buttons import Button
 from hive.web.table.looking import Looking
 from hive.web.table.now import Now, now_of
@@ -401,7 +401,7 @@ def test_after_the_battle_is_said_once(table: Table) -> None:
 
 
 @pytest.mark.parametrize(("typed", "shown"), [({}, "0"), ({"lands": 1}, "1")])
-def test_a_number_is_filled_in_by_its_preset_until_it_is_typed(typed: dict[str, int], shown: str) -> None:
+def test_a_number_is_filled_in_by_its_preset_until_it_is_typed(table: Table, typed: dict[str, int], shown: str) -> None:
     numbers = (Number("lands", "Ada lands", maximum=1, value=1, preset=0, yes_no=True),)
     step = Ask("invasion", "Who lands?", (Choice("on", "Go on"),), "1.scope.unchanged-rules", numbers=numbers)
-    assert [view.value for view in numbers_of(step, typed)] == [shown]
+    assert [view.value for view in now_of(standing(table, begin(table), step), typed).numbers] == [shown]

@@ -23,7 +23,7 @@ from asgiref.typing import (
     Scope,
 )
 
-from hive.live.hub import Hub, News
+from hive.live.hub import Hub, News, as_told
 from hive.live.pages import Answer, Pages
 from hive.live.signals import before_the_end
 from hive.live.uploads import Bounds, Upload, UploadRefused
@@ -126,12 +126,13 @@ class Front:
             if not told.done():
                 told.cancel()
                 await send(_body(STILL, more=True))
-            elif (position := told.result()) is None:
+            elif (stands := told.result()) is None:
                 await send(_body(b""))
                 return
             else:
                 # Who has to ask anew is not told any more.
-                await send(_body(b"data: %d\n\n" % position, more=position >= 0))
+                position, shares = stands
+                await send(_body(f"data: {as_told(position, shares)}\n\n".encode(), more=position >= 0))
                 if position < 0:
                     return
 

@@ -7,10 +7,17 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-News = asyncio.Queue[int | None]
+Told = tuple[int, int]
+"""Where a game stands: the last line of its log, and how much was entered beside it (0: nothing is told of that)."""
+News = asyncio.Queue[Told | None]
 """What a stream waits for: where its game stands now; nothing once the server ends. It has room for one."""
 ANEW = -1
 """Less than 0 is no line: the game is gone, or its codes are others, and each screen has to ask anew."""
+
+
+def as_told(position: int, shares: int = 0) -> str:
+    """Where a game stands, as screens read it."""
+    return f"{position}.{shares}" if shares else str(position)
 
 
 class Hub:
@@ -31,13 +38,16 @@ class Hub:
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._close)
 
-    def tell(self, game_id: str, position: int) -> None:
-        """A game stands at another line of its log. From any thread, at any time; without a server nobody listens."""
+    def tell(self, game_id: str, position: int, shares: int = 0) -> None:
+        """A game stands at another line of its log, or more was entered beside it.
+
+        From any thread, at any time; without a server nobody listens.
+        """
         loop = self._loop
         if loop is None or game_id not in self._streams:
             return
         try:
-            loop.call_soon_threadsafe(self._tell, game_id, position)
+            loop.call_soon_threadsafe(self._tell, game_id, (position, shares))
         except RuntimeError:
             # The loop is over.
             self._loop = None
@@ -78,18 +88,18 @@ class Hub:
             for news in streams:
                 _put(news, None)
 
-    def _tell(self, game_id: str, position: int) -> None:
+    def _tell(self, game_id: str, told: Told) -> None:
         for news in self._streams.get(game_id, ()):
-            _put(news, position)
+            _put(news, told)
 
 
-def _put(news: News, told: int | None) -> None:
+def _put(news: News, told: Told | None) -> None:
     """Whoever has not read the last news yet reads these instead, but no end is ever taken back, nor later news."""
     before = news.get_nowait() if news.full() else told
     if before is None or told is None:
         told = None
-    elif before < 0:
+    elif before[0] < 0:
         told = before
-    elif told >= 0:
+    elif told[0] >= 0:
         told = max(before, told)
     news.put_nowait(told)

@@ -27,8 +27,9 @@ class News(Protocol):
 
 
 Heard = Callable[[str | None, int], None]
-Stand = tuple[int, str | None, str | None]
-"""Where a game stands: the last line of its log, a code that opens it and its rematch, if there are such."""
+Stand = tuple[int, str | None, str | None, int]
+"""Where a game stands: the last line of its log, a code that opens it and its rematch, if there are such, and how much
+was entered beside it."""
 
 
 class Watch:
@@ -78,10 +79,10 @@ class Watch:
             if stand is None:
                 continue
             seen[game_id] = stand
-            position, code, rematch = stand
-            known, opened, rematched = self._seen.get(game_id, (None, None, rematch))
+            position, code, rematch, shares = stand
+            known, opened, rematched, entered = self._seen.get(game_id, (None, None, rematch, None))
             if opened not in (None, code) or rematched != rematch:
                 self._hub.tell(game_id, ANEW)
-            elif known != position:
-                self._hub.tell(game_id, position)
+            elif (known, entered) != (position, shares):
+                self._hub.tell(game_id, position, shares)
         self._seen = seen

@@ -24,6 +24,7 @@ from hive.store.log import Store
 from hive.store.place import AddressRefused
 from hive.store.records import NAME_LENGTH
 from hive.store.rows import Entry, GameRow, Head, Json, JsonObject, Kept, NewEntry, Snapshot, Stand, Standing
+from hive.store.shares import Question, Share
 from hive.store.transfer import MAX_DOCUMENT_BYTES, read_document, write_document
 
 __all__ = [
@@ -50,6 +51,8 @@ __all__ = [
     "NameRefused",
     "NewEntry",
     "Opens",
+    "Question",
+    "Share",
     "Snapshot",
     "StalePosition",
     "Stand",

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 
 from hive.store import queries, records
 from hive.store.errors import EntryUnknown, GameUnknown, StalePosition
-from hive.store.gamelist import GameList
 from hive.store.reading import BEYOND, read_chain, read_entries
 from hive.store.rows import Entry, Head, JsonObject, Kept, Look, NewEntry, Snapshot, Stand, Standing, to_text
 from hive.store.session import Session
+from hive.store.shares import Shares
 
 
-class Store(GameList):
+class Store(Shares):
     """The games. Safe to share between threads; other processes may have the same place open.
 
     Any method may raise StoreLocked, StoreReadOnly, StoreFull, StoreNewer, StoreBroken, StoreDown or StoreRefused; the
@@ -36,8 +36,8 @@ class Store(GameList):
             begun = session.row(queries.GAME_IS, game=again)
         if row is None:
             raise GameUnknown(game_id)
-        position, code = row
-        return Stand(position, code, again if begun else None)
+        position, code, shares = row
+        return Stand(position, code, again if begun else None, shares)
 
     def standing(self, game_id: str) -> Standing:
         """Where the game stands, and what it is called."""

@@ -30,7 +30,8 @@ HEAD = Statement("SELECT position, tip, redo FROM entries WHERE game_id = :game 
 
 STAND = Statement(
     """
-    SELECT position, (SELECT code FROM codes WHERE game_id = :game AND opens = 'table')
+    SELECT position, (SELECT code FROM codes WHERE game_id = :game AND opens = 'table'),
+           (SELECT coalesce(max(nth), 0) FROM shares WHERE game_id = :game)
     FROM entries WHERE game_id = :game ORDER BY position DESC LIMIT 1"""
 )
 
@@ -202,6 +203,28 @@ ADD_CODE = Statement(
 )
 
 DELETE_CODES = Statement("DELETE FROM codes WHERE game_id = :game")
+
+# What people have entered for an open question. It goes with its game.
+SHARES = Statement(
+    """
+    SELECT name, who, value, nth FROM shares
+    WHERE game_id = :game AND asked = :asked AND question = :question ORDER BY nth, name"""
+)
+
+HOLD = Statement("UPDATE games SET changed_at = changed_at WHERE id = :game")
+
+NEXT_SHARE = Statement("SELECT coalesce(max(nth), 0) + 1 FROM shares WHERE game_id = :game")
+
+KEEP_SHARE = Statement(
+    """
+    INSERT INTO shares (game_id, asked, question, name, who, value, entered_at, nth)
+    VALUES (:game, :asked, :question, :name, :who, :value, :entered_at, :nth)
+    ON CONFLICT (game_id, asked, question, name, who)
+    DO UPDATE SET value = excluded.value, entered_at = excluded.entered_at, nth = excluded.nth
+    WHERE shares.entered_at <= excluded.entered_at"""
+)
+
+DROP_SHARES = Statement("DELETE FROM shares WHERE game_id = :game AND asked < :first")
 
 # PostgreSQL alone.
 CHANNEL = "hive_games"

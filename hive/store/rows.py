@@ -74,12 +74,14 @@ class Standing:
 class Stand(NamedTuple):
     """Where a game stands for who follows it.
 
-    Its last line; its code as the table, if anybody asked for codes; the id of its rematch, if one was begun.
+    Its last line; its code as the table, if anybody asked for codes; the id of its rematch, if one was begun; how much
+    has been entered for open questions.
     """
 
     position: int
     code: str | None = None
     rematch: str | None = None
+    shares: int = 0
 
 
 @dataclass(frozen=True)

@@ -32,12 +32,12 @@ def in_combat(fight: Fight, planet: str | None) -> dict[str, int]:
 
 
 def hits_on_hive(fight: Fight, name: str, label: Words, planet: str | None, units: Mapping[str, int]) -> Number:
-    """The stepper for hits on some Hive units, bounded by what destroys them all."""
+    """The stepper for hits on some Hive units, bounded by what destroys them all. Each player enters their own."""
     damaged = damaged_in(fight, planet)
     most = sum(
         number + (number - damaged.get(key, 0) if can_sustain(fight.game, key) else 0) for key, number in units.items()
     )
-    return Number(name, label, maximum=most, note=say("{most} destroy all of them", most=most))
+    return Number(name, label, maximum=most, note=say("{most} destroy all of them", most=most), together=True)
 
 
 def bombarded(fight: Fight, hits: int) -> int:

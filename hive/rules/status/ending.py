@@ -86,7 +86,7 @@ def _counting(game: Game) -> Ask:
                 maximum=MOST,
                 value=board.influence(PLAYERS),
             ),
-            Number("goods", say("Trade goods of {players}", players=who), maximum=MOST),
+            Number("goods", say("Trade goods of {players}", players=who), maximum=MOST, together=True),
         ),
         shown=Shown(say("The end of the game")),
     )

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from hive.store.session import Driver
 
-KNOWN = 2
+KNOWN = 3
 """The number of the newest format."""
 VERSION_TABLE = "hive_version"
 """Where Alembic keeps the number: a name that no other program's tables have."""

@@ -10,7 +10,7 @@ import random
 
 from flask import Blueprint, Response
 
-from hive.store.database import ANEW
+from hive.live.hub import ANEW, as_told
 from hive.web.door import games
 from hive.web.frame import knows_rematch
 
@@ -23,7 +23,7 @@ pages = Blueprint("following", __name__)
 @pages.get("/games/<game_id>/stream")
 def stream(game_id: str) -> Response:
     """Where the game stands, as the first news of a stream."""
-    first = b"retry: %d\ndata: %d\n\n" % (random.randint(SOONEST, LATEST), _told(game_id))
+    first = b"retry: %d\ndata: %b\n\n" % (random.randint(SOONEST, LATEST), _told(game_id).encode())
     answer = Response(first, mimetype="text/event-stream")
     # A proxy must neither gather nor compress what is sent piece by piece.
     answer.cache_control.no_store = answer.cache_control.no_transform = True
@@ -34,11 +34,12 @@ def stream(game_id: str) -> Response:
 @pages.get("/games/<game_id>/position")
 def position(game_id: str) -> Response:
     """Where the game stands, for a screen whose stream fails."""
-    answer = Response(str(_told(game_id)), mimetype="text/plain")
+    answer = Response(_told(game_id), mimetype="text/plain")
     answer.cache_control.no_store = True
     return answer
 
 
-def _told(game_id: str) -> int:
+def _told(game_id: str) -> str:
     """Where the game stands; a screen that does not know of its rematch has to ask anew."""
-    return games().position(game_id) if knows_rematch(game_id) else ANEW
+    stand = games().stand_of(game_id)
+    return as_told(stand.position, stand.shares) if knows_rematch(stand) else as_told(ANEW)

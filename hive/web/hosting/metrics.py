@@ -48,10 +48,10 @@ def register(app: Flask) -> None:
 def counted(told: Told) -> Told:
     """Whoever is told of each change, and the count of them."""
 
-    def tell(game_id: str, position: int) -> None:
-        if position != ANEW:
+    def tell(game_id: str, position: int, shares: int) -> None:
+        if position != ANEW and not shares:
             APPENDS.inc()
-        told(game_id, position)
+        told(game_id, position, shares)
 
     return tell
 

@@ -7,11 +7,10 @@ from flask import Blueprint, current_app, make_response, redirect, render_templa
 from hive.store import CODE_LENGTH, Opens, typed_code
 from hive.web.devices import hold, hold_alike, hold_table, opened_as, own_tab
 from hive.web.door import NO_CONTENT, NOT_FOUND, View, games
-from hive.web.frame import knows_rematch
+from hive.web.frame import shows_now
 from hive.web.gate.checks import may
 from hive.web.gate.tries import Tries
 from hive.web.messages import message
-from hive.web.posted import posted_position
 from hive.web.screens.codes import code_views
 from hive.web.screens.watching import watch_page
 from hive.words import Words, count, say
@@ -137,7 +136,7 @@ def _watched(game_id: str, kind: str) -> View:
 @pages.get("/games/<game_id>/watch/since")
 def since(game_id: str) -> View:
     """What such a view asks for: nothing while the game stands at its position, else the game as it is now."""
-    if games().position(game_id) == posted_position(request.args) and knows_rematch(game_id):
+    if shows_now(game_id):
         response = make_response("", NO_CONTENT)
     else:
         kind = "wall" if request.args.get("kind") == "wall" else "watch"

@@ -11,6 +11,7 @@ from hive.web.drawing.marks import game_map
 from hive.web.drawing.shapes import MapView
 from hive.web.frame import GamePage, framed
 from hive.web.table.asked import SystemView
+from hive.web.table.entered import entered_of
 from hive.web.table.log import LogLine, log_line
 from hive.web.table.now import Now, now_of
 from hive.web.table.players import Score, scores
@@ -57,7 +58,8 @@ class WatchPage(GamePage):
 
 def watch_page(present: Present, kind: str) -> WatchPage:
     """The page of a game as it stands."""
-    game, pending, now = present.session.game, present.session.pending, now_of(present)
+    game, pending = present.session.game, present.session.pending
+    now = now_of(present, entered=entered_of(present, watched=True))
     return WatchPage(
         *framed(present),
         kind=kind,

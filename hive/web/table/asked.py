@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hive.catalog.tables import Seat
@@ -12,6 +12,7 @@ from hive.model.board_counts import holds_units
 from hive.model.game import PLAYERS, Game
 from hive.naming import system_label
 from hive.steps import Ask, Number, Step, Tell
+from hive.web.table.entered import Entered
 from hive.web.table.presets import units_of
 from hive.web.words import Run, runs
 from hive.words import Name, PlanetName, Words, listed, say, sentence
@@ -24,10 +25,22 @@ YES_NO = (say("No"), say("Yes"))
 
 
 @dataclass(frozen=True)
+class ShareView:
+    """What somebody has entered of a number. ``own``: on this device, or another one of its player."""
+
+    who: str
+    words: Words
+    value: int
+    own: bool
+
+
+@dataclass(frozen=True)
 class NumberView:
     """A number to fill in; ``tiles`` are the values to tap and their words where they are few, else a stepper.
 
-    ``wrong``: it holds what was posted, and that was refused.
+    ``wrong``: it holds what was posted, and that was refused. ``was``: what stood in it before. ``shares`` are what
+    people have entered of one that counts together, where more than this screen enters it; ``by`` says who else has
+    entered another number.
     """
 
     name: str
@@ -38,6 +51,19 @@ class NumberView:
     maximum: int
     tiles: tuple[tuple[str, Words], ...] = ()
     wrong: bool = False
+    was: int = 0
+    shares: tuple[ShareView, ...] = ()
+    by: Words = ""
+
+    @property
+    def total(self) -> int:
+        """What the shares come to."""
+        return sum(one.value for one in self.shares)
+
+    @property
+    def beside(self) -> int:
+        """What others have entered of it."""
+        return sum(one.value for one in self.shares if not one.own)
 
 
 @dataclass(frozen=True)
@@ -54,9 +80,28 @@ class SystemView:
     held: tuple[Words, ...] = ()
 
 
-def numbers_of(step: Ask, typed: Mapping[str, Any]) -> tuple[NumberView, ...]:
-    """The numbers of a question, with what was typed before the question was shown again."""
-    return tuple(_number(number, typed.get(number.name), step.shown.sides is not None) for number in step.numbers)
+def numbers_of(game: Game, step: Ask, typed: Mapping[str, Any], entered: Entered) -> tuple[NumberView, ...]:
+    """The numbers of a question, with what people have entered, or typed before the question was shown again."""
+    hits = step.shown.sides is not None
+    views = (_number(number, typed.get(number.name), hits, entered.value(number)) for number in step.numbers)
+    return tuple(_with_shares(game, number, view, entered) for number, view in zip(step.numbers, views, strict=True))
+
+
+def _with_shares(game: Game, number: Number, view: NumberView, entered: Entered) -> NumberView:
+    """A number with who has entered what. On a player's device one that counts together is that player's alone."""
+    there, own = entered.of(number.name), entered.who in PLAYERS
+    if not number.together:
+        others = there and there[-1].who != entered.who
+        return replace(view, by=entered.name(game, there[-1].who)) if others else view
+    if not own and not entered.others(number.name):
+        return view
+    values = {**({entered.who: 0} if own else {}), **{one.who: one.value for one in there}}
+    shares = [
+        ShareView(who, entered.name(game, who), value, own=who == entered.who)
+        for who, value in sorted(values.items(), key=lambda one: (one[0] not in PLAYERS, one))
+    ]
+    label = say("{who!c}: {what}", who=entered.name(game, entered.who), what=number.label) if own else number.label
+    return replace(view, label=label, shares=tuple(shares))
 
 
 def _called(number: Number, value: int) -> Words:
@@ -66,11 +111,14 @@ def _called(number: Number, value: int) -> Words:
     return YES_NO[value] if number.yes_no else Name(str(value))
 
 
-def _number(number: Number, typed: Any, hits: bool) -> NumberView:
-    """A number as it is asked; in a combat ``hits`` and what is left are steppers, however few there can be."""
+def _number(number: Number, typed: Any, hits: bool, was: int) -> NumberView:
+    """A number as it is asked, filled in as it ``was``.
+
+    In a combat ``hits`` and what is left are steppers, however few there can be.
+    """
     few = number.minimum >= 0 and number.maximum <= HIGHEST_TILE and not (hits and not number.yes_no)
     values = range(number.minimum, number.maximum + 1) if few else ()
-    told = number.filled_in if typed is None else whole_number(typed)
+    told = was if typed is None else whole_number(typed)
     return NumberView(
         name=f"number.{number.name}",
         label=number.label,
@@ -80,6 +128,7 @@ def _number(number: Number, typed: Any, hits: bool) -> NumberView:
         maximum=number.maximum,
         tiles=tuple((str(value), _called(number, value)) for value in values),
         wrong=told is None or not number.fits(told),
+        was=was,
     )
 
 

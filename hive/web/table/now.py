@@ -18,6 +18,8 @@ from hive.web.table.buttons import Button, Standing, answers, quick
 from hive.web.table.cards import CardView, DrawField, draw_fields, shown_cards
 from hive.web.table.combat import CombatView, combat_of
 from hive.web.table.end import EndView, end_of, short_of
+from hive.web.table.entered import NOTHING as NONE_ENTERED
+from hive.web.table.entered import Entered
 from hive.web.table.heading import heading_of
 from hive.web.table.log import Happening, happened
 from hive.web.table.reasons import Reason, reason_of
@@ -36,7 +38,8 @@ class Now:
 
     ``go`` is the one next tap, ``second`` the quieter one beside it, ``choices`` the big buttons in the page.
     ``facts`` are those of its lines that tell of one system; ``systems`` are others to look at and mend. ``uses``:
-    players may own something that can be used just now.
+    players may own something that can be used just now. ``entered``: the latest of what people have entered for the
+    numbers.
     """
 
     key: str
@@ -65,6 +68,7 @@ class Now:
     scoring: tuple[ObjectiveTile, ...] = ()
     over: str = ""
     end: EndView | None = None
+    entered: int = 0
 
     @property
     def hands(self) -> tuple[Item, ...]:
@@ -134,14 +138,14 @@ class Now:
         return self.combat is None and self.go is not None and 0 < len(self.numbers) <= IN_THE_BAR
 
 
-def now_of(present: Present, typed: Mapping[str, Any] | None = None) -> Now:
+def now_of(present: Present, typed: Mapping[str, Any] | None = None, entered: Entered = NONE_ENTERED) -> Now:
     """What the table has to do now. ``typed`` are numbers that were posted and refused: they are shown once more."""
     step = present.session.pending
     if step is None:
         return _over(present)
     if isinstance(step, Draw):
         return _draw(present, step)
-    return _ask(present, step, typed or {}) if isinstance(step, Ask) else _tell(present, step)
+    return _ask(present, step, typed or {}, entered) if isinstance(step, Ask) else _tell(present, step)
 
 
 def _base(present: Present, step: Step, text: Words) -> dict[str, Any]:
@@ -175,7 +179,7 @@ def _tell(present: Present, step: Tell) -> Now:
     )
 
 
-def _ask(present: Present, step: Ask, typed: Mapping[str, Any]) -> Now:
+def _ask(present: Present, step: Ask, typed: Mapping[str, Any], entered: Entered) -> Now:
     game = present.session.game
     found, facts = answers(game, step), facts_of(game, step)
     told_apart = {fact.position for fact in facts}
@@ -183,7 +187,8 @@ def _ask(present: Present, step: Ask, typed: Mapping[str, Any]) -> Now:
         **_base(present, step, step.text),
         detail=step.detail,
         lines=(*(item for item in step.items if item.system not in told_apart), *without_home(game, step)),
-        numbers=numbers_of(step, typed),
+        numbers=numbers_of(game, step, typed, entered),
+        entered=entered.last,
         facts=facts,
         why=reason_of(game, step.why),
         layout=found.layout,

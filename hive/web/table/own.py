@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from flask import request
 
-from hive.present import Present
+from hive.store import Question
 from hive.web.devices import OWN_TAB, own_tab
 from hive.web.door import games
+from hive.web.table.entered import asked_now
 from hive.web.table.looking import looking_at
-from hive.web.table.page import asked_since
-
-Asked = tuple[str, int]
-"""An open step: its key, and the line after which it is asked."""
 
 
 def own_side() -> str | None:
@@ -19,16 +16,10 @@ def own_side() -> str | None:
     return OWN_TAB if looking_at(request.values).tab == OWN_TAB else None
 
 
-def asked_on_own_side(game_id: str) -> Asked | None:
+def asked_on_own_side(game_id: str) -> Question | None:
     """What is asked before an entry that a player makes on their own side; None where another makes it, or elsewhere.
 
     Such an entry comes back to that side, unless the game asks something else by then: that stands on the first tab.
     """
     own = own_side() is not None and own_tab(game_id) is not None
     return asked_now(games().present(game_id)) if own else None
-
-
-def asked_now(present: Present) -> Asked:
-    """What is asked of the table."""
-    step = present.session.pending
-    return (step.key if step else "", asked_since(present))

@@ -9,7 +9,6 @@ from typing import Any
 from hive import keys
 from hive.board.survey import Survey
 from hive.effects import effects
-from hive.engine import entries
 from hive.engine.retelling import plainly
 from hive.model.game import Game, Player
 from hive.naming import system_label
@@ -19,6 +18,7 @@ from hive.web.devices import opened_as
 from hive.web.drawing.marks import game_map, with_way
 from hive.web.drawing.shapes import MapView, closer
 from hive.web.frame import GamePage, framed
+from hive.web.table.entered import NOTHING, Entered
 from hive.web.table.expedition import ExpeditionView, expedition_view
 from hive.web.table.hive import HiveView, hive_view
 from hive.web.table.laws import LawView, laws_view
@@ -137,22 +137,24 @@ def _in_the_middle(step: Step | None) -> bool:
     return step is not None and step.key in (keys.OPEN_OBJECTIVE, keys.SCORED_BEFORE)
 
 
-def table_page(present: Present, looking: Looking, typed: Mapping[str, Any] | None = None) -> TablePage:
+def table_page(
+    present: Present, looking: Looking, typed: Mapping[str, Any] | None = None, entered: Entered = NOTHING
+) -> TablePage:
     """The table screen of a game as it stands. An unknown tab is the first, as is the map's without a galaxy.
 
-    ``typed`` are the numbers of an answer that was refused.
+    ``typed`` are the numbers of an answer that was refused, ``entered`` those that people have entered so far.
     """
     game, pending = present.session.game, present.session.pending
     tracked, tab, move = game.tracked, looking.tab, move_of(game, looking)
     return TablePage(
         *framed(present),
-        step=asked_since(present),
+        step=present.asked_since,
         tab=tab if tab in TABS and (tracked or tab != "map") else "now",
         round=game.round,
         phase=SET_IN_THE_MIDDLE if _in_the_middle(pending) else phase_words(game),
         turn=whose_turn(present),
         scores=scores(game),
-        now=now_of(present, typed),
+        now=now_of(present, typed, entered),
         hive=hive_view(game),
         players=players_view(game),
         objectives=objectives_view(game),
@@ -171,13 +173,6 @@ def table_page(present: Present, looking: Looking, typed: Mapping[str, Any] | No
         decides=isinstance(pending, Ask | Tell) and pending.why is not None and bool(pending.why.decisions),
         game=game,
     )
-
-
-def asked_since(present: Present) -> int:
-    """The line after which the open step is asked: what is corrected or happens meanwhile leaves it as it is."""
-    beside = (entries.Correct.kind, entries.Board.kind, entries.Event.kind)
-    lines = [int(line["position"]) for line in present.lines if line["kind"] not in beside]
-    return lines[0] if lines else present.position
 
 
 def _map(game: Game, pending: Step | None, looking: Looking, move: MoveView | None) -> MapView:

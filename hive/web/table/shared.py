@@ -22,6 +22,7 @@ from hive.present import Present
 from hive.web.devices import is_host, opened_as
 from hive.web.door import games, wants_fragment
 from hive.web.language import code
+from hive.web.table.entered import Entered, entered_of
 from hive.web.table.guide import COOKIE
 from hive.web.table.guiding import HINT, guided_here, with_hint
 from hive.web.table.looking import Looking
@@ -51,11 +52,11 @@ class Shared:
         self._kept = kept
         self._guard = Lock()
 
-    def drawn(self, present: Present, looking: Looking, hints: bool, draw: Callable[[], str]) -> str:
+    def drawn(self, present: Present, looking: Looking, entered: Entered, hints: bool, draw: Callable[[], str]) -> str:
         """The answer for a screen, which has hints or has none."""
-        answer = self._answer(
-            (present.id, present.position, games().rematch_of(present.id), looking, hints, *_device(present.id))
-        )
+        stand = games().stand_of(present.id)
+        shown = (present.id, present.position, stand.rematch, stand.shares, *entered.shown_to, looking, hints)
+        answer = self._answer((*shown, *_device(present.id)))
         token = generate_csrf()
         with answer.lock:
             if not answer.text:
@@ -99,14 +100,14 @@ def table_screen(
     ``typed`` are the numbers of an answer that was refused, ``forbidden`` is an event that was, and that the table can
     play anyway; ``pause`` says where the table was before a pause.
     """
-    guided = guided_here(present)
+    guided, entered = guided_here(present), entered_of(present)
     part = part or wants_fragment()
 
     def draw() -> str:
         template = "table/_table.html" if part else "table/table.html"
-        page, hint = table_page(present, looking, typed), Markup(HINT)
+        page, hint = table_page(present, looking, typed, entered), Markup(HINT)
         return render_template(template, page=page, forbidden=forbidden, pause=pause, hints=guided.on, hint=hint)
 
     of_one = not part or present.notice or typed or forbidden or pause
-    drawn = draw() if of_one else SHARED.drawn(present, looking, guided.on, draw)
+    drawn = draw() if of_one else SHARED.drawn(present, looking, entered, guided.on, draw)
     return with_hint(drawn, guided, present, looking.tab)

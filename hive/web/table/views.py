@@ -18,16 +18,17 @@ from hive.games import Stale
 from hive.present import Present, line_of
 from hive.web.devices import entered_by
 from hive.web.door import CONFLICT, NO_CONTENT, UNPROCESSABLE, View, games, wants_fragment
-from hive.web.frame import knows_rematch
+from hive.web.frame import shows_now
 from hive.web.posted import posted_answer, posted_line, posted_position
 from hive.web.table.by_hand import corrections_page, events_page
+from hive.web.table.entered import asked_now, enter, posted_together
 from hive.web.table.event_place import event_place_page
 from hive.web.table.guide import OFF, ON
 from hive.web.table.guiding import set_guide
 from hive.web.table.looking import Looking, looking_at
 from hive.web.table.middle import contradiction, gone_on, in_the_middle, page_of_middle, set_all
 from hive.web.table.moving import move_entry
-from hive.web.table.own import asked_now, asked_on_own_side, own_side
+from hive.web.table.own import asked_on_own_side, own_side
 from hive.web.table.page import table_page
 from hive.web.table.returning import Returning, returning
 from hive.web.table.shared import SEEN, table_screen
@@ -64,7 +65,7 @@ def _coming_back(present: Present) -> Returning | None:
 @pages.get("/games/<game_id>/since")
 def since(game_id: str) -> View:
     """What an idle screen asks for: nothing while the game stands at its position, else the table as it is now."""
-    if games().position(game_id) == posted_position(request.args) and knows_rematch(game_id):
+    if shows_now(game_id):
         response = make_response("", NO_CONTENT)
     else:
         response = make_response(table_screen(games().present(game_id), _look(), part=True))
@@ -76,9 +77,27 @@ def since(game_id: str) -> View:
 def answer(game_id: str) -> View:
     """Answer the open question."""
     position, key = posted_position(request.form), request.form.get("key", "")
-    value = posted_answer(request.form)
-    typed = value if isinstance(value, dict) else None
-    return _entered(game_id, lambda: games().answer(game_id, position, key, value, entered_by(game_id)), typed=typed)
+    typed = posted_answer(request.form)
+
+    def answered() -> Present:
+        value = posted_together(game_id, request.form)
+        return games().answer(game_id, position, key, value, entered_by(game_id))
+
+    return _entered(game_id, answered, typed=typed if isinstance(typed, dict) else None)
+
+
+@pages.post("/games/<game_id>/numbers")
+def share(game_id: str) -> View:
+    """Keep what a device has entered for the numbers of the open question, for all who look on."""
+    try:
+        enter(games().present(game_id), request.form)
+    except Stale as error:
+        return _refused(game_id, error.words, CONFLICT)
+    except Refused as error:
+        return _refused(game_id, error.words, UNPROCESSABLE, posted_answer(request.form))
+    if wants_fragment():
+        return make_response("", NO_CONTENT)
+    return redirect(url_for("table.table", game_id=game_id, tab=own_side()), code=303)
 
 
 @pages.post("/games/<game_id>/moved")
