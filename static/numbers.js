@@ -96,7 +96,7 @@
     const without = event.target.closest?.("button.without");
     if (!without || typeof htmx === "undefined") return;
     event.preventDefault();
-    post({ without: without.value });
+    post({ without: without.value }).then(send);
   });
 
   function refill() {

@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playing import begin, correct, import_export, position
+from playing import begin, correct, import_export, import_game, position
 from playwright.sync_api import Browser, Locator, Page, Route, expect
+from test_numbers import exported
 
 from conftest import PHONE, serving
+
+__all__ = ["exported"]
 
 # Longer than any answer of the server takes, so that a slow machine does not end the pause before the second tap.
 PAUSE = 2000
@@ -72,6 +75,20 @@ def test_what_is_no_answer_is_not_held_back(slow_page: Page) -> None:
     first_answer(slow_page)
     slow_page.get_by_role("link", name="Hive", exact=True).click()
     expect(slow_page.locator(".tabs [aria-current]")).to_have_text("Hive")
+
+
+def test_a_number_that_comes_back_as_it_was_filled_in_holds_no_answer_back(slow_page: Page, exported: Path) -> None:
+    page = slow_page
+    page.goto("/")
+    import_game(page, exported)
+    stands, table = position(page), page.locator("#table")
+    page.locator(".asked [data-step='1']").click()
+    expect(table).to_have_attribute("data-shares", "1")
+    tapped = page.evaluate(
+        f"() => [performance.now() - window.swapped < {PAUSE}, document.querySelector('#go').click()]"
+    )
+    assert tapped[0]
+    expect(page.locator("#answer [name=position]")).to_have_attribute("value", str(int(stands) + 1))
 
 
 def test_the_pause_is_half_a_second_by_itself(browser: Browser, tmp_path: Path) -> None:

@@ -113,9 +113,13 @@ def enter(present: Present, form: Mapping[str, Any]) -> None:
     age = min(max(whole_number(form.get("age")) or 0, 0) / 1000, LONGEST_AGE)
     name, _, who = str(form.get("without", "")).rpartition(" ")
     if any((one.name, one.who) == (name, who) for one in entered_of(present).shares):
-        games().enter_shares(present.id, present.position, asked_now(present), who, {name: 0})
+        _keep(present, who, {name: 0})
     elif changed := _changed(present, form):
-        games().enter_shares(present.id, present.position, asked_now(present), _who(present.id), changed, age)
+        _keep(present, _who(present.id), changed, age)
+
+
+def _keep(present: Present, who: str, numbers: Mapping[str, int], age: float = 0.0) -> None:
+    games().enter_shares(present.id, present.position, asked_now(present), who, numbers, age)
 
 
 def _changed(present: Present, form: Mapping[str, Any]) -> dict[str, int]:
@@ -145,7 +149,7 @@ def posted_together(game_id: str, form: Mapping[str, Any]) -> Any:
     later = [one for one in entered.shares if one.who != entered.who and one.nth > seen]
     if later:
         if changed := _changed(present, form):
-            games().enter_shares(present.id, present.position, asked_now(present), entered.who, changed)
+            _keep(present, entered.who, changed)
         who = entered.name(present.session.game, later[-1].who)
         raise Stale(say("{who!c} has entered a number meanwhile. It is shown now: look, and tap again.", who=who))
     return {**value, **_together(present, entered, value)}
