@@ -225,6 +225,7 @@ INFLUENCE_SPENT = _key("influence_spent", "influence that the Hive spends for a 
 PILLAGE = _key("pillage", "whether a faction pillages the Hive as goods come")
 PILLAGED = _key("pillaged", "what a faction pillages")
 CAPTURED = _key("captured", "plastic of the Hive that a faction captures or returns")
+ALLY_COPIED = _key("ally_copied", "a technology that the Nekro gain of the ally, and what that costs")
 HANDS_SEEN = _key("hands_seen", "whose cards a faction has looked at")
 
 TYRANT = _key("tyrant", "which player becomes the Tyrant")

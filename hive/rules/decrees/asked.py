@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from hive import keys
 from hive.board.sides import Asked
+from hive.model.game import PLAYERS, Player
 from hive.naming import items, units
 from hive.rules.area.funds import tokens_in_reinforcements
 from hive.rules.area.planets import STANDARD
@@ -99,7 +100,9 @@ class AskedDecrees(Asked):
         answer = yield from asked(Ask(keys.DECREE_SHIPS, text, choices, RULE, shown=Shown(expects=False)))
         return bool(answer == "yes")
 
-    def players_give_up(self, types: Collection[str], number: int) -> Procedure[list[Item]]:
+    def players_give_up(
+        self, types: Collection[str], number: int, seats: Sequence[Player] = PLAYERS
+    ) -> Procedure[list[Item]]:
         """They see to it themselves."""
         yield from ()
         return []

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
-from hive.model.game import Game
+from hive.model.game import PLAYERS, Game, Player
 from hive.rules.decrees.asked import AskedDecrees
 from hive.rules.decrees.tracked import TrackedDecrees
 from hive.rules.decrees.words import Gone, Where, Which
@@ -54,8 +54,10 @@ class DecreesBoard(Protocol):
     def ship_at_a_wormhole(self) -> Procedure[bool]:
         """Whether a ship of the Hive is in a system with a wormhole."""
 
-    def players_give_up(self, units: Collection[str], number: int) -> Procedure[list[Item]]:
-        """Each player loses so many units of some types."""
+    def players_give_up(
+        self, units: Collection[str], number: int, seats: Sequence[Player] = PLAYERS
+    ) -> Procedure[list[Item]]:
+        """Each of these players loses so many units of some types."""
 
     def players_keep(self, key: str, number: int) -> Procedure[list[Item]]:
         """Each player keeps so many units of a type, and loses the others."""

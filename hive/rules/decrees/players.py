@@ -11,7 +11,7 @@ from hive import keys
 from hive.board import pieces
 from hive.board.places import Place, Places
 from hive.catalog.tables import Seat
-from hive.model.game import PLAYERS
+from hive.model.game import PLAYERS, Player
 from hive.naming import system_label, units
 from hive.rules.combat.board import board_of
 from hive.rules.decrees.words import RULE
@@ -40,10 +40,10 @@ class TrackedPlayers(Places):
         """All units of some types at one place go."""
         return [self._take(seat, place, there) for seat in PLAYERS if (there := self.there(place, types, seat))]
 
-    def give_up(self, types: Collection[str], number: int) -> Procedure[list[Item]]:
-        """Each player loses so many units of some types, and says which."""
+    def give_up(self, types: Collection[str], number: int, seats: Sequence[Player]) -> Procedure[list[Item]]:
+        """Each of these players loses so many units of some types, and says which."""
         lines: list[Item] = []
-        for seat in PLAYERS:
+        for seat in seats:
             lines += yield from self._some(seat, [*self.places()], types, number)
         return lines
 

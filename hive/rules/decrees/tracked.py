@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 
 from hive import keys
 from hive.board import pieces
 from hive.board.places import Place, Places
 from hive.catalog.tables import Seat
-from hive.model.game import PLAYERS
+from hive.model.game import PLAYERS, Player
 from hive.naming import planet, system_label, units
 from hive.rules.area.funds import tokens_in_reinforcements
 from hive.rules.area.planets import STANDARD, worth_of
@@ -160,9 +160,11 @@ class TrackedDecrees(Places):
         survey = self.survey
         return any(survey.wormholes(one) and survey.ships(one) for one in self.galaxy.systems)
 
-    def players_give_up(self, types: Collection[str], number: int) -> Procedure[list[Item]]:
+    def players_give_up(
+        self, types: Collection[str], number: int, seats: Sequence[Player] = PLAYERS
+    ) -> Procedure[list[Item]]:
         """Which, they say themselves where there is a choice."""
-        return (yield from self._players.give_up(types, number))
+        return (yield from self._players.give_up(types, number, seats))
 
     def players_keep(self, key: str, number: int) -> Procedure[list[Item]]:
         """Which, they say themselves."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from hive import keys
 from hive.fields import AnyField, Number, OneOf
-from hive.model.game import Game
+from hive.model.game import Game, other_player
 from hive.naming import by_now, items, units
 from hive.rules.abilities.technology import basic_technologies
 from hive.rules.action.initiative import GIFT, NAALU, give_back, lend, not_lent
 from hive.rules.area.reinforcements import capture, release
 from hive.rules.deck.hive_mind import discard_used
+from hive.rules.decrees.board import board_of as units_of
 from hive.rules.events.kinds import TABLE, Args, Event
 from hive.rules.options.factions import VUIL_RAITH, players_of
 from hive.rules.transactions.pillage import MENTAK, pillage, sources
@@ -18,6 +19,7 @@ from hive.words import Name, Words, count, listed, say
 
 GIFT_LENT, GIFT_BACK = "gift_lent", "gift_back"
 KELERES = ("Council Keleres",)
+NEKRO = ("Nekro Virus",)
 YSSARIL = ("Yssaril Tribes",)
 DEEPWROUGHT = ("Deepwrought Scholarate",)
 CAPTURE, RETURN = "capture", "return"
@@ -98,6 +100,27 @@ def _capture_fields(game: Game) -> tuple[AnyField, ...]:
         OneOf("unit", say("Unit"), choices),
         Number("number", say("Ships"), maximum=most, minimum=1),
     )
+
+
+# --- the Nekro
+
+
+def _ally_copied(game: Game, _: Args) -> Procedure[None]:
+    """The ally of the Nekro pays for the technology with a ship that it names, and a command token.
+
+    Rules: 30.ability.nekro-secondary, 30.ability.nekro-secondary-cost.
+    """
+    rule = "30.ability.nekro-secondary-cost"
+    (nekro,) = players_of(game, NEKRO)
+    other = other_player(nekro)
+    ally, ships = game.name(other), [unit.key for unit in game.tables.units.larger_ships]
+    lines = yield from units_of(game).players_give_up(ships, 1, [other])
+    if not lines:
+        lines = [Item(say("{who!c} returns 1 ship other than a fighter to the reinforcements.", who=ally), rule=rule)]
+    token = say("{who!c} returns 1 command token to the reinforcements.", who=ally)
+    where = say("of a pool, or of the map: on the sheet of its system")
+    text = say("{who!c} gains a technology of {ally}", who=game.name(nekro), ally=ally)
+    yield Tell(text, rule, confirm="done", key=keys.ALLY_COPIED, items=(*lines, Item(token, where, rule)))
 
 
 # --- the Yssaril
@@ -225,6 +248,14 @@ EVENTS: tuple[Event, ...] = (
         _captured,
         _capture_fields,
         factions=(VUIL_RAITH,),
+    ),
+    Event(
+        "ally_copied",
+        say("The Nekro gain a technology of the ally, with Technology"),
+        TABLE,
+        "30.ability.nekro-secondary-cost",
+        _ally_copied,
+        factions=NEKRO,
     ),
     Event(
         "hands_seen",
