@@ -106,6 +106,8 @@ GROUND_COMBAT = _key("ground_combat", "a ground combat begins")
 GROUND_COMBAT_ROUND = _key("ground_combat_round", "a round of a ground combat")
 GROUND_COMBAT_RESULT = _key("ground_combat_result", "who has won a ground combat")
 PLANET_TAKEN_BY = _key("planet_taken_by", "who takes a planet")
+LEFT_IN_SPACE = _key("left_in_space", "what a space combat has left of the players' ships, before anything lands")
+UNCARRIED = _key("uncarried", "what of the players no ship carries any more")
 SURVIVORS = _key("survivors", "what a battle has left of the players' units on the board")
 BATTLE_OVER = _key("battle_over", "what is left after a battle")
 SUSTAINED_SHIP = _key("sustained_ship", "which ship sustained damage")
@@ -153,9 +155,12 @@ ASKED_SINCE = {
     FACTS: "right",
     HAND_OVER: "none",
     SURVIVORS: "shown",
+    LEFT_IN_SPACE: "later",
+    UNCARRIED: "shown",
     INGRESS: "none",
     OWN_TOKEN: "on",
     TOKEN_BACK: "none",
+    INVASION: "none",
 }
 """What earlier versions did not ask, with the answer that leaves all as it was: a log without it plays on."""
 EXPLORED_PLANET = _key("explored_planet", "which planet the Hive explores")

@@ -24,8 +24,12 @@ NOTHING = [Card(action="red_star", choice=False), Card(action="red_star", choice
 TWO = [Card(action="blue_arrow", choice=True), Card(action="yellow_arrow", choice=True, icons=2)]
 ByHand = tuple[str, Mapping[str, int]]
 BEGINS = "begins"
-LEFT = "left"
-SAID = {BEGINS: "on", LEFT: "so"}
+LEFT = "survivors"
+LEFT_IN_SPACE = "left_in_space"
+UNCARRIED = "uncarried"
+SAID = {BEGINS: "on", LEFT: "so", LEFT_IN_SPACE: "so", UNCARRIED: "so"}
+INVADE = "invade"
+UNSAID = {LEFT: "shown", LEFT_IN_SPACE: "later", UNCARRIED: "shown"}
 
 
 @dataclass(frozen=True)
@@ -52,8 +56,8 @@ class Driven:
     """A battle that is driven by answers in their order: a choice, or a choice with numbers.
 
     The beginning of a round goes on by itself, unless BEGINS says who retreats; so does what the battle has left of the
-    players, as the map shows it, unless LEFT says it. Where nothing is to be done there, it is not kept among the steps
-    either.
+    players, as the map shows it, unless LEFT, LEFT_IN_SPACE or UNCARRIED says it. Nobody lands on a planet of nobody
+    without being told to. Where nothing is to be done there, it is not kept among the steps either.
     """
 
     game: Game
@@ -80,9 +84,13 @@ class Driven:
                 elif begins and not _says(waiting, BEGINS):
                     self.steps += [step] if step.items else []
                     reply = self.reply(step, "on")
-                elif isinstance(step, Ask) and step.key == "survivors" and not _says(waiting, LEFT):
+                elif isinstance(step, Ask) and step.key in UNSAID and not _says(waiting, step.key):
                     self.steps += [step] if step.items else []
-                    reply = self.reply(step, "shown")
+                    reply = self.reply(step, UNSAID[step.key])
+                elif (
+                    isinstance(step, Ask) and step.key == "invasion" and not (self.contested or _says(waiting, INVADE))
+                ):
+                    reply = self.reply(step, "none")
                 else:
                     self.steps.append(step)
                     answer = waiting.pop(0)
@@ -128,6 +136,12 @@ class Driven:
         step = self.steps[index]
         assert isinstance(step, Ask | Tell)
         return [item.text for item in step.items]
+
+    @property
+    def contested(self) -> bool:
+        """Whether the Hive holds a planet there, or stands on one."""
+        planets = pieces.galaxy_of(self.game).systems[HERE].planets.values()
+        return any(planet.control == "hive" or planet.units.get("hive") for planet in planets)
 
     def units(self, seat: Seat, planet: str | None = None) -> dict[str, int]:
         return pieces.units_at(pieces.galaxy_of(self.game), seat, HERE, planet)

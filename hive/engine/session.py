@@ -163,7 +163,7 @@ class Session:
         step = self.pending
         if entry.key in CONFIRMED_ONCE and (step is None or step.key != entry.key):
             return
-        if step is not None and step.key in ASKED_SINCE and step.key != entry.key:
+        while step is not None and step.key in ASKED_SINCE and step.key != entry.key:
             self._reply(reply_to(self.game, step, ASKED_SINCE[step.key]))
             self.settle()
             step = self.pending

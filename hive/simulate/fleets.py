@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 
 from hive.board.survey import Survey
-from hive.catalog.tables import Seat
+from hive.catalog.tables import Seat, Tables
 from hive.effects import effects
 from hive.model.game import Game, Player, other_player
 from hive.simulate.booking import Booking
@@ -14,8 +14,6 @@ from hive.simulate.booking import Booking
 # What comes to the Hive's border at once, full of infantry.
 FLEET = {"carrier": 1, "dreadnought": 1, "cruiser": 1}
 # What a table of two might have; nothing of it is a rule of Hive Wars.
-CARRIES = {"carrier": 4, "dreadnought": 1, "flagship": 3, "war_sun": 6}
-DOCK_KEEPS = 3
 FLEET_LIMIT = 5
 MOST_INFANTRY, MOST_FIGHTERS = 20, 12
 BUDGET = (7, 14)
@@ -65,7 +63,7 @@ def muster(booking: Booking, seat: Player, rng: Random) -> None:
     places = sorted(place for place in border if fleet_size(booking, seat, place) + sum(FLEET.values()) <= FLEET_LIMIT)
     if places:
         place = rng.choice(places)
-        for unit, number in {**FLEET, "infantry": capacity(FLEET)}.items():
+        for unit, number in {**FLEET, "infantry": capacity(booking.game.tables, FLEET)}.items():
             booking.add(seat, unit, min(number, max(0, booking.unused(seat, unit))), place)
         drop_excess(booking, seat, place)
 
@@ -93,9 +91,9 @@ def fleet_size(booking: Booking, seat: Seat, position: str) -> int:
     return sum(n for unit, n in there.items() if by_key[unit].category == "ship" and unit != "fighter")
 
 
-def capacity(units: Mapping[str, int]) -> int:
-    """How many fighters and ground forces these ships carry."""
-    return sum(CARRIES.get(unit, 0) * number for unit, number in units.items())
+def capacity(tables: Tables, units: Mapping[str, int]) -> int:
+    """How many fighters and ground forces the ships among these units carry."""
+    return sum(ship.capacity * units.get(ship.key, 0) for ship in tables.units.ships)
 
 
 def room_in_space(booking: Booking, seat: Seat, position: str) -> int:
@@ -104,8 +102,9 @@ def room_in_space(booking: Booking, seat: Seat, position: str) -> int:
     planets = booking.galaxy.systems[position].planets
     docks = sum(booking.units(seat, position, name).get("space_dock", 0) for name in planets)
     carried = sum(there.get(unit, 0) for unit in ("infantry", "mech"))
-    fighters = max(0, there.get("fighter", 0) - DOCK_KEEPS * docks)
-    return capacity(there) - carried - fighters
+    tables = booking.game.tables
+    fighters = max(0, there.get("fighter", 0) - tables.units.by_key["space_dock"].capacity * docks)
+    return capacity(tables, there) - carried - fighters
 
 
 def drop_excess(booking: Booking, seat: Player, position: str) -> None:

@@ -128,7 +128,9 @@ def _pull(
     if survey.has_units(to):
         strong = sum(cost[unit].cost for _, unit in ships) >= survey.ship_strength(to)
         return FIGHT * more if strong else FOLLY
-    carriers = [origin for origin, unit in ships if capacity({unit: 1}) and _has_ground(survey, seat, origin)]
+    carriers = [
+        origin for origin, unit in ships if capacity(survey.tables, {unit: 1}) and _has_ground(survey, seat, origin)
+    ]
     if carriers and any(name not in survey.controlled(to, seat) for name in survey.system(to).planets):
         return REX if to == survey.mecatol_rex else PLANETS
     far = len(survey.galaxy.systems)
@@ -146,7 +148,7 @@ def _move_ships(booking: Booking, seat: Player, to: str, ships: list[tuple[str, 
     """Some of the ships go, each origin's with what they carry."""
     rng.shuffle(ships)
     if rng.random() < _CARRIERS_FIRST:
-        ships.sort(key=lambda ship: -capacity({ship[1]: 1}))
+        ships.sort(key=lambda ship: -capacity(booking.game.tables, {ship[1]: 1}))
     room = FLEET_LIMIT - fleet_size(booking, seat, to)
     most = min(len(ships), room)
     going = ships[: rng.randint((most + 1) // 2, most)]
@@ -154,7 +156,7 @@ def _move_ships(booking: Booking, seat: Player, to: str, ships: list[tuple[str, 
         moving = [unit for place, unit in going if place == origin]
         for unit in moving:
             booking.move(seat, unit, 1, (origin, None), (to, None))
-        _carry(booking, seat, origin, to, sum(capacity({unit: 1}) for unit in moving))
+        _carry(booking, seat, origin, to, sum(capacity(booking.game.tables, {unit: 1}) for unit in moving))
         drop_excess(booking, seat, origin)
 
 

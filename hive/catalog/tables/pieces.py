@@ -27,8 +27,8 @@ class UnitType(Frozen):
 
     ``pink`` counts the pieces of a second colour, which come once all others are out of the game. ``players_plastic``
     counts the pieces of each player. ``move`` is the move value before upgrades; None: the unit
-    does not move by itself. ``counts_as`` names the unit whose kind this is: its upgrades, and whatever else is said of
-    that one, hold for this one as well.
+    does not move by itself. ``capacity``: how many units one of the players' carries before upgrades. ``counts_as``
+    names the unit whose kind this is: its upgrades, and whatever else is said of that one, hold for this one as well.
     """
 
     key: Unit
@@ -44,6 +44,7 @@ class UnitType(Frozen):
     pink: Count = 0
     move: Annotated[int, Field(ge=1, le=9)] | None = None
     capacity_ship: bool = False
+    capacity: Count = 0
     sustain_damage: bool = False
     needs_upgrade: Name | None = None
     combat: CombatValue | None = None

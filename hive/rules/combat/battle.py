@@ -10,13 +10,14 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.rules.area.counters import angered
 from hive.rules.combat.after import close
 from hive.rules.combat.allies import there
+from hive.rules.combat.capacity import take_uncarried
 from hive.rules.combat.control import alone, take_over
 from hive.rules.combat.defence import defend
 from hive.rules.combat.fight import Fight, Fought
 from hive.rules.combat.invasion import fight_coexisting, invade
 from hive.rules.combat.space import Holder, space_combat
 from hive.rules.combat.support import Support, bring_support
-from hive.rules.combat.survivors import survivors
+from hive.rules.combat.survivors import survivors, survivors_in_space
 from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import BattleOver
@@ -69,7 +70,7 @@ def resolve_system(
     counters of those who fought, and the end of the turn, are for the caller
     (14.gain.combat, :mod:`hive.rules.combat.tracked`). Players land where they hold the space, and where neither side
     has ships on the board: theirs may not be booked. Rules: 21.units.placement, 21.combat.no-retreat,
-    21.invasion.distribution, Q29, Q107.
+    21.invasion.distribution, Q29, Q107, Q139.
     """
     fight = Fight(board, position, cards, active, joined=joined)
     board.game.battle = position
@@ -83,8 +84,11 @@ def resolve_system(
         if space == "hive":
             yield from fight_coexisting(fight)
     elif not fight.stopped and (space == "players" or (space is None and not fight.fought)):
+        yield from survivors_in_space(fight)
+        yield from take_uncarried(fight)
         yield from defend(fight)
     yield from survivors(fight)
+    yield from take_uncarried(fight)
     yield from take_over(fight, coexisting)
     yield from close(fight)
     end(board.game, "roll", "combat_round", "combat", "battle")

@@ -11,7 +11,7 @@ from itertools import cycle
 
 from hive import keys
 from hive.board import pieces
-from hive.model.game import PLAYERS, Player
+from hive.model.game import NEUTRAL, PLAYERS, Player
 from hive.rules.combat.allies import gone_numbers, take_gone
 from hive.rules.combat.clash import CLEARED, Clash, ways
 from hive.rules.combat.control import lose_planet
@@ -51,11 +51,21 @@ def _hive_planets(fight: Fight) -> list[str]:
     return [name for name, planet in planets.items() if planet.control == "hive" or planet.units.get("hive")]
 
 
+def _free_planets(fight: Fight) -> list[str]:
+    """The planets here that nobody controls and nobody defends, Mecatol Rex too, where ground forces came along."""
+    planets = fight.survey.system(fight.position).planets
+    came = any(ground_forces(fight.game, fight.units(seat, at)) for seat in _invaders(fight) for at in (None, *planets))
+    open_to_all = (
+        name for name, one in planets.items() if one.control is None and not {"hive", NEUTRAL} & {*one.units}
+    )
+    return [*open_to_all] if came else []
+
+
 def _landings(fight: Fight, answer: Filled) -> dict[str, list[Player]]:
     """The planets that an answer names, and who lands on each, the active player first."""
     landing = {
         planet: [seat for seat in _invaders(fight) if answer.numbers.get(f"{seat}.{planet}")]
-        for planet in _hive_planets(fight)
+        for planet in (*_hive_planets(fight), *_free_planets(fight))
     }
     return {planet: players for planet, players in landing.items() if players}
 
@@ -92,29 +102,33 @@ def _invasion(fight: Fight, detail: Words) -> Procedure[Filled | None]:
 
 def _invaded(fight: Fight, detail: Words) -> Ask | None:
     """The table says who lands where; what the map shows on the planets, or in space beside one alone, is preset."""
-    planets = _hive_planets(fight)
-    if not planets:
+    planets, free = _hive_planets(fight), _free_planets(fight)
+    if not planets and not free:
         return None
     numbers = tuple(
         Number(
             f"{seat}.{planet}",
             say("{who!c} lands on {planet}", who=fight.game.name(seat), planet=fight.planet(planet)),
             maximum=1,
-            value=int(_lands(fight, seat, planet, only=len(planets) == 1)),
+            value=int(_lands(fight, seat, planet, only=[planet] == planets)),
             yes_no=True,
             of=INVADE,
-            preset=int(_is_seen_to_land(fight, seat, planet, only=len(planets) == 1)),
+            preset=int(_is_seen_to_land(fight, seat, planet, only=[planet] == (planets or free))),
         )
-        for planet in planets
+        for planet in (*planets, *free)
         for seat in _invaders(fight)
     )
+    text = say("Do players invade planets of [the Hive] in {system}?", system=fight.label)
     return Ask(
         key=keys.INVASION,
-        text=say("Do players invade planets of [the Hive] in {system}?", system=fight.label),
+        text=text if planets else say("Do players land on planets in {system}?", system=fight.label),
         choices=(Choice(INVADE, say("You invade")), Choice(NO_INVASION, say("No invasion"))),
         rule="1.scope.unchanged-rules",
         detail=detail,
-        items=tuple(_hives_on(fight, name) for name in planets),
+        items=(
+            *(_hives_on(fight, name) for name in planets),
+            *(Item(say("{planet}: nobody controls it.", planet=fight.planet(name)), aside=True) for name in free),
+        ),
         numbers=numbers,
         shown=Shown(say("Invasion"), expects=any(number.filled_in for number in numbers)),
     )

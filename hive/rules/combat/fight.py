@@ -97,7 +97,8 @@ class Fight:
     table has said that the ally acts too. ``supported``: how many fighters, and as many infantry, have come.
     ``destroyed``: the units of players that have left the board in it, as far as that is known. ``stopped``: no player
     ship came, or is left, to land anything. ``tolls`` are what space, and each planet by its name, have cost the
-    players; ``landed`` what of theirs came down from space; ``away``: to where they have retreated.
+    players; ``landed`` what of theirs came down from space; ``away``: to where they have retreated; ``carried_before``:
+    how many units their ships could carry before anything was fired, and how many they did.
     """
 
     board: TrackedPlanets
@@ -120,6 +121,7 @@ class Fight:
     tolls: dict[str | None, Toll] = field(default_factory=dict)
     landed: dict[Foe, Landed] = field(default_factory=dict)
     away: dict[Foe, str] = field(default_factory=dict)
+    carried_before: tuple[int, int] = (0, 0)
 
     @property
     def game(self) -> Game:

@@ -63,7 +63,7 @@ def take_hits(fight: Fight, planet: str | None, units: Mapping[str, int], hits: 
 
 def clear(fight: Fight, seat: Owner, planet: str) -> None:
     """Take a side's ground forces off a planet, and have the table told. Structures stay until somebody takes it."""
-    _lose(fight, seat, planet, ground_forces(fight.game, fight.units(seat, planet)))
+    lose(fight, seat, planet, ground_forces(fight.game, fight.units(seat, planet)))
 
 
 def clear_space(fight: Fight, seats: Sequence[Owner]) -> None:
@@ -75,7 +75,7 @@ def clear_space(fight: Fight, seats: Sequence[Owner]) -> None:
     for seat in seats:
         there = fight.units(seat)
         gone = ships(fight.game, there) if staying and seat in PLAYERS else there
-        _lose(fight, seat, None, gone)
+        lose(fight, seat, None, gone)
         if seat == "hive":
             fight.capture(None, gone)
     clear_carried(fight, PLAYERS)
@@ -97,12 +97,14 @@ def clear_carried(fight: Fight, side: Sequence[Owner], position: str = "") -> No
     there = {seat: fight.board.units(seat, position or fight.position) for seat in side}
     if not any(ships(fight.game, units) for units in there.values()):
         for seat, units in there.items():
-            _lose(fight, seat, None, units, position)
+            lose(fight, seat, None, units, position)
             if seat == "hive":
                 fight.capture(None, units)
 
 
-def _lose(fight: Fight, seat: Owner, planet: str | None, units: Mapping[str, int], position: str = "") -> None:
+def lose(fight: Fight, seat: Owner, planet: str | None, units: Mapping[str, int], position: str = "") -> None:
+    """Take units of a side off the board, and have the table told. In: the system, if it is not the active one."""
+    units = {key: number for key, number in units.items() if number}
     for key, number in units.items():
         pieces.take(fight.game, seat, key, number, position or fight.position, planet)
         if seat != "hive":

@@ -14,6 +14,7 @@ from hive.board import pieces
 from hive.catalog.tables import Foe
 from hive.model.game import FOES, NEUTRAL, PLAYERS
 from hive.rules.combat.after import heading
+from hive.rules.combat.capacity import may_be_short
 from hive.rules.combat.expected import expected, fighting, where
 from hive.rules.combat.fight import Fight, Landed
 from hive.rules.combat.losses import clear_carried
@@ -21,6 +22,7 @@ from hive.rules.diagrams.damage import Hits, can_sustain, unit_words
 from hive.steps import Ask, Choice, Filled, Number, Procedure, Shown
 from hive.words import Name, Words, listed, say
 
+UNHURT, LATER = keys.ASKED_SINCE[keys.SURVIVORS], keys.ASKED_SINCE[keys.LEFT_IN_SPACE]
 _NONE = Hits({}, {}, 0)
 _STAYED = Landed({}, ())
 
@@ -50,20 +52,30 @@ def survivors(fight: Fight) -> Procedure[None]:
     """Ask what is left of the players' units, and book it; more ground forces than have landed are asked about anew."""
     detail: Words = ""
     while True:
-        answer = yield from _said(fight, detail)
-        if answer is None or answer.choice == keys.ASKED_SINCE[keys.SURVIVORS]:
+        answer = yield from _said(fight, keys.SURVIVORS, detail)
+        if answer is None or answer.choice == UNHURT:
             return
         detail = _too_many(fight, answer.numbers)
         if not detail:
-            return _book(fight, answer.numbers)
+            return _book(fight, keys.SURVIVORS, answer.numbers)
 
 
-def _said(fight: Fight, detail: Words) -> Procedure[Filled | None]:
-    return fight.ask(lambda: _asked(fight, detail))
+def survivors_in_space(fight: Fight) -> Procedure[None]:
+    """Ask what is left in space before anything lands, where ships that carry it may be lost (Q139)."""
+    answer = (yield from _said(fight, keys.LEFT_IN_SPACE, "")) if may_be_short(fight) else None
+    if answer is None or answer.choice == LATER:
+        return
+    if answer.choice != UNHURT:
+        _book(fight, keys.LEFT_IN_SPACE, answer.numbers)
+    fight.tolls[None].booked = [*fight.tolls[None].on]
 
 
-def _book(fight: Fight, numbers: Mapping[str, int]) -> None:
-    doubtful = list(_doubtful(fight))
+def _said(fight: Fight, key: str, detail: Words) -> Procedure[Filled | None]:
+    return fight.ask(lambda: _asked(fight, key, detail))
+
+
+def _book(fight: Fight, key: str, numbers: Mapping[str, int]) -> None:
+    doubtful = list(_doubtful(fight, key))
     _count_losses(fight, doubtful, numbers)
     for one in doubtful:
         place = (where(fight, one.seat, one.planet), one.planet)
@@ -85,8 +97,8 @@ def _count_losses(fight: Fight, doubtful: Sequence[_Left], numbers: Mapping[str,
             fight.destroyed[unit] = fight.destroyed.get(unit, 0) + lost
 
 
-def _asked(fight: Fight, detail: Words) -> Ask | None:
-    doubtful = list(_doubtful(fight))
+def _asked(fight: Fight, key: str, detail: Words) -> Ask | None:
+    doubtful = list(_doubtful(fight, key))
     # The last unit of who has won is left.
     if sum(1 if one.damaged else one.maximum for one in doubtful) < 2:
         return None
@@ -98,12 +110,14 @@ def _asked(fight: Fight, detail: Words) -> Ask | None:
         if known
         else say("The app does not know all hits of [the Hive]: take off what you have lost.")
     )
+    later = Choice(LATER, say("Say it later"), say("after the invasion"), beside=True)
     return Ask(
-        key=keys.SURVIVORS,
+        key=key,
         text=say("What is left of {names} in {system}?", names=names, system=fight.label),
         choices=(
             Choice("so", say("So it is")),
-            Choice(keys.ASKED_SINCE[keys.SURVIVORS], say("Nothing was lost"), beside=True),
+            Choice(UNHURT, say("Nothing was lost"), beside=True),
+            *([later] if key == keys.LEFT_IN_SPACE else ()),
         ),
         rule="1.scope.unchanged-rules",
         detail=detail or told,
@@ -112,10 +126,11 @@ def _asked(fight: Fight, detail: Words) -> Ask | None:
     )
 
 
-def _doubtful(fight: Fight) -> Iterator[_Left]:
-    """What may be left: of those on whom hits fell, and of those who have landed."""
+def _doubtful(fight: Fight, key: str = keys.SURVIVORS) -> Iterator[_Left]:
+    """What may be left, in space alone or everywhere: of those on whom hits fell, and of those who have landed."""
+    planets = () if key == keys.LEFT_IN_SPACE else fight.survey.system(fight.position).planets
     for seat in FOES:
-        for planet in (None, *fight.survey.system(fight.position).planets):
+        for planet in (None, *planets):
             yield from _in_doubt(fight, seat, planet)
 
 

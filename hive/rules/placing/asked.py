@@ -54,6 +54,11 @@ class AskedPlacing(Asked):
         closed.add(system)
         return (yield from self._advanced(right, closed, closed_now, progress))
 
+    def has_site(self, closed: set[str]) -> Procedure[bool]:
+        """Whether some spawning system can take a ship, as far as the table has said. Rule: 8.where (Q135)."""
+        yield from ()
+        return any(system not in closed for system in controlled_spawning_systems(self.game))
+
     def _advanced(self, printed: str, closed: Collection[str], row: Row, progress: Words) -> Procedure[Produced | None]:
         """Produce the right ship where capacity ships are fewest. Rules: 8.advanced.location, 8.advanced.no-limit."""
         game = self.game

@@ -22,6 +22,9 @@ class PlacingBoard(Protocol):
         Rules: 8.where, 8.standard.ship, 8.advanced.two-present.
         """
 
+    def has_site(self, closed: set[str]) -> Procedure[bool]:
+        """Whether some spawning system can take a ship; no card is drawn where none can. Rule: 8.where (Q135)."""
+
     def clear_tokens(self) -> list[Item]:
         """Take command tokens off the board, and say so. Rules: 28.4.tokens, Q97."""
 

@@ -6,7 +6,6 @@ from hive.model.game import Game
 from hive.naming import items
 from hive.reasons import Why
 from hive.rules.area.funds import purchasing_power
-from hive.rules.area.planets import controlled_spawning_systems
 from hive.rules.area.reinforcements import available_ships
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.moments.calling import happen
@@ -78,7 +77,7 @@ def produce_ship(game: Game, closed: set[str], progress: Words = "") -> Procedur
     ``closed``: where the table has said that player ships are; what it says now is added.
     Rules: 8.card, 8.where, 8.standard.ship, 8.advanced.two-present.
     """
-    if not controlled_spawning_systems(game):
+    if not (yield from board_of(game).has_site(closed)):
         return None
     card = yield from draw(game, "production", ("standard_ship", "advanced_ship", "spawning_system"), "8.card")
     if card is None:

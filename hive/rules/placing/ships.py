@@ -35,7 +35,7 @@ from hive.rules.placing.places import (
     with_placed,
 )
 from hive.steps import Ask, Choice, Item, Procedure, Shown
-from hive.words import Name, Words, count, listed, say
+from hive.words import Words, count, say
 
 
 @dataclass(frozen=True)
@@ -134,19 +134,17 @@ def _known(board: Tracked, positions: Sequence[str], closed: Collection[str]) ->
     return (*ships, *planets_known(board.survey, positions, "8.where"))
 
 
-def ask_no_site(board: Tracked, site: Site, ship: str, detail: Words, why: Why, closed: Collection[str]) -> Ask:
-    """Tell the table that no spawning system can produce, as it is known. Rules: 8.where, Q46."""
-    game = board.game
+def ask_no_site(board: Tracked, positions: Sequence[str], closed: Collection[str]) -> Ask:
+    """Tell the table that no spawning system can produce, as it is known. Rules: 8.where, Q46, Q135."""
     return Ask(
         key=keys.FEWEST_CAPACITY_SHIPS,
-        text=say("The {unit} finds no place", unit=Name(game.tables.units.by_key[ship].name)),
+        text=say("No ship finds a place"),
         choices=(Choice(DONE, say("So it is"), say("production ends")),),
         rule="8.where",
-        detail=listed([detail, say("Player ships are in every spawning system of [the Hive].")], " "),
-        why=why,
-        items=tuple(ships_known(game, board.survey, site.rests_on, closed)),
+        detail=say("Player ships are in every spawning system of [the Hive]."),
+        items=tuple(ships_known(board.game, board.survey, positions, closed)),
         anew=True,
-        systems=site.rests_on,
+        systems=tuple(positions),
         shown=Shown(say("Ship production")),
     )
 

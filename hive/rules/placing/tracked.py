@@ -12,7 +12,7 @@ from hive.rules.area.funds import pay
 from hive.rules.objectives.confirming import replenishing_confirmed
 from hive.rules.placing.infantry import refill, spawning_planets
 from hive.rules.placing.paying import Produced, price_words, printed, substitute, substitute_row, why_of
-from hive.rules.placing.places import DONE, hears_of_players
+from hive.rules.placing.places import DONE, controlled_spawning_systems, hears_of_players, open_spawning_systems
 from hive.rules.placing.rivals import why_ship, why_site
 from hive.rules.placing.ships import Site, advanced_site, ask_no_site, ask_site, named_site
 from hive.rules.placing.tokens import clear_tokens, remove_breaches
@@ -30,6 +30,21 @@ class TrackedPlacing(Tracked):
         """
         return (yield from anew(lambda: self._produce(card, progress, closed)))
 
+    def has_site(self, closed: set[str]) -> Procedure[bool]:
+        """Whether some spawning system can take a ship; where none can, the table says so or mends the board.
+
+        Rule: 8.where (Q135).
+        """
+
+        def confirmed() -> Procedure[bool]:
+            systems = controlled_spawning_systems(self.survey)
+            free = open_spawning_systems(self.survey, closed)
+            if systems and not free:
+                yield from asked(ask_no_site(self, systems, closed))
+            return bool(free)
+
+        return (yield from anew(confirmed))
+
     def _produce(self, card: Card, progress: Words, closed: set[str]) -> Procedure[Produced | None]:
         game = self.game
         system, left, right = printed(card)
@@ -46,11 +61,13 @@ class TrackedPlacing(Tracked):
         why = why_site(self, why, self.galaxy.spawning.get(system), not advanced, site.decision, closed)
         if not site.left and not site.rests_on:
             return None
-        ask = ask_site if site.left else ask_no_site
-        answer = yield from asked(ask(self, site, ship.key, price_words(game, ship, progress), why, closed))
+        if not site.left:
+            yield from asked(ask_no_site(self, site.rests_on, closed))
+            return None
+        answer = yield from asked(ask_site(self, site, ship.key, price_words(game, ship, progress), why, closed))
         if (yield from hears_of_players(self, answer, closed)):
             raise Mended
-        return self._build_at(ship, site, answer) if site.left else None
+        return self._build_at(ship, site, answer)
 
     def _build_at(self, ship: UnitType, site: Site, answer: str) -> Produced | None:
         position = site.left[0] if answer == DONE else answer
