@@ -248,6 +248,18 @@ def test_at_200_drawn_steps_of_battles_what_is_shown_matters_there() -> None:
     assert seen >= {*TOGETHER, *REWARDS, "31.elimination", "21.combat.no-retreat", "landing undefended"}, seen
 
 
+@pytest.mark.parametrize("key", ["player_turn", "players_move"])
+def test_the_ion_storm_is_thought_of_where_ships_of_players_move(game: Game, key: str) -> None:
+    storm = "If your ships use the wormhole of the ion storm, it turns."
+    assert not [line for line in reminders_for(game, at(key)) if storm in line.text]
+    game = fresh_game(galaxy=layout())
+    game.phase, game.active = "action", "p1"
+    (position,) = pieces.turning_tokens(game)
+    assert [line.rule for line in reminders_for(game, at(key)) if storm in line.text] == ["1.scope.unchanged-rules"]
+    pieces.remove_token(game, position, "ion_storm")
+    assert not [line for line in reminders_for(game, at(key)) if storm in line.text]
+
+
 def added(game: Game, before: Game) -> dict[str, set[str]]:
     """What one table is reminded of and another is not, step by step."""
     found = {key: shown(game, key) - shown(before, key) for key in STEPS}
@@ -574,7 +586,7 @@ def test_few_stand_open_below_the_lines_and_the_rest_behind_one_link(table: Tabl
     page = text(table.client.get(f"/games/{game_id}"))
     shown, folded = reminders_on(page)
     assert shown.count("<li>") == 1
-    assert "<summary>15 more reminders</summary>" in folded and folded.count("<li>") == 15
+    assert "<summary>16 more reminders</summary>" in folded and folded.count("<li>") == 16
     assert page.index('id="headline"') < page.index('class="reminders"') < page.index('class="choices')
 
 

@@ -11,7 +11,9 @@ import pytest
 
 from driving import layout, settings
 from hive import keys
-from hive.board.moved import move_changes
+from hive.board import pieces
+from hive.board.moved import move_changes, storms_crossed
+from hive.board.survey import Survey
 from hive.engine.entries import Board, from_json
 from hive.engine.state import dump
 from hive.fields import Misfit
@@ -82,7 +84,7 @@ def test_a_move_is_asked_step_by_step_on_the_map(game: Game) -> None:
     assert "half" in second.lit.values() and second.lit[TO] == "half" and not second.to
     third = moving(game, start=HOME, to=TO)
     assert third.ready and all(row.goes == row.number for row in third.rows)
-    assert [one.taken for one in third.takes] == [True, True]
+    assert [one.ticked for one in third.ticks] == [True, True]
     ships = moving(game, start=HOME, to=TO, what="ships")
     assert [(row.unit, row.goes) for row in ships.rows if row.goes == 0] == [("infantry", 0)]
     assert not any(row.goes for row in moving(game, start=HOME, to=TO, what="none").rows)
@@ -231,3 +233,38 @@ def test_a_booked_move_is_read_once_more_on_the_next_step(table: Table, game_id:
     assert "Just now" in just and "Ada moves 1 carrier from" in just
     table.games.answer(game_id, table.position(game_id), keys.PLAYER_TURN, "done")
     assert "moves 1 carrier" not in table.client.get(f"/games/{game_id}").get_data(as_text=True).split("history")[0]
+
+
+def through_the_storm(game: Game) -> tuple[str, str]:
+    """The system of the ion storm, and one to which its wormhole alone leads."""
+    (storm,) = pieces.turning_tokens(game)
+    survey = Survey(galaxy(game), game.tables)
+    return storm, next(one for one in survey.adjacent[storm] if survey.storms_used((storm, one)))
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.parametrize("ticked", [True, False])
+def test_an_ion_storm_turns_by_one_tick_with_the_move_that_used_it(table: Table, game_id: str, ticked: bool) -> None:
+    game = table.games.present(game_id).session.game
+    storm, beyond = through_the_storm(game)
+    table.games.board(game_id, table.position(game_id), {f"{storm}/units/p1/cruiser": 1})
+    game = table.games.present(game_id).session.game
+    (side,) = [one.side for one in galaxy(game).systems[storm].tokens if one.side]
+    asked = [(one.field, one.ticked) for one in moving(game, start=storm, to=beyond).ticks if "turn." in one.field]
+    assert asked == [(f"turn.{storm}", True)]
+    fields = {"start": storm, "to": beyond, "units": {f"{storm}/units/p1/cruiser": "1"}}
+    booked(table, game_id, **fields, **({f"turn.{storm}": "yes"} if ticked else {}))
+    (now,) = [one.side for one in galaxy(table.games.present(game_id).session.game).systems[storm].tokens if one.side]
+    assert (now != side) == ticked
+    told = str(table.games.present(game_id).words)
+    assert ("the ion storm turns" in told) == ticked
+
+
+def test_where_a_way_is_shorter_without_it_the_ion_storm_stays_unless_somebody_ticks_it(game: Game) -> None:
+    survey = Survey(galaxy(game), game.tables)
+    storm, beyond = through_the_storm(game)
+    for near in survey.adjacent[storm]:
+        if near != beyond and not survey.storms_used((storm, near)):
+            assert storms_crossed(survey, storm, near, 1) == {}
+            assert not any(storms_crossed(survey, storm, near, 3).values())
+    assert storms_crossed(survey, storm, beyond, 1) == {storm: True}

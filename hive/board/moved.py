@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Collection, Mapping, Sequence
 
 from hive.board.edits import editables
+from hive.board.pieces import galaxy_of
+from hive.board.storms import turned
+from hive.board.survey import Survey
 from hive.fields import Misfit
 from hive.model.game import Game, Player
 from hive.naming import system_label, units
@@ -17,12 +20,19 @@ _LANDS = ("infantry", "mech")
 
 
 def move_changes(
-    game: Game, who: Player, start: str, to: str, units: Mapping[str, int], takes: Sequence[str]
+    game: Game,
+    who: Player,
+    start: str,
+    to: str,
+    units: Mapping[str, int],
+    takes: Sequence[str],
+    turns: Collection[str] = (),
 ) -> Changes:
     """The fields of the board that a move sets.
 
-    In: how many leave each field of units in the system where it begins; the planets that are taken. One ground force
-    lands on each of these, the rest on the first; without any they stay in space. Raises BadEdit, Misfit.
+    In: how many leave each field of units in the system where it begins; the planets that are taken; the systems whose
+    ion storm turns. One ground force lands on each of these planets, the rest on the first; without any they stay in
+    space. Raises BadEdit, Misfit.
     """
     here = {one.field: one for one in editables(game, start)}
     there = {one.field: int(one.value) for one in editables(game, to) if one.group in ("units", "damaged")}
@@ -46,7 +56,43 @@ def move_changes(
     changes |= _landed(to, who, landing, takes, there)
     changes |= {f"{to}/planet/{planet}/control": who for planet in takes}
     changes[f"{to}/command_token/{who}"] = 1
-    return changes
+    return changes | _turned(game, turns)
+
+
+def _turned(game: Game, systems: Collection[str]) -> Changes:
+    """The other side of each token with two sides in some systems."""
+    tiles = game.tables.tiles
+    return {
+        f"{position}/token/{placed.key}": turned(placed, tiles).side or ""
+        for position in systems
+        for placed in galaxy_of(game).systems[position].tokens
+        if placed.side is not None
+    }
+
+
+def storms_crossed(survey: Survey, start: str, to: str, far: int) -> dict[str, bool]:
+    """The systems whose ion storm a way of at most so many steps can use; and whether the shortest one has to."""
+    found = {}
+    for position in survey.positions:
+        through = [one for one in survey.adjacent[position] if position in survey.storms_used((position, one))]
+        shut = {*((position, one) for one in through), *((one, position) for one in through)}
+        first, last = _steps(survey, start, shut), _steps(survey, to, shut)
+        ways = [first[one] + 1 + last[other] for one, other in shut if one in first and other in last]
+        if min(ways, default=far + 1) <= far:
+            found[position] = min(ways) < first.get(to, far + 1)
+    return found
+
+
+def _steps(survey: Survey, start: str, shut: Collection[tuple[str, str]]) -> dict[str, int]:
+    """How many steps each system is away, without some of them from one system to another."""
+    away, waiting = {start: 0}, deque([start])
+    while waiting:
+        at = waiting.popleft()
+        for other in survey.adjacent[at]:
+            if other not in away and (at, other) not in shut:
+                away[other] = away[at] + 1
+                waiting.append(other)
+    return away
 
 
 def _landed(to: str, who: Player, landing: Counter[str], takes: Sequence[str], there: Mapping[str, int]) -> Changes:
@@ -89,4 +135,6 @@ def words_of_move(game: Game, who: Player, changes: Mapping[str, object]) -> Wor
     )
     taken = [one.planet for field, one in now.items() if one.group == "control" and changes.get(field) == who]
     names = listed([PlanetName(name, token) for name in taken])
-    return say("{move} and takes {planets}", move=text, planets=names) if taken else text
+    told = say("{move} and takes {planets}", move=text, planets=names) if taken else text
+    storm = any("token" in field.split("/") for field in changes)
+    return say("{move}; the ion storm turns", move=told) if storm else told

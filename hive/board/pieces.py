@@ -185,6 +185,13 @@ def lay_token(game: Game, position: str, token: TokenPlaced) -> None:
     _changed(game, position)
 
 
+def turning_tokens(game: Game) -> dict[str, list[str]]:
+    """The tokens with two sides on the board, such as the ion storm, by system; nothing without a galaxy."""
+    systems = game.galaxy.systems.items() if game.galaxy is not None else ()
+    found = {at: [one.key for one in system.tokens if one.side is not None] for at, system in systems}
+    return {at: tokens for at, tokens in found.items() if tokens}
+
+
 def turn_tokens(game: Game, position: str) -> None:
     """Turn every token with two sides in a system, such as the ion storm, to its other side."""
     tiles = game.tables.tiles

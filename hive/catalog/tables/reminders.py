@@ -36,8 +36,9 @@ class HeldNotes(Frozen):
 class Reminder(Frozen):
     """A rule in one sentence, and when it is shown: everything that is said has to hold.
 
-    ``turn``: whose turn it is. ``where`` holds of the system of a battle, which is fought or announced, for the player
-    whom the reminder concerns, or for some player, or for ``both``; without a battle, or a galaxy, it does not matter.
+    ``turning_token``: one with two sides lies on the tracked board. ``turn``: whose turn it is. ``where`` holds of the
+    system of a battle, which is fought or announced, for the player whom the reminder concerns, or for some player, or
+    for ``both``; without a battle, or a galaxy, it does not matter.
     ``text`` may name REMINDER_WORDS in braces.
     """
 
@@ -50,6 +51,7 @@ class Reminder(Frozen):
     note: HeldNotes | None = None
     pages: list[AdvancedPage] = []
     law: Name | None = None
+    turning_token: bool = False
     turn: Literal["hive", "player"] | None = None
     where: list[Place] = []
     both: bool = False

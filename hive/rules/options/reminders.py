@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from hive import keys
-from hive.board.pieces import known_system
+from hive.board.pieces import known_system, turning_tokens
 from hive.catalog.tables import Reminder
 from hive.catalog.tables.reminders import Place
 from hive.effects import laws_in_force
@@ -98,6 +98,8 @@ def _matters(game: Game, reminder: Reminder, cards: list[str]) -> bool:
     if reminder.strategy_card is not None and reminder.strategy_card not in cards:
         return False
     if reminder.law is not None and all(law.name != reminder.law for law in laws_in_force(game)):
+        return False
+    if reminder.turning_token and not turning_tokens(game):
         return False
     if reminder.turn is not None and reminder.turn != ("player" if game.active in PLAYERS else game.active):
         return False

@@ -49,6 +49,8 @@ def _conditions(tables: Tables, reminder: Reminder) -> Iterator[Words]:
     for card in tables.strategy_cards.cards:
         if card.key == reminder.strategy_card:
             yield say("with {card}", card=Name(card.name))
+    if reminder.turning_token:
+        yield say("while a token with two sides lies on the map")
     if reminder.turn is not None:
         yield say("on [the Hive]'s turn") if reminder.turn == "hive" else say("on a player's turn")
     for place in reminder.where:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from hive import keys
 from hive.board.edits import editables
-from hive.board.moved import move_changes
+from hive.board.moved import move_changes, storms_crossed
+from hive.board.pieces import turning_tokens
 from hive.board.survey import Survey
 from hive.effects import effects
 from hive.engine.entries import Board
@@ -22,6 +23,7 @@ from hive.web.table.looking import BUILT, MOVED, Looking
 from hive.web.table.presets import defended
 from hive.words import Name, PlanetName, Words, listed, say, sentence
 
+_TURNS = "turn."
 ALL, SHIPS, NONE = "all", "ships", "none"
 FAR = 3
 """So many systems away a move is likely to go at most; the rest of the map is dim."""
@@ -41,12 +43,12 @@ class MovedRow:
 
 
 @dataclass(frozen=True)
-class TakenView:
-    """A planet where the move ends, and whether it is taken if nobody says otherwise."""
+class TickedView:
+    """What comes with the move: a planet that is taken, an ion storm that turns; and whether it does if nobody says."""
 
     field: str
     words: Words
-    taken: bool
+    ticked: bool
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ class MoveView:
     to_label: Words = ""
     what: str = ALL
     rows: tuple[MovedRow, ...] = ()
-    takes: tuple[TakenView, ...] = ()
+    ticks: tuple[TickedView, ...] = ()
     activates: bool = False
 
     @property
@@ -134,7 +136,7 @@ def _under_way(game: Game, survey: Survey, who: Player, looking: Looking) -> Mov
         to_label=_short(game, to),
         what=what,
         rows=tuple(_rows(game, start, who, what)),
-        takes=tuple(_takes(survey, to, who)),
+        ticks=(*_takes(survey, to, who), *_turns(game, survey, start, to)),
         activates=hive,
     )
 
@@ -186,13 +188,21 @@ def _rows(game: Game, start: str, who: Player, what: str) -> Iterator[MovedRow]:
         yield MovedRow(f"{_UNITS}{one.field}", one.unit, label, number, goes)
 
 
-def _takes(survey: Survey, to: str, who: Player) -> Iterator[TakenView]:
+def _takes(survey: Survey, to: str, who: Player) -> Iterator[TickedView]:
     """The planets that are not the player's yet: taken if nobody defends them."""
     system = survey.system(to)
     for name, planet in system.planets.items():
         if planet.control != who:
             words = say("{planet} is taken", planet=PlanetName(name, to))
-            yield TakenView(f"{_TAKES}{name}", words, not defended(system, name, who))
+            yield TickedView(f"{_TAKES}{name}", words, not defended(system, name, who))
+
+
+def _turns(game: Game, survey: Survey, start: str, to: str) -> Iterator[TickedView]:
+    """The ion storms that turn if ships use their wormhole on the way. Rule: 1.scope.unchanged-rules."""
+    for position, needed in storms_crossed(survey, start, to, FAR).items():
+        where = system_label(game, position)
+        words = say("Through the wormhole of the ion storm in {system}: it turns", system=where)
+        yield TickedView(f"{_TURNS}{position}", words, needed)
 
 
 # --- what is posted
@@ -211,8 +221,9 @@ def move_entry(game: Game, posted: Mapping[str, str]) -> Board:
     planets = game.galaxy.systems[to].planets if game.galaxy and to in game.galaxy.systems else {}
     lands = any(field.endswith(("/infantry", "/mech")) for field in going)
     takes = [name for name in planets if lands and f"{_TAKES}{name}" in posted]
+    turns = [position for position in turning_tokens(game) if f"{_TURNS}{position}" in posted]
     try:
-        return Board(move_changes(game, who, start, to, going, takes), moved=who)
+        return Board(move_changes(game, who, start, to, going, takes, turns), moved=who)
     except Misfit as error:
         raise Refused(error.words) from error
 
