@@ -149,9 +149,9 @@ class Shelf:
         """A game as one document, to be imported anywhere."""
         return self.store.export_game(game_id)
 
-    def shares(self, game_id: str, question: Question) -> tuple[Share, ...]:
-        """What people have entered for an open question, the latest last."""
-        return self.store.shares(game_id, question)
+    def shares(self, game_id: str) -> dict[Question, tuple[Share, ...]]:
+        """What people have entered, by the question that it is for, the latest last."""
+        return self.store.shares(game_id)
 
     def enter_shares(
         self, game_id: str, position: int, question: Question, who: str, numbers: Mapping[str, int], age: float = 0.0

@@ -24,7 +24,7 @@ from guests import Guest
 from hive.live.front import Front
 from hive.live.server import Patient, server
 from hive.live.uploads import Bounds
-from hive.store import Store
+from hive.store import Question, Store
 from hive.web.gate.headers import HEADERS
 from hive.web.serve import front_of
 from serving import Table, app_in
@@ -142,6 +142,17 @@ def test_a_stream_begins_with_where_the_game_stands_and_tells_each_step(serve: S
     assert served.step(other) == elsewhere.news()
     elsewhere.leave()
     until(lambda: served.front.hub.games() == [])
+
+
+def test_a_stream_tells_what_is_entered_before_an_answer(serve: Serve) -> None:
+    served = serve()
+    game_id = served.table.begin()
+    stream, position = served.stream(game_id), served.table.position(game_id)
+    assert stream.news() == position
+    served.table.games.enter_shares(game_id, position, Question("round", 1), "p1", {"hits": 2})
+    while not (line := stream.line()).startswith("data: "):
+        assert not line.startswith("event: still"), "nothing new in all that time"
+    assert line == f"data: {position}.1"
 
 
 def test_the_stream_says_how_it_wants_to_be_carried(serve: Serve) -> None:

@@ -49,3 +49,21 @@ def test_a_rematch_that_another_process_begins_is_told() -> None:
         return heard
 
     assert asyncio.run(hear()) == [(7, 0), (ANEW, 0)]
+
+
+def test_what_another_process_enters_beside_the_log_is_told() -> None:
+    hub, shares = Hub(), [0, 3]
+
+    def stands(game_id: str) -> tuple[int, None, None, int]:
+        return 7, None, None, shares.pop(0) if len(shares) > 1 else shares[0]
+
+    async def hear() -> list[tuple[int, int] | None]:
+        hub.open()
+        with hub.follow("game", "visitor") as news:
+            watch = Watch(hub, stands, lambda heard: None)
+            watch.start()
+            heard = [await asyncio.wait_for(news.get(), WITHIN) for _ in range(2)]
+            watch.stop()
+        return heard
+
+    assert asyncio.run(hear()) == [(7, 0), (7, 3)]

@@ -207,8 +207,7 @@ DELETE_CODES = Statement("DELETE FROM codes WHERE game_id = :game")
 # What people have entered for an open question. It goes with its game.
 SHARES = Statement(
     """
-    SELECT name, who, value, nth FROM shares
-    WHERE game_id = :game AND asked = :asked AND question = :question ORDER BY nth, name"""
+    SELECT question, asked, name, who, value, nth FROM shares WHERE game_id = :game ORDER BY nth, name"""
 )
 
 HOLD = Statement("UPDATE games SET changed_at = changed_at WHERE id = :game")

@@ -37,11 +37,15 @@ class Share(NamedTuple):
 class Shares(GameList):
     """What people have entered."""
 
-    def shares(self, game_id: str, question: Question) -> tuple[Share, ...]:
-        """What was entered for a question so far, the latest last."""
+    def shares(self, game_id: str) -> dict[Question, tuple[Share, ...]]:
+        """What was entered so far, by the question that it is for, the latest last."""
         with self._transaction("read") as session:
-            rows = session.rows(queries.SHARES, game=game_id, asked=question.asked, question=question.key)
-        return tuple(Share(*row) for row in rows)
+            rows = session.rows(queries.SHARES, game=game_id)
+        found: dict[Question, tuple[Share, ...]] = {}
+        for key, asked, *share in rows:
+            question = Question(key, asked)
+            found[question] = (*found.get(question, ()), Share(*share))
+        return found
 
     def keep_shares(
         self, game_id: str, question: Question, who: str, numbers: Mapping[str, int], age: float = 0.0

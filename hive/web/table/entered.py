@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
-from flask import session
+from flask import g, session
 from flask_wtf.csrf import generate_csrf
 
 from hive.engine.errors import Refused
@@ -88,7 +88,9 @@ def entered_of(present: Present, watched: bool = False) -> Entered:
     """What was entered for the open question, if it asks for numbers; where it is ``watched``, nothing is one's own."""
     if not numbers_asked(present):
         return NOTHING
-    return Entered(games().shares(present.id, asked_now(present)), "" if watched else _who(present.id))
+    if "shares" not in g:  # an answer looks before it counts; what is asked then, nobody knows yet
+        g.shares = games().shares(present.id)
+    return Entered(g.shares.get(asked_now(present), ()), "" if watched else _who(present.id))
 
 
 def numbers_asked(present: Present) -> tuple[Number, ...]:
@@ -120,6 +122,7 @@ def enter(present: Present, form: Mapping[str, Any]) -> None:
 
 def _keep(present: Present, who: str, numbers: Mapping[str, int], age: float = 0.0) -> None:
     games().enter_shares(present.id, present.position, asked_now(present), who, numbers, age)
+    g.pop("shares", None)
 
 
 def _changed(present: Present, form: Mapping[str, Any]) -> dict[str, int]:
