@@ -117,6 +117,7 @@ RETALIATION = _key("retaliation", "what the Hive destroys in return for Stellar 
 SPECIAL_COMMODITIES = _key("special_commodities", "what units were worth that the Hive has destroyed")
 WAR_POINT = _key("war_point", "the Hive gains a point for special commodities")
 MONUMENT = _key("monument", "whether a monument of the Hive is destroyed with its planet")
+MOBILIZED = _key("mobilized", "on which planet a player begins with a further space dock, and its ships")
 NEIGHBOURS = _key("neighbours", "how many planets next to its home system the Hive begins with")
 HITS = _key("hits", "hits on the Hive")
 TAKE_TOKENS = _key("take_tokens", "which command tokens of the Hive leave the board")

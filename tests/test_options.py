@@ -113,6 +113,17 @@ def test_each_patch_of_an_option_is_held_by_a_scenario(name: str, number: int) -
     assert not all(stands(path) for path in played_with(name))
 
 
+def test_each_reminder_of_an_option_names_it_and_so_stands_under_how_we_play() -> None:
+    rows = [
+        (name, patch.value)
+        for name, read in OPTIONS.items()
+        for patch in read.option.patches
+        if patch.table == "reminders" and isinstance(patch.value, dict)
+    ]
+    assert len(rows) > 25
+    assert [row["text"] for name, row in rows if row.get("option") != name] == []
+
+
 def test_no_rule_asks_whether_an_option_is_on() -> None:
     # An outcome of agendas and a token are called as an option is; rules name these two.
     others = {*get_args(AgendaOutcome), *TABLES.tiles.tokens_by_key}

@@ -14,7 +14,7 @@ from hive.catalog.options import FOLDER
 from hive.catalog.reading import load_headings, load_options, load_rulebook
 from hive.catalog.tables import GALACTIC_EVENTS
 from hive.web.setup.choices_page import option_groups
-from serving import Table, app_in
+from serving import Table, app_in, without_spans
 
 NAMES: dict[str, Any] = {"p1_name": "Ada", "p2_name": "Ben"}
 CHOSEN = ["ignore_nebulae", "mecatol_rex_20"]
@@ -100,6 +100,7 @@ def test_how_a_game_is_played_stands_on_a_page_with_the_words_of_each_option(tab
     for name in ("mecatol_rex_20", "age_of_commerce"):
         option = load_options()[name].option
         assert option.name in page and option.changes in page
+    assert "Age of Commerce: a player and the ally trade without being neighbors" in without_spans(page)
     without = posted(table, galaxy="none")
     assert "None: the rules are those of pages 1 to 31." in text(table.client.get(f"{without.location}/played"))
 

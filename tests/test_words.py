@@ -289,15 +289,10 @@ NOT_OF_PLAYERS = {
     "Nip and Tuck are in force for the player who has them: the Hive cancels no action card of that player. The app "
     "minds it.",
 }
-# What follows these is what somebody does, and these have another form for one, or are more than one.
+# What follows a place there is what happens, has another form for one, or is always more.
 NO_AMOUNT = {
-    "{who} votes on {agenda}, before [the Hive]",
-    "{ally} places a command token as well",
     "{source}: {one} and {two} change places.",
-    "Does {who} replenish commodities with Trade?",
     "{players} win with {points} victory points",
-    "Neutral ships and infantry of a Minor Faction become {who}'s own, from the reinforcements, once {who} moves ships "
-    "in or commits units to the planet.",
     "{number} counters make a target in the {colour} zone",
     "Put {tactic} command tokens in its tactic pool and {strategy} in its strategy pool.",
     "Fill its bank: {resources} infantry tokens for resources, {influence} fighter tokens for influence.",
@@ -343,7 +338,7 @@ def test_what_is_counted_is_an_amount_which_knows_its_singular(texts: list[str])
     both = [one.id for one in template_of_words() if isinstance(one.id, tuple)]
     plurals = {str(many).rpartition(" ")[2] for one, many in both if one != many}
     assert {"cards", "commodities", "ships"} <= plurals
-    counted = re.compile(rf"\{{[a-z_]+\}} (?:[a-z]+ )?({'|'.join(sorted(plurals))})\b")
+    counted = re.compile(rf"\{{(?!who|ally)[a-z_]+\}} (?:[a-z]+ )?({'|'.join(sorted(plurals))})\b")
     assert [text for text in texts if counted.search(text) and text not in NO_AMOUNT] == []
 
 

@@ -210,13 +210,6 @@ def remove_token(game: Game, position: str, key: str) -> None:
     _changed(game, position)
 
 
-def detach(game: Game, position: str, planet: str, key: str) -> None:
-    """Take something off a planet."""
-    there = galaxy_of(game).systems[position].planets[planet]
-    there.attachments = [one for one in there.attachments if one != key]
-    touch(game, position)
-
-
 def attach(game: Game, position: str, planet: str, key: str) -> None:
     """Attach something to a planet, after what is attached already; a planet never has the same thing twice."""
     attachments = galaxy_of(game).systems[position].planets[planet].attachments

@@ -71,8 +71,8 @@ def attachments(game: Game, system: System) -> Iterator[Editable[int]]:
     """What can be attached to each planet."""
     for name, planet in system.planets.items():
         for attachment in game.tables.tiles.attachments:
-            there, boxes = attachment.attachment in planet.attachments, game.settings.boxes
-            if there or (attachment.box in boxes and attachment.removed_by not in boxes):
+            there = attachment.attachment in planet.attachments
+            if there or attachment.box in game.settings.boxes:
                 path = f"{system.position}/planet/{name}/attachment/{attachment.attachment}"
                 yield Editable(
                     there_or_not(path, attachment_words(game, attachment.name, name)),
@@ -85,8 +85,13 @@ def attachments(game: Game, system: System) -> Iterator[Editable[int]]:
 
 def _write_attachment(game: Game, value: int, position: str, planet: str, key: str) -> None:
     """The order stays: a second specialty turns to its other side."""
-    change = pieces.attach if value else pieces.detach
-    change(game, position, planet, key)
+    if value:
+        pieces.attach(game, position, planet, key)
+        return
+    attachments = pieces.galaxy_of(game).systems[position].planets[planet].attachments
+    if key in attachments:
+        attachments.remove(key)
+    pieces.touch(game, position)
 
 
 def there_or_not(path: str, label: Words) -> Number:

@@ -109,7 +109,8 @@ def _fits(pattern: dict[str, Any], found: StepData) -> bool:
 def _part_fits(name: str, value: Any, found: StepData) -> bool:
     if name in ("item", "no_item"):
         lines = [f"{item['text']} {item['note']}" for item in found.get("items", ())]
-        return any(str(value) in line for line in lines) == (name == "item")
+        wanted = value if isinstance(value, list) else [value]
+        return all(any(str(one) in line for line in lines) == (name == "item") for one in wanted)
     if name in _TEXTS:
         texts = [found.get(name, "")] + ([found.get("detail", ""), found.get("why", "")] if name == "text" else [])
         return any(str(value) in text for text in texts)

@@ -111,8 +111,7 @@ class Attachment(Worth):
     """What is attached to a planet, and what the planet gets by it.
 
     ``instead``: a planet that has a technology specialty does not get another one, but this. ``closed``: no unit is
-    committed to the planet, produced on it or placed there (Q141). ``law``: it is the card of this law, and lies on the
-    planet that is elected; ``removed_by``: the box with which it leaves the game.
+    committed to the planet, produced on it or placed there (Q141).
     """
 
     attachment: Annotated[str, Field(pattern=r"^[a-z][a-z_]{1,39}$")]
@@ -123,8 +122,6 @@ class Attachment(Worth):
     instead: Worth | None = None
     legendary: bool = False
     closed: bool = False
-    law: Name | None = None
-    removed_by: Box | None = None
 
 
 class Tiles(Frozen):

@@ -39,7 +39,7 @@ class Reminder(Frozen):
     ``turning_token``: one with two sides lies on the tracked board. ``turn``: whose turn it is. ``where`` holds of the
     system of a battle, which is fought or announced, for the player whom the reminder concerns, or for some player, or
     for ``both``; without a battle, or a galaxy, it does not matter.
-    ``text`` may name REMINDER_WORDS in braces.
+    ``text`` may name REMINDER_WORDS in braces. ``option`` is the one that changes this for players.
     """
 
     rule: RuleId
@@ -52,6 +52,7 @@ class Reminder(Frozen):
     pages: list[AdvancedPage] = []
     law: Name | None = None
     turning_token: bool = False
+    option: Name | None = None
     turn: Literal["hive", "player"] | None = None
     where: list[Place] = []
     both: bool = False

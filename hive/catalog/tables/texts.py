@@ -104,7 +104,7 @@ class SetUp(Frozen):
     ``expedition``: the slices of the expedition token beside the board, clockwise from the one at its top.
     ``countermeasures``: what the Hive's countermeasures are called. ``tyranny``: a side can be the Tyrant.
     ``promissory_notes``: there are any. ``monuments``: the spawning systems in which a monument of the Hive stands at
-    first.
+    first. ``mobilized``: what each player begins with besides, on and above a planet of the own, by unit.
     """
 
     table: Literal["setup"]
@@ -117,6 +117,7 @@ class SetUp(Frozen):
     events: list[SetupItem] = []
     upgrades: list[Name] = []
     monuments: list[SpawningSystem] = []
+    mobilized: dict[Name, int] = {}
 
     def pages(self, galactic: bool) -> list[SetupGroup]:
         """The groups, and behind them what galactic events add: that holds of any, whatever else. Rule: 35.scope."""

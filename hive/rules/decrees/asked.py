@@ -42,16 +42,12 @@ class AskedDecrees(Asked):
         text = say("Which units of [the Hive] are lost {where}?", where=WHERE_WORDS[where])
         return fall(self.game, (yield from self._lost(text, present)))
 
-    def attach(self, planet: str, law: str, there: bool) -> list[Item]:
-        """What a planet is worth stands on its card."""
-        return []
-
-    def lose_on(self, planet: str, types: Collection[str], most: int | None = None) -> Procedure[Gone]:
+    def lose_on(self, planet: str, types: Collection[str]) -> Procedure[Gone]:
         """The table says what stood there; the elected planet is known by its owner alone."""
         if planet != "hive":
             return [], 0
         text = say("What does [the Hive] lose on the elected planet?")
-        present = {key: most or self.game.hive.units.get(key, _MOST) for key in types}
+        present = {key: self.game.hive.units.get(key, _MOST) for key in types}
         return [], sum((yield from self._lost(text, present)).values())
 
     def halve_infantry(self) -> Procedure[Gone]:

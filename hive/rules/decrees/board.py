@@ -21,11 +21,8 @@ class DecreesBoard(Protocol):
     def lose_all(self, units: Collection[str], where: Where) -> Procedure[list[Item]]:
         """The Hive loses all units of some types in some systems."""
 
-    def lose_on(self, planet: str, units: Collection[str], most: int | None = None) -> Procedure[Gone]:
-        """All units of some types, or so many, leave an elected planet; out: how many the Hive loses as its owner."""
-
-    def attach(self, planet: str, law: str, there: bool) -> list[Item]:
-        """The card of a law comes on the planet that it has elected, or off it."""
+    def lose_on(self, planet: str, units: Collection[str]) -> Procedure[Gone]:
+        """All units of some types leave an elected planet; out also comes how many the Hive loses as its owner."""
 
     def halve_infantry(self) -> Procedure[Gone]:
         """The Hive loses half of its infantry on each planet, rounded up; out also comes how much that is."""

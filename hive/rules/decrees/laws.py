@@ -43,18 +43,6 @@ def _points(game: Game, law: Law, sign: int) -> list[Item]:
     return [Item(text, Name(law.name), rule), *more]
 
 
-@on(LawEntered)
-def attached(game: Game, entered: LawEntered) -> list[Item]:
-    """The card of some laws lies on the planet that was elected (Q141)."""
-    return board_of(game).attach(entered.law.elected, entered.law.name, True)
-
-
-@on(LawLeaves)
-def no_longer_attached(game: Game, left: LawLeaves) -> list[Item]:
-    """With the law its card leaves the planet."""
-    return board_of(game).attach(left.law.elected, left.law.name, False)
-
-
 @on(ShipsProduced, law="Prophecy of Ixth", elects="hive")
 def prophecy_lost(game: Game, produced: ShipsProduced) -> list[Item]:
     """The Hive loses the card when it produces, and too few fighters among it."""
@@ -77,11 +65,4 @@ def ship_for_a_technology(game: Game, researched: TechnologyResearched) -> Proce
     yield Tell(text, "5.4.negative-effects", key=keys.DECREE, confirm="done", items=items)
 
 
-HANDLERS: tuple[Handler, ...] = (
-    censured,
-    no_longer_censured,
-    attached,
-    no_longer_attached,
-    prophecy_lost,
-    ship_for_a_technology,
-)
+HANDLERS: tuple[Handler, ...] = (censured, no_longer_censured, prophecy_lost, ship_for_a_technology)

@@ -36,13 +36,9 @@ class TrackedPlayers(Places):
         ]
         return [*(line for _, line in gone), *self._adrift(place for place, _ in gone)]
 
-    def lose_from(self, place: Place, types: Collection[str], most: int | None = None) -> list[Item]:
-        """Units of some types at one place go, all or so many of each."""
-        found = {seat: self.there(place, types, seat) for seat in PLAYERS}
-        gone = {
-            seat: {key: min(number, most or number) for key, number in there.items()} for seat, there in found.items()
-        }
-        return [self._take(seat, place, there) for seat, there in gone.items() if there]
+    def lose_from(self, place: Place, types: Collection[str]) -> list[Item]:
+        """All units of some types at one place go."""
+        return [self._take(seat, place, there) for seat in PLAYERS if (there := self.there(place, types, seat))]
 
     def give_up(self, types: Collection[str], number: int, seats: Sequence[Player]) -> Procedure[list[Item]]:
         """Each of these players loses so many units of some types, and says which."""

@@ -35,7 +35,7 @@ from hive.rules.diagrams.systems import decide
 from hive.rules.placing.places import because, labels, planet_labels, settle, system_decided
 from hive.rules.placing.tokens import tokens_to_remove
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, meant
-from hive.words import Name, Words, listed, say, sentence
+from hive.words import Words, listed, say, sentence
 
 _NEGATIVE = "5.4.negative-effects"
 
@@ -79,29 +79,17 @@ class TrackedDecrees(Places):
         fallen = fall(self.game, _together(gone.values()))
         return [*lines, *self._adrift(gone), *fallen, *self._players.lose_all(types, systems)]
 
-    def lose_on(self, name: str, types: Collection[str], most: int | None = None) -> Procedure[Gone]:
+    def lose_on(self, name: str, types: Collection[str]) -> Procedure[Gone]:
         """Those of the players go as well."""
         yield from ()
         place = next((place for place in self.places() if place[1] == name), None)
         if place is None:
             return [], 0
         owner = self.galaxy.systems[place[0]].planets[name].control
-        there = {key: min(number, most or number) for key, number in self.there(place, types).items()}
+        there = self.there(place, types)
         lines = [self._take(place, there)] if there else []
-        lines += self._players.lose_from(place, types, most)
+        lines += self._players.lose_from(place, types)
         return lines, sum(there.values()) if owner == "hive" else 0
-
-    def attach(self, name: str, law: str, there: bool) -> list[Item]:
-        """Nothing is done for a law whose card does not lie on a planet."""
-        named: dict[str, Words] = {"law": Name(law), "planet": planet(self.game, name)}
-        keys_of = [one.attachment for one in self.game.tables.tiles.attachments if one.law == law]
-        places = [position for position, on in self.places() if on == name]
-        change = pieces.attach if there else pieces.detach
-        for key in keys_of:
-            for position in places:
-                change(self.game, position, name, key)
-        on, off = say("Attach {law} to {planet}.", **named), say("Take {law} off {planet}.", **named)
-        return [Item(on if there else off, rule=RULE) for _ in keys_of[: len(places)]]
 
     def halve_infantry(self) -> Procedure[Gone]:
         """On planets alone: infantry in space stays."""

@@ -101,22 +101,6 @@ def disarmed(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     yield from told(resolved, [*lines, *_goods(game, resolved, gone)])
 
 
-@at(AgendaResolved, agenda="Core Mining")
-def mined(game: Game, resolved: AgendaResolved) -> Procedure[None]:
-    """Infantry on the elected planet is destroyed."""
-    number = game.tables.laws.amount(resolved.agenda, "infantry")
-    lines, _ = yield from board_of(game).lose_on(resolved.outcome, ["infantry"], number)
-    yield from told(resolved, lines)
-
-
-@at(AgendaResolved, agenda="Demilitarized Zone")
-def demilitarized(game: Game, resolved: AgendaResolved) -> Procedure[None]:
-    """All units on the elected planet are destroyed (Q141)."""
-    units = [unit.key for unit in game.tables.units.units]
-    lines, _ = yield from board_of(game).lose_on(resolved.outcome, units)
-    yield from told(resolved, lines)
-
-
 @at(AgendaResolved, agenda="Colonial Redistribution")
 def redistributed(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     """All units on the elected planet are destroyed, and a side with fewest victory points lands there."""
@@ -160,8 +144,6 @@ HANDLERS: tuple[Handler, ...] = (
     mechs_replaced,
     ships_at_wormholes,
     disarmed,
-    mined,
-    demilitarized,
     redistributed,
     artifact,
 )

@@ -9,6 +9,7 @@ from hive.rules.events.board import board_of
 from hive.rules.events.kinds import Args, Event, nobody_may, who, who_may
 from hive.rules.galactic import monuments, war, zealous
 from hive.rules.galactic.atomics import no_token, token_given_up, token_placed
+from hive.rules.objectives.scoring import change_points
 from hive.steps import Choice, Procedure, Tell
 from hive.words import Words, say, sentence
 
@@ -44,6 +45,11 @@ def _war(game: Game, args: Args) -> Procedure[None]:
     """The Hive has destroyed units of players in another way. Rules: 37.war.no-small-units, 37.war.distribution."""
     lines = war.gain(game, int(args["number"]))
     yield Tell(say("Total War"), "37.war.distribution", items=tuple(lines))
+
+
+def _war_point(game: Game, args: Args) -> Procedure[None]:
+    """A player has used the action of the event. Rule: 35.scope."""
+    yield from change_points(game, args["who"], game.tables.figures.war_points.value)
 
 
 def _war_fields(_: Game) -> tuple[AnyField, ...]:
@@ -118,6 +124,16 @@ EVENTS: tuple[Event, ...] = (
         _war,
         _war_fields,
         note=say("special commodities for Total War; fighters, infantry and structures bring none"),
+        option="total_war",
+    ),
+    Event(
+        "war_point",
+        say("We discarded special commodities for a point"),
+        "galactic_events",
+        "35.scope",
+        _war_point,
+        who,
+        note=say("the action of Total War"),
         option="total_war",
     ),
     Event(

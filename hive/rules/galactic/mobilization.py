@@ -26,7 +26,7 @@ def fracture_from_the_beginning(game: Game, _: TableSetUp) -> Procedure[None]:
 
 @at(TableSetUp)
 def mobilized(game: Game, _: TableSetUp) -> Procedure[None]:
-    """The Hive gains the planets next to its home system, with what that brings, then researches (M56).
+    """All gain the planets next to the own home system, the Hive first, with what that brings; it researches (M56).
 
     Rules: 37.mobilization.extra-yield, 37.mobilization.research.
     """
@@ -38,6 +38,8 @@ def mobilized(game: Game, _: TableSetUp) -> Procedure[None]:
             yield Tell(text, _YIELD, key=keys.SET_UP, confirm="done", items=tuple(neighbours.lines))
         for taken in neighbours.taken:
             yield from moment(game, taken)
+    if game.tables.setup.mobilized:
+        yield from board_of(game).players_mobilize(figures.start_neighbour_infantry.value)
     if figures.start_technologies.value:
         gained = yield from basic_technologies(game, figures.start_technologies.value, _RESEARCH)
         discard_used(game)

@@ -6,7 +6,7 @@ What they say, and when, stands in decks/reminders.yaml.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from hive import keys
@@ -118,15 +118,29 @@ def _cards_at(game: Game, step: Step) -> list[str]:
     return [game.tables.strategy_cards.by_number[number].key for number in numbers]
 
 
+def changed_by_options(game: Game) -> tuple[Item, ...]:
+    """What the options of a game change for its players, a line each, whoever's turn it is."""
+    return tuple(
+        replace(_line(game, one, seat), aside=True)
+        for one in game.tables.reminders.reminders
+        if one.option is not None
+        for seat in (_concerned(game, one, None) if one.factions else [None])
+    )
+
+
 def _items(game: Game, reminder: Reminder, step: Step | None = None) -> Iterator[Item]:
     """A line for each player whom a reminder concerns; one line if it concerns nobody in particular."""
     for seat in _concerned(game, reminder, step):
-        words: dict[str, Words] = {
-            "who": game.name(seat) if seat else say("a player"),
-            "ally": game.name(other_player(seat)) if seat else say("the ally"),
-            "players": listed([game.name(player) for player in PLAYERS]),
-        }
-        yield Item(sentence(printed(reminder.text, words)), rule=reminder.rule)
+        yield _line(game, reminder, seat)
+
+
+def _line(game: Game, reminder: Reminder, seat: Player | None) -> Item:
+    words: dict[str, Words] = {
+        "who": game.name(seat) if seat else say("a player"),
+        "ally": game.name(other_player(seat)) if seat else say("the ally"),
+        "players": listed([game.name(player) for player in PLAYERS]),
+    }
+    return Item(sentence(printed(reminder.text, words)), rule=reminder.rule)
 
 
 def _concerned(game: Game, reminder: Reminder, step: Step | None) -> list[Player | None]:

@@ -33,6 +33,10 @@ class AskedSetup(Asked):
         """The checklist says it in its own words."""
         return ()
 
+    def players_mobilize(self, infantry: int) -> Procedure[None]:
+        """The checklist has said it."""
+        yield from ()
+
     def mobilized(self) -> Procedure[None]:
         """The checklist has said it."""
         yield from ()

@@ -33,6 +33,9 @@ class SetupBoard(Protocol):
     def gains_neighbours(self, infantry: int) -> Procedure[Neighbours]:
         """The Hive gains the planets next to its home system. Rule: 37.mobilization.extra-yield."""
 
+    def players_mobilize(self, infantry: int) -> Procedure[None]:
+        """The players gain what they begin with besides. Rule: 35.scope."""
+
     def mobilized(self) -> Procedure[None]:
         """The Fracture comes into play, with its ingress tokens. Rule: 37.mobilization.ingress."""
 

@@ -1,4 +1,4 @@
-"""Rapid Mobilization on a tracked galaxy: The Fracture lies there from the beginning, with its ingress tokens.
+"""Rapid Mobilization on a tracked galaxy: The Fracture with its ingress tokens, and what players begin with besides.
 
 Rules: 37.mobilization.ingress, 37.mobilization.ingress-zone.
 """
@@ -11,10 +11,12 @@ from hive.board.growing import add_fracture
 from hive.board.sides import Tracked
 from hive.catalog.tables import Colour
 from hive.model.galaxy import TokenPlaced
-from hive.naming import system_label
-from hive.steps import Ask, Choice, Procedure, Shown, Tell, meant
-from hive.words import Name, say
+from hive.model.game import Player
+from hive.naming import planet_label, system_label, units
+from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked, meant
+from hive.words import Name, listed, say
 
+SCOPE = "35.scope"
 _RULE, _ZONE = "37.mobilization.ingress", "37.mobilization.ingress-zone"
 _TOKEN, _NONE, _FIRST = "ingress", "none", 1
 _SHOWN = Shown(say("Rapid Mobilization"), expects=False)
@@ -33,6 +35,30 @@ def passages(board: Tracked) -> Procedure[None]:
         pieces.lay_token(board.game, rex, TokenPlaced(_TOKEN))
         text = say("Put an ingress token into {system} as well.", system=system_label(board.game, rex))
         yield Tell(text, _RULE, systems=(rex,))
+
+
+def stationed(board: Tracked, seat: Player) -> Procedure[None]:
+    """A player says on which own planet the new structure stands; the ships stand in space there. Rule: 35.scope."""
+    game, survey, plastic = board.game, board.survey, board.game.tables.setup.mobilized
+    own = [(at, name) for at in sorted(survey.positions) for name in survey.controlled(at, seat)]
+    free = {f"{at}/{name}": (at, name) for at, name in own if not board.units(seat, at, name).get("space_dock")}
+    if not free:
+        return
+    what = listed([units(game, number, key) for key, number in plastic.items()])
+    question = Ask(
+        key=keys.MOBILIZED,
+        text=say("Where does {who} place {units}?", who=game.name(seat), units=what),
+        choices=(*(Choice(one, planet_label(game, *place)) for one, place in free.items()), Choice(_NONE, say("None"))),
+        rule=SCOPE,
+        detail=say("What is no ship stands on the planet, the rest in space there."),
+        systems=tuple(dict.fromkeys(at for at, _ in free.values())),
+        shown=_SHOWN,
+    )
+    place = free.get((yield from asked(question)))
+    if place is not None:
+        for key, number in plastic.items():
+            ship = game.tables.units.by_key[key].category == "ship"
+            pieces.put(game, seat, key, number, place[0], None if ship else place[1])
 
 
 def _passage(board: Tracked, colour: Colour, later: list[Colour]) -> Procedure[None]:

@@ -18,6 +18,7 @@ from hive.rules.moments.kinds import TableSetUp
 from hive.rules.objectives.reveal import reveal_next
 from hive.rules.options.chosen import galactic
 from hive.rules.options.factions import players_of
+from hive.rules.options.reminders import changed_by_options
 from hive.rules.setup.board import board_of
 from hive.rules.setup.tiles import Placed
 from hive.rules.setup.under_way import objectives_by_now
@@ -55,6 +56,8 @@ def set_up(game: Game) -> Procedure[None]:
     groups = game.tables.setup.pages(galactic(game))
     for number, group in enumerate(groups, 1):
         items = tuple(line.item for line in lines_of(game, group))
+        if number == len(groups):
+            items += changed_by_options(game)
         yield Tell(
             printed(group.title, {}),
             group.rule,

@@ -15,8 +15,8 @@ from hive.model.game import NEUTRAL, PLAYERS
 from hive.naming import planet, planet_label, system_label, units
 from hive.rules.area.planets import STANDARD, worth_of
 from hive.rules.control.taking import leaving, uncontrolled
-from hive.rules.moments.kinds import UncontrolledTaken
-from hive.rules.setup.mobilizing import passages
+from hive.rules.diagrams.planets import Place
+from hive.rules.setup.mobilizing import SCOPE, passages, stationed
 from hive.rules.setup.neighbours import EXTRA_YIELD, Neighbours, yields_besides
 from hive.rules.setup.tiles import RANDOM_SIDE, Placed
 from hive.steps import Item, Procedure, Tell
@@ -45,25 +45,50 @@ class TrackedSetup(Tracked):
         return tuple(self._standing(system) for system in systems)
 
     def gains_neighbours(self, infantry: int) -> Procedure[Neighbours]:
-        """Those that nobody controls, and not in The Fracture (M11). Rule: 37.mobilization.extra-yield (M56)."""
+        """Rule: 37.mobilization.extra-yield (M56)."""
         yield from ()
-        game, home, worth = self.game, self.survey.home("hive"), 0
-        lines: list[Item] = []
-        taken: list[UncontrolledTaken] = []
+        places = self._free_neighbours("hive")
+        taken = [uncontrolled(self.survey, place) for place in places]
+        lines = [line for place in places for line in self._begins_on("hive", place, infantry, EXTRA_YIELD)]
+        kinds = [pieces.spawning_system_at(self.galaxy, position) or STANDARD for position, _ in places]
+        worth = sum(worth_of(self.game, kind) for kind in kinds)
+        return Neighbours([*lines, *yields_besides(self.game, worth)], taken)
+
+    def players_mobilize(self, infantry: int) -> Procedure[None]:
+        """The players gain the planets next to their homes after the Hive, then say where the rest stands."""
+        for seat in PLAYERS:
+            places = self._free_neighbours(seat)
+            lines = [line for place in places for line in self._begins_on(seat, place, infantry, SCOPE)]
+            if lines:
+                text = say("Rapid Mobilization: {who} gains planets next to the home system", who=self.game.name(seat))
+                yield Tell(text, SCOPE, key=keys.SET_UP, confirm="done", items=tuple(lines))
+            yield from stationed(self, seat)
+
+    def _free_neighbours(self, seat: Seat) -> list[Place]:
+        """The planets next to a side's home that nobody controls, and not in The Fracture (M11)."""
+        home = self.survey.home(seat)
         near = sorted(self.survey.adjacent[home]) if home is not None else []
-        for position in [one for one in near if not self.survey.in_the_fracture(one)]:
-            for name, state in self.galaxy.systems[position].planets.items():
-                if state.control is not None:
-                    continue
-                lines += leaving(game, NEUTRAL, (position, name), self.units(NEUTRAL, position, name))
-                taken.append(uncontrolled(self.survey, (position, name)))
-                pieces.set_control(game, position, name, "hive")
-                pieces.put(game, "hive", "infantry", infantry, position, name)
-                worth += worth_of(game, pieces.spawning_system_at(self.galaxy, position) or STANDARD)
-                there, where = units(game, infantry, "infantry"), planet_label(game, position, name)
-                text = say("Put {units} and a control token of [the Hive] on {planet}.", units=there, planet=where)
-                lines.append(Item(text, rule=EXTRA_YIELD))
-        return Neighbours([*lines, *yields_besides(game, worth)], taken)
+        return [
+            (position, name)
+            for position in near
+            if not self.survey.in_the_fracture(position)
+            for name, state in self.galaxy.systems[position].planets.items()
+            if state.control is None
+        ]
+
+    def _begins_on(self, seat: Seat, place: Place, infantry: int, rule: str) -> Iterator[Item]:
+        """Book that a side begins the game with a planet, and say what hands do."""
+        game = self.game
+        yield from leaving(game, NEUTRAL, place, self.units(NEUTRAL, *place))
+        pieces.set_control(game, *place, seat)
+        pieces.put(game, seat, "infantry", infantry, *place)
+        text = say(
+            "Put {units} and a control token of {who} on {planet}.",
+            units=units(game, infantry, "infantry"),
+            who=game.name(seat),
+            planet=planet_label(game, *place),
+        )
+        yield Item(text, rule=rule)
 
     def mobilized(self) -> Procedure[None]:
         """It lies beside the map, and the players say where the tokens go. Rule: 37.mobilization.ingress."""

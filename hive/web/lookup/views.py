@@ -9,6 +9,7 @@ from hive.catalog.reading import load_rulebook, load_tables
 from hive.catalog.tables import Rule
 from hive.rules.options.advanced import PAGES
 from hive.rules.options.advanced import played as is_played
+from hive.rules.options.reminders import changed_by_options
 from hive.web.devices import known_game
 from hive.web.door import NOT_FOUND, View, games, wants_fragment
 from hive.web.drawing.galaxy import template_view
@@ -48,7 +49,12 @@ def played(game_id: str) -> View:
     game = present.session.game
     pages_played = [(words, number, is_played(game, page)) for page, (words, number) in PAGES.items()]
     return render_template(
-        "lookup/played.html", game_id=present.id, name=present.name, game=game, pages_played=pages_played
+        "lookup/played.html",
+        game_id=present.id,
+        name=present.name,
+        game=game,
+        changed=changed_by_options(game),
+        pages_played=pages_played,
     )
 
 
