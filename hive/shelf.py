@@ -25,6 +25,7 @@ from hive.store import (
     Store,
     StoreError,
 )
+from hive.store.daily import newest_backup
 from hive.store.database import ANEW, News
 
 SUMMARIES = 5_000
@@ -79,6 +80,12 @@ class Shelf:
     def backup(self, to: Path) -> None:
         """Copy all games into a file, also while somebody plays. Raises BackupRefused where that is not its work."""
         self.store.backup(to)
+
+    def missing(self) -> tuple[Path, Path] | None:
+        """The file of games and the newest backup beside it, where only that is left; ask before they are reached."""
+        file = self.store.file
+        backup = newest_backup(file) if file and not file.exists() else None
+        return (file, backup) if file and backup else None
 
     def keep_backups(self) -> None:
         """From now on keep a backup of each day, where the games lie in a file."""

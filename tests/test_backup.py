@@ -25,7 +25,7 @@ from hive.store.daily import FOLDER, Daily
 from hive.store.keeper import Keeper
 from hive.store.sqlite import SqliteFile
 from hive.store.tidying import MUCH_FREE, ROOM, ROOM_BYTES, beside
-from hive.web.serve import front_of
+from hive.web.serve import front_of, tell_of_trouble
 from serving import Table, app_in
 from storing import answer, new_game, where, written_down
 
@@ -219,6 +219,27 @@ def test_the_app_keeps_a_backup_of_each_of_the_last_seven_days(store: Store) -> 
         copy = Store(shutil.copy(beside(Path(str(store.file)), FOLDER) / name, f"{store.file}.{name}"))
         assert copy.head(game) == heads[name]
         copy.close()
+
+
+def test_a_server_that_finds_no_file_names_the_newest_backup(
+    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    new_game(store)
+    for day in (21, 22):
+        daily(store).work(date(2026, 11, day))
+    store.close()
+    file = Path(str(store.file))
+    tell_of_trouble(Games(Store(file)))
+    assert capsys.readouterr().err == ""
+    file.unlink()
+    lost = Store(file)
+    tell_of_trouble(Games(lost))
+    newest = beside(file, FOLDER) / "2026-11-22.sqlite"
+    assert f"The newest backup of its games is {newest}: to go on" in capsys.readouterr().err
+    lost.close()
+    elsewhere = Store(tmp_path / "elsewhere.sqlite")
+    tell_of_trouble(Games(elsewhere))
+    assert capsys.readouterr().err == ""
 
 
 def test_a_backup_that_was_made_today_is_not_made_again(store: Store) -> None:

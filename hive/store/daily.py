@@ -24,6 +24,11 @@ AGAIN = 3600.0
 _NAME = re.compile(r"\d{4}-\d\d-\d\d\.sqlite")
 
 
+def newest_backup(file: Path) -> Path | None:
+    """The youngest of the backups that lie beside a file of games."""
+    return max((path for path in beside(file, FOLDER).glob("*") if _NAME.fullmatch(path.name)), default=None)
+
+
 class Daily:
     """Makes the backup of the day, unless there is one."""
 

@@ -57,7 +57,7 @@ def serve() -> int:
     print(f"The Hive Wars companion is at http://127.0.0.1:{port}/ (Ctrl+C ends it)", flush=True)
     if lan:
         print(lan_text(f"http://{lan_address()}:{port}/", sys.stdout.encoding), flush=True)
-    _tell_of_trouble(app.extensions["games"])
+    tell_of_trouble(app.extensions["games"])
     try:
         run(front, [listening])
     except KeyboardInterrupt:
@@ -65,8 +65,19 @@ def serve() -> int:
     return 0
 
 
-def _tell_of_trouble(games: Games) -> None:
-    """Say on the terminal what each page will say, and serve: once that is mended, the app goes on."""
+def tell_of_trouble(games: Games) -> None:
+    """Say on the terminal what each page will say, and serve: once that is mended, the app goes on.
+
+    Also where an empty file begins although backups of a file of this name lie there: the games may only be elsewhere.
+    """
+    if missing := games.missing():
+        file, backup = missing
+        print(
+            f"There is no file {file}, so an empty one begins. The newest backup of its games is {backup}: to go on "
+            f"with that, end the app, copy the backup to {file}, and start the app again.",
+            file=sys.stderr,
+            flush=True,
+        )
     try:
         games.reach()
     except StoreError as error:
