@@ -17,7 +17,7 @@ from hive.catalog.reading import load_tables
 from hive.catalog.remembered import Remembered
 from hive.engine.replies import automatic_reply
 from hive.engine.state import copied
-from hive.model.game import Game, RevealedObjective
+from hive.model.game import Game, PlayerSetup, RevealedObjective
 from hive.naming import system_label
 from hive.rules.tactical import facts
 from hive.rules.tactical.board import board_of
@@ -308,6 +308,40 @@ def test_what_is_kept_of_a_galaxy_holds_for_those_that_might_be(
         assert outline(game, taken, action, 2) == outline(game, sight(game, galaxy), action, 2)
         for planet, owner in before.items():
             pieces.set_control(game, positions[where], planet, owner)
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_a_system_in_which_units_of_a_player_bend_ways_is_asked_where_the_hive_would_go_elsewhere_without_them() -> (
+    None
+):
+    """A dock of whoever has the Aerie Hololattice: the Hive does not pass it."""
+    game = lone_carrier("102")
+    game.owned = {"aerie_hololattice": ["p1"]}
+    game.players["p1"].counters = 2
+    pieces.put(game, "p1", "space_dock", 1, "203", "Thibah")
+    seen = sight(game, deepcopy(pieces.galaxy_of(game)))
+    known = outline(game, seen, "infest", 2)
+    asked = systems_that_matter(seen, lambda seen: outline(game, seen, "infest", 2), in_play(game, seen, ["infest"]))
+    pieces.take(game, "p1", "space_dock", 1, "203", "Thibah")
+    gone = sight(game, pieces.galaxy_of(game))
+    might_be = seen.with_system(pieces.galaxy_of(game).systems["203"])
+    assert outline(game, might_be, "infest", 2) == outline(game, gone, "infest", 2) != known
+    assert _ways(game, might_be.chart) == _ways(game, gone.chart)
+    assert "203" in asked
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.parametrize(("faction", "unit"), [("Vuil'raith Cabal", "space_dock"), ("Ghosts of Creuss", "flagship")])
+def test_ways_are_looked_at_anew_where_units_that_bend_them_come_or_go(faction: str, unit: str) -> None:
+    """A dock makes a gravity rift, a flagship carries a delta wormhole."""
+    game = lone_carrier("102")
+    game.settings.boxes, game.settings.p1 = ["base", "pok"], PlayerSetup("Ada", faction, "blue")
+    board = pieces.galaxy_of(game)
+    seen = sight(game, deepcopy(board))
+    pieces.put(game, "p1", unit, 1, "203", "Thibah" if unit == "space_dock" else None)
+    assert seen.survey.bends_ways(board.systems["203"])
+    assert "203" in in_play(game, sight(game, board), ["infest"])
+    assert _ways(game, seen.with_system(deepcopy(board.systems["203"])).chart) == _ways(game, sight(game, board).chart)
 
 
 def _ways(game: Game, seen: Chart) -> list[dict[str, Any]]:

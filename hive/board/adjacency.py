@@ -13,7 +13,7 @@ from typing import get_args
 
 from hive.board.hexes import slots_around
 from hive.catalog.tables import Seat, Tiles, Wormhole, WormholesCut, WormholesJoined
-from hive.catalog.tables.ways import BorderClosed, WormholeAt, WormholesLead
+from hive.catalog.tables.ways import BorderClosed, ClosedTo, PathBlocked, RiftAt, WormholeAt, WormholesLead
 from hive.effects import NOTHING, Effects
 from hive.model.galaxy import Galaxy, System, anomalies_in
 
@@ -86,6 +86,21 @@ def stands_in(system: System, owner: Seat | None, units: Collection[str]) -> boo
     """Whether a side has units of one of these types in a system, in space or on a planet."""
     places = (system.units, *(planet.units for planet in system.planets.values()))
     return owner is not None and any(place.get(owner, {}).get(unit, 0) for place in places for unit in units)
+
+
+def bent_by_units(system: System, effects: Effects) -> frozenset[tuple[str, Seat | None]]:
+    """What units in a system bend of the ways of the Hive: by what, and whose they are."""
+    bending: list[tuple[str, Seat | None, Collection[str]]] = [
+        *((one.source, one.owner, one.effect.units) for one in effects.of(WormholeAt)),
+        *((one.source, one.owner, one.effect.units) for one in effects.of(RiftAt)),
+        *((one.source, one.owner, one.effect.units) for one in effects.of(PathBlocked)),
+        *((one.source, one.owner, [*_in_space(system, one.owner)]) for one in effects.of(ClosedTo)),
+    ]
+    return frozenset((source, owner) for source, owner, units in bending if stands_in(system, owner, units))
+
+
+def _in_space(system: System, owner: Seat | None) -> Collection[str]:
+    return () if owner is None else system.units.get(owner, {})
 
 
 def _joined(galaxy: Galaxy, tiles: Tiles, effects: Effects, moving: Seat | None) -> Iterator[frozenset[str]]:

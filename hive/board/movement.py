@@ -16,6 +16,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
 from hive.board.adjacency import Adjacency, adjacency, stands_in
+from hive.board.survey import Survey
 from hive.catalog.tables import Anomaly, Seat, SpawningSystem, Tables, WayOpened
 from hive.catalog.tables.ways import ClosedTo, PathBlocked, PathOpened, RiftAt
 from hive.effects import NOTHING, Effects
@@ -137,6 +138,11 @@ def chart(
         beyond=frozenset(fracture if rule.move_bonus else ()),
         beyond_bonus=rule.move_bonus,
     )
+
+
+def chart_of(survey: Survey, ignored: Collection[Anomaly] = ()) -> Chart:
+    """The same of a survey, for the ships of the Hive."""
+    return chart(survey.galaxy, survey.tables, ignored=ignored, effects=survey.effects)
 
 
 def move_value(tables: Tables, unit: str, upgrades: Collection[str]) -> int:

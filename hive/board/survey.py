@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, KeysView, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from hive.board.adjacency import Adjacency, adjacency, wormholes_in
+from hive.board.adjacency import Adjacency, adjacency, bent_by_units, wormholes_in
 from hive.board.attachments import with_attachments
 from hive.board.hexes import hex_at, slots_around
 from hive.board.passages import passes
@@ -25,7 +25,7 @@ class Survey:
     """The galaxy as it stands at one moment. Make a new one after every change.
 
     ``effects`` are what bends the map then. What it keeps once it has found it out follows from tiles, tokens and these
-    alone, never from units, control or attachments: :meth:`with_system` hands it on.
+    alone, and from units that bend ways: where these stay as they are, :meth:`with_system` hands it on.
     """
 
     galaxy: Galaxy
@@ -81,8 +81,15 @@ class Survey:
         """The same galaxy but for what stands in one system. Its tile and its tokens must stay as they are."""
         changed = replace(self.galaxy, systems={**self.galaxy.systems, system.position: system})
         survey = Survey(changed, self.tables, self.effects)
+        if self.bends_ways(system):
+            return survey
         vars(survey).update({**vars(self), "galaxy": changed})
         return survey
+
+    def bends_ways(self, system: System) -> bool:
+        """Whether the units in a system as it might be bend other ways than those that stand there."""
+        here = self.galaxy.systems[system.position]
+        return bent_by_units(system, self.effects) != bent_by_units(here, self.effects)
 
     @cached_property
     def _cost(self) -> dict[str, float]:

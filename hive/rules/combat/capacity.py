@@ -65,11 +65,8 @@ def take_uncarried(fight: Fight) -> Procedure[None]:
     fight.carried_before = (0, 0)
     if answer.choice == ALL_CARRIED:
         return
-    for name, number in answer.numbers.items():
-        seat, unit = name.split(".")
-        for player in PLAYERS:
-            if player == seat:
-                lose(fight, player, None, {unit: fight.units(player).get(unit, 0) - number})
+    for seat, unit in dict.fromkeys(carried(fight)):
+        lose(fight, seat, None, {unit: fight.units(seat)[unit] - answer.numbers[f"{seat}.{unit}"]})
 
 
 def _asked(fight: Fight) -> Ask | None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.model.board_counts import places
-from hive.model.game import PLAYERS
+from hive.model.game import NEUTRAL, PLAYERS
 from hive.naming import system_label, units
 from hive.rules.combat.activation import TrackedActivation
 from hive.rules.combat.countermeasures import Target, sustaining_units
@@ -16,6 +16,8 @@ from hive.rules.diagrams.damage import unit_words
 from hive.steps import Item
 from hive.words import PlanetName, Words, say
 
+_DOCK = "space_dock"
+
 
 class TrackedCombat(TrackedActivation):
     """The side that knows where the Hive's units are, and books what comes of a battle."""
@@ -23,7 +25,7 @@ class TrackedCombat(TrackedActivation):
     # --- what leaves the board by itself
 
     def cleanup(self, position: str | None = None) -> list[Item]:
-        """Take off the Hive's fighters, its infantry in space, and what is too much on its planets; say what went.
+        """Take off the Hive's fighters, its infantry in space, what is too much on its planets, and docks left alone.
 
         In all systems, or in one. Rules: 21.cleanup.fighters, 21.cleanup.infantry, Q32.
         """
@@ -31,6 +33,7 @@ class TrackedCombat(TrackedActivation):
         for one in sorted(self.galaxy.systems) if position is None else [position]:
             lines += self._fighters(one)
             lines += self._infantry(one)
+            lines += self._docks(one)
         return lines
 
     def _fighters(self, position: str) -> list[Item]:
@@ -71,6 +74,25 @@ class TrackedCombat(TrackedActivation):
                         "21.cleanup.infantry",
                     )
                 )
+        return lines
+
+    def _docks(self, position: str) -> list[Item]:
+        """A space dock in space is destroyed once nothing but ships of others is with it, as those of the Saar are.
+
+        Rule: 1.scope.unchanged-rules.
+        """
+        survey = self.survey
+        others = any(survey.ship_count(position, side) for side in ("hive", NEUTRAL))
+        if not others or any(survey.ship_count(position, seat) for seat in PLAYERS):
+            return []
+        lines = []
+        for seat in PLAYERS:
+            docks = self.units(seat, position).get(_DOCK, 0)
+            if docks:
+                pieces.take(self.game, seat, _DOCK, docks, position)
+                lost, where = units(self.game, docks, _DOCK), system_label(self.game, position)
+                text = say("{who!c} loses {units} in {system}.", who=self.game.name(seat), units=lost, system=where)
+                lines.append(Item(text, say("only ships of others are with it"), "1.scope.unchanged-rules"))
         return lines
 
     def repairs(self) -> list[Item]:

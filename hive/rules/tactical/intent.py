@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 
+from hive.board.adjacency import bent_by_units
 from hive.catalog.tables import PriorityDiagram
 from hive.model.game import PLAYERS, Game
 from hive.rules.area.points import counters
@@ -109,9 +110,11 @@ def destination_diagram(game: Game) -> PriorityDiagram:
 def in_play(game: Game, seen: Sight, actions: Iterable[TacticalType]) -> set[str]:
     """The systems in which players could change what these actions come to.
 
-    Those that a ship can enter; for engage also those that the players' counters could make a target.
+    Those that a ship can enter; for engage also those that the players' counters could make a target; and wherever
+    units of theirs bend ways.
     """
-    found: set[str] = set()
+    survey = seen.survey
+    found = {one for one in survey.positions if bent_by_units(survey.system(one), survey.effects)}
     for action in actions:
         found.update(position for _, _, routes in seen.reach(game, action) for position in routes)
         if action == "engage":

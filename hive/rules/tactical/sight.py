@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 
-from hive.board.movement import Chart, chart
+from hive.board.movement import Chart, chart_of
 from hive.board.survey import Survey
 from hive.catalog.tables import Anomaly
 from hive.effects import effects
@@ -60,7 +60,7 @@ class Sight:
     """The galaxy as the Hive sees it before an action: what stands where, where its ships can go, its objectives.
 
     ``known`` is kept for galaxies that might be, too: in the systems ``changed`` only the players' units are others, or
-    who controls planets where the Hive has no units.
+    who controls planets where the Hive has no units. Where such units bend ways all is looked at ``anew``.
     """
 
     survey: Survey
@@ -68,14 +68,19 @@ class Sight:
     objectives: tuple[Ranked, ...]
     known: Known = field(default_factory=Known, compare=False, repr=False)
     changed: frozenset[str] = frozenset()
+    anew: Callable[[Survey], Sight] | None = field(default=None, compare=False, repr=False)
 
     def with_system(self, system: System) -> Sight:
         """The same but for the players' units in one system or, where the Hive has no units, for its planets."""
         survey = self.survey.with_system(system)
+        if self.anew is not None and self.survey.bends_ways(system):
+            return self.anew(survey)
         taken = any(survey.ship_count(system.position, seat) for seat in FOES)
         chart = self._chart_with(system.position, taken)
         objectives = self._objectives_with(survey, system.position)
-        return Sight(survey, chart, objectives, self.known, self.changed | {system.position})
+        return replace(
+            self, survey=survey, chart=chart, objectives=objectives, changed=self.changed | {system.position}
+        )
 
     def _chart_with(self, position: str, taken: bool) -> Chart:
         if self.changed:
@@ -185,12 +190,12 @@ def _controls(survey: Survey, position: str) -> Hashable:
 
 
 def sight(game: Game, galaxy: Galaxy) -> Sight:
-    """The galaxy as the Hive sees it now.
+    """The galaxy as the Hive sees it now."""
+    return _sight_of(game, Survey(galaxy, game.tables, effects(game)))
 
-    Rules: 15.target.inaccessible, 13.technology.antimass-deflectors, 32.higher.anomalies.
-    """
+
+def _sight_of(game: Game, survey: Survey) -> Sight:
+    """Rules: 15.target.inaccessible, 13.technology.antimass-deflectors, 32.higher.anomalies."""
     deflected: tuple[Anomaly, ...] = ("asteroid_field",) if has_antimass_deflectors(game) else ()
-    ignored = {*deflected, *game.tables.units.ignored_anomalies}
-    survey = Survey(galaxy, game.tables, effects(game))
-    seen = chart(galaxy, game.tables, ignored=ignored, effects=survey.effects)
-    return Sight(survey, seen, open_objectives(game, survey))
+    seen = chart_of(survey, {*deflected, *game.tables.units.ignored_anomalies})
+    return Sight(survey, seen, open_objectives(game, survey), anew=partial(_sight_of, game))
