@@ -77,9 +77,10 @@ def _land(fight: Fight, landings: Mapping[str, Sequence[Player]]) -> None:
         aboard = Counter(ground_forces(fight.game, fight.units(seat)))
         if not planets or any(ground_forces(fight.game, fight.units(seat, planet)) for planet in planets):
             continue
+        damaged = tuple(fight.board.damaged(seat, fight.position, None))
         for unit, planet in zip(aboard.elements(), cycle(planets), strict=False):
             pieces.transfer(fight.game, seat, unit, 1, (fight.position, None), (fight.position, planet))
-        fight.landed[seat] = Landed(aboard, tuple(planets))
+        fight.landed[seat] = Landed(aboard, tuple(planets), damaged)
 
 
 def _invaders(fight: Fight) -> list[Player]:

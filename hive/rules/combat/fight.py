@@ -80,10 +80,11 @@ class Toll:
 
 @dataclass(frozen=True)
 class Landed:
-    """What of a player came down from space, by type, and on which planets."""
+    """What of a player came down from space, by type, and on which planets; which types had damaged units."""
 
     units: Mapping[str, int]
     planets: tuple[str, ...]
+    damaged: tuple[str, ...] = ()
 
 
 @dataclass

@@ -14,10 +14,12 @@ from hive.model.game import NEUTRAL, PLAYERS, Player, other_player
 from hive.naming import system_label
 from hive.rules.combat.allies import player_ships
 from hive.rules.combat.fight import Fight
+from hive.rules.combat.losses import clear_space
 from hive.steps import Ask, Choice, Number, Procedure, Shown
 from hive.words import say, sentence
 
 _RETREATS = "retreat_"
+GONE = "gone"
 
 
 def retreat_numbers(fight: Fight) -> tuple[Number, ...]:
@@ -53,16 +55,20 @@ def retreat(fight: Fight, leaving: Iterable[Player]) -> Procedure[None]:
         if answer is None:
             continue
         fight.players = [one for one in fight.players if one != seat]
+        if answer.choice == GONE:
+            clear_space(fight, [seat])
+            continue
         if player_ships(fight, seat) or not player_ships(fight, other_player(seat)):
             _move(fight, seat, answer.choice)
-            fight.away[seat] = answer.choice
         pieces.put_command_token(fight.game, seat, answer.choice)
         if not any(player_ships(fight, one) for one in PLAYERS):
             _move(fight, other_player(seat), answer.choice)
-            fight.away.setdefault(other_player(seat), answer.choice)
 
 
 def _move(fight: Fight, seat: Player, position: str) -> None:
+    """Move whatever the board knows of a player in space there."""
+    if fight.units(seat):
+        fight.away[seat] = position
     for unit, number in fight.units(seat).items():
         for _ in range(number):
             pieces.move(fight.game, seat, unit, fight.position, position)
@@ -77,9 +83,12 @@ def _where(fight: Fight, seat: Player) -> Ask | None:
     return Ask(
         key=keys.RETREAT,
         text=say("Where does {who} retreat to?", who=fight.game.name(seat)),
-        choices=tuple(
-            Choice(position, sentence(system_label(fight.game, position)), theirs if position in known else "")
-            for position in sorted(neighbours, key=lambda position: (position not in known, position))
+        choices=(
+            *(
+                Choice(position, sentence(system_label(fight.game, position)), theirs if position in known else "")
+                for position in sorted(neighbours, key=lambda position: (position not in known, position))
+            ),
+            Choice(GONE, say("Nobody is left to retreat"), say("the last ship is lost"), beside=True),
         ),
         rule="1.scope.unchanged-rules",
         detail=say(

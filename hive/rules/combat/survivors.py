@@ -99,8 +99,8 @@ def _count_losses(fight: Fight, doubtful: Sequence[_Left], numbers: Mapping[str,
 
 def _asked(fight: Fight, key: str, detail: Words) -> Ask | None:
     doubtful = list(_doubtful(fight, key))
-    # The last unit of who has won is left.
-    if sum(1 if one.damaged else one.maximum for one in doubtful) < 2:
+    # The last unit of who has won alone is left.
+    if sum(1 if one.damaged else one.maximum for one in doubtful) < 2 and not _several(fight, doubtful):
         return None
     seats = [seat for seat in FOES if any(one.seat == seat for one in doubtful)]
     names = listed([fight.game.name(seat) for seat in seats])
@@ -126,6 +126,12 @@ def _asked(fight: Fight, key: str, detail: Words) -> Ask | None:
     )
 
 
+def _several(fight: Fight, doubtful: Sequence[_Left]) -> bool:
+    """Whether somebody else, whose units are not on the board, can have won where all units in doubt are lost."""
+    tolls = [fight.tolls[one.planet] for one in doubtful if one.planet in fight.tolls]
+    return any(len(toll.on) > 1 for toll in tolls)
+
+
 def _doubtful(fight: Fight, key: str = keys.SURVIVORS) -> Iterator[_Left]:
     """What may be left, in space alone or everywhere: of those on whom hits fell, and of those who have landed."""
     planets = () if key == keys.LEFT_IN_SPACE else fight.survey.system(fight.position).planets
@@ -135,25 +141,24 @@ def _doubtful(fight: Fight, key: str = keys.SURVIVORS) -> Iterator[_Left]:
 
 
 def _in_doubt(fight: Fight, seat: Foe, planet: str | None) -> Iterator[_Left]:
-    toll, came_down = fight.tolls.get(planet), fight.landed.get(seat, _STAYED)
-    landed = came_down.units
+    """What of a player may be left at a place: what hits fell on there; what landed may also stand elsewhere."""
+    toll, landed = fight.tolls.get(planet), fight.landed.get(seat, _STAYED)
     hit = toll is not None and seat in toll.on and not (toll.known and not toll.hits and not toll.on_fighters)
-    if hit and toll is not None and seat not in toll.booked:
-        lost = expected(fight, planet, spare=1).get(seat, _NONE)
-        hurt = fight.board.damaged(seat, where(fight, seat, planet), planet)
-        for unit, number in fighting(fight, seat, planet).items():
-            left = number - lost.destroyed.get(unit, 0)
-            yield _Left(seat, unit, planet, False, left, max(number, landed.get(unit, 0)))
-            if can_sustain(fight.game, unit, seat):
-                damaged = min(left, hurt.get(unit, 0) + lost.sustained.get(unit, 0))
-                yield _Left(seat, unit, planet, True, damaged, number)
-    elif planet in came_down.planets and sum(landed.values()) > 1:
-        for unit, number in fighting(fight, seat, planet).items():
-            yield _Left(seat, unit, planet, False, number, max(number, landed.get(unit, 0)))
-    if planet is None and sum(landed.values()) > 1:
-        aboard = fight.units(seat)
-        for unit, number in landed.items():
-            yield _Left(seat, unit, None, False, aboard.get(unit, 0), aboard.get(unit, 0) + number)
+    hit = hit and toll is not None and seat not in toll.booked
+    came = landed.units if sum(landed.units.values()) > 1 and planet in (None, *landed.planets) else {}
+    there = fighting(fight, seat, planet) if hit or (came and planet is not None) else {}
+    position = where(fight, seat, planet)
+    standing, hurt = fight.board.units(seat, position, planet), fight.board.damaged(seat, position, planet)
+    lost = expected(fight, planet, spare=1).get(seat, _NONE) if hit else _NONE
+    for unit in dict.fromkeys((*there, *came) if planet is None else (*came, *there)):
+        number, landing = standing.get(unit, 0), came.get(unit, 0)
+        left = number - lost.destroyed.get(unit, 0)
+        most = number + landing if planet is None else max(number, landing)
+        yield _Left(seat, unit, planet, False, left, most)
+        fell = hit and (planet is not None or unit in there)
+        if can_sustain(fight.game, unit, seat) and (fell or unit in landed.damaged):
+            damaged = min(left, hurt.get(unit, 0) + lost.sustained.get(unit, 0))
+            yield _Left(seat, unit, planet, True, damaged, most)
 
 
 def _too_many(fight: Fight, numbers: Mapping[str, int]) -> Words:
@@ -173,7 +178,9 @@ def _number(fight: Fight, one: _Left, several: bool) -> Number:
     """How it is asked for, with whose it is where it is of ``several`` players."""
     unit = fight.game.tables.units.by_key[one.unit]
     label = say("{units!c}", units=Name(unit.plural))
-    if one.damaged:
+    if one.damaged and one.planet is not None:
+        label = say("{units!c} damaged on {planet}", units=Name(unit.plural), planet=fight.planet(one.planet))
+    elif one.damaged:
         label = say("{units!c} damaged", units=Name(unit.plural))
     elif one.planet is not None:
         label = say("{units!c} on {planet}", units=Name(unit.plural), planet=fight.planet(one.planet))
