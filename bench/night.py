@@ -26,6 +26,7 @@ WORK = {
     "seeds": (*PYTEST, "-n", "auto", "-m", "not browser"),
     "races": (*PYTEST, "-m", "browser", "-k", "two_taps_at_the_same_time", "tests/browser/test_several.py"),
     "games": ("hive", "proof", "--options", "random", "--games", 1500),
+    "battles": ("hive", "proof", "--options", "random", "--battles", 3000),
     "load": ("bench.load", "--judge"),
     "figures": ("bench",),
 }

@@ -132,10 +132,12 @@ def _add_proof(commands: Commands) -> None:
         _proof,
         "play many whole games on each level, with and without a galaxy, and print what came of them",
         description="Play whole games of bold players side by side on all cores, and print a table. Each game that is "
-        "over is kept in the file: the same command goes on where it was stopped, and machines can share the seeds.",
-        epilog="Exit code: 0 if all is well, 1 if a game crashed or broke a law.",
+        "over is kept in the file: the same command goes on where it was stopped, and machines can share the seeds. "
+        "With --battles single battles of both sides are fought instead, from positions that are drawn.",
+        epilog="Exit code: 0 if all is well, 1 if a game or a battle crashed or broke a law.",
     )
     parser.add_argument("--games", type=at_least_one, default=1500, metavar="K", help="of each kind; else 1500")
+    parser.add_argument("--battles", type=at_least_one, metavar="K", help="so many battles, and no games")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the seed of the first; else 1")
     parser.add_argument("--options", default="", metavar="A,B", help=_OPTIONS)
     parser.add_argument("--jobs", type=at_least_one, default=os.cpu_count() or 1, metavar="J", help="else all cores")
@@ -204,9 +206,13 @@ def _simulate(options: argparse.Namespace) -> int:
 
 
 def _proof(options: argparse.Namespace) -> int:
-    seeds = range(options.seed, options.seed + options.games)
+    seeds = range(options.seed, options.seed + (options.battles or options.games))
     if options.options != RANDOM:
         load_tables(options=named(options.options, options.seed))
+    if options.battles:
+        battles = list(proof.prove_battles(seeds, options.jobs, options.options))
+        print(proof.table_of_battles(battles))
+        return NOT_FINE if any(battle.failed for battle in battles) else FINE
     rows = list(proof.prove(seeds, options.kept, options.jobs, options.options))
     print(proof.as_table(rows))
     return NOT_FINE if any(row.failed for row in rows) else FINE

@@ -29,6 +29,13 @@ _MOST_CANNON_HITS = 2
 # What is fired before the rounds of a combat: so often it leaves nothing of the players.
 _FIRED = (keys.SPACE_CANNON, keys.SPACE_CANNON_DEFENCE, keys.BOMBARDMENT, keys.BARRAGE)
 _CLEARED = 0.15
+_IN_SPACE = (
+    keys.SPACE_CANNON,
+    keys.SPACE_COMBAT,
+    keys.BARRAGE,
+    keys.SPACE_COMBAT_ROUND,
+    keys.SPACE_COMBAT_RESULT,
+)
 _SIDES = 10
 
 
@@ -104,7 +111,7 @@ def _round(game: Game, step: Ask, position: str, rng: Random) -> Iterator[Forwar
         yield from aside[1]
         yield _answer(step, aside[0], {number.name: number.value for number in step.numbers})
         return
-    planet = _planet(game, step, position)
+    planet = planet_of(game, step, position)
     theirs = _forces(game, position, planet)
     bonus = faction_bonus(game)
     hits = _hits(game, _fighting(game, "hive", position, planet), bonus, rng)
@@ -172,12 +179,14 @@ def _remove(booking: Booking, seat: Player, unit: str, lost: int, position: str,
 # --- who fights
 
 
-def _planet(game: Game, step: Ask, position: str) -> str | None:
+def planet_of(game: Game, step: Ask, position: str) -> str | None:
     """The planet that a question of a ground combat names; None for a combat in space."""
-    if step.key.startswith("space"):
+    if step.key in _IN_SPACE:
         return None
     planets = pieces.galaxy_of(game).systems[position].planets
-    return max((name for name in planets if f" on {name}" in step.text), key=len, default=None)
+    return max(
+        (name for name in planets if f" on {name}" in step.text or f" of {name}" in step.text), key=len, default=None
+    )
 
 
 def _fighting(game: Game, seat: Seat, position: str, planet: str | None) -> dict[str, int]:
@@ -199,7 +208,7 @@ def _booked_forces(booking: Booking, seat: Player, position: str, planet: str | 
 
 def _result(game: Game, step: Ask, position: str, rng: Random) -> Iterator[Forward]:
     """The stronger side wins more often; whoever loses is gone, and the winner may have lost something."""
-    planet = _planet(game, step, position)
+    planet = planet_of(game, step, position)
     by_key = game.tables.units.by_key
     sides = [_fighting(game, "hive", position, planet), *_forces(game, position, planet).values()]
     hive, *others = (sum(by_key[unit].cost * number for unit, number in side.items()) for side in sides)

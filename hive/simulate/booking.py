@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from hive.board import pieces
 from hive.board.edits import most_units, named
-from hive.catalog.tables import Seat
+from hive.catalog.tables import Owner, Seat
 from hive.engine.entries import Board, Forward
 from hive.model.board_counts import count_units
 from hive.model.galaxy import Galaxy
@@ -21,14 +21,14 @@ class Booking:
         self.galaxy: Galaxy = pieces.galaxy_of(game)
         self.changes: dict[str, int | str] = {}
 
-    def units(self, seat: Seat, position: str, planet: str | None = None) -> dict[str, int]:
+    def units(self, seat: Owner, position: str, planet: str | None = None) -> dict[str, int]:
         """A side's units at a place, by type; types without any are left out."""
         there = pieces.units_at(self.galaxy, seat, position, planet)
         booked = [key for key in self._types if _field(position, planet, "units", seat, key) in self.changes]
         there |= {key: self._units_of(seat, key, position, planet) for key in booked}
         return {key: there[key] for key in self._types if there.get(key)}
 
-    def add(self, seat: Seat, unit: str, number: int, position: str, planet: str | None = None) -> None:
+    def add(self, seat: Owner, unit: str, number: int, position: str, planet: str | None = None) -> None:
         """Put units at a place, or take them away if the number is negative."""
         if number:
             field = _field(position, planet, "units", seat, unit)
@@ -87,7 +87,7 @@ class Booking:
     def _types(self) -> list[str]:
         return [unit.key for unit in self.game.tables.units.units]
 
-    def _units_of(self, seat: Seat, unit: str, position: str, planet: str | None) -> int:
+    def _units_of(self, seat: Owner, unit: str, position: str, planet: str | None) -> int:
         field = _field(position, planet, "units", seat, unit)
         return int(self.changes.get(field, self._on_board(field)))
 

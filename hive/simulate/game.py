@@ -63,7 +63,7 @@ class Played:
         try:
             self.session.apply(entry)
         except Exception as error:
-            raise Failed(self.setting, _told(error), self.log) from error
+            raise Failed(self.setting, what_went_wrong(error), self.log) from error
         self.steps.update(type(told.step).__name__.lower() for told in self.session.news)
         for law in broken_laws(self.game):
             raise Failed(self.setting, law, self.log, OF_A_STATE)
@@ -87,7 +87,7 @@ def simulate(setting: Setting, tables: Tables, most_entries: int = MOST_ENTRIES)
         try:
             entry = table.next_entry(played.session)
         except Exception as error:
-            raise Failed(setting, f"the players have no answer: {_told(error)}", played.log) from error
+            raise Failed(setting, f"the players have no answer: {what_went_wrong(error)}", played.log) from error
         if entry is None:
             break
         played.enter(entry)
@@ -102,7 +102,7 @@ def started(setting: Setting, tables: Tables) -> Played:
         session = Session(new_game_of(begins, tables))
         session.settle()
     except Exception as error:
-        raise Failed(setting, _told(error), []) from error
+        raise Failed(setting, what_went_wrong(error), []) from error
     played = Played(setting, begins, session)
     for law in broken_laws(session.game):
         raise Failed(setting, law, [], OF_A_STATE)
@@ -126,14 +126,14 @@ def check_replay(played: Played, tables: Tables) -> None:
         same = dump(again.game) == dump(played.game) and again.pending == played.session.pending
         kept = load(dump(played.game), tables) == played.game
     except Exception as error:
-        raise Failed(played.setting, f"the log cannot be replayed: {_told(error)}", played.log) from error
+        raise Failed(played.setting, f"the log cannot be replayed: {what_went_wrong(error)}", played.log) from error
     if not same:
         raise Failed(played.setting, "the log, replayed, leads to another state", played.log)
     if not kept:
         raise Failed(played.setting, "the state is not what a snapshot of it holds", played.log)
 
 
-def _told(error: Exception) -> str:
+def what_went_wrong(error: Exception) -> str:
     """What went wrong, and in which line of the app."""
     frames = traceback.extract_tb(error.__traceback__)
     where = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""

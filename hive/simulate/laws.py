@@ -220,7 +220,7 @@ def _placed(step: Step) -> Counter[str]:
     lines = lines or ([step.text] if step.text.startswith(_PLACED) else [])
     found: Counter[str] = Counter()
     for line in lines:
-        for amount in () if _of_a_player(line) else _amounts(line):
+        for amount in () if _of_a_player(line) else amounts(line):
             found[amount.singular] += amount.number
     return found
 
@@ -230,16 +230,16 @@ def _of_a_player(words: Words) -> bool:
     return isinstance(words, Message) and isinstance(words.args.get("who"), PlayerName)
 
 
-def _amounts(words: object) -> Iterator[Amount]:
+def amounts(words: object) -> Iterator[Amount]:
     """Every amount that words tell of."""
     if isinstance(words, Amount):
         yield words
     elif isinstance(words, Message):
         for argument in words.args.values():
-            yield from _amounts(argument)
+            yield from amounts(argument)
     elif isinstance(words, Listed):
         for item in words.items:
-            yield from _amounts(item)
+            yield from amounts(item)
 
 
 def _text(step: Step) -> Words:

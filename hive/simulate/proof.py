@@ -1,6 +1,7 @@
-"""Many whole games of bold players on each level, with and without a galaxy: what came of them, as a table.
+"""Many whole games of bold players on each level, with and without a galaxy, or many battles: what came of them.
 
-Each game is a line of a file as soon as it is over, so that the same command goes on where it was stopped.
+Each game is a line of a file as soon as it is over, so that the same command goes on where it was stopped. Battles take
+no such time.
 """
 
 from __future__ import annotations
@@ -11,17 +12,22 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from multiprocessing import get_context
 from pathlib import Path
+from random import Random
 from statistics import mean
 from typing import get_args
 
 from hive.catalog.reading import load_tables
-from hive.catalog.tables import Level
-from hive.simulate.game import Failed, simulate
+from hive.catalog.tables import Level, Tables
+from hive.engine.state import dump, load
+from hive.simulate.drawn_battles import BattleSetting, begin, draw_position
+from hive.simulate.drill import LOSSES, Drill
+from hive.simulate.game import Failed, Played, simulate, what_went_wrong
 from hive.simulate.options import by_option, named
-from hive.simulate.start import Setting
+from hive.simulate.plastic import SPACE, Plastic
+from hive.simulate.start import Setting, beginning, new_game_of
 
 # A game makes many small things that go by themselves; to look for those that hold each other takes an eighth of it.
 YOUNG = 100_000
@@ -30,6 +36,18 @@ _HEAD = (
     "| level | galaxy | games | crashes | broken laws | the Hive wins | the players win | rounds |",
     "|---|---|---|---|---|---|---|---|",
 )
+
+
+_BATTLES = {
+    "fight": "combats for which the app rolls",
+    "dice": "with dice by hand",
+    "by_hand": "by hand",
+    "given up": "given up in the middle",
+    "retreats": "retreats",
+    "together": "battles with the ally",
+    "asked what is left": "asked what is left",
+}
+"""How battles are fought: what a table counts, and what that is called."""
 
 
 @dataclass(frozen=True)
@@ -120,3 +138,90 @@ def _line(level: str, galaxy: bool, rows: Sequence[Row]) -> str:
     won = [f"{100 * ended[side] / ended.total():.0f} %" if ended else "" for side in ("hive", "players")]
     cells = [level, "yes" if galaxy else "no", len(rows), crashes, broken, *won, rounds]
     return f"| {' | '.join(map(str, cells))} |"
+
+
+# --- battles
+
+_UNBOOKED, _MOST_UNBOOKED = ("cruiser", "dreadnought", "carrier"), 3
+
+
+@dataclass(frozen=True)
+class Battle:
+    """A battle that is over: who attacked, how it was fought how often, or what went wrong and which law that broke."""
+
+    seed: int
+    attacks: str = ""
+    seen: Counter[str] = field(default_factory=Counter)
+    failed: str = ""
+    law: str = ""
+
+
+def prove_battles(seeds: Iterable[int], jobs: int, options: str = "") -> Iterator[Battle]:
+    """Fight the battles of these seeds. What goes wrong is printed as it comes."""
+    levels = [LEVELS[seed % len(LEVELS)] for seed in seeds]
+    wanted = [
+        BattleSetting(seed, difficulty=level, options=named(options, seed))
+        for seed, level in zip(seeds, levels, strict=True)
+    ]
+    with get_context("spawn").Pool(jobs, gc.set_threshold, (YOUNG,)) as pool:
+        for battle in pool.imap_unordered(fight, wanted, 10):
+            if battle.failed:
+                print(battle.failed, file=sys.stderr, flush=True)
+            yield battle
+
+
+def fight(setting: BattleSetting) -> Battle:
+    """Fight a battle to its end."""
+    try:
+        drill = fight_battle(setting, load_tables(options=setting.options))
+    except Failed as failed:
+        return Battle(setting.seed, failed=str(failed), law=failed.law)
+    return Battle(setting.seed, "hive" if drill.drawn.active == "hive" else "players", drill.seen)
+
+
+def drawn_battle(setting: BattleSetting, tables: Tables) -> Drill:
+    """The battle of a setting, at its first question."""
+    rng = Random(f"{setting.seed}/battle")
+    begins = beginning(setting, tables)
+    game = new_game_of(begins, tables)
+    drawn = draw_position(game, rng)
+    kept = dump(game)
+    book = Plastic.on(game, tables.units)
+    if drawn.unbooked and drawn.active != "hive":
+        for unit in rng.choices(_UNBOOKED, k=rng.randint(1, _MOST_UNBOOKED)):
+            book.set(drawn.active, (drawn.position, SPACE), unit, 1)
+        book.set(drawn.active, (drawn.position, SPACE), "infantry", rng.randint(0, _MOST_UNBOOKED))
+    return Drill(Played(setting, begins, begin(game, drawn)), drawn, kept, rng, rng.choice(LOSSES), book)
+
+
+def fight_battle(setting: BattleSetting, tables: Tables) -> Drill:
+    """Fight the battle of a setting to its end; its log, replayed, leads to the same game. Raises Failed."""
+    try:
+        drill = drawn_battle(setting, tables)
+    except Exception as error:
+        raise Failed(setting, what_went_wrong(error), []) from error
+    try:
+        drill.fight()
+        again = begin(load(drill.kept, tables), drill.drawn)
+        for entry in drill.played.log:
+            again.apply(entry)
+    except Failed:
+        raise
+    except Exception as error:
+        raise Failed(setting, what_went_wrong(error), drill.played.log) from error
+    if dump(again.game) != dump(drill.game):
+        raise Failed(setting, "the log, replayed, leads to another state", drill.played.log)
+    return drill
+
+
+def table_of_battles(battles: Sequence[Battle]) -> str:
+    """The battles by who attacked, in Markdown; then how losses were said, and the broken laws."""
+    head = ("who attacks", "battles", *_BATTLES.values(), *(f"losses {one}" for one in LOSSES))
+    lines = [head, ("---",) * len(head)]
+    for attacks in ("hive", "players"):
+        among = [one for one in battles if one.attacks == attacks]
+        seen = sum((one.seen for one in among), Counter[str]())
+        lines.append((attacks, str(len(among)), *(str(seen[one]) for one in (*_BATTLES, *LOSSES))))
+    laws = Counter(one.law or "a crash" for one in battles if one.failed)
+    broken = [f"\n{number} times broken: {law}" for law, number in laws.most_common()]
+    return "\n".join([*(f"| {' | '.join(line)} |" for line in lines), *broken])
