@@ -12,10 +12,10 @@ import pytest
 import yaml
 
 from board_drawing import TABLES
-from hive.board.homes import one_face_of_each
+from hive.board.homes import home_tiles, one_face_of_each
 from hive.board.layout import lay_out
 from hive.board.map_string import read_map_string, write_map_string
-from hive.model.game import Game
+from hive.model.game import Game, Player
 from hive.web.setup.plan import plan_of, setup_form
 from serving import Table, app_in
 
@@ -290,6 +290,41 @@ def test_the_tiles_of_a_map_for_others_are_the_pool_to_draw_from(table: Table) -
     assert offered > 10
 
 
+FALL: dict[str, Any] = {**FACTIONS, "boxes": "te", "options": "twilights_fall", "seed": "a seed"}
+
+
+@pytest.mark.rule("34.setup.choice", "34.setup.colours")
+def test_home_king_and_starting_units_are_three_choices_in_twilights_fall(table: Table) -> None:
+    form = page(table, "/new")
+    assert "The Ruby Monarch (red)" in form and "El Nen Janovet (pink)" in form
+    chosen = {"p1_king": "The Ruby Monarch", "p2_king": "El Nen Janovet", "p1_fleet": "Arborec"}
+    game = begun(table, **FALL, **chosen)
+    assert (game.settings.p1.king, game.settings.p1.fleet, game.settings.p2.fleet) == (
+        "The Ruby Monarch",
+        "Arborec",
+        "",
+    )
+    assert game.galaxy is not None
+    home, other = (game.galaxy.systems[game.galaxy.spawning[one]] for one in ("home_p1", "home_p2"))
+    fleets = TABLES.factions.by_name
+    stands = {"Arborec": home, "Emirates of Hacan": other}
+    for faction, system in stands.items():
+        seat: Player = "p1" if system is home else "p2"
+        ships = {unit: number for unit, number in system.units[seat].items() if number}
+        wanted = fleets[faction].units
+        assert ships == {unit: wanted[unit] for unit in ships} and {*ships} >= {"carrier", "fighter"} & {*wanted}
+    assert home.tile in home_tiles(TABLES, game.settings.boxes, "Federation of Sol")
+
+
+@pytest.mark.rule("34.setup.choice")
+def test_two_players_are_different_kings_and_without_the_mode_nobody_is_one(table: Table) -> None:
+    same = {"p1_king": "Avarice Rex", "p2_king": "Avarice Rex"}
+    assert "Give the two players different Kings." in refused(table, **FALL, **same)
+    assert "Choose one of the options shown." in refused(table, **FALL, p1_king="Nobody")
+    game = begun(table, **FACTIONS, seed="a seed", p1_king="Avarice Rex", p1_fleet="Arborec")
+    assert (game.settings.p1.king, game.settings.p1.fleet) == ("", "")
+
+
 @pytest.mark.rule("2.board.player-homes")
 def test_places_kept_for_homes_take_the_homes_of_the_factions(table: Table) -> None:
     kept = changed(s304="0", s316="0", s310="0")
@@ -453,7 +488,9 @@ def changed_on_the_way(table: Table, shown: str, **fields: Any) -> str:
     sent = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)) | {
         **dict(re.findall(r'<input name="(\w+)" value="([^"]*)"', form)),
         **dict(re.findall(r'type="radio" name="(\w+)" value="([^"]*)"[^>]* checked', form)),
-        **dict(re.findall(r'<select name="(\w+)">.*?<option selected value="([^"]*)"', form, re.DOTALL)),
+        **dict(
+            re.findall(r'<select name="(\w+)">(?:(?!</select>).)*?<option selected value="([^"]*)"', form, re.DOTALL)
+        ),
     }
     del sent["csrf_token"]
     response = table.post("/new", **(sent | fields))

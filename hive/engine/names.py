@@ -53,6 +53,10 @@ def _player(chosen: PlayerSetup, tables: Tables) -> Iterator[Words]:
         )
     if chosen.faction and chosen.faction not in {faction.name for faction in tables.factions.factions}:
         yield say("the tables have no such faction of a player")
+    if chosen.fleet and chosen.fleet not in {faction.name for faction in tables.factions.factions}:
+        yield say("the tables have no such faction of a player's starting units")
+    if chosen.king and chosen.king not in {king.name for king in tables.factions.kings}:
+        yield say("the tables have no such King of a player")
     if chosen.colour not in {colour.key for colour in tables.factions.colours}:
         yield say("the tables have no such colour of a player")
 

@@ -46,11 +46,17 @@ ITEM_TYPES: tuple[ItemType, ...] = ("resources", "influence", "trade_goods", "co
 
 @dataclass
 class PlayerSetup:
-    """What a player chose before the game: name, faction and colour of the plastic."""
+    """What a player chose before the game: name, faction and colour of the plastic.
+
+    In Twilight's Fall ``faction`` is that of the home system; ``king`` is who the player is, ``fleet`` the faction of
+    the starting units, that of the home if it is empty (34.setup.choice).
+    """
 
     name: str
     faction: str
     colour: str
+    king: str = ""
+    fleet: str = ""
 
 
 @dataclass

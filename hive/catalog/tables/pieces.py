@@ -279,13 +279,24 @@ class PlasticColour(Frozen):
     box: Box
 
 
+class King(Frozen):
+    """A king of Twilight's Fall, and the colour of his pieces, which can be one of the Hive's (34.setup.colours)."""
+
+    name: Name
+    colour: Name
+
+
 class Factions(Frozen):
-    """decks/factions.yaml: factions and colours of the players, and by how much a box can raise a commodity value."""
+    """decks/factions.yaml: factions and colours of the players, and by how much a box can raise a commodity value.
+
+    ``kings``: who the players can be where an option has it so.
+    """
 
     table: Literal["factions"]
     factions: list[Faction]
     commodities_raised: dict[Box, Count] = {}
     colours: list[PlasticColour]
+    kings: list[King] = []
 
     @cached_property
     def by_name(self) -> dict[str, Faction]:

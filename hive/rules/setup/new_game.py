@@ -62,7 +62,7 @@ def set_out(game: Game, layout: Layout) -> None:
     """Put the galaxy into the game, with the starting units of all, and each player in control of the home planets.
 
     Rules: 2.hive.start-main, 2.hive.start-auxiliary, 32.easy.starting-carrier, 32.expert.starting-carrier,
-    1.scope.unchanged-rules.
+    34.setup.choice, 1.scope.unchanged-rules.
     """
     galaxy = new_galaxy(game.tables, layout.tiles, game.settings.boxes, layout.ion_side)
     galaxy.spawning = spawning_positions(game.tables, layout.tiles, layout.homes)
@@ -76,7 +76,7 @@ def set_out(game: Game, layout: Layout) -> None:
         for planet in planets:
             pieces.set_control(game, position, planet, seat)
         player = player_of(game.settings, seat)
-        for unit, number, planet_of_it in starting_fleet(game.tables, player.faction, planets):
+        for unit, number, planet_of_it in starting_fleet(game.tables, player.fleet or player.faction, planets):
             pieces.put(game, seat, unit, number, position, planet_of_it)
     refill_wilds(game)
     pieces.recount(game)

@@ -17,12 +17,18 @@ Way = Literal["random", "string", "hand", "none"]
 """How the galaxy is set up: at random, from a map string, slot by slot, or not in this app at all."""
 
 
+WITH_KINGS = "twilights_fall"
+"""The option with which each player chooses a King, and starting units that are not those of the home system."""
 NEW_GAME_DEFAULTS: dict[str, Any] = {
     "name": "",
     "p1_name": "",
     "p2_name": "",
     "p1_faction": "",
     "p2_faction": "",
+    "p1_king": "",
+    "p2_king": "",
+    "p1_fleet": "",
+    "p2_fleet": "",
     "p1_colour": "blue",
     "p2_colour": "green",
     "left": "p1",
@@ -74,6 +80,8 @@ def new_game_form(form: Mapping[str, Any], tables: Tables, options: Options) -> 
         errors["p2_colour"] = say("Give the two players different colours.")
     if p1.faction and p1.faction == p2.faction:
         errors["p2_faction"] = say("Give the two players different factions.")
+    if p1.king and p1.king == p2.king:
+        errors["p2_king"] = say("Give the two players different Kings.")
     boxes = _boxes(form.get("boxes", []), errors)
     _without_box({"p1": p1, "p2": p2}, boxes, tables, errors)
     settings = Settings(
@@ -128,9 +136,12 @@ def _player(form: Mapping[str, Any], seat: str, fallback: str, tables: Tables, e
         )
         form = {**form, f"{seat}_faction": later.after}
     colours = tuple(colour.key for colour in tables.factions.colours)
+    kings, fall = ("", *(king.name for king in tables.factions.kings)), WITH_KINGS in form.get("options", [])
     return PlayerSetup(
         name=_text(form, f"{seat}_name", LONGEST_PLAYER_NAME, errors) or fallback,
         faction=_choice(form, f"{seat}_faction", factions, errors),
+        king=_choice(form, f"{seat}_king", kings, errors) if fall else "",
+        fleet=_choice(form, f"{seat}_fleet", factions, errors) if fall else "",
         colour=_choice(form, f"{seat}_colour", colours, errors),
     )
 

@@ -120,7 +120,7 @@ def _player(game: Game, seat: Player) -> PlayerView:
     return PlayerView(
         seat=seat,
         name=chosen.name,
-        faction=chosen.faction,
+        faction=chosen.king or chosen.faction,
         colour=chosen.colour,
         points=area.victory_points,
         goal=_goal(game, seat),
