@@ -18,7 +18,7 @@ from hive.engine.session import Session, replay
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.setup.new_game import new_game
-from hive.words import say
+from hive.words import Typed, say
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,24 @@ class House:
         """The options that a new game can be played with. Raises TableError if the table's own are broken."""
         found = {**load_options(house=self._existing), **read_copies(self.copies())}
         return dict(sorted(found.items()))
+
+    def check(self) -> None:
+        """Read the table's own tables and options. Raises TableError with what is wrong in them, and what helps."""
+        if self._existing is None:
+            return
+        try:
+            self.tables()
+            load_options(house=self._existing)
+        except TableError as error:
+            begins = say(
+                "The table's own tables in {folder} cannot be read, so no new game can begin:",
+                folder=Typed(str(self._existing)),
+            )
+            helps = say(
+                "Correct the lines that are named, or move the file out of that folder: then ours counts. "
+                "Games that have begun go on. “decks check” with that folder tells whether all is well."
+            )
+            raise TableError([begins, *error.messages, helps]) from error
 
     def own_copy(self) -> list[str]:
         """The copy of the rulebook that a new game takes unless the table says no: of several the one kept last."""

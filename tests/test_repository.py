@@ -45,7 +45,19 @@ READS: dict[str, set[str]] = {
     "__main__": CORE | {"housekeeping"} | {"scenarios", "simulate", "web"},
 }
 # The same for the parts of hive/web/: what all pages share, then the Blueprints.
-SHARED_PAGES = {"door", "frame", "posted", "language", "words", "messages", "drawing", "hosts", "devices", "gate"}
+SHARED_PAGES = {
+    "door",
+    "frame",
+    "posted",
+    "language",
+    "words",
+    "messages",
+    "drawing",
+    "differing",
+    "hosts",
+    "devices",
+    "gate",
+}
 READS_OF_THE_WEB: dict[str, set[str]] = {
     "__init__": set(),
     "door": set(),
@@ -53,6 +65,7 @@ READS_OF_THE_WEB: dict[str, set[str]] = {
     "posted": set(),
     "language": set(),
     "words": {"language"},
+    "differing": set(),
     "hosts": set(),
     "devices": {"door", "hosts"},
     "messages": {"door", "devices"},

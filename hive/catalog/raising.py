@@ -220,11 +220,11 @@ _AROUND = (list, Annotated, Union, UnionType)
 
 
 def _name(model: type[BaseModel], row: JsonObject) -> str:
-    return str(row.get(_named_by(model)))
+    return str(row.get(named_by(model)))
 
 
 @cache
-def _named_by(model: type[BaseModel]) -> str:
+def named_by(model: type[BaseModel]) -> str:
     """The field that says what a row is called: the first of its own, not one of those of what it is a kind of."""
     return next((field for field in model.__annotations__ if field in model.model_fields), "")
 

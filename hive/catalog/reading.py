@@ -40,6 +40,7 @@ __all__ = [
     "load_rulebook",
     "load_tables",
     "misfits",
+    "options_of_ours",
     "patched",
     "read_table",
     "read_yaml",
@@ -149,10 +150,18 @@ def _checked(completed: Completed) -> Tables:
 def _our_options_of(stored: dict[str, Any]) -> tuple[str, ...]:
     """Those of a game's options that are ours and still go together: rows that they add are in no table of ours."""
     try:
-        played = PlayedWith.model_validate(stored.get("played_with", {})).ids
+        return _known(PlayedWith.model_validate(stored.get("played_with", {})))
     except ValidationError:
         return ()
-    known = [one for one in played if one in _our_options()]
+
+
+def options_of_ours(tables: Tables) -> tuple[str, ...]:
+    """The options of some tables that are ours and still go together."""
+    return _known(tables.played_with)
+
+
+def _known(played: PlayedWith) -> tuple[str, ...]:
+    known = [one for one in played.ids if one in _our_options()]
     return () if misfits(known, _our_options()) else tuple(known)
 
 

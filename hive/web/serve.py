@@ -8,6 +8,7 @@ import sys
 
 from flask import Flask
 
+from hive.catalog.documents import TableError
 from hive.games import Games
 from hive.live.front import Front
 from hive.live.hub import Hub
@@ -81,6 +82,10 @@ def tell_of_trouble(games: Games) -> None:
     try:
         games.reach()
     except StoreError as error:
+        print(error, file=sys.stderr, flush=True)
+    try:
+        games.house.check()
+    except TableError as error:
         print(error, file=sys.stderr, flush=True)
 
 

@@ -11,6 +11,7 @@ from hive.rules.options.advanced import PAGES
 from hive.rules.options.advanced import played as is_played
 from hive.rules.options.reminders import changed_by_options
 from hive.web.devices import known_game
+from hive.web.differing import changed_tables
 from hive.web.door import NOT_FOUND, View, games, wants_fragment
 from hive.web.drawing.galaxy import template_view
 from hive.web.lookup.doings import by_switch
@@ -55,6 +56,7 @@ def played(game_id: str) -> View:
         game=game,
         changed=changed_by_options(game),
         pages_played=pages_played,
+        differing=changed_tables(game.tables),
     )
 
 

@@ -10,6 +10,7 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.naming import planet, system_name
 from hive.present import Present
 from hive.rules.notes.notes import name_of
+from hive.web.differing import ChangedTables, changed_tables
 from hive.web.drawing.galaxy import board_of, map_view
 from hive.web.drawing.shapes import MapView
 from hive.web.drawing.words import laid_words, position_words, title_of
@@ -66,6 +67,7 @@ class Sheet(GamePage):
     speaker: Words
     expedition: ExpeditionView | None
     monuments: tuple[Words, ...]
+    changed: ChangedTables | None
 
 
 def sheet(present: Present) -> Sheet:
@@ -91,6 +93,7 @@ def sheet(present: Present) -> Sheet:
         speaker=sentence(game.name(game.speaker)),
         expedition=expedition_view(game, None),
         monuments=tuple(_monuments(game)),
+        changed=changed_tables(game.tables),
     )
 
 

@@ -12,6 +12,7 @@ from hive.catalog.options import Options, misfits
 from hive.catalog.reading import load_headings, load_rulebook
 from hive.catalog.tables import GALACTIC_EVENTS, Box, Level, Option, Rulebook, Tables
 from hive.rules.options.advanced import PAGES
+from hive.web.differing import changed_tables
 from hive.web.door import games
 from hive.web.setup.choices import NEW_GAME_DEFAULTS
 from hive.web.setup.plan import CARRIED, State
@@ -40,6 +41,7 @@ def choices_page(tables: Tables, chosen: Mapping[str, Any], errors: Mapping[str,
         options=option_groups(options, load_headings().options, load_rulebook()),
         option_names={key: read.option.name for key, read in options.items()},
         events=GALACTIC_EVENTS,
+        changed=changed_tables(games().house.tables()),
     )
 
 

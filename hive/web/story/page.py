@@ -11,6 +11,7 @@ from hive.model.story import RoundRecord
 from hive.naming import purpose_words, system_label
 from hive.present import Present
 from hive.rules.status.story import record_of
+from hive.web.differing import ChangedTables, changed_tables
 from hive.web.drawing.shapes import box, places
 from hive.web.frame import GamePage, framed
 from hive.words import Name, Words, listed, say, sentence
@@ -77,6 +78,7 @@ class StoryPage(GamePage):
     maps: tuple[Holding, ...]
     view_box: str
     over: str
+    changed: ChangedTables | None
 
 
 def story_page(present: Present) -> StoryPage:
@@ -90,6 +92,7 @@ def story_page(present: Present) -> StoryPage:
         tuple(_holding(game, record) for record in rounds) if game.tracked else (),
         _view_box(game),
         game.winner or "",
+        changed_tables(game.tables),
     )
 
 
