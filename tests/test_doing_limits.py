@@ -6,8 +6,9 @@ import pytest
 
 from driving import fresh_game, layout
 from hive.board import pieces
+from hive.board.layout import lay_out
 from hive.catalog.options import with_options
-from hive.catalog.reading import load_options, load_rulebook
+from hive.catalog.reading import load_options, load_rulebook, load_tables
 from hive.effects import end
 from hive.engine.entries import Event
 from hive.engine.errors import Forbidden, Refused
@@ -472,3 +473,17 @@ def test_the_ally_places_infantry_on_an_own_planet_by_the_commander_of_sol() -> 
     session = session_of(game)
     session.apply(Event("used.claire_gibson", {"who": "p2", "where": "210/Lodor"}))
     assert game.galaxy is not None and game.galaxy.systems["210"].planets["Lodor"].units == {"p2": {"infantry": 1}}
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.parametrize("key", ["riftwalker_meian", "ghost_ship"])
+def test_homes_behind_their_gates_are_spared_and_the_gates_are_not(key: str) -> None:
+    game = fresh_game(galaxy=lay_out(load_tables(), ["base", "pok", "te"], {"p1": "17", "p2": "94"}, "a seed"))
+    game.settings.boxes = ["base", "pok", "codex", "te"]
+    game.settings.p1 = PlayerSetup("Ada", "Ghosts of Creuss", "blue")
+    game.settings.p2 = PlayerSetup("Ben", "Crimson Rebellion", "green")
+    galaxy = pieces.galaxy_of(game)
+    homes = {galaxy.spawning["home_p1"], galaxy.spawning["home_p2"]}
+    gates = {at for at, system in galaxy.systems.items() if system.tile in ("17", "94")}
+    assert homes == {"creuss", "rebellion"} and len(gates) == 2
+    assert gates <= spots_of(game, key) and not homes & spots_of(game, key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from driving import fresh_game
-from hive.catalog.options import with_options
+from hive.catalog.options import misfits, with_options
 from hive.catalog.reading import load_options, load_rulebook, load_tables
 from hive.fields import OneOf
 from hive.model.game import Game
@@ -45,3 +45,15 @@ def test_the_hive_hires_no_mercenary() -> None:
     assert event is not None
     (who,) = [field for field in event.fields(game) if isinstance(field, OneOf)]
     assert [choice.value for choice in who.choices] == ["p1", "p2"]
+
+
+@pytest.mark.rule("34.scope")
+@pytest.mark.reading("Q138")
+def test_twilights_fall_goes_with_the_events_that_contradict_no_page_and_the_form_says_so() -> None:
+    options = load_options()
+    events = {key for key, read in options.items() if read.option.group == "Galactic events"}
+    fit = {key for key in events if not misfits(["twilights_fall", key], options, ["base", "pok", "te"])}
+    without_its_components = {"cultural_exchange_program", "hidden_agenda", "mercenaries_for_hire", "zealous_orthodoxy"}
+    assert events - fit == {*without_its_components, "call_of_the_void"}, "that one needs Thunder's Edge"
+    assert all(played_with("twilights_fall", key).tables for key in fit)
+    assert "not printed for it" in options["twilights_fall"].option.changes

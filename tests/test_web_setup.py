@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,13 @@ import pytest
 import yaml
 
 from board_drawing import TABLES
-from hive.board.homes import home_tiles, one_face_of_each
-from hive.board.layout import lay_out
+from driving import fresh_game
+from hive.board.growing import minor_factions
+from hive.board.homes import home_tiles
+from hive.board.layout import lay_out, shuffled
 from hive.board.map_string import read_map_string, write_map_string
+from hive.catalog.options import with_options
+from hive.catalog.reading import load_options, load_rulebook
 from hive.model.game import Game, Player
 from hive.web.setup.plan import plan_of, setup_form
 from serving import Table, app_in
@@ -626,4 +631,14 @@ def test_two_faces_of_a_tile_are_no_two_minor_factions(table: Table) -> None:
         form = setup_form({**state, "seed": str(seed)}, house.tables(), house.options())
         drawn |= {tile for _, tile in plan_of(form, house.tables(form.chosen.settings.options)).minor}
     assert len(drawn) > 12 and "96B" not in drawn
-    assert one_face_of_each(["96B", "1", "96A", "2"], ["13"]) == ["96B", "1", "2"]
+
+
+def test_no_game_lays_two_faces_of_a_tile_for_minor_factions() -> None:
+    tables, settings = with_options(TABLES, load_rulebook(), ["minor_factions"], load_options()), fresh_game().settings
+    settings.boxes = ["te"]
+    draws = [
+        [*minor_factions(tables, settings, GOOD.tiles, partial(shuffled, seed=str(seed))).values()]
+        for seed in range(60)
+    ]
+    faces = [tile for tiles in draws for tile in tiles if tile in ("96A", "96B")]
+    assert {*faces} == {"96A", "96B"} and not any({"96A", "96B"} <= {*tiles} for tiles in draws)

@@ -11,6 +11,7 @@ from functools import partial
 from hive.board import pieces
 from hive.board.editable import NO, Edit, Editable
 from hive.board.hexes import hex_at, slots_around
+from hive.board.homes import one_face_of_each
 from hive.board.survey import Survey
 from hive.catalog.tables import Tables, Tile
 from hive.effects import effects
@@ -127,7 +128,7 @@ def minor_factions(
 ) -> dict[str, str]:
     """The tile of each Minor Faction system: a home system that lies there already, or else a random unused one.
 
-    In: the tile of each position; ``shuffled`` brings the unused ones into an order, and may leave some out.
+    In: the tile of each position; ``shuffled`` brings the unused ones into an order. Two faces of a tile are one.
     Rule: 36.minor.systems (M52).
     """
     minor, tiles = tables.galaxy.minor_factions, tables.tiles
@@ -140,9 +141,9 @@ def minor_factions(
         for tile in tiles.tiles
         if tile.home_of and tile.planets and tile.box in settings.boxes
         if tile.home_of not in playing and tiles.gate_of(tile.home_of) is None
-        if tile.tile not in lying.values()
     ]
-    return found | dict(zip((slot for slot in minor.slots if slot not in found), shuffled(unused), strict=False))
+    drawn = one_face_of_each(shuffled(unused), lying.values())
+    return found | dict(zip((slot for slot in minor.slots if slot not in found), drawn, strict=False))
 
 
 def lay_minor_factions(game: Game, shuffled: Callable[[list[str]], list[str]]) -> None:

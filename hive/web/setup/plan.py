@@ -18,7 +18,7 @@ from werkzeug.datastructures import MultiDict
 
 from hive.board.fitting import misfits
 from hive.board.growing import minor_factions
-from hive.board.homes import begins_as, choose_homes, home_slots, home_tiles, one_face_of_each, player_of, strange_homes
+from hive.board.homes import begins_as, choose_homes, home_slots, home_tiles, player_of, strange_homes
 from hive.board.layout import Layout, LayoutError, lay_out, shuffled, unmet
 from hive.board.map_string import MapRead, read_map_string, write_map_string
 from hive.catalog.options import Options
@@ -155,11 +155,7 @@ def plan_of(form: SetupForm, tables: Tables) -> Plan:
         return plan
     # Who pastes a map string names no seed: the same string brings the same.
     seed = f"{form.seed or form.map}/minor_factions"
-
-    def drawn(tiles: list[str]) -> list[str]:
-        return one_face_of_each(shuffled(tiles, seed), plan.tiles.values())
-
-    minor = minor_factions(tables, form.chosen.settings, plan.tiles, drawn)
+    minor = minor_factions(tables, form.chosen.settings, plan.tiles, lambda tiles: shuffled(tiles, seed))
     return replace(plan, minor=tuple(minor.items()))
 
 
