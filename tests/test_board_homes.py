@@ -93,5 +93,5 @@ def test_homes_are_recognised_by_their_factions(p1: str, p2: str, left: str, rig
 def test_a_home_of_another_faction_is_named() -> None:
     tiles = {"316": "5", "304": "16"}
     found = list(strange_homes(TABLES, settings("Federation of Sol", "Emirates of Hacan"), tiles, {"p1": "316"}))
-    assert found == ["Ada plays Federation of Sol, but their home system does not lie at 316."]
+    assert found == ["Ada plays Federation of Sol, whose home system does not lie at 316."]
     assert not list(strange_homes(TABLES, settings("", "Emirates of Hacan"), tiles, {"p1": "316", "p2": "304"}))

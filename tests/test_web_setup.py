@@ -368,7 +368,7 @@ def test_misfits_are_named_and_the_table_may_go_on_regardless(table: Table, text
 
 def test_a_galaxy_whose_homes_are_of_other_factions_is_named(table: Table) -> None:
     html = page(table, "/new/galaxy", **FACTIONS, galaxy="string", map=changed(s304="5", s316="3"), p1_at="316")
-    assert "Ada plays Federation of Sol, but their home system does not lie at 316." in html
+    assert "Ada plays Federation of Sol, whose home system does not lie at 316." in html
 
 
 # --- By hand
@@ -581,7 +581,7 @@ def test_a_template_whose_zones_miss_a_system_is_refused_with_its_line(tmp_path:
 def test_pools_that_the_boxes_do_not_fill_are_told_and_the_other_ways_stay_open(tmp_path: Path) -> None:
     thunder = house(tmp_path, '"65", "66", "97"', '"97"')
     html = page(thunder, "/new/galaxy", 422, **FACTIONS, seed="x")
-    assert "For AS1 and AS2 (an auxiliary spawning system) 2 tiles are needed" in html
+    assert "For AS1 and AS2 (an auxiliary spawning system) the galaxy takes 2 tiles" in html
     assert "Slot by slot" in html and "Change the choices" in html
     response = thunder.post("/example")
     assert thunder.games.present(response.location.rsplit("/", 1)[1]).session.game.galaxy is None
