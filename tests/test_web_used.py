@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 
+from driving import layout, settings
 from hive.catalog.tables.doings import Switch
 from hive.web.lookup.switches import SWITCHES
 from serving import Table, app_in
@@ -61,3 +62,18 @@ def test_each_kind_of_change_says_where_it_acts(table: Table) -> None:
     assert set(SWITCHES) == set(get_args(Switch))
     assert "Where it acts: rounds of space combat; rounds of ground combat; hits beside the dice of a combat." in page
     assert all(f"{title}</h2>" in page.replace('<span class="hive">', "").replace("</span>", "") for title in TITLES)
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_all_pages_open_once_a_home_system_is_off_the_map_and_so_does_its_export(table: Table) -> None:
+    chosen = settings()
+    chosen.boxes = ["base", "pok", "te"]
+    game_id = table.games.create("Test", chosen, seed="x", layout=layout())
+    table.until(game_id, "player_turn")
+    galaxy = table.games.present(game_id).session.game.galaxy
+    assert galaxy is not None
+    told = {"who": "p1", "where": galaxy.spawning["home_p1"], "position": table.position(game_id)}
+    assert table.post(f"/games/{game_id}/events/used.the_silver_flame", **told).status_code == 303
+    again = table.games.import_game(table.games.store.export_game(game_id))
+    for one in ("map", "systems", "sheet", "story", "layout", "threats"):
+        assert table.client.get(f"/games/{again}/{one}").status_code == 200, one

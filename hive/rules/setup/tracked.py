@@ -41,8 +41,8 @@ class TrackedSetup(Tracked):
         return tuple(self._placed(slot) for slot in (*slots, *item.slots) if slot in self.galaxy.systems)
 
     def standing(self, systems: Sequence[SpawningSystem]) -> tuple[Words, ...]:
-        """What stands in some spawning systems and homes at first, a sentence for each."""
-        return tuple(self._standing(system) for system in systems)
+        """What stands in some spawning systems and homes, a sentence for each that there still is."""
+        return tuple(self._standing(system) for system in systems if system in self.galaxy.spawning)
 
     def gains_neighbours(self, infantry: int) -> Procedure[Neighbours]:
         """Rule: 37.mobilization.extra-yield (M56)."""
@@ -121,8 +121,8 @@ class TrackedSetup(Tracked):
         tile = self.game.tables.tiles.by_number[self.galaxy.systems[slot].tile]
         behind = self.game.tables.tiles.homes_of(tile.faction) if tile.role == "gate" and tile.faction else []
         for seat in PLAYERS:
-            home = self.galaxy.spawning["home_p1" if seat == "p1" else "home_p2"]
-            if home == slot or self.galaxy.systems[home].tile in behind:
+            home = self.survey.home(seat)
+            if home is not None and (home == slot or self.galaxy.systems[home].tile in behind):
                 return self.game.name(seat)
         return ""
 
