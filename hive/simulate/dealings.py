@@ -49,7 +49,7 @@ SELDOM = (
         "splice_given",
         "splice_lost",
     ),
-    *("splice_taken", "tyrant", "war", "zealous"),
+    *("splice_taken", "tyrant", "war", "war_point", "zealous", "ally_copied", "relic_purged"),
 )
 _SELDOM_OFTEN = 0.4
 # How often something happens at each moment.
