@@ -299,12 +299,12 @@ def test_boxes_with_too_few_tiles_are_told() -> None:
     with pytest.raises(LayoutError) as refused:
         laid_out(["base"], "seed")
     assert str(refused.value) == (
-        "For AS1 and AS2 (an auxiliary spawning system) 2 tiles are needed; the boxes on the table have 0 of them."
+        "For AS1 and AS2 (an auxiliary spawning system) the galaxy takes 2 tiles; the boxes on the table have 0."
     )
     pools = [pool for pool in TABLES.galaxy.model_dump()["pools"] if pool["kinds"] != ["AS1", "AS2"]]
     kept = {**TABLES.galaxy.model_dump(), "pools": pools}
     tables = TABLES.model_copy(update={"galaxy": TABLES.galaxy.model_validate(kept)})
-    with pytest.raises(LayoutError, match=r"WH1 and ION .* 3 tiles are needed; the boxes on the table have 2"):
+    with pytest.raises(LayoutError, match=r"WH1 and ION .* the galaxy takes 3 tiles; the boxes on the table have 2"):
         laid_out(["base"], "seed", tables)
 
 
