@@ -87,4 +87,4 @@ def test_players_do_not_retreat_to_where_they_are() -> None:
     pieces.set_units(driven.game, "neutral", "destroyer", 1, "310")
     driven.run(["fight", (BEGINS, {"retreat_p1": 1}), "on", "309"])
     (where,) = [step for step in driven.steps if isinstance(step, Ask) and step.key == "retreat"]
-    assert [choice.value for choice in where.choices] == ["309", "311"]
+    assert [choice.value for choice in where.choices] == ["309", "311", "gone"]

@@ -118,7 +118,7 @@ def test_players_retreat_only_to_where_ships_may_go_and_no_hive_ship_is() -> Non
     driven = battle({**TILES, "309": "42"}, h207={"cruiser": 1}, a207={"cruiser": 1}, h310={"fighter": 1})
     driven.run(["fight", (BEGINS, {"retreat_p1": 1}), "on", "311"])
     (step,) = [step for step in driven.steps if step.key == "retreat"]
-    assert isinstance(step, Ask) and [choice.value for choice in step.choices] == ["311"]
+    assert isinstance(step, Ask) and [choice.value for choice in step.choices] == ["311", "gone"]
 
 
 @pytest.mark.rule("1.scope.unchanged-rules")

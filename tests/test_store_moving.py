@@ -91,7 +91,7 @@ def test_the_command_says_what_it_did(
     filled(sqlite_store)
     to = postgres.address_with(PASSWORD, TEMPLATE)
     assert main(["move", where(sqlite_store), to]) == 0
-    assert "2 games with 6 lines and 2 copies" in capsys.readouterr().out
+    assert "2 games with 6 lines, and 2 copies" in capsys.readouterr().out
     assert main(["move", where(sqlite_store), to]) == 1
     assert main(["move", where(sqlite_store), postgres.address_with("wrong", TEMPLATE)]) == 1
     assert main(["move", f"{where(sqlite_store)}.gone", to]) == 2

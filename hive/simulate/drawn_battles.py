@@ -112,7 +112,7 @@ def _whole(game: Game, drawn: Position) -> Procedure[None]:
         yield from anger_fighters(game, battle)
     else:
         yield from board.activate(drawn.active, drawn.position)
-    yield Tell(OVER, "21.combat", confirm="done")
+    yield Tell(OVER, "1.scope.unchanged-rules", confirm="done")
 
 
 def _there(active: Seat, rng: Random) -> list[Player]:

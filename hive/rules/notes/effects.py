@@ -154,8 +154,8 @@ def exhausted_agents(game: Game) -> Procedure[list[Player]]:
                 key=keys.AGENT_EXHAUSTED,
                 text=say("Does {who} have an exhausted agent?", who=game.name(seat)),
                 choices=(
-                    Choice("yes", say("Yes"), say("the faction note goes back in place of readying it")),
-                    Choice("no", say("No"), say("[the Hive] keeps the faction note")),
+                    Choice("yes", say("It is exhausted"), say("the faction note goes back in place of readying it")),
+                    Choice("no", say("None is"), say("[the Hive] keeps the faction note")),
                 ),
                 rule="27.received.faction",
                 shown=Shown(expects=known),
