@@ -30,7 +30,7 @@ class Plan:
     destination: str
     maximum: int
     moves: tuple[ShipMove, ...]
-    once: Game = field(compare=False)
+    once: Game
     brought: tuple[Item, ...] = ()
     kept_out: bool = False
 
