@@ -130,6 +130,15 @@ def test_where_the_hive_is_the_system_is_activated_first(game: Game) -> None:
     assert moving(game, start=HOME, to=hive).ready
 
 
+def test_where_ships_of_the_hive_stand_no_planet_counts_as_taken_before_the_combat(game: Game) -> None:
+    there = galaxy(game).systems[TO]
+    there.command_tokens.append("p1")
+    assert all(tick.ticked for tick in moving(game, start=HOME, to=TO).ticks)
+    there.units = {"hive": {"cruiser": 1}}
+    ticks = moving(game, start=HOME, to=TO).ticks
+    assert ticks and not any(tick.ticked for tick in ticks)
+
+
 def test_a_booked_move_takes_planets_and_is_one_line(table: Table, game_id: str) -> None:
     units = {f"{HOME}/units/p1/carrier": "1", f"{HOME}/planet/Jord/units/p1/infantry": "3"}
     answer = booked(table, game_id, units=units, **{"take.New Albion": "yes", "take.Starpoint": "yes"})

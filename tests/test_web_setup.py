@@ -277,6 +277,8 @@ def test_the_tiles_of_a_map_for_others_are_the_pool_to_draw_from(table: Table) -
         html = unescape(response.get_data(as_text=True))
         offer = re.search(r'href="([^"]+)">Draw a galaxy for you two from its tiles', html)
         assert offer, wild["source"]
+        middle = table.client.post("/new/galaxy/paste", data={**data, "begins": "middle"})
+        assert "Draw a galaxy for you two" not in unescape(middle.get_data(as_text=True))
         named = read_map_string(wild["string"], TABLES).pool
         form = setup_form({**dict(parse_qsl(urlsplit(offer[1]).query)), "boxes": ["te"]}, TABLES, {})
         plan = plan_of(form, TABLES)

@@ -120,12 +120,14 @@ def _cards_at(game: Game, step: Step) -> list[str]:
 
 def changed_by_options(game: Game) -> tuple[Item, ...]:
     """What the options of a game change for its players, a line each, whoever's turn it is."""
-    return tuple(
+    lines = (
         replace(_line(game, one, seat), aside=True)
         for one in game.tables.reminders.reminders
         if one.option is not None
         for seat in (_concerned(game, one, None) if one.factions else [None])
     )
+    # One that comes up with several strategy cards is one line here.
+    return tuple({str(line.text): line for line in lines}.values())
 
 
 def _items(game: Game, reminder: Reminder, step: Step | None = None) -> Iterator[Item]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hive.present import Present
-from hive.rules.tactical.facts import nobody_in
 from hive.steps import Item
 from hive.web.drawing.marks import game_map
 from hive.web.drawing.shapes import MapView
@@ -84,10 +83,5 @@ def facts_shown(now: Now) -> FactsShown:
         tuple(systems[:FACTS]),
         now.hands[:room],
         max(0, len(systems) + len(now.hands) - FACTS),
-        tuple(_summed_up(line) for line in now.asides),
+        tuple(now.summed_up(line, LONG) for line in now.asides),
     )
-
-
-def _summed_up(line: Item) -> Words:
-    """A line that names the systems where nobody is; where these are many, how many they are, which is its note."""
-    return nobody_in(line.note) if line.note and len(line.text) > LONG else line.text

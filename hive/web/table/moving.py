@@ -189,12 +189,13 @@ def _rows(game: Game, start: str, who: Player, what: str) -> Iterator[MovedRow]:
 
 
 def _takes(survey: Survey, to: str, who: Player) -> Iterator[TickedView]:
-    """The planets that are not the player's yet: taken if nobody defends them."""
+    """The planets that are not the player's yet: taken if nobody defends them, in space or on the ground."""
     system = survey.system(to)
+    free = not survey.ships(to)
     for name, planet in system.planets.items():
         if planet.control != who:
             words = say("{planet} is taken", planet=PlanetName(name, to))
-            yield TickedView(f"{_TAKES}{name}", words, not defended(system, name, who))
+            yield TickedView(f"{_TAKES}{name}", words, free and not defended(system, name, who))
 
 
 def _turns(game: Game, survey: Survey, start: str, to: str) -> Iterator[TickedView]:

@@ -12,6 +12,7 @@ from hive.present import Present
 from hive.rules.area.points import victory
 from hive.rules.events import at_its_moment
 from hive.rules.options.reminders import NOTHING, Reminded, reminded
+from hive.rules.tactical.facts import nobody_in
 from hive.steps import Ask, Draw, Item, Step, Tell
 from hive.web.table.asked import IN_THE_BAR, NumberView, SystemView, facts_of, numbers_of, systems_of
 from hive.web.table.buttons import Button, Standing, answers, quick
@@ -27,6 +28,7 @@ from hive.web.table.scoring import ObjectiveTile, scoring_of, without_home
 from hive.web.words import Run, runs
 from hive.words import Words, count, say
 
+LONGEST = 240
 SHORT_NEWS = 6
 # A headline of more letters than these takes smaller type, and of so many a smaller one still.
 LONG, VERY_LONG = 28, 48
@@ -79,6 +81,11 @@ class Now:
     def asides(self) -> tuple[Item, ...]:
         """What is worth knowing besides, with nothing to do for hands."""
         return tuple(line for line in self.lines if line.aside)
+
+    @staticmethod
+    def summed_up(line: Item, longest: int = LONGEST) -> Words:
+        """A line that names systems where nobody is; with more letters than these it says how many they are."""
+        return nobody_in(line.note) if line.note and len(line.text) > longest else line.text
 
     @property
     def turned(self) -> CardView | None:
