@@ -27,6 +27,7 @@ from hive.rules.options.advanced import played
 from hive.rules.options.reminders import (
     MOST_OPEN,
     card_reminders,
+    changed_by_options,
     passed_in_phase,
     reminded,
     reminders_for,
@@ -634,3 +635,11 @@ def test_every_reminder_leads_to_its_rule_which_says_when_it_is_shown(table: Tab
     rule = reminder.rule
     assert f'href="/rules/{rule}"' in text(table.client.get(f"/rules?q={rule}"))
     assert "The app shows it" in text(table.client.get(f"/rules/{rule}"))
+
+
+@pytest.mark.rule("34.splice.cards-revealed")
+def test_what_an_option_changes_is_told_once_however_often_it_comes_up() -> None:
+    game = fresh_game()
+    game.tables = load_tables(options=("twilights_fall",))
+    lines = [str(line.text) for line in changed_by_options(game)]
+    assert lines and len(lines) == len({*lines})
