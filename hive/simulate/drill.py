@@ -357,7 +357,11 @@ class Drill:
             for (seat, unit), number in zip(asked, _preset(step).values(), strict=True):
                 self.book.set(seat, self.space, unit, number)
         while self.losses != "preset" and self._too_many():
-            seat, unit = self.rng.choice([one for one in asked if self.book.at(one[0], self.space)[one[1]]])
+            left = [one for one in asked if self.book.at(one[0], self.space)[one[1]]]
+            if not left:
+                # What is too many came with ships of which nobody has told the app.
+                break
+            seat, unit = self.rng.choice(left)
             self.book.take(seat, self.space, unit, 1)
         yield _reply(step, "so", {one.name: self._truth(one.name) for one in step.numbers})
 
