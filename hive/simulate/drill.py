@@ -18,6 +18,7 @@ from hive.catalog.tables import Category, Owner
 from hive.engine.entries import Answer, Board, Forward
 from hive.engine.plain import JsonObject
 from hive.model.game import PLAYERS, Game, Player, other_player
+from hive.naming import system_label
 from hive.pictures import Dice
 from hive.rules.combat.activation import TOGETHER
 from hive.rules.combat.allies import ALLY
@@ -102,7 +103,7 @@ class Drill:
         while (step := self.played.session.pending) is not None and not _is_over(step):
             if len(self.played.log) >= _MOST_ENTRIES:
                 raise self._failed(f"the battle has not ended after {_MOST_ENTRIES} entries")
-            if self.queue and isinstance(self.queue[0], Answer) and self.queue[0].key != step.key:
+            if self.queue and isinstance(self.queue[0], Answer) and not _offered(step, self.queue[0]):
                 self.queue.clear()
             self.queue.extend(() if self.queue else self._decided(step))
             self._enter(self.queue.popleft())
@@ -344,6 +345,8 @@ class Drill:
             if not hurt:
                 most = self.book.at(seat, place)[unit]
                 self.book.set_hurt(seat, place, unit, min(most, shown.hurt(seat, place)[unit]))
+        for position in set(self.away.values()):
+            self.book.sink(position)
         yield _reply(step, keys.ASKED_SINCE[keys.SURVIVORS] if unsaid else "so", _preset(step))
 
     def _still_carries(self, step: Ask) -> Iterator[Forward]:
@@ -353,17 +356,22 @@ class Drill:
             yield _reply(step, ALL_CARRIED)
             return
         asked = [(seat, unit) for seat, unit, _, _ in (self._meant(one.name) for one in step.numbers)]
+        # Where ships have retreated to, the table leaves all of it.
+        away = next((to for to in self.away.values() if str(system_label(self.game, to)) in str(step.text)), "")
+        space: Place = (away or self.drawn.position, SPACE)
         if self.losses == "preset":
             for (seat, unit), number in zip(asked, _preset(step).values(), strict=True):
-                self.book.set(seat, self.space, unit, number)
-        while self.losses != "preset" and self._too_many():
+                self.book.set(seat, space, unit, number)
+        while self.losses != "preset" and not away and self._too_many():
             left = [one for one in asked if self.book.at(one[0], self.space)[one[1]]]
             if not left:
                 # What is too many came with ships of which nobody has told the app.
                 break
             seat, unit = self.rng.choice(left)
             self.book.take(seat, self.space, unit, 1)
-        yield _reply(step, "so", {one.name: self._truth(one.name) for one in step.numbers})
+        self.book.sink(space[0])
+        left_there = [self.book.at(seat, space)[unit] for seat, unit in asked]
+        yield _reply(step, "so", dict(zip([one.name for one in step.numbers], left_there, strict=True)))
 
     def _too_many(self) -> bool:
         """Whether more is in space than is carried, and more than was before: what carried it besides, still does."""
@@ -561,6 +569,13 @@ def _preset(step: Ask) -> dict[str, int]:
 
 def _values(step: Ask) -> list[str]:
     return [choice.value for choice in step.choices]
+
+
+def _offered(step: Step, entry: Answer) -> bool:
+    """Whether it is still what the step asks: what the table has booked meanwhile may have changed that."""
+    asks = isinstance(step, Ask) and bool(step.numbers)
+    chosen = not isinstance(step, Ask) or _choice(entry) in _values(step)
+    return step.key == entry.key and asks == isinstance(entry.value, Mapping) and chosen
 
 
 def _choice(entry: Answer) -> str:

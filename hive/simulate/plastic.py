@@ -109,15 +109,19 @@ class Plastic:
                     self.clear(seat, (position, SPACE))
 
     def uncarried(self, position: str) -> int:
-        """How many units of players in space their ships and docks do not carry, by printed capacities; Q139."""
-        by_key, planets = self.units.by_key, [place for _, place in self.standing if place[0] == position]
-        there = Counter[str]()
-        for place in dict.fromkeys(planets):
-            for seat in PLAYERS:
-                there += self.at(seat, place, "ship") + self.at(seat, place, "structure")
-                there += self.at(seat, place, "ground_force") if place[1] is SPACE else Counter()
-        needing = {unit for unit in there if by_key[unit].category == "ground_force" or unit == "fighter"}
-        return sum(n if unit in needing else -n * by_key[unit].capacity for unit, n in there.items())
+        """How many units of players in space their ships do not carry, nor docks keep, by printed capacities; Q139."""
+        by_key, space = self.units.by_key, (position, SPACE)
+        planets = dict.fromkeys(place for _, place in self.standing if place[0] == position and place[1] is not SPACE)
+        total = 0
+        for seat in PLAYERS:
+            docks = sum((self.at(seat, place, "structure") for place in planets), Counter[str]())
+            kept = sum(number * by_key[unit].capacity for unit, number in docks.items())
+            there = self.at(seat, space)
+            flying = there.pop("fighter", 0)
+            total += max(0, flying - kept)
+            for unit, number in there.items():
+                total += number if by_key[unit].category == "ground_force" else -number * by_key[unit].capacity
+        return total
 
     # --- what the table is told
 

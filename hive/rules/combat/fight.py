@@ -99,7 +99,8 @@ class Fight:
     ``destroyed``: the units of players that have left the board in it, as far as that is known. ``stopped``: no player
     ship came, or is left, to land anything. ``tolls`` are what space, and each planet by its name, have cost the
     players; ``landed`` what of theirs came down from space; ``away``: to where they have retreated; ``carried_before``:
-    how many units their ships could carry before anything was fired, and how many they did.
+    how many units their ships could carry there, and where they have retreated to, before any were lost, and how many
+    they did.
     """
 
     board: TrackedPlanets
@@ -122,7 +123,7 @@ class Fight:
     tolls: dict[str | None, Toll] = field(default_factory=dict)
     landed: dict[Foe, Landed] = field(default_factory=dict)
     away: dict[Foe, str] = field(default_factory=dict)
-    carried_before: tuple[int, int] = (0, 0)
+    carried_before: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:

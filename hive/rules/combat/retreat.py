@@ -13,6 +13,7 @@ from hive.board import pieces
 from hive.model.game import NEUTRAL, PLAYERS, Player, other_player
 from hive.naming import system_label
 from hive.rules.combat.allies import player_ships
+from hive.rules.combat.capacity import look_before
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.losses import clear_space
 from hive.steps import Ask, Choice, Number, Procedure, Shown
@@ -63,6 +64,7 @@ def retreat(fight: Fight, leaving: Iterable[Player]) -> Procedure[None]:
         pieces.put_command_token(fight.game, seat, answer.choice)
         if not any(player_ships(fight, one) for one in PLAYERS):
             _move(fight, other_player(seat), answer.choice)
+        look_before(fight, answer.choice)
 
 
 def _move(fight: Fight, seat: Player, position: str) -> None:

@@ -13,7 +13,7 @@ from hive.model.game import FOES, PLAYERS, Game
 from hive.pictures import ELSEWHERE
 from hive.rules.combat.allies import ally_number, fighters_in_space, hear_of_the_ally, player_ships, there
 from hive.rules.combat.cannons import cannon_fire
-from hive.rules.combat.capacity import carried, room
+from hive.rules.combat.capacity import look_before
 from hive.rules.combat.clash import Clash, Winner, ways
 from hive.rules.combat.drawn import sides
 from hive.rules.combat.fight import Fight
@@ -43,7 +43,7 @@ def space_combat(fight: Fight) -> Procedure[Holder]:
         fight.way = answer.choice
     fight.players = fighters_in_space(fight)
     bring_support(fight)
-    fight.carried_before = room(fight), len(carried(fight))
+    look_before(fight, fight.position)
     came = bool(fight.players)
     fired = yield from cannon_fire(fight)
     fight.stopped = came and not fight.players and not any(player_ships(fight, seat) for seat in PLAYERS)
