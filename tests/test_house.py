@@ -13,9 +13,16 @@ from bench.house.figures import KINDS, Counted, Given, HouseFigure, Kind, read_b
 from bench.house.source import Module, circles, modules, parse
 from bench.house.style_sheets import names_of_two_blocks, style_rules, style_sheets
 
+TOLD_ALONE = "long_modules"
+
 
 def test_every_figure_has_a_bound_and_every_bound_a_figure() -> None:
-    assert list(read_bounds()["figures"]) == [kind.name for kind in KINDS]
+    assert list(read_bounds()["figures"]) == [kind.name for kind in KINDS if kind.name != TOLD_ALONE]
+
+
+def test_a_figure_without_a_bound_is_told_and_troubles_nobody() -> None:
+    (told,) = (kind for kind in KINDS if kind.name == TOLD_ALONE)
+    assert HouseFigure(told, Counted(3, ("here",)), None).trouble == ""
 
 
 def test_the_functions_that_choose_a_side_are_there_and_few() -> None:

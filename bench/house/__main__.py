@@ -33,7 +33,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _table(figures: Sequence[HouseFigure]) -> list[str]:
-    rows = [(one.kind.name, one.counted.value, one.bound, one.kind.goal, one.kind.words) for one in figures]
+    rows = [
+        (one.kind.name, one.counted.value, "-" if one.bound is None else one.bound, one.kind.goal, one.kind.words)
+        for one in figures
+    ]
     head = f"{'figure':<18}{'value':>6}{'bound':>6}{'goal':>6}  counts"
     return [head, *(f"{name:<18}{value:>6}{bound:>6}{goal:>6}  {words}" for name, value, bound, goal, words in rows)]
 

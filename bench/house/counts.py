@@ -14,6 +14,8 @@ TRACKED_SIDE = "tracked"
 # Parts of the app that may ask whether a galaxy is tracked: they show it, set it up, or play on it.
 MAY_ASK = ("web", "scenarios", "simulate", "board", "example", "__main__")
 
+LONG = 600
+"""From more lines on a module is told as long."""
 TAKES_APART = {"split", "partition", "rpartition", "removeprefix", "removesuffix", "startswith", "endswith"}
 WORDS = {"text", "label", "note", "detail", "result", "said", "sentence"}
 WORDS_BY_NAME = {"text", "label", "words"}
@@ -138,9 +140,9 @@ def modules_directly_in_rules(house: House) -> list[str]:
     ]
 
 
-def longest_module(house: House) -> tuple[int, str]:
-    """The most lines that a module has, and which it is."""
-    return max((module.lines, module.name) for module in house)
+def long_modules(house: House) -> list[str]:
+    """Modules that one hardly reads in a sitting, with their lines."""
+    return [f"{module.name} ({module.lines})" for module in house if module.lines > LONG]
 
 
 def longest_function(house: House) -> tuple[int, str]:
