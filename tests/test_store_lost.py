@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -236,6 +237,68 @@ def test_those_who_share_a_file_take_each_others_writing_for_no_other_file(store
     assert {one.head(game) for one in (store, *others)} == {head}
     for one in others:
         one.close()
+
+
+def with_journal(file: Path, folder: Path) -> Path:
+    """A copy of the file as it is, and of its journal."""
+    folder.mkdir()
+    shutil.copy(beside(file, "-wal"), folder)
+    return Path(shutil.copy(file, folder))
+
+
+def pages_to_write_down(file: Path, folder: Path) -> list[tuple[int, bytes]]:
+    """Which pages SQLite will write into the file from its journal, in its order, and where."""
+    before = file.read_bytes()
+    with closing(sqlite3.connect(with_journal(file, folder))) as copy:
+        (size,) = copy.execute("PRAGMA page_size").fetchone()
+        copy.execute("PRAGMA wal_checkpoint").fetchall()
+    after = (folder / file.name).read_bytes()
+    pages = [(at, after[at : at + size]) for at in range(0, len(after), size)]
+    return [(at, page) for at, page in pages if before[at : at + size] != page]
+
+
+def grown(file: Path) -> Store:
+    """Its schema stands in the file already, and the journal makes that longer."""
+    store = Store(file)
+    played(store)
+    written_down(store)
+    return store
+
+
+def just_begun(file: Path) -> Store:
+    """All that it holds is in its journal, and the file itself is empty."""
+    store = Store(file)
+    with closing(sqlite3.connect(file)) as reading:
+        reading.execute("PRAGMA auto_vacuum = INCREMENTAL")
+        reading.execute("PRAGMA journal_mode = WAL")
+        reading.execute("BEGIN")
+        reading.execute("SELECT * FROM sqlite_schema").fetchall()  # so long nobody writes the journal down
+        played(store)
+    return store
+
+
+@pytest.mark.parametrize("begun", [grown, just_begun])
+def test_a_file_that_its_journal_is_half_written_into_is_no_other_one(
+    tmp_path: Path, begun: Callable[[Path], Store]
+) -> None:
+    """Whoever writes it down may be held up after each page for long, or be killed there, or find the disk full."""
+    store = begun(tmp_path / "games.sqlite")
+    game, head = new_game(store, answer("long " * 5000))
+    pages = pages_to_write_down(file_of(store), tmp_path / "after")
+    assert len(pages) > 8
+    for at, page in pages:
+        with file_of(store).open("rb+") as file:
+            file.seek(at)
+            file.write(page)
+        os.utime(file_of(store), ns=(at, at))  # however coarse the clock of the disk is
+        assert store.head(game) == head
+        opened = Store(with_journal(file_of(store), tmp_path / f"{at}"))
+        assert opened.head(game) == head
+        opened.close()
+    head = store.append(game, head, answer("on")).head
+    store.close()
+    assert_whole(file_of(store))
+    assert store.head(game) == head
 
 
 def test_a_file_replaced_is_told_by_all_who_share_it(store: Store, tmp_path: Path) -> None:

@@ -105,10 +105,21 @@ class Held:
         raise FileReplaced(self._place)
 
     def _mark_on_disk(self) -> _Mark | None:
-        """The mark in the file itself, without its journal and without what SQLite remembers of it."""
+        """The mark in the file itself, without its journal and without what SQLite remembers of it.
+
+        The journal may be half written into it, and stay so: by one who was killed, or on a full disk. The first page
+        then tells of more pages than there are. Who may write the schema reads it all the same; a schema that is not
+        whole has no mark yet.
+        """
         uri = f"{self._file.absolute().as_uri()}?immutable=1"
         with closing(sqlite3.connect(uri, uri=True)) as connection:
-            return _mark(connection)
+            connection.execute("PRAGMA writable_schema = ON")
+            try:
+                return _mark(connection)
+            except sqlite3.DatabaseError as error:
+                if getattr(error, "sqlite_errorname", "") != "SQLITE_CORRUPT":
+                    raise
+                return None
 
 
 def has_mark(connection: sqlite3.Connection) -> bool:
