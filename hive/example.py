@@ -6,9 +6,8 @@ from contextlib import suppress
 
 from hive import keys
 from hive.beginning import fresh
-from hive.board.hexes import slots_around
-from hive.board.homes import choose_homes
-from hive.board.layout import Layout, LayoutError, lay_out
+from hive.board.adjacency import slots_around
+from hive.board.layout import Layout, LayoutError, choose_homes, lay_out
 from hive.catalog.tables import Tables
 from hive.engine.entries import Answer, AnyEntry, Board, Forward, New
 from hive.engine.narration import said, words_of

@@ -16,8 +16,7 @@ from pathlib import Path
 from weakref import WeakValueDictionary
 
 from hive.beginning import House, fresh
-from hive.board.layout import Layout
-from hive.board.soundness import misplaced
+from hive.board.layout import Layout, misplaced
 from hive.catalog.homebrew import Brewed, with_homebrew
 from hive.catalog.reading import tables_to_json
 from hive.engine import entries

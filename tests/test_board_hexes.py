@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from board_drawing import point, touch
-from hive.board.hexes import (
+from hive.board.adjacency import (
     CENTRE,
     Hex,
     distance,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from board_drawing import TABLES
-from hive.board.homes import choose_homes, home_owner, home_slots, home_tiles, strange_homes
-from hive.board.layout import LayoutError
+from hive.board.layout import LayoutError, choose_homes, home_owner, home_slots, home_tiles, strange_homes
 from hive.catalog.tables import Box
 from hive.model.game import PlayerSetup, Settings
 

@@ -10,9 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from board_drawing import TABLES, empty_space, touch
-from hive.board.fitting import equal_wormholes, misfits, planet_totals
-from hive.board.hexes import labels_up_to
-from hive.board.layout import Layout, LayoutError, lay_out, new_galaxy, spawning_positions, unmet
+from hive.board.adjacency import labels_up_to
+from hive.board.layout import (
+    Layout,
+    LayoutError,
+    equal_wormholes,
+    lay_out,
+    misfits,
+    new_galaxy,
+    planet_totals,
+    spawning_positions,
+    unmet,
+)
 from hive.catalog.tables import Box, Tables
 from hive.model.galaxy import TokenPlaced
 

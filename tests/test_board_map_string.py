@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from board_drawing import TABLES
-from hive.board.hexes import labels_up_to
+from hive.board.adjacency import labels_up_to
 from hive.board.layout import lay_out
 from hive.board.map_string import MapRead, read_map_string, write_map_string
 

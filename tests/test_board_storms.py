@@ -7,7 +7,7 @@ import pytest
 from board_drawing import ION_ALPHA, ION_BETA, TABLES, board
 from driving import fresh_game
 from hive.board import pieces
-from hive.board.storms import storms_used
+from hive.board.adjacency import storms_used
 from hive.model.galaxy import TokenPlaced
 from hive.rules.tactical.booking import Plan, book
 from hive.rules.tactical.intent import intent

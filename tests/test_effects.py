@@ -9,9 +9,8 @@ import pytest
 
 from board_drawing import GAMMA, ION_ALPHA, TABLES, board
 from driving import fresh_game
-from hive.board.adjacency import adjacency
+from hive.board.adjacency import adjacency, storms_used
 from hive.board.movement import chart, distances, reachable
-from hive.board.storms import storms_used
 from hive.board.survey import Survey
 from hive.catalog.tables import Bend, NoVote, RollModifier, Seat, WayOpened, WormholesCut, WormholesJoined
 from hive.catalog.tables.laws import LawsBlank

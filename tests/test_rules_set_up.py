@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from driving import fresh_game, layout
-from hive.board.homes import home_tiles
-from hive.board.layout import Layout, lay_out
+from hive.board.layout import Layout, home_tiles, lay_out
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Kind, Level
 from hive.model.game import Game, PlayerSetup, Settings

@@ -15,8 +15,7 @@ import yaml
 from board_drawing import TABLES
 from driving import fresh_game
 from hive.board.growing import minor_factions
-from hive.board.homes import home_tiles
-from hive.board.layout import lay_out, shuffled
+from hive.board.layout import home_tiles, lay_out, shuffled
 from hive.board.map_string import read_map_string, write_map_string
 from hive.catalog.options import with_options
 from hive.catalog.reading import load_options, load_rulebook

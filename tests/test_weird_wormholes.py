@@ -11,8 +11,8 @@ import pytest
 from board_drawing import GAMMA, ION_ALPHA, ION_BETA, TABLES, board
 from driving import layout, settings
 from hive.board import edits, pieces
+from hive.board.adjacency import passes
 from hive.board.movement import Route
-from hive.board.passages import passes
 from hive.catalog.reading import DECKS, load_tables, tables_from_json, tables_to_json
 from hive.catalog.tables import Wormhole
 from hive.engine.corrections import correctables

@@ -1,4 +1,7 @@
-"""Which systems are adjacent: side by side on the map, or joined by wormholes of one kind.
+"""Hexes and their neighbours, and which systems are adjacent: side by side, or joined by wormholes of one kind.
+
+The middle is ``000``. A ring, say the second, has the slots ``201`` to ``212``, clockwise from straight above. The hex
+of a slot follows from its label alone. Our notes on the template count the same slots through, from 0 to 36.
 
 Adjacency is that of Twilight Imperium. The rulebook of Hive Wars changes one thing: the ion storm token covers the
 wormhole that is printed on its tile (2.board.ion-token), and that one alone (Q94). Active breaches are no wormholes and
@@ -8,14 +11,101 @@ join their systems for every side (M22). Laws can join wormholes of several kind
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import get_args
+import functools
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple, get_args
 
-from hive.board.hexes import slots_around
 from hive.catalog.tables import Seat, Tiles, Wormhole, WormholesCut, WormholesJoined
 from hive.catalog.tables.ways import BorderClosed, ClosedTo, PathBlocked, RiftAt, WormholeAt, WormholesLead
 from hive.effects import NOTHING, Effects
-from hive.model.galaxy import Galaxy, System, anomalies_in
+from hive.model.galaxy import Galaxy, System, TokenPlaced, anomalies_in
+
+LAST_RING = 9
+
+
+class Hex(NamedTuple):
+    """A hex: ``q`` grows to the right, ``r`` downwards."""
+
+    q: int
+    r: int
+
+
+CENTRE = Hex(0, 0)
+# The six neighbours, clockwise from straight above.
+DIRECTIONS = (Hex(0, -1), Hex(1, -1), Hex(1, 0), Hex(0, 1), Hex(-1, 1), Hex(-1, 0))
+
+
+def neighbours(cell: Hex) -> tuple[Hex, ...]:
+    """The six hexes around a hex, clockwise from straight above."""
+    return tuple(Hex(cell.q + q, cell.r + r) for q, r in DIRECTIONS)
+
+
+def distance(one: Hex, other: Hex) -> int:
+    """How many steps from hex to hex lie between two hexes."""
+    q, r = one.q - other.q, one.r - other.r
+    return max(abs(q), abs(r), abs(q + r))
+
+
+@functools.cache
+def ring(number: int) -> tuple[Hex, ...]:
+    """The hexes of a ring, clockwise from straight above; ring 0 is the middle."""
+    if number == 0:
+        return (CENTRE,)
+    here = Hex(0, -number)
+    hexes = []
+    for side in range(6):
+        q, r = DIRECTIONS[(side + 2) % 6]
+        for _ in range(number):
+            hexes.append(here)
+            here = Hex(here.q + q, here.r + r)
+    return tuple(hexes)
+
+
+@functools.cache
+def label_of(cell: Hex) -> str:
+    """The slot's label of a hex. Raises ValueError beyond ring 9."""
+    number = distance(CENTRE, cell)
+    if number > LAST_RING:
+        raise ValueError(f"Slots are numbered up to ring {LAST_RING}; this hex lies in ring {number}.")
+    return f"{number}{ring(number).index(cell) + (number > 0):02}"
+
+
+@functools.cache
+def hex_at(position: str) -> Hex | None:
+    """The hex of a slot's label; None for the name of a system beside the map."""
+    if not re.fullmatch(r"[0-9]{3}", position):
+        return None
+    number, place = int(position[0]), int(position[1:])
+    hexes = ring(number)
+    index = place - (number > 0)
+    return hexes[index] if 0 <= index < len(hexes) else None
+
+
+@functools.cache
+def slots_around(position: str) -> tuple[str, ...]:
+    """The labels of the slots around a slot, clockwise from straight above; none around a system beside the map."""
+    cell = hex_at(position)
+    around = () if cell is None else neighbours(cell)
+    return tuple(label_of(other) for other in around if distance(CENTRE, other) <= LAST_RING)
+
+
+def number_of(label: str) -> int:
+    """The number of a slot counted through from the middle. Raises ValueError if no slot has this label."""
+    if (cell := hex_at(label)) is None:
+        raise ValueError(f"No slot of the map is called '{label}'.")
+    outer = distance(CENTRE, cell)
+    return sum(len(ring(number)) for number in range(outer)) + ring(outer).index(cell)
+
+
+def labels_up_to(last_ring: int) -> list[str]:
+    """The labels of all slots from the middle to a ring, in order."""
+    return [label_of(cell) for number in range(last_ring + 1) for cell in ring(number)]
+
+
+# --- which systems are adjacent: side by side on the map, or joined by wormholes of one kind
+
 
 WORMHOLES: tuple[Wormhole, ...] = get_args(Wormhole)
 # For each system the adjacent ones, in the order of their positions.
@@ -130,3 +220,59 @@ def _joined(galaxy: Galaxy, tiles: Tiles, effects: Effects, moving: Seat | None)
         yield frozenset(where for where, one in galaxy.systems.items() if anomaly in anomalies_in(one, tiles))
     for one in effects.of(WormholesJoined, moving or "hive"):
         yield frozenset(position for position, found in kinds.items() if {*found} & {*one.effect.wormholes})
+
+
+# --- tokens with two sides, such as the ion storm: they turn when ships use their wormhole (1.scope.unchanged-rules)
+
+
+def storms_used(galaxy: Galaxy, tiles: Tiles, path: Sequence[str], effects: Effects = NOTHING) -> list[str]:
+    """The systems whose two-sided token lends the wormhole for a step of this way.
+
+    In: the positions of the way; what bends the map.
+    """
+    used = []
+    for here, there in pairwise(path):
+        if there in slots_around(here):
+            continue
+        for one, other in ((here, there), (there, here)):
+            sides = {placed.side for placed in galaxy.systems[one].tokens if placed.side}
+            if sides & joining(wormholes_in(galaxy.systems[other], tiles), effects):
+                used.append(one)
+    return used
+
+
+def joining(kinds: Iterable[Wormhole], effects: Effects) -> set[Wormhole]:
+    """The kinds of wormhole that join with one of these, themselves included."""
+    found = set(kinds)
+    for one in effects.of(WormholesJoined):
+        if found & set(one.effect.wormholes):
+            found |= set(one.effect.wormholes)
+    return found
+
+
+def turned(token: TokenPlaced, tiles: Tiles) -> TokenPlaced:
+    """The token with its other side up."""
+    sides = tiles.tokens_by_key[token.key].sides
+    return TokenPlaced(token.key, next((side for side in sides if side != token.side), token.side))
+
+
+# --- which ways lead through a wormhole. A step between systems that lie side by side goes through none (M59)
+
+
+def passes(
+    galaxy: Galaxy, tiles: Tiles, path: Sequence[str], kinds: Collection[Wormhole], effects: Effects = NOTHING
+) -> bool:
+    """Whether a step of this way needs a wormhole of one of these kinds.
+
+    In: the positions of the way; what bends the map.
+    """
+    return any(_through(galaxy, tiles, here, there, kinds, effects) for here, there in pairwise(path))
+
+
+def _through(
+    galaxy: Galaxy, tiles: Tiles, here: str, there: str, kinds: Collection[Wormhole], effects: Effects
+) -> bool:
+    if there in slots_around(here):
+        return False
+    left = {kind for kind in wormholes_in(galaxy.systems[here], tiles) if kind in kinds}
+    return not joining(left, effects).isdisjoint(wormholes_in(galaxy.systems[there], tiles))

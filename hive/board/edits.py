@@ -13,13 +13,21 @@ from functools import partial
 from itertools import islice
 
 from hive.board import pieces
-from hive.board.edit_words import damaged_words, units_words
-from hive.board.editable import NO, Edit, Editable, Group
-from hive.board.exchanging import exchanges
-from hive.board.growing import discoveries
-from hive.board.planet_edits import NOBODY as NOBODY
-from hive.board.planet_edits import SEATS as SEATS
-from hive.board.planet_edits import attachments, coexisting, control, there_or_not
+from hive.board.editable import (
+    NO,
+    Edit,
+    Editable,
+    Group,
+    attachments,
+    coexisting,
+    control,
+    damaged_words,
+    there_or_not,
+    units_words,
+)
+from hive.board.editable import NOBODY as NOBODY
+from hive.board.editable import SEATS as SEATS
+from hive.board.growing import discoveries, exchanges
 from hive.catalog.tables import Owner, Seat, SystemToken, UnitType
 from hive.fields import Choice, Misfit, Number, OneOf
 from hive.model.galaxy import System, TokenPlaced

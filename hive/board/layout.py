@@ -1,21 +1,249 @@
-"""The galaxy set up at random as page 2 tells it: the same tiles for the same seed, on any machine.
+"""The galaxy as it is set up: whether tiles fit the template, the layout at random, homes. Rules: page 2.
 
 Each draw has a name, and its order follows from the seed and that name alone, so that no draw disturbs another.
+
+Rules: 2.board.player-homes.
 """
 
 from __future__ import annotations
 
 import hashlib
 import math
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TypeVar
 
-from hive.board.fitting import KIND_WORDS, counted_together, equal_wormholes, planet_totals
-from hive.catalog.tables import Box, Kind, Pool, SpawningSystem, Tables, Tile, Wormhole
+from hive.board.adjacency import slots_around
+from hive.board.survey import zone_of
+from hive.catalog.tables import BOX_WORDS, Box, Kind, PlanetCount, Pool, SpawningSystem, Tables, Tile, Wormhole
 from hive.model.galaxy import Galaxy, PlanetState, System, TokenPlaced
-from hive.model.game import PLAYERS, Player
-from hive.words import Name, Spoken, Words, count, listed, say
+from hive.model.game import PLAYERS, Game, Player, PlayerSetup, Settings
+from hive.words import Name, PlayerName, Spoken, Typed, Words, count, listed, say
+
+KIND_WORDS: dict[Kind, Words] = {
+    "REX": Name("Mecatol Rex"),
+    "MS": say("the main spawning system"),
+    "PL1": say("a player's home system"),
+    "PL2": say("a player's home system"),
+    "AS1": say("an auxiliary spawning system"),
+    "AS2": say("an auxiliary spawning system"),
+    "WH1": say("a wormhole system with a planet"),
+    "WH2": say("a wormhole system without planets"),
+    "ION": say("the ion storm system"),
+    "ES": say("empty space"),
+    "AN1": say("an anomaly without planets"),
+    "AN2": say("an anomaly with a planet"),
+    "X": say("a blue-backed system"),
+}
+
+
+@dataclass(frozen=True)
+class PlanetTotal:
+    """How many planets the zones of a count hold."""
+
+    count: PlanetCount
+    total: int
+
+    @property
+    def off_by(self) -> int:
+        """How many planets are missing or too many; 0 within the bounds."""
+        return max(self.count.minimum - self.total, self.total - self.count.maximum, 0)
+
+    @property
+    def sentence(self) -> Words:
+        """The total against its bounds, in words."""
+        planets, least, most = count(self.total, "planet"), self.count.minimum, self.count.maximum
+        if len(self.count.zones) == 1:
+            return say(
+                "Zone {zone} holds {planets}; there must be {least} to {most}.",
+                zone=self.count.zones[0],
+                planets=planets,
+                least=least,
+                most=most,
+            )
+        return say(
+            "Zones {zones} together hold {planets}; there must be {least} to {most}.",
+            zones=listed([Name(str(zone)) for zone in self.count.zones]),
+            planets=planets,
+            least=least,
+            most=most,
+        )
+
+
+def planet_totals(tables: Tables, placed: Mapping[str, str]) -> list[PlanetTotal]:
+    """The planets that count, per group of zones. In: the tile in each slot.
+
+    Rules: 2.board.planets-zones-2-3, 2.board.planets-zone-1; which planets count is Q16.
+    """
+    galaxy = tables.galaxy
+    counts = galaxy.planet_counts
+    return [
+        PlanetTotal(one, sum(_planets(tables, placed, slot) for slot in galaxy.kind_of if _in_zones(tables, slot, one)))
+        for one in counts.counts
+    ]
+
+
+def counted_together(tables: Tables, slot: str) -> PlanetCount | None:
+    """The count to which a slot's planets belong; None if they are not counted."""
+    counts = tables.galaxy.planet_counts.counts
+    return next((one for one in counts if _in_zones(tables, slot, one)), None)
+
+
+def _in_zones(tables: Tables, slot: str, one: PlanetCount) -> bool:
+    galaxy, zone = tables.galaxy, zone_of(tables, slot)
+    counted = galaxy.kind_of[slot] not in galaxy.planet_counts.not_counted
+    return counted and zone is not None and zone.zone in one.zones
+
+
+def _planets(tables: Tables, placed: Mapping[str, str], slot: str) -> int:
+    return len(tables.tiles.by_number[placed[slot]].planets) if slot in placed else 0
+
+
+def equal_wormholes(
+    tables: Tables, placed: Mapping[str, str], ion_side: Wormhole | None
+) -> list[tuple[str, str, Wormhole]]:
+    """Every two slots side by side that have a kind of wormhole in common, and the kind.
+
+    The ion storm system has the one wormhole of its token; before the token lies there it has none (2.board.ion-token).
+    Rule: 2.board.wormholes-apart.
+    """
+    having = {slot: found for slot in sorted(placed) if (found := _wormholes(tables, placed, slot, ion_side))}
+    return [
+        (one, other, kind)
+        for one, other in combinations(having, 2)
+        if other in slots_around(one)
+        for kind in having[one]
+        if kind in having[other]
+    ]
+
+
+def _wormholes(tables: Tables, placed: Mapping[str, str], slot: str, ion_side: Wormhole | None) -> list[Wormhole]:
+    if tables.galaxy.kind_of.get(slot) == "ION":
+        return [ion_side] if ion_side else []
+    return tables.tiles.by_number[placed[slot]].wormholes
+
+
+def misfits(
+    tables: Tables, placed: Mapping[str, str], boxes: Collection[Box], ion_side: Wormhole | None = None
+) -> list[Words]:
+    """A sentence for each way in which a galaxy is not as page 2 wants it. The table may go on regardless (Q16).
+
+    In: a tile of decks/tiles.yaml for each slot; the boxes on the table; the side of the ion storm, if it lies.
+    """
+    return [
+        *_homes_of_others(tables, placed),
+        *_wrong_kinds(tables, placed),
+        *_missing_boxes(tables, placed, boxes),
+        *_unequal_shares(tables, placed),
+        *(
+            say(
+                "{slot} and {other} lie side by side and both have the wormhole {kind}.",
+                slot=Name(one),
+                other=Name(other),
+                kind=Name(kind),
+            )
+            for one, other, kind in equal_wormholes(tables, placed, ion_side)
+        ),
+        *(total.sentence for total in planet_totals(tables, placed) if total.off_by),
+    ]
+
+
+def _homes_of_others(tables: Tables, placed: Mapping[str, str]) -> Iterator[Words]:
+    """Several homes where none belong: the mark of a map for more players."""
+    strange = [
+        Name(slot)
+        for slot, number in placed.items()
+        if tables.tiles.by_number[number].back == "home" and tables.galaxy.kind_of[slot] not in ("PL1", "PL2", "MS")
+        if not _of_minor_faction(tables, slot, number)
+    ]
+    if len(strange) > 1:
+        yield say(
+            "This map is for another number of players: home systems lie at {slots} as well.", slots=listed(strange)
+        )
+
+
+def fits(tables: Tables, kind: Kind, tile: Tile) -> bool:
+    """Whether a tile is of those that page 2 wants on a kind of slot."""
+    return not _wanted(tables, kind, tile)
+
+
+def _wrong_kinds(tables: Tables, placed: Mapping[str, str]) -> Iterator[Words]:
+    for slot, kind in sorted(tables.galaxy.kind_of.items()):
+        if slot in placed and _of_minor_faction(tables, slot, placed[slot]):
+            continue
+        if slot in placed and (wanted := _wanted(tables, kind, tables.tiles.by_number[placed[slot]])):
+            yield say(
+                "{slot} ({kind}) is for {wanted}, not for tile {tile}.",
+                slot=Name(slot),
+                kind=Name(kind),
+                wanted=wanted,
+                tile=Name(placed[slot]),
+            )
+
+
+def _of_minor_faction(tables: Tables, slot: str, number: str) -> bool:
+    """Whether a home system lies where Minor Factions wants one. Rule: 36.minor.systems."""
+    minor = tables.galaxy.minor_factions
+    return minor is not None and slot in minor.slots and tables.tiles.by_number[number].home_of is not None
+
+
+def _wanted(tables: Tables, kind: Kind, tile: Tile) -> Words:
+    """What a kind of slot takes instead of a tile; empty if the tile fits."""
+    pooled = tile.tile in tables.galaxy.pooled
+    if pool := tables.galaxy.pool_of(kind):
+        tiles = listed([Name(number) for number in pool.tiles], "or")
+        return "" if tile.tile in pool.tiles else say("{what} ({tiles})", what=KIND_WORDS[kind], tiles=tiles)
+    if kind == "X":
+        fit = tile.back == "blue" and not pooled
+        return "" if fit else say("{what} that has no other place", what=KIND_WORDS[kind])
+    if tile.home_of and (gate := tables.tiles.gate_of(tile.home_of)):
+        return say(
+            "{what} (of {faction} the gate, {tile})",
+            what=KIND_WORDS[kind],
+            faction=Name(tile.home_of),
+            tile=Name(gate),
+        )
+    faction = tables.factions.by_name.get(tile.home_of or "")
+    if faction is not None and faction.after and (first := tables.tiles.homes_of(faction.after)):
+        return say(
+            "{what} ({faction} begin with {tile})",
+            what=KIND_WORDS[kind],
+            faction=Name(faction.after),
+            tile=Name(first[0]),
+        )
+    at_home = tile.home_of is not None or tile.role == "gate"
+    return "" if at_home and not pooled else KIND_WORDS[kind]
+
+
+def _missing_boxes(tables: Tables, placed: Mapping[str, str], boxes: Collection[Box]) -> Iterator[Words]:
+    for slot, number in placed.items():
+        box = tables.tiles.by_number[number].box
+        if box not in boxes:
+            yield say(
+                "Tile {tile} at {slot} comes with {box}, which is not on the table.",
+                tile=Name(number),
+                slot=Name(slot),
+                box=BOX_WORDS[box],
+            )
+
+
+def _unequal_shares(tables: Tables, placed: Mapping[str, str]) -> Iterator[Words]:
+    for pool in tables.galaxy.pools:
+        slots = [slot for slot in tables.galaxy.template.kinds.get(pool.kinds[0], []) if slot in placed]
+        tiles = [tables.tiles.by_number[placed[slot]] for slot in slots if placed[slot] in pool.tiles]
+        alphas = sum("alpha" in tile.wormholes for tile in tiles)
+        if pool.draw == "one_of_each_wormhole" and len(tiles) == len(slots) and 2 * alphas != len(tiles):
+            yield say(
+                "{slots} ({kind}) need as many alpha as beta wormholes.",
+                slots=listed([Name(slot) for slot in slots]),
+                kind=Name(pool.kinds[0]),
+            )
+
+
+# --- the galaxy set up at random as page 2 tells it: the same tiles for the same seed, on any machine
+
 
 ION_STORM = "ion_storm"
 NEXUS = "nexus"
@@ -211,13 +439,13 @@ def _exchange(
         if together is None or (total := off.get(tuple(together.zones))) is None:
             continue
         for tile in _drawn(pile, first, f"{name}/tile"):
-            more = _planets(tables, tile) - _planets(tables, placed[slot])
+            more = _planets_of(tables, tile) - _planets_of(tables, placed[slot])
             if replace(total, total=total.total + more).off_by < total.off_by:
                 return slot, tile
     return None
 
 
-def _planets(tables: Tables, tile: str) -> int:
+def _planets_of(tables: Tables, tile: str) -> int:
     return len(tables.tiles.by_number[tile].planets)
 
 
@@ -276,3 +504,132 @@ def _beside_the_map(tables: Tables, placed: Mapping[str, str], boxes: Collection
             yield NEXUS, tile.tile
         if tile.role == "gate" and tile.faction is not None and tile.tile in placed.values():
             yield _name_beside(tables, tile), tables.tiles.homes_of(tile.faction)[0]
+
+
+# --- which tile stands on the map for a player's home, and whose home lies in which slot
+
+
+Homes = Mapping[Player, str]
+
+
+def home_tiles(tables: Tables, boxes: Collection[Box], faction: str) -> list[str]:
+    """The tiles that can stand on the map for a player's home, a gate in place of the home that it leads to.
+
+    In: the boxes on the table; the faction, or an empty text if the table has not said: then those of every faction
+    in these boxes.
+    """
+    if faction:
+        gate = tables.tiles.gate_of(faction)
+        return [gate] if gate else tables.tiles.homes_of(faction)
+    known = [one.name for one in tables.factions.at_set_up if one.box in boxes]
+    own = {tile.home_of for tile in tables.tiles.tiles if tile.home_of}
+    return [tile for name in known if name in own for tile in home_tiles(tables, boxes, name)]
+
+
+def home_owner(tables: Tables, tile: str) -> str:
+    """The faction whose home or gate a tile is; empty if it is neither."""
+    found = tables.tiles.by_number[tile]
+    return found.home_of or (found.faction if found.role == "gate" else None) or ""
+
+
+def begins_as(tables: Tables, tile: str) -> str:
+    """The faction with which a player begins whose home or gate a tile is; empty if no faction of ours does.
+
+    Two faces of a tile are two factions, of which one becomes the other in the course of a game.
+    """
+    faction = tables.factions.by_name.get(home_owner(tables, tile))
+    return (faction.after or faction.name) if faction else ""
+
+
+def choose_homes(tables: Tables, settings: Settings, chosen: Homes, seed: str) -> dict[Player, str]:
+    """The tile of each player's home: the one chosen, or else a random one of those that their faction can have.
+
+    Who has fewer to choose from comes first. Out: the same for the same seed. Raises LayoutError if a chosen tile
+    cannot be that player's home, or if both would have the same.
+    """
+    options = {seat: home_tiles(tables, settings.boxes, player_of(settings, seat).faction) for seat in PLAYERS}
+    found: dict[Player, str] = {}
+    for seat in sorted(PLAYERS, key=lambda seat: (seat not in chosen, len(options[seat]))):
+        if seat in chosen and chosen[seat] not in options[seat]:
+            raise LayoutError(
+                say(
+                    "Tile {tile} cannot be the home system of {who}. Choose another.",
+                    tile=Typed(chosen[seat][:10]),
+                    who=PlayerName(seat, player_of(settings, seat).name),
+                )
+            )
+        free = [tile for tile in options[seat] if not any(_same_tile(tile, other) for other in found.values())]
+        wanted = [chosen[seat]] if seat in chosen else shuffled(free, f"{seed}/home of {seat}")[:1]
+        if not wanted or wanted[0] not in free:
+            raise LayoutError(
+                say("Both players would have the same home system. Choose another faction or home for one.")
+            )
+        found[seat] = wanted[0]
+    return {seat: found[seat] for seat in PLAYERS}
+
+
+def player_of(settings: Settings, seat: Player) -> PlayerSetup:
+    """What a player chose."""
+    return settings.p1 if seat == "p1" else settings.p2
+
+
+def one_face_of_each(tiles: Collection[str], lying: Collection[str]) -> list[str]:
+    """The tiles in their order, without other faces of those before, or of those that lie on the map."""
+    found: list[str] = []
+    for tile in tiles:
+        if not any(_same_tile(tile, other) for other in (*found, *lying)):
+            found.append(tile)
+    return found
+
+
+def _same_tile(one: str, other: str) -> bool:
+    """Two faces of one tile are that tile."""
+    return one.rstrip("AB") == other.rstrip("AB")
+
+
+def home_slots(tables: Tables, settings: Settings, tiles: Mapping[str, str]) -> dict[Player, str] | None:
+    """The slot of each player's home, by their factions; None if these do not tell. In: the tile of each slot."""
+    first, second = tables.galaxy.template.kinds["PL1"][0], tables.galaxy.template.kinds["PL2"][0]
+    ways: list[dict[Player, str]] = [{"p1": first, "p2": second}, {"p1": second, "p2": first}]
+    fits = [sum(_is_home(tables, settings, seat, tiles.get(way[seat])) for seat in PLAYERS) for way in ways]
+    return None if fits[0] == fits[1] else ways[fits.index(max(fits))]
+
+
+def _is_home(tables: Tables, settings: Settings, seat: Player, tile: str | None) -> bool:
+    faction = player_of(settings, seat).faction
+    return bool(faction) and tile in home_tiles(tables, settings.boxes, faction)
+
+
+def strange_homes(tables: Tables, settings: Settings, tiles: Mapping[str, str], slots: Homes) -> Iterator[Words]:
+    """A sentence for each home that is not one of the faction that its player plays."""
+    for seat, slot in slots.items():
+        player = player_of(settings, seat)
+        if player.faction and not _is_home(tables, settings, seat, tiles.get(slot)):
+            yield say(
+                "{who} plays {faction}, whose home system does not lie at {slot}.",
+                who=PlayerName(seat, player.name),
+                faction=Name(player.faction),
+                slot=Name(slot),
+            )
+
+
+# --- whether a galaxy from elsewhere can be the one of its game: begun as its log says, each thing at one place
+
+
+def began_with(game: Game, layout: Layout | None) -> bool:
+    """Whether a game can have begun with this galaxy; systems may have come to it since, and homes be gone."""
+    if layout is None or game.galaxy is None:
+        return layout is None and game.galaxy is None
+    return set(layout.tiles) - set(game.galaxy.systems) <= set(layout.homes.values())
+
+
+def misplaced(game: Game) -> Iterator[Words]:
+    """What stands in a game's galaxy under another's name, or twice."""
+    systems = game.galaxy.systems if game.galaxy else {}
+    for position, system in systems.items():
+        if system.position != position:
+            yield say("the system {position} stands under another's name", position=Typed(position[:40]))
+    planets = Counter(name for system in systems.values() for name in system.planets)
+    for name, number in planets.items():
+        if number > 1:
+            yield say("the planet {name} stands in several systems", name=Typed(name[:40]))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Collection, Mapping, Sequence
 
+from hive.board.adjacency import turned
 from hive.board.edits import editables
 from hive.board.pieces import galaxy_of
-from hive.board.storms import turned
 from hive.board.survey import Survey
 from hive.fields import Misfit
 from hive.model.game import Game, Player

@@ -6,13 +6,52 @@ function raises KeyError for a position or a planet that the galaxy does not hav
 
 from __future__ import annotations
 
-from hive.board.by_itself import change_station, join_players, turn_nexus
-from hive.board.storms import turned
+from hive.board.adjacency import turned
 from hive.catalog.tables import Owner, Seat, SpawningSystem
-from hive.model.board_counts import counts_of
+from hive.model.board_counts import count_units, counts_of, holds_units
 from hive.model.galaxy import Galaxy, PlanetState, System, TokenPlaced, set_number
-from hive.model.game import NEUTRAL, PLAYERS, Game
+from hive.model.game import NEUTRAL, PLAYERS, Game, Player
 from hive.model.seats import MONUMENT
+
+
+def join_players(game: Game, player: Player, position: str, place: System | PlanetState) -> None:
+    """Neutral units of a Minor Faction turn into those of a player who comes, as far as the reinforcements go.
+
+    Rules: 36.minor.replace-ships, 36.minor.replace-infantry.
+    """
+    minor, galaxy = game.tables.galaxy.minor_factions, game.galaxy
+    if minor is None or galaxy is None or position not in minor.slots:
+        return
+    for unit, number in [one for one in place.units.get(NEUTRAL, {}).items() if one[0] != MONUMENT]:
+        plastic = game.tables.units.by_key[unit].players_plastic
+        left = number if plastic is None else max(0, plastic - count_units(galaxy, player).get(unit, 0))
+        set_number(place.units, NEUTRAL, unit, 0)
+        set_number(place.units, player, unit, place.units.get(player, {}).get(unit, 0) + min(number, left))
+
+
+def turn_nexus(game: Game, system: System) -> None:
+    """The wormhole nexus turns to its active side, for good, once anybody comes there (1.scope.unchanged-rules)."""
+    active = game.tables.tiles.active_face(system.tile)
+    if active and (holds_units(system, "hive", *PLAYERS) or any(planet.control for planet in system.planets.values())):
+        system.tile = active
+
+
+def change_station(game: Game, system: System) -> None:
+    """A space station is controlled by the only side with units there, and stays with it until others alone have ships.
+
+    Rule: 33.station.trade-good.
+    """
+    if game.tables.tiles.by_number[system.tile].space_station is None:
+        return
+    ships = {unit.key for unit in game.tables.units.ships}
+    here = [seat for seat in game.seats if any(system.units.get(seat, {}).get(unit) for unit in ships)]
+    if not here and system.station is None:
+        here = [seat for seat in game.seats if holds_units(system, seat)]
+    if len(here) == 1:
+        system.station = here[0]
+
+
+# --- what stands on the board of a game, and every way to change it. After each change the counts follow from the board
 
 
 def galaxy_of(game: Game) -> Galaxy:
@@ -268,3 +307,22 @@ def _changed(game: Game, position: str) -> None:
     turn_nexus(game, system)
     touch(game, position)
     recount(game)
+
+
+# --- units that have come somewhere in this move, beside those that stood there before
+
+
+def take_newcomers(
+    game: Game, owner: Owner, unit: str, number: int, position: str, came: int, stood_damaged: int
+) -> int:
+    """Take units off the board of those that have just come, undamaged ones first; return how many went.
+
+    In: how many came, and how many damaged ones stood there before.
+    """
+    system = galaxy_of(game).systems[position]
+    there, damaged = system.units.get(owner, {}).get(unit, 0), system.damaged.get(owner, {}).get(unit, 0)
+    unhurt = came - max(0, damaged - stood_damaged)
+    gone = min(number, there)
+    set_units(game, owner, unit, there - gone, position)
+    set_damaged(game, owner, unit, damaged - max(0, gone - unhurt), position)
+    return gone

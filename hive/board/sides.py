@@ -1,4 +1,4 @@
-"""The two sides of every question about the board: a galaxy that is tracked knows it, or the table is asked.
+"""The two sides of every question about the board, and the places of a tracked one where units of a side stand.
 
 A chapter of the rules that needs the board has one protocol with the rulebook's words (``board.py``), a class for each
 side (``tracked.py``, ``asked.py``), and one function ``board_of`` that chooses between them.
@@ -6,17 +6,21 @@ side (``tracked.py``, ``asked.py``), and one function ``board_of`` that chooses 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, replace
 
+from hive.board import pieces
 from hive.board.movement import Chart, chart
 from hive.board.pieces import damaged_at, galaxy_of, units_at
 from hive.board.survey import Survey
 from hive.catalog.tables import Anomaly, Owner, Seat
 from hive.effects import effects
+from hive.model.board_counts import count_units
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game
+from hive.naming import planet_label, system_label
+from hive.words import Words
 
 
 @dataclass(frozen=True)
@@ -59,3 +63,44 @@ class Asked:
 def survey_of(game: Game) -> Survey:
     """The galaxy of a game as it stands now. Raises ValueError where none is tracked."""
     return Survey(galaxy_of(game), game.tables, effects(game))
+
+
+# --- the places of a tracked board, where units of a side stand, and what they are called
+
+
+# A system, and one of its planets or None for its space area.
+Place = tuple[str, str | None]
+
+
+class Places(Tracked):
+    """The places of the board, and what stands there."""
+
+    def places(self, systems: Collection[str] | None = None) -> Iterator[Place]:
+        """Every space area and every planet, those of some systems alone if they are said."""
+        for position in sorted(self.galaxy.systems if systems is None else systems):
+            yield position, None
+            yield from ((position, name) for name in self.galaxy.systems[position].planets)
+
+    def planets_of(self, seat: Seat) -> list[tuple[str, str]]:
+        """The planets that a side controls."""
+        survey = self.survey
+        return [
+            (position, name) for position in sorted(self.galaxy.systems) for name in survey.controlled(position, seat)
+        ]
+
+    def there(self, place: Place, types: Collection[str], seat: Seat = "hive") -> dict[str, int]:
+        """The units of some types that a side has at a place."""
+        return {key: there for key, there in pieces.units_at(self.galaxy, seat, *place).items() if key in types}
+
+    def in_all(self, seat: Seat, key: str) -> int:
+        """How many units of a type a side has on the board."""
+        return count_units(self.galaxy, seat).get(key, 0)
+
+    def has_token(self, seat: Seat, position: str) -> bool:
+        """Whether a command token of a side lies in a system."""
+        return seat in self.galaxy.systems[position].command_tokens
+
+    def named(self, place: Place) -> Words:
+        """What the table calls a place."""
+        position, on = place
+        return planet_label(self.game, position, on) if on else system_label(self.game, position)

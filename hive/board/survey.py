@@ -1,4 +1,9 @@
-"""What the galaxy tells at a glance: strength, planets, control and units, system by system."""
+"""What the galaxy tells at a glance: strength, planets, control, zones and units, system by system.
+
+A mech is a structure for the Hive alone (1.setup.mech-double-nature): a player's count as infantry.
+
+Rules: page 14, 35.exploration.player-systems, 35.void.zone.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +11,65 @@ from collections.abc import Collection, Iterable, KeysView, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from hive.board.adjacency import Adjacency, adjacency, bent_by_units, wormholes_in
-from hive.board.attachments import with_attachments
-from hive.board.hexes import hex_at, slots_around
-from hive.board.passages import passes
-from hive.board.storms import storms_used
-from hive.board.zones import zone_of_system
-from hive.catalog.tables import Anomaly, Owner, Planet, Seat, SpawningSystem, Tables, Wormhole, Zone
+from hive.board.adjacency import (
+    Adjacency,
+    adjacency,
+    bent_by_units,
+    hex_at,
+    passes,
+    slots_around,
+    storms_used,
+    wormholes_in,
+)
+from hive.catalog.tables import Anomaly, Owner, Planet, Seat, SpawningSystem, Tables, Tiles, Wormhole, Zone
 from hive.catalog.tables.exploration import TRAITS
 from hive.effects import NOTHING, Effects
-from hive.model.galaxy import Forces, Galaxy, System, anomalies_in
+from hive.model.galaxy import Forces, Galaxy, PlanetState, System, anomalies_in
+from hive.model.game import Player
+
+
+def zone_of(tables: Tables, position: str) -> Zone | None:
+    """The zone of a slot of the template; None for what lies beside the map (Q86)."""
+    return tables.galaxy.zones.of_slot.get(position)
+
+
+def zone_of_system(tables: Tables, system: System) -> Zone | None:
+    """The zone of a system: its own, where it came during the game; that of The Fracture; else that of its slot."""
+    fracture = tables.tiles.by_number[system.tile].role == "fracture"
+    number = tables.galaxy.fracture.zone if fracture else system.zone
+    if number is None:
+        return None if fracture else zone_of(tables, system.position)
+    return next((zone for zone in tables.galaxy.zones.zones if zone.zone == number), None)
+
+
+# --- what a planet is worth with all that is attached to it
+
+
+def with_attachments(planet: Planet, attached: Sequence[str], tiles: Tiles) -> Planet:
+    """The planet with its attachments, by their keys in the order in which they came.
+
+    A planet never gets a second technology specialty from an attachment; it gets what stands on the other side.
+    Raises KeyError for an attachment that decks/tiles.yaml does not have.
+    Rules: 5.2.block.highest-influence, 5.2.block.highest-resources.
+    """
+    for key in attached:
+        attachment = tiles.attachments_by_key[key]
+        other_side = attachment.instead if planet.specialties else None
+        worth = other_side or attachment
+        gained = [attachment.specialty] if attachment.specialty is not None and other_side is None else []
+        changes = {
+            "resources": planet.resources + worth.resources,
+            "influence": planet.influence + worth.influence,
+            "traits": [*planet.traits, *(trait for trait in attachment.traits if trait not in planet.traits)],
+            "specialties": [*planet.specialties, *gained],
+            "legendary": planet.legendary or attachment.legendary,
+        }
+        planet = planet.model_copy(update=changes)
+    return planet
+
+
+# --- what the galaxy tells at a glance: strength, planets, control and units, system by system
+
 
 PLAYERS: tuple[Seat, Seat] = ("p1", "p2")
 
@@ -232,11 +286,11 @@ class Survey:
         return sum(planet.resources for planet in self.planets(position))
 
     def storms_used(self, path: Sequence[str]) -> list[str]:
-        """The systems whose ion storm lends its wormhole for a step of a way (:mod:`hive.board.storms`)."""
+        """The systems whose ion storm lends its wormhole for a step of a way (:mod:`hive.board.adjacency`)."""
         return storms_used(self.galaxy, self.tables.tiles, path, self.effects)
 
     def passes(self, path: Sequence[str], kinds: Collection[Wormhole]) -> bool:
-        """Whether a way leads through a wormhole of one of these kinds (:mod:`hive.board.passages`)."""
+        """Whether a way leads through a wormhole of one of these kinds (:mod:`hive.board.adjacency`)."""
         return passes(self.galaxy, self.tables.tiles, path, kinds, self.effects)
 
     def with_token_of(self, seat: Seat) -> list[str]:
@@ -261,3 +315,42 @@ class Survey:
         fracture = self.tables.galaxy.fracture.ranks_as
         passage = self.tables.tiles.by_number[self.system(position).tile].egress or any(one.ingress for one in tokens)
         return {*found, fracture} if passage and fracture else found
+
+
+# --- the galaxy with a player in the Hive's place: so what is counted for the Hive can be counted for a player
+
+
+_HOMES: dict[Player, SpawningSystem] = {"p1": "home_p1", "p2": "home_p2"}
+
+
+def in_the_place_of(survey: Survey, seat: Player) -> Survey:
+    """The survey with a player and the Hive in each other's place, their homes as well."""
+    galaxy, home = survey.galaxy, _HOMES[seat]
+    places: dict[SpawningSystem, SpawningSystem] = {"main": home, home: "main"}
+    systems = {position: _system(system, seat) for position, system in galaxy.systems.items()}
+    spawning = {places.get(name, name): position for name, position in galaxy.spawning.items()}
+    return replace(survey, galaxy=Galaxy(systems, spawning))
+
+
+def _system(system: System, seat: Player) -> System:
+    planets = {name: _planet(planet, seat) for name, planet in system.planets.items()}
+    return replace(system, planets=planets, units=_forces(system.units, seat))
+
+
+def _planet(planet: PlanetState, seat: Player) -> PlanetState:
+    control = None if planet.control is None else _other(planet.control, seat)
+    coexisting = [_other(one, seat) for one in planet.coexisting]
+    return replace(planet, control=control, units=_forces(planet.units, seat), coexisting=coexisting)
+
+
+def _forces(forces: Forces, seat: Player) -> Forces:
+    swapped: Forces = {owner if owner == "neutral" else _other(owner, seat): units for owner, units in forces.items()}
+    mine = swapped.get("hive", {})
+    if mine.get("mech"):
+        infantry = mine.get("infantry", 0) + mine["mech"]
+        swapped["hive"] = {**{unit: number for unit, number in mine.items() if unit != "mech"}, "infantry": infantry}
+    return swapped
+
+
+def _other(owner: Seat, seat: Player) -> Seat:
+    return seat if owner == "hive" else "hive" if owner == seat else owner

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from hive.board.soundness import began_with, misplaced
+from hive.board.layout import began_with, misplaced
 from hive.engine.corrections import correctables
 from hive.engine.entries import New
 from hive.engine.errors import LogMismatch

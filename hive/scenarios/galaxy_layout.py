@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hive.board.hexes import hex_at
+from hive.board.adjacency import hex_at
 from hive.board.layout import Layout
 from hive.catalog.documents import Document, Keys, TableError
 from hive.catalog.tables import Tables, Tile

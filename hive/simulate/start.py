@@ -6,8 +6,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from random import Random
 
-from hive.board.homes import choose_homes
-from hive.board.layout import lay_out
+from hive.board.layout import choose_homes, lay_out
 from hive.catalog.tables import ADVANCED_PAGES, AdvancedPage, Box, Level, Tables
 from hive.engine.entries import New
 from hive.model.game import Draws, Game, Player, PlayerSetup, Settings

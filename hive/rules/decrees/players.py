@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from hive import keys
 from hive.board import pieces
-from hive.board.places import Place, Places
+from hive.board.sides import Place, Places
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Player
 from hive.naming import system_label, units

@@ -8,7 +8,7 @@ from functools import partial
 
 from hive import keys
 from hive.board import pieces
-from hive.board.places import Place, Places
+from hive.board.sides import Place, Places
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Player
 from hive.naming import planet, system_label, units

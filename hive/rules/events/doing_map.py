@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from hive.board import pieces
-from hive.board.exchanging import set_tile
-from hive.board.growing import remove_system
-from hive.board.hexes import hex_at
+from hive.board.adjacency import hex_at
+from hive.board.growing import remove_system, set_tile
 from hive.catalog.tables.acts import Attaches, BoardAct, Exhausts, LaysTile, MovesHive, Pieces, TakesPlanet
 from hive.fields import AnyField
 from hive.model.game import PLAYERS, Player

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Mapping
 
 from hive import keys
 from hive.board import pieces
-from hive.board.exchanging import exchange, set_destroyed
-from hive.board.hexes import hex_at
+from hive.board.adjacency import hex_at
+from hive.board.growing import exchange, set_destroyed
 from hive.catalog.tables import Owner
 from hive.catalog.tables.acts import (
     BoardAct,

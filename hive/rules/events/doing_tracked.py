@@ -9,8 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from hive import keys
 from hive.board import pieces
-from hive.board.adjacency import wormholes_in
-from hive.board.hexes import slots_around
+from hive.board.adjacency import slots_around, wormholes_in
 from hive.catalog.tables.acts import BoardAct, Exhausts, Hits, Loses
 from hive.fields import AnyField, Choice, Number
 from hive.model.game import Player

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hive import keys
 from hive.board import pieces
-from hive.board.attachments import with_attachments
 from hive.board.sides import Tracked
+from hive.board.survey import with_attachments
 from hive.catalog.tables import ExplorationCard, Seat
 from hive.model.galaxy import TokenPlaced
 from hive.naming import system_label

@@ -11,7 +11,7 @@ from functools import partial
 
 from hive import keys
 from hive.board import pieces
-from hive.board.places import Place, Places
+from hive.board.sides import Place, Places
 from hive.catalog.tables import NoActionCards, NoVote, Seat
 from hive.effects import begin
 from hive.model.game import PLAYERS, Game, Player

@@ -8,8 +8,7 @@ with both sides in each other's place.
 
 from __future__ import annotations
 
-from hive.board.in_place import in_the_place_of
-from hive.board.survey import Survey
+from hive.board.survey import Survey, in_the_place_of
 from hive.catalog.tables import Objective
 from hive.model.game import Player
 from hive.rules.objectives.on_board import standing

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from hive.board import pieces
 from hive.board.growing import lay_minor_factions, refill_wilds
-from hive.board.homes import player_of
-from hive.board.layout import Layout, new_galaxy, shuffled, spawning_positions
+from hive.board.layout import Layout, new_galaxy, player_of, shuffled, spawning_positions
 from hive.catalog.tables import SpawningSystem, Tables
 from hive.model.deck import Deck
 from hive.model.event_cards import EventCards

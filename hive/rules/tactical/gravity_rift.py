@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from hive import keys
-from hive.board.newcomers import take_newcomers
+from hive.board.pieces import take_newcomers
 from hive.model.game import Game
 from hive.naming import system_label, units
 from hive.rules.deck.dice import roll

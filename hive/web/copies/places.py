@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from hive.board.fitting import KIND_WORDS
+from hive.board.layout import KIND_WORDS
 from hive.catalog.copying import with_patch
 from hive.catalog.tables import Kind
 from hive.web.copies.kept import BadCopy, Copy

@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 from werkzeug.datastructures import MultiDict
 
-from hive.board.fitting import KIND_WORDS
+from hive.board.layout import KIND_WORDS
 from hive.catalog.copying import read_copy, with_patch
 from hive.catalog.tables import PlanetCount, Pool, Tables, Wormhole, Zone
 from hive.naming import ANOMALIES

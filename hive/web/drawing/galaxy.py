@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from hive.board.fitting import KIND_WORDS
-from hive.board.layout import new_galaxy
-from hive.board.zones import zone_of, zone_of_system
+from hive.board.layout import KIND_WORDS, new_galaxy
+from hive.board.survey import zone_of, zone_of_system
 from hive.catalog.remembered import Remembered
 from hive.catalog.tables import Anomaly, Owner, Seat, SpawningSystem, Tables, Wormhole
 from hive.model.galaxy import Galaxy, System, anomalies_in

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from hive.board.adjacency import hex_at
 from hive.board.growing import FRACTURE
-from hive.board.hexes import hex_at
 from hive.catalog.tables import Owner, Seat
 from hive.web.drawing.chips import Chip
 from hive.web.drawing.plates import Plate

@@ -8,8 +8,7 @@ from functools import cached_property
 
 from hive.board.adjacency import wormholes_in
 from hive.board.layout import NEXUS
-from hive.board.survey import Survey
-from hive.board.zones import zone_of_system
+from hive.board.survey import Survey, zone_of_system
 from hive.catalog.tables import Anomaly, Owner, Seat, SpaceStation, SpawningSystem, Tables, Wormhole
 from hive.effects import NOTHING, effects
 from hive.model.galaxy import Forces, Galaxy, System, anomalies_in

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, make_response, render_template, request
 
-from hive.board.fitting import KIND_WORDS
+from hive.board.layout import KIND_WORDS
 from hive.catalog.reading import load_rulebook, load_tables
 from hive.catalog.tables import Rule
 from hive.rules.options.advanced import PAGES

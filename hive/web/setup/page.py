@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import get_args
 
-from hive.board.fitting import KIND_WORDS, PlanetTotal, fits, planet_totals
-from hive.board.homes import home_owner, home_tiles, player_of
-from hive.board.layout import Layout
+from hive.board.layout import KIND_WORDS, Layout, PlanetTotal, fits, home_owner, home_tiles, planet_totals, player_of
 from hive.board.map_string import write_map_string
 from hive.catalog.tables import Kind, Tables
 from hive.model.game import PLAYERS, Player, Settings

@@ -16,10 +16,21 @@ from urllib.parse import urlencode
 from flask import abort
 from werkzeug.datastructures import MultiDict
 
-from hive.board.fitting import misfits
 from hive.board.growing import minor_factions
-from hive.board.homes import begins_as, choose_homes, home_slots, home_tiles, player_of, strange_homes
-from hive.board.layout import Layout, LayoutError, lay_out, shuffled, unmet
+from hive.board.layout import (
+    Layout,
+    LayoutError,
+    begins_as,
+    choose_homes,
+    home_slots,
+    home_tiles,
+    lay_out,
+    misfits,
+    player_of,
+    shuffled,
+    strange_homes,
+    unmet,
+)
 from hive.board.map_string import MapRead, read_map_string, write_map_string
 from hive.catalog.options import Options
 from hive.catalog.tables import Tables, Wormhole

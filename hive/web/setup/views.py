@@ -9,8 +9,7 @@ from http.client import OK
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from hive.board.fitting import KIND_WORDS
-from hive.board.layout import Layout
+from hive.board.layout import KIND_WORDS, Layout
 from hive.board.map_string import MapRead
 from hive.catalog.homebrew import BadHomebrew, with_homebrew
 from hive.catalog.tables import Tables
