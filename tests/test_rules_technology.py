@@ -9,7 +9,7 @@ from hive.catalog.tables import Colour
 from hive.model.game import Game
 from hive.rules.abilities.choosing import best_upgrades
 from hive.rules.abilities.technology import gain_upgrade, has_antimass_deflectors, research
-from hive.rules.area.reinforcements import in_reinforcements
+from hive.rules.area.planets import in_reinforcements
 from hive.steps import Ask, Card, Draw, Item
 
 COLOURS: tuple[Colour, ...] = ("blue", "green", "red", "yellow")

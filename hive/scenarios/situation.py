@@ -22,7 +22,7 @@ from hive.model.game import (
 )
 from hive.model.hive_area import NoteHeld
 from hive.model.laws import broken_laws
-from hive.rules.area.reinforcements import place
+from hive.rules.area.planets import place
 from hive.rules.setup.new_game import new_game
 from hive.scenarios.galaxy_layout import faction_at_home, layout_of
 from hive.scenarios.galaxy_situation import fill_galaxy

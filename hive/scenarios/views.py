@@ -9,7 +9,7 @@ from hive.catalog.documents import Data
 from hive.catalog.tables import Fragment
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, Player
 from hive.model.hive_area import HiveArea
-from hive.rules.area.reinforcements import structures
+from hive.rules.area.planets import structures
 from hive.scenarios.galaxy_view import galaxy_state
 
 STATE_KEYS = (

@@ -10,7 +10,7 @@ from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.engine.entries import Answer, Forward
 from hive.model.game import PLAYERS, Game, Player
-from hive.rules.area.ability import faction_bonus
+from hive.rules.area.points import faction_bonus
 from hive.rules.combat.allies import ALLY
 from hive.rules.combat.asides import SUSTAINED
 from hive.rules.combat.clash import CLEARED

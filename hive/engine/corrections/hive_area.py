@@ -6,7 +6,7 @@ from hive.engine.corrections.kinds import HIGHEST, Correctable, Correction, a_ch
 from hive.fields import NO_YES
 from hive.model.game import SPAWNING_SYSTEMS, Game
 from hive.naming import system_name
-from hive.rules.area.reinforcements import most_fallen
+from hive.rules.area.planets import most_fallen
 from hive.rules.options.factions import players_of
 from hive.words import Name, say, sentence
 

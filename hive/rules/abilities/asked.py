@@ -10,8 +10,7 @@ from hive.model.game import Game, Player
 from hive.naming import items, system_name, units
 from hive.rules.abilities.outcome import Outcome, Readied, Taken, no_planet_free
 from hive.rules.abilities.players_diplomacy import NO_SYSTEM, diplomacy_token, give_diplomacy_token
-from hive.rules.area.planets import controlled_planets, controlled_spawning_systems
-from hive.rules.area.reinforcements import place, structures, weakest_ships
+from hive.rules.area.planets import controlled_planets, controlled_spawning_systems, place, structures, weakest_ships
 from hive.rules.objectives.public import is_completed, unscored
 from hive.rules.placing.places import placed_choices
 from hive.steps import Ask, Choice, Item, Procedure, Shown, asked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive.model.game import Game
 from hive.rules.abilities.board import board_of
 from hive.rules.abilities.outcome import Outcome, none_left
-from hive.rules.area.reinforcements import in_reinforcements
+from hive.rules.area.planets import in_reinforcements
 from hive.steps import Procedure
 
 

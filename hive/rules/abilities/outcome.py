@@ -10,7 +10,7 @@ from typing import ParamSpec, TypeVar
 from hive.model.game import Game
 from hive.naming import unit_name
 from hive.reasons import Why
-from hive.rules.area.reinforcements import in_reinforcements
+from hive.rules.area.planets import in_reinforcements
 from hive.steps import Item, Step
 from hive.words import listed, say
 

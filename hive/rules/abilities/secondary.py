@@ -12,8 +12,7 @@ from hive.naming import items
 from hive.reasons import Row, Why
 from hive.rules.abilities import SECONDARY
 from hive.rules.abilities.board import board_of
-from hive.rules.area.planets import controlled_spawning_systems
-from hive.rules.area.reinforcements import in_reinforcements, weakest_ships
+from hive.rules.area.planets import controlled_spawning_systems, in_reinforcements, weakest_ships
 from hive.rules.criteria.criteria import criteria_established, judge
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.objectives.public import rule_of_the_first_rounds

@@ -18,7 +18,7 @@ from hive.rules.abilities.players_diplomacy import (
     give_diplomacy_token,
     lies_there,
 )
-from hive.rules.area.reinforcements import in_reinforcements, weakest_ships
+from hive.rules.area.planets import in_reinforcements, weakest_ships
 from hive.rules.placing.infantry import refill, with_fewest_infantry
 from hive.rules.placing.places import (
     Placement,

@@ -6,8 +6,7 @@ from hive.model.game import Game
 from hive.naming import items
 from hive.rules.abilities.board import board_of
 from hive.rules.abilities.outcome import Outcome
-from hive.rules.area.planets import controlled_spawning_systems
-from hive.rules.area.reinforcements import weakest_ships
+from hive.rules.area.planets import controlled_spawning_systems, weakest_ships
 from hive.steps import Item, Procedure
 from hive.words import say
 

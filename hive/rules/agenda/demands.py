@@ -9,7 +9,7 @@ from hive.effects import effects
 from hive.model.game import PLAYERS, Game
 from hive.reasons import Row
 from hive.rules.agenda.votes import Ballot
-from hive.rules.area.counters import fleet_token_lost
+from hive.rules.area.points import fleet_token_lost
 from hive.steps import Choice, Procedure
 from hive.words import Name, say
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hive.catalog.tables import NoUnitAbilities, Seat
 from hive.effects import begin, effects, end
 from hive.model.game import PLAYERS, Game, Player
-from hive.rules.area.counters import angered
+from hive.rules.area.points import angered
 from hive.rules.combat.after import close
 from hive.rules.combat.allies import there
 from hive.rules.combat.capacity import take_uncarried

@@ -11,7 +11,7 @@ from hive.catalog.tables import Foe, Owner, Seat
 from hive.effects import end
 from hive.model.game import FOES, PLAYERS, Game, Player, other_player
 from hive.naming import system_label
-from hive.rules.area.reinforcements import fall
+from hive.rules.area.planets import fall
 from hive.rules.combat.bent import against, as_typed, look_around, rolled_again
 from hive.rules.combat.captures import captured
 from hive.rules.combat.rolls import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hive.model.game import PLAYERS, Game
-from hive.rules.area.counters import angered
+from hive.rules.area.points import angered
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import BattleOver
 from hive.steps import Choice, Procedure

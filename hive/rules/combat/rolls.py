@@ -11,7 +11,7 @@ from hive.catalog.tables.laws import HitsCancelled, NoRolls, Roll
 from hive.effects import effects
 from hive.model.game import Game
 from hive.pictures import ELSEWHERE, Dice, Throw
-from hive.rules.area.ability import faction_bonus
+from hive.rules.area.points import faction_bonus
 from hive.rules.combat.units import ABILITY, Kind, combat_value
 from hive.rules.deck.dice import SIDES
 from hive.steps import Item

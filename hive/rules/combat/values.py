@@ -12,7 +12,7 @@ from hive.board.movement import move_value
 from hive.catalog.tables import AbilitiesOff, Ability, CombatValue, UnitType
 from hive.effects import effects
 from hive.model.game import Game
-from hive.rules.area.ability import faction_bonus
+from hive.rules.area.points import faction_bonus
 from hive.rules.combat.units import combat_value, faded, upgrades
 from hive.rules.diagrams.damage import can_sustain
 from hive.words import Name, Words, count, printed, say

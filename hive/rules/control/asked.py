@@ -9,8 +9,8 @@ from hive.board.sides import Asked
 from hive.catalog.tables import Agenda, Seat, SpawningSystem
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Player
 from hive.naming import items, system_name
-from hive.rules.area.counters import custodians_line, hive_takes_custodians, takes_mecatol_rex
 from hive.rules.area.planets import STANDARD, controlled_spawning_systems, discard_worth, planets_in, worth_of
+from hive.rules.area.points import custodians_line, hive_takes_custodians, takes_mecatol_rex
 from hive.rules.control.mended import Stood
 from hive.rules.control.purging import MARKER, WHICH, kinds, lost_with_its_mark, purge_told
 from hive.rules.control.taking import none_spared

@@ -11,8 +11,8 @@ from hive.catalog.tables import Agenda, Foe, Owner, Seat
 from hive.model.board_counts import systems_held
 from hive.model.game import FOES, NEUTRAL, PLAYERS, Player
 from hive.naming import items, planet_label
-from hive.rules.area.counters import custodians_line, hive_takes_custodians, takes_mecatol_rex
 from hive.rules.area.planets import STANDARD, discard_worth, worth_of
+from hive.rules.area.points import custodians_line, hive_takes_custodians, takes_mecatol_rex
 from hive.rules.control.exchange import offer_hand_over
 from hive.rules.control.mended import Held, Stood, follows, held, off_the_map
 from hive.rules.control.purging import MARKER, OTHER, WHICH, purge_on_board, purgeable

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hive.catalog.tables import Criterion, Objective
 from hive.model.game import Game
 from hive.rules.area.funds import tokens_in_pools
-from hive.rules.area.reinforcements import structures
+from hive.rules.area.planets import structures
 from hive.rules.criteria.stockpile import deficit
 from hive.rules.objectives.board import board_of
 from hive.rules.objectives.confirming import TAKES_IMPERIAL

@@ -9,8 +9,7 @@ from hive.board.sides import Asked
 from hive.model.game import PLAYERS, Player
 from hive.naming import items, units
 from hive.rules.area.funds import tokens_in_reinforcements
-from hive.rules.area.planets import STANDARD
-from hive.rules.area.reinforcements import fall, in_reinforcements, place, remove
+from hive.rules.area.planets import STANDARD, fall, in_reinforcements, place, remove
 from hive.rules.decrees.words import RULE, WHERE_WORDS, Gone, Where, Which, technologies, token_taken
 from hive.rules.diagrams.damage import given_up, unit_words
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, asked, filled

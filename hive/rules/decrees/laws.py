@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive import keys
 from hive.effects import owner_of
 from hive.model.game import Game, Law
-from hive.rules.area.counters import gain_points_told
+from hive.rules.area.points import gain_points_told
 from hive.rules.decrees.board import board_of
 from hive.rules.laws.in_play import repeal
 from hive.rules.moments.calling import Handler, at, on

@@ -7,8 +7,7 @@ from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.agenda.outcomes import FOR
 from hive.rules.agenda.votes import voting_order
-from hive.rules.area.counters import gain_points_told
-from hive.rules.area.points import gain_points
+from hive.rules.area.points import gain_points, gain_points_told
 from hive.rules.moments.calling import Handler, at, on
 from hive.rules.moments.kinds import AgendaResolved
 from hive.rules.objectives.scoring import change_points

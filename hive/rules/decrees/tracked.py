@@ -13,8 +13,7 @@ from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Player
 from hive.naming import planet, system_label, units
 from hive.rules.area.funds import tokens_in_reinforcements
-from hive.rules.area.planets import STANDARD, worth_of
-from hive.rules.area.reinforcements import fall, in_reinforcements
+from hive.rules.area.planets import STANDARD, fall, in_reinforcements, worth_of
 from hive.rules.combat.board import board_of
 from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.decrees.players import TrackedPlayers

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from hive import keys
 from hive.fields import AnyField, Number
 from hive.model.game import Game, Player
-from hive.rules.area.planets import controlled_planets
-from hive.rules.area.reinforcements import out_of_the_game, remove
+from hive.rules.area.planets import controlled_planets, out_of_the_game, remove
 from hive.rules.combat.asked import AskedCombat
 from hive.rules.diagrams import damage
 from hive.rules.events.growing import ingress_lines

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hive.model.game import PLAYERS, Game
-from hive.rules.area.counters import angered
+from hive.rules.area.points import angered
 from hive.rules.events.board import board_of
 from hive.rules.events.kinds import Args, Event, who_or_both
 from hive.steps import Procedure

@@ -14,7 +14,7 @@ from hive.catalog.tables.acts import Attaches, BoardAct, Exhausts, LaysTile, Mov
 from hive.fields import AnyField
 from hive.model.game import PLAYERS, Player
 from hive.naming import system_label
-from hive.rules.area.reinforcements import out_of_the_game
+from hive.rules.area.planets import out_of_the_game
 from hive.rules.control.board import board_of as planets_of
 from hive.rules.control.mended import Stood
 from hive.rules.diagrams.damage import unit_words

@@ -14,7 +14,7 @@ from hive.catalog.tables.acts import BoardAct, Exhausts, Hits, Loses
 from hive.fields import AnyField, Choice, Number
 from hive.model.game import Player
 from hive.naming import system_label
-from hive.rules.area.reinforcements import capture
+from hive.rules.area.planets import capture
 from hive.rules.combat.units import upgrades
 from hive.rules.control.board import board_of as planets_of
 from hive.rules.diagrams import damage

@@ -6,9 +6,8 @@ from hive.catalog.tables import Seat
 from hive.fields import AnyField, OneOf
 from hive.model.game import PLAYERS, Game
 from hive.rules.abilities.diplomacy import chosen_by_player
-from hive.rules.area.counters import fleet_token_lost
 from hive.rules.area.planets import controlled_planets
-from hive.rules.area.points import gain_points
+from hive.rules.area.points import fleet_token_lost, gain_points
 from hive.rules.control.board import board_of
 from hive.rules.events.kinds import Args, Event, any_seat, revealed_objectives, seats, who, who_or_nobody
 from hive.rules.objectives.player_scores import SECRET

@@ -11,7 +11,7 @@ from hive.fields import AnyField, OneOf
 from hive.model.game import Player
 from hive.naming import planet_label, system_label
 from hive.rules.action.turns import clean_up_board, players_turn
-from hive.rules.area.reinforcements import out_of_the_game
+from hive.rules.area.planets import out_of_the_game
 from hive.rules.combat.tracked import TrackedCombat
 from hive.rules.combat.units import ships
 from hive.rules.control.exchange import exchangeable, hand_over, handing_over, planets_to_hand_over

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hive import keys
 from hive.model.game import Game
 from hive.naming import by_now, planet
-from hive.rules.area.counters import gain_points_told
+from hive.rules.area.points import gain_points_told
 from hive.rules.control.board import board_of
 from hive.rules.moments.calling import Handler, at, on
 from hive.rules.moments.kinds import BattleOver, HivesTurnBegins, UnitsDestroyed

@@ -6,7 +6,7 @@ Rules: page 38. That the ability lets it perform a stratagem twice stands in :mo
 from __future__ import annotations
 
 from hive.model.game import Game, Player
-from hive.rules.area.counters import gain_points_told
+from hive.rules.area.points import gain_points_told
 from hive.rules.moments.calling import Handler, on
 from hive.rules.moments.kinds import ObjectiveScored
 from hive.rules.objectives.scoring import change_points

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from hive.board.sides import Asked
 from hive.catalog.tables import Objective
 from hive.model.game import Player
-from hive.rules.area.planets import planets_in
-from hive.rules.area.reinforcements import structures
+from hive.rules.area.planets import planets_in, structures
 from hive.rules.objectives.confirming import NO_FACTS, Facts
 from hive.rules.objectives.doubts import Rivals
 from hive.steps import Procedure

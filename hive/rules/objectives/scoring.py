@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from hive.catalog.tables import Objective, Seat
 from hive.model.game import Game, Player
-from hive.rules.area.counters import had, six_points_lines
-from hive.rules.area.points import after_points, gain_points
+from hive.rules.area.points import after_points, gain_points, had, six_points_lines
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import ObjectiveScored
 from hive.rules.objectives.public import mark_scored, unscored

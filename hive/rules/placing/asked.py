@@ -12,8 +12,7 @@ from hive.catalog.tables import SpawningSystem, UnitType
 from hive.naming import items, system_name, units
 from hive.reasons import Row, Why
 from hive.rules.area.funds import pay
-from hive.rules.area.planets import controlled_spawning_systems
-from hive.rules.area.reinforcements import place
+from hive.rules.area.planets import controlled_spawning_systems, place
 from hive.rules.options.factions import CRIMSON_REBELLION, players_of
 from hive.rules.placing.paying import Produced, price_words, printed, substitute, substitute_row, why_of
 from hive.rules.placing.rivals import why_ship

@@ -10,7 +10,7 @@ from hive.model.game import SPAWNING_SYSTEMS, Game
 from hive.naming import items
 from hive.reasons import Row, Why
 from hive.rules.area.funds import Payment, price, purchasing_power
-from hive.rules.area.reinforcements import available_ships, in_reinforcements
+from hive.rules.area.planets import available_ships, in_reinforcements
 from hive.steps import Card
 from hive.words import Name, Words, listed, say, sentence
 

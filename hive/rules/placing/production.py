@@ -6,7 +6,7 @@ from hive.model.game import Game
 from hive.naming import items
 from hive.reasons import Why
 from hive.rules.area.funds import purchasing_power
-from hive.rules.area.reinforcements import available_ships
+from hive.rules.area.planets import available_ships
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import ShipsProduced

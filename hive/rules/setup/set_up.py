@@ -11,7 +11,7 @@ from hive.catalog.tables import BOX_WORDS, Box, ItemType, SetupGroup, SetupItem
 from hive.model.game import Game
 from hive.naming import items as goods
 from hive.naming import system_name, units
-from hive.rules.area.counters import custodians_have_left
+from hive.rules.area.points import custodians_have_left
 from hive.rules.control.board import board_of as planets_of
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import TableSetUp

@@ -10,7 +10,7 @@ from hive.board.sides import Asked
 from hive.model.game import PLAYERS, Game
 from hive.naming import ACTION_WORDS, items
 from hive.reasons import Why
-from hive.rules.area.reinforcements import replace
+from hive.rules.area.planets import replace
 from hive.rules.combat.fought import after_fight, fight_choices
 from hive.rules.combat.stratagem_cards import booked, cards_played
 from hive.rules.combat.support_cards import support_lines

@@ -14,7 +14,7 @@ from hive import keys
 from hive.catalog.tables import WormholeChange
 from hive.model.game import Game
 from hive.naming import system_short, unit_name, units
-from hive.rules.area.reinforcements import in_reinforcements
+from hive.rules.area.planets import in_reinforcements
 from hive.rules.deck.dice import SIDES, roll
 from hive.rules.tactical.plan import ShipMove
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from hive import keys
 from hive.model.game import Game, Player
-from hive.rules.area.counters import calm
-from hive.rules.area.points import meddle
+from hive.rules.area.points import calm, meddle
 from hive.rules.deck.hive_mind import discard_used, no_card
 from hive.rules.notes.notes import givable
 from hive.rules.transactions.passing import give_note, receive_note

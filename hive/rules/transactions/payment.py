@@ -10,7 +10,7 @@ from hive.catalog.tables import UnitType
 from hive.model.game import Game, Player
 from hive.naming import by_now, items, units
 from hive.rules.area.funds import gain_trade_goods
-from hive.rules.area.reinforcements import release
+from hive.rules.area.planets import release
 from hive.rules.options.factions import VUIL_RAITH
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled
 from hive.words import Name, Words, count, listed, say, sentence
