@@ -17,8 +17,8 @@ from hive.model.game import Game, RevealedObjective
 from hive.model.laws import broken_laws
 from hive.reasons import Why
 from hive.rules.action.turns import end_turn
-from hive.rules.deck.defined import ActionType, HiveAction
 from hive.rules.deck.dice import roll
+from hive.rules.deck.hive_mind import ActionType, HiveAction
 from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.gravity_rift import roll_for_rifts
 from hive.rules.tactical.intent import intent

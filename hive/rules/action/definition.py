@@ -6,7 +6,7 @@ from hive.catalog.tables import ActionSymbol
 from hive.model.game import Game
 from hive.naming import ACTION_WORDS
 from hive.reasons import Row, Why
-from hive.rules.deck.defined import (
+from hive.rules.deck.hive_mind import (
     BY_SYMBOL,
     OTHER_TYPE,
     SYMBOL_RULES,
@@ -17,8 +17,8 @@ from hive.rules.deck.defined import (
     Pass,
     basic_of,
     describe_type,
+    draw,
 )
-from hive.rules.deck.hive_mind import draw
 from hive.rules.tactical.board import board_of
 from hive.rules.tactical.moves import TYPES, tactical_type
 from hive.steps import Card, CardField, Procedure

@@ -15,8 +15,7 @@ from hive.rules.abilities.outcome import Outcome
 from hive.rules.action.cancelled import unless_cancelled, was_taken_back
 from hive.rules.action.definition import Definition, can_be_strategic, can_be_tactical, define_action, go_on
 from hive.rules.action.turns import end_turn
-from hive.rules.deck.defined import HiveAction, Pass
-from hive.rules.deck.hive_mind import discard_used
+from hive.rules.deck.hive_mind import HiveAction, Pass, discard_used
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import HivePassed, HivesTurnBegins, SpeakerChanged
 from hive.rules.notes.agreement import agreements_resolved

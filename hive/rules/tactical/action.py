@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from hive.model.game import Game
 from hive.rules.combat.support_cards import draw_support
-from hive.rules.deck.defined import HiveAction
-from hive.rules.deck.hive_mind import discard_used
+from hive.rules.deck.hive_mind import HiveAction, discard_used
 from hive.rules.tactical.board import board_of
 from hive.steps import Procedure
 

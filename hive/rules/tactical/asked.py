@@ -14,7 +14,7 @@ from hive.rules.area.planets import replace
 from hive.rules.combat.fought import after_fight, fight_choices
 from hive.rules.combat.stratagem_cards import booked, cards_played
 from hive.rules.combat.support_cards import support_lines
-from hive.rules.deck.defined import HiveAction
+from hive.rules.deck.hive_mind import HiveAction
 from hive.rules.exploration.exploring import frontier_reminder
 from hive.rules.laws.turn_ends import CEASEFIRE, ENDS, kept_out, stopping_choices, turn_ended
 from hive.rules.tactical.fracture import fracture_told, moved_in

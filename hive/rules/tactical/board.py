@@ -7,7 +7,7 @@ from typing import Protocol
 
 from hive.model.game import Game
 from hive.reasons import Why
-from hive.rules.deck.defined import HiveAction
+from hive.rules.deck.hive_mind import HiveAction
 from hive.rules.tactical.asked import AskedTactics
 from hive.rules.tactical.moves import TacticalType
 from hive.rules.tactical.threats import Threat

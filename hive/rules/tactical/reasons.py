@@ -9,7 +9,7 @@ from hive.catalog.tables import Anomaly, WayOpened, WormholesCut, WormholesJoine
 from hive.model.game import Game
 from hive.naming import system_label, system_labels, system_short, unit_name
 from hive.reasons import Compared, Row, Why
-from hive.rules.deck.defined import HiveAction
+from hive.rules.deck.hive_mind import HiveAction
 from hive.rules.diagrams.deciding import compared, decided_by, full
 from hive.rules.diagrams.reasons import block_words, told_blocks
 from hive.rules.diagrams.systems import Decision

@@ -11,7 +11,7 @@ from hive.model.game import Game
 from hive.naming import ACTION_WORDS, system_label, system_labels, system_short, system_tile, units
 from hive.reasons import Why
 from hive.rules.combat.support import Support
-from hive.rules.deck.defined import HiveAction
+from hive.rules.deck.hive_mind import HiveAction
 from hive.rules.laws.turn_ends import stopping_choices
 from hive.rules.placing.unheard import players_known
 from hive.rules.tactical.booking import Plan, told_support

@@ -15,7 +15,7 @@ from hive.naming import ACTION_WORDS, system_label
 from hive.reasons import Why
 from hive.rules.combat.battle import anger_fighters, resolve_system
 from hive.rules.control.tracked import TrackedPlanets
-from hive.rules.deck.defined import OTHER_TYPE, HiveAction
+from hive.rules.deck.hive_mind import OTHER_TYPE, HiveAction
 from hive.rules.exploration.exploring import explore_frontier
 from hive.rules.laws.elected import comes_up
 from hive.rules.laws.turn_ends import CEASEFIRE, ENDS, kept_out, turn_ended
