@@ -18,7 +18,7 @@ from hive.rules.action.turns import end_turn
 from hive.rules.deck.hive_mind import HiveAction, Pass, discard_used
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import HivePassed, HivesTurnBegins, SpeakerChanged
-from hive.rules.notes.agreement import agreements_resolved
+from hive.rules.notes.notes import agreements_resolved
 from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.board import board_of
 from hive.rules.transactions.pillage import offered

@@ -17,8 +17,8 @@ from hive.rules.combat.warfare import offer_warfare
 from hive.rules.control.board import board_of as planets_of
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import SpeakerChanged
-from hive.rules.notes.agreement import agreements_resolved
 from hive.rules.notes.effects import due_at_a_turn
+from hive.rules.notes.notes import agreements_resolved
 from hive.rules.objectives.player_scores import imperial_scores
 from hive.rules.options.reminders import card_reminders
 from hive.rules.transactions.pillage import offered

@@ -5,8 +5,15 @@ from __future__ import annotations
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.events.kinds import Args, Event, nobody_may, who_may
-from hive.rules.notes.agreement import goods_gained, most_commodities
-from hive.rules.notes.notes import KINDS, back_from_hive, back_to_hive, name_of, received
+from hive.rules.notes.notes import (
+    KINDS,
+    back_from_hive,
+    back_to_hive,
+    goods_gained,
+    most_commodities,
+    name_of,
+    received,
+)
 from hive.rules.transactions.arms import arms_transaction
 from hive.rules.transactions.arms import not_now as no_arms_now
 from hive.rules.transactions.interference import interference

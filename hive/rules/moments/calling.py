@@ -21,7 +21,7 @@ from hive.rules.options.chosen import chosen
 from hive.steps import Item, Procedure
 
 MODULES = (
-    "hive.rules.notes.at_moments",
+    "hive.rules.notes.effects",
     "hive.rules.decrees.ministers",
     "hive.rules.decrees.laws",
     "hive.rules.decrees.funds",
