@@ -27,7 +27,7 @@ from hive.rules.combat.landing import (
 from hive.rules.combat.losses import bombarded, clear, clear_players, hits_on_hive, take_hits
 from hive.rules.combat.rounds import combat
 from hive.rules.diagrams.damage import unit_words
-from hive.rules.diagrams.invasion import too_little_influence
+from hive.rules.diagrams.planets import too_little_influence
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import Occasion
 from hive.rules.placing.places import planet_labels, which_place

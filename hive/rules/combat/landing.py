@@ -14,8 +14,7 @@ from hive.rules.area.points import counters_in
 from hive.rules.combat.fight import Fight, Section
 from hive.rules.combat.losses import in_combat
 from hive.rules.combat.units import breaks_shields, cannons_on, ground_forces, shielded, with_ability
-from hive.rules.diagrams.invasion import invadable
-from hive.rules.diagrams.planets import Place, decide_planets
+from hive.rules.diagrams.planets import Place, decide_planets, invadable
 from hive.rules.diagrams.serving import CONTROL, completing_planets
 from hive.words import Name, Words
 

@@ -12,8 +12,7 @@ from typing import TypeVar
 from hive.board.survey import Survey
 from hive.model.galaxy import Forces, PlanetState, System
 from hive.model.game import Game
-from hive.rules.diagrams.invasion import invadable
-from hive.rules.diagrams.planets import Place, PlanetServing
+from hive.rules.diagrams.planets import Place, PlanetServing, invadable
 from hive.rules.diagrams.systems import Rank, Serving
 from hive.rules.objectives.on_board import Standing, standing
 from hive.rules.objectives.public import unscored

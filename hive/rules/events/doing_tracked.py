@@ -18,7 +18,7 @@ from hive.rules.area.planets import capture
 from hive.rules.combat.units import upgrades
 from hive.rules.control.board import board_of as planets_of
 from hive.rules.diagrams import damage
-from hive.rules.diagrams.invasion import invadable
+from hive.rules.diagrams.planets import invadable
 from hive.rules.events.doing_map import Remaking
 from hive.rules.events.kinds import Args, lost
 from hive.steps import Ask, Item, Procedure, Shown, Tell, asked

@@ -13,7 +13,7 @@ from hive.model.game import FOES
 from hive.naming import items
 from hive.rules.combat.support import unit_support
 from hive.rules.combat.units import cannons, cannons_in_reach, ships
-from hive.rules.diagrams.invasion import invadable, too_little_influence
+from hive.rules.diagrams.planets import invadable, too_little_influence
 from hive.rules.tactical.booking import Plan
 from hive.steps import Card, Item
 from hive.words import PlanetName, say

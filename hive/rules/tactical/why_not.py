@@ -16,7 +16,7 @@ from hive.board.survey import Survey
 from hive.model.game import Game
 from hive.naming import ANOMALIES, items, system_short, units
 from hive.rules.diagrams.deciding import fell_by, full
-from hive.rules.diagrams.invasion import too_little_influence
+from hive.rules.diagrams.planets import too_little_influence
 from hive.rules.tactical.intent import Intent
 from hive.rules.tactical.moves import TacticalType, counters_of, is_wanted, type_order
 from hive.rules.tactical.reasons import deciding_line

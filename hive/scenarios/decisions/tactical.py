@@ -19,7 +19,7 @@ from hive.rules.combat.support import unit_support
 from hive.rules.combat.support_cards import draw_support
 from hive.rules.combat.tracked import TrackedCombat
 from hive.rules.deck.hive_mind import HiveAction
-from hive.rules.diagrams.invasion import invadable
+from hive.rules.diagrams.planets import invadable
 from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.intent import destination_diagram, intent
 from hive.rules.tactical.moves import TacticalType, maximum_ships, may_leave, type_order
