@@ -9,8 +9,7 @@ from hive import keys
 from hive.catalog.tables import Criterion
 from hive.model.game import Game
 from hive.reasons import Row, Why
-from hive.rules.criteria.criteria import criteria_established, judge
-from hive.rules.criteria.trials import By, Trials, card_label, gone_words, is_available
+from hive.rules.criteria.criteria import By, Trials, card_label, criteria_established, gone_words, is_available, judge
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.objectives.public import rule_of_the_first_rounds
 from hive.steps import Ask, Choice, Procedure, Shown, asked

@@ -9,8 +9,8 @@ from hive.naming import items
 from hive.reasons import Why
 from hive.rules.action.initiative import FIRST_TURN, initiative_order, initiative_words
 from hive.rules.area.funds import gain_trade_goods
+from hive.rules.criteria.criteria import transfer
 from hive.rules.criteria.selection import Selection, available_cards, select_strategy_card
-from hive.rules.criteria.stockpile import transfer
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import StrategyPhaseBegins
 from hive.rules.objectives.confirming import forget

@@ -8,7 +8,7 @@ from hive.catalog.tables import Colour, ItemType, PlayedOption
 from hive.model.game import ITEM_TYPES, SPAWNING_SYSTEMS, Game
 from hive.naming import items, system_name
 from hive.rules.area.planets import yields
-from hive.rules.criteria.stockpile import reference_objective
+from hive.rules.criteria.criteria import reference_objective
 from hive.rules.exploration.relics import FRAGMENTS
 from hive.rules.options.advanced import played
 from hive.web.table.event_cards import on_event_cards
