@@ -19,10 +19,8 @@ from hive.engine.replies import automatic_reply
 from hive.engine.state import copied
 from hive.model.game import Game, PlayerSetup, RevealedObjective
 from hive.naming import system_label
-from hive.rules.tactical import facts
 from hive.rules.tactical.board import board_of
-from hive.rules.tactical.facts import systems_that_matter
-from hive.rules.tactical.intent import in_play, intent, outline
+from hive.rules.tactical.intent import in_play, intent, outline, systems_that_matter
 from hive.rules.tactical.sight import sight
 from hive.rules.tactical.tracked import TrackedTactics
 from hive.steps import AGAIN, Ask, Procedure
@@ -112,7 +110,7 @@ def test_what_cannot_change_the_outcome_is_not_asked() -> None:
 
 def test_the_same_state_is_thought_over_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Undo replays the log through states that are known; another state, or other tables, are looked at anew."""
-    monkeypatch.setattr(facts, "_REMEMBERED", Remembered(kept=10))
+    monkeypatch.setattr("hive.rules.tactical.intent._REMEMBERED", Remembered(kept=10))
     looked: list[TrackedTactics] = []
     look = TrackedTactics.look
     monkeypatch.setattr(TrackedTactics, "look", lambda side: looked.append(side) or look(side))

@@ -20,9 +20,8 @@ from hive.rules.action.turns import end_turn
 from hive.rules.deck.dice import roll
 from hive.rules.deck.hive_mind import ActionType, HiveAction
 from hive.rules.tactical.action import perform_tactical_action
-from hive.rules.tactical.gravity_rift import roll_for_rifts
 from hive.rules.tactical.intent import intent
-from hive.rules.tactical.plan import plan_moves
+from hive.rules.tactical.plan import plan_moves, roll_for_rifts
 from hive.rules.tactical.sight import sight
 from hive.steps import AGAIN, Ask, Card, Draw, Procedure, Step, Tell
 from tracked_sides import combat_of

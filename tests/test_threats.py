@@ -11,7 +11,7 @@ from hive.board import pieces
 from hive.model.game import PLAYERS, Game, Law
 from hive.rules.combat.values import units_now
 from hive.rules.tactical.board import board_of
-from hive.rules.tactical.threats import Threat
+from hive.rules.tactical.sight import Threat
 from hive.scenarios.default_board import TILES
 from hive.web.mind.threats import groups_of
 from serving import Table, app_in

@@ -20,9 +20,7 @@ from hive.model.galaxy import TokenPlaced
 from hive.model.game import Game
 from hive.rules.area.planets import in_reinforcements
 from hive.rules.setup.new_game import new_game
-from hive.rules.tactical.gravity_rift import roll_for_rifts
-from hive.rules.tactical.plan import ShipMove
-from hive.rules.tactical.wormholes import Traveller, come_through
+from hive.rules.tactical.plan import ShipMove, Traveller, come_through, roll_for_rifts
 from hive.steps import Ask, Filled, Procedure, Tell
 
 OPTION = "weird_wormholes"

@@ -17,13 +17,12 @@ from hive.rules.combat.support_cards import support_lines
 from hive.rules.deck.hive_mind import HiveAction
 from hive.rules.exploration.exploring import frontier_reminder
 from hive.rules.laws.turn_ends import CEASEFIRE, ENDS, kept_out, stopping_choices, turn_ended
-from hive.rules.tactical.fracture import fracture_told, moved_in
+from hive.rules.tactical.booking import fracture_told, moved_in
 from hive.rules.tactical.moves import TacticalType, tactical_type
-from hive.rules.tactical.reasons import ANOMALIES, turned_away
-from hive.rules.tactical.telling import nothing_to_go_for
-from hive.rules.tactical.threats import Threat
+from hive.rules.tactical.plan import change_ships, ships_through
+from hive.rules.tactical.sight import Threat
+from hive.rules.tactical.telling import ANOMALIES, nothing_to_go_for, turned_away
 from hive.rules.tactical.why_not import WhyNot
-from hive.rules.tactical.wormholes import change_ships, ships_through
 from hive.steps import Ask, Card, Choice, Filled, Item, Procedure, Shown, Undertaking, anew, asked, filled
 from hive.words import Name, Words, count, listed, say
 

@@ -10,7 +10,7 @@ from hive.reasons import Why
 from hive.rules.deck.hive_mind import HiveAction
 from hive.rules.tactical.asked import AskedTactics
 from hive.rules.tactical.moves import TacticalType
-from hive.rules.tactical.threats import Threat
+from hive.rules.tactical.sight import Threat
 from hive.rules.tactical.tracked import TrackedTactics
 from hive.rules.tactical.why_not import WhyNot
 from hive.steps import Card, Procedure, Undertaking

@@ -1,19 +1,32 @@
-"""A tactical action that was decided: what the table moves, what of it is booked, and the support that comes of it."""
+"""A tactical action that was decided: what is booked, what nobody can book, and what it brings.
+
+Fighters and infantry are placed "as required", and leave the board at the end of the turn: where nothing moves, and
+nothing there can be fought, fired at or invaded, none are required, and none are put there for the next tap to remove.
+
+Rules: page 15 and 21, page 35.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 
 from hive.board import pieces
 from hive.board.sides import Tracked
-from hive.model.game import EffectKept, Game
+from hive.model.game import FOES, EffectKept, Game
+from hive.naming import items
+from hive.rules.area.funds import gain_tokens
 from hive.rules.combat.support import Support, unit_support
+from hive.rules.combat.units import cannons, cannons_in_reach, ships
+from hive.rules.diagrams.planets import invadable, too_little_influence
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import Occasion
 from hive.rules.tactical.intent import Intent
+from hive.rules.tactical.moves import TacticalType
 from hive.rules.tactical.plan import ShipMove
-from hive.steps import Card, Item, Tell
+from hive.steps import Card, Item, Procedure, Tell
+from hive.words import PlanetName, count, say
 
 ACTIVATES = "hive_activates_with_owner_ships"
 
@@ -107,3 +120,87 @@ class Activated:
     def keep(self, game: Game, plan: Plan) -> None:
         """Note what was decided, and what bent the board then."""
         self.decided, self.bent_by = plan, [*game.effects]
+
+
+# --- a tactical action in which nothing happens but that its command token is placed
+
+
+def only_the_token(board: Tracked, plan: Plan, cards: Sequence[Card]) -> bool:
+    """Whether placing the token is all that an action comes to; a frontier token may still be explored.
+
+    Rules: 15.move.source, 21.units.placement, 21.invasion.mecatol-rex, 1.scope.unchanged-rules.
+    """
+    if plan.moves:
+        return False
+    game, survey, position = board.game, board.survey, plan.destination
+    mine = ships(game, board.units("hive", position))
+    met = any(ships(game, board.units(seat, position)) for seat in FOES)
+    fought = met and (mine or cannons(game, survey, "hive", position))
+    fired_at = mine and cannons_in_reach(game, survey, position)
+    invades = _can_land(board, plan, cards) and invadable(game, survey, position)
+    return not (fought or fired_at or invades)
+
+
+def _can_land(board: Tracked, plan: Plan, cards: Sequence[Card]) -> bool:
+    """Whether there would be infantry to land."""
+    standing = board.units("hive", plan.destination).get("infantry", 0)
+    return bool(standing or unit_support(board.game, board.survey, plan.destination, cards).infantry)
+
+
+def nothing_else(board: Tracked, plan: Plan, cards: Sequence[Card]) -> tuple[Item, ...]:
+    """Why no more than the token is placed, and why the Hive does not land on Mecatol Rex."""
+    game, survey = board.game, board.survey
+    text = say("No ship moves, and nothing there is fought or invaded: no fighters and no infantry come.")
+    lines = [Item(text, say("if players are there, correct it first"), "21.units.placement", aside=True)]
+    if plan.destination == survey.mecatol_rex and _can_land(board, plan, cards):
+        lines += [
+            Item(
+                say("[The Hive] does not land on {planet}.", planet=PlanetName(planet, plan.destination)),
+                say(
+                    "it has {influence} in its bank, and needs {needed}",
+                    influence=items(game.hive.bank.influence, "influence"),
+                    needed=game.tables.figures.mecatol_rex_influence.value,
+                ),
+                "21.invasion.mecatol-rex",
+                aside=True,
+            )
+            for planet in too_little_influence(game, survey)
+        ]
+    return tuple(lines)
+
+
+# --- what it brings the Hive to move into The Fracture, and what the table is told of it
+
+
+def token_of_the_fracture(board: Tracked, plan: Plan) -> Procedure[None]:
+    """A command token into the tactic pool once units have moved into an active system of The Fracture."""
+    if board.game.tables.galaxy.fracture.tokens and plan.moves and board.survey.in_the_fracture(plan.destination):
+        yield moved_in(board.game)
+
+
+def moved_in(game: Game) -> Tell:
+    """Book the command tokens that come for units that have moved there. Rule: 35.void.command-token."""
+    gained = gain_tokens(game, game.tables.galaxy.fracture.tokens)
+    text = say("[The Hive] gains {tokens} for The Fracture.", tokens=items(gained, "command_tokens"))
+    return Tell(text, "35.void.command-token")
+
+
+def fracture_told(game: Game, action: TacticalType) -> tuple[Item, ...]:
+    """What counts of The Fracture for an action, where the table goes by it. Rules: 35.void.accessible and its own."""
+    found = game.tables.galaxy.fracture
+    if not found.accessible:
+        return ()
+    if action == "infest" and not found.infested:
+        return (Item(say("No system in The Fracture is a target of this action."), rule="35.void.no-infest"),)
+    ships = count(found.most_ships or 0, "ship other than fighters", "ships other than fighters")
+    return (
+        Item(
+            say("The Fracture is open: at most {ships} may be there.", ships=ships),
+            say(
+                "zone {zone}; ships that go there have {bonus} more move value",
+                zone=found.zone or 0,
+                bonus=found.move_bonus,
+            ),
+            "35.void.maximum",
+        ),
+    )

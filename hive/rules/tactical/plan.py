@@ -1,26 +1,39 @@
-"""Which ships the Hive moves into a destination, one after the other. Rules: pages 15 and 20.
+"""Which ships the Hive moves into a destination: gravity rifts on the way, and wormholes that change them.
 
 A ship that does not move by itself, a pink fighter, comes along with a capacity ship that leaves the same system, as
 often as there is room in the maximum (38.weird.moves-with-capacity).
 
 Works on surveys: everything is measured anew before each ship (Q23), and nothing on the table moves yet.
+
+What is carried rolls no die, and is lost where no capacity ship of its system comes through (1.scope.unchanged-rules).
+
+A die for each ship, the strongest first: a low one makes it the next type down the ladder of which there is a piece in
+the reinforcements, a high one the next type up; where there is none it stays what it is (M59).
+
+Rules: page 15 and 20, 19.gravity-rift.dice, 36.cosmic.move-bonus, page 38.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from hive import keys
 from hive.board.movement import Route
+from hive.board.pieces import take_newcomers
 from hive.board.survey import Survey
+from hive.catalog.tables import WormholeChange
 from hive.model.game import Game
-from hive.naming import system_label
+from hive.naming import system_label, system_short, unit_name, units
+from hive.rules.area.planets import in_reinforcements
+from hive.rules.deck.dice import SIDES, roll
 from hive.rules.diagrams.serving import Ranked, serving_of
 from hive.rules.diagrams.systems import Decision, decide
 from hive.rules.tactical.moves import Going, TacticalType, is_full, maximum_ships, may_leave, sources, type_order
-from hive.steps import Ask, Choice, Procedure, Shown, asked
-from hive.words import Name, say, sentence
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled
+from hive.words import Name, Words, count, listed, say, sentence
 
 # Where systems tie again and again, no more ways than these are tried.
 MOST_WAYS = 64
@@ -184,4 +197,256 @@ def _which_origin(game: Game, unit: str, decision: Decision) -> Ask:
         anew=True,
         systems=decision.left,
         shown=Shown(say("Tactical action"), expects=False),
+    )
+
+
+# --- dice for ships that pass a gravity rift
+
+
+RIFT_RULE = "19.gravity-rift.dice"
+_NONE: Mapping[str, int] = MappingProxyType({})
+
+
+def roll_for_rifts(
+    game: Game, moves: Sequence[ShipMove], destination: str, stood: Mapping[str, int] = _NONE
+) -> Procedure[dict[str, int]]:
+    """Roll for each ship and each rift that it left; ships that are lost leave the board. Out: the lost ones by type.
+
+    The app can roll, or the table says what it has lost. ``stood``: the damaged ships that have not moved, by type.
+    """
+    carried = [ship for ship in moves if ship.carried and ship.route.rifts]
+    through = [ship for ship in moves if ship.route.rifts and not ship.carried]
+    if not through:
+        return {}
+    answer = yield from filled(_question(game, through, carried))
+    rolls = [(ship, roll(game, len(ship.route.rifts))) for ship in through] if answer.choice == "roll" else []
+    fallen = [ship for ship, dice in rolls if _falls(game, ship, dice)]
+    lost = Counter([*_names(fallen), *_names(_left_alone(game, carried, moves, fallen))]) if rolls else answer.numbers
+    gone = {unit: _lose(game, moves, destination, unit, number, stood) for unit, number in lost.items() if number}
+    if rolls or gone:
+        yield _told(game, gone, [_dice(game, ship, dice) for ship, dice in rolls])
+    return gone
+
+
+def _names(ships: Sequence[ShipMove]) -> list[str]:
+    return [ship.unit for ship in ships]
+
+
+def _left_alone(
+    game: Game, carried: Sequence[ShipMove], moves: Sequence[ShipMove], fallen: Sequence[ShipMove]
+) -> list[ShipMove]:
+    """Those carried from a system of which no capacity ship is left."""
+    by_key = game.tables.units.by_key
+
+    def leading(ships: Sequence[ShipMove], origin: str) -> int:
+        return sum(by_key[ship.unit].capacity_ship and ship.origin == origin for ship in ships)
+
+    return [one for one in carried if leading(fallen, one.origin) == leading(moves, one.origin)]
+
+
+def _lose(
+    game: Game, moves: Sequence[ShipMove], destination: str, unit: str, number: int, stood: Mapping[str, int]
+) -> int:
+    """Take lost ships of a type off the board: of those that came, undamaged ones first; return how many went."""
+    came = sum(ship.unit == unit for ship in moves)
+    return take_newcomers(game, "hive", unit, number, destination, came, stood.get(unit, 0))
+
+
+def _question(game: Game, through: Sequence[ShipMove], carried: Sequence[ShipMove]) -> Ask:
+    worst = game.tables.figures.gravity_rift_highest_loss.value
+    ships = Counter(_names([*through, *carried]))
+    dice = sum(len(ship.route.rifts) for ship in through)
+    lines = tuple(
+        Item(
+            say(
+                "{units!c} from {origin}: {dice}.",
+                units=units(game, 1, ship.unit),
+                origin=system_label(game, ship.origin),
+                dice=count(len(ship.route.rifts), "die", "dice"),
+            ),
+            say("one move more: lost on {worst} or less", worst=_worst(game, ship)) if ship.route.leaps else "",
+        )
+        for ship in through
+    )
+    plural = game.tables.units.by_key
+    return Ask(
+        key=keys.RIFT,
+        text=say("Roll {dice} for the gravity rift", dice=count(dice, "die", "dice")),
+        choices=(
+            Choice("roll", say("Roll here")),
+            Choice("rolled", say("We rolled"), say("with the losses entered above")),
+        ),
+        rule=RIFT_RULE,
+        detail=say("A ship is lost on {worst} or less.", worst=worst),
+        items=lines,
+        numbers=tuple(
+            Number(unit, say("{plural!c} lost", plural=Name(plural[unit].plural)), maximum=number)
+            for unit, number in ships.items()
+        ),
+        shown=Shown(say("Gravity rift")),
+    )
+
+
+def _falls(game: Game, ship: ShipMove, dice: Sequence[int]) -> bool:
+    """Whether a ship is lost: one die for each rift, and one of them is too low; the first is for where it began."""
+    worst = game.tables.figures.gravity_rift_highest_loss.value
+    return dice[0] <= _worst(game, ship) or any(die <= worst for die in dice)
+
+
+def _worst(game: Game, ship: ShipMove) -> int:
+    """The highest die on which a ship is lost in the rift in which it began. Rule: 36.cosmic.move-bonus."""
+    figures = game.tables.figures
+    return (figures.rift_leap_loss if ship.route.leaps else figures.gravity_rift_highest_loss).value
+
+
+def _dice(game: Game, ship: ShipMove, dice: Sequence[int]) -> Item:
+    """What the app has rolled for a ship, every die of it."""
+    rolled = listed([Name(str(die)) for die in dice], ",")
+    one = units(game, 1, ship.unit)
+    text = say("{units!c} from {origin}: {dice}.", units=one, origin=Name(ship.origin), dice=rolled)
+    return Item(text, say("lost") if _falls(game, ship, dice) else "", RIFT_RULE)
+
+
+def _told(game: Game, gone: dict[str, int], dice: Sequence[Item]) -> Tell:
+    if not gone:
+        return Tell(say("Every ship comes through the gravity rift."), RIFT_RULE, items=tuple(dice))
+    lost = listed([units(game, number, unit) for unit, number in gone.items()])
+    return Tell(
+        say("The gravity rift takes its toll"),
+        RIFT_RULE,
+        key=keys.RIFT_LOST,
+        confirm="done",
+        items=(*dice, Item(say("Remove {lost}.", lost=lost), rule=RIFT_RULE)),
+        shown=Shown(say("Gravity rift")),
+    )
+
+
+# --- ships of the Hive that went through a wormhole and become others, where an option has them do so
+
+
+CHANGED_RULE = "38.weird.destroyer-to-fighter"
+_SHOWN = Shown(say("Weird Wormholes"))
+# Puts a ship of one type in the place of one of another.
+Replace = Callable[[str, str], object]
+
+
+@dataclass(frozen=True)
+class Traveller:
+    """A ship that went through a wormhole, and where it began, if that is known."""
+
+    unit: str
+    origin: str = ""
+
+
+def come_through(game: Game, through: Sequence[ShipMove], lost: Mapping[str, int]) -> list[Traveller]:
+    """The ships among those that moved through a wormhole which no gravity rift has taken; the strongest first."""
+    left = Counter(lost)
+    found = []
+    for ship in sorted(through, key=lambda one: not one.route.rifts):
+        if ship.route.rifts and left[ship.unit]:
+            left[ship.unit] -= 1
+        else:
+            found.append(Traveller(ship.unit, ship.origin))
+    return strongest_first(game, found)
+
+
+def strongest_first(game: Game, ships: Sequence[Traveller]) -> list[Traveller]:
+    """Some ships in the order of their strength."""
+    order: list[str] = [unit.key for unit in game.tables.units.ships]
+    return sorted(ships, key=lambda one: (-order.index(one.unit), one.origin))
+
+
+def change_ships(game: Game, ships: Sequence[Traveller], replace: Replace) -> Procedure[None]:
+    """Roll for each ship, replace it, and have the table told. The app can roll, or the table says what it has rolled.
+
+    Rules: 38.weird.destroyer-to-fighter, 38.weird.fighter-to-destroyer.
+    """
+    change = game.tables.units.wormhole_change
+    if change is None or not ships:
+        return
+    answer = yield from filled(_wormhole_question(game, change, ships))
+    rolled = answer.choice == "roll"
+    dice = roll(game, len(ships)) if rolled else [answer.numbers[_name(place)] for place in range(len(ships))]
+    lines = []
+    for ship, die in zip(ships, dice, strict=True):
+        becomes = _becomes(game, change, ship.unit, die)
+        lines.append(_line(game, ship, die, becomes))
+        if becomes:
+            replace(ship.unit, becomes)
+    told = say("What the wormholes make of them")
+    yield Tell(told, CHANGED_RULE, keys.WORMHOLES_CHANGED, "done", items=tuple(lines), shown=_SHOWN)
+
+
+def ships_through(game: Game) -> Procedure[list[Traveller]]:
+    """Where no galaxy is tracked, the table says which ships went through a wormhole. Rule: 1.scope.unchanged-rules."""
+    answer = yield from filled(_which(game))
+    return strongest_first(game, [Traveller(unit) for unit, number in answer.numbers.items() for _ in range(number)])
+
+
+def _becomes(game: Game, change: WormholeChange, unit: str, die: int) -> str:
+    """The type that a ship becomes; empty if it stays what it is."""
+    ladder: list[str] = [*change.ladder]
+    if unit not in ladder:
+        return ""
+    place = ladder.index(unit)
+    further = ladder[:place][::-1] if die <= change.highest_down else ladder[place + 1 :]
+    return next((one for one in further if in_reinforcements(game, one)), "")
+
+
+def _line(game: Game, ship: Traveller, die: int, becomes: str) -> Item:
+    """What hands do with a ship. A pink fighter becomes a red destroyer. Rule: 38.weird.fighter-to-destroyer."""
+    one, pink = units(game, 1, ship.unit), game.tables.units.by_key[ship.unit].counts_as is not None
+    came = [say("from {origin}", origin=system_short(game, ship.origin))] if ship.origin else []
+    red = [say("a red one")] if pink and becomes else []
+    note = listed([say("rolled {die}", die=die), *came, *red], ";")
+    if not becomes:
+        return Item(say("{ship!c} stays what it is.", ship=one), note, CHANGED_RULE, sign=ship.unit, aside=True)
+    text = say("Replace {ship} with {other}.", ship=one, other=units(game, 1, becomes))
+    return Item(text, note, "38.weird.fighter-to-destroyer" if pink else CHANGED_RULE, sign=becomes)
+
+
+def _words(game: Game, ship: Traveller) -> Words:
+    one = units(game, 1, ship.unit)
+    return say("{ship} from {origin}", ship=one, origin=system_short(game, ship.origin)) if ship.origin else one
+
+
+def _name(place: int) -> str:
+    return f"die{place + 1}"
+
+
+def _wormhole_question(game: Game, change: WormholeChange, ships: Sequence[Traveller]) -> Ask:
+    return Ask(
+        key=keys.WORMHOLES,
+        text=say("Roll {dice} for the wormholes", dice=count(len(ships), "die", "dice")),
+        choices=(
+            Choice("roll", say("Roll here")),
+            Choice("rolled", say("We rolled"), say("the dice entered above")),
+        ),
+        rule=CHANGED_RULE,
+        detail=say(
+            "{down} or less: the next type down, else the next up: {ladder}.",
+            down=change.highest_down,
+            ladder=listed([unit_name(game, key) for key in change.ladder], ","),
+        ),
+        numbers=tuple(
+            Number(_name(place), sentence(_words(game, ship)), maximum=SIDES, minimum=1, value=1)
+            for place, ship in enumerate(ships)
+        ),
+        shown=_SHOWN,
+    )
+
+
+def _which(game: Game) -> Ask:
+    by_key, change = game.tables.units.by_key, game.tables.units.wormhole_change
+    here = [key for key in (change.ladder if change else ()) if game.hive.units.get(key, 0)]
+    return Ask(
+        key=keys.WORMHOLE_SHIPS,
+        text=say("Which ships of [the Hive] went through a wormhole?"),
+        choices=(Choice("done", say("These")),),
+        rule="1.scope.unchanged-rules",
+        detail=say(
+            "Those that count are {kinds}.", kinds=listed([Name(kind) for kind in change.kinds] if change else [])
+        ),
+        numbers=tuple(Number(key, sentence(Name(by_key[key].plural)), maximum=game.hive.units[key]) for key in here),
+        shown=_SHOWN,
     )

@@ -1,4 +1,7 @@
-"""The galaxy as the Hive sees it before a tactical action, and what is kept of it for galaxies that might be. P. 15."""
+"""The galaxy as the Hive sees it before a tactical action, and what of it threatens the players.
+
+Rules: page 14, 15.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from functools import cached_property, partial
 
 from hive.board.movement import Chart, chart_of
 from hive.board.survey import Survey
-from hive.catalog.tables import Anomaly
+from hive.catalog.tables import Anomaly, Seat
 from hive.effects import effects
 from hive.model.galaxy import Galaxy, System
 from hive.model.game import FOES, Game
@@ -18,6 +21,7 @@ from hive.rules.diagrams.systems import Rank
 from hive.rules.tactical.moves import (
     Going,
     TacticalType,
+    counters_of,
     going,
     is_target,
     leaving,
@@ -199,3 +203,68 @@ def _sight_of(game: Game, survey: Survey) -> Sight:
     deflected: tuple[Anomaly, ...] = ("asteroid_field",) if has_antimass_deflectors(game) else ()
     seen = chart_of(survey, {*deflected, *game.tables.units.ignored_anomalies})
     return Sight(survey, seen, open_objectives(game, survey), anew=partial(_sight_of, game))
+
+
+# --- what threatens the players: the targets of an engage as counters stand, and what reaches them
+
+
+@dataclass(frozen=True)
+class Threat:
+    """A system with units of players: their counters against its zone's threshold, and what could come.
+
+    ``missing`` is how many counters more would make it a target, 0 for one that is; None where it cannot be one: a
+    command token of the Hive lies there, no way leads in, or it lies in no zone. ``ships`` are the types of capacity
+    ships that can come with where they begin, ``standing``: one is there already.
+    """
+
+    position: str
+    seats: tuple[Seat, ...]
+    counters: int
+    threshold: int | None
+    missing: int | None
+    ships: tuple[Come, ...]
+    standing: bool
+
+    @property
+    def comes(self) -> bool:
+        """Whether a capacity ship can be there, so that an engage can go there at once."""
+        return bool(self.ships) or self.standing
+
+
+def threats(game: Game, seen: Sight) -> tuple[Threat, ...]:
+    """Every system with units of players: targets that can be reached first, then those that lack least.
+
+    Rules: 15.engage.target, 15.engage.threshold, 15.destination.capacity-ship.
+    """
+    positions = (one for one in seen.survey.positions if seen.survey.players_with_units(one))
+    return tuple(sorted((_threat(game, seen, one) for one in positions), key=_pressing))
+
+
+def _threat(game: Game, seen: Sight, position: str) -> Threat:
+    survey, by_key = seen.survey, game.tables.units.by_key
+    zone, counters = survey.zone(position), counters_of(game, survey, position)
+    able = seen.come(game, "engage").get(position, ())
+    return Threat(
+        position,
+        tuple(survey.players_with_units(position)),
+        counters,
+        zone.threshold if zone else None,
+        _missing(game, seen, position, counters),
+        tuple((unit, origin) for unit, origin in able if by_key[unit].capacity_ship),
+        position in seen.standing(),
+    )
+
+
+def _missing(game: Game, seen: Sight, position: str, counters: int) -> int | None:
+    """How many counters more would make a system a target. Rule: 15.engage.threshold."""
+    zone = seen.survey.zone(position)
+    if zone is None or position in seen.chart.held or not seen.chart.accessible(position):
+        return None
+    if is_target(game, seen.survey, seen.chart, "engage", position):
+        return 0
+    return zone.threshold - counters
+
+
+def _pressing(threat: Threat) -> tuple[bool, int, bool, str]:
+    """The order in which they press: what cannot be a target last."""
+    return threat.missing is None, threat.missing or 0, not threat.comes, threat.position

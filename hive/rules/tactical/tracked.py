@@ -23,19 +23,23 @@ from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import Occasion
 from hive.rules.objectives.confirming import Facts, held_facts, together
 from hive.rules.objectives.public import scoring_facts
-from hive.rules.tactical.booking import ACTIVATES, Activated, Plan, book, book_token, once_activated, told_support
-from hive.rules.tactical.facts import Later, confirmed
-from hive.rules.tactical.fracture import token_of_the_fracture
-from hive.rules.tactical.gravity_rift import roll_for_rifts
-from hive.rules.tactical.idle import only_the_token
-from hive.rules.tactical.intent import in_play, intent, outline
+from hive.rules.tactical.booking import (
+    ACTIVATES,
+    Activated,
+    Plan,
+    book,
+    book_token,
+    once_activated,
+    only_the_token,
+    token_of_the_fracture,
+    told_support,
+)
+from hive.rules.tactical.intent import Later, confirmed, in_play, intent, outline
 from hive.rules.tactical.moves import TYPES, TacticalType, maximum_ships, tactical_type
-from hive.rules.tactical.plan import plan_moves
-from hive.rules.tactical.sight import Sight, sight
+from hive.rules.tactical.plan import Traveller, change_ships, come_through, plan_moves, roll_for_rifts
+from hive.rules.tactical.sight import Sight, Threat, sight, threats
 from hive.rules.tactical.telling import OTHER, announcement, nothing_to_go_for, other_destination, which_destination
-from hive.rules.tactical.threats import Threat, threats
 from hive.rules.tactical.why_not import WhyNot, why_not, why_nowhere
-from hive.rules.tactical.wormholes import Traveller, change_ships, come_through
 from hive.steps import Card, Procedure, Undertaking, anew, asked
 from hive.words import Words, count, say
 

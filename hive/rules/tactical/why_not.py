@@ -19,8 +19,8 @@ from hive.rules.diagrams.deciding import fell_by, full
 from hive.rules.diagrams.planets import too_little_influence
 from hive.rules.tactical.intent import Intent
 from hive.rules.tactical.moves import TacticalType, counters_of, is_wanted, type_order
-from hive.rules.tactical.reasons import deciding_line
 from hive.rules.tactical.sight import Sight
+from hive.rules.tactical.telling import deciding_line
 from hive.words import Name, Strong, Words, count, listed, say
 
 Fell = Literal["chosen", "token", "closed", "no_ship", "no_target", "farther", "block", "tied"]

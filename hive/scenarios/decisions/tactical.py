@@ -24,8 +24,8 @@ from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.intent import destination_diagram, intent
 from hive.rules.tactical.moves import TacticalType, maximum_ships, may_leave, type_order
 from hive.rules.tactical.plan import ShipMove, plan_moves
-from hive.rules.tactical.reasons import deciding_line
 from hive.rules.tactical.sight import Sight, sight
+from hive.rules.tactical.telling import deciding_line
 from hive.scenarios.decisions.board import block_rows, known_system, names_of, ship_routes, survey_of, walked
 from hive.scenarios.decisions.decision import Decision, Outcome
 from hive.steps import Procedure

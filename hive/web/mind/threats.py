@@ -11,7 +11,7 @@ from hive.naming import system_short, system_tile, units
 from hive.present import Present
 from hive.rules.area.points import counters
 from hive.rules.tactical.board import board_of
-from hive.rules.tactical.threats import Threat
+from hive.rules.tactical.sight import Threat
 from hive.steps import Marks
 from hive.web.drawing.galaxy import map_view
 from hive.web.drawing.shapes import MapView

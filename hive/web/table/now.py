@@ -12,7 +12,7 @@ from hive.present import Present
 from hive.rules.area.points import victory
 from hive.rules.events import at_its_moment
 from hive.rules.options.reminders import NOTHING, Reminded, reminded
-from hive.rules.tactical.facts import nobody_in
+from hive.rules.tactical.intent import nobody_in
 from hive.steps import Ask, Draw, Item, Step, Tell
 from hive.web.table.asked import IN_THE_BAR, NumberView, SystemView, facts_of, numbers_of, systems_of
 from hive.web.table.buttons import Button, Standing, answers, quick
