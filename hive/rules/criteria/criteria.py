@@ -1,6 +1,6 @@
 """The criteria by which the Hive selects strategy cards, and what its stockpile asks for.
 
-Rules: 4.2, page 6 and 11.secondary.objective, page 6.
+Rules: 4.2, pages 6 and 11.secondary.objective, page 6.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ What is carried rolls no die, and is lost where no capacity ship of its system c
 A die for each ship, the strongest first: a low one makes it the next type down the ladder of which there is a piece in
 the reinforcements, a high one the next type up; where there is none it stays what it is (M59).
 
-Rules: page 15 and 20, 19.gravity-rift.dice, 36.cosmic.move-bonus, page 38.
+Rules: pages 15 and 20, 19.gravity-rift.dice, 36.cosmic.move-bonus, page 38.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What the table reads of a tactical action: what to move, why there, and the questions about it.
 
-Rules: page 15 to 19.
+Rules: pages 15 to 19.
 """
 
 from __future__ import annotations
