@@ -11,9 +11,9 @@ from hive.catalog.tables import Level, Seat
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.combat.board import board_of
+from hive.rules.combat.cards import support_lines
 from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, rolled_lines, to_roll
 from hive.rules.combat.support import Support, place_support, unit_support
-from hive.rules.combat.support_cards import support_lines
 from hive.rules.deck.dice import roll
 from hive.steps import Card
 from tracked_sides import combat_of

@@ -20,8 +20,8 @@ from hive.engine.session import Session
 from hive.model.galaxy import TokenPlaced
 from hive.model.game import Game
 from hive.model.laws import broken_laws
-from hive.rules.combat.control import control_lines, take_control
 from hive.rules.combat.fight import Fight
+from hive.rules.combat.invasion import control_lines, take_control
 from hive.rules.events import EVENTS, events_of
 from hive.rules.exploration.exploring import explore_frontier, explore_planet, frontier_reminder
 from hive.rules.exploration.relics import FRAGMENTS, gain_fragment, lose_fragment

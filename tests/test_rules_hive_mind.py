@@ -13,7 +13,7 @@ from hive.model.game import Game
 from hive.rules.abilities.secondary import hive_secondary
 from hive.rules.action.definition import define_action
 from hive.rules.action.hive_turn import hive_turn
-from hive.rules.combat.support_cards import draw_support
+from hive.rules.combat.cards import draw_support
 from hive.rules.criteria.selection import select_strategy_card
 from hive.rules.deck.hive_mind import gather, read_card, realign
 from hive.rules.placing.production import produce_ship

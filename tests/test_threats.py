@@ -9,7 +9,7 @@ import pytest
 from driving import fresh_game, layout, settings
 from hive.board import pieces
 from hive.model.game import PLAYERS, Game, Law
-from hive.rules.combat.values import units_now
+from hive.rules.combat.units import units_now
 from hive.rules.tactical.board import board_of
 from hive.rules.tactical.sight import Threat
 from hive.scenarios.default_board import TILES

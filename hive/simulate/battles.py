@@ -11,9 +11,8 @@ from hive.catalog.tables import Seat
 from hive.engine.entries import Answer, Forward
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.area.points import faction_bonus
-from hive.rules.combat.allies import ALLY
-from hive.rules.combat.asides import SUSTAINED
-from hive.rules.combat.clash import CLEARED
+from hive.rules.combat.clash import ALLY, CLEARED
+from hive.rules.combat.countermeasures import SUSTAINED
 from hive.rules.combat.units import of_category
 from hive.simulate.booking import Booking
 from hive.simulate.fleets import drop_excess

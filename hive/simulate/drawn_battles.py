@@ -13,7 +13,7 @@ from hive.effects import effects
 from hive.engine.session import Frame, Session
 from hive.model.game import OWNERS, PLAYERS, Game, Player, other_player
 from hive.rules.combat.battle import anger_fighters, resolve_system
-from hive.rules.combat.support_cards import draw_support
+from hive.rules.combat.cards import draw_support
 from hive.rules.combat.tracked import TrackedCombat
 from hive.rules.deck.hive_mind import discard_used
 from hive.simulate.booking import Booking

@@ -21,15 +21,12 @@ from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.naming import system_label
 from hive.pictures import Dice
 from hive.rules.combat.activation import TOGETHER
-from hive.rules.combat.allies import ALLY
-from hive.rules.combat.asides import SUSTAINED
-from hive.rules.combat.capacity import ALL_CARRIED
-from hive.rules.combat.clash import BY_HAND, CLEARED
-from hive.rules.combat.countermeasures import BEGINS
+from hive.rules.combat.battle import NO_SHIPS
+from hive.rules.combat.clash import ALLY, BY_HAND, CLEARED
+from hive.rules.combat.countermeasures import BEGINS, SUSTAINED
 from hive.rules.combat.defence import BOMBARDMENT, INVADE, NO_INVASION
 from hive.rules.combat.fight import ROLL
-from hive.rules.combat.retreat import GONE
-from hive.rules.combat.space import NO_SHIPS
+from hive.rules.combat.survivors import ALL_CARRIED, GONE
 from hive.simulate.answers import answer
 from hive.simulate.battles import planet_of
 from hive.simulate.drawn_battles import OVER, Position

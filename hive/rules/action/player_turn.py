@@ -11,9 +11,8 @@ from hive.rules.abilities.secondary import hive_secondary
 from hive.rules.action.turns import end_turn
 from hive.rules.combat.activation import ACTIVATE
 from hive.rules.combat.board import board_of
-from hive.rules.combat.fought import after_fight
 from hive.rules.combat.warfare import KINDS as WARFARE
-from hive.rules.combat.warfare import offer_warfare
+from hive.rules.combat.warfare import after_fight, offer_warfare
 from hive.rules.control.board import board_of as planets_of
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import SpeakerChanged

@@ -1,4 +1,9 @@
-"""A player activates a system of the Hive on a tracked galaxy, up to the battle there. Rules: page 21, page 12."""
+"""A player activates a system of the Hive: what stops that, and all up to the battle there.
+
+In this order, before support cards are drawn (Q109).
+
+Rules: 29.elected-laws, 27.received.resolve, page 21, page 12.
+"""
 
 from __future__ import annotations
 
@@ -8,23 +13,77 @@ from dataclasses import replace
 from hive import keys
 from hive.board import pieces
 from hive.catalog.tables import Condition, Foe, Seat, SpawningSystem
-from hive.model.game import PLAYERS, Player, other_player
+from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.naming import planet, system_label
 from hive.rules.abilities.diplomacy import lock, lock_holds
 from hive.rules.abilities.locked import locked_systems
 from hive.rules.combat.battle import Battle, anger_fighters, resolve_system
+from hive.rules.combat.cards import draw_support, support_lines
 from hive.rules.combat.fight import Fought
-from hive.rules.combat.stopped import hive_ends_it, kept_out
 from hive.rules.combat.support import support_missing
-from hive.rules.combat.support_cards import draw_support, support_lines
 from hive.rules.combat.units import ground_forces, ships, under_cannons
 from hive.rules.combat.warfare import not_won, offer_warfare, won_together
 from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.deck.hive_mind import discard_used
+from hive.rules.laws.elected import RESOLVED
+from hive.rules.laws.turn_ends import enders, turn_ended
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import Occasion
+from hive.rules.notes.notes import back_from_hive, name_of
 from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Tell, anew, asked
-from hive.words import Words, listed, say, sentence
+from hive.words import Name, Words, listed, say, sentence
+
+THE_SYSTEM = say("the system")
+
+
+def hive_ends_it(game: Game, seat: Player, where: Words = THE_SYSTEM, systems: tuple[str, ...] = ()) -> Procedure[bool]:
+    """Whether the Hive ends the turn of a player by a law that elects it. Rule: 29.elected-laws."""
+    for source in enders(game, seat):
+        answer = yield from asked(
+            Ask(
+                key=keys.ELECTED_LAW,
+                text=say(
+                    "[The Hive] resolves {source} now: the turn of {who} ends",
+                    source=Name(source),
+                    who=game.name(seat),
+                ),
+                choices=(
+                    Choice(RESOLVED, say("Done"), say("discard the law")),
+                    Choice("later", say("Not possible"), say("[the Hive] keeps it"), beside=True),
+                ),
+                rule="29.elected-laws",
+                systems=systems,
+            )
+        )
+        if answer == RESOLVED:
+            yield turn_ended(game, seat, source, where)
+            return True
+    return False
+
+
+def kept_out(game: Game, seat: Player, where: Words = THE_SYSTEM, systems: tuple[str, ...] = ()) -> Procedure[bool]:
+    """Whether the player's Ceasefire, which the Hive has, keeps the player out. Rule: 27.received.resolve."""
+    back = back_from_hive(game, seat, "ceasefire")
+    if back:
+        yield Tell(
+            say(
+                "{note}: {who} moves no units into {system}",
+                note=name_of(game, seat, "ceasefire"),
+                who=game.name(seat),
+                system=where,
+            ),
+            "27.received.resolve",
+            key=keys.CEASEFIRE,
+            confirm="done",
+            items=tuple(back),
+            systems=systems,
+            shown=Shown(say("Activation")),
+        )
+    return bool(back)
+
+
+# --- a player activates a system of the Hive on a tracked galaxy, up to the battle there
+
 
 NONE = "none"
 ACTIVATE = "activate"

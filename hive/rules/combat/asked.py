@@ -8,10 +8,9 @@ from hive import keys
 from hive.board.sides import Asked
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Player
+from hive.rules.combat.activation import hive_ends_it, kept_out
+from hive.rules.combat.cards import booked, cards_played, draw_support, support_lines
 from hive.rules.combat.countermeasures import Target, sustaining_units
-from hive.rules.combat.stopped import hive_ends_it, kept_out
-from hive.rules.combat.stratagem_cards import booked, cards_played
-from hive.rules.combat.support_cards import draw_support, support_lines
 from hive.rules.deck.hive_mind import discard_used, no_card
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, filled
 from hive.words import Words, count, say

@@ -1,4 +1,4 @@
-"""Before a space combat: the space cannons of both sides; and who has anti-fighter barrage in it.
+"""Dice before the first round: space cannon and anti-fighter barrage of both sides.
 
 Rules: 13.technology.pds-ii, 1.scope.unchanged-rules, Q115, Q118.
 """
@@ -7,20 +7,21 @@ from __future__ import annotations
 
 from hive import keys
 from hive.model.game import PLAYERS
-from hive.rules.combat.allies import gone_numbers, player_ships, take_gone
-from hive.rules.combat.asides import ask
-from hive.rules.combat.clash import CLEARED
-from hive.rules.combat.drawn import sides
-from hive.rules.combat.fight import Dice, Fight, Section
-from hive.rules.combat.losses import clear_carried, hits_on_hive, in_combat, take_hits
-from hive.rules.combat.units import (
-    cannons,
-    cannons_in_reach,
-    faded,
-    neighbouring_cannons,
-    units_without,
-    with_ability,
+from hive.rules.combat.clash import (
+    CLEARED,
+    Clash,
+    clear_carried,
+    gone_numbers,
+    hits_on_hive,
+    in_combat,
+    player_ships,
+    sides,
+    take_gone,
+    take_hits,
 )
+from hive.rules.combat.countermeasures import ask
+from hive.rules.combat.fight import Dice, Fight, Section
+from hive.rules.combat.units import cannons, cannons_in_reach, faded, neighbouring_cannons, units_without, with_ability
 from hive.rules.diagrams.damage import as_flagships
 from hive.steps import Ask, Choice, Item, Procedure, Shown
 from hive.words import Words, listed, say
@@ -116,3 +117,44 @@ def _fired_at(fight: Fight, rolls: list[Item]) -> list[Item]:
         return []
     names = listed([fight.game.name(seat) for seat in fight.players])
     return [Item(say("The hits fall on ships of {names}.", names=names), rule="31.combat.joint", aside=True)]
+
+
+# --- anti-fighter barrage of both sides, before the first round of a space combat
+
+
+def barrage(clash: Clash) -> Procedure[bool]:
+    """Both sides fire at fighters, after the stratagem and before anybody can retreat; whether players are left (Q115).
+
+    It is a part of the combat: that has taken place, whoever is left.
+    """
+    fight, dice = clash.fight, Dice(clash.fight)
+
+    def build() -> Ask | None:
+        rolls = dice.items(*hive_barrage(fight)) if clash.hive() else []
+        hits = hits_on_hive(fight, "hits", say("Hits of your anti-fighter barrage"), None, fighters(fight))
+        numbers = (hits,) if barrage_on_hive(fight) else ()
+        if not numbers and not rolls:
+            return None
+        return Ask(
+            key=keys.BARRAGE,
+            text=say("Anti-fighter barrage in {system}", system=fight.label),
+            choices=after_the_fire(fight, rolls, say("after this barrage")),
+            rule="1.scope.unchanged-rules",
+            items=(*rolls, *(() if numbers else _nothing_to_fire_with(fight))),
+            numbers=numbers,
+            shown=clash.shown(),
+        )
+
+    answer = yield from fight.ask(build)
+    if answer is None:
+        return True
+    fight.struck(None, dice.hits, fighters=True)
+    take_hits(fight, None, fighters(fight), answer.numbers.get("hits", 0))
+    return answer.choice != CLEARED
+
+
+def _nothing_to_fire_with(fight: Fight) -> tuple[Item, ...]:
+    """Why no barrage of the players is asked about."""
+    if fighters(fight):
+        return (Item(say("You have no anti-fighter barrage there."), aside=True),)
+    return (Item(say("[The Hive] has no fighters there for a barrage of yours."), aside=True),)

@@ -12,13 +12,21 @@ from itertools import cycle
 from hive import keys
 from hive.board import pieces
 from hive.model.game import NEUTRAL, PLAYERS, Player
-from hive.rules.combat.allies import gone_numbers, take_gone
-from hive.rules.combat.clash import CLEARED, Clash, ways
-from hive.rules.combat.control import lose_planet
-from hive.rules.combat.drawn import sides
+from hive.rules.combat.clash import (
+    CLEARED,
+    Clash,
+    bombarded,
+    clear,
+    clear_players,
+    gone_numbers,
+    hits_on_hive,
+    sides,
+    take_gone,
+    take_hits,
+    ways,
+)
 from hive.rules.combat.fight import Dice, Fight, Landed, Section
-from hive.rules.combat.landing import not_bombarded
-from hive.rules.combat.losses import bombarded, clear, clear_players, hits_on_hive, take_hits
+from hive.rules.combat.invasion import lose_planet, not_bombarded
 from hive.rules.combat.rounds import combat
 from hive.rules.combat.units import cannons_on, ground_forces, shielded, units_without
 from hive.rules.diagrams.damage import unit_words

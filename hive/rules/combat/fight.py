@@ -1,35 +1,69 @@
-"""What the steps of one battle share: its system, who rolls the Hive's dice, what the table still has to be told."""
+"""What the steps of one battle share.
+
+Rules: 30.transaction.vuil-raith.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from hive import keys
 from hive.board.survey import Survey
 from hive.catalog.tables import Foe, Owner, Seat
-from hive.effects import end
+from hive.catalog.tables.laws import Captures
+from hive.effects import effects, end
 from hive.model.game import FOES, PLAYERS, Game, Player, other_player
 from hive.naming import system_label
 from hive.rules.area.planets import fall
-from hive.rules.combat.bent import against, as_typed, look_around, rolled_again
-from hive.rules.combat.captures import captured
+from hive.rules.combat.cards import NONE, Performed
 from hive.rules.combat.rolls import (
     Rolled,
     RollLine,
+    against,
+    as_typed,
     cancelled,
     hits_left,
     hive_roll,
+    look_around,
     more_dice,
+    rolled_again,
     rolled_lines,
     to_roll,
 )
-from hive.rules.combat.stratagem_cards import NONE, Performed
 from hive.rules.combat.units import Kind
 from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.deck.dice import roll
+from hive.rules.diagrams.damage import unit_words
 from hive.steps import Ask, Card, Choice, Filled, Item, Mended, Procedure, filled
 from hive.words import PlanetName, Words, say
+
+_RULE = "30.transaction.vuil-raith"
+
+
+def captured(game: Game, fought: Collection[Player], destroyed: Mapping[str, int]) -> list[Item]:
+    """Ships that fall in a space combat with the Vuil'raith do not come back into the reinforcements, and that is told.
+
+    ``fought``: who is in combat. Other units are limited by no plastic, or are structures as the Hive's mechs are
+    (1.setup.mech-double-nature).
+    """
+    capturing = [
+        seat
+        for seat in PLAYERS
+        if any(seat in fought or one.effect.any_loss for one in effects(game).of(Captures, seat))
+    ]
+    limited = {unit.key for unit in game.tables.units.larger_ships}
+    ships: dict[str, int] = {key: number for key, number in destroyed.items() if number > 0 and key in limited}
+    if not capturing or not ships:
+        return []
+    for key, number in ships.items():
+        game.hive.captured[key] = game.hive.captured.get(key, 0) + number
+    text = say("{who} captures {units}.", who=game.name(capturing[0]), units=unit_words(game, ships))
+    return [Item(text, say("not in the reinforcements until it is returned"), _RULE)]
+
+
+# --- what the steps of one battle share
+
 
 ROLL = "roll"
 # The way of fighting in which the app rolls for the Hive.

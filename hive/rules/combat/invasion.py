@@ -1,38 +1,258 @@
-"""The Hive invades a system whose space it holds. Rules: page 21, Q27, Q28, Q35, Q107, Q111, Q119."""
+"""The Hive invades a system whose space it holds: where it lands, and whose the planets are then.
+
+Rules: 21.invasion.custodians, 4.2.loss-trigger, 14.gain.mecatol-rex, 21.invasion.distribution, 21.invasion.mecatol-rex,
+Q27, Q28, page 21, Q35, Q107, Q111, Q119.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from hive import keys
 from hive.board import pieces
-from hive.model.game import FOES
+from hive.catalog.tables import Foe, NoBombardment, NoLanding, NoUnitAbilities, Seat
+from hive.effects import effects
+from hive.model.game import FOES, PLAYERS, Player
 from hive.naming import items, units
 from hive.reasons import Why
-from hive.rules.combat.allies import gone_numbers, player_ships, take_gone
-from hive.rules.combat.clash import CLEARED, Clash, Winner, ways
-from hive.rules.combat.control import control_lines, take_control
-from hive.rules.combat.drawn import sides
-from hive.rules.combat.fight import Dice, Fight, Section
-from hive.rules.combat.landing import (
-    bombarded_planets,
-    bombardment,
-    defenders,
-    defending_cannons,
-    fought_beside,
-    landings,
-    tied,
+from hive.rules.area.points import counters_in
+from hive.rules.combat.clash import (
+    CLEARED,
+    Clash,
+    Winner,
+    bombarded,
+    clear,
+    clear_players,
+    gone_numbers,
+    hits_on_hive,
+    in_combat,
+    player_ships,
+    sides,
+    take_gone,
+    take_hits,
+    ways,
 )
-from hive.rules.combat.losses import bombarded, clear, clear_players, hits_on_hive, take_hits
+from hive.rules.combat.fight import Dice, Fight, Section
 from hive.rules.combat.rounds import combat
+from hive.rules.combat.units import breaks_shields, cannons_on, ground_forces, shielded, with_ability
+from hive.rules.control.taking import uncontrolled
 from hive.rules.diagrams.damage import unit_words
-from hive.rules.diagrams.planets import too_little_influence
+from hive.rules.diagrams.planets import Place, decide_planets, invadable, too_little_influence
+from hive.rules.diagrams.serving import CONTROL, completing_planets
+from hive.rules.exploration.exploring import explore_planet, sites_of
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import Occasion
 from hive.rules.placing.places import planet_labels, which_place
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell
-from hive.words import Words, count, listed, say, sentence
+from hive.words import Name, Words, count, listed, say, sentence
+
+
+def control_lines(fight: Fight, planet: str) -> list[Item]:
+    """What hands have to do when the Hive takes a planet, and who loses it. Rule: 21.invasion.custodians."""
+    owner = _owner(fight, planet)
+    loses: Words = say("{who} loses the planet", who=fight.game.name(owner)) if owner in PLAYERS else ""
+    taken = Item(say("[The Hive] takes {planet}.", planet=fight.planet(planet)), loses, "21.invasion.distribution")
+    return [taken, *fight.board.taking_lines((fight.position, planet))]
+
+
+def take_control(fight: Fight, planet: str) -> Procedure[None]:
+    """Book what :func:`control_lines` tells, then explore the planet if nobody controlled it before.
+
+    What has not been told stands before the exploration. Rules: 21.invasion.custodians, 23.trigger.planet, Q35.
+    """
+    place = (fight.position, planet)
+    owner = _owner(fight, planet)
+    fight.tell(*fight.board.hive_takes(place))
+    fight.taken.append(planet)
+    if owner is None and sites_of(fight.game, place):
+        yield from explore_planet(fight.game, place, fight.take_untold())
+    if owner is None:
+        yield from moment(fight.game, uncontrolled(fight.survey, place))
+
+
+def lose_planet(fight: Fight, planet: str) -> Procedure[None]:
+    """Players take a planet of the Hive: its units leave, its worth is discarded.
+
+    Rules: 4.2.loss-trigger, 4.2.loss-source, 14.gain.mecatol-rex.
+    """
+    if _owner(fight, planet) == "hive":
+        fight.lost.append(planet)
+    seat = yield from _who_takes(fight, planet)
+    yield from fight.board.player_takes((fight.position, planet), seat)
+
+
+def alone(fight: Fight) -> dict[str, Player]:
+    """The planets here on which nobody but one player has units, which coexist; the players' monuments are none."""
+    found = {}
+    for name, planet in fight.survey.system(fight.position).planets.items():
+        there = [seat for seat in fight.game.seats if any(planet.units.get(seat, {}).values())]
+        if len(there) == 1 and there[0] in planet.coexisting and there[0] != "hive":
+            found[name] = there[0]
+    return found
+
+
+def take_over(fight: Fight, before: Mapping[str, Player]) -> Procedure[None]:
+    """Whose coexisting units are the only ones that a battle has left on a planet controls it from now on.
+
+    ``before``: where it was so already. Rules: 33.scope, 4.2.loss-trigger.
+    """
+    for planet, seat in alone(fight).items():
+        if planet not in before:
+            if _owner(fight, planet) == "hive":
+                fight.lost.append(planet)
+            yield from fight.board.player_takes((fight.position, planet), seat)
+
+
+def _owner(fight: Fight, planet: str) -> Seat | None:
+    return fight.board.control((fight.position, planet))
+
+
+def _who_takes(fight: Fight, planet: str) -> Procedure[Player]:
+    """Who of those who have won a planet controls it: the table says, the active player is proposed (Q121)."""
+    won = [seat for seat in PLAYERS if seat in fight.players]
+    if len(won) == 1:
+        return won[0]
+    winners = sorted(won, key=lambda seat: seat != fight.active)
+    ask = Ask(
+        key=keys.PLANET_TAKEN_BY,
+        text=say("Who takes {planet}?", planet=fight.planet(planet)),
+        choices=tuple(Choice(seat, fight.game.name(seat)) for seat in winners),
+        rule="31.control.exchange-planets",
+        shown=Shown(say("Invasion"), expects=False),
+    )
+    answer = yield from fight.ask(lambda: ask)
+    return next((seat for seat in winners if answer is not None and answer.choice == seat), winners[0])
+
+
+# --- where the Hive lands in a system
+
+
+def landings(fight: Fight, chosen: Sequence[str]) -> dict[str, int]:
+    """The infantry that lands on each invaded planet, in the order of planet priority.
+
+    All of it is committed, in shares as equal as possible; odd ones and, where there are fewer infantry than planets,
+    all of them go to the first planets; of even ones to those that the table has ``chosen``. Rules:
+    21.invasion.distribution, 21.invasion.mecatol-rex, 18.mecatol-rex.no-invasion, Q28. What an effect keeps
+    off a planet stays in space (1.scope.unchanged-rules).
+    """
+    kept_off = {one.position for one in effects(fight.game).of(NoLanding)}
+    groups = _invaded(fight)
+    planets = [planet for group in groups for planet in sorted(group, key=lambda one: one not in chosen)]
+    share, odd = divmod(_infantry(fight), max(1, len(planets)))
+    shares = {planet: share + (place < odd) for place, planet in enumerate(planets)}
+    return {
+        planet: number for planet, number in shares.items() if number and f"{fight.position}/{planet}" not in kept_off
+    }
+
+
+def tied(fight: Fight, chosen: Sequence[str]) -> list[str]:
+    """The planets of which the table has to say where one of the odd infantry lands, as the diagram leaves them even.
+
+    ``chosen``: what it has said already. Empty where it makes no difference. Rules: 1.scope.most-helpful, Q04.
+    """
+    groups = _invaded(fight)
+    odd = _infantry(fight) % max(1, sum(map(len, groups)))
+    for group in groups:
+        if odd < len(group):
+            left = [planet for planet in group if planet not in chosen]
+            return left if len(group) - len(left) < odd else []
+        odd -= len(group)
+    return []
+
+
+def _infantry(fight: Fight) -> int:
+    return fight.units("hive").get("infantry", 0)
+
+
+def _invaded(fight: Fight) -> list[list[str]]:
+    """The planets that the Hive invades, by priority, in groups of even ones."""
+    if not _infantry(fight):
+        return []
+    return by_priority(fight, invadable(fight.game, fight.survey, fight.position))
+
+
+def by_priority(fight: Fight, planets: Sequence[str]) -> list[list[str]]:
+    """Planets of the system by positive planet priority; even ones form a group. Rules: 5.2.planets, Q04."""
+    game, survey = fight.game, fight.survey
+    left: list[Place] = [(fight.position, planet) for planet in planets]
+    serving = completing_planets(game, survey, left, CONTROL)
+    groups = []
+    while left:
+        even = decide_planets(survey, left, game.tables.priorities.positive_planet, serving).left
+        groups.append([planet for _, planet in even])
+        left = [place for place in left if place not in even]
+    return groups
+
+
+def defenders(fight: Fight, planet: str) -> dict[Foe, dict[str, int]]:
+    """The ground forces that are not the Hive's on a planet and do not coexist, as far as the board knows."""
+    beside = fight.coexisting(planet)
+    found = {seat: ground_forces(fight.game, fight.units(seat, planet)) for seat in FOES if seat not in beside}
+    return {seat: units for seat, units in found.items() if units}
+
+
+def fought_beside(fight: Fight, planet: str) -> list[Foe]:
+    """The players whose coexisting ground forces on a planet the Hive fights: none with 0 aggression counters there.
+
+    Rules: 33.coexist.no-combat, 33.coexist.counter.
+    """
+    return [
+        seat
+        for seat in PLAYERS
+        if seat in fight.coexisting(planet)
+        and ground_forces(fight.game, fight.units(seat, planet))
+        and counters_in(fight.game, fight.survey, seat, fight.position)
+    ]
+
+
+def defending_cannons(fight: Fight, planet: str) -> bool:
+    """Whether players, or neutral units, have space cannons on a planet."""
+    return any(cannons_on(fight.game, fight.units(seat, planet), seat) for seat in FOES)
+
+
+def bombarded_planets(fight: Fight, planets: Sequence[str]) -> list[str]:
+    """The planet at which the Hive's ships fire: of those with ground forces the one with most; several are even.
+
+    A law can forbid it; a planetary shield stops it, unless a ship there ignores shields (1.scope.unchanged-rules).
+    All ships fire at one planet: the rulebook is silent, and where most stand it helps the Hive most
+    (1.scope.most-helpful, Q119).
+    """
+    if not bombardment(fight):
+        return []
+    breaking = breaks_shields(fight.game, in_combat(fight, None))
+    open_to_fire = [
+        planet
+        for planet in planets
+        if defenders(fight, planet)
+        and not not_bombarded(fight, planet)
+        and (breaking or not any(shielded(fight.game, fight.units(seat, planet), seat) for seat in FOES))
+    ]
+    most = max((_strength(fight, planet) for planet in open_to_fire), default=0)
+    return [planet for planet in open_to_fire if _strength(fight, planet) == most]
+
+
+def not_bombarded(fight: Fight, planet: str) -> Words:
+    """By what units on a planet cannot be bombarded, in words; empty if they can. Rule: 1.scope.unchanged-rules."""
+    traits = fight.survey.planet(fight.position, planet).traits
+    found = effects(fight.game).of(NoBombardment)
+    barred = [Name(one.words) for one in found if one.effect.trait in traits]
+    faded = [Name(one.words) for one in effects(fight.game).of(NoUnitAbilities, fight.active)]
+    return next(iter((*barred, *faded)), "")
+
+
+def bombardment(fight: Fight) -> tuple[Section, ...]:
+    """The Hive's ships that bombard."""
+    firing = with_ability(fight.game, in_combat(fight, None), "bombardment")
+    return (("bombardment", firing),) if firing else ()
+
+
+def _strength(fight: Fight, planet: str) -> int:
+    return sum(sum(units.values()) for units in defenders(fight, planet).values())
+
+
+# --- the Hive invades a system whose space it holds
+
 
 CANNON_HITS = "cannon_hits"
 

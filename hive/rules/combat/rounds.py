@@ -1,4 +1,4 @@
-"""A combat of the Hive, round by round: first who retreats, then the dice, then the hits.
+"""A combat of the Hive round by round, or fought by the table itself.
 
 Rules: 1.scope.unchanged-rules, 5.4.damage-space, 5.4.damage-ground, 21.combat.no-retreat, Q115.
 """
@@ -8,26 +8,114 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hive import keys
+from hive.board import pieces
 from hive.catalog.tables import AbilitiesOff, NoSustain, NoUnitAbilities
 from hive.catalog.tables.laws import NoRolls
 from hive.effects import effects, end
-from hive.model.game import PLAYERS, Player
-from hive.rules.combat.after import who_has_won
-from hive.rules.combat.asides import ask
-from hive.rules.combat.barrage import barrage
-from hive.rules.combat.by_hand import told_by_hand
-from hive.rules.combat.clash import BY_HAND, CLEARED, Clash, Winner
-from hive.rules.combat.expected import none_left, sustained_for_a_combat
+from hive.model.game import NEUTRAL, PLAYERS, Player
+from hive.rules.combat.cannons import barrage
+from hive.rules.combat.clash import (
+    BY_HAND,
+    CLEARED,
+    Clash,
+    Winner,
+    damaged_in,
+    hits_on_hive,
+    none_left,
+    sustained_for_a_combat,
+    take_hits,
+    who_has_won,
+)
+from hive.rules.combat.countermeasures import ask
 from hive.rules.combat.fight import Dice, Fought
-from hive.rules.combat.losses import damaged_in, hits_on_hive, take_hits
-from hive.rules.combat.retreat import retreat, retreat_numbers, retreating
 from hive.rules.combat.rolls import ROLLS
 from hive.rules.combat.stratagem import begin
+from hive.rules.combat.survivors import retreat, retreat_numbers, retreating
 from hive.rules.combat.units import hits_when_sustaining, upgrades
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import Occasion
 from hive.steps import Ask, Choice, Filled, Item, Number, Procedure
-from hive.words import Name, count, say
+from hive.words import Name, Words, count, say
+
+_WINNERS: tuple[Winner, ...] = ("hive", "players", "nobody")
+
+
+def told_by_hand(clash: Clash) -> Procedure[Winner]:
+    """The table has fought by itself: who has won, who has retreated, and what is left of the Hive; booked here."""
+    fight = clash.fight
+    fight.struck(clash.planet, None)
+    detail: Words = ""
+    while True:
+        answer = yield from _result(clash, detail)
+        if answer is None:
+            return "players"
+        winner = next(one for one in _WINNERS if one == answer.choice)
+        leaving = retreating(fight, answer.numbers)
+        if winner == "hive" and not any(answer.numbers[key] for key in clash.hive()):
+            detail = say("[The Hive] can have won only with a unit left: say what is left of it.")
+        elif winner != "hive" and leaving and len(leaving) == len(fight.players):
+            detail = say("Where all players have retreated, [the Hive] has won.")
+        else:
+            break
+    if winner == "hive":
+        _book(clash, answer)
+    yield from retreat(fight, leaving)
+    return winner
+
+
+def _result(clash: Clash, detail: Words) -> Procedure[Filled | None]:
+    choices = (
+        Choice("hive", say("[The Hive] has won"), say("no {theirs} is left", theirs=clash.theirs)),
+        Choice("players", _others_have_won(clash), say("nothing of [the Hive] is left there")),
+        Choice("nobody", say("Both are gone"), say("no side has anything left")),
+    )
+
+    def build() -> Ask | None:
+        units = clash.hive()
+        if not units:
+            return None
+        away = retreat_numbers(clash.fight) if clash.planet is None else ()
+        return Ask(
+            key=keys.SPACE_COMBAT_RESULT if clash.planet is None else keys.GROUND_COMBAT_RESULT,
+            text=say("{combat!c}: who has won?", combat=clash.name),
+            choices=choices,
+            rule="1.scope.unchanged-rules",
+            detail=detail or say("If [the Hive] has won: what is left of it?"),
+            items=clash.notes,
+            numbers=(*_left(clash, units), *away),
+            shown=clash.shown(expects=False, layout="chosen"),
+        )
+
+    return ask(clash.fight, build) if clash.planet is None else clash.fight.ask(build)
+
+
+def _others_have_won(clash: Clash) -> Words:
+    return say("The neutral side has won") if clash.fight.players == [NEUTRAL] else say("The players have won")
+
+
+def _left(clash: Clash, units: dict[str, int]) -> tuple[Number, ...]:
+    by_key, damaged = clash.fight.game.tables.units.by_key, damaged_in(clash.fight, clash.planet)
+    numbers = []
+    for key, number in units.items():
+        numbers.append(
+            Number(key, say("{units!c} left", units=Name(by_key[key].plural)), maximum=number, value=number, of="hive")
+        )
+        if by_key[key].sustain_damage:
+            name = say("{units!c} damaged", units=Name(by_key[key].plural))
+            numbers.append(Number(f"damaged_{key}", name, maximum=number, value=damaged.get(key, 0), of="hive"))
+    return tuple(numbers)
+
+
+def _book(clash: Clash, answer: Filled) -> None:
+    game, position = clash.fight.game, clash.fight.position
+    lost = {key: number - answer.numbers[key] for key, number in clash.hive().items()}
+    for key in clash.hive():
+        pieces.set_units(game, "hive", key, answer.numbers[key], position, clash.planet)
+        pieces.set_damaged(game, "hive", key, answer.numbers.get(f"damaged_{key}", 0), position, clash.planet)
+    clash.fight.capture(clash.planet, lost)
+
+
+# --- a combat of the Hive, round by round: first who retreats, then the dice, then the hits
 
 
 def combat(clash: Clash) -> Procedure[Winner]:

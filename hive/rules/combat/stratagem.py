@@ -10,9 +10,7 @@ from dataclasses import replace
 from hive import keys
 from hive.model.game import NEUTRAL, Game
 from hive.pictures import Turned
-from hive.rules.combat.clash import Clash
-from hive.rules.combat.rolls import hive_roll
-from hive.rules.combat.stratagem_cards import (
+from hive.rules.combat.cards import (
     EFFECTS,
     PLAYER_BY_PLAYER,
     Stratagem,
@@ -24,6 +22,8 @@ from hive.rules.combat.stratagem_cards import (
     play_card,
     stratagem,
 )
+from hive.rules.combat.clash import Clash
+from hive.rules.combat.rolls import hive_roll
 from hive.rules.diagrams.damage import able_to_sustain, unit_words, weakest_units
 from hive.steps import Ask, Choice, Item, Procedure
 from hive.words import Words, count, listed, say

@@ -12,8 +12,8 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.naming import units
 from hive.reasons import Why
 from hive.rules.area.points import counters, counters_in
+from hive.rules.combat.cards import icons_that_count
 from hive.rules.combat.fight import Fight
-from hive.rules.combat.support_cards import icons_that_count
 from hive.steps import Card, Item, Procedure, Tell
 from hive.words import count, listed, say, sentence
 

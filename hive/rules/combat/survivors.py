@@ -1,26 +1,248 @@
-"""What a battle has left of the players' units, and of neutral ones: said by the table, where they are on the board.
+"""What a battle leaves: who retreats, what ships still carry, and what is left of the players' units.
 
-Filled in is what the hits of the Hive are expected to have cost them (:mod:`hive.rules.combat.expected`). Nothing is
-asked of who books nothing, has booked the losses meanwhile, or was not hit. Rule: 1.scope.unchanged-rules.
+Allies carry for each other. The app knows printed capacities alone, so the table has the last word.
+
+Filled in is what the hits of the Hive are expected to have cost them (:mod:`hive.rules.combat.clash`). Nothing is
+asked of who books nothing, has booked the losses meanwhile, or was not hit.
+
+Rules: 1.scope.unchanged-rules, 31.action.transport (Q139), 21.combat.no-retreat.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from hive import keys
 from hive.board import pieces
 from hive.catalog.tables import Foe
-from hive.model.game import FOES, NEUTRAL, PLAYERS
-from hive.rules.combat.after import heading
-from hive.rules.combat.capacity import may_be_short
-from hive.rules.combat.expected import expected, fighting, where
+from hive.model.game import FOES, NEUTRAL, PLAYERS, Player, other_player
+from hive.naming import system_label
+from hive.rules.combat.clash import clear_carried, clear_space, expected, fighting, heading, lose, player_ships, where
 from hive.rules.combat.fight import Fight, Landed
-from hive.rules.combat.losses import clear_carried
 from hive.rules.diagrams.damage import Hits, can_sustain, unit_words
 from hive.steps import Ask, Choice, Filled, Number, Procedure, Shown
-from hive.words import Name, Words, listed, say
+from hive.words import Name, Words, listed, say, sentence
+
+ALL_CARRIED = keys.ASKED_SINCE[keys.UNCARRIED]
+
+
+def look_before(fight: Fight, position: str) -> None:
+    """Keep how many units the players' ships in a system can carry, and how many they do, before any is lost."""
+    fight.carried_before[position] = _room(fight, position), len(_carried(fight, position))
+
+
+def _room(fight: Fight, position: str) -> int:
+    """How many units the players' ships there carry, and docks in space; by the capacities that are printed."""
+    return sum(_capacities(fight, position))
+
+
+def _capacities(fight: Fight, position: str) -> Iterator[int]:
+    """Of each ship there, and of each dock that stands in space as ships do."""
+    by_key = fight.game.tables.units.by_key
+    for seat in PLAYERS:
+        for unit, number in fight.board.units(seat, position).items():
+            if by_key[unit].category != "ground_force":
+                yield from (by_key[unit].capacity for _ in range(number))
+
+
+def _kept_by_docks(fight: Fight, seat: Player, position: str) -> int:
+    """How many fighters a player's docks on the planets there keep: no ship has to carry those."""
+    by_key = fight.game.tables.units.by_key
+    docks = (fight.board.units(seat, position, planet) for planet in fight.survey.system(position).planets)
+    return sum(number * by_key[unit].capacity for units in docks for unit, number in units.items())
+
+
+def _carried(fight: Fight, position: str) -> list[tuple[Player, str]]:
+    """What of the players needs to be carried there, unit by unit: what goes first where there is no room, first.
+
+    Who fights before who stands aside, fighters before ground forces, which may land.
+    """
+    tables = fight.game.tables.units
+    ground = [unit.key for unit in tables.of("ground_force")]
+    fighters = [unit.key for unit in tables.units if tables.kind_of(unit.key) == "fighter"]
+    found: list[tuple[Player, str]] = []
+    for seat in sorted(PLAYERS, key=lambda seat: seat not in fight.players):
+        there = fight.board.units(seat, position)
+        flying = [(seat, unit) for unit in fighters for _ in range(there.get(unit, 0))]
+        found += flying[_kept_by_docks(fight, seat, position) :]
+        found += [(seat, unit) for unit in ground for _ in range(there.get(unit, 0))]
+    return found
+
+
+def may_be_short(fight: Fight) -> bool:
+    """Whether hits of the Hive can have cost the players ships without which not all is carried."""
+    toll = fight.tolls.get(None)
+    if toll is None or not set(toll.on) - set(toll.booked):
+        return False
+    # Who has won has at least one ship left.
+    there = sorted(_capacities(fight, fight.position), reverse=True)
+    lost = min(toll.hits, len(there) - 1) if toll.known else len(there) - 1
+    return sum(there[lost:]) < min(sum(there), len(_carried(fight, fight.position)))
+
+
+def take_uncarried(fight: Fight) -> Procedure[None]:
+    """Ask what is left of what was carried where the battle has cost the ships, and take the rest off. Rule: Q139.
+
+    There, and where ships have retreated to.
+    """
+    for position in [*fight.carried_before]:
+        answer = yield from fight.ask(partial(_asked, fight, position))
+        if answer is None:
+            continue
+        del fight.carried_before[position]
+        if answer.choice == ALL_CARRIED:
+            continue
+        for seat, unit in dict.fromkeys(_carried(fight, position)):
+            there = fight.board.units(seat, position)[unit]
+            lose(fight, seat, None, {unit: there - answer.numbers[f"{seat}.{unit}"]}, position)
+        # The fighters that were left may be among it.
+        clear_carried(fight, PLAYERS, position)
+
+
+def _asked(fight: Fight, position: str) -> Ask | None:
+    """Filled in is what finds room; more than the app knows of has been carried before, and is still."""
+    there, (room_before, number_before) = _carried(fight, position), fight.carried_before[position]
+    now = _room(fight, position)
+    more = max(0, number_before - room_before) if now else 0
+    number = len(there) - now - more
+    if number <= 0 or now >= room_before:
+        return None
+    gone = Counter(there[:number])
+    names = listed([fight.game.name(seat) for seat in PLAYERS if any(one == seat for one, _ in there)])
+    where = system_label(fight.game, position)
+    return Ask(
+        key=keys.UNCARRIED,
+        text=say("What do the ships of {names} still carry in {system}?", names=names, system=where),
+        choices=(
+            Choice("so", say("So it is")),
+            Choice(ALL_CARRIED, say("All of it is carried"), beside=True),
+        ),
+        rule="31.action.transport",
+        detail=say("Ships that carried it are gone. What finds no room is taken off before anything lands."),
+        numbers=tuple(
+            _number(fight, seat, unit, number := fight.board.units(seat, position)[unit], number - gone[seat, unit])
+            for seat, unit in dict.fromkeys(there)
+        ),
+        shown=Shown(heading(fight)),
+    )
+
+
+def _number(fight: Fight, seat: Player, unit: str, most: int, left: int) -> Number:
+    units = say("{units!c}", units=Name(fight.game.tables.units.by_key[unit].plural))
+    label = say("{who!c}: {units}", who=fight.game.name(seat), units=units)
+    return Number(f"{seat}.{unit}", label, maximum=most, value=left)
+
+
+# --- players retreat from a space combat, each for themselves; the Hive never does
+
+
+_RETREATS = "retreat_"
+GONE = "gone"
+
+
+def retreat_numbers(fight: Fight) -> tuple[Number, ...]:
+    """Whether each player in the combat retreats, neutral units never; none where no system is open to them."""
+    if not _open_neighbours(fight):
+        return ()
+    return tuple(
+        Number(
+            f"{_RETREATS}{seat}",
+            say("{who!c} retreats", who=fight.game.name(seat)),
+            maximum=1,
+            yes_no=True,
+            named=(say("Stays"), say("Retreats")),
+        )
+        for seat in fight.players
+        if seat in PLAYERS
+    )
+
+
+def retreating(fight: Fight, numbers: Mapping[str, int]) -> list[Player]:
+    """Who has said so."""
+    return [seat for seat in PLAYERS if seat in fight.players and numbers.get(f"{_RETREATS}{seat}")]
+
+
+def retreat(fight: Fight, leaving: Iterable[Player]) -> Procedure[None]:
+    """Ask where each of some players retreats to, and move their ships there with what they carry.
+
+    Whoever has retreated is no longer in the combat. What a player has in space without a ship stays with the ships of
+    the ally, and goes along with the last ones (31.action.transport).
+    """
+    for seat in leaving:
+        answer = yield from fight.ask(partial(_where, fight, seat))
+        if answer is None:
+            continue
+        fight.players = [one for one in fight.players if one != seat]
+        if answer.choice == GONE:
+            clear_space(fight, [seat])
+            continue
+        if player_ships(fight, seat) or not player_ships(fight, other_player(seat)):
+            _move(fight, seat, answer.choice)
+        pieces.put_command_token(fight.game, seat, answer.choice)
+        if not any(player_ships(fight, one) for one in PLAYERS):
+            _move(fight, other_player(seat), answer.choice)
+        look_before(fight, answer.choice)
+
+
+def _move(fight: Fight, seat: Player, position: str) -> None:
+    """Move whatever the board knows of a player in space there."""
+    if fight.units(seat):
+        fight.away[seat] = position
+    for unit, number in fight.units(seat).items():
+        for _ in range(number):
+            pieces.move(fight.game, seat, unit, fight.position, position)
+
+
+def _where(fight: Fight, seat: Player) -> Ask | None:
+    neighbours = _open_neighbours(fight)
+    if not neighbours:
+        return None
+    known = {position for position in neighbours if _is_theirs(fight, seat, position)}
+    theirs = say("a unit or a planet of {who} is there", who=fight.game.name(seat))
+    return Ask(
+        key=keys.RETREAT,
+        text=say("Where does {who} retreat to?", who=fight.game.name(seat)),
+        choices=(
+            *(
+                Choice(position, sentence(system_label(fight.game, position)), theirs if position in known else "")
+                for position in sorted(neighbours, key=lambda position: (position not in known, position))
+            ),
+            Choice(GONE, say("Nobody is left to retreat"), say("the last ship is lost"), beside=True),
+        ),
+        rule="1.scope.unchanged-rules",
+        detail=say(
+            "One with a unit or a planet of {who}; a command token of {who} goes there. Elsewhere: correct the map.",
+            who=fight.game.name(seat),
+        ),
+        shown=Shown(say("Space combat"), expects=False),
+    )
+
+
+def _is_theirs(fight: Fight, seat: Player, position: str) -> bool:
+    """Whether a player has a unit or a planet in a system, as last known."""
+    survey = fight.survey
+    return seat in survey.players_with_units(position) or bool(survey.controlled(position, seat))
+
+
+def _open_neighbours(fight: Fight) -> list[str]:
+    """Neighbours without ships of the Hive or neutral ones (M13), but for asteroid fields, supernovas and nebulae.
+
+    None of them is active.
+    """
+    survey, seen = fight.survey, fight.board.chart()
+    barred = seen.closed | seen.nebulae
+    return [
+        position
+        for position in sorted(seen.adjacent[fight.position])
+        if position not in barred and not any(survey.ship_count(position, side) for side in ("hive", NEUTRAL))
+    ]
+
+
+# --- what a battle has left of the players' units
+
 
 UNHURT, LATER = keys.ASKED_SINCE[keys.SURVIVORS], keys.ASKED_SINCE[keys.LEFT_IN_SPACE]
 _NONE = Hits({}, {}, 0)
@@ -71,7 +293,7 @@ def survivors_in_space(fight: Fight) -> Procedure[None]:
 
 
 def _said(fight: Fight, key: str, detail: Words) -> Procedure[Filled | None]:
-    return fight.ask(lambda: _asked(fight, key, detail))
+    return fight.ask(lambda: _left_asked(fight, key, detail))
 
 
 def _book(fight: Fight, key: str, numbers: Mapping[str, int]) -> None:
@@ -97,7 +319,7 @@ def _count_losses(fight: Fight, doubtful: Sequence[_Left], numbers: Mapping[str,
             fight.destroyed[unit] = fight.destroyed.get(unit, 0) + lost
 
 
-def _asked(fight: Fight, key: str, detail: Words) -> Ask | None:
+def _left_asked(fight: Fight, key: str, detail: Words) -> Ask | None:
     doubtful = list(_doubtful(fight, key))
     # The last unit of who has won alone is left.
     if sum(1 if one.damaged else one.maximum for one in doubtful) < 2 and not _several(fight, doubtful):
@@ -121,7 +343,7 @@ def _asked(fight: Fight, key: str, detail: Words) -> Ask | None:
         ),
         rule="1.scope.unchanged-rules",
         detail=detail or told,
-        numbers=tuple(_number(fight, one, several=len(seats) > 1) for one in doubtful),
+        numbers=tuple(_left_number(fight, one, several=len(seats) > 1) for one in doubtful),
         shown=Shown(heading(fight)),
     )
 
@@ -174,7 +396,7 @@ def _too_many(fight: Fight, numbers: Mapping[str, int]) -> Words:
     return ""
 
 
-def _number(fight: Fight, one: _Left, several: bool) -> Number:
+def _left_number(fight: Fight, one: _Left, several: bool) -> Number:
     """How it is asked for, with whose it is where it is of ``several`` players."""
     unit = fight.game.tables.units.by_key[one.unit]
     label = say("{units!c}", units=Name(unit.plural))

@@ -1,4 +1,7 @@
-"""Attrition and maneuver warfare of the allies: when it is offered, and what it takes from the Hive. Rules: p. 31."""
+"""With whom the Hive was in combat, and attrition and maneuver warfare of the allies.
+
+Rules: 14.gain.combat, page 31.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,41 @@ from typing import Literal
 from hive import keys
 from hive.catalog.tables import Foe
 from hive.model.game import PLAYERS, Game
+from hive.rules.area.points import angered
 from hive.rules.combat.fight import Fought
+from hive.rules.moments.calling import moment
+from hive.rules.moments.kinds import BattleOver
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import PlanetName, Words, count, say
+
+FIGHTERS: dict[str, tuple[str, ...]] = {"done": (), "fought_p1": ("p1",), "fought_p2": ("p2",), "fought_both": PLAYERS}
+
+
+def fight_choices(game: Game) -> tuple[Choice, ...]:
+    """How a tactical action ended: without combat, or with combat between the Hive and whom."""
+    p1, p2 = game.name("p1"), game.name("p2")
+    return (
+        Choice("done", say("Done"), say("no combat with [the Hive]")),
+        Choice("fought_p1", say("Fought {p1}", p1=p1), say("[the Hive] in combat with this player")),
+        Choice("fought_p2", say("Fought {p2}", p2=p2), say("[the Hive] in combat with this player")),
+        Choice("fought_both", say("Fought both"), say("[the Hive] in combat with both players")),
+    )
+
+
+def after_fight(game: Game, answer: str) -> Procedure[None]:
+    """Each player in combat with the Hive gains a counter, however many there were; then they are over.
+
+    Rule: 14.gain.combat.
+    """
+    for seat in PLAYERS:
+        if seat in FIGHTERS[answer]:
+            yield angered(game, seat, game.tables.figures.counters_combat.value, "14.gain.combat")
+    if FIGHTERS[answer]:
+        yield from moment(game, BattleOver())
+
+
+# --- attrition and maneuver warfare of the allies: when it is offered, and what it takes from the Hive
+
 
 Warfare = Literal["attrition", "maneuver"]
 KINDS: tuple[Warfare, ...] = ("attrition", "maneuver")

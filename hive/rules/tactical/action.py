@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hive.model.game import Game
-from hive.rules.combat.support_cards import draw_support
+from hive.rules.combat.cards import draw_support
 from hive.rules.deck.hive_mind import HiveAction, discard_used
 from hive.rules.tactical.board import board_of
 from hive.steps import Procedure

@@ -11,9 +11,8 @@ from hive.model.game import PLAYERS, Game
 from hive.naming import ACTION_WORDS, items
 from hive.reasons import Why
 from hive.rules.area.planets import replace
-from hive.rules.combat.fought import after_fight, fight_choices
-from hive.rules.combat.stratagem_cards import booked, cards_played
-from hive.rules.combat.support_cards import support_lines
+from hive.rules.combat.cards import booked, cards_played, support_lines
+from hive.rules.combat.warfare import after_fight, fight_choices
 from hive.rules.deck.hive_mind import HiveAction
 from hive.rules.exploration.exploring import frontier_reminder
 from hive.rules.laws.turn_ends import CEASEFIRE, ENDS, kept_out, stopping_choices, turn_ended

@@ -15,8 +15,8 @@ from hive.catalog.tables import Frozen, Name, Seat
 from hive.model.game import Game, Player
 from hive.naming import ACTION_WORDS, position_name
 from hive.reasons import Row, Why
+from hive.rules.combat.cards import draw_support
 from hive.rules.combat.support import unit_support
-from hive.rules.combat.support_cards import draw_support
 from hive.rules.combat.tracked import TrackedCombat
 from hive.rules.deck.hive_mind import HiveAction
 from hive.rules.diagrams.planets import invadable
