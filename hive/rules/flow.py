@@ -13,7 +13,7 @@ from hive.rules.laws.elected import opportunity
 from hive.rules.setup.set_up import set_up
 from hive.rules.status import phase as status_phase
 from hive.rules.strategy import phase as strategy_phase
-from hive.rules.transactions.pillage import asks, comes_up
+from hive.rules.transactions.payment import asks, comes_up
 from hive.steps import Procedure
 
 

@@ -21,7 +21,7 @@ from hive.rules.moments.kinds import HivePassed, HivesTurnBegins, SpeakerChanged
 from hive.rules.notes.notes import agreements_resolved
 from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.board import board_of
-from hive.rules.transactions.pillage import offered
+from hive.rules.transactions.payment import offered
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell
 from hive.words import Name, Words, listed, say
 

@@ -20,7 +20,7 @@ from hive.rules.notes.effects import due_at_a_turn
 from hive.rules.notes.notes import agreements_resolved
 from hive.rules.objectives.player_scores import imperial_scores
 from hive.rules.options.reminders import card_reminders
-from hive.rules.transactions.pillage import offered
+from hive.rules.transactions.payment import offered
 from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked, meant
 from hive.words import Name, Words, say, sentence
 

@@ -18,7 +18,7 @@ from hive.rules.transactions.arms import arms_transaction
 from hive.rules.transactions.arms import not_now as no_arms_now
 from hive.rules.transactions.interference import interference
 from hive.rules.transactions.interference import not_now as no_interference_now
-from hive.rules.transactions.limits import refusal
+from hive.rules.transactions.payment import refusal
 from hive.steps import Choice, Item, Procedure, Tell
 from hive.words import Words, say
 

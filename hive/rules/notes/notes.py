@@ -1,7 +1,7 @@
 """Promissory notes: where they lie, when they go back, and agreements that end.
 
 A player's note that the Hive has received lies with its owner as a reminder; the Hive has one note of each kind to
-give. How a note passes: :mod:`hive.rules.transactions.passing`.
+give. How a note passes: :mod:`hive.rules.transactions.payment`.
 
 Rules: page 27, 28.6.
 """

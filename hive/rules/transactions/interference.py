@@ -7,9 +7,7 @@ from hive.model.game import Game, Player
 from hive.rules.area.points import calm, meddle
 from hive.rules.deck.hive_mind import discard_used, no_card
 from hive.rules.notes.notes import givable
-from hive.rules.transactions.passing import give_note, receive_note
-from hive.rules.transactions.payment import pay, shuffled_hand
-from hive.rules.transactions.pillage import offered
+from hive.rules.transactions.payment import give_note, offered, pay, receive_note, shuffled_hand
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked, told_alone
 from hive.words import Words, say
 

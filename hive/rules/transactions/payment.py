@@ -1,19 +1,66 @@
-"""What a player pays the Hive in goods, one for each aggression counter. Rules: pages 25, 26 and 30; Q51, Q63."""
+"""Transactions with the Hive: who may begin one, what is paid, what passes, and who pillages it.
+
+Rules: page 30, Transactions, Q13, Q63, Q95, page 25, 26 and 30, Q51, Abilities, page 27.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from hive import keys
-from hive.catalog.tables import UnitType
+from hive.catalog.tables import Note, UnitType
 from hive.model.game import Game, Player
+from hive.model.hive_area import NoteHeld
 from hive.naming import by_now, items, units
 from hive.rules.area.funds import gain_trade_goods
 from hive.rules.area.planets import release
-from hive.rules.options.factions import VUIL_RAITH
+from hive.rules.deck.hive_mind import draw, no_card
+from hive.rules.notes.effects import effect_given, effect_received
+from hive.rules.notes.notes import KINDS, NOTE_WORDS, givable, name_of, receivable
+from hive.rules.objectives.board import board_of
+from hive.rules.objectives.scoring import change_points
+from hive.rules.options.factions import VUIL_RAITH, players_of
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled
 from hive.words import Name, Words, count, listed, say, sentence
+
+
+def refusal(game: Game, seat: Player) -> Words:
+    """Why a player cannot begin a transaction with the Hive now, or nothing.
+
+    The real counters count, even while the player is calmed (Q95). Every transaction draws a card (Q100).
+    Rules: 30.transaction.once-per-round, 30.transaction.counter-limit, 30.transaction.point-limit,
+    34.transaction.notes, 3.1.depleted.
+    """
+    player, figures, name = game.players[seat], game.tables.figures, game.name(seat)
+    counters, points = figures.transaction_counter_limit.value, figures.transaction_point_limit.value
+    if not game.tables.setup.promissory_notes:
+        return say("There are no promissory notes in this game, and a transaction with [the Hive] needs one.")
+    if player.traded:
+        return say("{who} has begun a transaction with [the Hive] in this round.", who=name)
+    if player.counters >= counters:
+        angry = count(player.counters, "aggression counter")
+        return say(
+            "{who} has {angry}; a transaction with [the Hive] needs fewer than {counters}.",
+            who=name,
+            angry=angry,
+            counters=counters,
+        )
+    if player.victory_points >= points:
+        scored = count(player.victory_points, "victory point")
+        return say(
+            "{who} has {scored}; a transaction with [the Hive] needs fewer than {points}.",
+            who=name,
+            scored=scored,
+            points=points,
+        )
+    if not receivable(game, seat):
+        return say("[The Hive] has received every promissory note of {who}: none is left to pay with.", who=name)
+    return say("{reason} A transaction needs a card of it.", reason=no_card(game)) if no_card(game) else ""
+
+
+# --- what a player pays the Hive in goods, one for each aggression counter
+
 
 HACAN = "Emirates of Hacan"
 CARDS, CAPTURED = "action_cards", "captured_"
@@ -187,3 +234,179 @@ def _lines(game: Game, price: int, paid: Paid, returned: Mapping[str, int], rule
         text = say("Return {back} to [the Hive]'s reinforcements.", back=listed(back))
         lines.append(Item(text, _worth_of(_worth(game, returned), price), "30.transaction.vuil-raith"))
     return lines
+
+
+# --- the Mentak pillage the Hive when goods come to it
+
+
+MENTAK = ("Mentak Coalition",)
+NO, FUNDS, STOCKPILE, COMMODITIES = "no", "funds", "stockpile", "commodities"
+RULE = "30.ability.mentak"
+
+
+def offered(game: Game) -> Procedure[None]:
+    """Ask whether the Mentak pillage the Hive, if goods have come to it and their ability allows it."""
+    if comes_up(game):
+        yield from asks(game)
+
+
+def comes_up(game: Game) -> bool:
+    """Whether the Mentak may pillage now; each gain is looked at once.
+
+    A neighbor of theirs has gained trade goods or resolved a transaction, and has enough of them: the Hive in its funds
+    and its stockpile together, as they may take from both. Rule: 30.ability.mentak.
+    """
+    came, game.hive.goods_came = game.hive.goods_came, False
+    enough = trade_goods(game) >= game.tables.figures.pillage_trade_goods.value
+    return came and enough and any(board_of(game).may_be_neighbor(seat) for seat in players_of(game, MENTAK))
+
+
+def asks(game: Game) -> Procedure[None]:
+    """Ask whether they do, and from where they take. Rule: 30.ability.mentak."""
+    goods = count(trade_goods(game), "trade good")
+    answer = yield from asked(
+        Ask(
+            key=keys.PILLAGE,
+            text=say("Does {who} pillage [the Hive]?", who=mentak(game)),
+            choices=(Choice(NO, say("No")), *sources(game)),
+            rule=RULE,
+            detail=say(
+                "Goods have come to [the Hive]: it has {goods} in all. Only a neighbor is pillaged.", goods=goods
+            ),
+            shown=Shown(say("Pillage"), expects=False),
+        )
+    )
+    if answer != NO:
+        yield from pillage(game, answer)
+
+
+def pillage(game: Game, source: str) -> Procedure[None]:
+    """A trade good of the Hive goes to the Mentak, from where they like, or a commodity. Rule: 30.ability.mentak."""
+    who, number = mentak(game), 1
+    if source == COMMODITIES:
+        game.hive.commodities -= number
+        goods, left = count(number, "commodity", "commodities"), game.hive.commodities
+        text = say("{who} takes {goods} from [the Hive].", who=who, goods=goods)
+    else:
+        owner = game.hive if source == FUNDS else game.hive.stockpile
+        owner.trade_goods -= number
+        goods, left = count(number, "trade good"), owner.trade_goods
+        if source == FUNDS:
+            text = say("{who} takes {goods} from [the Hive]'s funds.", who=who, goods=goods)
+        else:
+            text = say("{who} takes {goods} from [the Hive]'s stockpile.", who=who, goods=goods)
+    line = Item(text, by_now(left), RULE)
+    yield Tell(say("{who} pillages [the Hive]", who=who), RULE, key=keys.PILLAGED, confirm="done", items=(line,))
+
+
+def sources(game: Game) -> tuple[Choice, ...]:
+    """From where they can take something."""
+    goods = (
+        (FUNDS, say("Funds"), game.hive.trade_goods),
+        (STOCKPILE, say("Stockpile"), game.hive.stockpile.trade_goods),
+        (COMMODITIES, say("Its commodities"), game.hive.commodities),
+    )
+    return tuple(Choice(value, label, say("{number} there", number=number)) for value, label, number in goods if number)
+
+
+def trade_goods(game: Game) -> int:
+    """All trade goods of the Hive."""
+    return game.hive.trade_goods + game.hive.stockpile.trade_goods
+
+
+def mentak(game: Game) -> Words:
+    """Who plays the Mentak."""
+    return listed([game.name(seat) for seat in players_of(game, MENTAK)])
+
+
+# --- a promissory note passes to the Hive or from it; a transaction card names its kind
+
+
+Available = Callable[[], list[Note]]
+
+
+def receive_note(game: Game, owner: Player) -> Procedure[None]:
+    """A player gives the Hive a note; it lies face up in front of its owner.
+
+    What has gone to the ally meanwhile the app does not know, so the table may name another note.
+    Rules: 27.draw, 27.unavailable, 27.received.display, 27.received.support.
+    """
+    name = game.name(owner)
+    lay = Item(say("Lay it face up in {who}'s play area as a reminder.", who=name), rule="27.received.display")
+    kind = yield from _kind(
+        game, say("{who} gives [the Hive]", who=name), lambda: receivable(game, owner), lay, others=True
+    )
+    if kind is None:
+        return
+    game.hive.notes.append(NoteHeld(kind, owner))
+    effect = effect_received(game, owner, kind)
+    yield Tell(
+        say("[The Hive] has received {note}.", note=name_of(game, owner, kind)), "27.received.display", items=(effect,)
+    )
+    if kind == "support_for_the_throne":
+        yield from change_points(game, "hive", game.tables.figures.support_points.value)
+
+
+def give_note(game: Game, player: Player) -> Procedure[None]:
+    """The Hive gives a player one of its notes. Rules: 27.draw, 27.unavailable, 27.given.support."""
+    name = game.name(player)
+    use = Item(say("{who} uses it as printed, but for what page 27 changes.", who=name), rule="27.given.printed")
+    kind = yield from _kind(game, say("[The Hive] gives {who}", who=name), lambda: givable(game), use, others=False)
+    if kind is None:
+        return
+    game.players[player].notes.append(kind)
+    effect = effect_given(game, player, kind)
+    yield Tell(say("{who} has {note}.", who=name, note=name_of(game, "hive", kind)), effect.rule, items=(effect,))
+    if kind == "support_for_the_throne":
+        yield from change_points(game, player, game.tables.figures.support_points.value)
+
+
+def _kind(game: Game, passes: Words, available: Available, item: Item, others: bool) -> Procedure[Note | None]:
+    """Draw a transaction card; the table confirms its kind, or picks one of those at hand. None if there is none.
+
+    Without a card no note passes (Q100). ``others``: the table may know that the drawn note is not at hand.
+    Rules: 27.draw, 27.unavailable, 3.1.depleted, Q13.
+    """
+    card = yield from draw(game, "transaction", ("promissory_note",), "27.draw", say("It names the kind of note."))
+    if card is None:
+        yield Tell(say("No card is left to draw: no promissory note passes."), "3.1.depleted")
+        return None
+    drawn = next((kind for kind in KINDS if kind == card.promissory_note), None)
+    while possible := available():
+        answer = yield from asked(_ask_which(passes, drawn, possible, item, others))
+        # The table may have corrected where a note lies while it was asked.
+        kind = next((kind for kind in available() if kind == answer), None)
+        if kind is not None:
+            return kind
+    yield Tell(say("No promissory note is left for it."), "27.unavailable")
+    return None
+
+
+def _ask_which(passes: Words, drawn: Note | None, possible: list[Note], item: Item, others: bool) -> Ask:
+    as_drawn = drawn is not None and drawn in possible
+    if drawn is not None and as_drawn:
+        rest = [kind for kind in possible if kind != drawn] if others else []
+        return Ask(
+            key=keys.NOTE,
+            text=say("{passes}: {note}", passes=passes, note=NOTE_WORDS[drawn]),
+            choices=(
+                Choice(drawn, say("Done")),
+                *(Choice(kind, NOTE_WORDS[kind], say("if the drawn note is not at hand")) for kind in rest),
+            ),
+            rule="27.draw",
+            items=(item,),
+        )
+    why = (
+        say("{note} was drawn, and is not at hand.", note=NOTE_WORDS[drawn])
+        if drawn
+        else say("The card names no note.")
+    )
+    return Ask(
+        key=keys.NOTE,
+        text=say("Which note? {passes}", passes=passes),
+        choices=tuple(Choice(kind, NOTE_WORDS[kind]) for kind in possible),
+        rule="27.unavailable",
+        detail=why,
+        items=(item,),
+        shown=Shown(expects=False),
+    )

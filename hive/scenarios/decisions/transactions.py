@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive.catalog.tables import Frozen
 from hive.model.game import Game, Player
 from hive.reasons import Why
-from hive.rules.transactions.limits import refusal
+from hive.rules.transactions.payment import refusal
 from hive.scenarios.decisions.decision import Decision, Outcome
 from hive.steps import Procedure
 from hive.words import say
