@@ -12,7 +12,7 @@ from hive.engine.state import dump
 from hive.model.game import Game, RevealedObjective
 from hive.model.merging import merged
 from hive.rules.abilities.outcome import Outcome
-from hive.rules.action.cancelled import unless_cancelled
+from hive.rules.action.hive_turn import unless_cancelled
 from hive.steps import Draw, Procedure, Tell
 from hive.words import say
 

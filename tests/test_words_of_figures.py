@@ -13,7 +13,7 @@ from hive.catalog.tables import Tables
 from hive.engine.corrections import correctables
 from hive.fields import Number
 from hive.model.game import Game
-from hive.rules.action.player_turn import player_turn
+from hive.rules.action.turns import player_turn
 from hive.rules.control.asked import AskedPlanets
 from hive.rules.setup.new_game import new_game
 from hive.rules.setup.set_up import checklist_numbers

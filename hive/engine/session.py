@@ -17,7 +17,7 @@ from hive.fields import Misfit
 from hive.keys import ASKED_ONCE, ASKED_SINCE, CONFIRMED_ONCE, MERGED_INTO
 from hive.model.game import Game
 from hive.model.laws import broken_laws
-from hive.rules.action.cancelled import is_cancelled
+from hive.rules.action.hive_turn import is_cancelled
 from hive.rules.area.points import victory
 from hive.rules.control.board import board_of as planets_of
 from hive.rules.deck.hive_mind import read_card

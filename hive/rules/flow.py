@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from hive.model.game import Game
 from hive.rules.action.hive_turn import hive_turn
-from hive.rules.action.initiative import FIRST_TURN, initiative_order
-from hive.rules.action.player_turn import player_turn
-from hive.rules.action.turns import next_active
+from hive.rules.action.turns import FIRST_TURN, initiative_order, next_active, player_turn
 from hive.rules.agenda.phase import agenda_phase
 from hive.rules.decrees.elected import swap_strategy_cards, token_off_the_board
 from hive.rules.laws.elected import opportunity

@@ -1,16 +1,101 @@
-"""Whose turn it is, and what the end of a turn brings. Rules: the base game's action phase, and page 14."""
+"""Whose turn it is: initiative, a player's turn, and what the end of a turn brings.
+
+Rules: the base game's action phase, and page 14, 11.secondary.when, 12.diplomacy.lock, 14.gain.combat.
+"""
 
 from __future__ import annotations
 
 from hive import keys
 from hive.catalog.tables import Seat
 from hive.effects import end
-from hive.model.game import PLAYERS, Game
-from hive.rules.action.initiative import initiative_order
+from hive.model.game import PLAYERS, Game, Player, other_player
+from hive.rules.abilities.board import board_of as abilities_of
+from hive.rules.abilities.diplomacy import chosen_by_player, lock
+from hive.rules.abilities.secondary import hive_secondary
+from hive.rules.combat.activation import ACTIVATE
 from hive.rules.combat.board import board_of
+from hive.rules.combat.warfare import KINDS as WARFARE
+from hive.rules.combat.warfare import after_fight, offer_warfare
+from hive.rules.control.board import board_of as planets_of
+from hive.rules.moments.calling import moment
+from hive.rules.moments.kinds import SpeakerChanged
+from hive.rules.notes.effects import due_at_a_turn
+from hive.rules.notes.notes import agreements_resolved, received
 from hive.rules.objectives.confirming import forget
-from hive.steps import Procedure, Shown, Tell
-from hive.words import Words, say
+from hive.rules.objectives.player_scores import imperial_scores
+from hive.rules.options.factions import players_of
+from hive.rules.options.reminders import card_reminders
+from hive.rules.transactions.payment import offered
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked, meant
+from hive.words import Name, Words, say, sentence
+
+NAALU = ("Naalu Collective",)
+GIFT = Name("Gift of Prescience")
+# The action phase has begun, and nobody has had a turn: who is first still follows from the initiative.
+FIRST_TURN = "first_turn"
+_LAST = 99
+
+
+def initiative_order(game: Game) -> list[Seat]:
+    """The seats by their initiative: the lowest number of their strategy cards; without a card a side comes last.
+
+    Whoever holds the Naalu's zero has 0 (Q105). Rule: 1.scope.unchanged-rules.
+    """
+    zero = zeros(game)
+    return sorted(game.seats, key=lambda seat: 0 if seat in zero else (game.cards_of(seat) or [_LAST])[0])
+
+
+def zeros(game: Game) -> list[Player]:
+    """Whose initiative is 0: the Naalu, or the ally who has been lent it."""
+    naalu = players_of(game, NAALU)
+    return [game.prescient] if naalu and game.prescient is not None else naalu
+
+
+def initiative_words(game: Game) -> Words:
+    """By what the sides are in this order, for the table."""
+    if game.prescient in zeros(game):
+        return say("Lowest initiative number first, and 0 for {note}.", note=GIFT)
+    if zeros(game):
+        return say("Lowest initiative number first, and the Naalu's is 0.")
+    return say("Lowest initiative number first.")
+
+
+# --- the note
+
+
+def lend(game: Game) -> Procedure[None]:
+    """The ally of the Naalu plays their note: the zero is the ally's until the status phase ends (Q105).
+
+    Rule: 1.scope.unchanged-rules.
+    """
+    naalu = players_of(game, NAALU)[0]
+    game.prescient = other_player(naalu)
+    text = say("{who} holds {note}, and is first.", who=game.name(game.prescient), note=GIFT)
+    goes_back = say("It goes back to {naalu} at the end of the status phase.", naalu=game.name(naalu))
+    yield Tell(text, "1.scope.unchanged-rules", items=(Item(goes_back, rule="1.scope.unchanged-rules"),))
+
+
+def not_lent(game: Game) -> Words:
+    """Why the ally cannot hold the Naalu's note now; empty if nothing stands against it."""
+    naalu = players_of(game, NAALU)
+    if game.prescient is not None:
+        return say("{who!c} holds {note} already.", who=game.name(game.prescient), note=GIFT)
+    if any(seat in received(game, "faction") for seat in naalu):
+        return say("[The Hive] holds {note}.", note=GIFT)
+    return ""
+
+
+def give_back(game: Game) -> list[Item]:
+    """The note goes back to the Naalu, and with it the zero; nothing where it has not been lent."""
+    if game.prescient is None:
+        return []
+    holder, naalu = game.prescient, other_player(game.prescient)
+    game.prescient = None
+    text = say("{who!c} gives {note} back to {naalu}.", who=game.name(holder), note=GIFT, naalu=game.name(naalu))
+    return [Item(text, rule="1.scope.unchanged-rules")]
+
+
+# --- whose turn it is, and what the end of a turn brings
 
 
 def has_passed(game: Game, seat: Seat) -> bool:
@@ -64,3 +149,116 @@ def end_turn(game: Game) -> Procedure[None]:
     game.active, game.stage = next_active(game), ""
     if game.active is None:
         game.phase = "status"
+
+
+# --- a player's turn, as far as it concerns the Hive
+
+
+def player_turn(game: Game, seat: Player) -> Procedure[None]:
+    """One tap for a plain turn; a strategy card brings the Hive's decision on its secondary."""
+    name = game.name(seat)
+    answer = yield from asked(_turn(game, seat))
+    while answer == ACTIVATE and (yield from board_of(game).activation(seat)) is None:
+        # None of the Hive's systems after all: the turn is not used.
+        answer = yield from asked(_turn(game, seat))
+    if answer == "pass":
+        game.players[seat].passed = True
+        yield Tell(say("{who} passes.", who=name), "11.secondary.when")
+    elif answer.startswith("card."):
+        yield from play_strategy_card(game, seat, int(answer.removeprefix("card.")))
+    elif answer != ACTIVATE:
+        yield from after_fight(game, f"fought_{seat}" if answer == "fought" else answer)
+        if answer == "fought_both":
+            yield from offer_warfare(game, WARFARE)
+    yield from end_turn(game)
+
+
+def _turn(game: Game, seat: Player) -> Ask:
+    """What a player does with the turn."""
+    chosen = game.settings.p1 if seat == "p1" else game.settings.p2
+    heading = Name(chosen.faction) if chosen.faction else say("A player's turn")
+    fights = board_of(game).fights()
+    return Ask(
+        key=keys.PLAYER_TURN,
+        text=say("{who}'s turn", who=game.name(seat)),
+        choices=_choices(game, seat),
+        rule="11.secondary.when",
+        detail=_waiting(game),
+        items=(*lock(game), *due_at_a_turn(game, seat)),
+        opens=True,
+        # How a combat ended stands apart, in a row; one that only begins here is a tile among the others.
+        shown=Shown(heading, layout="row" if len(fights) > 1 else "cards"),
+    )
+
+
+def _choices(game: Game, seat: Player) -> tuple[Choice, ...]:
+    readied = game.readied_cards_of(seat)
+    done = Choice("done", say("End turn"), say("an action without combat with [the Hive]"))
+    cards = tuple(
+        Choice(
+            f"card.{number}", say("Plays {card}", card=Name(game.card_name(number))), say("({number})", number=number)
+        )
+        for number in readied
+    )
+    # The base game lets a side pass only once its strategy cards are used.
+    passing = () if readied else (Choice("pass", say("Passes"), say("out for this round")),)
+    return (done, *cards, *passing, *board_of(game).fights())
+
+
+def _plays(game: Game, number: int) -> Choice:
+    words = say("Plays {card}", card=Name(game.card_name(number)))
+    return Choice(f"card.{number}", words, say("({number})", number=number))
+
+
+def _waiting(game: Game) -> Words:
+    return say("[The Hive] has passed.") if game.hive.passed else ""
+
+
+def play_strategy_card(game: Game, seat: Player, number: int) -> Procedure[None]:
+    """A player plays a strategy card; the Hive decides on its secondary. Rule: 11.secondary.when."""
+    game.strategy_cards[number].exhausted = True
+    yield from _reminders_of_the_card(game, seat, number)
+    card = game.tables.strategy_cards.by_number[number]
+    if card.key == "diplomacy":
+        yield from chosen_by_player(game, Name(card.name), seat)
+    if card.key == "politics":
+        game.speaker = yield from _new_speaker(game)
+        yield from moment(game, SpeakerChanged(game.speaker))
+    if card.key == "imperial":
+        yield from imperial_scores(game, seat)
+    if card.key == "trade":
+        yield from agreements_resolved(game)
+    if card.key == "warfare":
+        yield from abilities_of(game).token_back(seat)
+        yield from planets_of(game).hand_over()
+    yield from hive_secondary(game, number)
+    yield from offered(game)
+
+
+def _reminders_of_the_card(game: Game, seat: Player, number: int) -> Procedure[None]:
+    """What the players have to think of themselves with this card stands below the next question."""
+    card = game.tables.strategy_cards.by_number[number]
+    lines = card_reminders(game, card.key)
+    if lines:
+        text = say("{who} plays {card}.", who=game.name(seat), card=Name(card.name))
+        yield Tell(text, "11.secondary.when", key=keys.CARD_PLAYED, items=lines)
+
+
+def _new_speaker(game: Game) -> Procedure[Seat]:
+    candidates = [seat for seat in (*PLAYERS, "hive") if seat != game.speaker]
+    return (
+        yield from meant(
+            Ask(
+                key=keys.SPEAKER,
+                text=say("Who becomes the Speaker?"),
+                choices=tuple(Choice(seat, sentence(game.name(_seat(seat)))) for seat in candidates),
+                rule="1.scope.unchanged-rules",
+                shown=Shown(expects=False),
+            ),
+            {seat: _seat(seat) for seat in candidates},
+        )
+    )
+
+
+def _seat(value: str) -> Seat:
+    return "p1" if value == "p1" else "p2" if value == "p2" else "hive"

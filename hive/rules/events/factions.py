@@ -7,7 +7,7 @@ from hive.fields import AnyField, Number, OneOf
 from hive.model.game import Game, other_player
 from hive.naming import by_now, items, units
 from hive.rules.abilities.technology import basic_technologies
-from hive.rules.action.initiative import GIFT, NAALU, give_back, lend, not_lent
+from hive.rules.action.turns import GIFT, NAALU, give_back, lend, not_lent
 from hive.rules.area.planets import capture, release
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.decrees.board import board_of as units_of

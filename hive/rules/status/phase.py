@@ -9,7 +9,7 @@ from hive.catalog.tables import Seat
 from hive.effects import end as end_effects
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import by_now, items
-from hive.rules.action.initiative import give_back, initiative_order
+from hive.rules.action.turns import give_back, initiative_order
 from hive.rules.area.funds import gain_tokens, redistribute_tokens
 from hive.rules.area.planets import yields
 from hive.rules.combat.board import board_of

@@ -7,7 +7,7 @@ from hive.catalog.tables import Seat
 from hive.model.game import Game, Player
 from hive.naming import items
 from hive.reasons import Why
-from hive.rules.action.initiative import FIRST_TURN, initiative_order, initiative_words
+from hive.rules.action.turns import FIRST_TURN, initiative_order, initiative_words
 from hive.rules.area.funds import gain_trade_goods
 from hive.rules.criteria.criteria import transfer
 from hive.rules.criteria.selection import Selection, available_cards, select_strategy_card

@@ -13,7 +13,7 @@ from hive.reasons import Why
 from hive.rules.abilities.secondary import hive_secondary
 from hive.rules.action.definition import define_action, strategy_card_for
 from hive.rules.action.hive_turn import hive_turn, pass_turn, perform_strategic_action
-from hive.rules.action.player_turn import play_strategy_card, player_turn
+from hive.rules.action.turns import play_strategy_card, player_turn
 from hive.rules.deck.hive_mind import HiveAction, Pass
 from hive.scenarios.decisions.decision import Decision, NoArgs, Outcome, Wrong, because
 from hive.scenarios.schema import StrategyCardKey

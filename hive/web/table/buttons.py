@@ -8,7 +8,7 @@ from typing import Literal
 
 from hive import keys
 from hive.model.game import PLAYERS, Game
-from hive.rules.action.initiative import FIRST_TURN
+from hive.rules.action.turns import FIRST_TURN
 from hive.rules.events import PLAYERS_PANEL, Event, event_in_play, offered, stands_against, used_event
 from hive.rules.events.factions import GIFT_LENT
 from hive.steps import Ask, Choice, Layout, Step
