@@ -23,7 +23,7 @@ from hive.engine.entries import Answer, Correct
 from hive.engine.session import Session
 from hive.model.game import PLAYERS, Game, Law, Player
 from hive.model.hive_area import NoteHeld
-from hive.rules.options.advanced import played
+from hive.rules.options.chosen import played
 from hive.rules.options.reminders import (
     MOST_OPEN,
     card_reminders,

@@ -10,7 +10,7 @@ from hive.fields import Choice
 from hive.model.game import Game, Law
 from hive.rules.exploration.expedition import slice_words
 from hive.rules.laws.in_play import repeal
-from hive.rules.options.advanced import PAGES, played
+from hive.rules.options.chosen import PAGES, played
 from hive.words import Name, say, sentence
 
 

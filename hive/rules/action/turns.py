@@ -23,7 +23,7 @@ from hive.rules.notes.effects import due_at_a_turn
 from hive.rules.notes.notes import agreements_resolved, received
 from hive.rules.objectives.confirming import forget
 from hive.rules.objectives.player_scores import imperial_scores
-from hive.rules.options.factions import players_of
+from hive.rules.options.chosen import players_of
 from hive.rules.options.reminders import card_reminders
 from hive.rules.transactions.payment import offered
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked, meant

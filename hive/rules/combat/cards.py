@@ -16,7 +16,7 @@ from hive.effects import effects
 from hive.model.game import PLAYERS, Game
 from hive.rules.deck.hive_mind import draw
 from hive.rules.diagrams.damage import Arena
-from hive.rules.options.advanced import played
+from hive.rules.options.chosen import played
 from hive.steps import Card, CardField, Filled, Item, Number, Procedure
 from hive.words import Name, Words, count, say
 

@@ -20,7 +20,7 @@ from hive.rules.combat.fight import Fight
 from hive.rules.combat.rolls import as_typed
 from hive.rules.combat.units import ships
 from hive.rules.diagrams.damage import can_sustain
-from hive.rules.options.advanced import played
+from hive.rules.options.chosen import played
 from hive.steps import Ask, Choice, Filled, Item, Procedure, Shown, Tell, asked
 from hive.words import Name, Worded, Words, count, say, sentence
 

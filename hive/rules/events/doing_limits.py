@@ -13,7 +13,7 @@ from hive.model.game import PLAYERS, Duration, Game, Player, Spent, other_player
 from hive.rules.events.board import EventsBoard, board_of
 from hive.rules.events.doing_where import WORDS
 from hive.rules.notes.notes import holder
-from hive.rules.options.factions import faction_of, players_of
+from hive.rules.options.chosen import faction_of, players_of
 from hive.words import Words, listed, say
 
 # What has to pass before it can be used once more.

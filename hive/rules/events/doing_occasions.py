@@ -17,7 +17,7 @@ from hive.rules.events.doing_repairs import hurt_before
 from hive.rules.events.doings import RULE, STARTS, acts, no_act, now
 from hive.rules.moments.calling import Handler, at
 from hive.rules.moments.kinds import Occasion, StatusPhaseBegins
-from hive.rules.options.factions import players_of
+from hive.rules.options.chosen import players_of
 from hive.steps import Procedure, Tell
 from hive.words import Name, say
 

@@ -31,7 +31,7 @@ from hive.rules.diagrams.damage import unit_words
 from hive.rules.events.doing_repairs import Repairing
 from hive.rules.events.doing_where import OF_A_WAY, WORDS, Spot, fits
 from hive.rules.events.kinds import Args
-from hive.rules.options.factions import players_of
+from hive.rules.options.chosen import players_of
 from hive.steps import Procedure, Tell
 from hive.words import Name, PlanetName, Words, listed, say, sentence
 

@@ -40,7 +40,7 @@ from hive.rules.events.doing_where import depends_on_user, no_neighbour, not_thi
 from hive.rules.events.kinds import Args, Event, nobody_may, who_may
 from hive.rules.laws.in_play import elects_hive
 from hive.rules.notes.notes import back_to_hive
-from hive.rules.options.factions import players_of
+from hive.rules.options.chosen import players_of
 from hive.steps import Procedure, Tell, told_alone
 from hive.words import Name, Words, say
 

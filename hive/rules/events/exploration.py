@@ -12,7 +12,7 @@ from hive.rules.events.board import board_of
 from hive.rules.events.kinds import Args, Event
 from hive.rules.exploration import relics
 from hive.rules.exploration.exploring import explore_frontier, frontier_systems
-from hive.rules.options.advanced import played
+from hive.rules.options.chosen import played
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import Name, Words, count, say, sentence
 

@@ -12,7 +12,7 @@ from hive.rules.area.planets import capture, release
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.decrees.board import board_of as units_of
 from hive.rules.events.kinds import TABLE, Args, Event
-from hive.rules.options.factions import VUIL_RAITH, players_of
+from hive.rules.options.chosen import VUIL_RAITH, players_of
 from hive.rules.transactions.payment import MENTAK, pillage, sources
 from hive.steps import Choice, Item, Procedure, Tell, told_alone
 from hive.words import Name, Words, count, listed, say

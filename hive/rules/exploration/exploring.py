@@ -19,7 +19,7 @@ from hive.rules.exploration.board import board_of
 from hive.rules.exploration.cards import card_choices, note_of
 from hive.rules.exploration.effects import resolve
 from hive.rules.exploration.sites import Site
-from hive.rules.options.advanced import played
+from hive.rules.options.chosen import played
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked
 from hive.words import Name, Words, say, sentence
 

@@ -12,7 +12,7 @@ from hive.effects import effects
 from hive.model.game import PLAYERS, Game, Spent
 from hive.rules.laws.in_play import repeal
 from hive.rules.notes.notes import back_to_hive, holder, name_of
-from hive.rules.options.factions import players_of
+from hive.rules.options.chosen import players_of
 from hive.steps import Choice, Item, Tell
 from hive.words import Name, Words, listed, say
 

@@ -18,7 +18,7 @@ from hive.model.hive_area import NoteHeld
 from hive.naming import by_now, items
 from hive.rules.area.funds import gain_trade_goods
 from hive.rules.area.points import gain_points
-from hive.rules.options.factions import faction_of
+from hive.rules.options.chosen import faction_of
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import Worded, Words, count, say
 

@@ -12,7 +12,7 @@ from hive.rules.objectives.confirming import Facts
 from hive.rules.objectives.doubts import Rivals
 from hive.rules.objectives.of_players import SCORE_ANYWHERE, come_of, lost_at_home
 from hive.rules.objectives.on_board import met_on_board, standing
-from hive.rules.options.factions import faction_of
+from hive.rules.options.chosen import faction_of
 from hive.steps import Procedure
 from hive.words import Name, Words, say
 

@@ -16,8 +16,7 @@ from hive.catalog.tables.reminders import Place
 from hive.effects import laws_in_force
 from hive.model.galaxy import PlanetState, System
 from hive.model.game import PLAYERS, Game, Player, other_player
-from hive.rules.options.advanced import played
-from hive.rules.options.factions import faction_of, players_of
+from hive.rules.options.chosen import faction_of, played, players_of
 from hive.steps import Ask, Item, Step, Tell
 from hive.words import Words, listed, printed, say, sentence
 

@@ -13,7 +13,7 @@ from hive.naming import items, system_name, units
 from hive.reasons import Row, Why
 from hive.rules.area.funds import pay
 from hive.rules.area.planets import controlled_spawning_systems, place
-from hive.rules.options.factions import CRIMSON_REBELLION, players_of
+from hive.rules.options.chosen import CRIMSON_REBELLION, players_of
 from hive.rules.placing.paying import Produced, price_words, printed, substitute, substitute_row, why_of
 from hive.rules.placing.rivals import why_ship
 from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, meant

@@ -16,8 +16,7 @@ from hive.rules.control.board import board_of as planets_of
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import TableSetUp
 from hive.rules.objectives.reveal import reveal_next
-from hive.rules.options.chosen import galactic
-from hive.rules.options.factions import players_of
+from hive.rules.options.chosen import galactic, players_of
 from hive.rules.options.reminders import changed_by_options
 from hive.rules.setup.board import board_of
 from hive.rules.setup.tiles import Placed

@@ -20,7 +20,7 @@ from hive.rules.notes.effects import effect_given, effect_received
 from hive.rules.notes.notes import KINDS, NOTE_WORDS, givable, name_of, receivable
 from hive.rules.objectives.board import board_of
 from hive.rules.objectives.scoring import change_points
-from hive.rules.options.factions import VUIL_RAITH, players_of
+from hive.rules.options.chosen import VUIL_RAITH, players_of
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled
 from hive.words import Name, Words, count, listed, say, sentence
 
