@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from multiprocessing import get_context
+from multiprocessing.pool import Pool
 from pathlib import Path
 from random import Random
 from statistics import mean
@@ -69,24 +70,33 @@ class Row:
         return self.seed, self.level, self.galaxy, self.options
 
 
-def prove(seeds: Iterable[int], kept: Path, jobs: int, options: str = "") -> Iterator[Row]:
-    """Play the games of these seeds on each level, with and without a galaxy, those in the file left out.
-
-    In: ``options`` as on the command line. What goes wrong is printed as it comes. Yields a row for each game, those of
-    the file first.
-    """
-    wanted = [
+def settings(seeds: Iterable[int], options: str = "") -> list[Setting]:
+    """The games of these seeds on each level, with and without a galaxy. In: ``options`` as on the command line."""
+    return [
         Setting(seed, None, level, galaxy, named(options, seed), bold=True)
         for seed in seeds
         for level in LEVELS
         for galaxy in (True, False)
     ]
+
+
+def side_by_side(jobs: int) -> Pool:
+    """So many processes to play games in."""
+    return get_context("spawn").Pool(jobs, gc.set_threshold, (YOUNG,))
+
+
+def prove(seeds: Iterable[int], kept: Path, jobs: int, options: str = "") -> Iterator[Row]:
+    """Play the games of these seeds on each level, with and without a galaxy, those in the file left out.
+
+    What goes wrong is printed as it comes. Yields a row for each game, those of the file first.
+    """
+    wanted = settings(seeds, options)
     games = {(one.seed, one.difficulty, one.galaxy, one.options) for one in wanted}
     over = {row.game: row for row in _read(kept) if row.game in games}
     yield from over.values()
     left = [one for one in wanted if (one.seed, one.difficulty, one.galaxy, one.options) not in over]
     kept.parent.mkdir(parents=True, exist_ok=True)
-    with kept.open("a", encoding="utf-8") as file, get_context("spawn").Pool(jobs, gc.set_threshold, (YOUNG,)) as pool:
+    with kept.open("a", encoding="utf-8") as file, side_by_side(jobs) as pool:
         for row in pool.imap_unordered(play, left):
             print(json.dumps(asdict(row)), file=file, flush=True)
             if row.failed:
@@ -163,7 +173,7 @@ def prove_battles(seeds: Iterable[int], jobs: int, options: str = "") -> Iterato
         BattleSetting(seed, difficulty=level, options=named(options, seed))
         for seed, level in zip(seeds, levels, strict=True)
     ]
-    with get_context("spawn").Pool(jobs, gc.set_threshold, (YOUNG,)) as pool:
+    with side_by_side(jobs) as pool:
         for battle in pool.imap_unordered(fight, wanted, 10):
             if battle.failed:
                 print(battle.failed, file=sys.stderr, flush=True)
