@@ -18,7 +18,7 @@ from hive.simulate.game import Failed
 from hive.simulate.options import RANDOM, named
 from hive.simulate.plastic import SPACE, Plastic
 from hive.simulate.proof import Battle, drawn_battle, fight_battle, table_of_battles
-from hive.steps import Ask, Choice
+from hive.steps import Ask, Choice, Tell
 
 PLAIN, WITH_OPTIONS = times(60, 600), times(6, 60)
 
@@ -92,6 +92,15 @@ def test_a_question_that_comes_again_with_a_reason_was_refused() -> None:
     entry = Answer(keys.INVASION, "invade")
     assert refused(entry, asked, again) == "Say who lands where."
     assert refused(entry, asked, asked) == refused(entry, asked, None) == ""
+
+
+def test_a_question_that_comes_again_after_what_came_of_it_was_not_refused() -> None:
+    """The Hive loses two planets, one after the other, and the table is asked of each."""
+    asked = Ask(keys.DISCARD_SOURCE, "From where?", (Choice("bank", "Its bank"),), "4.2.loss-source", detail="Ylir.")
+    again = Ask(asked.key, asked.text, asked.choices, asked.rule, detail="Valk.")
+    entry, gives = Answer(keys.DISCARD_SOURCE, "bank"), Tell("The bank gives 1 resource.", "4.2.loss-standard")
+    assert refused(entry, asked, again, [asked]) == "Valk."
+    assert refused(entry, asked, again, [asked, gives]) == ""
 
 
 def test_a_book_keeper_moves_damaged_units_last_and_sinks_what_nothing_carries() -> None:

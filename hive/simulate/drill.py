@@ -121,7 +121,8 @@ class Drill:
             worth = self.game.tables.figures.bombardment_destroys.value if BOMBARDMENT in hits else 1
             self.seen["hits"] += sum(hits.values()) * worth if _takes_hits(entry) else 0
         self.played.enter(entry)
-        if isinstance(entry, Answer) and (why := refused(entry, before, self.played.session.pending)):
+        told = [one.step for one in self.played.session.news]
+        if isinstance(entry, Answer) and (why := refused(entry, before, self.played.session.pending, told)):
             raise self._failed(f"{entry.key} is asked again: {why}", ACCEPTED)
 
     def _failed(self, found: str, law: str = "") -> Failed:
@@ -539,8 +540,13 @@ class Drill:
                 self.book.control[place] = "hive"
 
 
-def refused(entry: Answer, before: Step | None, after: Step | None) -> str:
-    """Why the question that an entry has answered is asked again, as it now says; or nothing."""
+def refused(entry: Answer, before: Step | None, after: Step | None, told: Sequence[Step] = ()) -> str:
+    """Why the question that an entry has answered is asked again, as it now says; or nothing.
+
+    What came of the answer may be ``told``: then it counts, and the same is asked about something else.
+    """
+    if any(isinstance(one, Tell) for one in told):
+        return ""
     if not isinstance(before, Ask) or not isinstance(after, Ask) or _choice(entry) in (ROLL, SUSTAINED):
         return ""
     again = (after.key, after.text) == (before.key, before.text) and after.detail != before.detail
