@@ -64,6 +64,20 @@ def test_a_ship_that_the_cavalry_makes_sustain_damage_takes_a_hit_for_nothing(us
     assert driven.game.effects == []
 
 
+@pytest.mark.parametrize("outcome", ["action", "doomed"])
+def test_what_the_cavalry_lends_a_ship_is_gone_with_it(outcome: str) -> None:
+    """The second cruiser sustains no damage; what the first one had sustained costs no other ship."""
+    fleet = {"cruiser": 2, "carrier": 1}
+    driven = with_hits(2 if outcome == "doomed" else 1, fleet)
+    driven.game.settings.p2, driven.game.hive.action_cards = PlayerSetup("Ben", "Nomad", "blue"), 2
+    used = Used("used.the_cavalry", {"ship": "cruiser"})
+    driven.run([used, "fight", "sustained", outcome, ("on", {"hits": 2}), (LEFT, {})], active="p1")
+    rounds = [step for step in driven.steps if isinstance(step, Ask) and step.key == "space_combat_round"]
+    offers = ["sustained" in [choice.value for choice in step.choices] for step in rounds]
+    assert offers == [True, False]
+    assert driven.units("p1") == {"cruiser": 1, "carrier": 1}
+
+
 def test_one_round_more_is_expected_where_the_cavalry_makes_the_last_ship_sustain_damage() -> None:
     for used, expected in (([], "cleared"), ([Used("used.the_cavalry")], "on")):
         driven = with_hits(1, {"cruiser": 1})

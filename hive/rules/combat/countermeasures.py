@@ -16,10 +16,10 @@ from hive.effects import effects
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.combat.cards import no_action_cards
 from hive.rules.combat.clash import clear_carried
-from hive.rules.combat.fight import Fight
+from hive.rules.combat.fight import Fight, Toll
 from hive.rules.combat.rolls import as_typed
 from hive.rules.combat.units import ships
-from hive.rules.diagrams.damage import can_sustain
+from hive.rules.diagrams.damage import as_flagships, can_sustain, end_loan
 from hive.rules.options.chosen import played
 from hive.steps import Ask, Choice, Filled, Item, Procedure, Shown, Tell, asked
 from hive.words import Name, Worded, Words, count, say, sentence
@@ -142,6 +142,8 @@ def direct_hit(game: Game, target: Target) -> Procedure[str]:
     24.1.outcome, 24.discard, 24.1.no-waste, 24.1.immune, 30.cancel.direct-hit, 24.cancelled-card-stays.
     """
     outcome: str = yield from asked(_direct_hit(game, target))
+    if outcome in (BEGINS, DOOMED):
+        end_loan(game, target.owner, target.unit)
     if outcome in (DOOMED, IMMUNE):
         rule = "24.1.no-waste" if outcome == DOOMED else "24.1.immune"
         kept = say("No {hit} on {ship}: [the Hive] keeps its action card.", hit=hit_name(game), ship=target.words(game))
@@ -361,8 +363,11 @@ def _targets(fight: Fight) -> list[Target]:
 def _resolve_direct_hit(fight: Fight) -> Procedure[None]:
     targets = _targets(fight)
     target = targets[0] if len(targets) == 1 else (yield from which_ship(fight.game, targets))
-    known = bool(ships(fight.game, fight.units(target.owner)))
+    known, lent = bool(ships(fight.game, fight.units(target.owner))), as_flagships(fight.game, target.owner)
     outcome = yield from direct_hit(fight.game, target)
+    if outcome == BEGINS or as_flagships(fight.game, target.owner) != lent:
+        # The hit that it had sustained costs nothing else.
+        fight.tolls.setdefault(None, Toll()).sustained += 1
     if outcome == BEGINS and target.unit != OTHER_SHIP:
         fight.destroyed[target.unit] = fight.destroyed.get(target.unit, 0) + 1
     if known:

@@ -101,7 +101,7 @@ class Toll:
     """What one place of a battle costs the players: the hits of the Hive, of which some fall on fighters alone.
 
     ``known``: the app has rolled all of them. ``on``: the players on whose units they fell. ``booked``: those whose
-    losses the table has taken off the map itself. ``sustained``: hits that ships could take for as long as a combat.
+    losses the table has taken off the map itself. ``sustained``: hits that ships took of which the map shows nothing.
     """
 
     hits: int = 0

@@ -78,6 +78,18 @@ def as_flagships(game: Game, seat: Owner) -> list[str]:
     return [one.effect.unit for one in effects(game).of(AsFlagship, seat) if one.owner == seat]
 
 
+def end_loan(game: Game, seat: Owner, unit: str) -> None:
+    """A ship that had sustained damage is destroyed: if a note had lent it that, no other ship has it now.
+
+    Where ships of its type sustain damage by themselves, nobody knows which it was. Rule: 1.scope.unchanged-rules.
+    """
+    for one in game.effects:
+        if isinstance(one.effect, AsFlagship) and (one.owner, one.effect.unit) == (seat, unit):
+            if not game.tables.units.by_key[unit].sustain_damage:
+                game.effects.remove(one)
+            return
+
+
 def hit_lines(game: Game, arena: Arena, hits: Hits) -> list[Item]:
     """What hits do, in words: who sustains damage, what leaves the board, and the hits that nobody takes."""
     rule = (game.tables.damage.space if arena == "space" else game.tables.damage.ground).rule
