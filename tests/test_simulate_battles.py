@@ -18,7 +18,8 @@ from hive.simulate.game import Failed
 from hive.simulate.options import RANDOM, named
 from hive.simulate.plastic import SPACE, Plastic
 from hive.simulate.proof import Battle, drawn_battle, fight_battle, table_of_battles
-from hive.steps import Ask, Choice, Tell
+from hive.steps import Ask, Choice, Item, Tell
+from hive.words import Name, count, say
 
 PLAIN, WITH_OPTIONS = times(60, 600), times(6, 60)
 
@@ -113,6 +114,20 @@ def test_a_book_keeper_moves_damaged_units_last_and_sinks_what_nothing_carries()
     book.take("p1", place, "dreadnought", 1)
     book.sink(place[0])
     assert book.at("p1", place) == Counter()
+
+
+def test_a_book_keeper_replaces_units_where_a_planet_is_taken_and_not_where_it_is_still_fought_for() -> None:
+    book, taken, fought = Plastic(load_tables().units), ("203", "Tiamat"), ("203", "Hercalor")
+    book.set("p1", taken, "mech", 1)
+    book.set("p1", fought, "infantry", 1)
+    book.set("hive", fought, "infantry", 2)
+    for place in (taken, fought):
+        book.set("hive", place, "pds", 1)
+    units = count(1, "PDS", "PDS")
+    told = say("{source}: {units} of [the Hive] replaced.", source=Name("Assimilate"), units=units)
+    book.follow([Item(told)], taken)
+    assert book.at("p1", taken) == Counter(mech=1, pds=1) and book.at("hive", taken) == Counter()
+    assert book.at("p1", fought) == Counter(infantry=1) and book.at("hive", fought) == Counter(infantry=2, pds=1)
 
 
 def test_the_table_of_battles_counts_by_who_attacked(capsys: pytest.CaptureFixture[str]) -> None:

@@ -165,9 +165,10 @@ class Plastic:
                 return
 
     def _replace(self, unit: str, number: int, position: str) -> None:
-        """Whoever has taken a planet there has units of the own in place of the Hive's."""
+        """Whoever has taken a planet there has units of the own in place of the Hive's; another is still fought for."""
         for seat, place in list(self.standing):
             taken = place[0] == position and bool(self.at(seat, place, "ground_force"))
+            taken = taken and not self.at("hive", place, "ground_force")
             if seat in PLAYERS and taken and self.takers.get(place, seat) == seat:
                 gone = min(number, self.at("hive", place)[unit])
                 self.take("hive", place, unit, gone)
