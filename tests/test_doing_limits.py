@@ -487,3 +487,32 @@ def test_homes_behind_their_gates_are_spared_and_the_gates_are_not(key: str) -> 
     gates = {at for at, system in galaxy.systems.items() if system.tile in ("17", "94")}
     assert homes == {"creuss", "rebellion"} and len(gates) == 2
     assert gates <= spots_of(game, key) and not homes & spots_of(game, key)
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.parametrize(
+    ("key", "kinds"),
+    [
+        ("stellar_converter", {"none", "standard"}),
+        ("adjudicator_baal", {"planets_standard"}),
+        ("the_silver_flame", {"planets_home_p1", "planets_home_p2"}),
+    ],
+)
+def test_without_a_galaxy_only_planets_that_can_be_lost_to_it_are_named(key: str, kinds: set[str]) -> None:
+    game = at_the_table("Embers of Muaat", tracked=False)
+    game.hive.standard_planets = 1
+    game.hive.spawning_planets = {"main": 2, "aux1": 1, "mecatol_rex": 1, "home_p1": 1, "home_p2": 1}
+    event = event_of(game, f"used.{key}")
+    assert event is not None
+    numbers = {field.name for field in event.fields(game) if field.name.startswith("planets_")}
+    assert numbers | places(game, key, "planet") == kinds
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_the_silver_flame_takes_no_planets_in_the_home_of_another() -> None:
+    game = at_the_table(tracked=False)
+    game.hive.spawning_planets = {"home_p1": 1, "home_p2": 1}
+    session = Session(game)
+    session.settle()
+    with pytest.raises(Refused, match="It cannot be used against these planets"):
+        session.apply(Event("used.the_silver_flame", {"who": "p1", "planets_home_p2": 1}))

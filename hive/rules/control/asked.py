@@ -61,9 +61,21 @@ class AskedPlanets(Asked):
             return
         taker = (yield from asked(self._who_takes_mecatol_rex())) if where == "mecatol_rex" else NOBODY
         yield from self._lose(where)
+        yield from moment(self.game, PlanetTaken(where))
         for seat in PLAYERS:
             if seat == taker:
                 yield from takes_mecatol_rex(self.game, seat, "hive")
+
+    def lost(self, where: str, taker: Player | None) -> Procedure[None]:
+        """The Hive loses a planet of a kind that is known: to a player, or because it is gone.
+
+        Rules: 4.2.loss-trigger, 4.2.loss-source, 14.gain.mecatol-rex.
+        """
+        yield from self._lose(where)
+        if taker is not None:
+            yield from moment(self.game, PlanetTaken(where))
+            if where == "mecatol_rex":
+                yield from takes_mecatol_rex(self.game, taker, "hive")
 
     def planet_exhausted(self, spared: Callable[[str], bool] = none_spared) -> Procedure[None]:
         """An effect exhausts or purges the card of a planet that the Hive controls. Rule: 4.2.loss-trigger."""
@@ -81,7 +93,7 @@ class AskedPlanets(Asked):
         """A player takes Mecatol Rex, from the Hive if that holds it. Rules: 14.gain.mecatol-rex, 4.2.loss-trigger."""
         owner: Seat | None = "hive" if self.rex_held() else None
         if owner == "hive":
-            yield from self._lose("mecatol_rex")
+            return (yield from self.lost("mecatol_rex", seat))
         yield from takes_mecatol_rex(self.game, seat, owner)
 
     def rex_held(self) -> bool:
@@ -136,7 +148,6 @@ class AskedPlanets(Asked):
         yield from lost_with_its_mark(self.game, where)
         self._change(where, -1)
         yield from discard_worth(self.game, say("[The Hive] loses {planet}", planet=self._planet_words(where)), where)
-        yield from moment(self.game, PlanetTaken(where))
 
     def _custodians(self, where: str) -> list[Item]:
         """They stay on Mecatol Rex until the first ground forces come; then the agenda phase is unlocked (Q35)."""

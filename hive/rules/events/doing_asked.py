@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from hive.catalog.tables.acts import BoardAct, Exhausts, Hits, LaysTile, Loses, Pieces, Token
+from hive.catalog.tables.acts import (
+    BoardAct,
+    DestroysPlanet,
+    Exhausts,
+    Hits,
+    LaysTile,
+    Loses,
+    Pieces,
+    TakesPlanet,
+    Token,
+)
 from hive.catalog.tables.doings import Only, Spared
 from hive.fields import NO_YES, AnyField, Choice, Number, OneOf
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Player
@@ -12,6 +22,7 @@ from hive.naming import system_name
 from hive.rules.abilities.diplomacy import chosen_by_player
 from hive.rules.area.planets import STANDARD, controlled_planets, discard_worth
 from hive.rules.combat.units import upgrades
+from hive.rules.control.asked import AskedPlanets
 from hive.rules.control.board import board_of as planets_of
 from hive.rules.diagrams import damage
 from hive.rules.events.asked import AskedEvents
@@ -34,7 +45,15 @@ class AskedDoings(AskedEvents):
         if isinstance(act, Exhausts):
             return self._planet_fields()
         if isinstance(act, LaysTile):
-            return self.loss_fields()
+            return (*self.loss_fields(), *self._planet_fields())
+        if isinstance(act, TakesPlanet) and act.coexisting:
+            return self._planet_fields()
+        if isinstance(act, DestroysPlanet):
+            by_key = self.game.tables.units.by_key
+            there = (field for field in self.loss_fields() if by_key[field.name].category != "ship")
+            return (*there, *self._one_planet())
+        if isinstance(act, TakesPlanet):
+            return self._one_planet()
         if _takes_control(act) and controlled_planets(self.game):
             return (OneOf(_LOSES, say("[The Hive] loses that planet"), NO_YES),)
         if isinstance(act, Loses):
@@ -45,11 +64,36 @@ class AskedDoings(AskedEvents):
 
     def _planet_fields(self) -> tuple[AnyField, ...]:
         """How many of the Hive's planets, by their worth and place."""
-        hive = self.game.hive
+        return tuple(
+            Number(_PLANETS + kind, self._kind_words(kind), maximum=number) for kind, number in self._reached().items()
+        )
+
+    def _one_planet(self) -> tuple[AnyField, ...]:
+        """Which planet of the Hive it is, if it is one."""
+        found = [Choice(kind, self._kind_words(kind, one=True)) for kind in self._reached()]
+        words = say("Which planet does [the Hive] lose?")
+        return (OneOf(_PLANET, words, (Choice(_NONE, say("None")), *found), untold=_NONE),) if found else ()
+
+    def _kind_words(self, kind: str, one: bool = False) -> Words:
+        system = next((name for name in SPAWNING_SYSTEMS if name == kind), None)
+        if system is not None:
+            return sentence(system_name(self.game, system))
+        return say("A standard planet") if one else say("Standard planets")
+
+    def _reached(self) -> dict[str, int]:
+        """How many planets the Hive has of each kind against which it can be used."""
+        hive, safe = self.game.hive, self._safe()
         held: dict[str, int] = {STANDARD: hive.standard_planets} | {one: n for one, n in hive.spawning_planets.items()}
-        words: dict[str, Words] = {STANDARD: say("Standard planets")}
-        words |= {one: sentence(system_name(self.game, one)) for one in SPAWNING_SYSTEMS}
-        return tuple(Number(_PLANETS + kind, words[kind], maximum=held[kind]) for kind in _KINDS if held.get(kind))
+        return {kind: held[kind] for kind in _KINDS if held.get(kind) and kind not in safe}
+
+    def _safe(self) -> set[str]:
+        """Where the Hive's planets are spared. Rule: 30.ability.protected-systems."""
+        safe = {*_HOMES} if "home" in self.spared else set[str]()
+        if "own_home" in self.where:
+            safe |= {*_KINDS} - {f"home_{seat}" for seat in self.users}
+        if "mecatol_rex" in self.spared:
+            safe.add("mecatol_rex")
+        return safe | _PROTECTED if {"mecatol_rex", "wormhole_nexus"} & {*self.spared} else safe
 
     def _hardened(self) -> bool:
         """Whether dreadnoughts of the Hive are spared. Rule: 13.technology.exotrireme-ii."""
@@ -71,13 +115,14 @@ class AskedDoings(AskedEvents):
         return ""
 
     def no_way(self, args: Args) -> Words:
-        """The table sees it."""
-        return ""
+        """Why it cannot be used against the planets that are said, or nothing; the table sees the rest."""
+        lost, reached = _lost(args), self._reached()
+        return "" if all(kind in reached for kind in lost) else say("It cannot be used against these planets.")
 
     def exhaust(self) -> Procedure[None]:
         """A planet of the Hive that is not spared is exhausted. Rule: 4.2.loss-trigger."""
-        homes = ("main", "home_p1", "home_p2") if "home" in self.spared else ()
-        yield from planets_of(self.game).planet_exhausted(lambda where: where in homes)
+        safe = self._safe()
+        yield from planets_of(self.game).planet_exhausted(lambda where: where in safe)
 
     def unhurt(self, seat: Player, unit: str) -> bool:
         """Nobody knows."""
@@ -141,8 +186,7 @@ class AskedDoings(AskedEvents):
             if act.exhausts:
                 yield from self.exhaust()
         elif isinstance(act, Exhausts):
-            planets = [kind for kind in _KINDS for _ in range(int(args.get(_PLANETS + kind, 0)))]
-            if planets:
+            if planets := _lost(args):
                 number = count(len(planets), "planet")
                 yield from discard_worth(self.game, say("Exhausted: {planets}", planets=number), *planets)
         elif isinstance(act, Token) and act.change == "put":
@@ -153,15 +197,26 @@ class AskedDoings(AskedEvents):
             yield Tell(say("{source}: take a command token of [the Hive] off the board.", source=source), _RULE)
         else:
             yield Tell(say("{source}: do what it says on your board.", source=source), _RULE)
-            if isinstance(act, LaysTile) and any(args.get(unit.key) for unit in self.game.tables.units.units):
+            gone = isinstance(act, LaysTile | DestroysPlanet)
+            if gone and any(args.get(unit.key) for unit in self.game.tables.units.units):
                 yield from self.units_lost(args)
+            for kind in _lost(args):
+                yield from AskedPlanets(self.game).lost(kind, who() if isinstance(act, TakesPlanet) else None)
             if args.get(_LOSES) == "yes":
                 yield from planets_of(self.game).planet_lost()
 
 
-_PLANETS, _LOSES = "planets_", "loses"
+_PLANETS, _PLANET, _LOSES, _NONE = "planets_", "planet", "loses", "none"
 _KINDS = (STANDARD, *SPAWNING_SYSTEMS)
+_HOMES = ("main", "home_p1", "home_p2")
+_PROTECTED = {"main", "aux1", "aux2"}
 _RULE = "1.scope.unchanged-rules"
+
+
+def _lost(args: Args) -> list[str]:
+    """The planets of the Hive that the table has named, by their worth and place."""
+    one = [kind for kind in _KINDS if args.get(_PLANET) == kind]
+    return one or [kind for kind in _KINDS for _ in range(int(args.get(_PLANETS + kind, 0)))]
 
 
 def _takes_control(act: BoardAct) -> bool:
