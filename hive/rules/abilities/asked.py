@@ -8,7 +8,7 @@ from hive import keys
 from hive.board.sides import Asked
 from hive.model.game import Game, Player
 from hive.naming import items, system_name, units
-from hive.rules.abilities.outcome import Outcome, Readied, Taken, no_planet_free
+from hive.rules.abilities.outcome import Outcome, Readied, Taken, no_planet_free, no_ship_found_place
 from hive.rules.abilities.players_diplomacy import NO_SYSTEM, diplomacy_token, give_diplomacy_token
 from hive.rules.area.planets import controlled_planets, controlled_spawning_systems, place, structures, weakest_ships
 from hive.rules.objectives.public import is_completed, unscored
@@ -36,6 +36,8 @@ class AskedAbilities(Asked):
             _placement(game, rule),
             say("Construction"),
         )
+        if not built:
+            return no_planet_free()
         lines = []
         for key, number in wanted:
             now = min(built, number)
@@ -54,6 +56,8 @@ class AskedAbilities(Asked):
         text = say("Place {units}", units=listed([units(game, share, key) for key, share in ships.items()]))
         told = [*before, *_places(game)]
         left = yield from placed(keys.PLACE_SHIPS, text, sum(ships.values()), rule, told, say("Ship production"))
+        if not left:
+            return no_ship_found_place(before)
         lines = list(before)
         for key, share in ships.items():
             now = min(left, share)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
@@ -12,7 +12,7 @@ from hive.naming import unit_name
 from hive.reasons import Why
 from hive.rules.area.planets import in_reinforcements
 from hive.steps import Item, Step
-from hive.words import listed, say
+from hive.words import Words, listed, say
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -24,13 +24,14 @@ class Outcome:
 
     ``confirmed`` is true where the table has just answered a question that told it all of these lines.
     ``moves_plastic`` is true where a line moves plastic, cards or tokens on the table. ``whys`` says of what was chosen
-    on the way why it was, and where the others fell out.
+    on the way why it was, and where the others fell out. ``nothing``: it gives the Hive nothing, as its last line says.
     """
 
     items: tuple[Item, ...]
     moves_plastic: bool = False
     confirmed: bool = False
     whys: tuple[Why, ...] = ()
+    nothing: bool = False
 
 
 @dataclass(frozen=True)
@@ -54,12 +55,25 @@ class Readied:
 def none_left(game: Game, wanted: Iterable[str], rule: str) -> Outcome:
     """No structure can be built: of the types that would be, none is left."""
     types = listed([unit_name(game, key) for key in wanted if not in_reinforcements(game, key)], "or")
-    return Outcome((Item(say("No {types} is left in [the Hive]'s reinforcements.", types=types), rule=rule),))
+    none = Item(say("No {types} is left in [the Hive]'s reinforcements.", types=types), rule=rule)
+    return Outcome((none,), nothing=True)
 
 
 def no_planet_free() -> Outcome:
     """No structure can be built: no planet is free. Rule: 12.construction.one-per-planet."""
-    return Outcome((Item(say("Every planet of [the Hive] has a structure."), rule="12.construction.one-per-planet"),))
+    none = Item(say("Every planet of [the Hive] has a structure."), rule="12.construction.one-per-planet")
+    return Outcome((none,), nothing=True)
+
+
+def no_ship_placed(before: Sequence[Item], why: Words, rule: str) -> Outcome:
+    """No ship is placed, and why, after what the table is told first. Rule: 12.warfare.ship-condition."""
+    return Outcome((*before, Item(why, rule=rule)), moves_plastic=bool(before), nothing=not before)
+
+
+def no_ship_found_place(before: Sequence[Item]) -> Outcome:
+    """The same where the table has just said so. Rule: 12.warfare.ship-condition."""
+    none = no_ship_placed(before, say("No ship finds a place."), "12.warfare.ship-condition")
+    return replace(none, confirmed=True)
 
 
 def without_questions(ability: Callable[P, T]) -> Callable[P, Generator[Step, object, T]]:

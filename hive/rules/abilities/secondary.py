@@ -36,11 +36,10 @@ def hive_secondary(game: Game, number: int) -> Procedure[Secondary]:
         # The table may have taken the token by hand while the decision was open.
         decision = _decision(False, say("no command token in the strategy pool"), "11.secondary.cost", [])
     if decision.resolved:
-        yield from _resolve(game, card, decision.why)
+        decision = yield from _resolve(game, card, decision.why)
     else:
-        text = say("[The Hive] does not use the secondary of {card}.", card=Name(card.name))
         yield Tell(
-            text,
+            _not_used(card),
             decision.why.rows[-1].rule,
             key=keys.SECONDARY,
             why=decision.why,
@@ -135,16 +134,24 @@ def _decision(resolved: bool, because: Words, rule: str, rows: list[Row]) -> Sec
     )
 
 
-def _resolve(game: Game, card: StrategyCard, why: Why, paid: bool = True) -> Procedure[None]:
+def _resolve(game: Game, card: StrategyCard, why: Why, paid: bool = True) -> Procedure[Secondary]:
+    """Pay for a secondary and resolve it; what gives the Hive nothing after all costs nothing (Q135)."""
     lines = []
-    if paid and card.key != "leadership":
-        cost = game.tables.figures.secondary_cost.value
+    cost = game.tables.figures.secondary_cost.value if paid and card.key != "leadership" else 0
+    if cost:
         game.hive.tokens.strategy -= cost
         note = say("strategy pool now {tokens}", tokens=game.hive.tokens.strategy)
         lines.append(
             Item(say("[The Hive] pays {tokens}.", tokens=items(cost, "command_tokens")), note, "11.secondary.cost")
         )
     outcome = yield from SECONDARY[card.key](game)
+    if outcome.nothing:
+        game.hive.tokens.strategy += cost
+        none = outcome.items[-1]
+        why = Why(none.text, (*why.rows, Row(say("Place"), none.text, none.rule, True)))
+        text, shown = _not_used(card), Shown(say("Secondary ability"))
+        yield Tell(text, none.rule, key=keys.SECONDARY, why=why, items=outcome.items, shown=shown)
+        return Secondary(False, why)
     yield Tell(
         text=say("[The Hive] uses the secondary of {card}", card=Name(card.name)),
         rule="11.secondary.when",
@@ -154,3 +161,8 @@ def _resolve(game: Game, card: StrategyCard, why: Why, paid: bool = True) -> Pro
         items=(*lines, *outcome.items),
         shown=Shown(say("Secondary ability")),
     )
+    return Secondary(True, why)
+
+
+def _not_used(card: StrategyCard) -> Words:
+    return say("[The Hive] does not use the secondary of {card}.", card=Name(card.name))

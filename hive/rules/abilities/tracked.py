@@ -10,7 +10,7 @@ from hive.board.sides import Tracked
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import system_label
 from hive.rules.abilities.locked import locked_systems
-from hive.rules.abilities.outcome import Outcome, Readied, Taken, no_planet_free, none_left
+from hive.rules.abilities.outcome import Outcome, Readied, Taken, no_planet_free, no_ship_found_place, none_left
 from hive.rules.abilities.players_diplomacy import (
     NO_SYSTEM,
     RULE,
@@ -60,6 +60,8 @@ class TrackedAbilities(Tracked):
         systems = tuple(dict.fromkeys(one.position for one in plan))
         known = planets_known(self.survey, systems, "12.construction.placement")
         built = plan[: int((yield from asked(_ask_structures(game, plan, known, rule))))]
+        if not built:
+            return no_planet_free()
         book(game, built)
         lines = [Item(say("Built {unit}.", unit=place_words(game, one)), one.because, rule) for one in built]
         return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
@@ -84,6 +86,8 @@ class TrackedAbilities(Tracked):
         if (yield from hears_of_players(self, answer, closed)):
             raise Mended
         placed = plan[: int(answer)]
+        if not placed:
+            return no_ship_found_place(before)
         book(game, placed)
         lines = [
             Item(say("Placed {unit}, free of charge.", unit=place_words(game, one)), one.because, rule)

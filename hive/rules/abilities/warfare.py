@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive.model.game import Game
 from hive.naming import items
 from hive.rules.abilities.board import board_of
-from hive.rules.abilities.outcome import Outcome
+from hive.rules.abilities.outcome import Outcome, no_ship_placed
 from hive.rules.area.planets import controlled_spawning_systems, weakest_ships
 from hive.steps import Item, Procedure
 from hive.words import say
@@ -42,9 +42,8 @@ def place_ships(game: Game, number: int, before: list[Item], rule: str) -> Proce
     Rules: 12.warfare.ship-instead, 12.warfare.ship-location, 12.warfare.ship-condition.
     """
     if not weakest_ships(game, number):
-        none = Item(say("No ship is left in [the Hive]'s reinforcements."), rule=rule)
-        return Outcome((*before, none), moves_plastic=bool(before))
+        return no_ship_placed(before, say("No ship is left in [the Hive]'s reinforcements."), rule)
     if not controlled_spawning_systems(game):
-        none = Item(say("[The Hive] controls no planet in a spawning system."), rule="12.warfare.ship-condition")
-        return Outcome((*before, none), moves_plastic=bool(before))
+        none = say("[The Hive] controls no planet in a spawning system.")
+        return no_ship_placed(before, none, "12.warfare.ship-condition")
     return (yield from board_of(game).place_ships(number, before, rule))
