@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
+from pydantic import BaseModel
+
 from hive.catalog.documents import Data, Document, Keys, Problem, field_path, read_yaml
 from hive.catalog.doing_checks import doing_problems
 from hive.catalog.faction_checks import faction_problems
 from hive.catalog.galaxy_checks import galaxy_problems
 from hive.catalog.law_checks import law_problems
 from hive.catalog.parsing import EXPLAINING, Table, parse_table
+from hive.catalog.remembered import Remembered
 from hive.catalog.tables import DiagramName, Difficulty, DifficultyLevels, Readings, Rulebook, Tables
 from hive.catalog.unit_checks import unit_problems
 from hive.catalog.wording import near
@@ -62,6 +65,9 @@ _NOT_ZERO = (
     "fragments_alike",
     "fragments_each",
 )
+
+_CITED: Remembered[tuple[tuple[Keys, str], ...]] = Remembered(kept=100)
+"""What :func:`_cited` finds in a table."""
 
 
 @dataclass(frozen=True)
@@ -141,9 +147,14 @@ def _taken_names(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
 def _unknown_rules(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
     known = rulebook.by_id
     for kind, table in tables:
-        for keys, rule in _cited(table.model_dump(), ()):
+        for keys, rule in _cited_in(table):
             if rule not in known:
                 yield kind, keys, f"the rulebook has no rule '{rule}'.{near(rule, list(known))}"
+
+
+def _cited_in(table: BaseModel) -> tuple[tuple[Keys, str], ...]:
+    # Options leave most tables as they are: each of these is read through once for all of them.
+    return _CITED.get(table, id(table), lambda: tuple(_cited(table.model_dump(), ())))
 
 
 def _cited(data: Data, keys: Keys) -> Iterator[tuple[Keys, str]]:

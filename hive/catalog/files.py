@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from hive.catalog.checking import DECKS, Read, cross_check, read, rulebook_of, tables_of
 from hive.catalog.documents import TableError, read_yaml
-from hive.catalog.options import FOLDER, ReadOption, option_problems, parse_option, read_options
+from hive.catalog.options import FOLDER, Options, ReadOption, option_problems, parse_option, read_options
 from hive.catalog.parsing import MODELS, OPTION, parse_table, table_kind
 
 
@@ -43,7 +44,7 @@ def check_files(paths: Iterable[Path]) -> Checked:
             messages.append(one.document.message(("table",), text))
         else:
             found[kind] = one
-    every = found | {kind: read(DECKS / f"{kind}.yaml") for kind in MODELS if kind not in found}
+    every = found | {kind: _our_table(kind) for kind in MODELS if kind not in found}
     ours = _ours()
     known = {**ours, **options}
     wrong = messages + cross_check(every)
@@ -57,8 +58,14 @@ def tables_in(folder: Path) -> list[Path]:
     return [*sorted(folder.glob("*.yaml")), *sorted(folder.glob(f"{FOLDER}/*.yaml"))]
 
 
-def _ours() -> dict[str, ReadOption]:
-    return dict(read_options([DECKS / FOLDER]))
+@functools.cache
+def _our_table(kind: str) -> Read:
+    return read(DECKS / f"{kind}.yaml")
+
+
+@functools.cache
+def _ours() -> Options:
+    return read_options([DECKS / FOLDER])
 
 
 def _read(path: Path) -> Read | ReadOption:

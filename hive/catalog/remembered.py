@@ -13,8 +13,6 @@ from hashlib import sha256
 from threading import Lock
 from typing import Generic, TypeVar
 
-from hive.catalog.tables import Tables
-
 Found = TypeVar("Found")
 
 
@@ -26,10 +24,10 @@ class Remembered(Generic[Found]):
 
     def __init__(self, kept: int) -> None:
         self._kept = kept
-        self._found: OrderedDict[bytes, tuple[Tables, Found]] = OrderedDict()
+        self._found: OrderedDict[bytes, tuple[object, Found]] = OrderedDict()
         self._guard = Lock()
 
-    def get(self, tables: Tables, state: object, find: Callable[[], Found]) -> Found:
+    def get(self, tables: object, state: object, find: Callable[[], Found]) -> Found:
         """What was found of just such a state, by its ``repr``, with these very tables; else what is found now."""
         key = sha256(repr(state).encode()).digest()
         with self._guard:
