@@ -181,7 +181,8 @@ class Pieces(Frozen):
 
     ``number``: at most so many, if it is said. ``neutral``: they belong to nobody, and come where no units of another
     side stand, on a planet that nobody controls from then on; ``coexist``: they live beside those who control the
-    planet. ``beside``: as many come to each of these units of the player, all over the system.
+    planet. ``beside``: as many come to each of these units of the player, all over the system. ``lands``: where the
+    player has ground forces in the space of the system, it is one of those that comes down.
     """
 
     kind: Literal["pieces"]
@@ -192,6 +193,7 @@ class Pieces(Frozen):
     neutral: bool = False
     coexist: bool = False
     beside: list[Unit] = []
+    lands: bool = False
 
 
 class LaysToken(Frozen):

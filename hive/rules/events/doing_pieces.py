@@ -26,13 +26,14 @@ from hive.model.game import NEUTRAL, PLAYERS, Player
 from hive.model.seats import MONUMENT
 from hive.naming import system_label
 from hive.rules.abilities.players_diplomacy import diplomacy_token, give_diplomacy_token, lies_there
+from hive.rules.combat.units import of_category
 from hive.rules.control.board import board_of as planets_of
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.events.doing_repairs import Repairing
 from hive.rules.events.doing_where import OF_A_WAY, WORDS, Spot, fits
 from hive.rules.events.kinds import Args
 from hive.rules.options.chosen import players_of
-from hive.steps import Procedure, Tell
+from hive.steps import Item, Procedure, Tell
 from hive.words import Name, PlanetName, Words, listed, say, sentence
 
 WHERE, TO, TOKEN = "where", "to", "token"
@@ -282,21 +283,44 @@ class Rearranging(Repairing):
             # A ship that takes the place of a structure stands in space.
             planet = None if game.tables.units.by_key[new].category == "ship" else planet
             pieces.put(game, seat, new, wanted[new], position, planet)
+        elif act.lands and (aboard := of_category(game, self.units(seat, position, None), "ground_force")):
+            wanted = dict.fromkeys(aboard, 1)
+            if len(aboard) > 1:
+                wanted = yield from self._which_units(source, act, aboard, position, seat)
+            for unit, number in wanted.items():
+                pieces.transfer(game, seat, unit, number, (position, None), (position, planet))
         else:
             if not wanted:
                 wanted = yield from self._which_units(source, act, self._any_of(planet, seat), position, seat)
             wanted = {unit: min(number, self._left(owner, unit)) for unit, number in wanted.items()}
             for unit, number in wanted.items():
                 pieces.put(game, owner, unit, number, position, planet)
-        if act.coexist and planet is not None:
-            pieces.set_coexisting(game, position, planet, seat, True)
+        lines = self._lives_there(position, planet, seat) if act.coexist and planet is not None else []
         units, where = unit_words(game, wanted) or say("nothing"), self._label(position, planet)
         text = say(
             "{source}: {units} of {who}: {where}.", source=source, units=units, who=game.name(owner), where=where
         )
         # What no ship carries is lost, where it left and where it came to.
         ends = dict.fromkeys((spot[0], position)) if owner in PLAYERS else {}
-        yield Tell(text, _RULE, items=tuple(line for at in ends for line in self.adrift(at)))
+        yield Tell(text, _RULE, items=(*lines, *(line for at in ends for line in self.adrift(at))))
+
+    def _lives_there(self, position: str, planet: str, seat: Player) -> list[Item]:
+        """A player's units live beside those of another side; without any, ground forces bring control of the planet.
+
+        Rule: 33.coexist.order.
+        """
+        game, control = self.game, self.survey.system(position).planets[planet].control
+        others = any(self.units(owner, position, planet) for owner in game.owners if owner != seat)
+        lands = bool(of_category(game, self.units(seat, position, planet), "ground_force"))
+        if others or not lands or control in PLAYERS:
+            pieces.set_coexisting(game, position, planet, seat, True)
+            return []
+        pieces.set_control(game, position, planet, seat)
+        if control == "hive":
+            # What the Hive loses with it is told by itself.
+            return []
+        where = self._label(position, planet)
+        return [Item(say("{who!c} controls {planet} now.", who=game.name(seat), planet=where), rule=_RULE)]
 
     def _which_units(
         self, source: Name, act: Pieces, there: Mapping[str, int], position: str, seat: Player
