@@ -76,15 +76,15 @@ def storms_crossed(survey: Survey, start: str, to: str, far: int) -> dict[str, b
     for position in survey.positions:
         through = [one for one in survey.adjacent[position] if position in survey.storms_used((position, one))]
         shut = {*((position, one) for one in through), *((one, position) for one in through)}
-        first, last = _steps(survey, start, shut), _steps(survey, to, shut)
+        first, last = steps_away(survey, start, shut), steps_away(survey, to, shut)
         ways = [first[one] + 1 + last[other] for one, other in shut if one in first and other in last]
         if min(ways, default=far + 1) <= far:
             found[position] = min(ways) < first.get(to, far + 1)
     return found
 
 
-def _steps(survey: Survey, start: str, shut: Collection[tuple[str, str]]) -> dict[str, int]:
-    """How many steps each system is away, without some of them from one system to another."""
+def steps_away(survey: Survey, start: str, shut: Collection[tuple[str, str]] = ()) -> dict[str, int]:
+    """How many steps each system is away, nearest first, without some of them from one system to another."""
     away, waiting = {start: 0}, deque([start])
     while waiting:
         at = waiting.popleft()

@@ -37,7 +37,7 @@ from hive.rules.events.doing_bends import bend, bend_fields, no_bend
 from hive.rules.events.doing_funds import FUNDS, funds_fields, no_funds, other_card, paid, told_twice
 from hive.rules.events.doing_limits import board_for, on_the_card, owners, spend, used_up, with_the_hive
 from hive.rules.events.doing_where import depends_on_user, no_neighbour, not_this_battle
-from hive.rules.events.kinds import Args, Event, nobody_may, who_may
+from hive.rules.events.kinds import Args, Event, nobody_may, who_may, who_or_nobody
 from hive.rules.laws.in_play import elects_hive
 from hive.rules.notes.notes import back_to_hive
 from hive.rules.options.chosen import players_of
@@ -139,7 +139,11 @@ def _fields_of(game: Game, doing: Doing, act: Act, events: Mapping[str, Event]) 
     if isinstance(act, FUNDS):
         return funds_fields(game, act)
     if isinstance(act, Happens):
-        return tuple(one for one in events[act.event].fields(game) if not act.number or one.name != "number")
+        known = {"number"} if act.number else set[str]()
+        if len(owners(game, doing)) == 1 and events[act.event].fields is who_or_nobody:
+            # Whoever owns it has caused it.
+            known.add(WHO)
+        return tuple(one for one in events[act.event].fields(game) if one.name not in known)
     if isinstance(act, Bends):
         return bend_fields(game, act, owners(game, doing))
     return ()
@@ -291,7 +295,8 @@ def _act(game: Game, doing: Doing, act: Act, args: Args, events: Mapping[str, Ev
     elif isinstance(act, Happens) and act.event == "planet_exhausted":
         yield from board_for(game, doing, _who(game, doing, args)).exhaust()
     elif isinstance(act, Happens):
-        yield from events[act.event].procedure(game, {"number": act.number, **args} if act.number else args)
+        told: Args = {WHO: _who(game, doing, args), **args}
+        yield from events[act.event].procedure(game, {"number": act.number, **told} if act.number else told)
     elif isinstance(act, Bends):
         yield bend(game, source, act, args, _who(game, doing, args))
     elif isinstance(act, Rerolls):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from hive import keys
 from hive.board.edits import editables
-from hive.board.moved import move_changes, storms_crossed
+from hive.board.moved import move_changes, steps_away, storms_crossed
 from hive.board.pieces import turning_tokens
 from hive.board.survey import Survey
 from hive.effects import effects
@@ -117,8 +116,8 @@ def _under_way(game: Game, survey: Survey, who: Player, looking: Looking) -> Mov
     """A move of which it is known where it began."""
     start, to = looking.start, looking.to if looking.to in survey.positions and looking.to != looking.start else ""
     name, label = game.name(who), _short(game, start)
-    lit: dict[str, Lit] = {} if to else {one: "half" for one in _near(survey, start)}
     if not to:
+        lit: dict[str, Lit] = {one: "half" for one, far in steps_away(survey, start).items() if far <= FAR}
         return MoveView(MOVED, who, name, start, "", say("Where to?"), "", {**lit, start: "ring"}, label)
     hive = survey.has_units(to) and to not in _activated(game)
     what = looking.what if looking.what in (SHIPS, NONE) else ALL
@@ -161,17 +160,6 @@ def docks(survey: Survey, who: Player) -> list[str]:
 def _has_dock(system: System, who: Player) -> bool:
     forces = [system.units, *(planet.units for planet in system.planets.values())]
     return any(units.get(who, {}).get("space_dock") for units in forces)
-
-
-def _near(survey: Survey, start: str) -> Iterator[str]:
-    far, waiting = {start: 0}, deque([start])
-    while waiting:
-        at = waiting.popleft()
-        for other in survey.adjacent[at]:
-            if other not in far and far[at] < FAR:
-                far[other] = far[at] + 1
-                waiting.append(other)
-                yield other
 
 
 def _rows(game: Game, start: str, who: Player, what: str) -> Iterator[MovedRow]:
