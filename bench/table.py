@@ -49,6 +49,8 @@ KEPT_LOW = {
     "hive.victory_points": 0,
 }
 """What is corrected at the start of each round, so that the game never ends."""
+MANY = 3
+"""With more points than these before it scores the Hive could win in a status phase."""
 
 
 @dataclass(frozen=True)
@@ -221,10 +223,13 @@ class Table:
 
 
 def _upkeep(game: Game, step: Step, objectives: int) -> Entry | None:
-    """What keeps the game from ending: corrections and a withdrawn objective, while a strategy card is picked."""
-    if step.key != keys.PLAYER_PICKS:
+    """What keeps the game from ending: corrections, and a withdrawn objective while a strategy card is picked.
+
+    A round of Total War alone can bring the Hive nearly all the points that it needs: then before it scores, too.
+    """
+    if step.key != keys.PLAYER_PICKS and not (step.key == keys.PLAYERS_SCORE and game.hive.victory_points > MANY):
         return None
-    if len(game.objectives) > objectives:
+    if step.key == keys.PLAYER_PICKS and len(game.objectives) > objectives:
         return Entry("events/withdrawn", {"objective": game.objectives[0].name})
     for one in correctables(game):
         if one.field in KEPT_LOW and one.read(game) != KEPT_LOW[one.field]:
